@@ -1,28 +1,27 @@
-/**
- * The same service, which listens to the person's interruption and tells what it is asked.
- * @see docs/cli.md#global-flags
- */
+/** Makes API calls abortable by Ctrl-C and logs them. @see docs/cli.md#global-flags */
 
 import { type BudgetApi, operationNames, operations } from '../contract/api.ts'
 import type { RawRequest } from '../contract/operation.ts'
 
-interface CallObserver {
+interface CallOptions {
+  /** Aborts every call that has no signal of its own. */
   signal: AbortSignal
-  /** Called before every request with its method and path. */
-  say: ((text: string) => void) | undefined
+  /** Called before each request with its method and path. */
+  onRequest?: ((text: string) => void) | undefined
 }
 
-export function abortableApi(api: BudgetApi, { signal, say }: CallObserver): BudgetApi {
+/** Returns the same API; each call fails with the abort reason once `signal` is aborted. */
+export function abortableApi(api: BudgetApi, { signal, onRequest }: CallOptions): BudgetApi {
   const methods = operationNames.map((name) => {
     const { method, path } = operations[name]
-    // Each method takes its own kind of request; passing it on unread needs no knowledge of which.
+    // The methods take different requests; the cast lets this wrapper pass any of them on.
     const call = api[name] as (request: RawRequest, signal: AbortSignal) => Promise<unknown>
     return [
       name,
-      (request: RawRequest, own = signal) => {
+      (request: RawRequest, callSignal = signal) => {
         signal.throwIfAborted()
-        say?.(`${method} ${path.replace(/\{(\w+)\}/g, (_, key: string) => String(request[key]))}`)
-        return call(request, own)
+        onRequest?.(`${method} ${path.replace(/\{(\w+)\}/g, (_, key: string) => String(request[key]))}`)
+        return call(request, callSignal)
       },
     ]
   })

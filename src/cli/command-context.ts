@@ -1,10 +1,10 @@
-/** What a command may reach of the world outside, with the global flags applied to it. */
+/** Creates the context of a command: files, prompts, messages and settings, by the global flags. */
 
-import type { CommandContext, FileWriteOptions } from '../command/define.ts'
+import type { CommandContext, FileSystem } from '../command/context.ts'
 import { recordSettingsWrites } from '../command/dry-run/recording-profiles.ts'
 import { recordWorkspaceWrites } from '../command/dry-run/recording-workspaces.ts'
 import type { Runtime } from '../command/runtime.ts'
-import { inferCurrency } from '../commands/workspaces/shared/default-workspace.ts'
+import { inferCurrency } from '../commands/workspaces/shared/resolve-workspace.ts'
 import { UserError } from '../contract/errors.ts'
 import type { PlannedWrite } from '../render/planned-write.ts'
 import { sanitizeLine, sanitizeText } from '../render/sanitize.ts'
@@ -13,52 +13,76 @@ import type { GlobalOptions } from './global-flags.ts'
 import { createProgressReporter } from './progress.ts'
 import { createRequestPolicy } from './request-policy.ts'
 
-/** An invocation as far as it is known once its line was parsed. */
-export interface Invocation {
-  runtime: Runtime
-  globals: GlobalOptions
-  /** Where writes go instead of to the service, under `--dry-run`. */
-  plannedWrites: PlannedWrite[] | undefined
+/**
+ * Returns the context of one invocation.
+ * @param plannedWrites the list that a dry run adds its writes to; undefined when the command writes.
+ */
+export function createCommandContext(
+  runtime: Runtime,
+  globals: GlobalOptions,
+  plannedWrites: PlannedWrite[] | undefined,
+): CommandContext {
+  const { versions, today, signal, env } = runtime
+  return {
+    versions,
+    today,
+    signal,
+    isDryRun: globals.dryRun,
+    assumesYes: globals.yes,
+    now: () => runtime.now(),
+    wait: (milliseconds) => runtime.wait(milliseconds, signal),
+    inferCurrency: () => inferCurrency(env),
+    files: createFileSystem(runtime),
+    ...createMessages(runtime, globals),
+    ...createPrompts(runtime, globals),
+    ...createConnections(runtime, globals, plannedWrites),
+    recordPlannedWrite: (write) => void plannedWrites?.push(write),
+    async buildCompletionScript(shell) {
+      const { buildCompletionScript } = await import('../completion/scripts.ts')
+      const { getGlobalCompletions } = await import('./global-completions.ts')
+      return buildCompletionScript(shell, getGlobalCompletions())
+    },
+  }
 }
 
-/** Is a switch of the environment set? */
-export const isEnvFlagSet = (word: string | undefined): boolean =>
-  word !== undefined && word !== '' && word !== '0'
+/** True if a variable that works as a switch is set: any text except empty and `0`. */
+export const isEnvFlagSet = (value: string | undefined): boolean =>
+  value !== undefined && value !== '' && value !== '0'
 
-/** Is nobody ever to be asked? */
+/** True if the environment or --no-input forbids every prompt. */
 export const isPromptingDisabled = (env: Runtime['env'], { input }: GlobalOptions): boolean =>
   isEnvFlagSet(env['CI']) || isEnvFlagSet(env['BUDGET_NO_INPUT']) || !input
 
-export function createCommandContext({ runtime, globals, plannedWrites }: Invocation): CommandContext {
-  const { env, stdout, stderr, files, signal, today } = runtime
-  // Beside data in a pipe a remark would only be in the way, unless it was asked for.
-  const isHeard = (): boolean => !globals.quiet && (stderr.isTTY || globals.verbose)
-  const canAsk = (): boolean => !isPromptingDisabled(env, globals) && runtime.stdinIsTTY() && stderr.isTTY
+function createMessages({ stdout, stderr }: Runtime, globals: GlobalOptions) {
+  // Data in a pipe gets no remarks, unless --verbose asks for them.
+  const showsInfo = (): boolean => !globals.quiet && (stderr.isTTY || globals.verbose)
   return {
-    today,
-    signal,
-    isInteractive: canAsk,
-    isDryRun: globals.dryRun,
-    assumesYes: globals.yes,
-    files: {
-      ...files,
-      write: (path, content, options) => writeWholeFile(runtime, { path, content }, options),
+    showsInfo,
+    info(text: string) {
+      if (showsInfo()) stderr.write(`${sanitizeLine(text)}\n`)
     },
-    showsInfo: isHeard,
-    info: (text) => {
-      if (isHeard()) stderr.write(`${sanitizeLine(text)}\n`)
-    },
-    warn: (text) => {
+    warn(text: string) {
       if (!globals.quiet) stderr.write(`${sanitizeLine(text)}\n`)
     },
-    print: (text) => void stdout.write(text),
+    print: (text: string) => void stdout.write(text),
     reportProgress: createProgressReporter(stderr, globals).step,
+  } satisfies Partial<CommandContext>
+}
+
+type Prompts = Pick<CommandContext, 'isInteractive' | 'confirm' | 'input' | 'select' | 'requireConfirmation'>
+
+function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
+  const { stderr, env } = runtime
+  const isInteractive = (): boolean =>
+    !isPromptingDisabled(env, globals) && runtime.stdinIsTTY() && stderr.isTTY
+  return {
+    isInteractive,
     async confirm(question, about) {
       stderr.write(`${about}\n`)
       return (await runtime.confirm(sanitizeLine(question))) === true
     },
     input: async (question, options = { hidden: false }) => {
-      if (canAsk()) return runtime.input(sanitizeLine(question), options)
+      if (isInteractive()) return runtime.input(sanitizeLine(question), options)
       throw new UserError('usage', `Nobody can be asked: ${question}`)
     },
     select: (question, choices) =>
@@ -66,79 +90,83 @@ export function createCommandContext({ runtime, globals, plannedWrites }: Invoca
         sanitizeLine(question),
         choices.map(({ value, label }) => ({ value, label: sanitizeLine(label) })),
       ),
+    requireConfirmation: (question, about) =>
+      requireConfirmation(runtime, globals, { question, about, isInteractive }),
+  }
+}
+
+interface ConfirmationRequest {
+  question: string
+  about: (() => Promise<string>) | undefined
+  isInteractive: () => boolean
+}
+
+/** Gets a yes, from --yes or from the user. @see docs/cli.md#destructive-commands */
+async function requireConfirmation(
+  { stderr, confirm }: Pick<Runtime, 'stderr' | 'confirm'>,
+  { yes, dryRun, quiet, format }: GlobalOptions,
+  { question, about, isInteractive }: ConfirmationRequest,
+): Promise<void> {
+  // A program reads the list of writes on stdout and expects only errors on stderr.
+  const isReadByUser = format === undefined || format === 'table'
+  if (dryRun && about && isReadByUser && !yes && !quiet) stderr.write(`${sanitizeText(await about())}\n`)
+  if (yes || dryRun) return
+  if (!isInteractive()) {
+    const hint = 'Add --yes to do it without being asked'
+    throw new UserError('unconfirmed', `This needs a yes: ${question}`, { hint })
+  }
+  if (about) stderr.write(`${sanitizeText(await about())}\n`)
+  if ((await confirm(sanitizeLine(question))) !== true)
+    throw new UserError('unconfirmed', 'Nothing was changed')
+}
+
+type Connections = Pick<
+  CommandContext,
+  'settings' | 'withRemoteApi' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
+>
+
+function createConnections(
+  runtime: Runtime,
+  globals: GlobalOptions,
+  plannedWrites: PlannedWrite[] | undefined,
+): Connections {
+  const { signal, stderr } = runtime
+  return {
     async settings() {
       const settings = await runtime.settings(globals.profile)
       return plannedWrites ? recordSettingsWrites(settings, plannedWrites) : settings
     },
-    recordPlannedWrite: (change) => void plannedWrites?.push(change),
     async withRemoteApi(remote, use) {
-      const opened = await runtime.connectRemote(remote, createRequestPolicy(runtime, globals))
+      const connection = await runtime.connectRemote(remote, createRequestPolicy(runtime, globals))
       try {
-        return await use(abortableApi(opened.api, { signal, say: undefined }))
+        return await use(abortableApi(connection.api, { signal }))
       } finally {
-        await opened.close()
+        await connection.close()
       }
     },
     readQuota: (remote) => runtime.readQuota(remote),
-    inferCurrency: () => inferCurrency(env),
-    versions: runtime.versions,
-    now: () => runtime.now(),
-    wait: (milliseconds) => runtime.wait(milliseconds, signal),
-    requireConfirmation: createRequireConfirmation(runtime, globals, canAsk),
     async openLocalWorkspaces(folder) {
-      const opened = await runtime.openLocalWorkspaces(globals.profile, folder)
-      return plannedWrites ? recordWorkspaceWrites(opened, plannedWrites) : opened
+      const workspaces = await runtime.openLocalWorkspaces(globals.profile, folder)
+      return plannedWrites ? recordWorkspaceWrites(workspaces, plannedWrites) : workspaces
     },
     serve: (workspaces, options) =>
       runtime.serve(workspaces, {
         ...options,
         log_line: (line) => void stderr.write(`${sanitizeLine(line)}\n`),
       }),
-    async buildCompletionScript(shell) {
-      const { buildCompletionScript } = await import('../completion/scripts.ts')
-      const { getGlobalCompletions: besideCommands } = await import('./generated-files.ts')
-      return buildCompletionScript(shell, besideCommands())
-    },
   }
 }
 
-/** Asks for a yes where one can be had, and refuses where none can. @see docs/cli.md#destructive-commands */
-function createRequireConfirmation(
-  { stderr, confirm: ask }: Pick<Runtime, 'stderr' | 'confirm'>,
-  { yes, dryRun, quiet, format }: GlobalOptions,
-  canAsk: () => boolean,
-): CommandContext['requireConfirmation'] {
-  return async (question, about) => {
-    // A program reads the plan, and on stderr nothing but an error.
-    const isRead = format === undefined || format === 'table'
-    if (dryRun && about && isRead && !yes && !quiet) stderr.write(`${sanitizeText(await about())}\n`)
-    if (yes || dryRun) return
-    if (!canAsk()) {
-      const hint = 'Add --yes to do it without being asked'
-      throw new UserError('unconfirmed', `This needs a yes: ${question}`, { hint })
+const createFileSystem = ({ files }: Runtime): FileSystem => ({
+  ...files,
+  async write(path, content, options) {
+    const file = await files.create(path, options)
+    try {
+      file.write(content)
+      file.commit()
+    } catch (error) {
+      file.discard()
+      throw error
     }
-    if (about) stderr.write(`${sanitizeText(await about())}\n`)
-    if ((await ask(sanitizeLine(question))) !== true)
-      throw new UserError('unconfirmed', 'Nothing was changed')
-  }
-}
-
-interface FileContent {
-  path: string
-  content: string | Uint8Array
-}
-
-async function writeWholeFile(
-  { files }: Runtime,
-  { path, content }: FileContent,
-  options: FileWriteOptions,
-): Promise<void> {
-  const file = await files.create(path, options)
-  try {
-    file.write(content)
-    file.commit()
-  } catch (error) {
-    file.discard()
-    throw error
-  }
-}
+  },
+})

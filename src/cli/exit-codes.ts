@@ -1,5 +1,6 @@
-/** What the number means that an invocation ends with. The one table of them. @see docs/cli.md */
+/** Defines the exit codes and maps results and errors to them. @see docs/cli.md#exit-codes */
 
+import type { ResultStatus } from '../command/define.ts'
 import {
   ApiError,
   type ErrorName,
@@ -10,6 +11,7 @@ import {
   type UserErrorKind,
 } from '../contract/errors.ts'
 
+/** Every exit code of the program. */
 export const exitCodes = {
   done: 0,
   bug: 1,
@@ -25,8 +27,17 @@ export const exitCodes = {
   unreachable: 11,
   serverError: 12,
   outcomeUnknown: 13,
+  problemsFound: 20,
   interrupted: 130,
 } as const
+
+/** The exit code of a command that ran to its end, by what it reports of its result. */
+export const exitCodeByStatus: Readonly<Record<ResultStatus, number>> = {
+  done: exitCodes.done,
+  incomplete: exitCodes.incomplete,
+  'problems-found': exitCodes.problemsFound,
+  interrupted: exitCodes.interrupted,
+}
 
 const exitCodeByApiError: Readonly<Record<ErrorName, number>> = {
   bad_request: exitCodes.refused,
@@ -49,7 +60,7 @@ const exitCodeByUserError: Readonly<Record<UserErrorKind, number>> = {
   unconfirmed: exitCodes.unconfirmed,
 }
 
-/** The exit code of whatever went wrong. */
+/** Returns the exit code of an error; an error of an unknown class is a bug. */
 export function toExitCode(error: unknown): number {
   if (error instanceof UserError) return exitCodeByUserError[error.kind]
   if (error instanceof ApiError) return exitCodeByApiError[error.name]
@@ -59,7 +70,7 @@ export function toExitCode(error: unknown): number {
     return error.items.some(({ outcome }) => outcome === 'unknown')
       ? exitCodes.outcomeUnknown
       : exitCodes.incomplete
-  // Behind HTTP it would be the server's failure; here it reads the same.
+  // A remote service reports a failing disk as internal_error, which has the same code.
   if (error instanceof StorageError) return exitCodes.serverError
   return exitCodes.bug
 }

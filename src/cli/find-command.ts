@@ -1,4 +1,4 @@
-/** The first words of a line: which command they mean. */
+/** Finds the command of a command line by its first words. */
 
 import type { Command } from '../command/define.ts'
 import { closestMatch } from '../command/suggest.ts'
@@ -6,7 +6,7 @@ import { commandRegistry } from '../commands/registry.ts'
 import { UserError } from '../contract/errors.ts'
 import { globalFlags } from './global-flags.ts'
 
-/** A command that was meant, and what is left of the line. */
+/** A command in the registry, and the arguments after its words. */
 export interface FoundCommand {
   load: () => Promise<Command>
   remainingArgs: string[]
@@ -25,7 +25,7 @@ const isGlobalFlag = (arg: string): boolean =>
       (short !== undefined && arg.startsWith(`-${short}`)),
   )
 
-/** The position of the next word, with only global flags before it. */
+/** Returns the index of the next word that has only global flags before it. */
 function findNextWord(args: readonly string[], from: number): number | undefined {
   for (let at = from; at < args.length; at++) {
     const arg = args[at] ?? ''
@@ -36,22 +36,22 @@ function findNextWord(args: readonly string[], from: number): number | undefined
   return undefined
 }
 
-/** The position of the verb after a noun; no verb begins with a digit, so `budget month 2026-11` has none. */
+/** Returns the index of the verb. A verb never starts with a digit, so `budget month 2026-11` has none. */
 function findVerb(args: readonly string[], from: number, words = /^\d/): number | undefined {
   const at = findNextWord(args, from)
   const word = at === undefined ? '' : (args[at] ?? '')
   return /^\d/.test(word) || words.test(word) ? undefined : at
 }
 
-/** The canonical name of a noun. */
-export const resolveNoun = (word: string): string | undefined =>
-  word in commandRegistry
-    ? word
+/** Returns the name of a noun for the noun or an alias of it. */
+export const resolveNoun = (noun: string): string | undefined =>
+  noun in commandRegistry
+    ? noun
     : Object.entries(commandRegistry).find(
-        ([, entry]) => 'aliases' in entry && entry.aliases?.includes(word),
+        ([, entry]) => 'aliases' in entry && entry.aliases?.includes(noun),
       )?.[0]
 
-/** The words of a line with nothing but global flags between them. */
+/** Returns the words of a command line that have only global flags between them. */
 function collectWords(args: readonly string[]): string[] {
   const words: string[] = []
   for (let at = findNextWord(args, 0); at !== undefined; at = findNextWord(args, at + 1))
@@ -59,41 +59,51 @@ function collectWords(args: readonly string[]): string[] {
   return words
 }
 
-/** The command a line means. Throws a Mistake with the nearest word when there is none. */
+/**
+ * Finds the command of a command line.
+ * @throws UserError with the most similar word when there is none.
+ */
 export function findCommand(args: readonly string[]): FoundCommand {
   const at = findNextWord(args, 0)
   const word = at === undefined ? undefined : args[at]
   if (at === undefined || word === undefined) {
-    const stray = args.find((arg) => arg.startsWith('-') && !isGlobalFlag(arg))
-    throw new UserError('usage', stray === undefined ? 'No command given' : `Unknown option "${stray}"`, {
-      hint: 'budget --help lists the commands',
-    })
+    const unknownFlag = args.find((arg) => arg.startsWith('-') && !isGlobalFlag(arg))
+    throw new UserError(
+      'usage',
+      unknownFlag === undefined ? 'No command given' : `Unknown option "${unknownFlag}"`,
+      {
+        hint: 'budget --help lists the commands',
+      },
+    )
   }
   const noun = resolveNoun(word)
   const entry = noun === undefined ? undefined : commandRegistry[noun]
   if (!entry) throw unknownCommandError(word, Object.keys(commandRegistry), 'budget')
-  const rest = args.toSpliced(at, 1)
-  if ('load' in entry) return { load: entry.load, remainingArgs: rest }
-  const verbAt = findVerb(rest, at, entry.argumentPattern)
-  const verb = verbAt === undefined ? entry.defaultVerb : (rest[verbAt] ?? '')
+  const remainingArgs = args.toSpliced(at, 1)
+  if ('load' in entry) return { load: entry.load, remainingArgs }
+  const verbAt = findVerb(remainingArgs, at, entry.argumentPattern)
+  const verb = verbAt === undefined ? entry.defaultVerb : (remainingArgs[verbAt] ?? '')
   if (verb === undefined)
     throw new UserError('usage', `"budget ${noun}" needs one more word`, {
       hint: `One of: ${Object.keys(entry.verbs).join(', ')}`,
     })
   const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined
   if (!load) throw unknownCommandError(verb, Object.keys(entry.verbs), `budget ${noun}`)
-  return { load, remainingArgs: verbAt === undefined ? rest : rest.toSpliced(verbAt, 1) }
+  return { load, remainingArgs: verbAt === undefined ? remainingArgs : remainingArgs.toSpliced(verbAt, 1) }
 }
 
-/** No such word here; the nearest one is suggested. */
-export function unknownCommandError(word: string, words: readonly string[], before: string): UserError {
-  const near = closestMatch(word, words)
-  const guess = near === undefined ? '' : `; did you mean "${before} ${near}"?`
-  const hint = near === undefined ? { hint: `One of: ${words.join(', ')}` } : {}
-  return new UserError('usage', `No command "${before} ${word}"${guess}`, hint)
+/** Returns the error for an unknown command, with the most similar one. */
+export function unknownCommandError(word: string, words: readonly string[], prefix: string): UserError {
+  const match = closestMatch(word, words)
+  const suggestion = match === undefined ? '' : `; did you mean "${prefix} ${match}"?`
+  const hint = match === undefined ? { hint: `One of: ${words.join(', ')}` } : {}
+  return new UserError('usage', `No command "${prefix} ${word}"${suggestion}`, hint)
 }
 
-/** The words help was asked about, with `help` itself; undefined when it was not asked for. No words at all ask for the overview. */
+/**
+ * Returns the words the user wants help on, with `help` itself; undefined without --help or help. No words
+ * mean the overview.
+ */
 export function parseHelpRequest(args: readonly string[]): string[] | undefined {
   const end = args.indexOf('--')
   const flags = end < 0 ? args : args.slice(0, end)

@@ -1,18 +1,18 @@
-/** What is generated from the commands: the frozen help, docs/commands.md, the completion scripts. */
+/** Generates the stored help, the reference documents and the completion scripts at build time. */
 
 import type { Command } from '../command/define.ts'
-import { getArgumentOption } from '../command/flag-names.ts'
+import { getArgumentOption } from '../command/option-spec.ts'
 import { commandRegistry, helpSections } from '../commands/registry.ts'
 import { buildCompletionScript } from '../completion/scripts.ts'
 import { supportedShells } from '../config/completion-paths.ts'
 import { buildOpenApi } from '../contract/openapi.ts'
-import { getGlobalCompletions } from './generated-files.ts'
+import { getGlobalCompletions } from './global-completions.ts'
 import { globalFlags } from './global-flags.ts'
 import { formatArgumentUsage, formatFlagHelp, formatFlagUsage, renderHelp } from './help.ts'
 import { helpTopics } from './help-topics.ts'
 import { renderManPage } from './man-page.ts'
 
-/** The help for every topic: all of budget, each noun under all its words, each command. */
+/** Returns the help of every topic, noun, alias and command, by the words that ask for it. */
 export async function helpTexts(): Promise<Record<string, string>> {
   const texts: Record<string, string> = { '': await renderHelp([]) }
   for (const [noun, entry] of Object.entries(commandRegistry)) {
@@ -26,7 +26,10 @@ export async function helpTexts(): Promise<Record<string, string>> {
   return texts
 }
 
-/** Every committed file that is generated, with its path from the top of the repository; `version` is the package's. */
+/**
+ * Returns the content of every generated file by its path in the repository; `version` is that of the
+ * package.
+ */
 export async function generatedFiles(version: string): Promise<Record<string, string>> {
   const [bash, zsh, fish] = await Promise.all(
     supportedShells.map((shell) => buildCompletionScript(shell, getGlobalCompletions())),
@@ -53,7 +56,7 @@ async function renderCommandsDocument(): Promise<string> {
   return parts.join('\n')
 }
 
-/** The commands of a noun, or the one command that is the word itself. */
+/** Loads the commands of a noun, or the command that is the noun itself. */
 export async function loadCommands(noun: string): Promise<Command[]> {
   const entry = commandRegistry[noun]
   if (!entry) return []

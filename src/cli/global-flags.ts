@@ -1,24 +1,31 @@
-/** The flags every command knows, in any position. @see docs/cli.md */
+/**
+ * Declares and parses the global flags, which every command accepts in any position.
+ * @see docs/cli.md#global-flags
+ */
 
-import { parseDuration } from '../command/date-range.ts'
+import { parseDuration } from '../command/dates.ts'
 import type { FlagModel } from '../completion/command-model.ts'
 import { UserError } from '../contract/errors.ts'
 
+/** The values of --format. */
 export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
+/** An output format. */
 export type OutputFormat = (typeof outputFormats)[number]
 const colorModes = ['auto', 'always', 'never'] as const
 const progressModes = ['auto', 'json'] as const
 
+/** A flag that every command accepts. */
 export interface GlobalFlag {
-  /** As typed, without dashes. */
+  /** The name without dashes. */
   name: string
   short?: string
-  /** What its value is called; left out when it takes none. */
+  /** The name of its value; undefined for a boolean flag. */
   placeholder?: string
   help: string
   completion?: FlagModel['completion']
 }
 
+/** All global flags, in the order of the help. */
 export const globalFlags: readonly GlobalFlag[] = [
   { name: 'profile', short: 'P', placeholder: 'NAME', help: 'The profile to work on' },
   { name: 'json', help: 'Print JSON, all fields' },
@@ -68,7 +75,7 @@ export const globalFlags: readonly GlobalFlag[] = [
 export interface GlobalOptions {
   profile: string | undefined
   fields: readonly string[] | undefined
-  /** undefined: a table on a terminal, TSV elsewhere. */
+  /** undefined: a table on a terminal, TSV in a pipe or a file. */
   format: OutputFormat | undefined
   output: string | undefined
   force: boolean
@@ -83,7 +90,7 @@ export interface GlobalOptions {
   yes: boolean
   input: boolean
   readOnly: boolean
-  /** In seconds; undefined leaves it to the command. */
+  /** In seconds; undefined: the default of the command. */
   maxWait: number | undefined
   maxRequests: number | undefined
   refresh: boolean
@@ -91,7 +98,10 @@ export interface GlobalOptions {
 
 type RawFlags = Readonly<Record<string, unknown>>
 
-/** The global flags among all that was typed. Throws a Mistake when one cannot be meant. */
+/**
+ * Parses the global flags among all flags of a command line.
+ * @throws UserError for an invalid value.
+ */
 export function parseGlobalOptions(typed: RawFlags): GlobalOptions {
   const text = (name: string): string | undefined => {
     const value = typed[name]
@@ -131,7 +141,7 @@ export function parseGlobalOptions(typed: RawFlags): GlobalOptions {
   }
 }
 
-/** The format that the name of a file asks for. */
+/** Infers the output format from the extension of a file. */
 const inferFormat = (path = ''): OutputFormat | undefined =>
   (['csv', 'tsv', 'json', 'ndjson'] as const).find((ending) => path.toLowerCase().endsWith(`.${ending}`))
 
@@ -148,15 +158,18 @@ function parseCount(name: string, text: string | undefined): number | undefined 
 
 function parseEnum<const Word extends string>(
   name: string,
-  words: readonly Word[],
+  values: readonly Word[],
   text: string | undefined,
 ) {
-  const found = words.find((word) => word === text)
-  if (text === undefined || found !== undefined) return found
-  throw new UserError('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${words.join(', ')}` })
+  const value = values.find((candidate) => candidate === text)
+  if (text === undefined || value !== undefined) return value
+  throw new UserError('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${values.join(', ')}` })
 }
 
-/** Does a program read the answer? Asked before the flags could be parsed, because parsing itself may fail. */
+/**
+ * True if the user asked for JSON errors. It reads the raw arguments, because parsing them may be what
+ * failed.
+ */
 export const wantsJsonErrors = (args: readonly string[]): boolean =>
   args.some((arg, at) => {
     if (arg === '--json' || arg.startsWith('--fields')) return true

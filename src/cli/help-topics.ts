@@ -1,14 +1,15 @@
-/** What `budget help TOPIC` says about things no single command owns. */
+/** Holds the texts of `budget help TOPIC`, for topics that concern several commands. */
 
-/** A term and what it means. */
+/** A term and its explanation. */
 export type TermDefinition = readonly [term: string, meaning: string]
 
+/** A help topic: a text with a list of terms. */
 export interface HelpTopic {
   title: string
-  /** What comes before the terms. */
+  /** The text before the terms. */
   intro?: string
   terms: readonly TermDefinition[]
-  /** What comes after them. */
+  /** The text after the terms. */
   outro?: string
 }
 
@@ -160,7 +161,7 @@ const importTopic: HelpTopic = {
     'It ends with 0 when every row is booked or known, 2 at a question, 3 at a bad row, 8 when rows were held back or put aside.',
 }
 
-/** The topics, by the word that asks for them. */
+/** The help topics by name. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   environment: environmentTopic,
   'exit-codes': exitCodesTopic,

@@ -1,7 +1,11 @@
-/** What `--help` says, for 80 columns and without colour: frozen at build time, so that help starts no parser. */
+/**
+ * Renders the help texts for 80 columns without colour. The build stores them, so that --help loads no
+ * parser.
+ */
 
-import type { ArgumentSpec, Command, FlagSpec } from '../command/define.ts'
-import { getArgumentOption, getFlagOption, toFlagName } from '../command/flag-names.ts'
+import type { Command } from '../command/define.ts'
+import type { ArgumentSpec, FlagSpec } from '../command/option-spec.ts'
+import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-spec.ts'
 import { closestMatch } from '../command/suggest.ts'
 import { commandRegistry, helpSections } from '../commands/registry.ts'
 import { UserError } from '../contract/errors.ts'
@@ -19,7 +23,10 @@ const firstSteps = [
   ['budget demo', 'Or look at a filled budget first, in a throw-away place'],
 ] as const
 
-/** The help about these words: all of budget, a noun, one command, or after `help` a topic. Throws a Mistake for words it does not know. */
+/**
+ * Returns the help for these words: the overview, a noun, a command or, after `help`, a topic.
+ * @throws UserError for unknown words.
+ */
 export async function renderHelp(words: readonly string[]): Promise<string> {
   const [word, verb] = words
   if (word === undefined) return renderOverview()
@@ -43,14 +50,14 @@ export async function renderHelp(words: readonly string[]): Promise<string> {
 }
 
 function unknownTopicError(word: string): UserError {
-  const near = closestMatch(word, [...Object.keys(commandRegistry), ...Object.keys(helpTopics)])
-  const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  return new UserError('usage', `No command and no topic "${word}"${guess}`, {
+  const match = closestMatch(word, [...Object.keys(commandRegistry), ...Object.keys(helpTopics)])
+  const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
+  return new UserError('usage', `No command and no topic "${word}"${suggestion}`, {
     hint: `The topics are ${Object.keys(helpTopics).join(', ')}; budget --help lists the commands`,
   })
 }
 
-/** `budget --help`. */
+/** Renders `budget --help`. */
 function renderOverview(): string {
   const groups = Object.entries(helpSections).flatMap(([title, nouns]) => [
     `${title}:`,
@@ -80,7 +87,9 @@ const summarizeNoun = (noun: string): string => {
   return 'verbs' in entry ? `${entry.summary}: ${Object.keys(entry.verbs).join(', ')}` : entry.summary
 }
 
-/** `budget help exit-codes`; undefined for what is no topic. A topic may be called like a command. */
+/**
+ * Renders `budget help exit-codes`; undefined for an unknown topic. A topic may have the name of a command.
+ */
 function renderTopicHelp(word = ''): string | undefined {
   const topic = Object.hasOwn(helpTopics, word) ? helpTopics[word] : undefined
   if (!topic) return undefined
@@ -94,7 +103,7 @@ function renderTopicHelp(word = ''): string | undefined {
   ])
 }
 
-/** `budget accounts --help`. */
+/** Renders `budget accounts --help`. */
 async function renderNounHelp(noun: string): Promise<string> {
   const entry = commandRegistry[noun]
   if (!entry) return renderOverview()
@@ -118,7 +127,7 @@ async function renderNounHelp(noun: string): Promise<string> {
   ])
 }
 
-/** `budget accounts add --help`. */
+/** Renders `budget accounts add --help`. */
 function renderCommandHelp(command: Command): string {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {})
@@ -146,27 +155,27 @@ function renderCommandHelp(command: Command): string {
 const renderSection = (title: string, rows: readonly TermDefinition[]): string[] =>
   rows.length === 0 ? [] : [`${title}:`, ...renderDefinitions(rows), '']
 
-/** An argument as usage lines write it. */
+/** Formats an argument for a usage line: `NAME`, `[NAME]`, `NAME...`. */
 export const formatArgumentUsage = (argument: ArgumentSpec): string => {
   const { placeholder } = getArgumentOption(argument)
-  if ('some' in argument) return `${placeholder}...`
-  if ('any' in argument) return `[${placeholder}...]`
-  return 'maybe' in argument ? `[${placeholder}]` : placeholder
+  if ('oneOrMore' in argument) return `${placeholder}...`
+  if ('zeroOrMore' in argument) return `[${placeholder}...]`
+  return 'optional' in argument ? `[${placeholder}]` : placeholder
 }
 
-/** A flag as usage lines write it. */
+/** Formats a flag for a usage line: `-n, --dry-run`, `--account ACCOUNT`. */
 export const formatFlagUsage = (name: string, flag: FlagSpec, shorts: Command['shortFlags'] = {}): string => {
-  const entry = getFlagOption(flag)
-  const long = entry ? `--${toFlagName(name)} ${entry.placeholder}` : `--${toFlagName(name)}`
+  const option = getFlagOption(flag)
+  const long = option ? `--${toFlagName(name)} ${option.placeholder}` : `--${toFlagName(name)}`
   return shorts[name] === undefined ? long : `-${shorts[name]}, ${long}`
 }
 
-/** What a flag is for, and what happens without it. */
+/** Returns the help of a flag, with what applies when it is not given. */
 export const formatFlagHelp = (flag: FlagSpec): string => {
-  if ('toggle' in flag) return flag.toggle
-  if ('needed' in flag) return `${flag.needed.help} (needed)`
-  if ('each' in flag) return `${flag.each.help} (may be given again)`
-  return 'usual' in flag ? `${flag.usual.help} (${flag.text} when left out)` : flag.help
+  if ('boolean' in flag) return flag.boolean
+  if ('required' in flag) return `${flag.required.help} (needed)`
+  if ('repeatable' in flag) return `${flag.repeatable.help} (may be given again)`
+  return 'withDefault' in flag ? `${flag.withDefault.help} (${flag.defaultText} when left out)` : flag.help
 }
 
 const listGlobalFlagRows = (): TermDefinition[] =>
@@ -177,13 +186,13 @@ const listGlobalFlagRows = (): TermDefinition[] =>
 
 const MAX_TERM_WIDTH = 28
 
-/** Terms in one column, what they mean in the next; a long term gets a line of its own. */
+/** Renders terms in one column and explanations in the next; a long term has its own line. */
 function renderDefinitions(rows: readonly TermDefinition[]): string[] {
   const fitting = rows.map(([term]) => term.length).filter((length) => length <= MAX_TERM_WIDTH)
   const indent = Math.max(0, ...fitting) + 4
   return rows.flatMap(([term, meaning]) => {
-    const [first = '', ...rest] = wrapSentence(meaning, WIDTH - indent)
-    const more = rest.map((line) => ' '.repeat(indent) + line)
+    const [first = '', ...furtherLines] = wrapSentence(meaning, WIDTH - indent)
+    const more = furtherLines.map((line) => ' '.repeat(indent) + line)
     if (term.length > MAX_TERM_WIDTH) return [`  ${term}`, ' '.repeat(indent) + first, ...more]
     return [`  ${term}`.padEnd(indent) + first, ...more]
   })

@@ -1,5 +1,5 @@
 /**
- * Makes a changing command one transaction of a local workspace: what it read is still true when it writes.
+ * Runs a mutating command as one transaction of a local workspace, so that its reads stay valid.
  * @see docs/reliability.md#r3
  */
 
@@ -9,86 +9,104 @@ import { UserError } from '../contract/errors.ts'
 import type { RawRequest } from '../contract/operation.ts'
 import type { DatabaseTransaction, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 
-/** The transaction of one command; it begins with the command's first look at the workspace. */
+/** The database transaction of one command. It begins with the command's first API call. */
 export interface CommandTransaction {
-  /** The same service, whose first call begins the transaction. */
+  /** Makes the transaction use this connection. Nothing is held before that, nor on a remote profile. */
+  attach(connection: Pick<Connection, 'beginTransaction' | 'changeCounter'>): void
+  /** Returns the same API, whose first call begins the transaction. */
   wrapApi(api: BudgetApi): BudgetApi
+  /** Returns the same admin API, whose first call begins the transaction. */
   wrapAdmin(admin: WorkspaceAdmin): WorkspaceAdmin
-  /** The same surroundings, which let others write while a person or a pipe is waited for. */
-  wrapRuntime(surroundings: Runtime): Runtime
-  /** Runs the command: keeps all it wrote, or takes all of it back when it fails. */
+  /** Returns the same runtime, which releases the database while it waits for the user or for stdin. */
+  wrapRuntime(runtime: Runtime): Runtime
+  /** Runs the command and commits what it wrote; rolls all of it back when the command fails. */
   run<Result>(command: () => Promise<Result>): Promise<Result>
 }
 
-type LockableConnection = Pick<Connection, 'beginTransaction' | 'changeCounter'>
-
-/** No transaction: every request stands for itself. */
-const noTransaction: CommandTransaction = {
+/** Returns the transaction for a command that needs none: every request stands for itself. */
+export const createNoTransaction = (): CommandTransaction => ({
+  attach: () => undefined,
   wrapApi: (api) => api,
   wrapAdmin: (admin) => admin,
-  wrapRuntime: (surroundings) => surroundings,
+  wrapRuntime: (runtime) => runtime,
   run: (command) => command(),
+})
+
+interface TransactionState {
+  connection: Pick<Connection, 'beginTransaction' | 'changeCounter'>
+  transaction: DatabaseTransaction | undefined
+  isRunning: boolean
 }
 
-/** The transaction of an atomic command on this workspace; where nothing can be held together there is none. */
-export function createCommandTransaction(
-  { beginTransaction, changeCounter }: LockableConnection,
-  isAtomic: boolean,
-): CommandTransaction {
-  if (!isAtomic || !beginTransaction || !changeCounter) return noTransaction
-  let held: DatabaseTransaction | undefined
-  let isRunning = false
-  const begin = (): void => {
-    if (isRunning) held ??= beginTransaction()
-  }
-  const end = (how: 'commit' | 'rollback'): void => {
-    const ended = held
-    held = undefined
-    ended?.[how]()
-  }
-  /** Whatever was read before is read again by whoever runs the command again. */
-  async function pause<Result>(wait: () => Promise<Result>): Promise<Result> {
-    if (!held || !changeCounter) return wait()
-    const before = changeCounter()
-    end('commit')
-    const result = await wait()
-    begin()
-    if (changeCounter() !== before) throw changedMeanwhileError()
-    return result
-  }
+/** Returns the transaction of an atomic command. */
+export function createCommandTransaction(): CommandTransaction {
+  const state: TransactionState = { connection: {}, transaction: undefined, isRunning: false }
+  const beginOnce = () => begin(state)
   return {
-    wrapApi: (api) => beginOnApiCall(api, begin),
-    wrapAdmin: (admin) => beginOnAdminCall(admin, begin),
-    wrapRuntime: (surroundings) => pauseDuringPrompts(surroundings, pause),
-    async run(command) {
-      isRunning = true
-      try {
-        const result = await command()
-        end('commit')
-        return result
-      } catch (error) {
-        end('rollback')
-        throw error
-      } finally {
-        isRunning = false
-      }
+    attach(connection) {
+      state.connection = connection
     },
+    wrapApi: (api) => beginOnApiCall(api, beginOnce),
+    wrapAdmin: (admin) => beginOnAdminCall(admin, beginOnce),
+    wrapRuntime: (runtime) => pauseDuringPrompts(runtime, (wait) => pause(state, wait)),
+    run: (command) => runInTransaction(state, command),
   }
 }
 
-const changedMeanwhileError = (): UserError =>
-  new UserError('conflict', 'The budget was changed while you were asked; nothing was done', {
-    hint: 'Run the command again',
-  })
+function begin(state: TransactionState): void {
+  const { beginTransaction, changeCounter } = state.connection
+  if (state.isRunning && beginTransaction && changeCounter) state.transaction ??= beginTransaction()
+}
 
-function beginOnApiCall(api: BudgetApi, begin: () => void): BudgetApi {
+function end(state: TransactionState, action: 'commit' | 'rollback'): void {
+  const { transaction } = state
+  state.transaction = undefined
+  transaction?.[action]()
+}
+
+/**
+ * Releases the database while `wait` runs.
+ * @throws UserError `conflict` when another process wrote meanwhile: what the command read may be out of date.
+ */
+async function pause<Result>(state: TransactionState, wait: () => Promise<Result>): Promise<Result> {
+  const { changeCounter } = state.connection
+  if (!state.transaction || !changeCounter) return wait()
+  const counterBefore = changeCounter()
+  end(state, 'commit')
+  const result = await wait()
+  begin(state)
+  if (changeCounter() !== counterBefore)
+    throw new UserError('conflict', 'The budget was changed while you were asked; nothing was done', {
+      hint: 'Run the command again',
+    })
+  return result
+}
+
+async function runInTransaction<Result>(
+  state: TransactionState,
+  command: () => Promise<Result>,
+): Promise<Result> {
+  state.isRunning = true
+  try {
+    const result = await command()
+    end(state, 'commit')
+    return result
+  } catch (error) {
+    end(state, 'rollback')
+    throw error
+  } finally {
+    state.isRunning = false
+  }
+}
+
+function beginOnApiCall(api: BudgetApi, beginOnce: () => void): BudgetApi {
   const methods = operationNames.map((name) => {
-    // Each method takes its own kind of request; passing it on unread needs no knowledge of which.
+    // The methods take different requests; the cast lets this wrapper pass any of them on.
     const call = api[name] as (request: RawRequest, signal?: AbortSignal) => Promise<unknown>
     return [
       name,
       (request: RawRequest, signal?: AbortSignal) => {
-        begin()
+        beginOnce()
         return call(request, signal)
       },
     ]
@@ -96,25 +114,28 @@ function beginOnApiCall(api: BudgetApi, begin: () => void): BudgetApi {
   return Object.fromEntries(methods) as BudgetApi // one method for every operation name
 }
 
-function beginOnAdminCall(admin: WorkspaceAdmin, begin: () => void): WorkspaceAdmin {
-  const parts = Object.entries(admin).map(([name, part]: [string, unknown]) => [
+function beginOnAdminCall(admin: WorkspaceAdmin, beginOnce: () => void): WorkspaceAdmin {
+  const members = Object.entries(admin).map(([name, member]: [string, unknown]) => [
     name,
-    typeof part === 'function'
-      ? (...given: unknown[]): unknown => {
-          begin()
-          return part(...given)
+    typeof member === 'function'
+      ? (...args: unknown[]): unknown => {
+          beginOnce()
+          return member(...args)
         }
-      : part,
+      : member,
   ])
-  return Object.fromEntries(parts) as WorkspaceAdmin // the same parts under the same names
+  return Object.fromEntries(members) as WorkspaceAdmin // the same members under the same names
 }
 
 type PauseWhile = <Result>(wait: () => Promise<Result>) => Promise<Result>
 
-const pauseDuringPrompts = (surroundings: Runtime, pause: PauseWhile): Runtime => ({
-  ...surroundings,
-  confirm: (question) => pause(() => surroundings.confirm(question)),
-  input: (question, options) => pause(() => surroundings.input(question, options)),
-  select: (question, choices) => pause(() => surroundings.select(question, choices)),
-  files: { ...surroundings.files, read: (path) => pause(() => surroundings.files.read(path)) },
+const pauseDuringPrompts = (runtime: Runtime, pauseWhile: PauseWhile): Runtime => ({
+  ...runtime,
+  confirm: (question) => pauseWhile(() => runtime.confirm(question)),
+  input: (question, options) => pauseWhile(() => runtime.input(question, options)),
+  select: (question, choices) => pauseWhile(() => runtime.select(question, choices)),
+  files: {
+    ...runtime.files,
+    read: (path, options) => pauseWhile(() => runtime.files.read(path, options)),
+  },
 })

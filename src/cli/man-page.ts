@@ -1,13 +1,13 @@
-/** The man page, from the commands and the help topics. */
+/** Renders the man page from the commands and the help topics. */
 
 import type { Command } from '../command/define.ts'
-import { getArgumentOption } from '../command/flag-names.ts'
+import { getArgumentOption } from '../command/option-spec.ts'
 import { commandRegistry, helpSections } from '../commands/registry.ts'
 import { globalFlags } from './global-flags.ts'
 import { formatArgumentUsage, formatFlagHelp, formatFlagUsage } from './help.ts'
 import { type HelpTopic, helpTopics, type TermDefinition } from './help-topics.ts'
 
-/** Text as roff takes it: no escapes of its own, dashes that can be searched for, no line that reads as a request. */
+/** Escapes text for roff: backslashes, hyphens, and lines that start like a roff request. */
 const escapeRoff = (text: string): string =>
   text
     .replaceAll('\\', '\\e')
@@ -18,9 +18,9 @@ const renderParagraph = ([term, meaning]: TermDefinition): string =>
   `.TP\n.B ${escapeRoff(term)}\n${escapeRoff(meaning)}\n`
 
 function renderTopic({ title, intro, terms, outro }: HelpTopic): string {
-  const before = intro === undefined ? '' : `${escapeRoff(intro)}\n`
-  const after = outro === undefined ? '' : `.PP\n${escapeRoff(outro)}\n`
-  return `.SH ${title.toUpperCase()}\n${before}${terms.map(renderParagraph).join('')}${after}`
+  const introText = intro === undefined ? '' : `${escapeRoff(intro)}\n`
+  const outroText = outro === undefined ? '' : `.PP\n${escapeRoff(outro)}\n`
+  return `.SH ${title.toUpperCase()}\n${introText}${terms.map(renderParagraph).join('')}${outroText}`
 }
 
 function renderCommand(command: Command): string {
@@ -59,7 +59,7 @@ const globalFlagsTopic: HelpTopic = {
   }),
 }
 
-/** budget.1; `version` is the package's. */
+/** Returns the man page budget.1; `version` is that of the package. */
 export async function renderManPage(version: string): Promise<string> {
   const commands: string[] = []
   for (const noun of Object.values(helpSections).flat()) {

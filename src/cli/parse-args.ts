@@ -1,26 +1,30 @@
-/** A line of words becomes the values a command is given. commander's door. */
+/** Parses the arguments of a command into typed values. Only this file imports commander. */
 
 import { Argument as CommanderArgument, Command as CommanderCommand, CommanderError } from 'commander'
-import type { ArgumentSpec, Command, FlagSpec, OptionSpec, ParseContext } from '../command/define.ts'
-import { getArgumentOption, getFlagOption, toFlagName } from '../command/flag-names.ts'
+import type { Command } from '../command/define.ts'
+import type { ArgumentSpec, FlagSpec, OptionSpec, ParseContext } from '../command/option-spec.ts'
+import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-spec.ts'
 import { UserError } from '../contract/errors.ts'
 import { type GlobalOptions, globalFlags, parseGlobalOptions } from './global-flags.ts'
 
-/** What was typed, taken apart but not yet read. */
+/** A command line that was split into arguments and flags, whose values are not parsed yet. */
 export interface ParsedArgs {
   globals: GlobalOptions
-  /** The arguments, word for word. */
+  /** The arguments as the user typed them. */
   rawArguments: readonly unknown[]
-  /** What is needed and was left out; undefined when nothing was. */
+  /** The error for a missing argument or flag; undefined when nothing is missing. */
   missingInputError: UserError | undefined
-  /** The values of the command's arguments and flags, once they are read; what is missing is asked for. */
-  readInput(reading: ParseContext, ask: PromptFor): Promise<Record<string, unknown>>
+  /** Parses the values of arguments and flags and asks for the missing ones. */
+  readInput(context: ParseContext, ask: PromptFor): Promise<Record<string, unknown>>
 }
 
-/** Gets a value that was not typed. */
-export type PromptFor = <Value>(entry: OptionSpec<Value>, reading: ParseContext) => Promise<Value>
+/** Asks the user for the value of an option. */
+export type PromptFor = <Value>(option: OptionSpec<Value>, context: ParseContext) => Promise<Value>
 
-/** Takes a line apart for a command. Throws a Mistake about anything the command does not know. */
+/**
+ * Splits a command line into arguments and flags.
+ * @throws UserError for unknown flags and for too many arguments.
+ */
 export function parseArgs(command: Command, args: readonly string[]): ParsedArgs {
   const parser = createParser(command)
   try {
@@ -36,14 +40,18 @@ export function parseArgs(command: Command, args: readonly string[]): ParsedArgs
   return {
     globals,
     rawArguments: words,
-    missingInputError: findMissingInput(command, { words, flags }),
-    readInput: (reading, ask) => readInputs(command, { words, flags }, { reading, ask }),
+    missingInputError: findMissingInput(command, { rawArguments: words, flags }),
+    readInput: (context, ask) =>
+      readInputs(command, { rawArguments: words, flags }, { context, promptFor: ask }),
   }
 }
 
-/** A command's own flag stands before the global one of the same name: `keys create --read-only` is about the key. */
+/**
+ * True if the command has a flag of this name. It takes precedence: `keys create --read-only` is about the
+ * key.
+ */
 const isCommandFlag = (command: Command, name: string): boolean =>
-  Object.keys(command.flags ?? {}).some((own) => own === name || toFlagName(own) === name)
+  Object.keys(command.flags ?? {}).some((flag) => flag === name || toFlagName(flag) === name)
 
 function createParser(command: Command): CommanderCommand {
   const parser = new CommanderCommand(command.name)
@@ -58,91 +66,93 @@ function createParser(command: Command): CommanderCommand {
   }
   for (const [name, argument] of Object.entries(command.arguments ?? {})) {
     const { placeholder } = getArgumentOption(argument)
-    const dots = 'some' in argument || 'any' in argument ? '...' : ''
-    // To commander everything may be left out: what is missing can still be asked for.
+    const dots = 'oneOrMore' in argument || 'zeroOrMore' in argument ? '...' : ''
+    // commander treats all arguments as optional, because a missing one can still be asked for.
     parser.addArgument(new CommanderArgument(`[${placeholder}${dots}]`, name))
   }
   for (const [name, flag] of Object.entries(command.flags ?? {})) {
-    const entry = getFlagOption(flag)
-    const long = entry ? `--${toFlagName(name)} <${entry.placeholder}>` : `--${toFlagName(name)}`
+    const option = getFlagOption(flag)
+    const long = option ? `--${toFlagName(name)} <${option.placeholder}>` : `--${toFlagName(name)}`
     const short = command.shortFlags?.[name]
     const form = short === undefined ? long : `-${short}, ${long}`
-    if ('each' in flag) parser.option(form, '', (word: string, before: string[]) => [...before, word], [])
+    if ('repeatable' in flag)
+      parser.option(form, '', (value: string, previous: string[]) => [...previous, value], [])
     else parser.option(form)
   }
   return parser
 }
 
 interface RawInput {
-  words: readonly unknown[]
+  rawArguments: readonly unknown[]
   flags: Readonly<Record<string, unknown>>
 }
 
 interface InputReaders {
-  reading: ParseContext
-  ask: PromptFor
+  context: ParseContext
+  promptFor: PromptFor
 }
 
 async function readInputs(
   command: Command,
-  { words, flags }: RawInput,
-  { reading, ask }: InputReaders,
+  { rawArguments: words, flags }: RawInput,
+  { context, promptFor }: InputReaders,
 ): Promise<Record<string, unknown>> {
-  const given: Record<string, unknown> = {}
-  const refused: UserError[] = []
+  const input: Record<string, unknown> = {}
+  const errors: UserError[] = []
   const collect = async (name: string, read: () => Promise<unknown>): Promise<void> => {
-    given[name] = await read().catch((error: unknown) => {
-      // All names that nothing has are told at once; whatever else is wrong is told by itself.
+    input[name] = await read().catch((error: unknown) => {
+      // All unresolved names are reported together; any other error ends the parsing.
       if (!(error instanceof UserError) || error.kind !== 'not_found') throw error
-      refused.push(error)
+      errors.push(error)
     })
   }
   for (const [at, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
-    const entry = getArgumentOption(argument)
-    if (!lacksArgument(argument, words[at])) await collect(name, () => parseWords(entry, words[at], reading))
+    const option = getArgumentOption(argument)
+    if (!lacksArgument(argument, words[at])) await collect(name, () => parseWords(option, words[at], context))
   }
   for (const [name, flag] of Object.entries(command.flags ?? {})) {
-    if (!lacksFlag(name, flag, flags)) await collect(name, () => parseFlag({ name, flag }, flags, reading))
+    if (!lacksFlag(name, flag, flags)) await collect(name, () => parseFlag({ name, flag }, flags, context))
   }
-  if (refused.length > 0) throw mergeErrors(refused)
-  return promptMissing(command, { words, flags }, { given, reading, ask })
+  if (errors.length > 0) throw mergeErrors(errors)
+  return promptMissing(command, { rawArguments: words, flags }, { given: input, context, promptFor })
 }
 
-/** Asks for what is needed and was left out, once all that was typed is understood. */
+/** Asks for the missing arguments and flags, after everything typed was parsed. */
 async function promptMissing(
   command: Command,
-  { words, flags }: RawInput,
-  { given, reading, ask }: InputReaders & { given: Record<string, unknown> },
+  { rawArguments: words, flags }: RawInput,
+  { given: input, context, promptFor }: InputReaders & { given: Record<string, unknown> },
 ): Promise<Record<string, unknown>> {
   for (const [at, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
     if (!lacksArgument(argument, words[at])) continue
-    const value = await ask(getArgumentOption(argument), reading)
-    given[name] = 'some' in argument ? [value] : value
+    const value = await promptFor(getArgumentOption(argument), context)
+    input[name] = 'oneOrMore' in argument ? [value] : value
   }
   for (const [name, flag] of Object.entries(command.flags ?? {}))
-    if ('needed' in flag && lacksFlag(name, flag, flags)) given[name] = await ask(flag.needed, reading)
-  return given
+    if ('required' in flag && lacksFlag(name, flag, flags))
+      input[name] = await promptFor(flag.required, context)
+  return input
 }
 
-/** One refusal that says what each of them says. */
-function mergeErrors(refused: readonly UserError[]): UserError {
-  const [first] = refused
-  if (first && refused.length === 1) return first
-  return new UserError('not_found', refused.map(({ message }) => message).join('\n'))
+/** Returns one error with the messages of all. */
+function mergeErrors(errors: readonly UserError[]): UserError {
+  const [first] = errors
+  if (first && errors.length === 1) return first
+  return new UserError('not_found', errors.map(({ message }) => message).join('\n'))
 }
 
-const isOptional = (argument: ArgumentSpec): boolean => 'maybe' in argument || 'any' in argument
+const isOptional = (argument: ArgumentSpec): boolean => 'optional' in argument || 'zeroOrMore' in argument
 
-const lacksArgument = (argument: ArgumentSpec, word: unknown): boolean =>
-  !isOptional(argument) && (word === undefined || (Array.isArray(word) && word.length === 0))
+const lacksArgument = (argument: ArgumentSpec, rawValue: unknown): boolean =>
+  !isOptional(argument) && (rawValue === undefined || (Array.isArray(rawValue) && rawValue.length === 0))
 
 const lacksFlag = (name: string, flag: FlagSpec, flags: RawInput['flags']): boolean =>
-  'needed' in flag && flags[toCommanderKey(name)] === undefined && !('unless' in flag && flag.unless(flags))
+  'required' in flag && flags[toCommanderKey(name)] === undefined && !('unless' in flag && flag.unless(flags))
 
-/** The first thing a command needs and was not given. */
-function findMissingInput(command: Command, { words, flags }: RawInput): UserError | undefined {
-  const argument = Object.values(command.arguments ?? {}).find((one, at) => lacksArgument(one, words[at]))
-  const flag = Object.entries(command.flags ?? {}).find(([name, one]) => lacksFlag(name, one, flags))
+/** Returns the error for the first missing argument or flag. */
+function findMissingInput(command: Command, { rawArguments: words, flags }: RawInput): UserError | undefined {
+  const argument = Object.values(command.arguments ?? {}).find((spec, at) => lacksArgument(spec, words[at]))
+  const flag = Object.entries(command.flags ?? {}).find(([name, spec]) => lacksFlag(name, spec, flags))
   if (!argument && !flag) return undefined
   const form = argument
     ? getArgumentOption(argument).placeholder
@@ -152,66 +162,68 @@ function findMissingInput(command: Command, { words, flags }: RawInput): UserErr
 
 const formatHelpHint = ({ name }: Command): string => `budget ${name} --help shows how it goes`
 
-/** The name commander keeps a flag's value under. */
+/** Returns the name under which commander stores the value of a flag. */
 const toCommanderKey = (name: string): string =>
   toFlagName(name).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 const parseWords = async (
-  entry: OptionSpec<unknown>,
-  word: unknown,
-  reading: ParseContext,
+  option: OptionSpec<unknown>,
+  rawValue: unknown,
+  context: ParseContext,
 ): Promise<unknown> => {
-  if (typeof word === 'string') return entry.parse(word, reading)
-  if (!Array.isArray(word)) return undefined
+  if (typeof rawValue === 'string') return option.parse(rawValue, context)
+  if (!Array.isArray(rawValue)) return undefined
   const values: unknown[] = []
-  const refused: UserError[] = []
-  for (const one of word) {
+  const errors: UserError[] = []
+  for (const text of rawValue) {
     try {
-      values.push(await entry.parse(String(one), reading))
+      values.push(await option.parse(String(text), context))
     } catch (error) {
       if (!(error instanceof UserError) || error.kind !== 'not_found') throw error
-      refused.push(error)
+      errors.push(error)
     }
   }
-  if (refused.length > 0) throw mergeErrors(refused)
+  if (errors.length > 0) throw mergeErrors(errors)
   return values
 }
 
 async function parseFlag(
   { name, flag }: { name: string; flag: FlagSpec },
   flags: RawInput['flags'],
-  reading: ParseContext,
+  context: ParseContext,
 ) {
   const key = toCommanderKey(name)
-  // To commander `--no-header-row` is the flag `headerRow` set to false.
+  // commander stores `--no-header-row` as `headerRow: false`.
   const negated = /^no([A-Z].*)$/.exec(key)?.[1]
-  if ('toggle' in flag) {
+  if ('boolean' in flag) {
     if (negated === undefined) return flags[key] === true
     return flags[negated.charAt(0).toLowerCase() + negated.slice(1)] === false
   }
-  const entry = getFlagOption(flag)
-  if ('each' in flag) return parseWords(flag.each, flags[key], reading)
-  const text = flags[key] ?? ('usual' in flag ? flag.text : undefined)
-  return typeof text === 'string' ? entry?.parse(text, reading) : undefined
+  const option = getFlagOption(flag)
+  if ('repeatable' in flag) return parseWords(flag.repeatable, flags[key], context)
+  const text = flags[key] ?? ('withDefault' in flag ? flag.defaultText : undefined)
+  return typeof text === 'string' ? option?.parse(text, context) : undefined
 }
 
-/** commander's complaint in our words. */
+/** Translates an error of commander into a UserError. */
 function toUsageError(command: Command, { code, message }: CommanderError): UserError {
-  const said = message.replace(/^error: /, '').replaceAll("'", '"')
+  const detail = message.replace(/^error: /, '').replaceAll("'", '"')
   const hint = formatHelpHint(command)
-  const what = `"budget ${command.name}"`
+  const commandLabel = `"budget ${command.name}"`
   switch (code) {
     case 'commander.excessArguments':
-      return new UserError('usage', `${what} was given too many words`, { hint })
+      return new UserError('usage', `${commandLabel} was given too many words`, { hint })
     case 'commander.unknownOption': {
-      const quoted = /"(.+?)"/.exec(said)?.[1] ?? ''
-      const near = /\(Did you mean (.+)\?\)/.exec(said)?.[1]
-      const guess = near === undefined ? '' : `; did you mean "${near}"?`
-      return new UserError('usage', `${what} has no flag "${quoted}"${guess}`, { hint })
+      const quoted = /"(.+?)"/.exec(detail)?.[1] ?? ''
+      const match = /\(Did you mean (.+)\?\)/.exec(detail)?.[1]
+      const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
+      return new UserError('usage', `${commandLabel} has no flag "${quoted}"${suggestion}`, { hint })
     }
     case 'commander.optionMissingArgument':
-      return new UserError('usage', `${what} needs a value after ${/--[\w-]+/.exec(said)?.[0]}`, { hint })
+      return new UserError('usage', `${commandLabel} needs a value after ${/--[\w-]+/.exec(detail)?.[0]}`, {
+        hint,
+      })
     default:
-      return new UserError('usage', said.charAt(0).toUpperCase() + said.slice(1), { hint })
+      return new UserError('usage', detail.charAt(0).toUpperCase() + detail.slice(1), { hint })
   }
 }

@@ -1,15 +1,16 @@
-/** How long work goes on, and what it waits for, told on stderr. @see docs/http-client.md#wait-or-fail */
+/** Reports progress and rate-limit waits on stderr. @see docs/http-client.md#wait-or-fail */
 
-import type { ProgressStep } from '../command/define.ts'
+import type { ProgressStep } from '../command/context.ts'
 import type { OutputStream, RateLimitWait, RequestEstimate } from '../command/runtime.ts'
 import { formatJsonLine } from '../render/json.ts'
 import type { GlobalOptions } from './global-flags.ts'
 
-/** How many seconds a command waits at most when nobody said: anything, and long work. */
+/** The default of --max-wait for most commands. */
 export const DEFAULT_MAX_WAIT_SECONDS = 60
+/** The default of --max-wait for commands that make many requests. */
 export const LONG_WORK_MAX_WAIT_SECONDS = 65 * 60
 
-/** What is told while a command runs. */
+/** Reports the progress of one invocation. */
 export interface ProgressReporter {
   step(step: ProgressStep): void
   waiting(wait: RateLimitWait): void
@@ -18,7 +19,7 @@ export interface ProgressReporter {
 
 const ignoreEvent = (): void => undefined
 
-/** Tells a person, or with `--progress json` a program; nobody with `--quiet`. */
+/** Creates the reporter: text for users, JSON with --progress json, nothing with --quiet. */
 export function createProgressReporter(
   stream: OutputStream,
   { quiet, progress, maxWait }: GlobalOptions,
@@ -27,7 +28,7 @@ export function createProgressReporter(
   return progress === 'json' ? createJsonReporter(stream) : createTextReporter(stream, maxWait)
 }
 
-/** On a terminal a line that is written over; elsewhere a line when a wait begins and one when it ends. */
+/** On a terminal, a status line shows the wait; in a pipe, one line when it begins and one when it ends. */
 function createTextReporter(stream: OutputStream, maxWait: number | undefined): ProgressReporter {
   let isWaiting = false
   return {
@@ -47,7 +48,7 @@ function createTextReporter(stream: OutputStream, maxWait: number | undefined): 
   }
 }
 
-/** One JSON object a line; of a wait only that it begins and that it is over. */
+/** Writes one JSON object per line; of a wait only its beginning and its end. */
 function createJsonReporter(stream: OutputStream): ProgressReporter {
   let isWaiting = false
   const tell = (event: string, facts: object): void =>
@@ -68,18 +69,18 @@ function createJsonReporter(stream: OutputStream): ProgressReporter {
 const formatWait = ({ until, left_seconds }: Exclude<RateLimitWait, { over: true }>): string =>
   `Rate limit: going on at ${formatTimeOfDay(until)} (${formatMinutes(left_seconds)} left); Ctrl-C stops safely`
 
-/** A wait longer than this is long work's, which waits for the next hour. */
+/** Longer waits are for the next rate-limit window, which only commands with many requests wait for. */
 const SHORT_WAIT_LIMIT_SECONDS = 70
 
-/** How long a command waits at most, and what changes that. */
+/** Tells how long the command waits at most, and which flags change that. */
 const describeWaitLimit = (
   { left_seconds }: { left_seconds: number },
   maxWait: number | undefined,
 ): string => {
-  const most =
+  const maxSeconds =
     maxWait ??
     (left_seconds > SHORT_WAIT_LIMIT_SECONDS ? LONG_WORK_MAX_WAIT_SECONDS : DEFAULT_MAX_WAIT_SECONDS)
-  return `it waits ${Math.ceil(most / 60)} min at most, which --max-wait and --no-wait change`
+  return `it waits ${Math.ceil(maxSeconds / 60)} min at most, which --max-wait and --no-wait change`
 }
 
 const padTwoDigits = (number: number): string => String(number).padStart(2, '0')

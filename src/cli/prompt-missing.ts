@@ -1,6 +1,7 @@
-/** What a command needs and the line left out is asked for, in the words of the help. @see docs/cli.md#interactive */
+/** Asks for missing arguments and flags on a terminal. @see docs/cli.md#interactive */
 
-import type { CommandContext, OptionSpec, ParseContext, PromptChoice } from '../command/define.ts'
+import type { CommandContext, PromptChoice } from '../command/context.ts'
+import type { OptionSpec, ParseContext } from '../command/option-spec.ts'
 import type { NameIndex } from '../command/resolve-name.ts'
 import type { Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
@@ -11,23 +12,23 @@ import { formatError } from './report-error.ts'
 
 const MAX_TRIES = 3
 
-/** Asks on the terminal, and again after a slip. */
+/** Returns a function that asks for the value of an option, up to three times when the answer is invalid. */
 export function createPrompter(
-  { select: choose, stderr }: Pick<Runtime, 'select' | 'stderr'>,
-  { input: type }: Pick<CommandContext, 'input'>,
+  { select, stderr }: Pick<Runtime, 'select' | 'stderr'>,
+  { input }: Pick<CommandContext, 'input'>,
 ): PromptFor {
-  async function answer(entry: OptionSpec<unknown>, choices: readonly PromptChoice[]): Promise<string> {
-    const question = sanitizeLine(entry.help)
-    const said = choices.length > 0 ? await choose(question, choices) : await type(question)
-    if (said !== undefined) return said
-    throw new UserError('usage', `Nothing was said to: ${entry.help}`)
+  async function readAnswer(option: OptionSpec<unknown>, choices: readonly PromptChoice[]): Promise<string> {
+    const question = sanitizeLine(option.help)
+    const answer = choices.length > 0 ? await select(question, choices) : await input(question)
+    if (answer !== undefined) return answer
+    throw new UserError('usage', `Nothing was said to: ${option.help}`)
   }
-  return async (entry, reading) => {
-    const choices = await loadChoices(entry, reading)
+  return async (option, parseContext) => {
+    const choices = await loadChoices(option, parseContext)
     for (let tries = 1; ; tries++) {
-      const said = await answer(entry, choices)
+      const answer = await readAnswer(option, choices)
       try {
-        return await entry.parse(requireAnswer(said, entry), reading)
+        return await option.parse(requireAnswer(answer, option), parseContext)
       } catch (error) {
         if (!(error instanceof UserError) || tries === MAX_TRIES) throw error
         stderr.write(formatRetryMessage(error))
@@ -36,16 +37,16 @@ export function createPrompter(
   }
 }
 
-/** An answer with something in it, unless nothing at all means what is proposed. */
-function requireAnswer(said: string, { acceptsEmpty }: OptionSpec<unknown>): string {
-  if (acceptsEmpty || said.trim() !== '') return said
+/** Returns the answer. @throws UserError for an empty one, unless the option accepts that. */
+function requireAnswer(answer: string, { acceptsEmpty }: OptionSpec<unknown>): string {
+  if (acceptsEmpty || answer.trim() !== '') return answer
   throw new UserError('usage', 'An answer is needed; Ctrl-C leaves')
 }
 
 const formatRetryMessage = (error: UserError): string =>
-  formatError(error, { structured: false, interrupted: false, debug: false, paint: noColors })
+  formatError(error, { isJson: false, isInterrupted: false, showsStack: false, colors: noColors })
 
-/** All that can be meant, where it is known. */
+/** Returns all valid answers where they are known; empty where the user has to type. */
 async function loadChoices(
   { isClosedSet, completion, help, formatChoice = (word) => word }: OptionSpec<unknown>,
   { names }: ParseContext,
@@ -58,9 +59,9 @@ async function loadChoices(
   return choices
 }
 
-const toChoice = (thing: { id: string; name: string }, shown = thing.name): PromptChoice => ({
-  value: thing.id,
-  label: sanitizeLine(shown),
+const toChoice = (entity: { id: string; name: string }, label = entity.name): PromptChoice => ({
+  value: entity.id,
+  label: sanitizeLine(label),
 })
 
 const choiceLoaders: Readonly<Partial<Record<string, (names: NameIndex) => Promise<PromptChoice[]>>>> = {

@@ -1,25 +1,28 @@
-/** Questions on a terminal. @clack/prompts' door; loaded only when something is asked. */
+/**
+ * Asks questions on a terminal. Only this file imports @clack/prompts, and it is loaded when a question is
+ * asked.
+ */
 
 import type { Readable } from 'node:stream'
 import { autocomplete, isCancel, password, text } from '@clack/prompts'
-import type { PromptChoice } from '../command/define.ts'
+import type { PromptChoice } from '../command/context.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 
-/** Does an answer mean yes? Only the whole word does. */
+/** True for `y` and `yes`; `yesterday` is no yes. */
 export const isYes = (answer: string): boolean => /^\s*y(?:es)?\s*$/i.test(answer)
 
-/** What is said to an answer that is neither yes nor no; nothing at all is a no. */
+/** Returns an error message for an answer that is neither yes nor no; an empty answer is a no. */
 export const validateYesNo = (answer = ''): string | undefined =>
   isYes(answer) || /^\s*(?:no?)?\s*$/i.test(answer) ? undefined : 'Answer yes or no'
 
-/** The answer to a yes-or-no question; undefined when the person turned away from it. */
+/** Asks a yes-or-no question; undefined when the user cancels. */
 export async function confirm(question: string, output: NodeJS.WriteStream): Promise<boolean | undefined> {
-  // A prompt that takes the first y it meets would read a yes in "maybe".
+  // The confirm prompt of clack accepts the first y that is typed, also in "maybe".
   const answer = await text({ message: `${question} (y/N)`, validate: validateYesNo, output })
   return isCancel(answer) ? undefined : isYes(answer)
 }
 
-/** A text that is typed, shown as dots when `hidden`; undefined when the person turned away. */
+/** Asks for a text, shown as dots when `hidden`; undefined when the user cancels. */
 export async function input(
   question: string,
   { hidden, output }: { hidden: boolean; output: NodeJS.WriteStream },
@@ -28,18 +31,24 @@ export async function input(
   return isCancel(answer) ? undefined : answer
 }
 
-/** What is looked for in the words a person sees, and nowhere else: ids and the API's terms are not among them. */
+/**
+ * True if the label contains the search text. Ids and API terms are not searched, because the user does not
+ * see them.
+ */
 export const matchesSearch = (search: string, { label }: Partial<PromptChoice>): boolean =>
   toNameKey(label ?? '').includes(toNameKey(search))
 
-/** The terminal a question stands on; the keyboard is that of the process unless another is given. */
+/** The choices, and the terminal of the prompt. @default input: stdin of the process */
 interface SelectPrompt {
   choices: readonly PromptChoice[]
   input?: Readable
   output: NodeJS.WriteStream
 }
 
-/** One of several answers: typing narrows the list, the arrows move in it; undefined when the person turned away. */
+/**
+ * Lets the user select a choice by typing a part of it or with the arrow keys; undefined when the user
+ * cancels.
+ */
 export async function select(
   question: string,
   { choices, ...terminal }: SelectPrompt,

@@ -1,36 +1,30 @@
-/**
- * Hides keys that were typed where they do not belong: whatever goes to stderr shows only their ends.
- * @see docs/reliability.md#r18
- */
+/** Redacts API keys on stderr. @see docs/reliability.md#r18 */
 
 import type { Runtime } from '../command/runtime.ts'
-import { transformStream } from './filtered-stream.ts'
+import { transformStream } from './wrap-stderr.ts'
 
-/** A key as `budget keys create` makes them. */
+/** Matches a key made by `budget keys create`. */
 const API_KEY = /\bbgt_[A-Za-z0-9_-]{16,}/g
 const MIN_KEY_LENGTH = 8
 
 /**
- * The same surroundings, except that nothing on stderr shows a key that is known or looks like one of ours. `stored`: those of
- * credentials.json are known as well, which takes a look there.
+ * Returns the same runtime, except that stderr shows only the last four characters of known keys and of text that looks
+ * like a key. With `stored`, the keys in credentials.json are known as well, which reads that file.
  */
-export async function withRedactedKeys(
-  surroundings: Runtime,
-  { stored }: { stored: boolean },
-): Promise<Runtime> {
-  const { env, stderr, settings } = surroundings
-  const kept = stored ? (await settings(undefined)).listStoredKeys() : []
-  const hide = createRedactor(
-    [env['BUDGET_API_KEY'] ?? '', ...kept].filter((key) => key.length >= MIN_KEY_LENGTH),
+export async function withRedactedKeys(runtime: Runtime, { stored }: { stored: boolean }): Promise<Runtime> {
+  const { env, stderr, settings } = runtime
+  const storedKeys = stored ? (await settings(undefined)).listStoredKeys() : []
+  const redact = createRedactor(
+    [env['BUDGET_API_KEY'] ?? '', ...storedKeys].filter((key) => key.length >= MIN_KEY_LENGTH),
   )
-  const hidden = transformStream(stderr, {
-    write: (text) => stderr.write(hide(text)),
-    status: (text) => stderr.status(hide(text)),
+  const redacted = transformStream(stderr, {
+    write: (text) => stderr.write(redact(text)),
+    status: (text) => stderr.status(redact(text)),
   })
-  return { ...surroundings, stderr: hidden }
+  return { ...runtime, stderr: redacted }
 }
 
-/** Does a line ask to hear of every request? */
+/** True if the command line logs requests, which may contain a stored key. */
 export const logsRequests = (args: readonly string[], env: Runtime['env']): boolean =>
   Boolean(env['BUDGET_DEBUG']) || args.some((arg) => ['--verbose', '--debug', '-v'].includes(arg))
 
@@ -42,7 +36,7 @@ function createRedactor(keys: readonly string[]): (text: string) => string {
   )
   return (text) =>
     forms
-      .reduce((rest, [form, end]) => rest.replaceAll(form, () => end), text)
+      .reduce((redacted, [form, mask]) => redacted.replaceAll(form, () => mask), text)
       .replace(API_KEY, (key) => maskKey(key))
 }
 

@@ -1,4 +1,4 @@
-/** What went wrong, in words for a person or as an object for a program. @see docs/cli.md */
+/** Formats errors for stderr: as text with a hint, or as one JSON object. @see docs/cli.md#json */
 
 import {
   ApiError,
@@ -14,6 +14,7 @@ import { sanitizeLine, sanitizeText } from '../render/sanitize.ts'
 import type { Colors } from '../render/style.ts'
 import { exitCodes, toExitCode } from './exit-codes.ts'
 
+/** An error as `--json` prints it. */
 interface ErrorReport {
   id: string
   name: string
@@ -25,8 +26,7 @@ interface ErrorReport {
   exit_code: number
 }
 
-// The id mirrors an HTTP status, the nearest one where the service has none; a mistake found here reads like the
-// same mistake found by the service.
+// The id is the nearest HTTP status, so that scripts treat errors of the CLI and of the service alike.
 const userErrorIds: Readonly<Record<UserErrorKind, { id: string; name: string }>> = {
   usage: { id: String(statusByErrorName.bad_request), name: 'usage' },
   value: { id: String(statusByErrorName.bad_request), name: 'bad_request' },
@@ -41,26 +41,26 @@ const KEY_HINT = 'budget auth status says which key was sent, budget auth login 
 const UNKNOWN_OUTCOME_HINT =
   'Look whether it is there, with budget tx list or the like, before you do it again'
 
-/** What went wrong as a program reads it. */
-export function toErrorReport(error: unknown, interrupted: boolean): ErrorReport {
-  if (interrupted) {
+/** Converts an error to the object that `--json` prints; `exit_code` is the process's. */
+export function toErrorReport(error: unknown, isInterrupted: boolean): ErrorReport {
+  if (isInterrupted) {
     return { id: '499', name: 'interrupted', detail: 'Interrupted', exit_code: exitCodes.interrupted }
   }
   const exit_code = toExitCode(error)
   if (error instanceof ApiError) {
     const { name, detail, retryAfter } = error
-    const waiting = retryAfter !== undefined && { hint: formatRetryHint(retryAfter), retry_after: retryAfter }
-    const keyless = name === 'unauthorized' && { hint: KEY_HINT }
-    return { id: String(statusByErrorName[name]), name, detail, ...waiting, ...keyless, exit_code }
+    const retry = retryAfter !== undefined && { hint: formatRetryHint(retryAfter), retry_after: retryAfter }
+    const keyHint = name === 'unauthorized' && { hint: KEY_HINT }
+    return { id: String(statusByErrorName[name]), name, detail, ...retry, ...keyHint, exit_code }
   }
   if (error instanceof UserError) {
     const { message: detail, hint, field, rows } = error
-    const more = {
+    const details = {
       ...(hint !== undefined && { hint }),
       ...(field !== undefined && { field }),
       ...(rows && { rows }),
     }
-    return { ...userErrorIds[error.kind], detail, ...more, exit_code }
+    return { ...userErrorIds[error.kind], detail, ...details, exit_code }
   }
   if (error instanceof NetworkError) {
     if (!error.mayHaveApplied) return { id: '503', name: 'unreachable', detail: error.message, exit_code }
@@ -73,10 +73,10 @@ export function toErrorReport(error: unknown, interrupted: boolean): ErrorReport
   return { id: String(statusByErrorName.internal_error), name, detail, ...hint, exit_code }
 }
 
-/** In minutes; who asks for more is not believed. @see docs/http-client.md#row-23 */
+/** A Retry-After of more minutes is not suggested for --max-wait. @see docs/http-client.md#row-23 */
 const MAX_PLAUSIBLE_WAIT_MINUTES = 61
 
-/** When it is worth another try. @see docs/http-client.md#wait-or-fail */
+/** Tells when the service takes requests again. @see docs/http-client.md#wait-or-fail */
 function formatRetryHint(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   const when = `It takes them again in about ${minutes} min`
@@ -85,37 +85,39 @@ function formatRetryHint(seconds: number): string {
     : `${when}; --max-wait ${minutes + 1}m would wait for that`
 }
 
+/** How an error is written to stderr. */
 interface ErrorFormat {
-  structured: boolean
-  interrupted: boolean
-  debug: boolean
-  paint: Colors
+  /** One JSON object instead of text. */
+  isJson: boolean
+  isInterrupted: boolean
+  showsStack: boolean
+  colors: Colors
 }
 
-/** The text for stderr about what went wrong. */
-export function formatError(error: unknown, { structured, interrupted, debug, paint }: ErrorFormat): string {
-  const failure = toErrorReport(error, interrupted)
-  if (structured) return `${formatJsonLine({ error: failure })}\n`
-  const isBug = failure.exit_code === exitCodes.bug
+/** Returns the text of an error for stderr, with its hint and its bad rows. */
+export function formatError(
+  error: unknown,
+  { isJson, isInterrupted, showsStack, colors }: ErrorFormat,
+): string {
+  const report = toErrorReport(error, isInterrupted)
+  if (isJson) return `${formatJsonLine({ error: report })}\n`
+  const isBug = report.exit_code === exitCodes.bug
   const lines = [
-    paint.red(
-      sanitizeText(
-        isBug
-          ? `This is a bug of budget: ${failure.detail}`
-          : error instanceof ApiError
-            ? capitalizeDetail(failure.detail)
-            : failure.detail,
-      ),
-    ),
-    ...(failure.rows ?? []).map((row) => `  ${formatBadRow(row)}`),
-    ...(failure.hint?.split('\n').map((line) => `  ${sanitizeText(line)}`) ?? []),
-    ...(isBug && !debug ? ['  BUDGET_DEBUG=1 shows where'] : []),
-    ...(debug && error instanceof Error ? [formatStack(error)] : []),
+    colors.red(sanitizeText(formatMessage(error, report.detail, isBug))),
+    ...(report.rows ?? []).map((row) => `  ${formatBadRow(row)}`),
+    ...(report.hint?.split('\n').map((line) => `  ${sanitizeText(line)}`) ?? []),
+    ...(isBug && !showsStack ? ['  BUDGET_DEBUG=1 shows where'] : []),
+    ...(showsStack && error instanceof Error ? [formatStack(error)] : []),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** The service's words begin small; those that begin with the name of a field stay as they are. */
+function formatMessage(error: unknown, detail: string, isBug: boolean): string {
+  if (isBug) return `This is a bug of budget: ${detail}`
+  return error instanceof ApiError ? capitalizeDetail(detail) : detail
+}
+
+/** Capitalizes the detail of an API error, unless it starts with a field name such as `amount must …`. */
 const capitalizeDetail = (detail: string): string =>
   /^[a-z]+ (?!must|is\b|does)/.test(detail) ? detail.charAt(0).toUpperCase() + detail.slice(1) : detail
 

@@ -1,27 +1,22 @@
-/**
- * Writes what became of each of several things when a command stopped in the middle.
- * @see docs/cli.md#all-or-nothing
- */
+/** Reports the outcome of each item of a partly failed command. @see docs/cli.md#all-or-nothing */
 
-import type { AtomicFile } from '../command/runtime.ts'
 import type { PartialFailureError } from '../contract/errors.ts'
 import { type ItemOutcomeWithError, outcomeListView } from '../render/partial-outcomes.ts'
-import type { Invocation } from './command-context.ts'
+import type { Invocation } from './invocation.ts'
 import { toErrorReport } from './report-error.ts'
 import { writeResult } from './write-result.ts'
 
-/** Writes a line for each thing to where the result would have gone. */
+/** Writes one line per item to where the result would have gone. */
 export async function writePartialResults(
   { items, cause }: PartialFailureError,
-  opening: Invocation & { file: AtomicFile | undefined },
+  invocation: Invocation,
 ): Promise<void> {
   const { id, name, detail } = toErrorReport(cause, false)
-  const shown = items.map((thing): ItemOutcomeWithError => {
-    const isFailed = thing.outcome === 'refused' || thing.outcome === 'unknown'
-    return isFailed ? { ...thing, error: { id, name, detail } } : thing
+  const outcomes = items.map((item): ItemOutcomeWithError => {
+    const isFailed = item.outcome === 'refused' || item.outcome === 'unknown'
+    return isFailed ? { ...item, error: { id, name, detail } } : item
   })
-  await writeResult(shown, outcomeListView, {
-    ...opening,
-    globals: { ...opening.globals, fields: undefined },
-  })
+  // --fields names fields of the result, which outcomes do not have.
+  const globals = { ...invocation.globals, fields: undefined }
+  await writeResult(outcomes, outcomeListView, { ...invocation, globals })
 }

@@ -1,17 +1,20 @@
-/** How a service elsewhere is asked, by the global flags. @see docs/http-client.md#wait-or-fail */
+/**
+ * Creates the request policy of an invocation from the global flags.
+ * @see docs/http-client.md#wait-or-fail
+ */
 
 import type { RequestPolicy, Runtime } from '../command/runtime.ts'
 import { sanitizeLine } from '../render/sanitize.ts'
 import type { GlobalOptions } from './global-flags.ts'
 import { createProgressReporter, DEFAULT_MAX_WAIT_SECONDS, LONG_WORK_MAX_WAIT_SECONDS } from './progress.ts'
 
-/** The manners of one invocation; long work waits for the next hour, anything else for a minute. */
+/** Returns how the remote service is called; `isLongWork` raises the default of --max-wait. */
 export function createRequestPolicy(
   { stderr, env }: Pick<Runtime, 'stderr' | 'env'>,
   globals: GlobalOptions,
   isLongWork = false,
 ): RequestPolicy {
-  const isTraced = globals.debug || Boolean(env['BUDGET_DEBUG'])
+  const logsTrace = globals.debug || Boolean(env['BUDGET_DEBUG'])
   const { waiting, priced } = createProgressReporter(stderr, globals)
   return {
     max_wait_seconds: globals.maxWait ?? (isLongWork ? LONG_WORK_MAX_WAIT_SECONDS : DEFAULT_MAX_WAIT_SECONDS),
@@ -20,7 +23,7 @@ export function createRequestPolicy(
     waiting,
     priced,
     trace: (text) => {
-      if (isTraced) stderr.write(`${sanitizeLine(text)}\n`)
+      if (logsTrace) stderr.write(`${sanitizeLine(text)}\n`)
     },
   }
 }

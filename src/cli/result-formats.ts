@@ -1,4 +1,7 @@
-/** Results on their way out: in which format, and page by page. @see docs/cli.md */
+/**
+ * Writes results as table, JSON, NDJSON, CSV, TSV or ids, page by page.
+ * @see docs/cli.md#output
+ */
 
 import type { OutputSink } from '../command/runtime.ts'
 import { closestMatch } from '../command/suggest.ts'
@@ -10,72 +13,78 @@ import { type Cell, type ColumnSpec, isRowPages, type View, type ViewRow } from 
 import { wrapForTerminal } from '../render/wrap-text.ts'
 import type { OutputFormat } from './global-flags.ts'
 
-/** Where a result goes and how it is to look there. */
+/** Where a result is written, and how. */
 export interface OutputOptions {
   sink: OutputSink
-  /** undefined: a table on a terminal, TSV elsewhere. */
+  /** undefined: a table on a terminal, TSV in a pipe or a file. */
   format: OutputFormat | undefined
   isTerminal: boolean
   header: boolean
   fields: readonly string[] | undefined
-  look: TextStyle
-  /** Says something beside the result. */
-  note: (text: string) => void
+  style: TextStyle
+  /** Writes a remark to stderr. */
+  info: (text: string) => void
 }
 
-/** Writes a result out. Stops quietly when nobody reads any more. @see docs/reliability.md#row-83 */
+/**
+ * Writes a result. It stops silently when the reader of stdout is gone.
+ * @see docs/reliability.md#row-83
+ */
 export async function writeFormatted<Result>(
   result: Result,
-  sheet: View<Result>,
-  delivery: OutputOptions,
+  view: View<Result>,
+  options: OutputOptions,
 ): Promise<void> {
-  const { format } = delivery
-  const fields = delivery.fields && resolveFields(sheet, delivery.fields, format)
+  const { format } = options
+  const fields = options.fields && resolveFields(view, options.fields, format)
   if (format === 'json')
     return isResultList(result)
-      ? writeJsonArray(result, fields, delivery)
-      : writeJsonValue(result, fields, delivery)
-  if (format === 'ndjson') return writeNdjson(result, fields, delivery)
-  const rows = sheet.pages(result)
-  if (format === 'ids') return writeIds(rows, delivery)
-  const inLines = (kind: 'csv' | 'tsv') =>
+      ? writeJsonArray(result, fields, options)
+      : writeJsonValue(result, fields, options)
+  if (format === 'ndjson') return writeNdjson(result, fields, options)
+  const rows = view.pages(result)
+  if (format === 'ids') return writeIds(rows, options)
+  const inLines = (lineFormat: 'csv' | 'tsv') =>
     writeDelimited(
       rows,
-      { ...delivery, format: kind, fields: fields ?? sheet.selectDefaultFields?.(result) },
-      sheet.columnSpecs,
+      { ...options, format: lineFormat, fields: fields ?? view.selectDefaultFields?.(result) },
+      view.columnSpecs,
     )
   if (format === 'csv' || format === 'tsv') return inLines(format)
-  const isDrawn = format === 'table' || delivery.isTerminal
-  // A sentence has no columns to choose from.
-  if (sheet.renderText && !fields && (sheet.isPlainText || isDrawn))
-    return void (await delivery.sink.write(
-      renderText(result, { ...sheet, say: sheet.renderText }, delivery.look),
+  const isDrawn = format === 'table' || options.isTerminal
+  // Text has no columns, so that --fields selects the table instead.
+  if (view.renderText && !fields && (view.isPlainText || isDrawn))
+    return void (await options.sink.write(
+      renderText(result, { ...view, say: view.renderText }, options.style),
     ))
   if (!isDrawn) return inLines('tsv')
-  return writeTable(result, fields ? restrictColumns(sheet, fields) : sheet, delivery)
+  return writeTable(result, fields ? restrictColumns(view, fields) : view, options)
 }
 
-/** What is said of a result, no wider than the terminal. */
+/** Returns the text of a result, wrapped at the width of the terminal. */
 function renderText<Result>(
   result: Result,
-  { say, verbatim }: { say: (result: Result, look: TextStyle) => string; verbatim?: true },
-  look: TextStyle,
+  { say, verbatim }: { say: (result: Result, style: TextStyle) => string; verbatim?: true },
+  style: TextStyle,
 ): string {
-  const said = say(result, look)
-  return verbatim ? said : wrapForTerminal(said, look.width)
+  const text = say(result, style)
+  return verbatim ? text : wrapForTerminal(text, style.width)
 }
 
-/** The wanted fields, once it is known that the format can show each of them. */
+/**
+ * Returns the fields of --fields.
+ * @throws UserError when one of them does not exist, or when the format cannot show it.
+ */
 export function resolveFields(
-  sheet: Pick<View<never>, 'fields' | 'cellFields'>,
-  wanted: readonly string[],
+  view: Pick<View<never>, 'fields' | 'cellFields'>,
+  selected: readonly string[],
   format: OutputFormat | undefined,
 ): readonly string[] {
   if (format !== 'csv' && format !== 'tsv' && format !== 'table')
-    return assertKnownFields(wanted, sheet.fields())
-  const columns = sheet.cellFields()
-  const deeper = wanted.find((field) => !columns.includes(field) && sheet.fields().includes(field))
-  if (deeper === undefined) return assertKnownFields(wanted, columns)
+    return assertKnownFields(selected, view.fields())
+  const columns = view.cellFields()
+  const deeper = selected.find((field) => !columns.includes(field) && view.fields().includes(field))
+  if (deeper === undefined) return assertKnownFields(selected, columns)
   throw new UserError('usage', `The rows of ${format} have no field "${deeper}"; --json has it`, {
     field: 'fields',
     hint: `Their fields are ${columns.join(', ')}`,
@@ -91,24 +100,27 @@ async function* toPages(result: ResultList): AsyncIterable<readonly unknown[]> {
   else yield result
 }
 
-/** The field names, once each is known to exist. */
-function assertKnownFields(wanted: readonly string[], known: readonly string[]): readonly string[] {
-  for (const field of wanted) {
-    if (known.includes(field)) continue
-    const near = closestMatch(field, known)
-    const guess = near === undefined ? '' : `; did you mean "${near}"?`
-    throw new UserError('usage', `No field "${field}"${guess}`, {
+/**
+ * Returns the fields.
+ * @throws UserError for an unknown field, with the most similar one.
+ */
+function assertKnownFields(selected: readonly string[], available: readonly string[]): readonly string[] {
+  for (const field of selected) {
+    if (available.includes(field)) continue
+    const match = closestMatch(field, available)
+    const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
+    throw new UserError('usage', `No field "${field}"${suggestion}`, {
       field: 'fields',
-      hint: `The fields are ${known.join(', ')}`,
+      hint: `The fields are ${available.join(', ')}`,
     })
   }
-  return wanted
+  return selected
 }
 
-/** The value with nothing but the wanted fields, in their order; inside arrays too. */
+/** Returns the value with only the selected fields, in their order; arrays element by element. */
 function pickFields(value: unknown, fields: readonly string[] | undefined): unknown {
   if (!fields || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => pickFields(one, fields))
+  if (Array.isArray(value)) return value.map((element) => pickFields(element, fields))
   const whole = new Map(Object.entries(value))
   const result: Record<string, unknown> = {}
   for (const name of new Set(fields.map((field) => field.split('.')[0] ?? field))) {
@@ -126,14 +138,14 @@ async function writeJsonArray(
   fields: OutputOptions['fields'],
   { sink }: OutputOptions,
 ): Promise<void> {
-  let before = '[\n'
+  let prefix = '[\n'
   for await (const page of toPages(result)) {
     if (page.length === 0) continue
     const elements = page.map((value) => formatJsonElement(pickFields(value, fields))).join(',\n')
-    if (!(await sink.write(before + elements))) return
-    before = ',\n'
+    if (!(await sink.write(prefix + elements))) return
+    prefix = ',\n'
   }
-  await sink.write(before === '[\n' ? '[]\n' : '\n]\n')
+  await sink.write(prefix === '[\n' ? '[]\n' : '\n]\n')
 }
 
 async function writeJsonValue(
@@ -168,105 +180,103 @@ async function writeIds(rows: AsyncIterable<ViewRow[]>, { sink }: OutputOptions)
 async function writeDelimited(
   rows: AsyncIterable<ViewRow[]>,
   { sink, format, fields, header }: OutputOptions & { format: 'csv' | 'tsv' },
-  heads: readonly ColumnSpec[],
+  columns: readonly ColumnSpec[],
 ): Promise<void> {
-  const chosen = fields && selectColumnSpecs(fields, heads)
+  const selectedColumns = fields && selectColumnSpecs(fields, columns)
   const line = (cells: Cell[]): string =>
-    format === 'csv' ? formatCsvLine(cells, chosen ?? heads) : formatTsvLine(cells)
-  const title = (chosen ?? heads).map(({ field }) => field)
-  const heading = header ? (format === 'csv' ? formatCsvLine(title) : formatTsvLine(title)) : ''
-  // Before the first page is there nothing is written: asking for it may be refused.
-  let lead = heading
+    format === 'csv' ? formatCsvLine(cells, selectedColumns ?? columns) : formatTsvLine(cells)
+  const headings = (selectedColumns ?? columns).map(({ field }) => field)
+  const heading = header ? (format === 'csv' ? formatCsvLine(headings) : formatTsvLine(headings)) : ''
+  // The header waits for the first page, because the request for it may fail.
+  let pendingHeader = heading
   for await (const page of rows) {
     const lines = page.map((row) =>
-      line(fields ? selectCells(fields, heads, { value: row.value, cells: row.cells() }) : row.cells()),
+      line(fields ? selectCells(fields, columns, { value: row.value, cells: row.cells() }) : row.cells()),
     )
-    if (!(await sink.write(lead + lines.join('')))) return
-    lead = ''
+    if (!(await sink.write(pendingHeader + lines.join('')))) return
+    pendingHeader = ''
   }
-  if (lead !== '') await sink.write(lead)
+  if (pendingHeader !== '') await sink.write(pendingHeader)
 }
 
-/** The heads of the wanted fields; what is no column gets one. */
-const selectColumnSpecs = (fields: readonly string[], heads: readonly ColumnSpec[]): ColumnSpec[] =>
-  fields.map((field) => heads.find((head) => head.field === field) ?? { field, heading: field, kind: 'text' })
+/** Returns the columns of the selected fields; a nested field gets a column of its own. */
+const selectColumnSpecs = (fields: readonly string[], columns: readonly ColumnSpec[]): ColumnSpec[] =>
+  fields.map(
+    (field) => columns.find((column) => column.field === field) ?? { field, heading: field, kind: 'text' },
+  )
 
-/** The cells of the wanted fields: those of the columns, and what lies deeper in the row. */
+/** Returns the cells of the selected fields; a nested field is read from the row's value. */
 const selectCells = (
   fields: readonly string[],
-  heads: readonly ColumnSpec[],
+  columns: readonly ColumnSpec[],
   { value, cells }: { value: object; cells: Cell[] },
 ): Cell[] =>
   fields.map((field) => {
-    const at = heads.findIndex((head) => head.field === field)
+    const at = columns.findIndex((column) => column.field === field)
     return at < 0 ? getCellAtPath(value, field) : (cells[at] ?? null)
   })
 
-/** A sheet with the wanted columns only; none of them goes when a terminal is narrow. */
-function restrictColumns<Result>(sheet: View<Result>, fields: readonly string[]): View<Result> {
-  const { columnSpecs } = sheet
+/** Returns the view with only the selected columns, all of which stay on a narrow terminal. */
+function restrictColumns<Result>(view: View<Result>, fields: readonly string[]): View<Result> {
+  const { columnSpecs } = view
   const narrow = (row: ViewRow): ViewRow => ({
     value: row.value,
     cells: () => selectCells(fields, columnSpecs, { value: row.value, cells: row.cells() }),
     displayCells: () => selectCells(fields, columnSpecs, { value: row.value, cells: row.displayCells() }),
   })
   return {
-    ...sheet,
-    columnSpecs: selectColumnSpecs(fields, columnSpecs).map(({ dropPriority: _, ...head }) => ({
-      ...head,
+    ...view,
+    columnSpecs: selectColumnSpecs(fields, columnSpecs).map(({ dropPriority: _, ...column }) => ({
+      ...column,
       droppable: false,
       section: false,
       unseen: false,
     })),
-    rows: (result) => sheet.rows(result).map(narrow),
+    rows: (result) => view.rows(result).map(narrow),
     async *pages(result) {
-      for await (const page of sheet.pages(result)) yield page.map(narrow)
+      for await (const page of view.pages(result)) yield page.map(narrow)
     },
   }
 }
 
 const getProperty = (value: unknown, name: string): unknown => {
-  if (Array.isArray(value)) return value.map((one) => getProperty(one, name))
+  if (Array.isArray(value)) return value.map((element) => getProperty(element, name))
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : null
 }
 
 function getCellAtPath(value: unknown, path: string): Cell {
-  const found = path.split('.').reduce<unknown>(getProperty, value)
-  if (typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean') return found
-  return found === null || found === undefined ? null : formatJsonLine(found)
+  const cell = path.split('.').reduce<unknown>(getProperty, value)
+  if (typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean') return cell
+  return cell === null || cell === undefined ? null : formatJsonLine(cell)
 }
 
-/** A table, or for one thing its fields one under the other; a long list appears screen by screen. */
-async function writeTable<Result>(
-  result: Result,
-  sheet: View<Result>,
-  delivery: OutputOptions,
-): Promise<void> {
-  const { sink, look, header, note } = delivery
-  const { createTableRenderer: openTable, ROWS_PER_SCREEN: screenRows } = await import('../render/table.ts')
-  const isLone = sheet.showsSingleAsRecord === true && Array.isArray(result) && result.length === 1
-  if ((isLone || !isResultList(result)) && !sheet.renderHeader) return writeRecord(result, sheet, delivery)
-  if (sheet.renderHeader && !(await sink.write(sheet.renderHeader(result, look)))) return
-  const table = openTable(sheet.columnSpecs, look, header)
-  let some = false
-  for await (const page of sheet.pages(result)) {
-    for (let at = 0; at < page.length; at += screenRows) {
-      some = true
-      const screen = page.slice(at, at + screenRows).map((row) => row.displayCells())
+/** Writes a table, or one row as a record. A long list is written screen by screen. */
+async function writeTable<Result>(result: Result, view: View<Result>, options: OutputOptions): Promise<void> {
+  const { sink, style, header, info } = options
+  const { createTableRenderer, ROWS_PER_SCREEN } = await import('../render/table.ts')
+  const isLone = view.showsSingleAsRecord === true && Array.isArray(result) && result.length === 1
+  if ((isLone || !isResultList(result)) && !view.renderHeader) return writeRecord(result, view, options)
+  if (view.renderHeader && !(await sink.write(view.renderHeader(result, style)))) return
+  const table = createTableRenderer(view.columnSpecs, style, header)
+  let hasRows = false
+  for await (const page of view.pages(result)) {
+    for (let at = 0; at < page.length; at += ROWS_PER_SCREEN) {
+      hasRows = true
+      const screen = page.slice(at, at + ROWS_PER_SCREEN).map((row) => row.displayCells())
       if (!(await sink.write(table.screen(screen)))) return
     }
   }
-  if (!some && sheet.emptyMessage !== undefined) note(sheet.emptyMessage)
-  if (sheet.renderFooter) await sink.write(sheet.renderFooter(result, look))
+  if (!hasRows && view.emptyMessage !== undefined) info(view.emptyMessage)
+  if (view.renderFooter) await sink.write(view.renderFooter(result, style))
 }
 
 async function writeRecord<Result>(
   result: Result,
-  sheet: View<Result>,
-  { sink, look }: OutputOptions,
+  view: View<Result>,
+  { sink, style }: OutputOptions,
 ): Promise<void> {
-  const { renderRecord: card } = await import('../render/record.ts')
-  for await (const page of sheet.pages(result)) {
-    await sink.write(page.map((row) => card(sheet.columnSpecs, row.displayCells(), look)).join('\n'))
+  const { renderRecord } = await import('../render/record.ts')
+  for await (const page of view.pages(result)) {
+    await sink.write(page.map((row) => renderRecord(view.columnSpecs, row.displayCells(), style)).join('\n'))
   }
 }

@@ -1,57 +1,49 @@
-/** One invocation, from the words that were typed to the number it ends with. */
+/** Runs one command line, from its arguments to its exit code. */
 
-import type { Command, CommandContext, WorkspaceContext } from '../command/define.ts'
-import { recordWrites } from '../command/dry-run/recording-api.ts'
-import {
-  beginUndoable,
-  createDryRunAdmin,
-  createWriteSimulator,
-  openDryRunImportStore,
-  type UndoableWrites,
-} from '../command/dry-run/undoable-writes.ts'
-import { withNameCache } from '../command/name-cache.ts'
+import type { Command } from '../command/define.ts'
+import { beginUndoable } from '../command/dry-run/undoable-writes.ts'
 import { createNameIndex, type NameIndex } from '../command/resolve-name.ts'
-import type { AtomicFile, Connection, Runtime } from '../command/runtime.ts'
+import type { Runtime } from '../command/runtime.ts'
 import { ApiError, PartialFailureError, StorageError, UserError } from '../contract/errors.ts'
 import { buildDryRunReport, dryRunView } from '../render/dry-run.ts'
 import { noColors } from '../render/style.ts'
-import { abortableApi } from './abortable-api.ts'
-import { createCommandContext, type Invocation, isEnvFlagSet } from './command-context.ts'
-import { exitCodes, toExitCode } from './exit-codes.ts'
+import { exitCodeByStatus, exitCodes, toExitCode } from './exit-codes.ts'
 import { findCommand, parseHelpRequest } from './find-command.ts'
 import { wantsJsonErrors } from './global-flags.ts'
-import { type CommandTransaction, createCommandTransaction } from './local-transaction.ts'
+import { createInvocation, type Invocation } from './invocation.ts'
 import type { ParsedArgs } from './parse-args.ts'
-import { createPrompter } from './prompt-missing.ts'
 import { logsRequests, withRedactedKeys } from './redact-typed-keys.ts'
 import { formatError } from './report-error.ts'
 import { createRequestPolicy } from './request-policy.ts'
-import { resolveFields } from './result-formats.ts'
 import { resolveTextStyle } from './text-style.ts'
-import { withWrappedStderr } from './wrap-output.ts'
-import { openOutputFile, writeResult } from './write-result.ts'
+import { createWorkspaceContext, emptyNameIndex } from './workspace-context.ts'
+import { withWrappedStderr } from './wrap-stderr.ts'
+import { writeResult } from './write-result.ts'
 
-/** Runs one command line and answers with its exit code. */
-export async function runCli(args: readonly string[], given: Runtime): Promise<number> {
-  const surroundings = withWrappedStderr(
-    await withRedactedKeys(given, { stored: logsRequests(args, given.env) }),
-  )
+/** Runs one command line and returns its exit code. Errors go to stderr; nothing is thrown. */
+export async function runCli(args: readonly string[], processRuntime: Runtime): Promise<number> {
+  const stored = logsRequests(args, processRuntime.env)
+  const runtime = withWrappedStderr(await withRedactedKeys(processRuntime, { stored }))
   try {
-    const { stdout, versions } = surroundings
+    const { stdout, versions } = runtime
     if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
       stdout.write(`${versions.budget}\n`)
       return exitCodes.done
     }
-    if (args[0] === '__complete') return await printSuggestions(args.slice(1), surroundings)
-    const topic = parseHelpRequest(args)
-    if (topic) {
-      const { renderHelp: helpOn } = await import('./help.ts')
-      stdout.write(await helpOn(topic))
+    if (args[0] === '__complete') return await printSuggestions(args.slice(1), runtime)
+    const helpWords = parseHelpRequest(args)
+    if (helpWords) {
+      const { renderHelp } = await import('./help.ts')
+      stdout.write(await renderHelp(helpWords))
       return exitCodes.done
     }
-    return await runCommand(args, surroundings)
+    return await runCommand(args, runtime)
   } catch (error) {
-    return reportError(error, args, withWrappedStderr(await withRedactedKeys(given, { stored: true })))
+    return reportError(
+      error,
+      args,
+      withWrappedStderr(await withRedactedKeys(processRuntime, { stored: true })),
+    )
   }
 }
 
@@ -60,189 +52,105 @@ async function reportError(
   args: readonly string[],
   { stderr, env, signal }: Runtime,
 ): Promise<number> {
-  const interrupted = signal.aborted
-  const structured = wantsJsonErrors(args)
-  const { paint } = structured ? { paint: noColors } : await resolveTextStyle(stderr, env, 'auto')
-  const debug = Boolean(env['BUDGET_DEBUG']) || args.includes('--debug')
-  stderr.write(formatError(error, { structured, interrupted, debug, paint }))
-  return interrupted ? exitCodes.interrupted : toExitCode(error)
+  const isInterrupted = signal.aborted
+  const isJson = wantsJsonErrors(args)
+  const { colors } = isJson ? { colors: noColors } : await resolveTextStyle(stderr, env, 'auto')
+  const showsStack = Boolean(env['BUDGET_DEBUG']) || args.includes('--debug')
+  stderr.write(formatError(error, { isJson, isInterrupted, showsStack, colors }))
+  return isInterrupted ? exitCodes.interrupted : toExitCode(error)
 }
 
-async function runCommand(args: readonly string[], surroundings: Runtime): Promise<number> {
+async function runCommand(args: readonly string[], runtime: Runtime): Promise<number> {
   const { load, remainingArgs } = findCommand(args)
   const command = await load()
-  const { parseArgs: parse } = await import('./parse-args.ts')
-  const { globals, rawArguments, missingInputError, readInput } = parse(command, remainingArgs)
-  const changes =
-    typeof command.mutates === 'function' ? command.mutates(rawArguments) : command.mutates === true
-  if (
-    changes &&
-    !globals.dryRun &&
-    (globals.readOnly || isEnvFlagSet(surroundings.env['BUDGET_READ_ONLY']))
-  ) {
-    throw new UserError('forbidden', `"budget ${command.name}" changes things, and --read-only refuses that`)
-  }
-  const isPlanned = changes || command.plansLocalWrites === true
-  const isRehearsal = globals.dryRun && isPlanned && command.hasOwnDryRun !== true
-  const opening: Invocation = { runtime: surroundings, globals, plannedWrites: isRehearsal ? [] : undefined }
-  // Asked for afterwards, a field that does not exist would hide what was changed.
-  if (globals.fields) resolveFields(isRehearsal ? dryRunView : command.view, globals.fields, globals.format)
-  const outside = createCommandContext(opening)
-  if (missingInputError && !outside.isInteractive()) throw missingInputError
-  // Refused afterwards, a file would hide what was changed, and who tries again would change it twice.
-  const file = await openOutputFile(surroundings, globals, command.hasSecretOutput)
-  const isChange = changes && !globals.dryRun
+  const { parseArgs } = await import('./parse-args.ts')
+  const parsed = parseArgs(command, remainingArgs)
+  const invocation = await createInvocation(command, parsed, runtime)
   try {
-    return await executeCommand({
-      command,
-      read: readInput,
-      outside,
-      opening: { ...opening, file },
-      isChange,
-    })
+    return await executeCommand(invocation, parsed.readInput)
   } catch (error) {
     if (error instanceof PartialFailureError) {
-      await (await import('./report-partial.ts')).writePartialResults(error, { ...opening, file })
+      await (await import('./report-partial.ts')).writePartialResults(error, invocation)
       return toExitCode(error)
     }
-    file?.discard()
+    invocation.outputFile?.discard()
     throw error instanceof ApiError
-      ? (await import('./field-to-flag.ts')).toUserTerms(error, command, rawArguments)
+      ? (await import('./field-to-flag.ts')).toUserTerms(error, command, parsed.rawArguments)
       : error
   }
 }
 
-/** A command whose words were understood. */
-interface CommandRun {
-  command: Command
-  read: ParsedArgs['readInput']
-  outside: CommandContext
-  opening: Invocation & { file: AtomicFile | undefined }
-  /** Is something else once it has run? */
-  isChange: boolean
-}
-
-async function executeCommand(act: CommandRun): Promise<number> {
-  const { command, read, outside, opening, isChange } = act
-  const { runtime, globals } = opening
-  const ask = createPrompter(runtime, outside)
-  if (command.scope === 'outside') {
-    const given = await read({ today: runtime.today, names: emptyNameIndex }, ask)
-    return finishCommand(act, await command.run(outside, given))
+async function executeCommand(invocation: Invocation, readInput: ParsedArgs['readInput']): Promise<number> {
+  const { command, context, globals, runtime, promptFor, transaction } = invocation
+  if (command.scope === 'standalone') {
+    const input = await readInput({ today: context.today, names: emptyNameIndex }, promptFor)
+    return finishCommand(invocation, await command.run(context, input))
   }
-  const manners = createRequestPolicy(runtime, globals, command.waitsForRateLimit)
-  const opened = await runtime.connectProfile(globals.profile, manners)
-  const trial = beginUndoable(opened)
-  const transaction = createCommandTransaction(opened, isChange && command.isAtomic !== false)
+  const policy = createRequestPolicy(runtime, globals, command.waitsForRateLimit)
+  const connection = await runtime.connectProfile(globals.profile, policy)
+  transaction.attach(connection)
+  const undoableWrites = beginUndoable(connection)
   try {
-    const world = createWorkspaceContext(opened, opening, { trial, transaction })
-    if (command.scope === 'local') {
-      const local = { ...world, admin: world.workspaceAdmin() }
-      const given = await read(local, ask)
-      const result = await transaction.run(() => command.run(local, given))
-      return await finishCommand(act, result, world.names)
+    const workspaceContext = createWorkspaceContext(invocation, connection, undoableWrites)
+    const { names } = workspaceContext
+    if (command.scope === 'local-workspace') {
+      const localContext = { ...workspaceContext, admin: workspaceContext.workspaceAdmin() }
+      const input = await readInput(localContext, promptFor)
+      const result = await transaction.run(() => command.run(localContext, input))
+      return await finishCommand(invocation, result, names)
     }
-    const given = await read(world, ask)
-    const result = await transaction.run(() => command.run(world, given))
-    return await finishCommand(act, result, world.names)
+    const input = await readInput(workspaceContext, promptFor)
+    const result = await transaction.run(() => command.run(workspaceContext, input))
+    return await finishCommand(invocation, result, names)
   } finally {
-    trial.undo()
-    await opened.close()
+    undoableWrites.undo()
+    await connection.close()
   }
 }
 
-// A command without a workspace asks for nothing in one; should it do so all the same, that is our bug.
-const rejectNameLookup = (): never => {
-  throw new Error('A standalone command asked for a name in a workspace')
-}
-const emptyNameIndex: NameIndex = {
-  accounts: rejectNameLookup,
-  groups: rejectNameLookup,
-  categories: rejectNameLookup,
-  merchants: rejectNameLookup,
-  currency: rejectNameLookup,
-  resolvedNames: async () => new Map(),
-}
-
-/** What becomes of the writes of a command. */
-interface WriteHandling {
-  trial: UndoableWrites
-  transaction: CommandTransaction
-}
-
-function createWorkspaceContext(
-  opened: Connection,
-  opening: Invocation,
-  { trial, transaction }: WriteHandling,
-): WorkspaceContext {
-  const { workspace_id, isLocal, nameCache } = opened
-  const { globals, plannedWrites } = opening
-  const surroundings = transaction.wrapRuntime(opening.runtime)
-  const { signal } = surroundings
-  const outside = createCommandContext({ ...opening, runtime: surroundings })
-  const remembered = nameCache ? withNameCache(opened.api, nameCache) : opened.api
-  const heard = abortableApi(remembered, { signal, say: globals.verbose ? outside.info : undefined })
-  const api = plannedWrites
-    ? recordWrites(heard, plannedWrites, createWriteSimulator(opened, trial))
-    : transaction.wrapApi(heard)
-  const ask = createPrompter(surroundings, outside)
-  const names = createNameIndex(api, globals.refresh ? undefined : nameCache)
-  return {
-    ...outside,
-    api,
-    workspace_id,
-    isLocal,
-    names,
-    promptFor: (entry) => ask(entry, { today: outside.today, names }),
-    workspaceAdmin: () => transaction.wrapAdmin(createDryRunAdmin(opened, opening, trial)),
-    openImportStore: () => openDryRunImportStore(opened, opening),
-    countResentWrites: () => opened.countResentWrites?.() ?? 0,
-    reserveRequests: (requests) => (plannedWrites ? undefined : opened.reserveRequests?.(requests)),
-    findHttpResponse: (outcome) => opened.findHttpResponse?.(outcome),
-  }
-}
-
+/** Writes the result, or the planned writes of a dry run, and returns the exit code. */
 async function finishCommand(
-  { command, opening, isChange }: CommandRun,
+  invocation: Invocation,
   result: unknown,
   names: Pick<NameIndex, 'resolvedNames'> = emptyNameIndex,
 ): Promise<number> {
-  const { plannedWrites } = opening
+  const { command, plannedWrites, isChange } = invocation
   if (plannedWrites) {
-    await writeResult(buildDryRunReport(plannedWrites, await names.resolvedNames()), dryRunView, opening)
+    await writeResult(buildDryRunReport(plannedWrites, await names.resolvedNames()), dryRunView, invocation)
     return exitCodes.done
   }
-  const code = command.exitCode?.(result) ?? exitCodes.done
+  const status = toResultStatus(command, result)
   try {
-    await writeResult(result, command.view, opening)
+    await writeResult(result, command.view, invocation)
   } catch (error) {
-    throw isChange && code === exitCodes.done ? withDoneNote(error) : error
+    throw isChange && status === 'done' ? addDoneNote(error) : error
   }
-  return code
+  return exitCodeByStatus[status]
 }
+
+const toResultStatus = ({ resultStatus }: Command, result: unknown) => resultStatus?.(result) ?? 'done'
 
 const OUTPUT_LOST = 'what was asked for is done; only its output is missing'
 
-/** A failure to tell what was done, in words that keep a person from doing it twice. */
-function withDoneNote(error: unknown): unknown {
+/** Tells the user that the command succeeded although its output failed, because running it again would write twice. */
+function addDoneNote(error: unknown): unknown {
   if (error instanceof StorageError)
     return new StorageError(`${error.message}; ${OUTPUT_LOST}`, error, error.hint)
   if (error instanceof UserError) return new UserError(error.kind, `${error.message}; ${OUTPUT_LOST}`)
   return error
 }
 
-async function printSuggestions(words: readonly string[], surroundings: Runtime): Promise<number> {
-  const { listSuggestions: suggestions } = await import('../completion/suggestions.ts')
+async function printSuggestions(words: readonly string[], runtime: Runtime): Promise<number> {
+  const { listSuggestions } = await import('../completion/suggestions.ts')
+  const ignore = () => undefined
+  const noRequests = { max_wait_seconds: 0, max_wait_of_many: 0, max_requests: 0 }
+  const policy = { ...noRequests, waiting: ignore, priced: ignore, trace: ignore }
   // A shell that asks for suggestions must never see an error.
-  const silence = () => undefined
-  const waits = { max_wait_seconds: 0, max_wait_of_many: 0, max_requests: 0 }
-  const manners = { ...waits, waiting: silence, priced: silence, trace: silence }
-  const opened = await surroundings.connectProfile(undefined, manners).catch(() => undefined)
-  if (!opened) return exitCodes.done
-  const { api, nameCache } = opened
-  surroundings.stdout.write(
-    await suggestions(createNameIndex(api, nameCache), words, nameCache).catch(() => ''),
-  )
-  await opened.close()
+  const connection = await runtime.connectProfile(undefined, policy).catch(() => undefined)
+  if (!connection) return exitCodes.done
+  const { api, nameCache } = connection
+  const suggestions = listSuggestions(createNameIndex(api, nameCache), words, nameCache)
+  runtime.stdout.write(await suggestions.catch(() => ''))
+  await connection.close()
   return exitCodes.done
 }

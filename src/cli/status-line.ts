@@ -1,15 +1,15 @@
-/** The line at the end of a terminal that says how far things are. */
+/** Adds a status line to a stream: one line at the end of the terminal that shows progress. */
 
 import type { OutputStream } from '../command/runtime.ts'
 import { sanitizeLine } from '../render/sanitize.ts'
 
 const ERASE_LINE = '\r\u001b[K'
 
-/** Gives a stream such a line: it is written over, and whatever else is said takes its place. */
+/** Returns the stream with a status line, which the next output replaces. */
 export function withStatusLine(stream: Omit<OutputStream, 'status'>): OutputStream {
   const { write } = stream
   let isShown = false
-  // Assigned, not spread: what the stream knows of its terminal it finds out when it is asked.
+  // Assigned, not spread, because a spread would freeze the getters for width and height.
   return Object.assign(stream, {
     write(text: string) {
       const wiped = isShown ? ERASE_LINE : ''
@@ -19,7 +19,7 @@ export function withStatusLine(stream: Omit<OutputStream, 'status'>): OutputStre
     status(text: string) {
       if (!stream.isTTY || (text === '' && !isShown)) return
       isShown = text !== ''
-      // A line that wraps could not be wiped.
+      // A wrapped line could not be erased.
       write(ERASE_LINE + sanitizeLine(text).slice(0, stream.columns - 1))
     },
   })

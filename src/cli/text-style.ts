@@ -1,4 +1,8 @@
-/** How a stream wants its text: how wide, and with colour or without. @see docs/cli.md#global-flags */
+/**
+ * Decides width and colours of text per stream.
+ * @see docs/cli.md#global-flags
+ * @see docs/cli.md#output
+ */
 
 import type { OutputStream, Runtime } from '../command/runtime.ts'
 import { noColors, type TextStyle } from '../render/style.ts'
@@ -18,14 +22,16 @@ function usesColor(
   return stream.isTTY && env['TERM'] !== 'dumb'
 }
 
-/** The look of a stream; chalk is loaded only for colour. */
+/** Returns the text style of a stream; chalk is loaded only for colours. */
 export async function resolveTextStyle(
   stream: Pick<OutputStream, 'isTTY' | 'columns'>,
   env: Runtime['env'],
   color: GlobalOptions['color'],
 ): Promise<TextStyle> {
-  // Nothing in a pipe needs to be cut to a width.
+  // Output in a pipe is not truncated.
   const width = stream.isTTY ? stream.columns : Number.POSITIVE_INFINITY
-  const paint = usesColor(stream, env, color) ? (await import('../render/theme.ts')).terminalColors : noColors
-  return { width, paint }
+  const colors = usesColor(stream, env, color)
+    ? (await import('../render/theme.ts')).terminalColors
+    : noColors
+  return { width, colors }
 }

@@ -1,59 +1,46 @@
-/**
- * Where a result goes: to stdout, through a pager when it is long, or into the file of `--output`.
- * @see docs/cli.md
- */
+/** Writes a result to stdout, to a pager or to the `--output` file. @see docs/cli.md#output */
 
-import type { AtomicFile, OutputSink, Runtime } from '../command/runtime.ts'
+import type { OutputSink } from '../command/runtime.ts'
 import type { View } from '../render/view.ts'
-import { createCommandContext, type Invocation } from './command-context.ts'
-import type { GlobalOptions } from './global-flags.ts'
+import type { Invocation } from './invocation.ts'
 import { openPagedOutput, resolvePager } from './paging.ts'
 import { type OutputOptions, writeFormatted } from './result-formats.ts'
 import { resolveTextStyle } from './text-style.ts'
 
-/** The file of `--output`, for its owner alone when it is `secret`. Throws a Mistake when it cannot be. */
-export const openOutputFile = async (
-  { files }: Pick<Runtime, 'files'>,
-  { output, force }: Pick<GlobalOptions, 'output' | 'force'>,
-  secret = false,
-): Promise<AtomicFile | undefined> =>
-  output === undefined ? undefined : files.create(output, { force, secret })
-
-/** Writes a result to where the flags say; `file` is that of `--output`. */
+/** Writes a result in the format of the flags, to the `--output` file or to stdout. */
 export async function writeResult<Result>(
   result: Result,
-  sheet: View<Result>,
-  { runtime, globals, file }: Invocation & { file: AtomicFile | undefined },
+  view: View<Result>,
+  { runtime, globals, context, outputFile }: Invocation,
 ): Promise<void> {
   const { stdout, env } = runtime
   const { color, fields, format, header } = globals
-  const target = file ? { isTTY: false, columns: 80 } : stdout
-  const { info } = createCommandContext({ runtime, globals, plannedWrites: undefined })
-  const look = await resolveTextStyle(target, env, color)
-  const delivery = { format, header, fields, look, isTerminal: target.isTTY, note: info }
-  const fill = (sink: OutputSink): Promise<void> => writeFormatted(result, sheet, { ...delivery, sink })
-  if (file) {
-    await fill(file)
-    return file.commit()
+  const target = outputFile ? { isTTY: false, columns: 80 } : stdout
+  const style = await resolveTextStyle(target, env, color)
+  const options = { format, header, fields, style, isTerminal: target.isTTY, info: context.info }
+  const writeTo = (sink: OutputSink): Promise<void> => writeFormatted(result, view, { ...options, sink })
+  if (outputFile) {
+    await writeTo(outputFile)
+    return outputFile.commit()
   }
-  const pager = isPageable(sheet, delivery) ? resolvePager(runtime, globals) : undefined
-  return pager === undefined ? fill(stdout) : writeThroughPager(fill, openPagedOutput(stdout, pager))
+  const pager = isPageable(view, options) ? resolvePager(runtime, globals) : undefined
+  return pager === undefined ? writeTo(stdout) : writeThroughPager(writeTo, openPagedOutput(stdout, pager))
 }
 
-/** Only what is drawn for a person's eye is paged. */
+/** True for tables on a terminal: only they are paged. */
 const isPageable = (
-  sheet: View<never>,
+  view: View<never>,
   { isTerminal, format }: Pick<OutputOptions, 'isTerminal' | 'format'>,
-) => isTerminal && !sheet.isPlainText && (format === undefined || format === 'table')
+) => isTerminal && !view.isPlainText && (format === undefined || format === 'table')
 
 async function writeThroughPager(
-  fill: (sink: OutputSink) => Promise<void>,
+  writeTo: (sink: OutputSink) => Promise<void>,
   pages: ReturnType<typeof openPagedOutput>,
 ): Promise<void> {
   try {
-    await fill(pages)
+    await writeTo(pages)
   } catch (error) {
-    // Whoever leaves the pager has seen enough: what was still being fetched is given up.
+    // A user who quits the pager aborts the requests for further pages; that is no failure.
     if (!pages.hasUserQuit()) throw error
   } finally {
     await pages.close()

@@ -1,9 +1,9 @@
-/** Stretches of time: `2026-11`, `2026`, `2026-Q1`, `last-30-days`, `this-month`, `last-month`. @see docs/cli.md */
+/** Parses periods, durations and relative days: `2026-Q1`, `last-30-days`, `1h30m`, `yesterday`, `-3d`. */
 
 import { UserError } from '../contract/errors.ts'
-import { addDays, addMonths, daysInMonth, isMonth, toMonth } from '../money/calendar.ts'
+import { addDays, addMonths, daysInMonth, getWeekday, isMonth, toMonth } from '../money/calendar.ts'
 
-/** From its first day to its last, both included. */
+/** A range of dates, first and last day included. */
 export interface Period {
   since: string
   until: string
@@ -14,7 +14,10 @@ const spanMonths = (first: string, last: string): Period => ({
   until: `${last}-${daysInMonth(last)}`,
 })
 
-/** The days a word stands for. */
+/**
+ * Parses a period: `2026-11`, `2026`, `2026-Q1`, `this-month`, `last-month`, `last-30-days`.
+ * @throws UserError for any other text.
+ */
 export function parsePeriod(text: string, today: string): Period {
   const thisMonth = toMonth(today)
   if (text === 'this-month') return spanMonths(thisMonth, thisMonth)
@@ -32,4 +35,36 @@ export function parsePeriod(text: string, today: string): Period {
     field: 'period',
     hint: 'Write 2026-11, 2026, 2026-Q1, this-month, last-month or last-30-days',
   })
+}
+
+const SECONDS_PER_UNIT: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 }
+
+/**
+ * Parses a duration into seconds: `90s`, `10m`, `1h`, `1h30m`; a plain number is seconds.
+ * @throws UserError for any other text.
+ */
+export function parseDuration(text: string): number {
+  const parts = [...text.matchAll(/(\d{1,6})([smh])/g)]
+  const seconds = parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (SECONDS_PER_UNIT[unit ?? ''] ?? 0),
+    0,
+  )
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  if (text !== '' && parts.map(([part]) => part).join('') === text) return seconds
+  throw new UserError('value', `"${text}" is not a span of time`, { hint: 'Write 90s, 10m or 1h30m' })
+}
+
+const DAY_OFFSETS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 }
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/**
+ * Parses `today`, `yesterday`, `tomorrow`, `+3d`, `-3d` or a weekday into a date; a weekday is its last
+ * occurrence, which may be today. Returns undefined for any other text.
+ */
+export function parseRelativeDay(text: string, today: string): string | undefined {
+  const lowerCase = text.toLowerCase()
+  const offset = DAY_OFFSETS[lowerCase] ?? /^([+-]\d{1,4})d$/.exec(lowerCase)?.[1]
+  if (offset !== undefined) return addDays(today, Number(offset))
+  const day = lowerCase.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(lowerCase))
+  return day < 0 ? undefined : addDays(today, -((getWeekday(today) - day + 7) % 7))
 }

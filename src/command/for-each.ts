@@ -1,5 +1,5 @@
 /**
- * Does the same to several things in turn, and says what became of each when it stops in the middle.
+ * Applies an operation to several items in turn and reports the outcome of each when one of them fails.
  * @see docs/cli.md#all-or-nothing
  */
 
@@ -10,66 +10,66 @@ import {
   PartialFailureError,
   UserError,
 } from '../contract/errors.ts'
-import type { WorkspaceContext } from './define.ts'
+import type { WorkspaceContext } from './context.ts'
 
-/** A thing as it is spoken of: by its id, and where it has one by its name. */
+/** How an item is named in messages: by its id and, if it has one, its name. */
 export interface ItemLabel {
   id: string
   name?: string
 }
 
-/** How things are spoken of that are ids themselves. */
+/** Returns the label of an item that has no name. */
 export const labelById = (id: string): ItemLabel => ({ id })
 
 /**
- * Does something that takes a request for each thing, one after the other, and answers with a result for each.
- * Where `label` says how they are spoken of, a failure names its thing; stopped in the middle on a remote profile it
- * throws PartlyDone. On this machine the failure takes back what was done.
+ * Calls `act` for each item in turn and returns the results in order.
+ * With `label`, an error names its item.
+ * @throws PartialFailureError on a remote profile, when an item fails after others succeeded. A local
+ *   workspace rolls back.
  */
 export async function mapOneByOne<Thing, Result>(
-  {
-    reserveRequests: price,
-    isLocal,
-    isDryRun: dryRun,
-  }: Pick<WorkspaceContext, 'reserveRequests' | 'isLocal' | 'isDryRun'>,
-  things: readonly Thing[],
-  act: (thing: Thing) => Promise<Result>,
-  label?: (thing: Thing) => ItemLabel,
+  { reserveRequests, isLocal, isDryRun }: Pick<WorkspaceContext, 'reserveRequests' | 'isLocal' | 'isDryRun'>,
+  items: readonly Thing[],
+  act: (item: Thing) => Promise<Result>,
+  label?: (item: Thing) => ItemLabel,
 ): Promise<Result[]> {
-  price(things.length)
+  reserveRequests(items.length)
   const results: Result[] = []
-  for (const [at, thing] of things.entries()) {
+  for (const [at, item] of items.entries()) {
     try {
-      results.push(await act(thing))
-    } catch (failure) {
-      if (!label || things.length === 1 || !isExpectedError(failure)) throw failure
-      if (at === 0 || isLocal || dryRun) throw prefixWithItem(label(thing), failure)
-      throw new PartialFailureError(buildOutcomes(things.map(label), at, failure), failure)
+      results.push(await act(item))
+    } catch (error) {
+      if (!label || items.length === 1 || !isExpectedError(error)) throw error
+      if (at === 0 || isLocal || isDryRun) throw prefixWithItem(label(item), error)
+      throw new PartialFailureError(buildOutcomes(items.map(label), at, error), error)
     }
   }
   return results
 }
 
-/** Was it said, rather than met: a refusal, or no answer? */
-const isExpectedError = (failure: unknown): boolean =>
-  failure instanceof ApiError || failure instanceof UserError || failure instanceof NetworkError
+/** True for errors that commands expect: of the API, of the user, of the network. */
+const isExpectedError = (error: unknown): boolean =>
+  error instanceof ApiError || error instanceof UserError || error instanceof NetworkError
 
-/** The same refusal with the thing it is about before it, unless it names the thing; any other failure as it is. */
-export function prefixWithItem({ id, name }: ItemLabel, failure: unknown): unknown {
-  const called = name === undefined ? id : `"${name}"`
-  if (failure instanceof ApiError)
-    return new ApiError(failure.name, `${called}: ${failure.detail}`, failure.retryAfter)
-  if (!(failure instanceof UserError) || failure.message.includes(name ?? id)) return failure
-  const { hint, field, rows } = failure
-  return new UserError(failure.kind, `${called}: ${failure.message}`, {
+/**
+ * Returns the error with its item in front, unless the message names the item already. Other errors are
+ * unchanged.
+ */
+export function prefixWithItem({ id, name }: ItemLabel, error: unknown): unknown {
+  const itemName = name === undefined ? id : `"${name}"`
+  if (error instanceof ApiError)
+    return new ApiError(error.name, `${itemName}: ${error.detail}`, error.retryAfter)
+  if (!(error instanceof UserError) || error.message.includes(name ?? id)) return error
+  const { hint, field, rows } = error
+  return new UserError(error.kind, `${itemName}: ${error.message}`, {
     ...(hint !== undefined && { hint }),
     ...(field !== undefined && { field }),
     ...(rows && { rows }),
   })
 }
 
-function buildOutcomes(labels: readonly ItemLabel[], failed: number, failure: unknown): ItemResult[] {
-  const isUnknown = failure instanceof NetworkError && failure.mayHaveApplied
+function buildOutcomes(labels: readonly ItemLabel[], failed: number, error: unknown): ItemResult[] {
+  const isUnknown = error instanceof NetworkError && error.mayHaveApplied
   return labels.map((label, at): ItemResult => {
     if (at < failed) return { ...label, outcome: 'done' }
     if (at > failed) return { ...label, outcome: 'not_tried' }

@@ -1,5 +1,5 @@
 /**
- * What commands on a service elsewhere keep of its names, so that a name costs no request.
+ * Caches the names of a remote workspace between commands, so that resolving a name costs no request.
  * @see docs/cli.md#names-for-ids
  */
 
@@ -10,11 +10,12 @@ import type { Merchant } from '../contract/operations/merchants.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import type { WorkspaceCache } from '../contract/ports/rate-limit.ts'
 
-/** Figures and notes change with every transaction, so they are not kept; ask the service for them. */
+/** The fields of an account that are cached. Balances and notes change too often. */
 export type AccountSummary = Pick<Account, 'id' | 'name' | 'type' | 'on_budget' | 'closed' | 'linked'>
+/** The fields of a merchant that are cached. */
 export type MerchantSummary = Pick<Merchant, 'id' | 'name'>
 
-/** The kind under which the workspace's currency is kept. It never changes. */
+/** The cache key of the workspace's currency, which never changes. */
 export const CURRENCY_KEY = 'currency'
 
 interface CachedCollections {
@@ -33,66 +34,68 @@ const toAccountSummary = ({ id, name, type, on_budget, closed, linked }: Account
 })
 const toMerchantSummary = ({ id, name }: MerchantSummary): MerchantSummary => ({ id, name })
 
-/** What is kept of a kind; undefined when nothing is. */
+/** Returns a cached collection; undefined when it was never listed completely. */
 export function readCached<Kind extends keyof CachedCollections>(
-  kept: WorkspaceCache,
+  cache: WorkspaceCache,
   kind: Kind,
 ): CachedCollections[Kind] | undefined {
-  const text = kept.read(kind)
-  return text === undefined ? undefined : (JSON.parse(text) as CachedCollections[Kind]) // only `keep` below writes it
+  const text = cache.read(kind)
+  return text === undefined ? undefined : (JSON.parse(text) as CachedCollections[Kind]) // only writeCached writes it
 }
 
 const writeCached = <Kind extends keyof CachedCollections>(
-  kept: WorkspaceCache,
+  cache: WorkspaceCache,
   kind: Kind,
-  things: CachedCollections[Kind],
-): void => kept.write(kind, JSON.stringify(things))
+  entities: CachedCollections[Kind],
+): void => cache.write(kind, JSON.stringify(entities))
 
-/** The names a listing happened to show, for completion until a whole list of the kind is kept. */
-const seenNameKinds = { account: 'accounts', category: 'categories', merchant: 'merchants' } as const
-export type SeenNameKind = keyof typeof seenNameKinds
-
-export const isSeenNameKind = (kind: string): kind is SeenNameKind => Object.hasOwn(seenNameKinds, kind)
-
-/** The names of a kind that listings have shown; none once a whole list is kept, which says more. */
-export function readSeenNames(kept: WorkspaceCache, kind: SeenNameKind): string[] {
-  const text = kept.read(`shown_${kind}`)
-  return text === undefined ? [] : (JSON.parse(text) as string[]) // only `keepShown` below writes it
+/** Changes a cached collection; does nothing when it is not cached. */
+function updateCached<Kind extends keyof CachedCollections>(
+  cache: WorkspaceCache,
+  kind: Kind,
+  change: (entities: CachedCollections[Kind]) => CachedCollections[Kind],
+): void {
+  const entities = readCached(cache, kind)
+  if (entities) writeCached(cache, kind, change(entities))
 }
 
-/** So many names are offered; who has more of them types on. */
+// Names that a listing happened to contain serve shell completion until the complete collection is cached.
+const seenNameKinds = { account: 'accounts', category: 'categories', merchant: 'merchants' } as const
+/** A kind whose names are collected from listings. */
+export type SeenNameKind = keyof typeof seenNameKinds
+
+/** True if names of this kind are collected from listings. */
+export const isSeenNameKind = (kind: string): kind is SeenNameKind => Object.hasOwn(seenNameKinds, kind)
+
+/** Returns the names of a kind that listings contained. */
+export function readSeenNames(cache: WorkspaceCache, kind: SeenNameKind): string[] {
+  const text = cache.read(`shown_${kind}`)
+  return text === undefined ? [] : (JSON.parse(text) as string[]) // only addSeenNames writes it
+}
+
 const MAX_SEEN_NAMES = 1000
 
-function addSeenNames(kept: WorkspaceCache, kind: SeenNameKind, names: Iterable<string>): void {
-  if (kept.read(seenNameKinds[kind]) !== undefined) return
-  const before = readSeenNames(kept, kind)
-  const all = new Set(before)
+/** Adds names for shell completion, unless the complete collection is cached. */
+function addSeenNames(cache: WorkspaceCache, kind: SeenNameKind, names: Iterable<string>): void {
+  if (cache.read(seenNameKinds[kind]) !== undefined) return
+  const known = readSeenNames(cache, kind)
+  const all = new Set(known)
   for (const name of names) if (all.size < MAX_SEEN_NAMES) all.add(name)
-  if (all.size > before.length) kept.write(`shown_${kind}`, JSON.stringify([...all]))
+  if (all.size > known.length) cache.write(`shown_${kind}`, JSON.stringify([...all]))
 }
 
 function* withoutNulls(names: Iterable<string | null>): Generator<string> {
   for (const name of names) if (name !== null) yield name
 }
 
-/** Changes what is kept of a kind, where something is. */
-function updateCached<Kind extends keyof CachedCollections>(
-  kept: WorkspaceCache,
-  kind: Kind,
-  change: (things: CachedCollections[Kind]) => CachedCollections[Kind],
-): void {
-  const things = readCached(kept, kind)
-  if (things) writeCached(kept, kind, change(things))
-}
+const upsertById = <Entity extends { id: string }>(entities: readonly Entity[], entity: Entity): Entity[] =>
+  entities.some(({ id }) => id === entity.id)
+    ? entities.map((other) => (other.id === entity.id ? entity : other))
+    : [entity, ...entities]
+const removeById = <Entity extends { id: string }>(entities: readonly Entity[], id: string): Entity[] =>
+  entities.filter((entity) => entity.id !== id)
 
-const upsertById = <Thing extends { id: string }>(things: readonly Thing[], thing: Thing): Thing[] =>
-  things.some(({ id }) => id === thing.id)
-    ? things.map((one) => (one.id === thing.id ? thing : one))
-    : [thing, ...things]
-const removeById = <Thing extends { id: string }>(things: readonly Thing[], id: string): Thing[] =>
-  things.filter((one) => one.id !== id)
-
-/** A category leaves the group it was in and stands in its own. */
+/** Puts a category into its group and removes it from the others: an update may have moved it. */
 const upsertCategory = (groups: readonly CategoryGroup[], category: Category): CategoryGroup[] =>
   groups.map((group) => ({
     ...group,
@@ -102,87 +105,110 @@ const upsertCategory = (groups: readonly CategoryGroup[], category: Category): C
         : removeById(group.categories, category.id),
   }))
 
-/** The same service; what it says about names is kept, and stays in step with what is changed through it. */
-export function withNameCache(api: BudgetApi, kept: WorkspaceCache): BudgetApi {
-  const account = (one: Account): void => {
-    updateCached(kept, 'accounts', (all) => upsertById(all, toAccountSummary(one)))
-    if (isCreditAccountType(one.type)) kept.forget('categories') // a card brings a category. docs/spec.md#c1
+function updateAccount(cache: WorkspaceCache, account: Account): void {
+  updateCached(cache, 'accounts', (accounts) => upsertById(accounts, toAccountSummary(account)))
+  // A new credit card has a payment category, which is not in the reply. docs/spec.md#c1
+  if (isCreditAccountType(account.type)) cache.forget('categories')
+}
+
+function removeAccount(cache: WorkspaceCache, id: string): void {
+  const removed = readCached(cache, 'accounts')?.find((account) => account.id === id)
+  if (!removed || isCreditAccountType(removed.type)) cache.forget('categories')
+  updateCached(cache, 'accounts', (accounts) => removeById(accounts, id))
+}
+
+const updateCategory = (cache: WorkspaceCache, category: Category): void =>
+  updateCached(cache, 'categories', (groups) => upsertCategory(groups, category))
+
+const updateMerchant = (cache: WorkspaceCache, merchant: MerchantSummary): void =>
+  updateCached(cache, 'merchants', (merchants) => upsertById(merchants, toMerchantSummary(merchant)))
+
+/** Adds the merchants that the service created for transactions. */
+function addNewMerchants(cache: WorkspaceCache, transactions: readonly (Transaction | undefined)[]): void {
+  const merchants = readCached(cache, 'merchants')
+  if (!merchants) return
+  const ids = new Set(merchants.map(({ id }) => id))
+  for (const transaction of transactions) {
+    if (!transaction?.merchant_id || transaction.merchant_name === null) continue
+    if (ids.has(transaction.merchant_id)) continue
+    ids.add(transaction.merchant_id)
+    merchants.push({ id: transaction.merchant_id, name: transaction.merchant_name })
+    writeCached(cache, 'merchants', merchants)
   }
-  const category = (one: Category): void =>
-    updateCached(kept, 'categories', (all) => upsertCategory(all, one))
-  const merchant = (one: MerchantSummary): void =>
-    updateCached(kept, 'merchants', (all) => upsertById(all, toMerchantSummary(one)))
-  const payees = (rows: readonly (Transaction | undefined)[]): void => {
-    const all = readCached(kept, 'merchants')
-    if (!all) return
-    const ids = new Set(all.map(({ id }) => id))
-    for (const row of rows) {
-      if (!row?.merchant_id || row.merchant_name === null || ids.has(row.merchant_id)) continue
-      ids.add(row.merchant_id)
-      all.push({ id: row.merchant_id, name: row.merchant_name })
-      writeCached(kept, 'merchants', all)
-    }
+}
+
+/** Returns a call that updates the cache from its reply. */
+const afterCall =
+  <Request, Reply>(
+    call: (request: Request, signal?: AbortSignal) => Promise<Reply>,
+    update: (reply: Reply, request: Request) => void,
+  ) =>
+  async (request: Request, signal?: AbortSignal): Promise<Reply> => {
+    const reply = await call(request, signal)
+    update(reply, request)
+    return reply
   }
-  const then =
-    <Request, Reply>(
-      call: (request: Request, signal?: AbortSignal) => Promise<Reply>,
-      note: (reply: Reply, request: Request) => void,
-    ) =>
-    async (request: Request, signal?: AbortSignal): Promise<Reply> => {
-      const reply = await call(request, signal)
-      note(reply, request)
-      return reply
-    }
+
+/** Returns the same API, which keeps the cache up to date with every name that it reads or writes. */
+export const withNameCache = (api: BudgetApi, cache: WorkspaceCache): BudgetApi => ({
+  ...api,
+  ...cacheReads(api, cache),
+  ...cacheWrites(api, cache),
+})
+
+const cacheReads = (api: BudgetApi, cache: WorkspaceCache): Partial<BudgetApi> => ({
+  getMonth: afterCall(api.getMonth, ({ currency, month }) => {
+    if (cache.read(CURRENCY_KEY) !== currency) cache.write(CURRENCY_KEY, currency)
+    const categories = month.category_groups.flatMap((group) => group.categories)
+    const current = categories.filter(({ archived }) => !archived)
+    addSeenNames(
+      cache,
+      'category',
+      current.map(({ name }) => name),
+    )
+  }),
+  listAccounts: afterCall(api.listAccounts, ({ accounts }, { query }) => {
+    if (query?.include_closed) return writeCached(cache, 'accounts', accounts.map(toAccountSummary))
+    return addSeenNames(
+      cache,
+      'account',
+      accounts.map(({ name }) => name),
+    )
+  }),
+  listTransactions: afterCall(api.listTransactions, ({ transactions }) => {
+    addSeenNames(cache, 'account', new Set(transactions.map((row) => row.account_name)))
+    addSeenNames(cache, 'merchant', new Set(withoutNulls(transactions.map((row) => row.merchant_name))))
+    addSeenNames(cache, 'category', new Set(withoutNulls(transactions.map((row) => row.category_name))))
+  }),
+  listCategories: afterCall(api.listCategories, (reply) =>
+    writeCached(cache, 'categories', reply.category_groups),
+  ),
+  listMerchants: afterCall(api.listMerchants, (reply) =>
+    writeCached(cache, 'merchants', reply.merchants.map(toMerchantSummary)),
+  ),
+})
+
+function cacheWrites(api: BudgetApi, cache: WorkspaceCache): Partial<BudgetApi> {
+  const forgetCategories = () => cache.forget('categories')
   return {
-    ...api,
-    getMonth: then(api.getMonth, ({ currency, month }) => {
-      if (kept.read(CURRENCY_KEY) !== currency) kept.write(CURRENCY_KEY, currency)
-      const categories = month.category_groups.flatMap((group) => group.categories)
-      addSeenNames(
-        kept,
-        'category',
-        categories.filter(({ archived }) => !archived).map(({ name }) => name),
-      )
-    }),
-    listAccounts: then(api.listAccounts, ({ accounts }, { query }) => {
-      if (query?.include_closed) return writeCached(kept, 'accounts', accounts.map(toAccountSummary))
-      return addSeenNames(
-        kept,
-        'account',
-        accounts.map(({ name }) => name),
-      )
-    }),
-    listTransactions: then(api.listTransactions, ({ transactions }) => {
-      addSeenNames(kept, 'account', new Set(transactions.map((row) => row.account_name)))
-      addSeenNames(kept, 'merchant', new Set(withoutNulls(transactions.map((row) => row.merchant_name))))
-      addSeenNames(kept, 'category', new Set(withoutNulls(transactions.map((row) => row.category_name))))
-    }),
-    listCategories: then(api.listCategories, (reply) =>
-      writeCached(kept, 'categories', reply.category_groups),
+    createAccount: afterCall(api.createAccount, (reply) => updateAccount(cache, reply.account)),
+    updateAccount: afterCall(api.updateAccount, (reply) => updateAccount(cache, reply.account)),
+    deleteAccount: afterCall(api.deleteAccount, ({ id }) => removeAccount(cache, id)),
+    createCategory: afterCall(api.createCategory, (reply) => updateCategory(cache, reply.category)),
+    updateCategory: afterCall(api.updateCategory, (reply) => updateCategory(cache, reply.category)),
+    deleteCategory: afterCall(api.deleteCategory, forgetCategories),
+    createCategoryGroup: afterCall(api.createCategoryGroup, forgetCategories),
+    updateCategoryGroup: afterCall(api.updateCategoryGroup, forgetCategories),
+    createMerchant: afterCall(api.createMerchant, (reply) => updateMerchant(cache, reply.merchant)),
+    updateMerchant: afterCall(api.updateMerchant, (reply) => updateMerchant(cache, reply.merchant)),
+    deleteMerchant: afterCall(api.deleteMerchant, ({ id }) =>
+      updateCached(cache, 'merchants', (merchants) => removeById(merchants, id)),
     ),
-    listMerchants: then(api.listMerchants, (reply) =>
-      writeCached(kept, 'merchants', reply.merchants.map(toMerchantSummary)),
+    createTransactions: afterCall(api.createTransactions, (reply) =>
+      addNewMerchants(cache, [reply.transaction, ...(reply.transactions ?? [])]),
     ),
-    createAccount: then(api.createAccount, (reply) => account(reply.account)),
-    updateAccount: then(api.updateAccount, (reply) => account(reply.account)),
-    deleteAccount: then(api.deleteAccount, ({ id }) => {
-      const gone = readCached(kept, 'accounts')?.find((one) => one.id === id)
-      if (!gone || isCreditAccountType(gone.type)) kept.forget('categories')
-      updateCached(kept, 'accounts', (all) => removeById(all, id))
-    }),
-    createCategory: then(api.createCategory, (reply) => category(reply.category)),
-    updateCategory: then(api.updateCategory, (reply) => category(reply.category)),
-    deleteCategory: then(api.deleteCategory, () => kept.forget('categories')),
-    createCategoryGroup: then(api.createCategoryGroup, () => kept.forget('categories')),
-    updateCategoryGroup: then(api.updateCategoryGroup, () => kept.forget('categories')),
-    createMerchant: then(api.createMerchant, (reply) => merchant(reply.merchant)),
-    updateMerchant: then(api.updateMerchant, (reply) => merchant(reply.merchant)),
-    deleteMerchant: then(api.deleteMerchant, ({ id }) =>
-      updateCached(kept, 'merchants', (all) => removeById(all, id)),
+    updateTransaction: afterCall(api.updateTransaction, (reply) =>
+      addNewMerchants(cache, [reply.transaction]),
     ),
-    createTransactions: then(api.createTransactions, (reply) =>
-      payees([reply.transaction, ...(reply.transactions ?? [])]),
-    ),
-    updateTransaction: then(api.updateTransaction, (reply) => payees([reply.transaction])),
   }
 }

@@ -1,18 +1,21 @@
-/** Says which things a name could have meant, the likest first. @see docs/cli.md#names-for-ids */
+/**
+ * Builds the errors for names that match nothing or several entities, with the most similar names first.
+ * @see docs/cli.md#names-for-ids
+ */
 
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import { closestMatch, rankBySimilarity } from './suggest.ts'
 
-/** How a kind of thing is spoken of, and what it may be called. */
+/** How messages name a kind of entity, and which names its entities have. */
 export interface EntityNaming<Thing> {
   singular: string
   plural: string
-  /** A longer name that tells apart two things of the same name. */
-  qualifiedName: (thing: Thing) => string
-  /** Out of use: found by its whole name, not by the beginning of it. */
-  isRetired: (thing: Thing) => boolean
-  /** How the first of them is made. */
+  /** Returns a longer name that distinguishes entities of the same name, e.g. `Bills/Rent`. */
+  qualifiedName: (entity: Thing) => string
+  /** True if the entity is closed or archived. It is found by its whole name only, not by a prefix. */
+  isRetired: (entity: Thing) => boolean
+  /** Tells how to create the first one. */
   creationHint?: string
 }
 
@@ -23,50 +26,50 @@ interface Named {
 
 const MAX_SUGGESTIONS = 8
 
-const joinNames = (names: readonly string[], all: number): string => {
-  const rest = all - names.length
-  return rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
+const joinNames = (names: readonly string[], total: number): string => {
+  const hidden = total - names.length
+  return hidden > 0 ? `${names.join(', ')} and ${hidden} more` : names.join(', ')
 }
 
-/** The refusal of a name that several things have. */
+/** Returns the error for a name that several entities have. */
 export function ambiguousNameError<Thing extends Named>(
   kind: EntityNaming<Thing>,
-  found: readonly Thing[],
+  matches: readonly Thing[],
   text: string,
 ): UserError {
-  const shown = rankBySimilarity(text, found, kind.qualifiedName).slice(0, MAX_SUGGESTIONS)
+  const listed = rankBySimilarity(text, matches, kind.qualifiedName).slice(0, MAX_SUGGESTIONS)
   const namesakes = new Map<string, number>()
-  for (const one of found) {
-    const key = toNameKey(kind.qualifiedName(one))
+  for (const entity of matches) {
+    const key = toNameKey(kind.qualifiedName(entity))
     namesakes.set(key, (namesakes.get(key) ?? 0) + 1)
   }
-  const toldApart = (one: Thing): string => {
-    const isOnly = namesakes.get(toNameKey(kind.qualifiedName(one))) === 1
-    return isOnly ? `"${kind.qualifiedName(one)}"` : `"${kind.qualifiedName(one)}" (${one.id})`
+  const toldApart = (entity: Thing): string => {
+    const isOnly = namesakes.get(toNameKey(kind.qualifiedName(entity))) === 1
+    return isOnly ? `"${kind.qualifiedName(entity)}"` : `"${kind.qualifiedName(entity)}" (${entity.id})`
   }
   return new UserError(
     'not_found',
-    `"${text}" could be ${found.length} ${kind.plural}: ${joinNames(shown.map(toldApart), found.length)}`,
+    `"${text}" could be ${matches.length} ${kind.plural}: ${joinNames(listed.map(toldApart), matches.length)}`,
     { hint: 'Type more of the name, or the id' },
   )
 }
 
-/** The refusal of a name that nothing has. */
+/** Returns the error for a name that no entity has. */
 export function unknownNameError<Thing extends Named>(
   kind: EntityNaming<Thing>,
-  things: readonly Thing[],
+  entities: readonly Thing[],
   text: string,
 ): UserError {
-  const near = closestMatch(
+  const match = closestMatch(
     text,
-    things.map(({ name }) => name),
+    entities.map(({ name }) => name),
   )
-  if (near !== undefined)
-    return new UserError('not_found', `No ${kind.singular} called "${text}"; did you mean "${near}"?`)
-  const current = things.filter((thing) => !kind.isRetired(thing))
-  const shown =
+  if (match !== undefined)
+    return new UserError('not_found', `No ${kind.singular} called "${text}"; did you mean "${match}"?`)
+  const current = entities.filter((entity) => !kind.isRetired(entity))
+  const listed =
     current.length > MAX_SUGGESTIONS ? rankBySimilarity(text, current, kind.qualifiedName) : current
-  const names = shown.slice(0, MAX_SUGGESTIONS).map((thing) => `"${kind.qualifiedName(thing)}"`)
+  const names = listed.slice(0, MAX_SUGGESTIONS).map((entity) => `"${kind.qualifiedName(entity)}"`)
   const hint =
     current.length === 0
       ? `There are no ${kind.plural} yet${kind.creationHint ?? ''}`

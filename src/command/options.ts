@@ -1,4 +1,4 @@
-/** What commands ask for. Each entry carries its help, its reading and its completion. */
+/** Creates the options that commands share: accounts, categories, amounts, dates and others. */
 
 import { UserError } from '../contract/errors.ts'
 import { normalizeName } from '../contract/normalize-name.ts'
@@ -6,9 +6,8 @@ import { accountTypes } from '../contract/operations/accounts.ts'
 import { addMonths, isDate, isMonth, toMonth } from '../money/calendar.ts'
 import { isAmountText } from '../money/minor-units.ts'
 import { accountTypeNames, findAccountType, formatAccountType } from '../render/account-types.ts'
-import { parsePeriod } from './dates.ts'
-import type { OptionSpec } from './define.ts'
-import { parseRelativeDay } from './relative-days.ts'
+import { parsePeriod, parseRelativeDay } from './dates.ts'
+import type { OptionSpec } from './option-spec.ts'
 import {
   findAccount,
   findArchivedCategory,
@@ -23,180 +22,255 @@ import {
 } from './resolve-name.ts'
 import { closestMatch } from './suggest.ts'
 
-// Things of the workspace, by name or id
+// Accounts, categories, groups and merchants, by name or id
 
+/** An account. */
 export const accountOption = (help: string) =>
-  restrictToCompletion(
-    createOption(help, 'ACCOUNT', (text, { names }) => findAccount(names, text), 'account'),
-  )
+  createOption({
+    help,
+    placeholder: 'ACCOUNT',
+    parse: (text, { names }) => findAccount(names, text),
+    fields: ['account_id'],
+    completion: 'account',
+    isClosedSet: true,
+  })
 
-/** One that may be opened again. */
+/** A closed account, to reopen it. */
 export const closedAccountOption = (help: string) =>
-  restrictToCompletion(
-    createOption(help, 'ACCOUNT', (text, { names }) => findClosedAccount(names, text), 'closed_account'),
-  )
+  createOption({
+    help,
+    placeholder: 'ACCOUNT',
+    parse: (text, { names }) => findClosedAccount(names, text),
+    fields: ['account_id'],
+    completion: 'closed_account',
+    isClosedSet: true,
+  })
 
-/** One that takes new transactions. */
+/** An open account, which takes new transactions. */
 export const openAccountOption = (help: string) =>
-  restrictToCompletion(
-    createOption(help, 'ACCOUNT', (text, { names }) => findOpenAccount(names, text), 'account'),
-  )
+  createOption({
+    help,
+    placeholder: 'ACCOUNT',
+    parse: (text, { names }) => findOpenAccount(names, text),
+    fields: ['account_id'],
+    completion: 'account',
+    isClosedSet: true,
+  })
 
+/** A category. */
 export const categoryOption = (help: string) =>
-  restrictToCompletion(
-    createOption(help, 'CATEGORY', (text, { names }) => findCategory(names, text), 'category'),
-  )
+  createOption({
+    help,
+    placeholder: 'CATEGORY',
+    parse: (text, { names }) => findCategory(names, text),
+    fields: ['category_id'],
+    completion: 'category',
+    isClosedSet: true,
+  })
 
-/** One that may be taken back into use. */
+/** An archived category, to unarchive it. */
 export const archivedCategoryOption = (help: string) =>
-  restrictToCompletion(
-    createOption(
-      help,
-      'CATEGORY',
-      (text, { names }) => findArchivedCategory(names, text),
-      'archived_category',
-    ),
-  )
+  createOption({
+    help,
+    placeholder: 'CATEGORY',
+    parse: (text, { names }) => findArchivedCategory(names, text),
+    completion: 'archived_category',
+    isClosedSet: true,
+  })
 
-/** A category, or all categories of a group. */
+/** A category, or a group that stands for all its categories. */
 export const categoryOrGroupOption = (help: string) =>
-  createOption(help, 'CATEGORY|GROUP', (text, { names }) => findCategoryOrGroup(names, text), 'category')
+  createOption({
+    help,
+    placeholder: 'CATEGORY|GROUP',
+    parse: (text, { names }) => findCategoryOrGroup(names, text),
+    completion: 'category',
+  })
 
 /** A category, or Ready to Assign. */
 export const categoryOrRtaOption = (help: string) =>
-  createOption(
-    `${help}; rta is Ready to Assign`,
-    'CATEGORY',
-    (text, { names }) => findCategoryOrRta(names, text),
-    'category',
-  )
-
-/** Several of them, with commas between. */
-export const categoriesOrRtaOption = (help: string) =>
-  createOption(
-    `${help}, with commas between; rta is Ready to Assign`,
-    'CATEGORIES',
-    (text, { names }) => findCategoriesOrRta(names, text),
-    'category',
-  )
-
-export const groupOption = (help: string) =>
-  restrictToCompletion(createOption(help, 'GROUP', (text, { names }) => findGroup(names, text), 'group'))
-
-export const merchantOption = (help: string) =>
-  restrictToCompletion(
-    createOption(help, 'MERCHANT', (text, { names }) => findMerchant(names, text), 'merchant'),
-  )
-
-/** A merchant that may be new: only a whole name or an id is an old one, the beginning of a name is a name of its own. */
-export const merchantNameOption = (help: string) => createOption(help, 'MERCHANT', (text) => text, 'merchant')
-
-export const idOption = (help: string) => createOption(help, 'ID', (text) => text)
-
-// Words
-
-export const textOption = (help: string, placeholder: string) =>
-  createOption(help, placeholder, (text) => text)
-
-export const nameOption = (help: string) =>
-  createOption(help, 'NAME', (text) => {
-    if (normalizeName(text) === '')
-      throw new UserError('value', 'A name needs at least one letter', { field: 'name' })
-    // The service refuses these, too, but names of workspaces and keys never come to it. docs/spec.md#d12
-    if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-      throw new UserError('value', `A name cannot hold control characters: "${text}"`, { field: 'name' })
-    return text
+  createOption({
+    help: `${help}; rta is Ready to Assign`,
+    placeholder: 'CATEGORY',
+    parse: (text, { names }) => findCategoryOrRta(names, text),
+    fields: ['category_id', 'ready_to_assign'],
+    completion: 'category',
   })
 
-export const fileOption = (help: string) => createOption(help, 'FILE', (text) => text, 'file')
+/** Several categories, separated by commas; one of them may be Ready to Assign. */
+export const categoriesOrRtaOption = (help: string) =>
+  createOption({
+    help: `${help}, with commas between; rta is Ready to Assign`,
+    placeholder: 'CATEGORIES',
+    parse: (text, { names }) => findCategoriesOrRta(names, text),
+    completion: 'category',
+  })
 
-/** So many words are listed in a help text; more of them have a command or a topic of their own. */
+/** A group of categories. */
+export const groupOption = (help: string) =>
+  createOption({
+    help,
+    placeholder: 'GROUP',
+    parse: (text, { names }) => findGroup(names, text),
+    fields: ['group_id'],
+    completion: 'group',
+    isClosedSet: true,
+  })
+
+/** An existing merchant. */
+export const merchantOption = (help: string) =>
+  createOption({
+    help,
+    placeholder: 'MERCHANT',
+    parse: (text, { names }) => findMerchant(names, text),
+    fields: ['merchant_id', 'merchant_name'],
+    completion: 'merchant',
+    isClosedSet: true,
+  })
+
+/** A merchant that may be new. Only a whole name or an id means an existing merchant; a prefix is a new name. */
+export const merchantNameOption = (help: string) =>
+  createOption({
+    help,
+    placeholder: 'MERCHANT',
+    parse: (text) => text,
+    fields: ['merchant_id', 'merchant_name'],
+    completion: 'merchant',
+  })
+
+/** The id of a transaction, an import or a key. */
+export const idOption = (help: string) => createOption({ help, placeholder: 'ID', parse: (text) => text })
+
+// Text
+
+/** Any text. */
+export const textOption = (help: string, placeholder: string) =>
+  createOption({ help, placeholder, parse: (text) => text })
+
+/** The name of a new or renamed entity. */
+export const nameOption = (help: string) =>
+  createOption({ help, placeholder: 'NAME', parse: parseName, fields: ['name'] })
+
+function parseName(text: string): string {
+  if (normalizeName(text) === '')
+    throw new UserError('value', 'A name needs at least one letter', { field: 'name' })
+  // The API rejects control characters too, but names of workspaces and keys are not sent to it. docs/spec.md#d12
+  if (/\p{Cc}/u.test(text) || !text.isWellFormed())
+    throw new UserError('value', `A name cannot hold control characters: "${text}"`, { field: 'name' })
+  return text
+}
+
+/** The path of a file. */
+export const fileOption = (help: string) =>
+  createOption({ help, placeholder: 'FILE', parse: (text) => text, completion: 'file' })
+
+/** The help lists at most so many values; larger sets have a command or a help topic that lists them. */
 const MAX_LISTED_VALUES = 6
 
-/** One of a closed set of words, listed behind the help where they are few. */
+/** One of a fixed set of values. */
 export const enumOption = <const Word extends string>(
   help: string,
   placeholder: string,
-  words: readonly Word[],
+  values: readonly Word[],
 ) =>
-  restrictToCompletion(
-    createOption(
-      words.length > MAX_LISTED_VALUES ? help : `${help}: ${words.join(', ')}`,
-      placeholder,
-      (text) => {
-        const found = words.find((word) => word === text)
-        if (found !== undefined) return found
-        const near = closestMatch(text, words)
-        const message = `"${text}" is no ${placeholder.toLowerCase()}`
-        if (near !== undefined) throw new UserError('value', `${message}; did you mean "${near}"?`)
-        throw new UserError('value', message, { hint: `One of: ${words.join(', ')}` })
-      },
-      words,
-    ),
-  )
+  createOption({
+    help: values.length > MAX_LISTED_VALUES ? help : `${help}: ${values.join(', ')}`,
+    placeholder,
+    parse(text) {
+      const found = values.find((value) => value === text)
+      if (found !== undefined) return found
+      const hint = `One of: ${values.join(', ')}`
+      throw unknownValueError(
+        `"${text}" is no ${placeholder.toLowerCase()}`,
+        closestMatch(text, values),
+        hint,
+      )
+    },
+    completion: values,
+    isClosedSet: true,
+  })
 
-/** A type in plain words or in the API's. */
+/** An account type, by its name in the API or in plain words. */
 export const accountTypeOption = (help: string): OptionSpec<(typeof accountTypes)[number]> => ({
   ...enumOption(help, 'TYPE', accountTypes),
   formatChoice: formatAccountType,
   parse(text) {
     const found = findAccountType(text)
     if (found !== undefined) return found
-    const near = closestMatch(text, [...accountTypeNames, ...accountTypes])
-    const message = `"${text}" is not an account type`
-    if (near !== undefined) throw new UserError('value', `${message}; did you mean "${near}"?`)
-    throw new UserError('value', message, { hint: 'budget accounts types lists them' })
+    const match = closestMatch(text, [...accountTypeNames, ...accountTypes])
+    throw unknownValueError(`"${text}" is not an account type`, match, 'budget accounts types lists them')
   },
 })
 
-// Figures
+const unknownValueError = (message: string, match: string | undefined, hint: string): UserError =>
+  match === undefined
+    ? new UserError('value', message, { hint })
+    : new UserError('value', `${message}; did you mean "${match}"?`)
 
-/** A whole number from `least` on. */
+// Numbers
+
+/** A whole number from `least` to `most`. */
 export const integerOption = (help: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
-  createOption(help, 'N', (text) => {
-    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (number >= least && number <= most) return number
-    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`
-    throw new UserError('value', `"${text}" is not a whole number ${range}`)
+  createOption({
+    help,
+    placeholder: 'N',
+    parse(text) {
+      const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+      if (number >= least && number <= most) return number
+      const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`
+      throw new UserError('value', `"${text}" is not a whole number ${range}`)
+    },
   })
 
 const KILO = 1024
 const BYTES_PER_UNIT: Readonly<Record<string, number>> = { K: KILO, M: KILO ** 2, G: KILO ** 3 }
-/** Nothing larger is read at once. */
+/** The largest file that is read, in bytes: Node.js reads no more into one buffer. */
 export const MAX_FILE_BYTES = 2 * KILO ** 3 - 1
 
-/** A size in bytes: `500M`, `2G`, `100K` or a plain number; no more than 2G. */
+/** A size in bytes: `500M`, `2G`, `100K` or a plain number, at most 2G. */
 export const byteSizeOption = (help: string) =>
-  createOption(help, 'SIZE', (text) => {
-    const [, digits, unit = ''] = /^(\d{1,10})([KMG]?)(?:i?B)?$/i.exec(text) ?? []
-    const bytes = Number(digits) * (BYTES_PER_UNIT[unit.toUpperCase()] ?? 1)
-    if (bytes > 0 && bytes <= MAX_FILE_BYTES + 1) return Math.min(bytes, MAX_FILE_BYTES)
-    throw new UserError('value', `"${text}" is not a size up to 2G`, { hint: 'Write 500M, 2G or 100K' })
+  createOption({
+    help,
+    placeholder: 'SIZE',
+    parse(text) {
+      const [, digits, unit = ''] = /^(\d{1,10})([KMG]?)(?:i?B)?$/i.exec(text) ?? []
+      const bytes = Number(digits) * (BYTES_PER_UNIT[unit.toUpperCase()] ?? 1)
+      if (bytes > 0 && bytes <= MAX_FILE_BYTES + 1) return Math.min(bytes, MAX_FILE_BYTES)
+      throw new UserError('value', `"${text}" is not a size up to 2G`, { hint: 'Write 500M, 2G or 100K' })
+    },
   })
 
-// Thousands commas are clear only beside a point or beside each other: 1,234 alone may be one and a bit.
+// 1,234 alone is ambiguous: it may be 1.234 with a decimal comma. 1,234.56 and 1,234,567 are not.
 const UNAMBIGUOUS_THOUSANDS = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
 
-/** The decimal string a person's figure stands for. */
+/**
+ * Parses an amount the user typed into a decimal string: `+1,234.56` → `1234.56`.
+ * @throws UserError for text that is no amount.
+ */
 export function parseAmountInput(text: string): string {
-  const plain = (UNAMBIGUOUS_THOUSANDS.test(text) ? text.replaceAll(',', '') : text).replace(/^\+/, '')
-  if (isAmountText(plain)) return plain
+  const amount = (UNAMBIGUOUS_THOUSANDS.test(text) ? text.replaceAll(',', '') : text).replace(/^\+/, '')
+  if (isAmountText(amount)) return amount
   throw new UserError('value', `"${text}" is not an amount`, {
     field: 'amount',
     hint: 'Write it with a point, such as -12.34 or 1,234.56',
   })
 }
 
-export const amountOption = (help: string) => createOption(help, 'AMOUNT', parseAmountInput)
+/** An amount of money, as a decimal string. */
+export const amountOption = (help: string) =>
+  createOption({ help, placeholder: 'AMOUNT', parse: parseAmountInput, fields: ['amount', 'assigned'] })
 
-// Times
+// Months and dates
 
 const MONTH_OFFSETS: Readonly<Record<string, number>> = { this: 0, last: -1, next: 1 }
 
-/** The month a word stands for: `2026-11`, `this`, `last`, `next`, `-1`, `+2`. */
+/**
+ * Parses a month into `YYYY-MM`: `2026-11`, `this`, `last`, `next`, `-1`, `+2`.
+ * @throws UserError for any other text.
+ */
 export function parseMonthInput(text: string, today: string): string {
-  const steps = MONTH_OFFSETS[text] ?? (/^[+-]\d{1,4}$/.test(text) ? Number(text) : undefined)
-  const month = steps === undefined ? text : addMonths(toMonth(today), steps)
+  const offset = MONTH_OFFSETS[text] ?? (/^[+-]\d{1,4}$/.test(text) ? Number(text) : undefined)
+  const month = offset === undefined ? text : addMonths(toMonth(today), offset)
   if (isMonth(month)) return month
   throw new UserError('value', `"${text}" is not a month`, {
     field: 'month',
@@ -204,44 +278,41 @@ export function parseMonthInput(text: string, today: string): string {
   })
 }
 
+/** A month, as `YYYY-MM`. */
 export const monthOption = (help: string) =>
-  createOption(help, 'MONTH', (text, { today }) => parseMonthInput(text, today), ['this', 'last', 'next'])
-
-export const dateOption = (help: string) =>
-  createOption(
+  createOption({
     help,
-    'DATE',
-    (text, { today }) => {
-      const day = isDate(text) ? text : parseRelativeDay(text, today)
-      if (day !== undefined) return day
+    placeholder: 'MONTH',
+    parse: (text, { today }) => parseMonthInput(text, today),
+    fields: ['month'],
+    completion: ['this', 'last', 'next'],
+  })
+
+/** A date, as `YYYY-MM-DD`. */
+export const dateOption = (help: string) =>
+  createOption({
+    help,
+    placeholder: 'DATE',
+    parse(text, { today }) {
+      const date = isDate(text) ? text : parseRelativeDay(text, today)
+      if (date !== undefined) return date
       throw new UserError('value', `"${text}" is not a date`, {
         field: 'date',
         hint: 'Write 2026-11-20, today, yesterday, tomorrow, -3d or mon',
       })
     },
-    ['today', 'yesterday', 'tomorrow'],
-  )
+    fields: ['date'],
+    completion: ['today', 'yesterday', 'tomorrow'],
+  })
 
+/** A period, from its first day to its last. */
 export const periodOption = (help: string) =>
-  createOption(help, 'PERIOD', (text, { today }) => parsePeriod(text, today), [
-    'this-month',
-    'last-month',
-    'last-30-days',
-  ])
+  createOption({
+    help,
+    placeholder: 'PERIOD',
+    parse: (text, { today }) => parsePeriod(text, today),
+    completion: ['this-month', 'last-month', 'last-30-days'],
+  })
 
-function createOption<Value>(
-  help: string,
-  placeholder: string,
-  read: OptionSpec<Value>['parse'],
-  completion?: OptionSpec<Value>['completion'],
-): OptionSpec<Value> {
-  return completion === undefined
-    ? { help, placeholder, parse: read }
-    : { help, placeholder, parse: read, completion }
-}
-
-/** An entry that can mean nothing but what it completes to. */
-const restrictToCompletion = <Value>(one: OptionSpec<Value>): OptionSpec<Value> => ({
-  ...one,
-  isClosedSet: true,
-})
+/** Infers the value type of an option from its `parse`. */
+const createOption = <Value>(option: OptionSpec<Value>): OptionSpec<Value> => option

@@ -1,4 +1,7 @@
-/** Names instead of ids: what a person calls an account, a category, a group or a merchant. @see docs/cli.md */
+/**
+ * Resolves names and ids to accounts, categories, groups and merchants.
+ * @see docs/cli.md#names-for-ids
+ */
 
 import type { BudgetApi } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'
@@ -11,70 +14,70 @@ import { ambiguousNameError, type EntityNaming, unknownNameError } from './name-
 /** A category together with the name of its group. */
 export type CategoryWithGroup = Category & { group_name: string }
 
-/** Everything of a kind: as an earlier command left it, or asked for `fresh`. */
+/** Loads all entities of a kind, from the cache or, with `fresh`, from the service. */
 type LoadAll<Thing> = (age?: 'fresh') => Promise<Thing[]>
 
-/** The names of a workspace, each kind read when first asked for. */
+/** The names of a workspace. Each kind is loaded when it is first needed. */
 export interface NameIndex {
   accounts: LoadAll<AccountSummary>
   groups: LoadAll<CategoryGroup>
   categories: LoadAll<CategoryWithGroup>
   merchants: LoadAll<MerchantSummary>
-  /** The workspace's currency; a service that was never asked tells it with a month. */
+  /** Returns the currency of the workspace; `month` is requested when the currency is not cached. */
   currency(month: string): Promise<string>
-  /** The names that were read so far, by id; asks nobody. */
+  /** Returns the names loaded so far, by id, without a request. */
   resolvedNames(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Reads from what is kept if it may, from the service if it must, and from either once. */
+/** Returns a loader that reads the cache if it may and the service if it must, each at most once. */
 function loadOnce<Thing>(
   recall: (() => Thing[] | undefined) | undefined,
   read: () => Promise<Thing[]>,
 ): LoadAll<Thing> {
-  let asked: Promise<Thing[]> | undefined
-  let remembered: Thing[] | undefined
+  let loading: Promise<Thing[]> | undefined
+  let cached: Thing[] | undefined
   return async (age) => {
-    if (asked) return asked
-    if (age !== 'fresh') remembered ??= recall?.()
-    return (age === 'fresh' ? undefined : remembered) ?? (asked = read())
+    if (loading) return loading
+    if (age !== 'fresh') cached ??= recall?.()
+    return (age === 'fresh' ? undefined : cached) ?? (loading = read())
   }
 }
 
-/** The categories of the groups, each with its group's name. */
+/** Returns the categories of the groups, each with the name of its group. */
 const flattenCategories = (groups: readonly CategoryGroup[]): CategoryWithGroup[] =>
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
-/** The names of a workspace; what an earlier command kept of them is taken for true until a name is missing. */
-export function createNameIndex(api: BudgetApi, kept?: WorkspaceCache): NameIndex {
+/** Creates the name index of a workspace. Cached names are used until one of them is missing. */
+export function createNameIndex(api: BudgetApi, cache?: WorkspaceCache): NameIndex {
   const readSoFar = new Map<string, readonly Named[]>()
-  /** Keeps what was read, for those who want names without asking for any. */
-  const noted =
-    <Thing extends Named>(kind: string, all: LoadAll<Thing>): LoadAll<Thing> =>
+  /** Remembers what was loaded, for `resolvedNames`. */
+  const remembering =
+    <Thing extends Named>(lookup: string, load: LoadAll<Thing>): LoadAll<Thing> =>
     async (age) => {
-      const things = await all(age)
-      readSoFar.set(kind, things)
-      return things
+      const entities = await load(age)
+      readSoFar.set(lookup, entities)
+      return entities
     }
   const groups = loadOnce(
-    kept && (() => readCached(kept, 'categories')),
+    cache && (() => readCached(cache, 'categories')),
     async () => (await api.listCategories({})).category_groups,
   )
   const accounts = loadOnce<AccountSummary>(
-    kept && (() => readCached(kept, 'accounts')),
+    cache && (() => readCached(cache, 'accounts')),
     async () => (await api.listAccounts({ query: { include_closed: true } })).accounts,
   )
   const merchants = loadOnce<MerchantSummary>(
-    kept && (() => readCached(kept, 'merchants')),
+    cache && (() => readCached(cache, 'merchants')),
     async () => (await api.listMerchants({})).merchants,
   )
   return {
-    groups: noted('groups', groups),
-    accounts: noted('accounts', accounts),
-    categories: noted('categories', async (age) => flattenCategories(await groups(age))),
-    merchants: noted('merchants', merchants),
+    groups: remembering('groups', groups),
+    accounts: remembering('accounts', accounts),
+    categories: remembering('categories', async (age) => flattenCategories(await groups(age))),
+    merchants: remembering('merchants', merchants),
     resolvedNames: async () =>
-      new Map([...readSoFar.values()].flatMap((things) => things.map(({ id, name }) => [id, name]))),
-    currency: async (month) => kept?.read(CURRENCY_KEY) ?? (await api.getMonth({ month })).currency,
+      new Map([...readSoFar.values()].flatMap((entities) => entities.map(({ id, name }) => [id, name]))),
+    currency: async (month) => cache?.read(CURRENCY_KEY) ?? (await api.getMonth({ month })).currency,
   }
 }
 
@@ -83,20 +86,20 @@ interface Named {
   name: string
 }
 
-/** How a kind of thing is found. */
+/** How entities of a kind are found. */
 interface EntityLookup<Thing extends Named> extends EntityNaming<Thing> {
-  /** A text may stand anywhere in its name. */
+  /** Also finds an entity by a text within its name. */
   matchesSubstring?: true
 }
 
-const getName = (thing: Named): string => thing.name
+const getName = (entity: Named): string => entity.name
 const isNeverRetired = (): boolean => false
 
 const accountLookup: EntityLookup<AccountSummary> = {
   singular: 'account',
   plural: 'accounts',
   qualifiedName: getName,
-  isRetired: (one) => one.closed,
+  isRetired: (entity) => entity.closed,
   creationHint: '; budget accounts add Checking --type banking_checking makes one',
 }
 const groupLookup: EntityLookup<CategoryGroup> = {
@@ -115,52 +118,66 @@ const merchantLookup: EntityLookup<MerchantSummary> = {
 const categoryLookup: EntityLookup<CategoryWithGroup> = {
   singular: 'category',
   plural: 'categories',
-  qualifiedName: (one) => `${one.group_name}/${one.name}`,
-  isRetired: (one) => one.archived,
+  qualifiedName: (entity) => `${entity.group_name}/${entity.name}`,
+  isRetired: (entity) => entity.archived,
 }
 
-/** Of these the archived ones, or the closed ones, are those in use. */
+/** For these two lookups the archived categories and the closed accounts are the current ones. */
 const archivedCategoryLookup: EntityLookup<CategoryWithGroup> = {
   ...categoryLookup,
   singular: 'archived category',
   plural: 'archived categories',
-  isRetired: (one) => !one.archived,
+  isRetired: (entity) => !entity.archived,
 }
 const closedAccountLookup: EntityLookup<AccountSummary> = {
   singular: 'closed account',
   plural: 'closed accounts',
   qualifiedName: getName,
-  isRetired: (one) => !one.closed,
+  isRetired: (entity) => !entity.closed,
 }
 
+/** Finds a closed account, to reopen it. */
 export const findClosedAccount = async (names: NameIndex, text: string) =>
   findByName(closedAccountLookup, names.accounts, text)
+/** Finds an archived category, to unarchive it. */
 export const findArchivedCategory = async (names: NameIndex, text: string) =>
   findByName(archivedCategoryLookup, names.categories, text)
 
+/** Finds an account, open or closed. */
 export const findAccount = async (names: NameIndex, text: string) =>
   findByName(accountLookup, names.accounts, text)
-/** An account that takes new transactions. */
+/**
+ * Finds an open account, which takes new transactions.
+ * @throws UserError when it is closed.
+ */
 export const findOpenAccount = async (names: NameIndex, text: string) =>
   requireOpenAccount(names, await findAccount(names, text))
 
-/** The account, if it is open. Throws a Mistake that says how to open it. */
-export async function requireOpenAccount(names: NameIndex, found: AccountSummary): Promise<AccountSummary> {
-  if (!found.closed) return found
-  // What is kept may be older than its opening.
-  const now = (await names.accounts('fresh')).find(({ id }) => id === found.id) ?? found
-  if (!now.closed) return now
-  throw new UserError('value', `${now.name} is closed`, {
+/**
+ * Returns the account if it is open.
+ * @throws UserError with the command that reopens it.
+ */
+export async function requireOpenAccount(names: NameIndex, match: AccountSummary): Promise<AccountSummary> {
+  if (!match.closed) return match
+  // The cached account may have been reopened since.
+  const current = (await names.accounts('fresh')).find(({ id }) => id === match.id) ?? match
+  if (!current.closed) return current
+  throw new UserError('value', `${current.name} is closed`, {
     field: 'account_id',
-    hint: `budget accounts reopen "${now.name}" opens it again`,
+    hint: `budget accounts reopen "${current.name}" opens it again`,
   })
 }
 
+/** Finds a group of categories. */
 export const findGroup = async (names: NameIndex, text: string) => findByName(groupLookup, names.groups, text)
-/** Is it the short name of Ready to Assign? */
+/** True for `rta`, the short name of Ready to Assign. */
 export const isReadyToAssign = (text: string): boolean => toNameKey(text) === 'rta'
 
-/** A category, never Ready to Assign: its short name is not the beginning of another name. */
+/**
+ * Finds a category. `rta` is no prefix of a category name: it means a category only if one has exactly that
+ * name.
+ * @throws UserError for Ready to Assign.
+ */
 export async function findCategory(names: NameIndex, text: string): Promise<CategoryWithGroup> {
   if (!isReadyToAssign(text)) return findByName(categoryLookup, names.categories, text)
   const namesake = (await names.categories()).find(({ name }) => isReadyToAssign(name))
@@ -168,92 +185,106 @@ export async function findCategory(names: NameIndex, text: string): Promise<Cate
   throw new UserError('not_found', `"${text}" is Ready to Assign, and a category is asked for`)
 }
 
+/** Finds a category; `rta` is Ready to Assign. */
 export const findCategoryOrRta = async (
   names: NameIndex,
   text: string,
 ): Promise<CategoryWithGroup | 'rta'> => (isReadyToAssign(text) ? 'rta' : findCategory(names, text))
 
-/** Several of them with commas between; a name may hold commas itself when it is typed whole. */
+/**
+ * Finds several categories, separated by commas. A name that contains commas is found when it is typed in
+ * full.
+ */
 export async function findCategoriesOrRta(
   names: NameIndex,
   text: string,
 ): Promise<(CategoryWithGroup | 'rta')[]> {
   const parts = text.split(',')
-  const found: (CategoryWithGroup | 'rta')[] = []
+  const match: (CategoryWithGroup | 'rta')[] = []
   for (let at = 0, end = 0; at < parts.length; at = end) {
     end = await findNameEnd(names, parts, at)
-    found.push(await findCategoryOrRta(names, parts.slice(at, end).join(',').trim()))
+    match.push(await findCategoryOrRta(names, parts.slice(at, end).join(',').trim()))
   }
-  return found
+  return match
 }
 
-/** Where the longest whole name ends that begins with this part; a part by itself when there is none. */
+/** Returns the end of the longest whole name that starts at this part, or of the part itself. */
 async function findNameEnd(names: NameIndex, parts: readonly string[], at: number): Promise<number> {
   const categories = await names.categories()
   for (let end = parts.length; end > at + 1; end--) {
     const key = toNameKey(parts.slice(at, end).join(','))
-    if (categories.some((one) => hasName(categoryLookup, one, key))) return end
+    if (categories.some((entity) => hasName(categoryLookup, entity, key))) return end
   }
   return at + 1
 }
 
-/** A category, or else a group of this name. */
+/** Finds a category or, if there is none, a group of this name. */
 export async function findCategoryOrGroup(
   names: NameIndex,
   text: string,
 ): Promise<CategoryWithGroup | CategoryGroup> {
   try {
     return await findCategory(names, text)
-  } catch (refusal) {
-    const found = (await names.groups()).find(
-      (one) => one.id === text || toNameKey(one.name) === toNameKey(text),
+  } catch (error) {
+    const match = (await names.groups()).find(
+      (entity) => entity.id === text || toNameKey(entity.name) === toNameKey(text),
     )
-    if (found) return found
-    throw refusal
+    if (match) return match
+    throw error
   }
 }
 
+/** Finds a merchant. */
 export const findMerchant = async (names: NameIndex, text: string) =>
   findByName(merchantLookup, names.merchants, text)
 
-/** The one thing a text means: by id, whole name, `Group/Category`, or the beginning of one name only. */
+/**
+ * Finds the only entity a text can mean: by id, by name, by `Group/Category`, or by a prefix of one name.
+ * @throws UserError when the text matches nothing, or several entities.
+ */
 async function findByName<Thing extends Named>(
-  kind: EntityLookup<Thing>,
-  all: LoadAll<Thing>,
+  lookup: EntityLookup<Thing>,
+  load: LoadAll<Thing>,
   text: string,
 ): Promise<Thing> {
-  const first = listMatches(kind, await all(), text)
+  const first = listMatches(lookup, await load(), text)
   if (first.length === 1 && first[0]) return first[0]
-  // What is kept may be older than the name.
-  const things = await all('fresh')
-  const found = listMatches(kind, things, text)
-  const [only] = found
-  if (only && found.length === 1) return only
-  if (only) throw ambiguousNameError(kind, found, text)
-  throw unknownNameError(kind, things, text)
+  // A cached list may be older than the name.
+  const entities = await load('fresh')
+  const match = listMatches(lookup, entities, text)
+  const [single] = match
+  if (single && match.length === 1) return single
+  if (single) throw ambiguousNameError(lookup, match, text)
+  throw unknownNameError(lookup, entities, text)
 }
 
-/** What a text can mean, the best way of meaning it only. */
+/** Returns the entities a text matches, by the most exact kind of match that has any. */
 function listMatches<Thing extends Named>(
-  kind: EntityLookup<Thing>,
-  things: readonly Thing[],
+  lookup: EntityLookup<Thing>,
+  entities: readonly Thing[],
   text: string,
 ): Thing[] {
   const key = toNameKey(text)
-  const sameId = things.filter((thing) => thing.id === text)
-  const sameName = things.filter((thing) => hasName(kind, thing, key))
-  const current = sameName.filter((thing) => !kind.isRetired(thing))
-  const inUse = key === '' ? [] : things.filter((thing) => !kind.isRetired(thing))
-  const begun = inUse.filter((thing) => hasNamePrefix(kind, thing, key))
-  const within = kind.matchesSubstring ? inUse.filter((thing) => toNameKey(thing.name).includes(key)) : []
-  // Of names that differ in case alone the one that was typed is meant.
-  const exact = current.filter((thing) => thing.name === text || kind.qualifiedName(thing) === text)
-  return [sameId, exact, current, sameName, begun, within].find((some) => some.length > 0) ?? []
+  const sameId = entities.filter((entity) => entity.id === text)
+  const sameName = entities.filter((entity) => hasName(lookup, entity, key))
+  const current = sameName.filter((entity) => !lookup.isRetired(entity))
+  const inUse = key === '' ? [] : entities.filter((entity) => !lookup.isRetired(entity))
+  const prefixed = inUse.filter((entity) => hasNamePrefix(lookup, entity, key))
+  const within = lookup.matchesSubstring ? inUse.filter((entity) => toNameKey(entity.name).includes(key)) : []
+  // If names differ only in case, the one with the case the user typed wins.
+  const exact = current.filter((entity) => entity.name === text || lookup.qualifiedName(entity) === text)
+  return (
+    [sameId, exact, current, sameName, prefixed, within].find((candidates) => candidates.length > 0) ?? []
+  )
 }
 
-const hasName = <Thing extends Named>(kind: EntityLookup<Thing>, thing: Thing, key: string): boolean =>
-  toNameKey(thing.name) === key || toNameKey(kind.qualifiedName(thing)) === key
+const hasName = <Thing extends Named>(lookup: EntityLookup<Thing>, entity: Thing, key: string): boolean =>
+  toNameKey(entity.name) === key || toNameKey(lookup.qualifiedName(entity)) === key
 
-const hasNamePrefix = <Thing extends Named>(kind: EntityLookup<Thing>, thing: Thing, key: string): boolean =>
-  toNameKey(thing.name).startsWith(key) ||
-  (key.includes('/') && toNameKey(kind.qualifiedName(thing)).startsWith(key))
+const hasNamePrefix = <Thing extends Named>(
+  lookup: EntityLookup<Thing>,
+  entity: Thing,
+  key: string,
+): boolean =>
+  toNameKey(entity.name).startsWith(key) ||
+  (key.includes('/') && toNameKey(lookup.qualifiedName(entity)).startsWith(key))

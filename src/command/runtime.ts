@@ -1,4 +1,4 @@
-/** Everything outside that an invocation may touch, handed in: world/ has the real ones, tests their own. */
+/** Declares what a process provides to an invocation. src/platform implements it. */
 
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
@@ -14,119 +14,133 @@ import type {
   ServeOptions,
   ServerHandle,
   Versions,
-} from './define.ts'
+} from './context.ts'
 
-/** Where text goes. `write` answers false once nobody reads any more. */
+/** A destination of text. `write` returns false when the reader of stdout is gone. */
 export interface OutputSink {
   write(text: string): boolean | Promise<boolean>
 }
 
+/** stdout or stderr, with the size of the terminal. */
 export interface OutputStream {
   isTTY: boolean
   columns: number
   rows: number
   write(text: string): boolean
-  /** Shows a line in place of the one shown before; on a terminal only, and until something else is written. */
+  /** Shows a line that replaces the previous one; on a terminal only, until other output is written. */
   status(text: string): void
 }
 
-/** A program that shows a long text screen by screen. */
+/** A program that shows long output screen by screen. */
 export interface Pager extends OutputSink {
-  /** Has the person left it? */
+  /** True if the user has quit the pager. */
   hasUserQuit(): boolean
-  /** Ends the text and waits until the person has left. */
+  /** Ends the output and waits until the user has quit. */
   close(): Promise<void>
 }
 
-/** A file that appears whole or not at all. */
+/** A file that appears complete or not at all. */
 export interface AtomicFile {
   write(content: string | Uint8Array): boolean
   commit(): void
   discard(): void
 }
 
-/** The workspace a profile stands for, opened. */
+/** A connection to the workspace of a profile. */
 export interface Connection {
   api: BudgetApi
   workspace_id: string
   isLocal: boolean
-  /** What earlier commands read of it, where asking again costs something. */
+  /** The names earlier commands read; undefined for a local workspace, where reading costs no request. */
   nameCache?: WorkspaceCache
-  /** Holds its file, so that several requests are one transaction. There is none on a remote profile. */
+  /** Begins a database transaction over several requests; undefined on a remote profile. */
   beginTransaction?(): DatabaseTransaction
-  /** Another number whenever somebody else may have changed it. */
+  /** Returns a counter that changes whenever another process may have written. */
   changeCounter?(): number
-  /** The journal of what is imported into it. Throws StorageTrouble when it cannot be kept. */
+  /**
+   * Opens the journal of imports into the workspace.
+   * @throws StorageError when it cannot be kept.
+   */
   openImportStore(): ImportStore | Promise<ImportStore>
-  /** How many writes were sent again because nobody heard what became of them. */
+  /** Returns how many writes were sent again because their response was lost. */
   countResentWrites?(): number
-  /** Announces many requests before the first of them, where they cost something. */
+  /** Announces many requests before the first of them, where requests are limited. */
   reserveRequests?(requests: number): void
-  /** What a reply was read from, or an error is about, where it came over HTTP. */
+  /** Returns the HTTP response that a reply or an error came from. */
   findHttpResponse?(outcome: object): HttpResponse | undefined
-  /** What the API leaves outside. Throws a Mistake on a remote profile. */
+  /**
+   * Opens targets, rules and other data that the API does not cover.
+   * @throws UserError when the profile is remote.
+   */
   workspaceAdmin(): WorkspaceAdmin
   close(): void | Promise<void>
 }
 
-/** A wait for the service's next hour: while it lasts, and once when it is over. */
+/** A wait for the rate limit: reported every second, and once when it is over. */
 export type RateLimitWait = { until: number; left_seconds: number } | { over: true }
 
-/** Requests that do not fit in what is left of the hour, and how long that will take. */
+/** Requests that exceed what is left of the rate-limit window, and how long they will pause. */
 export interface RequestEstimate {
   needed: number
   left: number
   pause_seconds: number
 }
 
-/** How a service elsewhere is asked. @see docs/http-client.md#wait-or-fail */
+/** How a remote service is called. @see docs/http-client.md#wait-or-fail */
 export interface RequestPolicy {
   max_wait_seconds: number
   max_wait_of_many: number
-  /** More requests than these are refused before they are sent. */
+  /** The command stops before it makes more requests than this. */
   max_requests: number | undefined
   waiting(wait: RateLimitWait): void
-  /** Hears of many requests that do not fit in the hour. */
+  /** Called when announced requests exceed what is left of the window. */
   priced(price: RequestEstimate): void
-  /** Hears of every request and repetition. */
+  /** Called for each request and each retry. */
   trace(text: string): void
 }
 
+/** The process as the CLI sees it: environment, terminal, files, clock and services. */
 export interface Runtime {
   versions: Versions
   env: Readonly<Record<string, string | undefined>>
   stdout: OutputStream
   stderr: OutputStream
-  /** Is somebody at the keyboard? To find out takes milliseconds. */
+  /** True if the keyboard is a terminal. Finding out takes milliseconds. */
   stdinIsTTY: () => boolean
-  /** The person's date. */
+  /** The user's date, YYYY-MM-DD. */
   today: string
   signal: AbortSignal
-  /** Opens a pager on the terminal; undefined where there is no such program. */
+  /** Opens a pager on the terminal; undefined when the program does not exist. */
   openPager(command: string): Promise<Pager | undefined>
   files: Omit<FileSystem, 'write'> & {
-    /** Throws a Mistake when the file exists, unless `force`. */
+    /**
+     * Creates a file.
+     * @throws UserError when it exists, unless `force`.
+     */
     create(path: string, options: FileWriteOptions): Promise<AtomicFile>
   }
-  /** Asks a question with yes and no for an answer; undefined when the person turned away. */
+  /** Asks a yes-or-no question; undefined when the user cancels. */
   confirm(question: string): Promise<boolean | undefined>
-  /** A text that is typed, unseen when `hidden`; undefined when the person turned away. */
+  /** Asks for a text, hidden when it is secret; undefined when the user cancels. */
   input(question: string, options: { hidden: boolean }): Promise<string | undefined>
-  /** One of several answers, picked; undefined when the person turned away. */
+  /** Lets the user select one of several choices; undefined when the user cancels. */
   select(question: string, choices: readonly PromptChoice[]): Promise<string | undefined>
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number
   wait(milliseconds: number, signal: AbortSignal): Promise<unknown>
   settings(profile: string | undefined): Promise<UserConfig>
-  /** Opens the workspace of a profile, the default one when none is named. */
+  /** Connects to the workspace of a profile, or of the default profile. */
   connectProfile(profile: string | undefined, manners: RequestPolicy): Promise<Connection>
-  /** Opens a workspace elsewhere that need not be a profile. */
+  /** Connects to a remote workspace that need not have a profile. */
   connectRemote(
     remote: RemoteProfileWithKey,
     manners: RequestPolicy,
   ): Promise<Pick<Connection, 'api' | 'close'>>
   readQuota(remote: RemoteProfileWithKey): Promise<Quota>
-  /** The workspaces of this machine, or those of another folder. Throws a Mistake on a remote profile. */
+  /**
+   * Opens the workspaces on this computer, or those in another directory.
+   * @throws UserError when the profile is remote.
+   */
   openLocalWorkspaces(profile: string | undefined, folder?: string): Promise<Workspaces>
   serve(
     workspaces: Workspaces,

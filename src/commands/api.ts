@@ -1,4 +1,8 @@
-import { booleanFlag, defineCommand, repeatable, type WorkspaceContext } from '../command/define.ts'
+/** `budget api`: calls an endpoint of the API and prints its response. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import { defineCommand } from '../command/define.ts'
+import { booleanFlag, repeatable } from '../command/option-spec.ts'
 import { enumOption, fileOption, textOption } from '../command/options.ts'
 import { operations, type UnvalidatedApi } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'
@@ -41,18 +45,18 @@ export const api = defineCommand({
   ],
   mutates: ([method]) => method !== 'GET',
   async run(
-    world,
+    context,
     { method, path, field, input, paginate, include },
   ): Promise<ResponseBody | ResponseBody[]> {
-    const body = input === undefined ? undefined : parseJsonBody(await world.files.read(input), input)
-    const meant = parseApiCall({ method, path, fields: field, body, workspace_id: world.workspace_id })
-    const said: ResponseBody[] = []
-    for await (const { status, headers, bytes } of fetchPages(world, meant, paginate)) {
-      if (include && said.length === 0) world.print(formatResponseHead(status, headers))
-      said.push(parseResponseBody(bytes))
+    const body = input === undefined ? undefined : parseJsonBody(await context.files.read(input), input)
+    const call = parseApiCall({ method, path, fields: field, body, workspace_id: context.workspace_id })
+    const bodies: ResponseBody[] = []
+    for await (const { status, headers, bytes } of fetchPages(context, call, paginate)) {
+      if (include && bodies.length === 0) context.print(formatResponseHead(status, headers))
+      bodies.push(parseResponseBody(bytes))
     }
-    const [first] = said
-    return paginate || !first ? said : first
+    const [first] = bodies
+    return paginate || !first ? bodies : first
   },
   view: responseBodyView,
 })
@@ -66,7 +70,7 @@ function parseJsonBody(bytes: Uint8Array, from: string): unknown {
   }
 }
 
-// Others may repeat the key. docs/reliability.md#redaction
+// Other headers may repeat the key. docs/reliability.md#redaction
 const printableHeaders = ['content-type', 'date', 'retry-after', 'idempotency-key-lifetime']
 
 function formatResponseHead(status: number, headers: HttpResponse['headers']): string {
@@ -76,17 +80,17 @@ function formatResponseHead(status: number, headers: HttpResponse['headers']): s
   return sanitizeText(`${[`HTTP ${status}`, ...lines].join('\n')}\n\n`)
 }
 
-/** The answer to a request, and when they are wanted the pages after it. */
+/** Yields the response and, with --paginate, the pages after it. */
 async function* fetchPages(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { name, request }: ApiCall,
   paginate: boolean,
 ): AsyncGenerator<HttpResponse> {
   const follow = createCursorGuard(request.query?.['cursor'])
   for (let query = request.query; ; ) {
-    const asked = { ...request, ...(query && { query }) }
-    const outcome = await callForResponse(world, { name, request: asked }, paginate)
-    yield world.findHttpResponse(outcome) ?? simulateHttpResponse(name, outcome)
+    const pageRequest = { ...request, ...(query && { query }) }
+    const outcome = await callForResponse(context, { name, request: pageRequest }, paginate)
+    yield context.findHttpResponse(outcome) ?? simulateHttpResponse(name, outcome)
     const cursor = outcome['next_cursor'] ?? null
     if (!paginate || cursor === null) return
     follow(
@@ -97,23 +101,27 @@ async function* fetchPages(
   }
 }
 
-/** The reply to a request; or the error about an answer that is not what the contract says, unless a page must follow. */
+/** Returns the reply or the error about an invalid response. With --paginate such an error is thrown. */
 async function callForResponse(
   { api, findHttpResponse }: WorkspaceContext,
   { name, request }: ApiCall,
   paginate: boolean,
 ): Promise<Record<string, unknown>> {
-  // What is sent is the person's affair: engine and service look at every request themselves.
+  // The user writes the request; engine and service validate every request themselves.
   const unchecked = api as unknown as UnvalidatedApi
   try {
     return Object(await unchecked[name](request))
-  } catch (failure) {
-    if (paginate || !findHttpResponse(Object(failure))) throw failure
-    return Object(failure)
+  } catch (error) {
+    if (paginate || !findHttpResponse(Object(error))) throw error
+    return Object(error)
   }
 }
 
-/** What the service would answer, were it asked over HTTP. @see docs/spec.md#s1, docs/spec.md#s2 */
+/**
+ * Builds the response that the service would send over HTTP.
+ * @see docs/spec.md#s1,
+ * @see docs/spec.md#s2
+ */
 const simulateHttpResponse = (name: ApiCall['name'], reply: object): HttpResponse => ({
   status: operations[name].status,
   headers: { 'content-type': 'application/json; charset=utf-8' },

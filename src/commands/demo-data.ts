@@ -1,25 +1,28 @@
-/** The sample household of `budget demo`: what it has, what it plans, and what its merchants sell. */
+/** Holds the sample household of `budget demo`: accounts, categories, assignments and merchants. */
 
-/** Its accounts, with what they held before the bank's files begin. */
+/** Its accounts, with their balances before the bank files begin. */
 export const sampleAccounts = [
   { name: 'Checking', type: 'banking_checking', balance: '3204.18' },
   { name: 'Savings', type: 'banking_savings', balance: '6500' },
   { name: 'Cash', type: 'banking_cash', balance: '60' },
   { name: 'Visa', type: 'credit_credit_card', balance: '0' },
 ] as const
+/** The date of the opening balances. */
 export const openingDate = '2026-08-31'
 
-/** Its envelopes, by group, in the order in which they are shown. */
+/** Its categories by group, in the order in which they are shown. */
 export const sampleGroups = {
   Bills: ['Rent', 'Electricity', 'Internet', 'Subscriptions'],
   Everyday: ['Groceries', 'Eating Out', 'Coffee', 'Fuel', 'Household', 'Pocket Money'],
   Goals: ['Emergency Fund', 'New Car', 'Travel', 'Health'],
 } as const
+/** The name of a category of the demo. */
 export type SampleCategory = (typeof sampleGroups)[keyof typeof sampleGroups][number]
 
-/** What each envelope got, month by month. November's coffee is not enough. */
+/** The months of the demo. */
 export const budgetedMonths = ['2026-09', '2026-10', '2026-11'] as const
 // biome-ignore format: a table reads best as one
+/** What each category gets, month by month. Coffee in November is too little on purpose. */
 export const assignedByCategory: Readonly<Record<SampleCategory, readonly string[]>> = {
   Rent:             ['1450', '1450', '1450'],
   Electricity:      ['90',   '80',   '80'],
@@ -36,9 +39,10 @@ export const assignedByCategory: Readonly<Record<SampleCategory, readonly string
   Travel:           ['320',  '100',  '250'],
   Health:           ['50',   '50',   '50'],
 }
+/** The month the demo shows. */
 export const displayedMonth = '2026-11'
 
-/** Which envelope pays a merchant; income waits to be assigned. */
+/** The category of a merchant, by the prefix of its name; income goes to Ready to Assign. */
 export const categoryByMerchantPrefix: readonly (readonly [
   beginning: string,
   envelope: SampleCategory | 'income',
@@ -60,7 +64,7 @@ export const categoryByMerchantPrefix: readonly (readonly [
   ['Rainier Dental', 'Health'],
 ]
 
-/** What was entered by hand. */
+/** Transactions that were entered manually. */
 export const manualTransactions = [
   {
     account: 'Visa',
@@ -85,7 +89,7 @@ export const manualTransactions = [
   envelope: SampleCategory
 }[]
 
-/** The bank's file of the household, and those of its friends, whose money has workspaces of its own. */
+/** The bank files of the household and of two friends, who have workspaces of their own. */
 export const sampleFiles = [
   { workspace: 'Home', currency: 'USD', account: 'Checking', file: 'checking-us.csv' },
   { workspace: 'Köln', currency: 'EUR', account: 'Girokonto', file: 'girokonto-de.csv', balance: '1873.52' },
@@ -98,7 +102,7 @@ export const sampleFiles = [
   },
 ] as const
 
-/** What to type next. */
+/** Commands to try next. */
 export const nextCommands = [
   { why: 'The month again; coffee was overspent', type: `budget month show ${displayedMonth}` },
   { why: 'Give coffee the rest', type: `budget month assign Coffee +5 --month ${displayedMonth}` },

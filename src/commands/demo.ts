@@ -1,4 +1,7 @@
-import { type CommandContext, defineStandaloneCommand } from '../command/define.ts'
+/** `budget demo`: creates a sample budget in a temporary directory. */
+
+import type { CommandContext } from '../command/context.ts'
+import { defineStandaloneCommand } from '../command/define.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { Account } from '../contract/operations/accounts.ts'
 import type { TransactionDraft } from '../contract/operations/transactions.ts'
@@ -17,24 +20,24 @@ export const demo = defineStandaloneCommand({
   summary: 'Make a filled sample budget in a throw-away place',
   examples: [{ when: 'Look around without a bank', commandLine: 'budget demo' }],
   mutates: true,
-  async run(outside): Promise<DemoResult> {
-    if (outside.isDryRun) return recordDemoWrites(outside)
-    const folder = await outside.files.createTemporaryDirectory()
-    const workspaces = await outside.openLocalWorkspaces(folder)
+  async run(context): Promise<DemoResult> {
+    if (context.isDryRun) return recordDemoWrites(context)
+    const folder = await context.files.createTemporaryDirectory()
+    const workspaces = await context.openLocalWorkspaces(folder)
     const imports: ImportRunOutput[] = []
     try {
-      for (const place of household.sampleFiles) {
-        const { id } = workspaces.createWorkspace({ name: place.workspace, currency: place.currency })
+      for (const sample of household.sampleFiles) {
+        const { id } = workspaces.createWorkspace({ name: sample.workspace, currency: sample.currency })
         const api = workspaces.open(id)
-        if ('balance' in place)
+        if ('balance' in sample)
           await addSampleAccount(api, {
-            name: place.account,
+            name: sample.account,
             type: 'banking_checking',
-            balance: place.balance,
+            balance: sample.balance,
           })
         else await fillWorkspace(api)
-        imports.push(await importSampleFile(outside, { api, journal: workspaces.importStore(id) }, place))
-        if (!('balance' in place)) await categorizeSampleRows(api)
+        imports.push(await importSampleFile(context, { api, journal: workspaces.importStore(id) }, sample))
+        if (!('balance' in sample)) await categorizeSampleRows(api)
       }
       const home = workspaces.open(workspaces.listWorkspaces().find(({ name }) => name === 'Home')?.id ?? '')
       const { accounts } = await home.listAccounts({})
@@ -47,7 +50,7 @@ export const demo = defineStandaloneCommand({
   view: demoView,
 })
 
-/** Plans the workspaces; no folder is made for them. */
+/** Records the workspaces of a dry run; no directory is created. */
 function recordDemoWrites({ recordPlannedWrite }: CommandContext): DemoResult {
   for (const { workspace: name, currency } of household.sampleFiles)
     recordPlannedWrite(createLocalWrite('workspace', { body: { name, currency }, after: { name, currency } }))
@@ -65,12 +68,12 @@ async function addSampleAccount(api: BudgetApi, { name, type, balance }: Account
   return (await api.createAccount({ body })).account
 }
 
-/** The household's accounts, its envelopes, what they got, and what was entered by hand. */
+/** Creates the accounts, categories, assignments and manual transactions. */
 async function fillWorkspace(api: BudgetApi): Promise<void> {
   for (const account of household.sampleAccounts) await addSampleAccount(api, account)
   for (const [name, envelopes] of Object.entries(household.sampleGroups)) {
     const { category_group: group } = await api.createCategoryGroup({ body: { name } })
-    // A new category comes to the top of its group, so the last one goes first. docs/spec.md#b73
+    // A new category becomes the first of its group, so the last one is created first. docs/spec.md#b73
     for (const envelope of envelopes.toReversed())
       await api.createCategory({ body: { name: envelope, group_id: group.id } })
   }
@@ -111,23 +114,23 @@ async function importSampleFile(
   { currency, account: name, file }: SampleFile,
 ): Promise<ImportRunOutput> {
   const { accounts } = await api.listAccounts({})
-  const account = accounts.find((one) => one.name === name)
+  const account = accounts.find((candidate) => candidate.name === name)
   if (!account) throw new Error(`The demo has no account ${name}`)
   const bytes = await files.readSampleFile(file)
-  const place = { file, path: file, account_id: account.id, bytes, currency, imports, signal }
-  const options = { ...place, ...defaultImportRequest, asked: serializeRequest(defaultImportRequest), now }
-  // The demo puts what it takes in into envelopes by itself.
+  const sample = { file, path: file, account_id: account.id, bytes, currency, imports, signal }
+  const options = { ...sample, ...defaultImportRequest, asked: serializeRequest(defaultImportRequest), now }
+  // The demo categorizes the imported rows itself.
   const { categories: _, ...report } = await runImport(api, await previewImport(api, options), options)
   return report
 }
 
-/** Puts what the bank listed into envelopes, by merchant. */
+/** Assigns categories to the imported transactions by merchant. */
 async function categorizeSampleRows(api: BudgetApi): Promise<void> {
   const ids = await mapCategoryIds(api)
   for await (const page of paginateTransactions(api)) {
     for (const { id, merchant_name: merchant } of page) {
-      const envelope = household.categoryByMerchantPrefix.find(([beginning]) =>
-        merchant?.startsWith(beginning),
+      const envelope = household.categoryByMerchantPrefix.find(([prefix]) =>
+        merchant?.startsWith(prefix),
       )?.[1]
       if (envelope === undefined) continue
       const body =

@@ -1,11 +1,8 @@
-import {
-  booleanFlag,
-  defineCommand,
-  oneOrMore,
-  requiredUnless,
-  type WorkspaceContext,
-  withDefault,
-} from '../command/define.ts'
+/** `budget import`: imports bank files into accounts. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import { defineCommand } from '../command/define.ts'
+import { booleanFlag, oneOrMore, requiredUnless, withDefault } from '../command/option-spec.ts'
 import {
   accountOption,
   byteSizeOption,
@@ -17,8 +14,8 @@ import {
 import { UserError } from '../contract/errors.ts'
 import { importView } from '../render/import-report.ts'
 import { readCategorizeFile } from './imports/shared/categorize-file.ts'
-import { toImportExitCode } from './imports/shared/exit-code.ts'
 import { importFilesInTurn } from './imports/shared/import-files.ts'
+import { toImportStatus } from './imports/shared/import-status.ts'
 import { readOptionFlags, toReadOptions } from './imports/shared/read-options.ts'
 import { assignsAccounts, resolveDestinations } from './imports/shared/target-accounts.ts'
 
@@ -73,17 +70,20 @@ export const importFiles = defineCommand({
   isAtomic: false,
   hasOwnDryRun: true,
   waitsForRateLimit: true,
-  async run(world, { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...given }) {
-    const { layout, onError, possible, catchup, reimportDeleted, statement, ...reading } = given
-    const destinations = await resolveDestinations(world.names, { account, statements: statement })
-    assertPlanUsable(world, { plan, planOut, imports: files.length * destinations.length })
+  async run(
+    context,
+    { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...input },
+  ) {
+    const { layout, onError, possible, catchup, reimportDeleted, statement, ...readOptions } = input
+    const destinations = await resolveDestinations(context.names, { account, statements: statement })
+    assertPlanUsable(context, { plan, planOut, imports: files.length * destinations.length })
     const decided = possible === 'ask' || possible === undefined ? {} : { possible }
     const importing = {
       typed: {
         files,
         assigns: assignsAccounts(statement),
         flags: {
-          ...given,
+          ...input,
           statement: statement.length > 0 ? statement.join(',') : undefined,
           accept,
           review,
@@ -93,8 +93,8 @@ export const importFiles = defineCommand({
           onError: onError === 'abort' ? undefined : onError,
           maxSize: maxSize === MAX_FILE_BYTES ? undefined : maxSize,
           planOut,
-          dryRun: world.isDryRun,
-          yes: world.assumesYes,
+          dryRun: context.isDryRun,
+          yes: context.assumesYes,
         },
       },
       accepted: accept,
@@ -104,18 +104,18 @@ export const importFiles = defineCommand({
       plan_out: planOut,
       max_size: maxSize,
       order: {
-        choices: { ...toReadOptions(reading), ...decided },
+        choices: { ...toReadOptions(readOptions), ...decided },
         on_error: onError,
         reimport_deleted: reimportDeleted,
         catchup,
         ...(layout !== undefined && { layout }),
-        decisions: categorize === undefined ? {} : await readCategorizeFile(world, categorize),
+        decisions: categorize === undefined ? {} : await readCategorizeFile(context, categorize),
       },
     }
-    return importFilesInTurn(world, { files, destinations, concat, importing })
+    return importFilesInTurn(context, { files, destinations, concat, importing })
   },
   view: importView,
-  exitCode: (result) => toImportExitCode(Array.isArray(result) ? result : [result]),
+  resultStatus: (result) => toImportStatus(Array.isArray(result) ? result : [result]),
 })
 
 interface PlanFlags {
@@ -125,7 +125,10 @@ interface PlanFlags {
   imports: number
 }
 
-/** Throws a Mistake about a plan that would not be written, be written over by the next one, or be for another import. */
+/**
+ * Asserts that a plan is written or read as the flags say.
+ * @throws UserError for --plan-out without --dry-run, and for one plan with several imports.
+ */
 function assertPlanUsable({ isDryRun }: WorkspaceContext, { plan, planOut, imports }: PlanFlags): void {
   if (planOut !== undefined && !isDryRun) {
     throw new UserError('usage', '--plan-out writes down what --dry-run shows', {

@@ -1,4 +1,8 @@
-import { booleanFlag, type CommandContext, defineStandaloneCommand } from '../command/define.ts'
+/** `budget init`: creates a first workspace with starter categories. */
+
+import type { CommandContext } from '../command/context.ts'
+import { defineStandaloneCommand } from '../command/define.ts'
+import { booleanFlag } from '../command/option-spec.ts'
 import { nameOption, textOption } from '../command/options.ts'
 import { isLocalProfile } from '../config/profiles.ts'
 import type { BudgetApi } from '../contract/api.ts'
@@ -6,11 +10,11 @@ import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { isCurrencyCode } from '../money/currency.ts'
+import { type InitResult, initView } from '../render/init.ts'
 import { createLocalWrite, NEW_ID } from '../render/planned-write.ts'
-import { type InitResult, initView } from '../render/status.ts'
-import { findWorkspace } from './workspaces/shared/find-workspace.ts'
+import { findWorkspace } from './workspaces/shared/resolve-workspace.ts'
 
-/** Envelopes most households have. */
+/** Categories that most households have. */
 const starterGroups: Readonly<Record<string, readonly string[]>> = {
   Bills: ['Rent', 'Electricity', 'Phone and Internet', 'Insurance'],
   Everyday: ['Groceries', 'Eating Out', 'Transport', 'Household'],
@@ -30,18 +34,19 @@ export const init = defineStandaloneCommand({
     { when: 'Without questions', commandLine: 'budget init --name Home --currency EUR' },
   ],
   mutates: true,
-  async run(outside, given): Promise<InitResult> {
-    if (given.currency !== undefined) checkCurrency(given.currency)
-    const groups = given.empty ? {} : starterGroups
-    const workspaces = (await isFirstUse(outside)) ? undefined : await outside.openLocalWorkspaces()
-    const there = workspaces && findUnusedWorkspace(workspaces, await readRequestedWorkspace(outside, given))
-    const chosen = await promptSettings(outside, given, there)
-    if (outside.isDryRun) recordBudgetWrites(outside, { chosen, there, groups })
+  async run(context, flags): Promise<InitResult> {
+    if (flags.currency !== undefined) checkCurrency(flags.currency)
+    const groups = flags.empty ? {} : starterGroups
+    const workspaces = (await isFirstUse(context)) ? undefined : await context.openLocalWorkspaces()
+    const existing =
+      workspaces && findUnusedWorkspace(workspaces, await readRequestedWorkspace(context, flags))
+    const chosen = await promptSettings(context, flags, existing)
+    if (context.isDryRun) recordBudgetWrites(context, { chosen, there: existing, groups })
     const workspace =
-      workspaces && !outside.isDryRun ? createOrReuseWorkspace(workspaces, chosen, there) : undefined
+      workspaces && !context.isDryRun ? createOrReuseWorkspace(workspaces, chosen, existing) : undefined
     if (workspaces && workspace) await createCategoriesAtomically(workspaces, workspace.id, groups)
     return {
-      workspace_id: (workspace ?? there)?.id ?? NEW_ID,
+      workspace_id: (workspace ?? existing)?.id ?? NEW_ID,
       ...chosen,
       groups: Object.keys(groups),
       categories: Object.values(groups).flat(),
@@ -51,25 +56,25 @@ export const init = defineStandaloneCommand({
   view: initView,
 })
 
-/** Is this a preview before there is anything? It leaves nothing behind, not even the folder that workspaces lie in. */
+/** True for a dry run before any workspace exists. Opening the workspaces would create their directory. */
 async function isFirstUse({ isDryRun, settings }: CommandContext): Promise<boolean> {
   if (!isDryRun) return false
   const { selectProfile, isDirectoryUsed } = await settings()
   return isLocalProfile(selectProfile().profile) && !isDirectoryUsed('data')
 }
 
-/** What was typed as flags, or is asked for where somebody can be asked. */
+/** Returns name and currency, from the flags or from prompts. */
 async function promptSettings(
   { isInteractive, input, inferCurrency, assumesYes }: CommandContext,
-  given: { name: string | undefined; currency: string | undefined },
-  there: Workspace | undefined,
+  flags: { name: string | undefined; currency: string | undefined },
+  existing: Workspace | undefined,
 ): Promise<{ name: string; currency: string }> {
   const ask = async (question: string, usual: string): Promise<string> =>
     (isInteractive() && !assumesYes ? (await input(`${question} (${usual})`))?.trim() : undefined) || usual
-  const called = given.name ?? (await ask('What shall the budget be called?', there?.name ?? 'Home'))
-  const currency = given.currency ?? (await ask('In which currency?', there?.currency ?? inferCurrency()))
+  const chosenName = flags.name ?? (await ask('What shall the budget be called?', existing?.name ?? 'Home'))
+  const currency = flags.currency ?? (await ask('In which currency?', existing?.currency ?? inferCurrency()))
   checkCurrency(currency)
-  return { name: called, currency }
+  return { name: chosenName, currency }
 }
 
 function checkCurrency(currency: string): void {
@@ -79,14 +84,14 @@ function checkCurrency(currency: string): void {
   })
 }
 
-/** The workspace that is to be filled, as a person speaks of it. */
+/** The workspace the user wants to fill. */
 interface RequestedWorkspace {
   chosen: string | undefined
   name: string | undefined
   currency: string | undefined
 }
 
-/** What was chosen beforehand, and what was said on the line. */
+/** Reads the workspace of the profile, and the name and currency of the flags. */
 async function readRequestedWorkspace(
   { settings }: CommandContext,
   { name, currency }: Omit<RequestedWorkspace, 'chosen'>,
@@ -95,31 +100,37 @@ async function readRequestedWorkspace(
   return { chosen: isLocalProfile(profile) ? profile.workspace : undefined, name, currency }
 }
 
-/** The workspace that is there and in which nothing is; a first look makes one. Throws a Mistake where one is in use. */
+/**
+ * Finds the workspace that is still empty; undefined when there is none.
+ * @throws UserError when the workspace is in use.
+ */
 function findUnusedWorkspace(
   workspaces: Workspaces,
   { chosen, name, currency }: RequestedWorkspace,
 ): Workspace | undefined {
-  const all = workspaces.listWorkspaces()
-  const named = name === undefined ? undefined : all.find((one) => toNameKey(one.name) === toNameKey(name))
-  const first = all.find(({ archived }) => !archived) ?? all[0]
-  const there = chosen === undefined ? (named ?? first) : findWorkspace(workspaces, chosen)
-  if (!there || (!there.archived && workspaces.isUnused(there.id))) return there
-  const another = name === undefined || named ? 'NAME' : `"${name}"`
-  throw new UserError('conflict', `There is a budget already: ${there.name}`, {
-    hint: `budget workspaces create ${another} --currency ${currency ?? there.currency} makes another`,
+  const existingWorkspaces = workspaces.listWorkspaces()
+  const sameName =
+    name === undefined
+      ? undefined
+      : existingWorkspaces.find((candidate) => toNameKey(candidate.name) === toNameKey(name))
+  const first = existingWorkspaces.find(({ archived }) => !archived) ?? existingWorkspaces[0]
+  const existing = chosen === undefined ? (sameName ?? first) : findWorkspace(workspaces, chosen)
+  if (!existing || (!existing.archived && workspaces.isUnused(existing.id))) return existing
+  const another = name === undefined || sameName ? 'NAME' : `"${name}"`
+  throw new UserError('conflict', `There is a budget already: ${existing.name}`, {
+    hint: `budget workspaces create ${another} --currency ${currency ?? existing.currency} makes another`,
   })
 }
 
-/** Makes the workspace, or takes over the one in which nothing is. */
+/** Creates the workspace, or updates the empty one. */
 function createOrReuseWorkspace(
   workspaces: Workspaces,
   draft: { name: string; currency: string },
-  there: Workspace | undefined,
+  existing: Workspace | undefined,
 ): Workspace {
-  if (!there) return workspaces.createWorkspace(draft)
-  if (there.name === draft.name && there.currency === draft.currency) return there
-  return workspaces.updateUnused(there.id, draft)
+  if (!existing) return workspaces.createWorkspace(draft)
+  if (existing.name === draft.name && existing.currency === draft.currency) return existing
+  return workspaces.updateUnused(existing.id, draft)
 }
 
 interface BudgetPlan {
@@ -128,12 +139,12 @@ interface BudgetPlan {
   groups: typeof starterGroups
 }
 
-/** Plans the workspace with its groups and categories. */
+/** Records the workspace, its groups and its categories for a dry run. */
 function recordBudgetWrites(
   { recordPlannedWrite }: CommandContext,
-  { chosen, there, groups }: BudgetPlan,
+  { chosen, there: existing, groups }: BudgetPlan,
 ): void {
-  const before = there && { name: there.name, currency: there.currency }
+  const before = existing && { name: existing.name, currency: existing.currency }
   recordPlannedWrite(createLocalWrite('workspace', { body: chosen, before, after: chosen }))
   for (const [group, categories] of Object.entries(groups)) {
     recordPlannedWrite(createLocalWrite('group', { after: { name: group } }))
@@ -142,23 +153,23 @@ function recordBudgetWrites(
   }
 }
 
-/** All of the starter categories or, when it is stopped, none of them. */
+/** Creates all starter categories, or none of them if it fails. */
 async function createCategoriesAtomically(
   workspaces: Workspaces,
   id: string,
   groups: typeof starterGroups,
 ): Promise<void> {
-  const held = workspaces.beginTransaction(id)
+  const transaction = workspaces.beginTransaction(id)
   try {
     await createCategories(workspaces.open(id), groups)
   } catch (error) {
-    held.rollback()
+    transaction.rollback()
     throw error
   }
-  held.commit()
+  transaction.commit()
 }
 
-/** A new group or category comes first among its own, so the last is made first. */
+/** A new group or category becomes the first, so the last one is created first. */
 async function createCategories(api: BudgetApi, groups: typeof starterGroups): Promise<void> {
   for (const [group, categories] of Object.entries(groups).toReversed()) {
     const { category_group } = await api.createCategoryGroup({ body: { name: group } })

@@ -1,18 +1,20 @@
+/** `budget quota`: shows how many requests are used and left. */
+
 import { defineStandaloneCommand } from '../command/define.ts'
 import { isLocalProfile } from '../config/profiles.ts'
-import { type QuotaReport, quotaView, toQuotaReport } from '../render/status.ts'
+import { type QuotaReport, quotaView, toQuotaReport } from '../render/quota.ts'
 
 export const quota = defineStandaloneCommand({
   name: 'quota',
   summary: "Say how much of the hour's requests is left, without making one",
   examples: [{ when: 'Before a large import', commandLine: 'budget quota' }],
   async run({ settings, readQuota }): Promise<QuotaReport> {
-    const its = await settings()
-    const { name, profile } = its.selectProfile()
+    const userConfig = await settings()
+    const { name, profile } = userConfig.selectProfile()
     if (isLocalProfile(profile)) {
       return { profile: name, limit: null, used: null, left: null, resets_at: null, blocked_until: null }
     }
-    const key = its.resolveKey(profile)?.key ?? ''
+    const key = userConfig.resolveKey(profile)?.key ?? ''
     return toQuotaReport(name, await readQuota({ ...profile, key }))
   },
   view: quotaView,

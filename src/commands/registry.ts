@@ -1,25 +1,25 @@
-/** All commands, by the words that are typed. Each is loaded only when it is the one. */
+/** Registers all commands by their words. A command is loaded when it is run. */
 
 import type { Command } from '../command/define.ts'
 
 type LoadCommand = () => Promise<Command>
 
-/** A noun and what can be done with it. */
+/** A noun with its commands. */
 interface NounEntry {
   summary: string
   /** Other words for the noun. */
   aliases?: readonly string[]
-  /** What the noun alone does; without it a verb is needed. */
+  /** The verb that runs when the noun is typed alone; undefined when a verb is required. */
   defaultVerb?: string
-  /** Words that go to what the noun alone does; those with a digit in front always do. */
+  /** Words that are arguments of the default verb. Words that start with a digit always are. */
   argumentPattern?: RegExp
   verbs: Readonly<Record<string, LoadCommand>>
 }
 
-/** A noun with its verbs, or a command that is one word. */
+/** A noun with its verbs, or a command of one word. */
 type RegistryEntry = NounEntry | { summary: string; load: LoadCommand }
 
-/** How help arranges the commands. */
+/** The nouns by section of the help. */
 export const helpSections = {
   'Every day': ['tx', 'month', 'import', 'imports', 'layouts', 'status'],
   'Set up': ['init', 'accounts', 'categories', 'groups', 'merchants'],
@@ -39,6 +39,7 @@ export const helpSections = {
   'For programs': ['api'],
 } as const
 
+/** All nouns and commands of one word. */
 export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
   accounts: {
     summary: 'Where the money is',
@@ -252,9 +253,9 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     summary: 'Completion for bash, zsh and fish',
     verbs: {
       install: async () => (await import('./completion/install.ts')).install,
-      bash: async () => (await import('./completion/bash.ts')).bash,
-      zsh: async () => (await import('./completion/zsh.ts')).zsh,
-      fish: async () => (await import('./completion/fish.ts')).fish,
+      bash: async () => (await import('./completion/print.ts')).bash,
+      zsh: async () => (await import('./completion/print.ts')).zsh,
+      fish: async () => (await import('./completion/print.ts')).fish,
     },
   },
   api: { summary: 'Call an endpoint of the API', load: async () => (await import('./api.ts')).api },

@@ -1,7 +1,10 @@
-import { booleanFlag, defineStandaloneCommand, withDefault } from '../command/define.ts'
+/** `budget serve`: serves the local workspaces over HTTP. */
+
+import { defineStandaloneCommand } from '../command/define.ts'
+import { booleanFlag, withDefault } from '../command/option-spec.ts'
 import { integerOption, textOption } from '../command/options.ts'
 import { isLoopback } from '../contract/remote-address.ts'
-import { emptyView } from '../render/text.ts'
+import { emptyView } from '../render/view.ts'
 
 export const serve = defineStandaloneCommand({
   name: 'serve',

@@ -1,3 +1,5 @@
+/** `budget status`: shows the budget at a glance. */
+
 import { defineCommand } from '../command/define.ts'
 import { maxPageSize } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
@@ -9,23 +11,26 @@ export const status = defineCommand({
   name: 'status',
   summary: 'The budget at a glance',
   examples: [{ when: 'How things stand', commandLine: 'budget status' }],
-  async run(world): Promise<BudgetStatus> {
-    const { api, settings, today } = world
+  async run(context): Promise<BudgetStatus> {
+    const { api, settings, today } = context
     const [{ accounts }, reply, review] = await Promise.all([
       api.listAccounts({}),
       api.getMonth({ month: toMonth(today) }),
       api.listTransactions({ query: { review_status: 'needs_review', limit: maxPageSize } }),
     ])
     const { currency, month } = reply
-    const zero = subtract(month.ready_to_assign, month.ready_to_assign) // with the currency's decimals
+    const zero = subtract(month.ready_to_assign, month.ready_to_assign) // has the decimals of the currency
     const total = (on_budget: boolean): string =>
-      sum([zero, ...accounts.filter((one) => one.on_budget === on_budget).map(({ balance }) => balance)])
+      sum([
+        zero,
+        ...accounts.filter((account) => account.on_budget === on_budget).map(({ balance }) => balance),
+      ])
     return {
       profile: (await settings()).selectProfile().name,
       month: month.month,
       currency,
       ready_to_assign: month.ready_to_assign,
-      total_overspent: add(zero, totalOverspent(await findOverspending(world, reply))),
+      total_overspent: add(zero, totalOverspent(await findOverspending(context, reply))),
       on_budget: total(true),
       off_budget: total(false),
       needs_review: review.transactions.length,

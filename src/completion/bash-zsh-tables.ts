@@ -1,16 +1,22 @@
-/** What may follow what, as functions that bash and zsh both read. They answer in REPLY. */
+/**
+ * Renders the tables of nouns, verbs, flags and arguments as shell functions that bash and zsh share. They
+ * answer in REPLY.
+ */
 
-import type { Completion } from '../command/define.ts'
+import type { Completion } from '../command/option-spec.ts'
 import type { FlagModel, NounModel } from './command-model.ts'
 
-/** A completion in one word: `@kind` asks budget, `=a b` are words, `/` a file, `-` anything. */
+/**
+ * Encodes a completion in one word: `@kind` asks budget for names, `=a b` lists words, `/` means files, `-`
+ * anything.
+ */
 function encodeCompletion(completion: Completion | undefined): string {
   if (completion === undefined) return '-'
   if (completion === 'file') return '/'
   return typeof completion === 'string' ? `@${completion}` : `=${completion.join(' ')}`
 }
 
-/** A word as shells read it literally. */
+/** Quotes a word so that a shell reads it literally. */
 export const quoteShellWord = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
 
 const renderCases = (rows: readonly (readonly [pattern: string, answer: string])[]): string =>
@@ -22,7 +28,7 @@ const renderTable = (name: string, rows: readonly (readonly [string, string])[])
 const renderPatterns = (words: readonly string[], after = ''): string =>
   words.map((word) => quoteShellWord(word + after)).join('|')
 
-/** The tables: nouns and aliases, verbs, flags, the values of flags, the places of arguments. */
+/** Renders the tables of nouns with their aliases, verbs, flags, flag values and arguments. */
 export function renderShellTables(nouns: readonly NounModel[], globals: readonly FlagModel[]): string {
   return [
     renderTable(
@@ -31,7 +37,7 @@ export function renderShellTables(nouns: readonly NounModel[], globals: readonly
     ),
     renderTable(
       '_budget_usual',
-      nouns.map(({ noun, usual }) => [quoteShellWord(noun), usual]),
+      nouns.map(({ noun, defaultVerb: usual }) => [quoteShellWord(noun), usual]),
     ),
     renderTable(
       '_budget_verbs',
@@ -41,14 +47,14 @@ export function renderShellTables(nouns: readonly NounModel[], globals: readonly
   ].join('\n')
 }
 
-/** A line `word:what it is for` for each word, as zsh shows them. */
+/** Returns a line `word:description` for each word, as zsh expects them. */
 const joinDescriptions = (words: readonly (readonly [word: string, help: string])[]): string =>
   words
     .filter(([word]) => word !== '')
     .map(([word, help]) => `${word}:${help}`)
     .join('\n')
 
-/** The tables of what nouns, verbs and flags are for. */
+/** Renders the tables with descriptions of nouns, verbs and flags. */
 export function renderDescriptionTables(nouns: readonly NounModel[], globals: readonly FlagModel[]): string {
   const ofFlags = (flags: readonly FlagModel[]) =>
     joinDescriptions(flags.map(({ name, help }) => [name, help]))
@@ -87,7 +93,7 @@ function renderCommandTables(nouns: readonly NounModel[], globals: readonly Flag
     values(command.flags, (name) => quoteShellWord(`${command.at} ${name}`)),
   )
   const globalValues = values(globals, (name) => `*${quoteShellWord(` ${name}`)}`)
-  const places = each.flatMap(({ at, places, repeats }) =>
+  const places = each.flatMap(({ at, argumentCompletions: places, lastArgumentRepeats: repeats }) =>
     places.map((place, index): CaseRow => {
       const isLast = index === places.length - 1
       return [

@@ -1,50 +1,14 @@
-/** Completion for bash: words and flags without starting budget, names by asking it. */
+/** Renders the completion script for bash, which asks budget for names only. */
 
 import { renderShellTables } from './bash-zsh-tables.ts'
 import type { FlagModel, NounModel } from './command-model.ts'
 
-/** The script for bash. */
+/** Returns the script for bash. */
 export const renderBashScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 # bash completion for budget; generated from its commands, not to be edited
 
 ${renderShellTables(nouns, globals)}
-_budget_words() {
-  COMPREPLY=($(compgen -W "$1" -- "$2"))
-}
-
-# Names may hold blanks and signs a shell acts on: they are quoted one by one.
-_budget_names() {
-  local name typed=$2 lead=
-  case $typed in [\\"\\']*) lead=\${typed:0:1} typed=\${typed:1} ;; esac
-  [[ $lead ]] || typed=\${typed//\\\\/}
-  COMPREPLY=()
-  while IFS= read -r name; do
-    [[ \${name,,} == "\${typed,,}"* ]] || continue
-    case $lead in
-      \\") name=\${name//\\\\/\\\\\\\\} name=\${name//\\"/\\\\\\"} name=\${name//\\$/\\\\\\$} name=\${name//\\\`/\\\\\\\`} ;;
-      \\') [[ $name == *\\'* ]] && continue ;;
-      *) printf -v name %q "$name" ;;
-    esac
-    COMPREPLY+=("$name")
-  done < <("\${COMP_WORDS[0]}" __complete "$1" 2>/dev/null)
-}
-
-_budget_offer() {
-  case $1 in
-    @*) _budget_names "\${1#@}" "$2" ;;
-    =*) _budget_words "\${1#=}" "$2" ;;
-    /) compopt -o filenames; COMPREPLY=($(compgen -f -- "$2")) ;;
-  esac
-}
-
-# What a flag takes; without a verb that of what the noun alone does.
-_budget_of_flag() {
-  local verb=$2
-  [[ $verb || ! $1 ]] || { _budget_usual "$1"; verb=$REPLY; }
-  _budget_value "$1 $verb $3"
-}
-
-_budget() {
+${helperFunctions}_budget() {
   local REPLY at noun='' verb='' place=0 word cur=\${COMP_WORDS[COMP_CWORD]}
   COMPREPLY=()
   # Readline takes --flag=value apart at the equals sign, unless COMP_WORDBREAKS lacks it.
@@ -92,4 +56,44 @@ _budget() {
 }
 
 complete -F _budget budget
+`
+
+// The shell functions between the tables and the entry point.
+const helperFunctions = `\
+_budget_words() {
+  COMPREPLY=($(compgen -W "$1" -- "$2"))
+}
+
+# Names may hold blanks and signs a shell acts on: they are quoted one by one.
+_budget_names() {
+  local name typed=$2 lead=
+  case $typed in [\\"\\']*) lead=\${typed:0:1} typed=\${typed:1} ;; esac
+  [[ $lead ]] || typed=\${typed//\\\\/}
+  COMPREPLY=()
+  while IFS= read -r name; do
+    [[ \${name,,} == "\${typed,,}"* ]] || continue
+    case $lead in
+      \\") name=\${name//\\\\/\\\\\\\\} name=\${name//\\"/\\\\\\"} name=\${name//\\$/\\\\\\$} name=\${name//\\\`/\\\\\\\`} ;;
+      \\') [[ $name == *\\'* ]] && continue ;;
+      *) printf -v name %q "$name" ;;
+    esac
+    COMPREPLY+=("$name")
+  done < <("\${COMP_WORDS[0]}" __complete "$1" 2>/dev/null)
+}
+
+_budget_offer() {
+  case $1 in
+    @*) _budget_names "\${1#@}" "$2" ;;
+    =*) _budget_words "\${1#=}" "$2" ;;
+    /) compopt -o filenames; COMPREPLY=($(compgen -f -- "$2")) ;;
+  esac
+}
+
+# What a flag takes; without a verb that of what the noun alone does.
+_budget_of_flag() {
+  local verb=$2
+  [[ $verb || ! $1 ]] || { _budget_usual "$1"; verb=$REPLY; }
+  _budget_value "$1 $verb $3"
+}
+
 `

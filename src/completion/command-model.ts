@@ -1,10 +1,11 @@
-/** The commands as a shell needs to know them: words, flags, and what may stand where. */
+/** Builds the model of all commands that the completion scripts are rendered from. */
 
-import type { Command, Completion } from '../command/define.ts'
-import { getArgumentOption, getFlagOption, toFlagName } from '../command/flag-names.ts'
+import type { Command } from '../command/define.ts'
+import type { Completion } from '../command/option-spec.ts'
+import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-spec.ts'
 import { commandRegistry } from '../commands/registry.ts'
 
-/** A flag a shell may offer. */
+/** A flag a shell may complete. */
 export interface FlagModel {
   name: string
   help: string
@@ -12,31 +13,36 @@ export interface FlagModel {
   completion: Completion | undefined
 }
 
+/** A command a shell may complete. */
 export interface CommandModel {
   /** The verb; empty for a command of one word. */
   verb: string
   summary: string
-  /** What may stand in the place of each argument; the last one repeats where `repeats`. */
-  places: (Completion | undefined)[]
-  repeats: boolean
+  /** What completes each argument; with `lastArgumentRepeats`, the last one applies to all further arguments. */
+  argumentCompletions: (Completion | undefined)[]
+  lastArgumentRepeats: boolean
   flags: FlagModel[]
 }
 
+/** A noun with its commands. */
 export interface NounModel {
   noun: string
   aliases: readonly string[]
   summary: string
-  /** The verb that the noun alone stands for; empty for a command of one word, or where it stands for none. */
-  usual: string
+  /**
+   * The verb that runs when the noun is typed alone; empty for a command of one word, or when there is none.
+   */
+  defaultVerb: string
   commands: CommandModel[]
 }
 
+/** Loads all commands and returns their models. */
 export async function buildCommandModels(): Promise<NounModel[]> {
   return Promise.all(
     Object.entries(commandRegistry).map(async ([noun, entry]) => {
       if ('load' in entry) {
         const commands = [toCommandModel('', await entry.load())]
-        return { noun, aliases: [], summary: entry.summary, usual: '', commands }
+        return { noun, aliases: [], summary: entry.summary, defaultVerb: '', commands }
       }
       const verbs = Object.entries(entry.verbs).map(async ([verb, load]) =>
         toCommandModel(verb, await load()),
@@ -46,7 +52,7 @@ export async function buildCommandModels(): Promise<NounModel[]> {
         noun,
         aliases: entry.aliases ?? [],
         summary: entry.summary,
-        usual: entry.defaultVerb ?? '',
+        defaultVerb: entry.defaultVerb ?? '',
         commands,
       }
     }),
@@ -56,20 +62,20 @@ export async function buildCommandModels(): Promise<NounModel[]> {
 function toCommandModel(verb: string, command: Command): CommandModel {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {}).map(([name, flag]): FlagModel => {
-    const entry = getFlagOption(flag)
-    const help = entry?.help ?? ('toggle' in flag ? flag.toggle : '')
+    const option = getFlagOption(flag)
+    const help = option?.help ?? ('boolean' in flag ? flag.boolean : '')
     return {
       name: `--${toFlagName(name)}`,
       help,
-      takesValue: entry !== undefined,
-      completion: entry?.completion,
+      takesValue: option !== undefined,
+      completion: option?.completion,
     }
   })
   return {
     verb,
     summary: command.summary,
-    places: args.map((argument) => getArgumentOption(argument).completion),
-    repeats: args.some((argument) => 'some' in argument || 'any' in argument),
+    argumentCompletions: args.map((argument) => getArgumentOption(argument).completion),
+    lastArgumentRepeats: args.some((argument) => 'oneOrMore' in argument || 'zeroOrMore' in argument),
     flags,
   }
 }

@@ -1,10 +1,10 @@
-/** Completion for fish: words and flags without starting budget, names by asking it. */
+/** Renders the completion script for fish, which asks budget for names only. */
 
-import type { Completion } from '../command/define.ts'
+import type { Completion } from '../command/option-spec.ts'
 import { quoteShellWord } from './bash-zsh-tables.ts'
 import type { CommandModel, FlagModel, NounModel } from './command-model.ts'
 
-/** What fish is told to offer in a place. */
+/** Returns the fish options that complete a value. */
 function formatOffer(completion: Completion | undefined): string {
   if (completion === 'file') return '-F'
   if (completion === undefined) return '-x'
@@ -16,13 +16,16 @@ function formatOffer(completion: Completion | undefined): string {
 const renderFlagLine = (condition: string, { name, help, takesValue, completion }: FlagModel): string =>
   `complete -c budget -n ${quoteShellWord(condition)} -l ${name.slice(2)} ${takesValue ? `${formatOffer(completion)} ` : ''}-d ${quoteShellWord(help)}`
 
-function renderCommandLines({ noun, aliases, usual }: NounModel, command: CommandModel): string[] {
+function renderCommandLines(
+  { noun, aliases, defaultVerb: usual }: NounModel,
+  command: CommandModel,
+): string[] {
   const nouns = [noun, ...aliases].join('|')
   const condition = `__budget_at ${quoteShellWord(nouns)} ${quoteShellWord(command.verb)}`
-  // The flags of what the noun alone does are offered before a verb is there, too.
+  // The flags of the default verb are completed before a verb is typed, too.
   const early =
     command.verb === usual && command.verb !== '' ? [`__budget_at ${quoteShellWord(nouns)} ''`] : []
-  const [place] = command.places
+  const [place] = command.argumentCompletions
   return [
     ...[condition, ...early].flatMap((when) => command.flags.map((flag) => renderFlagLine(when, flag))),
     ...(place === undefined
@@ -45,7 +48,7 @@ const renderNounLines = (described: NounModel): string[] => {
   ]
 }
 
-/** The script for fish. */
+/** Returns the script for fish. */
 export const renderFishScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 # fish completion for budget; generated from its commands, not to be edited
 

@@ -1,4 +1,4 @@
-/** The completion script of a shell, made from the command specs. */
+/** Builds the completion script of a shell. */
 
 import { renderBashScript } from './bash.ts'
 import { buildCommandModels, type FlagModel, type NounModel } from './command-model.ts'
@@ -7,13 +7,13 @@ import { renderZshScript } from './zsh.ts'
 
 const scriptRenderers = { bash: renderBashScript, zsh: renderZshScript, fish: renderFishScript } as const
 
-/** What stands beside the commands: the flags all of them know, and what help can be had on. */
+/** What is completed besides commands: global flags and help topics. */
 interface GlobalCompletions {
   globals: readonly FlagModel[]
   topics: readonly string[]
 }
 
-/** The script that teaches a shell to complete budget. */
+/** Returns the completion script of a shell. */
 export async function buildCompletionScript(
   shell: keyof typeof scriptRenderers,
   { globals, topics }: GlobalCompletions,
@@ -27,6 +27,12 @@ export async function buildCompletionScript(
 
 const createHelpModel = (words: readonly string[]): NounModel => {
   const summary = 'Explain a command, or what no single command tells'
-  const command = { verb: '', summary, places: [[...new Set(words)]], repeats: false, flags: [] }
-  return { noun: 'help', aliases: [], summary, usual: '', commands: [command] }
+  const command = {
+    verb: '',
+    summary,
+    argumentCompletions: [[...new Set(words)]],
+    lastArgumentRepeats: false,
+    flags: [],
+  }
+  return { noun: 'help', aliases: [], summary, defaultVerb: '', commands: [command] }
 }

@@ -1,15 +1,18 @@
-/** Completion for zsh: words and flags without starting budget, names by asking it. */
+/** Renders the completion script for zsh, which asks budget for names only. */
 
 import { renderDescriptionTables, renderShellTables } from './bash-zsh-tables.ts'
 import type { FlagModel, NounModel } from './command-model.ts'
 
-/** The script for zsh. */
+/** Returns the script for zsh. */
 export const renderZshScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 #compdef budget
 # zsh completion for budget; generated from its commands, not to be edited
 
 ${renderShellTables(nouns, globals)}
 ${renderDescriptionTables(nouns, globals)}
+${completionFunctions}`
+
+const completionFunctions = `\
 _budget_offer() {
   case $1 in
     @*) compadd -M 'm:{a-zA-Z}={A-Za-z}' -- "\${(@f)$($words[1] __complete "\${1#@}" 2>/dev/null)}" ;;

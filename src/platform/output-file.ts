@@ -21,7 +21,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { FileWriteOptions } from '../command/define.ts'
+import type { FileWriteOptions } from '../command/context.ts'
 import type { AtomicFile } from '../command/runtime.ts'
 import { StorageError, UserError } from '../contract/errors.ts'
 import { explainFileError, getErrorCode } from '../fs/file-errors.ts'

@@ -1,7 +1,7 @@
 /** Connects commands to workspaces, local or remote; each module is loaded at its first use. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { RemoteProfileWithKey } from '../command/define.ts'
+import type { RemoteProfileWithKey } from '../command/context.ts'
 import type { Connection, OutputStream, RequestPolicy, Runtime } from '../command/runtime.ts'
 import type { ResolvedRemoteProfile } from '../config/resolve-profile.ts'
 import type { UserConfigOptions } from '../config/user-config.ts'
@@ -64,7 +64,7 @@ async function connectProfile(options: UserConfigOptions, policy: RequestPolicy)
       },
     }
   }
-  const { resolveWorkspace } = await import('../commands/workspaces/shared/default-workspace.ts')
+  const { resolveWorkspace } = await import('../commands/workspaces/shared/resolve-workspace.ts')
   const workspaces = await openWorkspacesIn(dataFolder())
   const { id } = resolveWorkspace(workspaces, profile.workspace, process.env)
   return {

@@ -1,4 +1,4 @@
-/** Names the account types in plain words, as people know them. */
+/** Translates account types between the API's names and plain words: `banking_checking` is `checking`. */
 
 import { accountTypes } from '../contract/operations/accounts.ts'
 
@@ -37,11 +37,11 @@ const typeNames: Readonly<Record<AccountType, string>> = {
   loan_other: 'other loan',
 }
 
-/** The plain words for a type; a type of a newer service as it calls it. */
+/** Returns the plain words for an account type; an unknown type is returned unchanged. */
 export const formatAccountType = (type: string): string =>
   new Map(Object.entries(typeNames)).get(type) ?? type
 
-/** The plain words for all types. */
+/** The plain words for all account types. */
 export const accountTypeNames: readonly string[] = Object.values(typeNames)
 
 const normalizeTypeName = (text: string): string =>
@@ -50,7 +50,7 @@ const normalizeTypeName = (text: string): string =>
     .replace(/[\s_-]+/g, ' ')
     .trim()
 
-/** The type that plain words or the API's word mean; undefined when they mean none. */
+/** Finds an account type by its name in the API or in plain words; undefined when there is none. */
 export const findAccountType = (text: string): AccountType | undefined =>
   accountTypes.find((type) =>
     [type, typeNames[type]].some((name) => normalizeTypeName(name) === normalizeTypeName(text)),

@@ -1,4 +1,4 @@
-/** How accounts are shown. */
+/** Shows accounts. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Account, account } from '../contract/operations/accounts.ts'
@@ -12,7 +12,7 @@ import { amountColumn, defineView, textColumn } from './view.ts'
 
 const fields = () => listFieldPaths(account)
 
-/** Accounts one under the other, with what they hold together. */
+/** A list of accounts, with totals on and off budget. */
 export const accountListView = defineView<Account[], Account>({
   columns: [
     textColumn('name', 'Account', { minWidth: 10 }),
@@ -30,15 +30,15 @@ export const accountListView = defineView<Account[], Account>({
   emptyMessage: 'No accounts yet; budget accounts add Checking --type banking_checking makes one',
 })
 
-function renderTotals(accounts: Account[], { paint, width }: TextStyle): string {
+function renderTotals(accounts: Account[], { colors, width }: TextStyle): string {
   const total = (onBudget: boolean) => {
-    const some = accounts.filter((account) => account.on_budget === onBudget)
-    return some.length === 0 ? undefined : some.map(({ balance }) => balance).reduce(add)
+    const matching = accounts.filter((account) => account.on_budget === onBudget)
+    return matching.length === 0 ? undefined : matching.map(({ balance }) => balance).reduce(add)
   }
   const parts = [
     ['On budget', total(true)],
     ['Off budget', total(false)],
-  ].flatMap(([label, sum]) => (sum === undefined ? [] : [`${label} ${formatColoredAmount(sum, paint)}`]))
+  ].flatMap(([label, sum]) => (sum === undefined ? [] : [`${label} ${formatColoredAmount(sum, colors)}`]))
   const line = parts.join('   ')
   return line === '' ? '' : `\n${displayWidth(line) > width ? parts.join('\n') : line}\n`
 }
@@ -61,8 +61,8 @@ export const accountView = defineView<Account, Account>({
   fields,
 })
 
-/** What a new or changed account looks like now. */
-export const defineAccountChangeView = (said: (account: Account) => string) => ({
+/** Returns a view of one line about a created or changed account. */
+export const defineAccountChangeView = (describe: (account: Account) => string) => ({
   ...accountView,
-  renderText: (account: Account) => `${sanitizeLine(said(account))}\n`,
+  renderText: (account: Account) => `${sanitizeLine(describe(account))}\n`,
 })

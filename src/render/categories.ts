@@ -1,4 +1,4 @@
-/** How categories and their groups are shown. */
+/** Shows categories and their groups. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import {
@@ -20,7 +20,7 @@ export const categoryTreeView = defineView<CategoryGroup[], Category & { group_n
     textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
   ],
   rows: (groups) =>
-    groups.flatMap((group) => group.categories.map((one) => ({ ...one, group_name: group.name }))),
+    groups.flatMap((group) => group.categories.map((row) => ({ ...row, group_name: group.name }))),
   fields: () => listFieldPaths(categoryGroup),
   emptyMessage: 'No categories yet; budget categories add Groceries --group "Everyday" makes one',
 })
@@ -38,15 +38,15 @@ export const categoryView = defineView<Category | Category[], Category>({
   fields: () => listFieldPaths(category),
 })
 
-/** One line for each category that was changed. */
+/** Returns a view of one line for each changed category. */
 export const defineCategoryChangeView = (
-  said: (category: Category) => string,
+  describe: (category: Category) => string,
 ): View<Category | Category[]> => ({
   ...categoryView,
   renderText: (result) =>
     [result]
       .flat()
-      .map((one) => `${sanitizeLine(said(one))}\n`)
+      .map((row) => `${sanitizeLine(describe(row))}\n`)
       .join(''),
 })
 
@@ -63,18 +63,18 @@ const groupColumns: readonly Column<CategoryGroup>[] = [
   textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
 ]
 
-/** The groups. */
+/** A list of groups. */
 export const groupListView = defineView<CategoryGroup[], CategoryGroup>({
   columns: groupColumns,
   fields: () => listFieldPaths(categoryGroup),
   emptyMessage: 'No groups yet; budget groups add "Everyday" makes one',
 })
 
-/** One line about a group that was changed. */
-export const defineGroupChangeView = (said: (group: CategoryGroup) => string): View<CategoryGroup> => ({
+/** Returns a view of one line about a changed group. */
+export const defineGroupChangeView = (describe: (group: CategoryGroup) => string): View<CategoryGroup> => ({
   ...defineView<CategoryGroup, CategoryGroup>({
     columns: groupColumns,
     fields: () => listFieldPaths(categoryGroup),
   }),
-  renderText: (group) => `${sanitizeLine(said(group))}\n`,
+  renderText: (group) => `${sanitizeLine(describe(group))}\n`,
 })

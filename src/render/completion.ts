@@ -1,16 +1,16 @@
-/** How the installing of a completion script is told. */
+/** Shows where `budget completion install` wrote the script. */
 
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import { defineView, textColumn } from './view.ts'
 
-/** Where the script of a shell went. */
+/** An installed completion script. */
 export interface InstalledCompletion {
   shell: string
   path: string
-  /** What the person has to add to a file of theirs; null when nothing. */
+  /** The line the user has to add to a startup file; null when none is needed. */
   line: string | null
-  /** False in a dry run. */
+  /** false in a dry run. */
   written: boolean
 }
 
@@ -25,6 +25,7 @@ const startupFileHints: Readonly<Record<string, string>> = {
   zsh: 'Add this line to ~/.zshrc, before compinit, if it is not there yet:',
 }
 
+/** The path of the script, and what is left to do. */
 export const installedCompletionView = {
   ...defineView<InstalledCompletion, InstalledCompletion>({
     columns: [
@@ -34,13 +35,13 @@ export const installedCompletionView = {
       textColumn('written', 'Written'),
     ],
   }),
-  renderText: ({ shell, path, line, written }: InstalledCompletion, { paint }: TextStyle) =>
+  renderText: ({ shell, path, line, written }: InstalledCompletion, { colors }: TextStyle) =>
     [
       sanitizeLine(`${written ? 'Wrote' : 'Would write'} ${path}`),
       ...(line === null
         ? [nextSteps[shell]]
-        : [startupFileHints[shell], `  ${paint.bold(sanitizeLine(line))}`]),
+        : [startupFileHints[shell], `  ${colors.bold(sanitizeLine(line))}`]),
     ]
-      .map((said) => `${said}\n`)
+      .map((describe) => `${describe}\n`)
       .join(''),
 }

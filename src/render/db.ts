@@ -1,4 +1,4 @@
-/** How the workspace's file, its check and its copies are shown. */
+/** Shows the database file of a workspace, its check and its backups. */
 
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn } from './view.ts'
@@ -7,7 +7,7 @@ interface FilePath {
   path: string
 }
 
-/** The path alone, so that a shell can use it. */
+/** The path alone, for use in a shell. */
 export const filePathView = defineView<FilePath, FilePath>({
   columns: [textColumn('path', 'File')],
   renderText: ({ path }) => `${path}\n`,
@@ -15,31 +15,31 @@ export const filePathView = defineView<FilePath, FilePath>({
   isVerbatim: true,
 })
 
-/** What a check found in a file. */
+/** The result of an integrity check. */
 export interface FileCheck {
   path: string
   problems: string[]
 }
 
-/** The problems, a line each. */
+/** The problems, one per line. */
 export const fileCheckView = defineView<FileCheck, { problem: string }>({
   columns: [textColumn('problem', 'Problem')],
   rows: ({ problems }) => problems.map((problem) => ({ problem })),
   fields: () => ['path', 'problems'],
-  renderText: ({ path, problems }, { paint }) => {
+  renderText: ({ path, problems }, { colors }) => {
     if (problems.length === 0) return `${sanitizeLine(path)} is sound, and every figure in it adds up\n`
-    return problems.map((problem) => `${paint.red(sanitizeLine(problem))}\n`).join('')
+    return problems.map((problem) => `${colors.red(sanitizeLine(problem))}\n`).join('')
   },
 })
 
 interface BackupResult {
   from: string
   path: string
-  /** Always true: scripts of before read it. */
+  /** Always true; kept because scripts read it. */
   written: true
 }
 
-/** One line about a copy. */
+/** One line about a backup. */
 export const backupView = defineView<BackupResult, BackupResult>({
   columns: [textColumn('from', 'From'), textColumn('path', 'Copy'), textColumn('written', 'Written')],
   renderText: ({ path }) => `The workspace is copied to ${sanitizeLine(path)}\n`,

@@ -1,20 +1,20 @@
-/** How a deletion is shown. */
+/** Shows deletions. */
 
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn, type View } from './view.ts'
 
-/** What is gone. */
+/** A deleted entity. */
 export interface DeletionResult {
   deleted: boolean
   id: string
 }
 
-/** One line about what is gone. */
+/** Returns a view of one line about a deletion. */
 export const defineDeletionView = <Result extends DeletionResult>(
-  said: (result: Result) => string,
+  describe: (result: Result) => string,
 ): View<Result> =>
   defineView<Result, DeletionResult>({
     columns: [textColumn('id', 'Id'), textColumn('deleted', 'Deleted')],
     rows: (result) => [result],
-    renderText: (result) => `${sanitizeLine(said(result))}\n`,
+    renderText: (result) => `${sanitizeLine(describe(result))}\n`,
   })

@@ -1,4 +1,4 @@
-/** How the demo introduces itself. */
+/** Shows what `budget demo` created. */
 
 import type { Account } from '../contract/operations/accounts.ts'
 import { accountListView } from './accounts.ts'
@@ -8,49 +8,49 @@ import type { TextStyle } from './style.ts'
 import { createTableRenderer } from './table.ts'
 import { defineView, textColumn, type View } from './view.ts'
 
-/** What the demo made, and where. */
+/** What the demo created. */
 export interface DemoResult {
   folder: string
   accounts: Account[]
   imports: ImportRunOutput[]
-  /** Left out by a dry run, which shows a plan instead. */
+  /** Undefined in a dry run. */
   month?: MonthReply
   try: { why: string; type: string }[]
 }
 
 const WIDTH = 80
 
-/** A sheet as the terminal would show it. */
-function renderView<Result>(result: Result, shown: View<Result>, look: TextStyle): string {
-  const rows = shown.rows(result).map((row) => row.displayCells())
+/** Renders a view as a terminal shows it. */
+function renderView<Result>(result: Result, view: View<Result>, style: TextStyle): string {
+  const rows = view.rows(result).map((row) => row.displayCells())
   return [
-    shown.renderHeader?.(result, look),
-    createTableRenderer(shown.columnSpecs, look, true).screen(rows),
-    shown.renderFooter?.(result, look),
+    view.renderHeader?.(result, style),
+    createTableRenderer(view.columnSpecs, style, true).screen(rows),
+    view.renderFooter?.(result, style),
   ].join('')
 }
 
-/** The accounts, the imports, the month, and what to try next. */
+/** The accounts, the imports, the month, and commands to try next. */
 export const demoView: View<DemoResult> = {
   ...defineView<DemoResult, DemoResult>({
     columns: [textColumn('folder', 'Folder')],
     fields: () => ['folder', 'accounts', 'imports', 'month', 'try'],
   }),
   isPlainText: true,
-  renderText(demo, { width, paint }) {
-    const look = { paint, width: Math.min(width, WIDTH) }
-    const title = (words: string): string => `\n${paint.bold(paint.green(words))}\n\n`
+  renderText(demo, { width, colors }) {
+    const style = { colors, width: Math.min(width, WIDTH) }
+    const formatTitle = (text: string): string => `\n${colors.bold(colors.green(text))}\n\n`
     return [
       'A sample household, in a folder of its own. Nothing of yours was touched.\n',
-      title('Accounts'),
-      renderView(demo.accounts, accountListView, look),
-      title("Three banks' files were imported"),
-      ...demo.imports.map((report) => renderImportReport(report, look)),
-      title('This is where the month stands'),
-      demo.month ? renderView(demo.month, monthView, look) : '',
-      title('Now try it'),
+      formatTitle('Accounts'),
+      renderView(demo.accounts, accountListView, style),
+      formatTitle("Three banks' files were imported"),
+      ...demo.imports.map((report) => renderImportReport(report, style)),
+      formatTitle('This is where the month stands'),
+      demo.month ? renderView(demo.month, monthView, style) : '',
+      formatTitle('Now try it'),
       `export BUDGET_DATA_DIR=${demo.folder}\n\n`,
-      ...demo.try.map(({ why, type }) => `${paint.dim(`# ${why}`)}\n${type}\n`),
+      ...demo.try.map(({ why, type }) => `${colors.dim(`# ${why}`)}\n${type}\n`),
     ].join('')
   },
 }

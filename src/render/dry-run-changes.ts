@@ -1,4 +1,4 @@
-/** Says what a dry run would change in the words of the tables, with names in place of ids. */
+/** Describes the writes of a dry run in words, with names instead of ids. */
 
 import { isNegative, sum } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'
@@ -8,9 +8,9 @@ import { sanitizeLine } from './sanitize.ts'
 type NamesById = ReadonlyMap<string, string>
 type Fields = Readonly<Record<string, unknown>>
 
-/** Rows of a batch that are shown one by one. */
+/** How many rows of a batch are shown. */
 const SAMPLE_SIZE = 3
-/** More transactions than these are told as a count and a sum. */
+/** More transactions than these are summarized as a count and a sum. */
 const MAX_LISTED = 10
 const UNCHANGED = 'It is so already'
 
@@ -29,7 +29,7 @@ const fieldHeadings: Readonly<Record<string, string>> = {
   to_account_id: 'To',
 }
 
-/** What stands in no table, and what the verb of the line says already. */
+/** Fields that are never shown, because no table shows them or the verb implies them. */
 const OMITTED_FIELDS = new Set(['id', 'deleted', 'updated_at', 'created_at'])
 
 const toHeading = (field: string): string => {
@@ -40,13 +40,13 @@ const toHeading = (field: string): string => {
 function formatValue(value: unknown, names: NamesById): string {
   if (value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((one) => formatValue(one, names)).join('; ')
-  if (typeof value === 'object') return formatSplitLine(value as Fields, names) // neither null nor a list, as just seen
+  if (Array.isArray(value)) return value.map((write) => formatValue(write, names)).join('; ')
+  if (typeof value === 'object') return formatSplitLine(value as Fields, names) // The cases null and array were handled above.
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return names.get(text) ?? (/^-?\d+\.\d+$/.test(text) ? groupThousands(text) : text)
 }
 
-/** A line of a split: `Groceries -30.00`. Anything else its fields. */
+/** Formats a split line as `Groceries -30.00`; any other object as its fields. */
 function formatSplitLine(line: Fields, names: NamesById): string {
   if (!('amount' in line)) return formatFields(line, names).join(', ')
   const { category_id, ready_to_assign, amount, notes } = line
@@ -59,7 +59,7 @@ const toNameField = (field: string): string => (field.endsWith('_id') ? field.re
 
 const formatFields = (fields: Fields, names: NamesById): string[] =>
   Object.entries(fields)
-    // Beside a name its id says nothing more.
+    // Next to a name, the id of the same entity is redundant.
     .filter(
       ([field, value]) =>
         !OMITTED_FIELDS.has(field) && value !== undefined && !(toNameField(field) in fields),
@@ -68,37 +68,39 @@ const formatFields = (fields: Fields, names: NamesById): string[] =>
 
 const MONEY_FIELDS = new Set(['amount', 'assigned', 'available'])
 
-/** A figure as it was typed, with as many decimals as the one it replaces. */
-function matchDecimals(value: unknown, was: unknown): unknown {
-  const decimals = typeof was === 'string' ? (was.split('.')[1] ?? '').length : 0
+/** Gives a typed amount as many decimals as the amount it replaces. */
+function matchDecimals(value: unknown, oldValue: unknown): unknown {
+  const decimals = typeof oldValue === 'string' ? (oldValue.split('.')[1] ?? '').length : 0
   if (typeof value !== 'string' || decimals === 0) return value
   const [whole = '', fraction = ''] = value.split('.')
   return `${whole}.${fraction.padEnd(decimals, '0')}`
 }
 
-/** The fields that would be others, from → to. */
+/** Lists the fields that would change, from → to. */
 function listChanges(before: Fields, after: Fields, names: NamesById): string[] {
   return Object.entries(after).flatMap(([field, value]) => {
-    const was = formatValue(before[field] ?? null, names)
-    const is = formatValue(
+    const oldText = formatValue(before[field] ?? null, names)
+    const newText = formatValue(
       MONEY_FIELDS.has(field) ? matchDecimals(value, before[field]) : (value ?? null),
       names,
     )
-    return OMITTED_FIELDS.has(field) || was === is ? [] : [`${toHeading(field)}: ${was} → ${is}`]
+    return OMITTED_FIELDS.has(field) || oldText === newText
+      ? []
+      : [`${toHeading(field)}: ${oldText} → ${newText}`]
   })
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A thing as a person knows it: a transaction by amount, payee and day, anything else by its name. */
+/** Labels an entity for the user: a transaction by amount, payee and date, any other entity by its name. */
 function formatEntityLabel(fields: Fields, id: string, names: NamesById): string {
   if ('account_name' in fields && 'date' in fields) {
-    const whom = fields['merchant_name'] === null ? '' : ` ${asText(fields['merchant_name'])}`
-    return ` ${groupThousands(asText(fields['amount']))}${whom} on ${asText(fields['date'])} in ${asText(fields['account_name'])} (${id})`
+    const merchantText = fields['merchant_name'] === null ? '' : ` ${asText(fields['merchant_name'])}`
+    return ` ${groupThousands(asText(fields['amount']))}${merchantText} on ${asText(fields['date'])} in ${asText(fields['account_name'])} (${id})`
   }
-  const own = asText(fields['name']) || asText(fields['category_name'])
+  const ownName = asText(fields['name']) || asText(fields['category_name'])
   const position = fields['position']
-  const name = (typeof position === 'number' ? String(position) : own) || names.get(id) || id
+  const name = (typeof position === 'number' ? String(position) : ownName) || names.get(id) || id
   return name === '' ? '' : ` ${name}`
 }
 
@@ -111,27 +113,27 @@ const nouns: Readonly<Record<string, string>> = {
 }
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** Which way the money of a transfer would go, where an amount turns it around. */
-function describeReversedTransfer(was: Fields, { amount }: Fields): string[] {
-  if (was['type'] !== 'transfer' || typeof amount !== 'string') return []
-  const goesOut = isNegative(asText(was['amount']))
+/** Describes the new direction of a transfer whose amount changes sign. */
+function describeReversedTransfer(oldFields: Fields, { amount }: Fields): string[] {
+  if (oldFields['type'] !== 'transfer' || typeof amount !== 'string') return []
+  const goesOut = isNegative(asText(oldFields['amount']))
   if (goesOut === isNegative(amount)) return []
-  const account = asText(was['account_name'])
-  const ways = [`into ${account}`, `out of ${account}`]
-  const [now, before] = goesOut ? ways : ways.toReversed()
+  const account = asText(oldFields['account_name'])
+  const directions = [`into ${account}`, `out of ${account}`]
+  const [now, before] = goesOut ? directions : directions.toReversed()
   return [`    The money would go ${now}, not ${before}`]
 }
 
-const asFields = (value: unknown): Fields => Object(value) as Fields // a body or a thing: always an object, or nothing
+const asFields = (value: unknown): Fields => Object(value) as Fields // A body or an entity is always an object, or missing.
 
-/** `45 transactions, 5,061.27 in all, from 2026-09-01 to 2026-11-17`. */
+/** Summarizes transactions: `45 transactions, 5,061.27 in all, from 2026-09-01 to 2026-11-17`. */
 function summarizeTransactions(rows: readonly Fields[]): string {
   const days = rows.map(({ date }) => asText(date)).toSorted()
   const amounts = rows.flatMap(({ amount }) => (typeof amount === 'string' ? [amount] : []))
   return `${rows.length} transactions, ${groupThousands(sum(amounts))} in all, from ${days[0]} to ${days.at(-1)}`
 }
 
-/** The transactions of a batch, of which the first few stand for all. */
+/** Describes a batch of new transactions by its first rows. */
 function describeBatch(rows: readonly Fields[], names: NamesById): string[] {
   const more = rows.length > SAMPLE_SIZE ? [`    and ${rows.length - SAMPLE_SIZE} more`] : []
   return [
@@ -149,14 +151,16 @@ function describeCreation(noun: string, body: Fields, names: NamesById): string[
       ...indentLine(formatFields(omitName(body), names)),
     ]
   const { type, ...draft } = asFields(body['transaction'])
-  const lead = type === 'transfer' ? 'Add a transfer' : `Add ${withArticle('transaction')}`
-  return [lead, ...indentLine(formatFields(draft, names))]
+  const firstLine = type === 'transfer' ? 'Add a transfer' : `Add ${withArticle('transaction')}`
+  return [firstLine, ...indentLine(formatFields(draft, names))]
 }
 
-/** What the line above has named need not be said again. */
+/** Removes the name, which the line above shows. */
 const omitName = ({ name: _, ...fields }: Fields): Fields => fields
 
-/** What would be others; who reads of a change that changes nothing looks for what is wrong. */
+/**
+ * Formats the changes of one write. If nothing changes it says so, because the user would look for a mistake.
+ */
 const indentChanges = (changes: readonly string[]): string[] =>
   indentLine(changes.length === 0 ? [UNCHANGED] : changes)
 
@@ -164,78 +168,84 @@ const indentLine = (fields: readonly string[]): string[] =>
   fields.length === 0 ? [] : [`    ${fields.join(', ')}`]
 
 function describeLocal({ local = 'file', body, before, after }: PlannedWrite, names: NamesById): string[] {
-  const was = asFields(before)
-  const is = asFields(after)
-  if (before && !after) return [`Delete the ${local}${formatEntityLabel(was, '', names)}`]
+  const oldFields = asFields(before)
+  const newFields = asFields(after)
+  if (before && !after) return [`Delete the ${local}${formatEntityLabel(oldFields, '', names)}`]
   if (before && after)
     return [
-      `Change the ${local}${formatEntityLabel(was, '', names)}`,
-      ...indentChanges(listChanges(was, is, names)),
+      `Change the ${local}${formatEntityLabel(oldFields, '', names)}`,
+      ...indentChanges(listChanges(oldFields, newFields, names)),
     ]
-  const made = Object.fromEntries(
-    Object.entries(after ? is : asFields(body)).filter(([, value]) => value !== null),
+  const created = Object.fromEntries(
+    Object.entries(after ? newFields : asFields(body)).filter(([, value]) => value !== null),
   )
   return [
-    `Add the ${local}${formatEntityLabel(made, '', names)}`,
-    ...indentLine(formatFields(omitName(made), names)),
+    `Add the ${local}${formatEntityLabel(created, '', names)}`,
+    ...indentLine(formatFields(omitName(created), names)),
   ]
 }
 
 function describeRequest({ method, path, body, before, after }: PlannedWrite, names: NamesById): string[] {
-  const [place = ''] = (path ?? '').split('?')
-  const [, root = '', id = '', deeper, category = ''] = place.split('/').map(decodeURIComponent)
+  const [pathname = ''] = (path ?? '').split('?')
+  const [, root = '', id = '', deeper, category = ''] = pathname.split('/').map(decodeURIComponent)
   const noun = nouns[root] ?? root
-  const was = asFields(before)
-  const changes = after ? listChanges(was, { ...asFields(after), ...asFields(body) }, names) : []
+  const oldFields = asFields(before)
+  const changes = after ? listChanges(oldFields, { ...asFields(after), ...asFields(body) }, names) : []
   if (root === 'months')
     return [
-      `Assign to${formatEntityLabel(was, category, names)} in ${id}`,
+      `Assign to${formatEntityLabel(oldFields, category, names)} in ${id}`,
       ...(before ? indentChanges(changes) : indentLine(formatFields(asFields(body), names))),
     ]
   if (deeper === 'restore')
     return [
-      `Restore the ${noun}${formatEntityLabel(was, id, names)}`,
-      ...(was['deleted'] === false ? indentChanges([]) : []),
+      `Restore the ${noun}${formatEntityLabel(oldFields, id, names)}`,
+      ...(oldFields['deleted'] === false ? indentChanges([]) : []),
     ]
   if (method === 'POST') return describeCreation(noun, asFields(body), names)
   const target = new URLSearchParams((path ?? '').split('?')[1] ?? '')
   const moved = [...target.values()].map((to) => `    Its transactions move to ${names.get(to) ?? to}`)
-  if (method === 'DELETE') return [`Delete the ${noun}${formatEntityLabel(was, id, names)}`, ...moved]
+  if (method === 'DELETE') return [`Delete the ${noun}${formatEntityLabel(oldFields, id, names)}`, ...moved]
   const lines = before ? indentChanges(changes) : indentLine(formatFields(asFields(body), names))
   return [
-    `Change the ${noun}${formatEntityLabel(was, id, names)}`,
+    `Change the ${noun}${formatEntityLabel(oldFields, id, names)}`,
     ...lines,
-    ...describeReversedTransfer(was, asFields(body)),
+    ...describeReversedTransfer(oldFields, asFields(body)),
   ]
 }
 
-/** What is done to a transaction that is there; undefined for any other change. */
+/** Returns what is done to an existing transaction; undefined for any other write. */
 function getTransactionVerb({ method, path, before }: PlannedWrite): string | undefined {
   if (!before || !path?.startsWith('/transactions/')) return undefined
   if (method === 'POST') return 'Restore'
   return method === 'DELETE' ? 'Delete' : 'Change'
 }
 
-/** Changes of transactions, of which the first few stand for all. */
+/** Describes many changes of one kind by the first ones. */
 function describeMany(verb: string, plan: readonly PlannedWrite[], names: NamesById): string[] {
   const rows = plan.map(({ before }) => asFields(before))
   return [
     `${verb} ${summarizeTransactions(rows)}`,
-    ...plan.slice(0, SAMPLE_SIZE).flatMap((one) => describeRequest(one, names).map((line) => `    ${line}`)),
+    ...plan
+      .slice(0, SAMPLE_SIZE)
+      .flatMap((write) => describeRequest(write, names).map((line) => `    ${line}`)),
     `    and ${plan.length - SAMPLE_SIZE} more`,
   ]
 }
 
-const describeOne = (one: PlannedWrite, names: NamesById): string[] =>
-  one.method === null ? describeLocal(one, names) : describeRequest(one, names)
+const describeOne = (write: PlannedWrite, names: NamesById): string[] =>
+  write.method === null ? describeLocal(write, names) : describeRequest(write, names)
 
-/** The changes line by line, what is inside a change indented; many of one kind are told together, after the others. */
+/**
+ * Describes the writes in lines, details indented. Many writes of one kind are summarized after the others.
+ */
 export function describePlannedWrites(plan: readonly PlannedWrite[], names: NamesById): string[] {
   const verbs = plan.map(getTransactionVerb)
   const frequent = new Set(
-    [...new Set(verbs)].filter((verb) => verb && verbs.filter((one) => one === verb).length > MAX_LISTED),
+    [...new Set(verbs)].filter((verb) => verb && verbs.filter((write) => write === verb).length > MAX_LISTED),
   )
-  const single = plan.filter((_, at) => !frequent.has(verbs[at])).flatMap((one) => describeOne(one, names))
+  const single = plan
+    .filter((_, at) => !frequent.has(verbs[at]))
+    .flatMap((write) => describeOne(write, names))
   const many = [...frequent].flatMap((verb = '') =>
     describeMany(
       verb,

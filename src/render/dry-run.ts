@@ -1,20 +1,20 @@
-/** Shows a dry run: what would be changed, from what to what. */
+/** Shows a dry run: what would change, from what to what. */
 
 import { describePlannedWrites } from './dry-run-changes.ts'
 import type { PlannedWrite } from './planned-write.ts'
 import { defineView, textColumn, type View } from './view.ts'
 
-// JSON leaves out what stands under a symbol: there ids stay ids.
+// JSON omits symbol keys, so that scripts get ids only.
 const namesById: unique symbol = Symbol('names by id')
 
-/** All changes of a command, and how many requests they would take. */
+/** All writes of a dry run, and how many requests they take. */
 export interface DryRunReport {
   plan: PlannedWrite[]
   requests: number
   readonly [namesById]?: ReadonlyMap<string, string>
 }
 
-/** The plan of these changes; `names` are those that were read anyway, by id. */
+/** Builds the report of a dry run; `names` are the names that were loaded anyway, by id. */
 export const buildDryRunReport = (
   plan: PlannedWrite[],
   names: ReadonlyMap<string, string>,
@@ -27,22 +27,22 @@ export const buildDryRunReport = (
 const formatFieldValue = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-/** The fields that change, from → to, as the API calls them. */
+/** Formats the changed fields, from → to, under their API names. */
 function formatFieldChanges({ before, after, body, local }: PlannedWrite): string {
-  const was = new Map(Object.entries(before ?? {}))
+  const oldFields = new Map(Object.entries(before ?? {}))
   const fields = Object.entries(after ?? (before ? {} : (body ?? {})))
   const changed = fields
-    .filter(([name, value]) => formatFieldValue(value) !== formatFieldValue(was.get(name)))
+    .filter(([name, value]) => formatFieldValue(value) !== formatFieldValue(oldFields.get(name)))
     .map(([name, value]) =>
-      was.has(name)
-        ? `${name}: ${formatFieldValue(was.get(name))} → ${formatFieldValue(value)}`
+      oldFields.has(name)
+        ? `${name}: ${formatFieldValue(oldFields.get(name))} → ${formatFieldValue(value)}`
         : `${name}: ${formatFieldValue(value)}`,
     )
     .join(', ')
   return local === undefined ? changed : `${local} ${changed}`.trim()
 }
 
-/** What would be done: for a program a line per change, for a person in the words of the tables. */
+/** The writes: one line each for scripts, a description in words for users. */
 export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedWrite>({
   columns: [
     textColumn('method', 'Method'),
@@ -60,9 +60,9 @@ export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedWr
     'plan.after',
     'requests',
   ],
-  renderText: ({ plan, requests, [namesById]: names }, { paint }) => {
+  renderText: ({ plan, requests, [namesById]: names }, { colors }) => {
     const count = requests === 1 ? '1 request' : `${requests === 0 ? 'no' : requests} requests`
     const lines = describePlannedWrites(plan, names ?? new Map()).map((line) => `${line}\n`)
-    return `${lines.join('')}${paint.dim(`Nothing was changed; this would take ${count}`)}\n`
+    return `${lines.join('')}${colors.dim(`Nothing was changed; this would take ${count}`)}\n`
   },
 })

@@ -1,8 +1,8 @@
-/** Amounts for the eye. Data for programs never passes here. */
+/** Formats amounts for users. Output for scripts keeps the API's decimal strings. */
 
 import type { Colors } from './style.ts'
 
-/** `1234567.89` as `1,234,567.89`. */
+/** Formats `1234567.89` as `1,234,567.89`. */
 export const groupThousands = (amount: string): string => {
   const [whole = '', fraction] = amount.split('.')
   const thousands = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -11,12 +11,12 @@ export const groupThousands = (amount: string): string => {
 
 const isZeroAmount = (amount: string): boolean => /^-?0*(?:\.0*)?$/.test(amount)
 
-/** Red below zero, dim at zero. `shown` is the amount, perhaps padded. */
-export const colorAmount = (amount: string, paint: Colors, shown = amount): string => {
-  if (isZeroAmount(amount)) return paint.dim(shown)
-  return amount.startsWith('-') ? paint.red(shown) : shown
+/** Colours an amount: red below zero, dim at zero. `shown` is the formatted amount. */
+export const colorAmount = (amount: string, colors: Colors, formatted = amount): string => {
+  if (isZeroAmount(amount)) return colors.dim(formatted)
+  return amount.startsWith('-') ? colors.red(formatted) : formatted
 }
 
-/** One amount within a sentence. */
-export const formatColoredAmount = (amount: string, paint: Colors): string =>
-  colorAmount(amount, paint, groupThousands(amount))
+/** Formats an amount for a sentence. */
+export const formatColoredAmount = (amount: string, colors: Colors): string =>
+  colorAmount(amount, colors, groupThousands(amount))

@@ -1,29 +1,32 @@
-/** The balance a bank's file ends with, beside the account's. @see docs/import.md#10-rules-found-with-unseen-files */
+/**
+ * Describes how the bank's closing balance differs from the balance of the account.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
 
 import type { BalanceGap } from '../import/plan/balance-gaps.ts'
 import { subtract } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'
 
-/** What the bank says the account holds at the end of a day, and what the account holds then. */
+/** The closing balance of the bank, and the balance of the account on the same day. */
 export interface BalanceCheckOutput {
   file: string
   date: string
   account_name: string
-  /** null: nobody asked. */
+  /** null: not compared. */
   account: string | null
-  /** The first day on which the two differ, where the file tells. */
+  /** The first day on which they differ, if the file tells. */
   differs_since: string | null
-  /** They differ on every day of the file: what the account held before it may be the reason. */
+  /** They differ on every day of the file; the account may have started with another balance. */
   differs_throughout?: true
   /** The command that lists the account from that day on. */
   compare_step?: string
-  /** The balances beside all rows of the file follow its amounts. */
+  /** The running balances of the file follow its amounts. */
   is_followed: boolean
-  /** Where the balances move by money that no row explains. */
+  /** Where the running balances change without a row. */
   gaps: BalanceGap[]
 }
 
-/** The balance in one sentence. Before the rows are booked the account `will hold` what is compared. */
+/** Describes the balance in a sentence; before the import the account `will hold` it. */
 export function describeBalance(
   { file, date, account, account_name, is_followed, differs_since: since }: BalanceCheckOutput,
   verb: 'holds' | 'will hold' = 'holds',
@@ -36,7 +39,7 @@ export function describeBalance(
   return `${stated} at the bank; ${account_name} ${verb} ${groupThousands(account)}, ${by}${since === null ? '' : `, since ${since}`}`
 }
 
-/** How to find what makes the two differ; empty where they agree. */
+/** Suggests how to find the difference; empty when the balances agree. */
 export function describeComparison({
   account_name,
   differs_throughout,
@@ -49,7 +52,7 @@ export function describeComparison({
   return [`${why}Compare: ${step}`]
 }
 
-/** What the rows of the file leave unexplained, a sentence each. */
+/** Describes the gaps, one sentence each. */
 export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
   gaps.map(({ above, below, by }) =>
     /[1-9]/.test(by)

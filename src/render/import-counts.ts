@@ -1,4 +1,7 @@
-/** The bins of an import: how many rows, and what they come to. @see docs/import.md#1-pipeline-and-invariants */
+/**
+ * Shows how many rows an import counts by disposition, and their sums.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
 
 import type { Disposition } from '../import/plan/classify-rows.ts'
 import type { DispositionTotals } from '../import/posting/import-result.ts'
@@ -15,19 +18,22 @@ const dispositionLabels = {
   rejected: 'Cannot be read',
 } as const satisfies Record<Disposition, string>
 
+/** The dispositions in the order in which they are shown. */
 export const dispositionNames = Object.keys(dispositionLabels) as Disposition[] // The labels have no other keys.
 
+/** Formats a number of rows: `1 row`, `2 rows`. */
 export const formatRowCount = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
+/** Renders the line of a disposition: label, number of rows, sum. */
 export const renderDispositionLine = (
   { counts, sums }: DispositionTotals,
   bin: Disposition,
-  { paint }: TextStyle,
+  { colors }: TextStyle,
 ): string => {
   const sum = groupThousands(sums[bin])
-  return `  ${dispositionLabels[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], paint, sum.padStart(18))}\n`
+  return `  ${dispositionLabels[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], colors, sum.padStart(18))}\n`
 }
 
-/** `1,500.00 in, 19.25 out`; empty where money only went one way. */
+/** Describes inflow and outflow: `1,500.00 in, 19.25 out`; empty when money moved in one direction only. */
 export function describeMoneyFlow(money: { in: string; out: string } | undefined): string {
   const isBoth = money !== undefined && [money.in, money.out].every((sum) => /[1-9]/.test(sum))
   return isBoth ? `${groupThousands(money.in)} in, ${groupThousands(money.out.replace('-', ''))} out` : ''

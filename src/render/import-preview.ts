@@ -1,4 +1,4 @@
-/** What an import would do, as a person reads it before saying yes. @see docs/import.md#6-plan-preview-report */
+/** Renders the preview of an import. @see docs/import.md#6-plan-preview-report */
 
 import type { RowError } from '../contract/errors.ts'
 import type { ExistingTransaction } from '../import/matching/existing-transactions.ts'
@@ -59,44 +59,44 @@ export interface PreviewRowOverride
   transfer_account_name?: string
 }
 
-/** A preview as a person reads it before saying yes. */
-export function renderPreview(preview: ImportPreviewOutput, look: TextStyle): string {
-  const { paint } = look
+/** Renders the preview that the user confirms. */
+export function renderPreview(preview: ImportPreviewOutput, style: TextStyle): string {
+  const { colors } = style
   const isFirst = new Set(preview.first.map(({ row }) => row))
   return [
-    `${paint.bold(sanitizeLine(`${preview.file} → ${preview.account_name}`))}\n`,
-    ...listFacts(preview).map(([label, fact]) => `  ${paint.dim(label.padEnd(14))}${sanitizeLine(fact)}\n`),
-    `\n  ${paint.dim(`${''.padEnd(16)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
+    `${colors.bold(sanitizeLine(`${preview.file} → ${preview.account_name}`))}\n`,
+    ...listFacts(preview).map(([label, fact]) => `  ${colors.dim(label.padEnd(14))}${sanitizeLine(fact)}\n`),
+    `\n  ${colors.dim(`${''.padEnd(16)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
     ...dispositionNames
       .filter((bin) => bin === 'create' || preview.counts[bin] > 0)
-      .map((bin) => renderDispositionLine(preview, bin, look)),
+      .map((bin) => renderDispositionLine(preview, bin, style)),
     ...renderBlock(
       'First rows',
-      preview.first.map((row) => renderRow(row, look)),
-      look,
+      preview.first.map((row) => renderRow(row, style)),
+      style,
     ),
     ...renderBlock(
       'Last rows',
-      preview.last.filter(({ row }) => !isFirst.has(row)).map((row) => renderRow(row, look)),
-      look,
+      preview.last.filter(({ row }) => !isFirst.has(row)).map((row) => renderRow(row, style)),
+      style,
     ),
     ...renderBlock(
       'Perhaps there already',
-      preview.held.flatMap((pair) => renderNearMatch(pair, look)),
-      look,
+      preview.held.flatMap((pair) => renderNearMatch(pair, style)),
+      style,
     ),
     ...renderBlock(
       preview.cleaned.rows === 1 ? 'Merchant' : 'Merchants',
-      preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, look),
-      look,
+      preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, style),
+      style,
     ),
-    ...renderBlock('Decided', renderRowOverrides(preview.decided ?? []), look),
-    ...renderBlock('Cannot be read', preview.rejected.map(renderBadRow), look),
+    ...renderBlock('Decided', renderRowOverrides(preview.decided ?? []), style),
+    ...renderBlock('Cannot be read', preview.rejected.map(renderBadRow), style),
   ].join('')
 }
 
-const renderBlock = (title: string, lines: readonly string[], { paint }: TextStyle): string[] =>
-  lines.length === 0 ? [] : [`\n  ${paint.dim(title)}\n`, ...lines.map((line) => `  ${line}\n`)]
+const renderBlock = (title: string, lines: readonly string[], { colors }: TextStyle): string[] =>
+  lines.length === 0 ? [] : [`\n  ${colors.dim(title)}\n`, ...lines.map((line) => `  ${line}\n`)]
 
 const delimiterNames: Readonly<Record<string, string>> = {
   '\t': 'tab',
@@ -106,8 +106,8 @@ const delimiterNames: Readonly<Record<string, string>> = {
 }
 
 function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] {
-  const { words, skipped, first_date: first, last_date: last } = preview
-  const accents = words.length === 0 ? '' : ` (${words.join(', ')})`
+  const { words: text, skipped, first_date: first, last_date: last } = preview
+  const accents = text.length === 0 ? '' : ` (${text.join(', ')})`
   return [
     ['Read as', `${preview.encoding}${accents}, ${describeFormat(preview)}`],
     ...listAccountFacts(preview),
@@ -132,10 +132,10 @@ function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] 
 const describeCutNotes = (rows: number): string =>
   `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 characters that notes may have`
 
-/** Money in and out apart, where there is both. */
+/** Returns inflow and outflow, if there are both. */
 const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
-  const words = describeMoneyFlow(money)
-  return words === '' ? [] : [['Money', words]]
+  const text = describeMoneyFlow(money)
+  return text === '' ? [] : [['Money', text]]
 }
 
 const describeFormat = ({ format, delimiter }: ImportPreviewOutput): string =>
@@ -155,7 +155,7 @@ const describeSign = (sign: string): string => signDescriptions[sign] ?? sign
 
 function describeSkippedLines(skipped: ImportPreviewOutput['skipped']): string {
   const lines = skipped.map(({ line }) => line)
-  const why = [...new Set(skipped.map((one) => one.why))].join(', ')
+  const why = [...new Set(skipped.map((row) => row.why))].join(', ')
   const where =
     lines.length === 1 ? `line ${lines[0]}` : `${lines.length} lines from ${lines[0]} to ${lines.at(-1)}`
   return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
@@ -176,9 +176,9 @@ function listBalanceFacts({
   return column && rows > 1 ? [['Balance', 'not checked: the balances do not follow the amounts']] : []
 }
 
-const renderRow = ({ date, amount, payee, notes }: PreviewRow, { paint, width }: TextStyle): string => {
-  const words = sanitizeLine([payee, notes].filter((text) => text !== '').join(', '))
-  return `${date}${colorAmount(amount, paint, groupThousands(amount).padStart(14))}  ${truncateToWidth(words, Math.max(20, width - 30))}`
+const renderRow = ({ date, amount, payee, notes }: PreviewRow, { colors, width }: TextStyle): string => {
+  const text = sanitizeLine([payee, notes].filter((text) => text !== '').join(', '))
+  return `${date}${colorAmount(amount, colors, groupThousands(amount).padStart(14))}  ${truncateToWidth(text, Math.max(20, width - 30))}`
 }
 
 function renderMerchantExamples(
@@ -186,30 +186,30 @@ function renderMerchantExamples(
   { width }: TextStyle,
 ): string[] {
   const lines = examples.map(({ raw, merchant }) => {
-    const behind = ` → ${sanitizeLine(merchant)}`
-    return truncateToWidth(sanitizeLine(raw), Math.max(20, width - 4 - behind.length)).trimEnd() + behind
+    const arrow = ` → ${sanitizeLine(merchant)}`
+    return truncateToWidth(sanitizeLine(raw), Math.max(20, width - 4 - arrow.length)).trimEnd() + arrow
   })
-  const all = rows === 1 ? 'in 1 row' : `in ${rows} rows`
-  return [...lines, `${all}; the notes keep the bank's text, --raw-merchants keeps it as merchant`]
+  const total = rows === 1 ? 'in 1 row' : `in ${rows} rows`
+  return [...lines, `${total}; the notes keep the bank's text, --raw-merchants keeps it as merchant`]
 }
 
-const renderNearMatch = ({ row, existing }: PreviewNearMatch, look: TextStyle): string[] => [
-  renderRow(row, look),
-  `${look.paint.dim(padToWidth('  like', 10))}${renderRow({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, look)}`,
+const renderNearMatch = ({ row, existing }: PreviewNearMatch, style: TextStyle): string[] => [
+  renderRow(row, style),
+  `${style.colors.dim(padToWidth('  like', 10))}${renderRow({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, style)}`,
 ]
 
-/** So many decisions are shown; --json has them all. */
+/** How many overrides are listed; --json has all of them. */
 const MAX_LISTED = 20
 
 function renderRowOverrides(decided: readonly PreviewRowOverride[]): string[] {
-  const lines = decided.slice(0, MAX_LISTED).map((one) => {
-    const { line, payee, merchant_name: merchant, category_name: category, notes } = one
-    const transfer = one.transfer_account_name
+  const lines = decided.slice(0, MAX_LISTED).map((row) => {
+    const { line, payee, merchant_name: merchant, category_name: category, notes } = row
+    const transfer = row.transfer_account_name
     const parts = [
-      ...(one.skip ? ['left out'] : []),
+      ...(row.skip ? ['left out'] : []),
       ...(transfer === undefined ? [] : [`transfer with ${transfer}`]),
       ...(category === undefined ? [] : [`category ${category}`]),
-      ...(one.ready_to_assign ? ['Ready to Assign'] : []),
+      ...(row.ready_to_assign ? ['Ready to Assign'] : []),
       ...(merchant === undefined ? [] : [`merchant ${merchant}`]),
       ...(notes === undefined ? [] : [`notes "${notes}"`]),
     ]

@@ -1,4 +1,7 @@
-/** How an import is shown: what would be booked, and what was. @see docs/import.md#6-plan-preview-report */
+/**
+ * Renders the result of an import and declares the object that `--json` prints.
+ * @see docs/import.md#6-plan-preview-report
+ */
 
 import type { ImportResult } from '../import/posting/import-result.ts'
 import { formatColoredAmount } from './format-amount.ts'
@@ -44,11 +47,11 @@ export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'h
   not_written?: string[]
 }
 
-/** What is shown of one file. */
+/** What is printed for one file: a preview or a result. */
 export type ImportFileOutput = ImportPreviewOutput | ImportRunOutput
 type ImportOutput = ImportFileOutput | ImportFileOutput[]
 
-/** Is something left to do? */
+/** True if rows are left to import. */
 export const isIncompleteImport = (result: ImportFileOutput): boolean =>
   'created' in result &&
   (result.counts.held > 0 ||
@@ -109,7 +112,7 @@ const isPreviewOutput = (result: ImportFileOutput): result is ImportPreviewOutpu
 const toFileOutputs = (result: ImportOutput): readonly ImportFileOutput[] =>
   Array.isArray(result) ? result : [result]
 
-/** Previews, or what was done, of each file. */
+/** The previews or results of the files. */
 export const importView: View<ImportOutput> = defineView<
   ImportOutput,
   { file: string; bin: string; rows: number; sum: string }
@@ -126,31 +129,36 @@ export const importView: View<ImportOutput> = defineView<
     ),
   fields: () => [...reportFields, ...previewFields],
   isPlainText: true,
-  renderText: (result, look) => {
-    const all = toFileOutputs(result)
-    const areSeveral = new Set(all.map((one) => one.account_id)).size > 1
-    return all
-      .map((one) =>
-        isPreviewOutput(one) ? renderPreview(one, look) : renderImportReport(one, look, areSeveral),
+  renderText: (result, style) => {
+    const outputs = toFileOutputs(result)
+    const areSeveral = new Set(outputs.map((output) => output.account_id)).size > 1
+    return outputs
+      .map((output) =>
+        isPreviewOutput(output)
+          ? renderPreview(output, style)
+          : renderImportReport(output, style, areSeveral),
       )
       .join('\n')
   },
 })
 
-export function renderImportReport(report: ImportRunOutput, look: TextStyle, namesAccount = false): string {
+/** Renders the result of one import; with several accounts it names the account. */
+export function renderImportReport(report: ImportRunOutput, style: TextStyle, namesAccount = false): string {
   const { counts, sums, account_name: account } = report
-  const what = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
-  const words = describeMoneyFlow(report.money)
-  const moved = words === '' ? '' : `${words}, `
-  const head = `${sanitizeLine(what)}: ${formatRowCount(counts.create)} booked, ${moved}${formatColoredAmount(sums.create, look.paint)} in all\n`
-  const rest = dispositionNames
+  const subject = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
+  const flow = describeMoneyFlow(report.money)
+  const moved = flow === '' ? '' : `${flow}, `
+  const firstLine = `${sanitizeLine(subject)}: ${formatRowCount(counts.create)} booked, ${moved}${formatColoredAmount(sums.create, style.colors)} in all\n`
+  const countLines = dispositionNames
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
-    .map((bin) => renderDispositionLine(report, bin, look))
+    .map((bin) => renderDispositionLine(report, bin, style))
   const advice = [...listNextSteps(report)].map((line) => `${sanitizeLine(line)}\n`)
-  return head + rest.join('') + advice.join('')
+  return firstLine + countLines.join('') + advice.join('')
 }
 
-/** `Categories: 2 by rule, 1 by the merchant's history, 3 without one`; empty where no row was booked. */
+/**
+ * Describes where categories come from: `Categories: 2 by rule, 1 by the merchant's history, 3 without one`.
+ */
 function describeCategories({ categories }: ImportRunOutput): string {
   if (!categories) return ''
   const { given, rule, history, automatic, none } = categories
@@ -161,11 +169,11 @@ function describeCategories({ categories }: ImportRunOutput): string {
     [rule === null ? automatic : 0, 'by rule or history'],
     [none, 'without one'],
   ]
-  const told = parts.filter(([rows]) => rows > 0).map(([rows, how]) => `${rows} ${how}`)
-  return told.length > 0 ? `Categories: ${told.join(', ')}` : ''
+  const described = parts.filter(([rows]) => rows > 0).map(([rows, source]) => `${rows} ${source}`)
+  return described.length > 0 ? `Categories: ${described.join(', ')}` : ''
 }
 
-/** What is left to do, a line each. */
+/** Yields what is left to do, one line each. */
 function* listNextSteps(report: ImportRunOutput): Generator<string> {
   const {
     import_id: id,

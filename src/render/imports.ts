@@ -1,19 +1,19 @@
-/** How the journal of imports is shown. */
+/** Shows the journal of imports. */
 
 import { sanitizeLine } from './sanitize.ts'
 import { type Column, defineView, textColumn, type View } from './view.ts'
 
-/** An import as the journal has it. */
+/** An import in the journal. */
 export interface ImportRecordOutput {
   id: string
-  /** Where the file was. */
+  /** The path of the file. */
   file: string
   account_id: string
   started_at: string
   state: 'unfinished' | 'done' | 'undone'
-  /** The transactions it booked. */
+  /** The ids of the transactions it created. */
   created: string[]
-  /** Rows that were sent, of which nobody knows whether they were booked. */
+  /** Rows that were sent and may or may not have been imported. */
   in_doubt: unknown[]
 }
 
@@ -35,7 +35,7 @@ const commonColumns = [
   createLengthColumn('created', 'Booked'),
   createLengthColumn('in_doubt', 'In doubt'),
 ]
-/** A folder would push the name of the file, by which the import may be called, out of a narrow table. */
+/** Shows the file name only, because the directory would push it out of a narrow table. */
 const fileNameColumn: Column<ImportRecordOutput> = {
   field: 'file',
   heading: 'File',
@@ -44,7 +44,7 @@ const fileNameColumn: Column<ImportRecordOutput> = {
 }
 const fields = () => ['id', 'file', 'account_id', 'started_at', 'state', 'created', 'in_doubt']
 
-/** Imports one under the other. */
+/** A list of imports. */
 export const importListView = defineView<ImportRecordOutput[], ImportRecordOutput>({
   columns: [...commonColumns, fileNameColumn],
   fields,
@@ -57,16 +57,16 @@ export const importRecordView = defineView<ImportRecordOutput, ImportRecordOutpu
   fields,
 })
 
-/** So many of something, in words. */
-export const pluralize = (count: number, thing: string): string =>
-  `${count} ${thing}${count === 1 ? '' : 's'}`
+/** Formats a count with its noun: `1 request`, `2 requests`. */
+export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** An import that was taken back. */
+/** An import that was undone. */
 export interface UndoResult {
   import_id: string
   deleted: string[]
 }
 
+/** One line about an undone import. */
 export const undoView: View<UndoResult> = defineView<UndoResult, { id: string }>({
   columns: [textColumn('id', 'Id')],
   rows: ({ deleted }) => deleted.map((id) => ({ id })),

@@ -1,10 +1,10 @@
-/** How layouts of bank files are shown. */
+/** Shows saved layouts of bank files. */
 
 import { formatJson } from './json.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { type Column, defineView, textColumn, type View } from './view.ts'
 
-/** How files of a kind are read. */
+/** A layout: how files of one kind are read. */
 export interface LayoutOutput {
   name: string
   path: string
@@ -40,14 +40,14 @@ const fields = () => [
   'rules',
 ]
 
-/** Layouts one under the other. */
+/** A list of layouts. */
 export const layoutListView = defineView<LayoutOutput[], LayoutOutput>({
   columns,
   fields,
   emptyMessage: 'No layouts yet; one comes with the first import of its kind',
 })
 
-/** One layout, as its file has it. */
+/** One layout, as its file contains it. */
 export const layoutView: View<LayoutOutput> = defineView<LayoutOutput, LayoutOutput>({
   columns,
   fields,
@@ -56,10 +56,10 @@ export const layoutView: View<LayoutOutput> = defineView<LayoutOutput, LayoutOut
   renderText: (layout) => `${formatJson(layout)}\n`,
 })
 
-/** One line about a layout that was changed. */
-export const defineLayoutChangeView = (said: string): View<Pick<LayoutOutput, 'name' | 'path'>> => ({
+/** Returns a view of one line about a changed layout. */
+export const defineLayoutChangeView = (describe: string): View<Pick<LayoutOutput, 'name' | 'path'>> => ({
   ...defineView<Pick<LayoutOutput, 'name' | 'path'>, Pick<LayoutOutput, 'name' | 'path'>>({
     columns: [textColumn('name', 'Layout'), textColumn('path', 'File')],
   }),
-  renderText: ({ name }) => `${sanitizeLine(`${said} ${name}`)}\n`,
+  renderText: ({ name }) => `${sanitizeLine(`${describe} ${name}`)}\n`,
 })

@@ -1,4 +1,4 @@
-/** How merchants are shown. */
+/** Shows merchants. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Merchant, merchant } from '../contract/operations/merchants.ts'
@@ -11,7 +11,7 @@ const columns = [
 ]
 const fields = () => listFieldPaths(merchant)
 
-/** Merchants one under the other. */
+/** A list of merchants. */
 export const merchantListView = defineView<Merchant[], Merchant>({
   columns,
   fields,
@@ -24,22 +24,22 @@ export const merchantView = defineView<Merchant, Merchant>({
   fields,
 })
 
-/** One line about a merchant that was changed. */
-export const defineMerchantChangeView = (said: (merchant: Merchant) => string): View<Merchant> => ({
+/** Returns a view of one line about a changed merchant. */
+export const defineMerchantChangeView = (describe: (merchant: Merchant) => string): View<Merchant> => ({
   ...merchantView,
-  renderText: (one) => `${sanitizeLine(said(one))}\n`,
+  renderText: (row) => `${sanitizeLine(describe(row))}\n`,
 })
 
-/** A merchant that was folded into another. */
+/** A merchant that was merged into another. */
 export interface MergedMerchant {
   id: string
   name: string
-  /** null when the answer that told it was lost. */
+  /** null when the reply with the count was lost. */
   moved_transaction_count: number | null
   into: Pick<Merchant, 'id' | 'name'>
 }
 
-/** What a merge did, a line per merchant that is gone. */
+/** A line for each merged merchant. */
 export const mergedMerchantsView = defineView<MergedMerchant[], MergedMerchant>({
   columns: [
     textColumn('name', 'Merchant'),

@@ -1,11 +1,11 @@
-/** How the findings about a month are shown. */
+/** Shows what `budget month check` found. */
 
 import { negate } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 
-/** Something about a month that wants doing; of `uncategorized` the amount is the sum of so many transactions. */
+/** A problem of a month. For `uncategorized`, the amount is the sum of `count` transactions. */
 export interface MonthProblem {
   problem: 'ready_to_assign' | 'overspent' | 'uncategorized'
   amount: string
@@ -14,13 +14,13 @@ export interface MonthProblem {
   count: number | null
 }
 
-/** What was found about a month. */
+/** The problems of a month. */
 export interface MonthCheckResult {
   month: string
   problems: MonthProblem[]
 }
 
-/** The findings, a line for each. */
+/** A line for each problem. */
 export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
   columns: [
     textColumn('problem', 'Problem'),
@@ -34,10 +34,10 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
     'problems',
     ...['problem', 'amount', 'category_id', 'category_name', 'count'].map((field) => `problems.${field}`),
   ],
-  renderText: ({ month, problems }, { paint }) =>
+  renderText: ({ month, problems }, { colors }) =>
     problems.length === 0
-      ? `${paint.green(`${month} is in order`)}\n`
-      : problems.map((one) => `${sanitizeLine(describeProblem(one, month))}\n`).join(''),
+      ? `${colors.green(`${month} is in order`)}\n`
+      : problems.map((problem) => `${sanitizeLine(describeProblem(problem, month))}\n`).join(''),
 })
 
 function describeProblem({ problem, amount, category_name, count }: MonthProblem, month: string): string {

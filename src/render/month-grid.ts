@@ -1,4 +1,4 @@
-/** How several months are shown: side by side on a terminal, one under the other for programs. */
+/** Shows several months: side by side on a terminal, row by row for scripts. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { budgetMonth, type MonthCategory } from '../contract/operations/months.ts'
@@ -7,25 +7,25 @@ import type { TextStyle } from './style.ts'
 import { createTableRenderer } from './table.ts'
 import { amountColumn, type Cell, type ColumnSpec, defineView, textColumn } from './view.ts'
 
-// JSON leaves out what stands under a symbol: it has all figures anyway.
+// JSON omits symbol keys; it contains all figures anyway.
 const isFigureSelected: unique symbol = Symbol('was one figure asked for')
 
-/** Months, the earliest first, and which of their figures stands in the grid. */
+/** Several months, the earliest first, and the figure that is shown. */
 export interface MonthGrid {
   figure: 'assigned' | 'activity' | 'available'
   months: MonthReply['month'][]
   readonly [isFigureSelected]?: boolean
 }
 
-/** The grid, of which programs get one figure alone when it was asked for. */
-export const withFigureSelected = (grid: MonthGrid, asked: boolean): MonthGrid => ({
+/** Returns the grid; if the user selected the figure, CSV and TSV contain only that one. */
+export const withFigureSelected = (grid: MonthGrid, isSelected: boolean): MonthGrid => ({
   ...grid,
-  [isFigureSelected]: asked,
+  [isFigureSelected]: isSelected,
 })
 
 type GridRow = MonthCategory & { month: string; group_name: string }
 
-/** Months: in a pipe a row for each category and month. */
+/** The months; in a pipe a row for each category and month. */
 export const monthGridView = defineView<MonthGrid, GridRow>({
   columns: [
     textColumn('month', 'Month'),
@@ -47,12 +47,12 @@ const toGridRows = ({ month, category_groups }: MonthReply['month']): GridRow[] 
     categories.map((category) => ({ ...category, month, group_name: name })),
   )
 
-/** A line for each category, a column for each month. */
-function renderSideBySide({ figure, months }: MonthGrid, look: TextStyle): string {
-  const heads: ColumnSpec[] = [
+/** Renders a line for each category and a column for each month. */
+function renderSideBySide({ figure, months }: MonthGrid, style: TextStyle): string {
+  const columns: ColumnSpec[] = [
     { field: 'group_name', heading: 'Group', kind: 'text', isGroupHeading: true },
     { field: 'name', heading: figure.charAt(0).toUpperCase() + figure.slice(1), kind: 'text', minWidth: 14 },
-    // The latest month is what a grid is for.
+    // On a narrow terminal the earliest months are dropped first.
     ...months.map(
       ({ month }, at): ColumnSpec => ({
         field: month,
@@ -70,7 +70,7 @@ function renderSideBySide({ figure, months }: MonthGrid, look: TextStyle): strin
       lines.set(id, line)
     }
   }
-  return createTableRenderer(heads, look, true).screen([...lines.values(), readyToAssignCells(months)])
+  return createTableRenderer(columns, style, true).screen([...lines.values(), readyToAssignCells(months)])
 }
 
 const readyToAssignCells = (months: MonthGrid['months']): Cell[] => [

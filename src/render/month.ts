@@ -1,4 +1,4 @@
-/** How a budget month is shown. */
+/** Shows a budget month. */
 
 import type { Operations } from '../contract/api.ts'
 import { listFieldPaths } from '../contract/field-paths.ts'
@@ -16,26 +16,28 @@ import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import { amountColumn, defineView, textColumn, type View } from './view.ts'
 
-/** A budget month together with its currency, as the service answers. */
+/** A budget month and its currency, as the API returns them. */
 export type MonthReply = OperationReply<Operations['getMonth']>
 
-/** Under it stands what covering the month takes: data for programs has only what the service says. */
+/**
+ * The key of the amount that covers all overspending. Scripts do not see it, because JSON omits symbol keys.
+ */
 export const totalToCover: unique symbol = Symbol('what covering the month takes')
 
-/** A month as it is shown to a person. The summary counts money twice that covering moves to a card. */
+/** A month with that amount. The month's own summary counts overspending on credit cards twice. */
 export type MonthResult = MonthReply & { readonly [totalToCover]?: string }
 
 type MonthRow = MonthCategory & { group_name: string }
 const BAR = 10
 
-/** How much of what its target asks for a category has got; nothing without a target. */
+/** Renders how much of its target a category has; empty without a target. */
 function renderFundedBar({ target }: MonthRow): string {
   if (!target || (isZero(target.assignment_needed) && target.funded_ratio === 0)) return ''
   const filled = Math.floor(target.funded_ratio * BAR)
   return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${Math.floor(target.funded_ratio * 100)}%`
 }
 
-/** A month: Ready to Assign, then its categories by group. */
+/** Ready to Assign, then the categories by group. */
 export const monthView = defineView<MonthResult, MonthRow>({
   columns: [
     textColumn('group_name', 'Group', { isGroupHeading: true }),
@@ -62,22 +64,22 @@ export const monthView = defineView<MonthResult, MonthRow>({
 const toMonthRows = (groups: readonly MonthGroup[]): MonthRow[] =>
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
-function renderMonthHeader({ currency, month }: MonthReply, { paint }: TextStyle): string {
-  const left = formatColoredAmount(month.ready_to_assign, paint)
-  return `${paint.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? left : paint.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
+function renderMonthHeader({ currency, month }: MonthReply, { colors }: TextStyle): string {
+  const amountText = formatColoredAmount(month.ready_to_assign, colors)
+  return `${colors.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? amountText : colors.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
 }
 
-function renderOverspending({ month, ...view }: MonthResult, { paint, width }: TextStyle): string {
+function renderOverspending({ month, ...view }: MonthResult, { colors, width }: TextStyle): string {
   const over = view[totalToCover] ?? month.summary.total_overspent
   return isZero(over)
     ? ''
-    : `\n${wrapWords(`Overspent ${paint.red(groupThousands(over))}: assign more, or let the next month pay for it`, width)}\n`
+    : `\n${wrapWords(`Overspent ${colors.red(groupThousands(over))}: assign more, or let the next month pay for it`, width)}\n`
 }
 
-/** A category's month after an assignment, with what it was before. */
+/** A category after an assignment, with the figures before it. */
 export type AssignmentResult = MonthCategory & { before: { assigned: string; available: string } }
 
-/** Assignments, from what they were to what they are. */
+/** The assignments, from the old amount to the new one. */
 export const assignmentsView: View<AssignmentResult[]> = defineView<AssignmentResult[], AssignmentResult>({
   columns: [
     textColumn('name', 'Category'),
@@ -91,11 +93,11 @@ export const assignmentsView: View<AssignmentResult[]> = defineView<AssignmentRe
     amountColumn('available', 'Available'),
   ],
   fields: () => [...listFieldPaths(monthCategory), 'before', 'before.assigned', 'before.available'],
-  renderText: (result, { paint }) =>
+  renderText: (result, { colors }) =>
     result
       .map(({ name, before, assigned, available }) => {
         const change = `${groupThousands(before.assigned)} → ${groupThousands(assigned)}`
-        return `${sanitizeLine(name)}: assigned ${change}, available ${formatColoredAmount(available, paint)}\n`
+        return `${sanitizeLine(name)}: assigned ${change}, available ${formatColoredAmount(available, colors)}\n`
       })
       .join(''),
 })

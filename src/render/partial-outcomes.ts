@@ -1,10 +1,10 @@
-/** Shows what became of each of several things when a command stopped in the middle. */
+/** Shows the outcome of each item when a command on several items stopped in between. */
 
 import type { ItemResult } from '../contract/errors.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn, type View } from './view.ts'
 
-/** A thing, what became of it, and why where it was not done. */
+/** An item with its outcome and, if it failed, the error. */
 export type ItemOutcomeWithError = ItemResult & { error?: { id: string; name: string; detail: string } }
 
 const outcomeLabels: Readonly<Record<ItemResult['outcome'], string>> = {
@@ -14,7 +14,7 @@ const outcomeLabels: Readonly<Record<ItemResult['outcome'], string>> = {
   unknown: 'outcome unknown',
 }
 
-/** A line for each thing: `txn_01: refused: transaction is deleted`. */
+/** A line for each item: `txn_01: refused: transaction is deleted`. */
 export const outcomeListView: View<ItemOutcomeWithError[]> = defineView<
   ItemOutcomeWithError[],
   ItemOutcomeWithError
@@ -25,8 +25,8 @@ export const outcomeListView: View<ItemOutcomeWithError[]> = defineView<
     textColumn('outcome', 'Outcome'),
     { field: 'error', heading: 'Why', kind: 'text', getValue: ({ error }) => error?.detail ?? null },
   ],
-  renderText: (things) =>
-    things
+  renderText: (items) =>
+    items
       .map(({ id, name, outcome, error }) => {
         const why = error === undefined ? '' : `: ${error.detail}`
         return `${sanitizeLine(`${name ?? id}: ${outcomeLabels[outcome]}${why}`)}\n`

@@ -1,9 +1,9 @@
-/** Describes one change of a dry run: a request to the API, or a change of something only this machine keeps. */
+/** Declares a write of a dry run: an API request, or a change of local data. */
 
-/** The id of what a dry run would have made. */
+/** Stands for the id of an entity that a dry run would create. */
 export const NEW_ID = '(new)'
 
-/** What a command can change that is no endpoint of the API. */
+/** Kinds of data that commands write without the API. */
 export type LocalEntityKind =
   | 'workspace'
   | 'group'
@@ -17,16 +17,16 @@ export type LocalEntityKind =
   | 'layout'
   | 'file'
 
-/** A change that would be made: a request, or where `method` and `path` are null a change of a `local` thing. */
+/** A write of a dry run. `method` and `path` are null for a change of `local` data. */
 export interface PlannedWrite {
   method: string | null
   path: string | null
   body: unknown
-  /** Left out of requests. */
+  /** Undefined for API requests. */
   local?: LocalEntityKind
-  /** The thing as it is; left out when it would be new. */
+  /** The entity before the write; undefined when it would be created. */
   before?: object
-  /** The thing as it would be; left out when it would be gone, or made by the service. */
+  /** The entity after the write; undefined when it would be deleted, or when only the service knows it. */
   after?: object
 }
 
@@ -36,7 +36,7 @@ interface LocalWrite {
   after?: object
 }
 
-/** A change of something the API does not know. */
+/** Returns the planned write of local data. */
 export const createLocalWrite = (
   local: LocalEntityKind,
   { body, before, after }: LocalWrite,

@@ -1,26 +1,26 @@
-/** Bodies of answers, as they came. */
+/** Shows the bodies of API responses unchanged, for `budget api`. */
 
 import { operationNames, operations } from '../contract/api.ts'
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { escapeForTerminal } from './json.ts'
 import { defineView, type View } from './view.ts'
 
-/** Where a body keeps its own text; programs that ask for fields do not see it. */
+/** The key of a body's own text, which is not visible to --fields. */
 const rawText = Symbol('text')
 
-/** The body of an answer. */
+/** The body of a response. */
 export interface ResponseBody {
   [field: string]: unknown
   [rawText]: string
 }
 
-/** The body in the bytes of an answer; of an answer without one the empty text. */
+/** Parses the body of a response and keeps its text; an empty body is the empty text. */
 export function parseResponseBody(bytes: Uint8Array): ResponseBody {
   const came = new TextDecoder().decode(bytes)
   return Object.assign(Object(came === '' ? {} : JSON.parse(came)), { [rawText]: came })
 }
 
-/** Whatever any operation may answer. */
+/** Returns the fields that any response may have. */
 const listBodyFields = (): string[] => {
   const within = operationNames.flatMap((name) => listFieldPaths(operations[name].reply))
   return ['data', ...new Set(within.map((path) => `data.${path}`)), 'next_cursor']

@@ -1,4 +1,4 @@
-/** One thing on a terminal: a line per field. */
+/** Renders one entity on a terminal, a line per field. */
 
 import { displayWidth, padToWidth } from './display-width.ts'
 import { formatColoredAmount } from './format-amount.ts'
@@ -6,24 +6,30 @@ import { sanitizeText } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import type { Cell, ColumnSpec } from './view.ts'
 
-/** The fields of one thing, one under the other; empty ones are left out. */
-export function renderRecord(heads: readonly ColumnSpec[], cells: readonly Cell[], look: TextStyle): string {
-  const filled = heads.flatMap((head, at) => {
+/** Renders the fields that are not empty, one per line. */
+export function renderRecord(
+  columns: readonly ColumnSpec[],
+  cells: readonly Cell[],
+  style: TextStyle,
+): string {
+  const filled = columns.flatMap((column, at) => {
     const cell = cells[at] ?? null
-    return head.hiddenOnTerminal || cell === null || cell === '' || cell === false ? [] : [{ head, cell }]
+    return column.hiddenOnTerminal || cell === null || cell === '' || cell === false
+      ? []
+      : [{ head: column, cell }]
   })
-  const width = Math.max(0, ...filled.map(({ head }) => displayWidth(head.heading)))
+  const width = Math.max(0, ...filled.map(({ head: column }) => displayWidth(column.heading)))
   const lines = filled.map(
-    ({ head, cell }) =>
-      `${look.paint.dim(padToWidth(head.heading, width))}  ${formatRecordValue(head, cell, look, width + 2)}\n`,
+    ({ head: column, cell }) =>
+      `${style.colors.dim(padToWidth(column.heading, width))}  ${formatRecordValue(column, cell, style, width + 2)}\n`,
   )
   return lines.join('')
 }
 
-/** A value; its further lines stand below the first one, `indent` columns from the left. */
-const formatRecordValue = (head: ColumnSpec, cell: Cell, look: TextStyle, indent: number): string => {
+/** Formats a value; its further lines are indented by `indent` columns. */
+const formatRecordValue = (column: ColumnSpec, cell: Cell, style: TextStyle, indent: number): string => {
   if (cell === true) return 'yes'
-  return head.kind === 'amount'
-    ? formatColoredAmount(String(cell), look.paint)
+  return column.kind === 'amount'
+    ? formatColoredAmount(String(cell), style.colors)
     : sanitizeText(String(cell)).replaceAll('\n', `\n${' '.repeat(indent)}`)
 }

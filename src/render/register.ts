@@ -1,4 +1,4 @@
-/** How the register of an account is shown. */
+/** Shows the register of an account: its transactions with the running balance. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { transaction } from '../contract/operations/transactions.ts'
@@ -10,10 +10,10 @@ import {
 } from './transactions.ts'
 import { amountColumn, defineView, type RowPages, textColumn } from './view.ts'
 
-/** A transaction and what its account held once it was booked. */
+/** A transaction, and the balance of its account after it. */
 export type RegisterRow = TransactionWithOtherAccount & { balance_after: string }
 
-/** The transactions of one account as they arrive, each with the balance after it. */
+/** The transactions of one account, page by page, each with the balance after it. */
 export const accountRegisterView = defineView<RowPages<RegisterRow>, RegisterRow>({
   columns: [
     textColumn('date', 'Date', { neverTruncate: true }),

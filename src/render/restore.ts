@@ -1,15 +1,15 @@
-/** Shows what restoring a copy of a workspace replaces, and with what. */
+/** Shows what `budget db restore` replaces, and with what. */
 
 import type { RestoreSummary, WorkspaceFileSummary } from '../contract/ports/local-service.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn } from './view.ts'
 
-/** What restoring did, or would do. */
+/** The result of a restore, or of its dry run. */
 export interface RestoreResult extends RestoreSummary {
   written: boolean
 }
 
-const pluralize = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+const pluralize = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 const describeFile = ({ accounts, transactions, last_change }: WorkspaceFileSummary): string => {
   const sizes = `${pluralize(accounts, 'account')}, ${pluralize(transactions, 'transaction')}`
@@ -19,7 +19,7 @@ const describeFile = ({ accounts, transactions, last_change }: WorkspaceFileSumm
 const describePresentFile = ({ present, present_trouble }: RestoreSummary): string =>
   present ? describeFile(present) : (present_trouble ?? '')
 
-/** The two files side by side, for the question and the plan. */
+/** Describes the current file and the backup, for the confirmation and the dry run. */
 export function describeRestore(restoration: RestoreSummary): string {
   const { path, from, copy, same_workspace } = restoration
   const lines = [
@@ -30,7 +30,7 @@ export function describeRestore(restoration: RestoreSummary): string {
   return lines.map(sanitizeLine).join('\n')
 }
 
-/** What was replaced by what, and where the old file is kept. */
+/** What was replaced, and where the old file is kept. */
 export const restoreView = defineView<RestoreResult, RestoreResult>({
   columns: [
     textColumn('path', 'File'),
@@ -52,8 +52,8 @@ export const restoreView = defineView<RestoreResult, RestoreResult>({
     const { from, copy, kept_as, written } = restored
     if (!written)
       return `${describeRestore(restored)}\nNothing was changed; the copy would take the place of the file\n`
-    const kept = kept_as === null ? [] : [`The file that was there is kept as ${kept_as}`]
-    return [`The workspace is restored from ${from}: ${describeFile(copy)}`, ...kept]
+    const keptLines = kept_as === null ? [] : [`The file that was there is kept as ${kept_as}`]
+    return [`The workspace is restored from ${from}: ${describeFile(copy)}`, ...keptLines]
       .map((line) => `${sanitizeLine(line)}\n`)
       .join('')
   },

@@ -1,4 +1,4 @@
-/** How the rules of auto-categorization are shown. */
+/** Shows the rules of auto-categorization. */
 
 import type { CategorizationRule } from '../contract/ports/local-service.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -32,27 +32,27 @@ const fields = () => [
   'ready_to_assign',
 ]
 
-/** The rules in the order in which they are asked. */
+/** The rules in the order in which they are applied. */
 export const ruleListView = defineView<CategorizationRule[], CategorizationRule>({
   columns,
   fields,
   emptyMessage: 'No rules yet; budget rules add --merchant Aldi --category Groceries makes one',
 })
 
-/** The rule in a sentence. */
+/** Describes a rule in a sentence. */
 function describeRule(rule: CategorizationRule): string {
   const { merchant_name, merchant_contains, account_name, direction } = rule
-  const what = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
+  const subject = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
   const conditions = [
     merchant_name === null ? '' : ` of ${merchant_name}`,
     merchant_contains === null ? '' : ` of merchants with "${merchant_contains}"`,
     account_name === null ? '' : ` on ${account_name}`,
   ]
-  return `${what}${conditions.join('')} go to ${formatTargetCategory(rule)}`
+  return `${subject}${conditions.join('')} go to ${formatTargetCategory(rule)}`
 }
 
-/** Two lines about a rule that was changed: the rule, and what became of it. */
-export const defineRuleChangeView = (said: (rule: CategorizationRule) => string) => ({
+/** Returns a view of two lines about a changed rule: the rule, and what was done to it. */
+export const defineRuleChangeView = (describe: (rule: CategorizationRule) => string) => ({
   ...defineView<CategorizationRule, CategorizationRule>({ columns, fields }),
-  renderText: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${said(rule)}\n`,
+  renderText: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${describe(rule)}\n`,
 })

@@ -1,5 +1,5 @@
 /**
- * Makes text from outside harmless: a name must not move a cursor, set a clipboard or reverse a line.
+ * Sanitizes text for a terminal: it cannot move the cursor, set the clipboard or reverse a line.
  * @see docs/reliability.md#row-75
  */
 
@@ -15,11 +15,11 @@ const toCaretNotation = (character: string): string => {
   return `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`
 }
 
-/** The text on one line, with control characters and bidi marks as caret notation. */
+/** Returns the text on one line, with control characters and bidi marks in caret notation. */
 export const sanitizeLine = (text: string): string =>
   text.replace(BLANKS, ' ').replace(UNSAFE, toCaretNotation)
 
-/** The text with its lines, everything else that could steer a terminal as caret notation. */
+/** Returns the text with its line breaks, and all other control characters in caret notation. */
 export const sanitizeText = (text: string): string =>
   text
     .replaceAll('\t', ' ')

@@ -1,6 +1,6 @@
-/** How results look to whoever reads them: decided once per stream, then handed to every renderer. */
+/** Declares the style of text output: its width and its colours. */
 
-/** Marks text up for a person's eye; the plain one leaves it as it is. */
+/** Marks up text with colours. */
 export interface Colors {
   red(text: string): string
   green(text: string): string
@@ -11,7 +11,7 @@ export interface Colors {
 
 const unchanged = (text: string): string => text
 
-/** No colour at all. */
+/** Leaves text without colours. */
 export const noColors: Colors = {
   red: unchanged,
   green: unchanged,
@@ -20,11 +20,12 @@ export const noColors: Colors = {
   bold: unchanged,
 }
 
+/** How text is rendered on a stream. */
 export interface TextStyle {
   /** Columns of the terminal. */
   width: number
-  paint: Colors
+  colors: Colors
 }
 
-/** The look of text that goes to a file or a pipe. */
-export const plainStyle: TextStyle = { width: 80, paint: noColors }
+/** The style of text in a file or a pipe. */
+export const plainStyle: TextStyle = { width: 80, colors: noColors }

@@ -1,4 +1,4 @@
-/** Rows as an aligned table on a terminal. cli-table3's door. */
+/** Renders rows as an aligned table on a terminal, screen by screen. Only this file imports cli-table3. */
 
 import CliTable from 'cli-table3'
 import { displayWidth, padToWidth, truncateToWidth } from './display-width.ts'
@@ -8,132 +8,138 @@ import type { Colors, TextStyle } from './style.ts'
 import type { Cell, ColumnSpec } from './view.ts'
 
 /**
- * So many rows are a screen: what settles the widths, and all that cli-table3 ever gets.
+ * Rows per screen. The first screen decides the column widths, and only it is rendered by cli-table3.
  * @see docs/performance.md#1-peers-and-prototypes
  */
 export const ROWS_PER_SCREEN = 100
 const COLUMN_GAP = 2
 const MIN_COLUMN_WIDTH = 6
 
-/** Draws a list screen by screen; widths are settled by the first screen. */
+/** Renders a list screen by screen, with the column widths of the first screen. */
 export interface TableRenderer {
   screen(lines: readonly (readonly Cell[])[]): string
 }
 
 interface VisibleColumn {
-  head: ColumnSpec
-  at: number
+  spec: ColumnSpec
+  index: number
   width: number
 }
 
-/** A table for rows of these columns. */
+/** Returns a renderer for rows of these columns. */
 export function createTableRenderer(
-  heads: readonly ColumnSpec[],
-  look: TextStyle,
+  columns: readonly ColumnSpec[],
+  style: TextStyle,
   withHeader: boolean,
 ): TableRenderer {
-  let shown: VisibleColumn[] | undefined
+  let visible: VisibleColumn[] | undefined
   let section: string | undefined
   return {
     screen(lines) {
-      const texts = lines.map((line) => line.map((cell, at) => formatCell(cell, heads[at])))
-      const first = shown === undefined
-      const before = toColumnKey(shown)
-      if (!shown || overflows(shown, texts)) shown = layOutColumns(heads, texts, look.width)
-      const drawn: string[] =
-        toColumnKey(shown) !== before && withHeader
-          ? [renderFirstScreen([renderHeadings(shown, look.paint)], shown)]
+      const cells = lines.map((line) => line.map((cell, at) => formatCell(cell, columns[at])))
+      const first = visible === undefined
+      const before = toColumnKey(visible)
+      if (!visible || overflows(visible, cells)) visible = layOutColumns(columns, cells, style.width)
+      const blocks: string[] =
+        toColumnKey(visible) !== before && withHeader
+          ? [renderFirstScreen([renderHeadings(visible, style.colors)], visible)]
           : []
-      const sectionAt = heads.findIndex((head) => head.isGroupHeading)
-      let waiting: string[][] = []
+      const sectionAt = columns.findIndex((spec) => spec.isGroupHeading)
+      let pendingRows: string[][] = []
       const flush = () => {
-        if (waiting.length > 0) drawn.push((first ? renderFirstScreen : renderMoreRows)(waiting, shown ?? []))
-        waiting = []
+        if (pendingRows.length > 0)
+          blocks.push((first ? renderFirstScreen : renderMoreRows)(pendingRows, visible ?? []))
+        pendingRows = []
       }
-      for (const line of texts) {
+      for (const line of cells) {
         if (sectionAt >= 0 && line[sectionAt] !== section) {
           flush()
           section = line[sectionAt]
-          drawn.push(look.paint.bold(truncateToWidth(section ?? '', look.width)))
+          blocks.push(style.colors.bold(truncateToWidth(section ?? '', style.width)))
         }
-        waiting.push(shown.map((column) => renderCell(column, line[column.at] ?? '', look.paint)))
+        pendingRows.push(visible.map((column) => renderCell(column, line[column.index] ?? '', style.colors)))
       }
       flush()
-      return drawn.map((block) => `${block}\n`).join('')
+      return blocks.map((block) => `${block}\n`).join('')
     },
   }
 }
 
-const formatCell = (cell: Cell, head: ColumnSpec | undefined): string => {
+const formatCell = (cell: Cell, spec: ColumnSpec | undefined): string => {
   if (cell === null) return ''
   if (typeof cell === 'boolean') return cell ? 'yes' : ''
   const text = sanitizeLine(String(cell))
-  return head?.kind === 'amount' ? groupThousands(text) : text
+  return spec?.kind === 'amount' ? groupThousands(text) : text
 }
 
-const isRightAligned = (head: ColumnSpec): boolean => head.kind !== 'text'
+const isRightAligned = (spec: ColumnSpec): boolean => spec.kind !== 'text'
 
-const renderCell = ({ head, width }: VisibleColumn, text: string, paint: Colors): string => {
+const renderCell = ({ spec, width }: VisibleColumn, text: string, colors: Colors): string => {
   const cut = truncateToWidth(text, width)
-  return head.kind === 'amount' ? colorAmount(text, paint, cut) : cut
+  return spec.kind === 'amount' ? colorAmount(text, colors, cut) : cut
 }
 
-const renderHeadings = (shown: VisibleColumn[], paint: Colors): string[] =>
-  shown.map(({ head, width }) => paint.dim(truncateToWidth(head.heading, width)))
+const renderHeadings = (visible: VisibleColumn[], colors: Colors): string[] =>
+  visible.map(({ spec, width }) => colors.dim(truncateToWidth(spec.heading, width)))
 
-/** Which columns are drawn: where others are, they are headed anew. */
-const toColumnKey = (shown: VisibleColumn[] | undefined): string | undefined =>
-  shown?.map(({ at }) => at).join()
+/** Returns a key of the visible columns. When it changes, the headings are repeated. */
+const toColumnKey = (visible: VisibleColumn[] | undefined): string | undefined =>
+  visible?.map(({ index: at }) => at).join()
 
-/** An amount must never be cut: a screen that holds a wider one gets a layout of its own. */
-const overflows = (shown: VisibleColumn[], texts: string[][]): boolean =>
-  shown.some(
-    ({ head, at, width }) =>
-      isRightAligned(head) && texts.some((line) => displayWidth(line[at] ?? '') > width),
+/** True if an amount would be truncated, which must never happen: such a screen gets its own layout. */
+const overflows = (visible: VisibleColumn[], cells: string[][]): boolean =>
+  visible.some(
+    ({ spec, index, width }) =>
+      isRightAligned(spec) && cells.some((line) => displayWidth(line[index] ?? '') > width),
   )
 
-/** Which columns are drawn, and how wide, so that a line fits the terminal. */
-function layOutColumns(heads: readonly ColumnSpec[], texts: string[][], room: number): VisibleColumn[] {
-  let shown = heads
-    .map((head, at) => ({
-      head,
-      at,
-      width: Math.max(0, ...texts.map((line) => displayWidth(line[at] ?? ''))),
+/** Selects the visible columns and their widths, so that a line fits the terminal. */
+function layOutColumns(columns: readonly ColumnSpec[], cells: string[][], room: number): VisibleColumn[] {
+  let visible = columns
+    .map((spec, index) => ({
+      spec,
+      index,
+      width: Math.max(0, ...cells.map((line) => displayWidth(line[index] ?? ''))),
     }))
-    .filter(({ head, width }) => !head.isGroupHeading && !head.hiddenOnTerminal && width > 0) // a column with nothing in it is not drawn
-    .map((column) => ({ ...column, width: Math.max(column.width, displayWidth(column.head.heading)) }))
+    .filter(({ spec, width }) => !spec.isGroupHeading && !spec.hiddenOnTerminal && width > 0) // a column without values is not shown
+    .map((column) => ({ ...column, width: Math.max(column.width, displayWidth(column.spec.heading)) }))
   const widthBy = (size: (column: VisibleColumn) => number) =>
-    shown.reduce((sum, one) => sum + size(one) + COLUMN_GAP, -COLUMN_GAP)
-  const drop = (column: VisibleColumn): void => void (shown = shown.filter(({ at }) => at !== column.at))
-  for (const column of shown.filter(({ head }) => head.isDroppable).toReversed()) {
+    visible.reduce((sum, column) => sum + size(column) + COLUMN_GAP, -COLUMN_GAP)
+  const drop = (column: VisibleColumn): void =>
+    void (visible = visible.filter(({ index }) => index !== column.index))
+  for (const column of visible.filter(({ spec }) => spec.isDroppable).toReversed()) {
     if (widthBy(({ width }) => width) > room) drop(column)
   }
-  const spare = shown.filter(({ head }) => head.dropPriority !== undefined)
-  for (const column of spare.toSorted((a, b) => (b.head.dropPriority ?? 0) - (a.head.dropPriority ?? 0))) {
+  const prioritized = visible.filter(({ spec }) => spec.dropPriority !== undefined)
+  for (const column of prioritized.toSorted(
+    (a, b) => (b.spec.dropPriority ?? 0) - (a.spec.dropPriority ?? 0),
+  )) {
     if (widthBy(getReadableWidth) > room) drop(column)
   }
-  shrinkColumns(shown, room, getReadableWidth)
-  shrinkColumns(shown, room, getShortestWidth)
-  return shown
+  shrinkColumns(visible, room, getReadableWidth)
+  shrinkColumns(visible, room, getShortestWidth)
+  return visible
 }
 
-const isTruncatable = (head: ColumnSpec): boolean => !isRightAligned(head) && head.neverTruncate !== true
-/** How narrow a column may become while it can still be read. */
-const getReadableWidth = ({ head, width }: VisibleColumn): number =>
-  isTruncatable(head) ? Math.min(width, head.minWidth ?? MIN_COLUMN_WIDTH) : width
-/** How narrow it may become at all. */
-const getShortestWidth = ({ head, width }: VisibleColumn): number =>
-  isTruncatable(head) ? Math.min(width, MIN_COLUMN_WIDTH) : width
+const isTruncatable = (spec: ColumnSpec): boolean => !isRightAligned(spec) && spec.neverTruncate !== true
+/** Returns the width at which a column is still readable. */
+const getReadableWidth = ({ spec, width }: VisibleColumn): number =>
+  isTruncatable(spec) ? Math.min(width, spec.minWidth ?? MIN_COLUMN_WIDTH) : width
+/** Returns the smallest width a column may have. */
+const getShortestWidth = ({ spec, width }: VisibleColumn): number =>
+  isTruncatable(spec) ? Math.min(width, MIN_COLUMN_WIDTH) : width
 
-/** Cuts the widest columns until a line fits, or none may become narrower. */
+/** Shrinks the widest columns until a line fits, or until no column can shrink further. */
 function shrinkColumns(
-  shown: readonly VisibleColumn[],
+  visible: readonly VisibleColumn[],
   room: number,
-  least: (column: VisibleColumn) => number,
+  getMinWidth: (column: VisibleColumn) => number,
 ): void {
-  let over = shown.reduce((sum, { width }) => sum + width + COLUMN_GAP, -COLUMN_GAP) - room
+  let over = visible.reduce((sum, { width }) => sum + width + COLUMN_GAP, -COLUMN_GAP) - room
   for (; over > 0; over--) {
-    const [widest] = shown.filter((one) => one.width > least(one)).toSorted((a, b) => b.width - a.width)
+    const [widest] = visible
+      .filter((column) => column.width > getMinWidth(column))
+      .toSorted((a, b) => b.width - a.width)
     if (!widest) return
     widest.width--
   }
@@ -157,31 +163,31 @@ const NO_BORDERS = {
   middle: ' '.repeat(COLUMN_GAP),
 }
 
-/** The first screen of a table. */
-function renderFirstScreen(lines: string[][], shown: VisibleColumn[]): string {
+/** Renders the first screen. */
+function renderFirstScreen(lines: string[][], visible: VisibleColumn[]): string {
   const table = new CliTable({
     chars: NO_BORDERS,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-    colWidths: shown.map(({ width }) => width),
-    colAligns: shown.map(({ head }) => (isRightAligned(head) ? 'right' : 'left')),
+    colWidths: visible.map(({ width }) => width),
+    colAligns: visible.map(({ spec }) => (isRightAligned(spec) ? 'right' : 'left')),
   })
   table.push(...lines)
   return table.toString().replace(/ +$/gm, '')
 }
 
 /**
- * The screens after the first, in its columns: cli-table3 would take five times as long for the same lines.
+ * Renders a further screen in the same columns. cli-table3 would take five times as long for the same lines.
  * @see docs/performance.md#2-goals
  */
-const renderMoreRows = (lines: string[][], shown: VisibleColumn[]): string =>
+const renderMoreRows = (lines: string[][], visible: VisibleColumn[]): string =>
   lines
     .map((line) =>
       line
         .map((cell, at) =>
           padToWidth(
             cell,
-            shown[at]?.width ?? 0,
-            shown[at] && isRightAligned(shown[at].head) ? 'right' : 'left',
+            visible[at]?.width ?? 0,
+            visible[at] && isRightAligned(visible[at].spec) ? 'right' : 'left',
           ),
         )
         .join(' '.repeat(COLUMN_GAP))

@@ -1,4 +1,4 @@
-/** How the targets of categories are shown. */
+/** Shows the targets of categories. */
 
 import type { CategoryTarget, Snooze } from '../contract/ports/local-service.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -21,38 +21,38 @@ const columns = [
 
 const getDayName = (weekday: number | null): string => (weekday === null ? '' : (WEEKDAYS[weekday] ?? ''))
 
-/** What the categories ask for. */
+/** A list of targets. */
 export const targetListView = defineView<CategoryTarget[], CategoryTarget>({
   columns,
   emptyMessage: 'No targets yet; budget targets set Groceries --kind monthly_refill --amount 400 makes one',
 })
 
-/** The target in a sentence. */
+/** Describes a target in a sentence. */
 function describeTarget({ category_name, kind, amount, weekday, by, repeat_months }: CategoryTarget): string {
-  const words = {
+  const descriptions = {
     monthly_refill: `is filled up to ${amount} every month`,
     monthly_set_aside: `gets ${amount} every month`,
     weekly_refill: `is filled up to ${amount} for every ${getDayName(weekday)} of a month`,
     weekly_set_aside: `gets ${amount} for every ${getDayName(weekday)} of a month`,
     by_date: `is to hold ${amount} by ${by}${repeat_months === null ? '' : `, again after ${repeat_months} months`}`,
   }
-  return `${category_name} ${words[kind]}`
+  return `${category_name} ${descriptions[kind]}`
 }
 
-const defineTargetLineView = (said: (target: CategoryTarget) => string) => ({
+const defineTargetLineView = (describe: (target: CategoryTarget) => string) => ({
   ...defineView<CategoryTarget, CategoryTarget>({ columns }),
-  renderText: (target: CategoryTarget) => `${sanitizeLine(said(target))}\n`,
+  renderText: (target: CategoryTarget) => `${sanitizeLine(describe(target))}\n`,
 })
 
 /** One line about a target that was set. */
 export const targetChangeView = defineTargetLineView(describeTarget)
 
-/** One line about a target that is gone. */
+/** One line about a target that was cleared. */
 export const clearedTargetView = defineTargetLineView(
   ({ category_name }) => `${category_name} asks for nothing any more`,
 )
 
-/** One line about a category left out of a month. */
+/** One line about a target that was snoozed for a month. */
 export const snoozedTargetView = defineView<Snooze, Snooze>({
   columns: [
     textColumn('category_name', 'Category'),

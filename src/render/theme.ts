@@ -1,11 +1,12 @@
-/** The colours. chalk's door; loaded only when there will be colour. */
+/** Colours text with chalk. It is loaded only when a stream has colours. */
 
 import { Chalk } from 'chalk'
 import type { Colors } from './style.ts'
 
-// Whether there is colour was decided before this file was loaded, so chalk does not look again.
+// The caller decided that there are colours, so chalk must not detect them again.
 const chalk = new Chalk({ level: 1 })
 
+/** The colours of a terminal. */
 export const terminalColors: Colors = {
   red: (text) => chalk.red(text),
   green: (text) => chalk.green(text),

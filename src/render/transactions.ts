@@ -1,4 +1,4 @@
-/** How transactions are shown. */
+/** Shows transactions. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Transaction, transaction } from '../contract/operations/transactions.ts'
@@ -10,7 +10,7 @@ import { amountColumn, type Column, defineView, type RowPages, textColumn, type 
 
 const fields = () => listFieldPaths(transaction)
 
-/** Where the money went, in a word. */
+/** Returns the category of a transaction, or what takes its place: Ready to Assign, a split or a transfer. */
 export const describeCategory = (row: Transaction): string | null => {
   if (row.category_name !== null) return row.category_name
   if (row.ready_to_assign) return 'Ready to Assign'
@@ -18,25 +18,26 @@ export const describeCategory = (row: Transaction): string | null => {
   return row.type === 'transfer' ? 'Transfer' : null
 }
 
-// JSON leaves out what stands under a symbol: there a transaction is as the API has it.
+// JSON omits symbol keys, so that scripts get the transaction as the API returns it.
 const otherAccountName: unique symbol = Symbol('the name of the other account')
 
-/** A transaction, of a transfer with the name of the other account. */
+/** A transaction; a transfer carries the name of the other account. */
 export type TransactionWithOtherAccount = Transaction & { readonly [otherAccountName]?: string }
 
+/** Returns the transfer with the name of the other account. */
 export const withOtherAccount = (row: Transaction, name: string): TransactionWithOtherAccount => ({
   ...row,
   [otherAccountName]: name,
 })
 
-/** Whom money went to or came from: a merchant, or another account. */
+/** Returns the merchant or, for a transfer, the other account. */
 const formatCounterparty = (row: TransactionWithOtherAccount): string => {
   const account = row[otherAccountName]
   if (row.merchant_name !== null || account === undefined) return row.merchant_name ?? ''
   return `${isNegative(row.amount) ? '→' : '←'} ${account}`
 }
 
-/** On a terminal transfers have the other account in the merchant's place. */
+/** The merchant; on a terminal a transfer shows the other account instead. */
 export const merchantColumn: Column<TransactionWithOtherAccount> = {
   ...textColumn('merchant_name', 'Merchant', { minWidth: 7, dropPriority: 1 }),
   formatForTerminal: formatCounterparty,
@@ -58,7 +59,7 @@ const transferAccount: Column<TransactionWithOtherAccount> = {
   getValue: (row) => row[otherAccountName] ?? null,
 }
 
-/** What tells programs apart transactions without a category; a terminal has it in the category's place. */
+/** Columns that explain a missing category to scripts. A terminal shows the same in the category column. */
 export const categoryColumns: readonly Column<TransactionWithOtherAccount>[] = [
   textColumn('type', 'Type', { hiddenOnTerminal: true }),
   readyToAssign,
@@ -66,7 +67,7 @@ export const categoryColumns: readonly Column<TransactionWithOtherAccount>[] = [
   transferAccount,
 ]
 
-/** Transactions as they arrive, page by page. */
+/** Transactions, page by page. */
 export const transactionListView = defineView<
   RowPages<TransactionWithOtherAccount>,
   TransactionWithOtherAccount
@@ -118,7 +119,7 @@ export const transactionView = defineView<
   showsSingleAsRecord: true,
 })
 
-/** What was changed: the same, except that nobody asked for the names of other accounts. */
+/** Changed transactions. Names of other accounts are not loaded for them. */
 const changedTransactionView = defineView<Transaction | Transaction[], Transaction>({
   columns: recordColumns,
   fields,
@@ -130,7 +131,7 @@ const formatSplitLines = ({ splits }: Transaction): string[] =>
       `${line.category_name ?? (line.ready_to_assign ? 'Ready to Assign' : 'Uncategorized')} ${line.amount}`,
   )
 
-/** The same for a person's eye: amounts below each other, and the notes behind them. */
+/** Formats split lines for users: amounts aligned, notes after them. */
 function alignSplitLines({ splits }: Transaction): string[] {
   const lines = (splits ?? []).map((line) => ({
     name: sanitizeLine(line.category_name ?? (line.ready_to_assign ? 'Ready to Assign' : 'Uncategorized')),
@@ -144,20 +145,20 @@ function alignSplitLines({ splits }: Transaction): string[] {
   )
 }
 
-/** One line for each transaction that was changed, starting with what happened to it. */
-export const defineTransactionChangeView = (happened: string): View<Transaction | Transaction[]> => ({
+/** Returns a view of one line for each changed transaction, starting with `happened`. */
+export const defineTransactionChangeView = (verb: string): View<Transaction | Transaction[]> => ({
   ...changedTransactionView,
   renderText: (result) =>
     [result]
       .flat()
       .map((row) => {
-        const whom = row.merchant_name === null ? '' : ` ${row.merchant_name}`
-        return `${sanitizeLine(`${happened} ${groupThousands(row.amount)}${whom} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${row.id})`)}\n`
+        const merchantText = row.merchant_name === null ? '' : ` ${row.merchant_name}`
+        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${row.id})`)}\n`
       })
       .join(''),
 })
 
-/** Both sides of a transfer, in one line. */
+/** Both sides of a new transfer, in one line. */
 export const transferView: View<Transaction[]> = {
   ...changedTransactionView,
   renderText: ([out, into, ...more]) =>

@@ -1,33 +1,35 @@
-/** A result as rows and columns: the one description that tables, TSV, CSV and ids are made from. */
+/** Declares views: rows and columns of a result, from which tables, TSV, CSV and ids are rendered. */
 
 import type { TextStyle } from './style.ts'
 
+/** The value of a cell. */
 export type Cell = string | number | boolean | null
 
-/** What a column is called and how it is drawn. */
+/** The name of a column and how it is rendered. */
 export interface ColumnSpec {
-  /** The API's name of the field; the heading in TSV and CSV. */
+  /** The API's name of the field, which is also the heading in TSV and CSV. */
   field: string
   heading: string
-  /** Amounts and counts stand right; amounts below zero are red, zero is dim. */
+  /** Amounts and counts are aligned right; amounts below zero are red, zero is dim. */
   kind: 'text' | 'amount' | 'count'
-  /** Goes first when a terminal is too narrow. */
+  /** Dropped first when the terminal is too narrow. */
   isDroppable?: boolean
-  /** Goes where the words of others would have to be cut too short, the highest first. */
+  /** Dropped when other columns would become unreadable; the highest priority goes first. */
   dropPriority?: number
-  /** Words that say something in so many columns, and in fewer no more. */
+  /** Below this width the text says too little. */
   minWidth?: number
-  /** Says nothing when it is cut: a date, an id. */
+  /** The text is useless when truncated: a date, an id. */
   neverTruncate?: boolean
-  /** Not drawn on a terminal, where another column says it. */
+  /** Omitted on a terminal, where another column says the same. */
   hiddenOnTerminal?: boolean
-  /** On a terminal a line above the rows that share it, not a column. */
+  /** On a terminal, a line above the rows that share the value, instead of a column. */
   isGroupHeading?: boolean
 }
 
+/** A column that knows how to read its value from a row. */
 export interface Column<Row> extends ColumnSpec {
   getValue: (row: Row) => Cell
-  /** What a terminal shows instead of the value. */
+  /** Returns what a terminal shows instead of the value. */
   formatForTerminal?: (row: Row) => string
 }
 
@@ -53,45 +55,45 @@ const createColumn =
     getValue: (row) => row[field],
   })
 
-/** A column of text, straight from the field of that name. */
+/** Creates a column of text from the field of that name. */
 export const textColumn = createColumn('text')
-/** A column of decimal strings. */
+/** Creates a column of decimal strings. */
 export const amountColumn = createColumn('amount')
-/** A column of whole numbers. */
+/** Creates a column of whole numbers. */
 export const countColumn = createColumn('count')
 
-/** A row whose type only its own sheet knows. */
+/** A row whose type only its own view knows. */
 export interface ViewRow {
   value: object
   cells(): Cell[]
   displayCells(): Cell[]
 }
 
-/** How the result of a command is shown. Made by `sheet`, which forgets the type of the rows. */
+/** How the result of a command is shown. `defineView` creates it and forgets the type of the rows. */
 export interface View<Result> {
   columnSpecs: readonly ColumnSpec[]
-  /** The rows of a result that is all there. */
+  /** Returns the rows of a complete result. */
   rows(result: Result): ViewRow[]
-  /** The rows of any result, also of one that is still arriving. */
+  /** Returns the rows of any result, page by page. */
   pages(result: Result): AsyncIterable<ViewRow[]>
-  /** Every field `--fields` may ask for; read only when it does. */
+  /** Returns every field --fields accepts; called only for that flag. */
   fields: () => readonly string[]
-  /** Those of them that TSV, CSV and tables can show: a row may be only a part of the result. */
+  /** Returns the fields that TSV, CSV and tables can show: a row may be only a part of the result. */
   cellFields: () => readonly string[]
-  /** The columns a result is about, where those are not all. */
+  /** Returns the fields that CSV and TSV show without --fields; undefined for all columns. */
   selectDefaultFields?: (result: Result) => readonly string[] | undefined
-  /** Text for a terminal instead of a table. */
-  renderText?: (result: Result, look: TextStyle) => string
-  /** Text wherever a table was not asked for, also in a pipe: for results that are no list at all. */
+  /** Renders text for a terminal instead of a table. */
+  renderText?: (result: Result, style: TextStyle) => string
+  /** The text is printed in a pipe as well, because the result is no list. */
   isPlainText?: boolean
-  /** The text is for programs or to be copied: its lines stay as they are. */
+  /** The lines of the text are not wrapped, because they are for scripts or to be copied. */
   isVerbatim?: true
-  /** A list of one thing is drawn as that thing, a line per field. */
+  /** A list of one row is rendered as a record, one line per field. */
   showsSingleAsRecord?: boolean
-  /** Lines before and after the table on a terminal. */
-  renderHeader?: (result: Result, look: TextStyle) => string
-  renderFooter?: (result: Result, look: TextStyle) => string
-  /** Said on stderr when a list is empty. */
+  /** Renders lines before and after the table on a terminal. */
+  renderHeader?: (result: Result, style: TextStyle) => string
+  renderFooter?: (result: Result, style: TextStyle) => string
+  /** Printed on stderr when the list is empty. */
   emptyMessage?: string
 }
 
@@ -100,21 +102,24 @@ type ViewDefinition<Result, Row> = Omit<
   'columnSpecs' | 'rows' | 'pages' | 'fields' | 'cellFields'
 > & {
   columns: readonly Column<Row>[]
-  /** The rows of the table; left out when the result is the rows, or the one row, itself. */
+  /** Returns the rows of the table. Without it, the result is the row or the array of rows. */
   rows?: (result: Result) => readonly Row[]
   fields?: () => readonly string[]
 }
 
-/** A list that arrives page by page; nothing of it is kept. */
+/** A list that arrives page by page. Pages are not kept. */
 export type RowPages<Row> = AsyncIterable<readonly Row[]>
 
+/** True if a result arrives page by page. */
 export const isRowPages = (result: unknown): result is RowPages<unknown> =>
   typeof result === 'object' && result !== null && Symbol.asyncIterator in result
 
-/** Describes how a result is shown. */
-export function defineView<Result, Row extends object>(parts: ViewDefinition<Result, Row>): View<Result> {
-  const { columns, rows, fields, ...rest } = parts
-  const wrap = (row: Row): ViewRow => ({
+/** Defines how a result is shown. */
+export function defineView<Result, Row extends object>(
+  definition: ViewDefinition<Result, Row>,
+): View<Result> {
+  const { columns, rows, fields, ...rest } = definition
+  const toViewRow = (row: Row): ViewRow => ({
     value: row,
     cells: () => columns.map((column) => column.getValue(row)),
     displayCells: () =>
@@ -122,19 +127,32 @@ export function defineView<Result, Row extends object>(parts: ViewDefinition<Res
         column.formatForTerminal ? column.formatForTerminal(row) : column.getValue(row),
       ),
   })
-  // Without `rows` the result is made of rows: an array of them, or one.
+  // Without `rows`, the result is an array of rows or a single row.
   const rowsOf = (result: Result): readonly Row[] =>
     rows ? rows(result) : Array.isArray(result) ? (result as Row[]) : [result as unknown as Row]
-  const shown = () => columns.map((column) => column.field)
+  const listFields = () => columns.map((column) => column.field)
   return {
     ...rest,
     columnSpecs: columns,
-    fields: fields ?? shown,
-    cellFields: () => (rows || !fields ? shown() : [...new Set([...fields(), ...shown()])]),
-    rows: (result) => rowsOf(result).map(wrap),
+    fields: fields ?? listFields,
+    cellFields: () => (rows || !fields ? listFields() : [...new Set([...fields(), ...listFields()])]),
+    rows: (result) => rowsOf(result).map(toViewRow),
     async *pages(result) {
-      if (!rows && isRowPages(result)) for await (const page of result) yield (page as Row[]).map(wrap)
-      else yield rowsOf(result).map(wrap)
+      if (!rows && isRowPages(result)) for await (const page of result) yield (page as Row[]).map(toViewRow)
+      else yield rowsOf(result).map(toViewRow)
     },
   }
 }
+
+/** Defines a view of text, on a terminal and in a pipe; `fields` are those of JSON. */
+export const definePlainTextView = <Result extends object>(
+  say: (result: Result, style: TextStyle) => string,
+  fields: readonly (keyof Result & string)[] = [],
+): View<Result> => ({
+  ...defineView<Result, Result>({ columns: [], fields: () => fields }),
+  renderText: say,
+  isPlainText: true,
+})
+
+/** Prints nothing, because the command printed everything itself. */
+export const emptyView: View<object> = definePlainTextView(() => '')

@@ -1,6 +1,6 @@
-/** How workspaces and keys of this machine are shown. */
+/** Shows the local workspaces. */
 
-import type { ApiKey, Workspace } from '../contract/ports/local-service.ts'
+import type { Workspace } from '../contract/ports/local-service.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn } from './view.ts'
 
@@ -12,40 +12,14 @@ const workspaceColumns = [
   textColumn('id', 'Id', { neverTruncate: true, dropPriority: 1 }),
 ]
 
+/** A list of workspaces. */
 export const workspaceListView = defineView<Workspace[], Workspace>({
   columns: workspaceColumns,
   emptyMessage: 'No workspaces yet; budget workspaces create Home --currency USD makes one',
 })
 
-/** One line about a workspace that was changed. */
-export const defineWorkspaceChangeView = (said: (workspace: Workspace) => string) => ({
+/** Returns a view of one line about a changed workspace. */
+export const defineWorkspaceChangeView = (describe: (workspace: Workspace) => string) => ({
   ...defineView<Workspace, Workspace>({ columns: workspaceColumns }),
-  renderText: (workspace: Workspace) => `${sanitizeLine(said(workspace))}\n`,
+  renderText: (workspace: Workspace) => `${sanitizeLine(describe(workspace))}\n`,
 })
-
-const keyColumns = [
-  textColumn('id', 'Id', { neverTruncate: true }),
-  textColumn('name', 'Name'),
-  textColumn('read_only', 'Read-only', { dropPriority: 1 }),
-  textColumn('created_at', 'Created at', { neverTruncate: true, dropPriority: 2 }),
-]
-
-export const keyListView = defineView<ApiKey[], ApiKey>({
-  columns: [...keyColumns, textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 })],
-  emptyMessage: 'No keys yet; budget keys create makes one',
-})
-
-/** What `keys create` answers; the key's own text is shown this once. */
-export type CreatedKey = Omit<ApiKey, 'revoked_at'> & { key: string }
-
-export const createdKeyView = defineView<CreatedKey, CreatedKey>({
-  columns: [...keyColumns, textColumn('key', 'Key')],
-  renderText: ({ key }, { paint }) =>
-    `${paint.bold(key)}\nKeep it now: only its SHA-256 is stored, so it cannot be shown again\n`,
-})
-
-/** One line about a key that opens nothing any more. */
-export const revokedKeyView = {
-  ...defineView<ApiKey, ApiKey>({ columns: [...keyColumns, textColumn('revoked_at', 'Revoked at')] }),
-  renderText: ({ id }: ApiKey) => `Key ${sanitizeLine(id)} opens nothing any more\n`,
-}

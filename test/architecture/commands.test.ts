@@ -1,3 +1,5 @@
+/** Tests that every command has examples and a transcript that runs it. */
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +9,7 @@ import { commandRegistry, helpSections } from '../../src/commands/registry.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
 const transcripts = resolve(import.meta.dirname, '../transcripts')
-const typed = readdirSync(transcripts)
+const commandLines = readdirSync(transcripts)
   .filter((name) => name.endsWith('.md'))
   .flatMap((name) => readFileSync(join(transcripts, name), 'utf8').split('\n'))
   .filter((line) => line.startsWith('$ '))
@@ -16,10 +18,10 @@ const typed = readdirSync(transcripts)
 
 const commands = (await Promise.all(Object.keys(commandRegistry).map(loadCommands))).flat()
 
-/** Which of the lines mean this command; lines that mean none are about that very mistake. */
-async function linesMeaning(name: string): Promise<number> {
+/** Counts the lines that run this command; an unknown command counts as none. */
+async function countLines(name: string): Promise<number> {
   let lines = 0
-  for (const words of typed) {
+  for (const words of commandLines) {
     const meant = await Promise.resolve()
       .then(() => findCommand(words).load())
       .catch(() => undefined)
@@ -32,7 +34,7 @@ describe('every command', () => {
   it('is there at all', () => expect(commands.length).toBeGreaterThan(40))
 
   it.each(commands.map(({ name }) => name))('%s has a transcript that types it', async (name) => {
-    expect(await linesMeaning(name)).toBeGreaterThan(0)
+    expect(await countLines(name)).toBeGreaterThan(0)
   })
 
   it.each(commands.map((command) => [command.name, command] as const))(

@@ -1,3 +1,5 @@
+/** Tests that the generated documents are up to date. */
+
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -5,9 +7,9 @@ import { generatedFiles, helpTexts } from '../../src/cli/generate-docs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
-const generated = Object.entries(await generatedFiles(version))
+const generatedDocuments = Object.entries(await generatedFiles(version))
 
-it.each(generated)('%s says what the commands say; npm run docs writes it anew', (path, text) => {
+it.each(generatedDocuments)('%s says what the commands say; npm run docs writes it anew', (path, text) => {
   expect(readFileSync(resolve(root, path), 'utf8')).toBe(text)
 })
 

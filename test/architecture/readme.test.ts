@@ -1,3 +1,5 @@
+/** Tests that the commands in the README print what it shows. */
+
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,11 +8,11 @@ import { createCliHarness } from '../support/cli-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const read = (path: string): string => readFileSync(resolve(root, path), 'utf8')
-const readme = read('README.md')
+const readFile = (path: string): string => readFileSync(resolve(root, path), 'utf8')
+const readme = readFile('README.md')
 
-/** The lines typed in the `console` blocks, each with what the README shows below it. */
-const typed = [...readme.matchAll(/^```console\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+/** The command lines in the `console` blocks, each with the output the README shows. */
+const commandLines = [...readme.matchAll(/^```console\n(.*?)^```/gms)].flatMap(([, block = '']) =>
   block
     .split(/^(?=\$ )/m)
     .map((part) => part.split('\n').filter((line) => line !== ''))
@@ -18,9 +20,9 @@ const typed = [...readme.matchAll(/^```console\n(.*?)^```/gms)].flatMap(([, bloc
 )
 
 test('what the README types works, in its order, and says what it shows', async () => {
-  expect(typed.length).toBeGreaterThan(10)
+  expect(commandLines.length).toBeGreaterThan(10)
   const stage = createCliHarness()
-  for (const { line, shown } of typed) {
+  for (const { line, shown } of commandLines) {
     const { env, words } = splitShellWords(line)
     const { stdout, stderr, code } = await stage.budget(words.slice(1), { env })
     expect({ line, code, stderr }).toMatchObject({ line, code: 0 })
@@ -30,7 +32,7 @@ test('what the README types works, in its order, and says what it shows', async 
 })
 
 test('the script the README shows is the one in examples/', () => {
-  expect(readme).toContain(`\`\`\`sh\n${read('examples/monthly.sh')}\`\`\`\n`)
+  expect(readme).toContain(`\`\`\`sh\n${readFile('examples/monthly.sh')}\`\`\`\n`)
 })
 
 test('the places the README points to are there', () => {
@@ -47,6 +49,6 @@ test('the places the README points to are there', () => {
 })
 
 test('the layout docs/layouts.md shows is one', () => {
-  const [, json = ''] = /^```json\n(.*?)^```/ms.exec(read('docs/layouts.md')) ?? []
+  const [, json = ''] = /^```json\n(.*?)^```/ms.exec(readFile('docs/layouts.md')) ?? []
   expect(parseLayout(JSON.parse(json), 'docs/layouts.md').rules.length).toBe(5)
 })

@@ -1,3 +1,5 @@
+/** Tests that each command loads only the modules it needs. */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,13 +18,13 @@ const program = join(root, 'bin/budget.js')
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the built program says, and what it loaded to say it. */
-function started(...args: string[]) {
+/** Runs the built program and returns its output and the modules it loaded. */
+function runBuilt(...args: string[]) {
   const hook = join(import.meta.dirname, 'loaded-modules.cjs')
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-r', hook, program, ...args], {
     env,
     encoding: 'utf8',
-    // A device, as at a keyboard: whether it is a terminal costs time to find out.
+    // A device instead of a pipe, because checking whether it is a terminal takes time.
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said = '', loaded = '[]'] = stderr.split('LOADED ')
@@ -38,21 +40,21 @@ function started(...args: string[]) {
 describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the built program', () => {
   it('answers --version without loading anything of itself', () => {
     const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const { stdout, loaded, status } = started('--version')
+    const { stdout, loaded, status } = runBuilt('--version')
     expect({ stdout, loaded, status }).toEqual({ stdout: `${version}\n`, loaded: [], status: 0 })
   })
 
   it.each([['--help'], ['accounts', '--help'], ['tx', 'add', '-h'], ['help', 'account', 'add']])(
     'answers %s %s without loading anything of itself',
     (...args) => {
-      const { stdout, loaded, status } = started(...args.filter((arg) => arg !== undefined))
+      const { stdout, loaded, status } = runBuilt(...args.filter((arg) => arg !== undefined))
       expect({ loaded, status }).toEqual({ loaded: [], status: 0 })
       expect(stdout).toContain('Usage: budget')
     },
   )
 
   it('tells a topic from the command of that name, and loads nothing of itself for either', () => {
-    const [topic, command] = [started('help', 'import'), started('import', '--help')]
+    const [topic, command] = [runBuilt('help', 'import'), runBuilt('import', '--help')]
     expect([topic.stdout.split('\n')[0], topic.loaded]).toEqual(["Importing a bank's file", []])
     expect([command.stdout.split('\n')[0], command.loaded]).toEqual([
       "Take a bank's files into an account",
@@ -63,7 +65,7 @@ describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the built program', (
   it.each([['accounts'], ['tx', 'list'], ['month'], ['__complete', 'account']])(
     'reads no package but SQLite for %s %s in a pipe',
     (...args) => {
-      const { loaded, stderr, status } = started(...args.filter((arg) => arg !== undefined))
+      const { loaded, stderr, status } = runBuilt(...args.filter((arg) => arg !== undefined))
       expect({ vendors: loaded.filter((name) => name.includes('vendor')), stderr, status }).toEqual({
         vendors: [],
         stderr: '',
@@ -73,11 +75,11 @@ describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the built program', (
   )
 
   it('does not look at the keyboard to complete a name', () => {
-    expect(started('__complete', 'account').loaded).not.toContain('node:tty')
+    expect(runBuilt('__complete', 'account').loaded).not.toContain('node:tty')
   })
 
   it('has no colours where there is no terminal, and loads none', () => {
-    const { stdout, loaded } = started('accounts', '--format', 'table')
+    const { stdout, loaded } = runBuilt('accounts', '--format', 'table')
     expect(stdout).not.toContain('\u001b')
     expect(loaded.filter((name) => name.includes('chalk'))).toEqual([])
   })

@@ -1,3 +1,5 @@
+/** Tests that no output passes text that controls a terminal. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type AdversarialHarness,
@@ -7,38 +9,38 @@ import {
 } from '../support/adversarial-input.ts'
 
 // biome-ignore format: one range per kind reads best on one line
-const STEERING = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/
-/** What steers a terminal in a text, where a format's own signs are allowed. */
-const steering = (text: string, format: string): string[] => {
+const CONTROL_TEXT = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/
+/** Returns what controls a terminal in a text, except the separators of the format. */
+const findControlText = (text: string, format: string): string[] => {
   const own = format === 'tsv' ? /\t/g : format === 'csv' ? /\r(?=\n)/g : undefined
-  const found = STEERING.exec(own ? text.replace(own, '') : text)
+  const found = CONTROL_TEXT.exec(own ? text.replace(own, '') : text)
   return found ? [JSON.stringify(text.slice(Math.max(0, found.index - 30), found.index + 10))] : []
 }
 
-let hostile: AdversarialHarness
+let adversarial: AdversarialHarness
 beforeAll(async () => {
-  hostile = await createAdversarialHarness()
+  adversarial = await createAdversarialHarness()
 }, 60_000)
-afterAll(() => hostile.close())
+afterAll(() => adversarial.close())
 
 const views = (): string[][] => [
   ['accounts', 'list', '--all'],
-  ['accounts', 'show', hostile.account],
-  ['accounts', 'register', hostile.account],
+  ['accounts', 'show', adversarial.account],
+  ['accounts', 'register', adversarial.account],
   ['groups'],
   ['categories'],
-  ['categories', 'show', hostile.category],
+  ['categories', 'show', adversarial.category],
   ['merchants'],
   ['month', '--all'],
   ['month', 'grid'],
   ['tx', '--all'],
-  ['tx', 'show', hostile.transaction],
+  ['tx', 'show', adversarial.transaction],
   ['workspaces'],
   ['rules'],
   ['targets'],
   ['status'],
-  ['month', 'assign', hostile.category, '5', '--dry-run'],
-  ['accounts', 'edit', hostile.account, '--notes', 'plain', '--dry-run'],
+  ['month', 'assign', adversarial.category, '5', '--dry-run'],
+  ['accounts', 'edit', adversarial.account, '--notes', 'plain', '--dry-run'],
 ]
 
 describe.each([
@@ -49,9 +51,9 @@ describe.each([
   it.each(['table', 'json', 'ndjson', 'csv', 'tsv'])('steers nothing as %s', async (format) => {
     const found: string[] = []
     for (const view of views()) {
-      const { stdout, stderr } = await hostile.budget([...view, '--format', format], performance)
+      const { stdout, stderr } = await adversarial.budget([...view, '--format', format], performance)
       expect({ view, said: stdout !== '' }).toEqual({ view, said: true })
-      found.push(...steering(stdout, format), ...steering(stderr, ''))
+      found.push(...findControlText(stdout, format), ...findControlText(stderr, ''))
     }
     expect(found).toEqual([])
   })
@@ -59,7 +61,7 @@ describe.each([
 
 describe('hostile text', () => {
   it('comes back from JSON as it went in', async () => {
-    const read = async (...args: string[]) => JSON.parse(await hostile.said(...args, '--json'))
+    const read = async (...args: string[]) => JSON.parse(await adversarial.said(...args, '--json'))
     const accounts: { name: string; notes: string }[] = await read('accounts', 'list', '--all')
     expect(accounts.map(({ name }) => name)).toEqual(makeAdversarialNames('account'))
     expect(accounts.map(({ notes }) => notes)).toEqual(adversarialTexts)
@@ -72,9 +74,9 @@ describe('hostile text', () => {
 
   it('stands in no completion a shell could act on', async () => {
     for (const kind of ['account', 'category', 'group', 'merchant']) {
-      const { stdout } = await hostile.budget(['__complete', kind])
+      const { stdout } = await adversarial.budget(['__complete', kind])
       expect(stdout).toContain('calc')
-      expect(steering(stdout, '')).toEqual([])
+      expect(findControlText(stdout, '')).toEqual([])
     }
   })
 
@@ -103,12 +105,12 @@ describe('hostile text', () => {
         ['merchants', 'delete', makeAdversarialNames('merchant')[8] ?? ''],
       ]) {
         for (const more of [{}, { terminal: 80, env: { NO_COLOR: '1', BUDGET_DEBUG: '1' } }]) {
-          const { stderr } = await hostile.budget(args, more)
-          found.push(...steering(stderr, '').map((one) => `${args.slice(0, 3).join(' ')}: ${one}`))
+          const { stderr } = await adversarial.budget(args, more)
+          found.push(...findControlText(stderr, '').map((one) => `${args.slice(0, 3).join(' ')}: ${one}`))
         }
       }
       const env = { NO_COLOR: '1', BUDGET_WORKSPACE: `x${text}`, BUDGET_PROFILE: '' }
-      found.push(...steering((await hostile.budget(['accounts'], { env })).stderr, ''))
+      found.push(...findControlText((await adversarial.budget(['accounts'], { env })).stderr, ''))
     }
     expect(found).toEqual([])
   })
@@ -120,11 +122,11 @@ describe('hostile text', () => {
         ['groups', 'add', name],
         ['merchants', 'add', name],
         ['categories', 'add', name, '--group', makeAdversarialNames('group')[0] ?? ''],
-        ['tx', 'add', '-1', name, '--account', hostile.account],
-        ['tx', 'add', '-1', '--notes', name, '--account', hostile.account],
+        ['tx', 'add', '-1', name, '--account', adversarial.account],
+        ['tx', 'add', '-1', '--notes', name, '--account', adversarial.account],
         ['workspaces', 'create', name, '--currency', 'EUR'],
       ]) {
-        const { code, stdout } = await hostile.budget(args)
+        const { code, stdout } = await adversarial.budget(args)
         expect({ args, code, stdout }).toEqual({ args, code: 3, stdout: '' })
       }
   })

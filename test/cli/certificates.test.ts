@@ -1,3 +1,5 @@
+/** Tests profiles with CA certificates of their own. */
+
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,7 +7,7 @@ import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { canary } from '../support/http-service.ts'
 import { canCertify, withSecureService } from '../support/tls-service.ts'
 
-// Without openssl there is nobody to make certificates.
+// openssl creates the certificates.
 describe.skipIf(!canCertify)('a profile with certificates of its own', () => {
   let stage: CliHarness
   beforeAll(() => {

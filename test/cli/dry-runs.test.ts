@@ -1,3 +1,5 @@
+/** Tests that a dry run reports the errors of the service, with few or no requests. */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,8 +7,9 @@ import { type CliHarness, createCliHarness, type RunResult } from '../support/cl
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-// Lines that are refused. TXN is a transaction's id, SPLIT a divided one's, MOVED a transfer's; Old is a closed account.
-const refusedByNames = [
+// Command lines that fail. TXN is the id of a transaction, SPLIT of a split one, MOVED of a transfer; Old is
+// a closed account.
+const invalidNames = [
   'groups add everyday',
   'groups rename Goals Bills',
   'categories add rent --group Bills',
@@ -16,7 +19,7 @@ const refusedByNames = [
   'tx add -5 --account Old',
   'tx transfer 5 --from Checking --to Old',
 ]
-const refusedByForm = [
+const invalidForms = [
   'month assign Rent 1.23456',
   'month assign Rent 9999999999999999',
   'accounts add Purse --type banking_cash --balance 1.23456',
@@ -31,7 +34,7 @@ const refusedByForm = [
   'tx edit MOVED --merchant Bakery',
   'tx edit SPLIT --category Rent',
 ]
-const refusedByCurrency = [
+const invalidDecimals = [
   'month assign Rent 1.234',
   'month assign Rent=5 Groceries=1.234',
   'month assign --file wishes.txt',
@@ -42,7 +45,7 @@ const refusedByCurrency = [
   'tx transfer 1.234 --from Checking --to Savings',
   'tx edit TXN --amount 1.234 --yes',
 ]
-const refusedHere = [
+const invalidLocally = [
   'month move 1.234 --from Rent --to Groceries',
   'month fund Transport --up-to 1.234',
   'categories move Household --group Bills',
@@ -96,7 +99,7 @@ const refusedHere = [
   'completion install csh',
 ]
 
-const preparation = [
+const setupLines = [
   'accounts add Savings --type banking_savings',
   'accounts add Loan --type loan_auto',
   'accounts add Visa --type credit_credit_card',
@@ -107,16 +110,16 @@ const preparation = [
   'merchants add Butcher',
 ]
 
-type Say = (line: string) => Promise<RunResult>
+type RunLine = (line: string) => Promise<RunResult>
 
-/** Makes what the lines are about, and answers with what their words stand for. */
-async function prepared(say: Say): Promise<(line: string) => string> {
+/** Creates what the lines refer to, and returns a function that inserts the ids. */
+async function prepareLines(say: RunLine): Promise<(line: string) => string> {
   const id = async (line: string): Promise<string> => {
     const { stdout, stderr, code } = await say(`${line} --format ids`)
     expect({ line, code, stderr }).toMatchObject({ code: 0 })
     return stdout.split('\n')[0] ?? ''
   }
-  for (const line of preparation) await id(line)
+  for (const line of setupLines) await id(line)
   const meant = {
     TXN: await id('tx add -5 Bakery Rent --account Checking'),
     SPLIT: await id('tx add --account Checking --split Rent=-3 --split Groceries=-2'),
@@ -128,21 +131,21 @@ async function prepared(say: Say): Promise<(line: string) => string> {
 describe('a dry run on this machine', () => {
   let stage: CliHarness
   let typed: (line: string) => string
-  const say: Say = (line) => stage.budget(splitShellWords(line).words, { stdin: 'bad.ndjson' })
+  const say: RunLine = (line) => stage.budget(splitShellWords(line).words, { stdin: 'bad.ndjson' })
   beforeAll(async () => {
     stage = createCliHarness()
     writeFileSync(join(stage.folder, 'wishes.txt'), 'Rent=40\nGroceries=1.234\n')
     writeFileSync(join(stage.folder, 'bad.ndjson'), '{"date":"2026-11-02","amount":"1.234"}\n')
     await say('init --name Home --currency EUR')
     await say('accounts add Checking --type banking_checking --balance 100')
-    const meant = await prepared(say)
+    const meant = await prepareLines(say)
     await say('targets set Transport --kind monthly_refill --amount 10')
     const { stdout } = await say('rules add --merchant Bakery --category Rent --format ids')
     typed = (line) => meant(line).replace('RULE', stdout.trim())
   })
   afterAll(() => stage.close())
 
-  it.each([...refusedByNames, ...refusedByForm, ...refusedByCurrency, ...refusedHere])(
+  it.each([...invalidNames, ...invalidForms, ...invalidDecimals, ...invalidLocally])(
     'is refused as it would be in earnest: %s',
     async (line) => {
       const dry = await say(`${typed(line)} --dry-run`)
@@ -182,7 +185,7 @@ describe('a dry run elsewhere', () => {
   let typed: (line: string) => string
   beforeAll(async () => {
     elsewhere = await createRemoteHarness()
-    typed = await prepared(elsewhere.run)
+    typed = await prepareLines(elsewhere.run)
     for (const line of ['accounts list --all', 'categories list', 'merchants list'])
       await elsewhere.runOk(line)
   })
@@ -194,14 +197,14 @@ describe('a dry run elsewhere', () => {
     expect(earnest.code).not.toBe(0)
     expect({ ...dry, line }).toEqual({ ...earnest, line })
     expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
-    // What a change would change is read for the plan.
+    // The entity that a write would change is read for the list of writes.
     expect(requests.length).toBeLessThanOrEqual(Math.max(sent.length, 1))
   }
-  it.each([...refusedByNames, ...refusedByForm])('is refused as it would be in earnest: %s', refused)
+  it.each([...invalidNames, ...invalidForms])('is refused as it would be in earnest: %s', refused)
 
   it('knows the decimals of the currency once a month was read', async () => {
     await elsewhere.runOk('month')
-    for (const line of refusedByCurrency.filter((one) => !/--file/.test(one))) await refused(typed(line))
+    for (const line of invalidDecimals.filter((one) => !/--file/.test(one))) await refused(typed(line))
   })
 
   it('goes on with what it would have made', async () => {

@@ -1,34 +1,36 @@
+/** Tests progress and rate-limit waits on stderr. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withStatusLine } from '../../src/cli/status-line.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
-let elsewhere: RemoteHarness
+let remote: RemoteHarness
 beforeAll(async () => {
-  elsewhere = await createRemoteHarness()
-  elsewhere.writeFile('rows.ndjson', '{"date":"2026-11-02","amount":"-1"}\n'.repeat(250))
+  remote = await createRemoteHarness()
+  remote.writeFile('rows.ndjson', '{"date":"2026-11-02","amount":"-1"}\n'.repeat(250))
 })
-afterAll(() => elsewhere.close())
+afterAll(() => remote.close())
 
-const adding = 'tx add --stdin --account Checking --format ids'
+const addLines = 'tx add --stdin --account Checking --format ids'
 
 describe('long work', () => {
   it('shows on a terminal how far it is, in one line that is gone at the end', async () => {
-    const { stderr } = await elsewhere.run(adding, { stdin: 'rows.ndjson', terminal: 80 })
+    const { stderr } = await remote.run(addLines, { stdin: 'rows.ndjson', terminal: 80 })
     expect(stderr).toBe(
       '\r\u001b[K100 of 250 transactions added\r\u001b[K200 of 250 transactions added\r\u001b[K',
     )
   })
 
   it('says nothing elsewhere, or with --quiet', async () => {
-    expect((await elsewhere.run(adding, { stdin: 'rows.ndjson' })).stderr).toBe('')
-    const quiet = await elsewhere.run(`${adding} --quiet`, { stdin: 'rows.ndjson', terminal: 80 })
+    expect((await remote.run(addLines, { stdin: 'rows.ndjson' })).stderr).toBe('')
+    const quiet = await remote.run(`${addLines} --quiet`, { stdin: 'rows.ndjson', terminal: 80 })
     expect(quiet.stderr).toBe('')
   })
 
   it('tells a program that asks for it, a JSON object a line', async () => {
-    const { stderr } = await elsewhere.run(`${adding} --progress json`, { stdin: 'rows.ndjson' })
+    const { stderr } = await remote.run(`${addLines} --progress json`, { stdin: 'rows.ndjson' })
     const what = 'transactions added'
-    expect(events(stderr)).toEqual([
+    expect(parseEvents(stderr)).toEqual([
       { event: 'progress', done: 100, of: 250, what },
       { event: 'progress', done: 200, of: 250, what },
       { event: 'progress', done: 250, of: 250, what },
@@ -36,10 +38,10 @@ describe('long work', () => {
   })
 
   it('tells a program once that it waits, and once that it goes on', async () => {
-    await elsewhere.run('accounts --refresh --no-wait', { rateLimit: 0 })
-    const { code, stderr } = await elsewhere.run('month assign Groceries=1 Rent=2 --progress json')
+    await remote.run('accounts --refresh --no-wait', { rateLimit: 0 })
+    const { code, stderr } = await remote.run('month assign Groceries=1 Rent=2 --progress json')
     expect(code).toBe(0)
-    expect(events(stderr)).toEqual([
+    expect(parseEvents(stderr)).toEqual([
       { event: 'price', needed: 3, left: 0, pause_seconds: 3600 },
       { event: 'wait', until: expect.stringMatching(/^2026-11-20T13:/), left_seconds: expect.any(Number) },
       { event: 'waited' },
@@ -47,7 +49,7 @@ describe('long work', () => {
   })
 })
 
-const events = (stderr: string): unknown[] =>
+const parseEvents = (stderr: string): unknown[] =>
   stderr
     .trimEnd()
     .split('\n')

@@ -1,3 +1,5 @@
+/** Tests the prompts on a terminal. */
+
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { isYes, select, validateYesNo } from '../../src/cli/prompts.ts'
@@ -22,10 +24,10 @@ describe('a list', () => {
   const choices = ['Bills/Rent', 'Credit Card Payments/Visa', 'Everyday/Groceries', 'Goals/House'].map(
     (label, at) => ({ value: `cat_${at}`, label }),
   )
-  /** What is chosen, and what stood on the screen, after these keys. */
+  /** Presses keys and returns the selected value and the screen. */
   async function pressed(...keys: string[]): Promise<{ chosen: string | undefined; screen: string }> {
     const input = new PassThrough()
-    // A prompt asks its output for nothing but its size, which has a usual value.
+    // A prompt asks its output only for the size, which has a default.
     const output = new PassThrough() as unknown as NodeJS.WriteStream
     let screen = ''
     output.on('data', (text) => (screen += text))

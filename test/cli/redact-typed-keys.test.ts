@@ -1,24 +1,26 @@
+/** Tests that a key typed in the wrong place is redacted. */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-// docs/reliability.md#r18: a key that was typed in the wrong place is not shown again.
-const made = `bgt_${'q7Zx'.repeat(8)}`
-const stored = 'foreign-service-secret-1234'
-const inEnvironment = 'key.of.the/environment+5678'
+// docs/reliability.md#r18
+const createdKey = `bgt_${'q7Zx'.repeat(8)}`
+const storedKey = 'foreign-service-secret-1234'
+const environmentKey = 'key.of.the/environment+5678'
 
-let stage: CliHarness
+let cli: CliHarness
 beforeAll(async () => {
-  stage = createCliHarness()
-  await stage.budget(['init', '--name', 'Home', '--currency', 'EUR'])
-  const entry = { origin: 'https://budget.example.com', key: stored }
-  await stage.budget(['profile', 'add', 'work', '--base-url', entry.origin, '--workspace', 'ws_1'])
-  writeFileSync(join(stage.folder, 'config/credentials.json'), JSON.stringify({ work: entry }), {
+  cli = createCliHarness()
+  await cli.budget(['init', '--name', 'Home', '--currency', 'EUR'])
+  const entry = { origin: 'https://budget.example.com', key: storedKey }
+  await cli.budget(['profile', 'add', 'work', '--base-url', entry.origin, '--workspace', 'ws_1'])
+  writeFileSync(join(cli.folder, 'config/credentials.json'), JSON.stringify({ work: entry }), {
     mode: 0o600,
   })
 })
-afterAll(() => stage.close())
+afterAll(() => cli.close())
 
 const lines: readonly (readonly string[])[] = [
   ['KEY'],
@@ -40,13 +42,13 @@ const lines: readonly (readonly string[])[] = [
 ]
 
 describe.each([
-  ['made by budget', made],
-  ['stored for another service', stored],
-  ['of the environment', inEnvironment],
+  ['made by budget', createdKey],
+  ['stored for another service', storedKey],
+  ['of the environment', environmentKey],
 ])('a key %s', (_, key) => {
   test.each(lines)('is not shown by: budget %s %s %s', async (...words) => {
     const typed = words.filter((word) => word !== undefined).map((word) => word.replace('KEY', key))
-    const { stderr } = await stage.budget(typed, { env: { BUDGET_API_KEY: inEnvironment } })
+    const { stderr } = await cli.budget(typed, { env: { BUDGET_API_KEY: environmentKey } })
     expect(stderr).not.toContain(key)
     expect(stderr).not.toContain(key.slice(0, 12))
     expect(stderr).not.toBe('')

@@ -1,11 +1,13 @@
+/** Tests how commands wait for the rate limit. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRemoteHarness, type RemoteHarness, type RemoteRun } from '../support/remote-harness.ts'
 
-let elsewhere: RemoteHarness
+let remote: RemoteHarness
 beforeAll(async () => {
-  elsewhere = await createRemoteHarness()
+  remote = await createRemoteHarness()
 })
-afterAll(() => elsewhere.close())
+afterAll(() => remote.close())
 
 const writes = ({ requests }: RemoteRun): number =>
   requests.filter((request) => !request.startsWith('GET ')).length
@@ -14,14 +16,14 @@ describe('work of many requests', () => {
   const ROWS = 150
   beforeAll(async () => {
     const rows = Array.from({ length: ROWS }, () => '{"date":"2026-11-02","amount":"-1"}').join('\n')
-    elsewhere.writeFile('rows.ndjson', rows)
-    await elsewhere.runOk('tx add --stdin --account Checking', { stdin: 'rows.ndjson' })
-    // Of the 200 of the hour few are left afterwards; the first transaction is the balance of the account.
-    await elsewhere.runOk(`api GET "/transactions?limit=1" --paginate`)
+    remote.writeFile('rows.ndjson', rows)
+    await remote.runOk('tx add --stdin --account Checking', { stdin: 'rows.ndjson' })
+    // This leaves few of the 200 requests; the first transaction is the opening balance.
+    await remote.runOk(`api GET "/transactions?limit=1" --paginate`)
   })
 
   it('is refused before its first write when it does not fit and nobody may wait', async () => {
-    const asked = await elsewhere.run('tx approve --all --no-wait --json')
+    const asked = await remote.run('tx approve --all --no-wait --json')
     expect(JSON.parse(asked.stderr)).toEqual({
       error: {
         id: '429',
@@ -36,18 +38,18 @@ describe('work of many requests', () => {
   })
 
   it('is refused before its first write when it takes more than --max-requests', async () => {
-    const asked = await elsewhere.run('tx approve --all --max-requests 100')
+    const asked = await remote.run('tx approve --all --max-requests 100')
     expect(asked.stderr).toBe('Needs 150 requests, but --max-requests leaves 99; nothing was changed\n')
     expect({ code: asked.code, writes: writes(asked) }).toEqual({ code: 9, writes: 0 })
   })
 
   it('is not priced by a dry run, which writes nothing', async () => {
-    const { code, stderr } = await elsewhere.run('month copy last --to next --dry-run --max-requests 2')
+    const { code, stderr } = await remote.run('month copy last --to next --dry-run --max-requests 2')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 
   it('says what it will take, and waits', async () => {
-    const asked = await elsewhere.run('tx approve --all')
+    const asked = await remote.run('tx approve --all')
     expect(asked.stderr).toBe('Needs 150 requests, about 36 left this hour; will pause about 60 min\n')
     expect({ code: asked.code, writes: writes(asked) }).toEqual({ code: 0, writes: 150 })
   })
@@ -55,7 +57,7 @@ describe('work of many requests', () => {
 
 describe('when the service takes no more', () => {
   it('one who may not wait is told when to come again', async () => {
-    const { code, stderr } = await elsewhere.run('accounts --no-wait --json', { rateLimit: 0 })
+    const { code, stderr } = await remote.run('accounts --no-wait --json', { rateLimit: 0 })
     const { error } = JSON.parse(stderr)
     expect({ code, name: error.name, retry_after: error.retry_after }).toEqual({
       code: 9,
@@ -65,7 +67,7 @@ describe('when the service takes no more', () => {
   })
 
   it('one request fails that would have to wait long', async () => {
-    expect(await elsewhere.run('accounts')).toMatchObject({
+    expect(await remote.run('accounts')).toMatchObject({
       code: 9,
       requests: [],
       stderr:
@@ -74,8 +76,8 @@ describe('when the service takes no more', () => {
   })
 
   it('several requests wait, and say when that begins and when it ends', async () => {
-    // The refusal of the test before is remembered: not even a request is spent to hear it again.
-    const { code, stderr, requests } = await elsewhere.run('month assign Groceries=1 Rent=2')
+    // The 429 of the previous test is remembered, so that no request is made.
+    const { code, stderr, requests } = await remote.run('month assign Groceries=1 Rent=2')
     expect({ code, requests: requests.length }).toEqual({ code: 0, requests: 3 })
     expect(stderr).toMatch(
       /^Needs 3 requests, about 0 left this hour; will pause about 60 min\nRate limit: going on at \d\d:\d\d:\d\d \(\d+:\d\d left\); Ctrl-C stops safely; it waits 65 min at most, which --max-wait and --no-wait change\nRate limit: going on\n$/,

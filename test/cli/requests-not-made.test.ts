@@ -1,22 +1,24 @@
+/** Tests that invalid input costs no request. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
-let elsewhere: RemoteHarness
+let remote: RemoteHarness
 beforeAll(async () => {
-  elsewhere = await createRemoteHarness()
+  remote = await createRemoteHarness()
 })
-afterAll(() => elsewhere.close())
+afterAll(() => remote.close())
 
 describe('a command of several writes', () => {
   let txns: string
   beforeAll(async () => {
     const rows = [...Array(101)].map(() => '{"date":"2026-11-02","amount":"-1"}').join('\n')
-    elsewhere.writeFile('rows.ndjson', rows)
-    const buy = () => elsewhere.runOk('tx add -3 Kiosk Household --account Checking --format ids')
+    remote.writeFile('rows.ndjson', rows)
+    const buy = () => remote.runOk('tx add -3 Kiosk Household --account Checking --format ids')
     txns = `${await buy()} ${await buy()}`
-    await elsewhere.runOk('merchants add Bakery')
-    await elsewhere.runOk('merchants add Butcher')
-    await elsewhere.runOk('month assign Groceries=5 Transport=5')
+    await remote.runOk('merchants add Bakery')
+    await remote.runOk('merchants add Butcher')
+    await remote.runOk('month assign Groceries=5 Transport=5')
   })
 
   it.each([
@@ -34,7 +36,7 @@ describe('a command of several writes', () => {
     ['categories archive Rent Holidays', 2],
   ])('does nothing when not all of them may be made: %s', async (line, needed) => {
     const typed = `${line.replace('TXNS', txns)} --max-requests ${needed - 1}`
-    const asked = await elsewhere.run(typed, { stdin: 'rows.ndjson' })
+    const asked = await remote.run(typed, { stdin: 'rows.ndjson' })
     expect(asked.stderr).toMatch(/^Needs \d requests, but --max-requests leaves \d; nothing was changed\n$/)
     expect(asked.code).toBe(9)
     expect(asked.requests.filter((request) => !request.startsWith('GET '))).toEqual([])

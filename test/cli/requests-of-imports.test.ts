@@ -1,3 +1,5 @@
+/** Tests how many requests an import makes. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
@@ -7,7 +9,7 @@ const rows = (count: number, from: number): string =>
     return `2026-10-${day},Shop ${from + at},-${from + at + 1}.00\n`
   }).join('')
 const file = (...parts: string[]): string => `Date,Payee,Amount\n${parts.join('')}`
-const journaled = 'id,state,created'
+const JOURNAL_FIELDS = 'id,state,created'
 
 describe('an import into a service elsewhere', () => {
   let elsewhere: RemoteHarness
@@ -23,7 +25,7 @@ describe('an import into a service elsewhere', () => {
 
   test('takes a request for each 500 rows that are there and each 100 new ones, and none for a known file', async () => {
     const first = await elsewhere.run('import old.csv --account Checking --accept --json')
-    // The account's opening balance lies on another day: one empty page.
+    // The opening balance is on another day: one empty page.
     expect(first.requests).toHaveLength(1 + 12)
     const { requests, stdout } = await elsewhere.run('import both.csv --account Checking --accept --json')
     expect(requests).toHaveLength(3 + 10)
@@ -48,7 +50,7 @@ describe('an import into a service elsewhere', () => {
     const resumed = await elsewhere.run('imports resume --json --max-wait 2h')
     expect(resumed).toMatchObject({ code: 0 })
     expect(JSON.parse(resumed.stdout).created).toHaveLength(650 - created.length)
-    const [record] = JSON.parse(await elsewhere.runOk(`imports list --fields ${journaled}`))
+    const [record] = JSON.parse(await elsewhere.runOk(`imports list --fields ${JOURNAL_FIELDS}`))
     expect(record).toMatchObject({ state: 'done' })
     expect(new Set(record.created).size).toBe(650)
   })

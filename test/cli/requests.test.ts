@@ -1,3 +1,5 @@
+/** Tests how many requests each command makes on a remote profile. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCommand } from '../../src/cli/find-command.ts'
 import { loadCommands } from '../../src/cli/generate-docs.ts'
@@ -5,9 +7,9 @@ import { commandRegistry } from '../../src/commands/registry.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-// The requests a remote profile spends when its names are known. docs/cli.md TXN is a transaction's id, IMP
-// an import's; the lines of a group are typed one after the other.
-const spent: Readonly<Record<string, readonly (readonly [line: string, requests: number])[]>> = {
+// The requests of a remote profile whose names are cached. TXN is the id of a transaction, IMP of an import;
+// the lines of a group run one after the other.
+const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, requests: number])[]>> = {
   accounts: [
     ['accounts types', 0],
     ['accounts list', 1],
@@ -29,7 +31,7 @@ const spent: Readonly<Record<string, readonly (readonly [line: string, requests:
     ['month assign Groceries 50', 2],
     ['month assign Groceries=50 Transport=5', 3],
     ['month assign --file wishes.txt', 3],
-    // What is there must be known before something can be added to it.
+    // A relative amount needs the current one.
     ['month assign Groceries +5', 2],
     ['month assign Groceries target --quiet', 2],
     ['month move 10 --from Groceries --to Transport', 3],
@@ -56,7 +58,7 @@ const spent: Readonly<Record<string, readonly (readonly [line: string, requests:
     ['tx show TXN', 1],
     ['tx edit TXN --notes x', 1],
     ['tx edit TXN --merchant Bakery', 1],
-    // Whether a statement was held against it must be known first. docs/spec.md#e41
+    // The transaction may be reconciled. docs/spec.md#e41
     ['tx edit TXN --amount -8', 2],
     ['tx edit TXN --amount -9 --yes', 1],
     ['tx split TXN Transport=-2 --rest Groceries', 2],
@@ -101,7 +103,7 @@ const spent: Readonly<Record<string, readonly (readonly [line: string, requests:
     ['imports list', 0],
     ['imports show IMP', 0],
     ['imports resume IMP', 0],
-    // One look at its transactions, then one request for each.
+    // One page of its transactions, then one request for each.
     ['imports undo IMP --yes', 3],
     ['api GET /accounts', 1],
     ['api GET "/transactions?limit=40" --paginate', 3],
@@ -118,24 +120,24 @@ const spent: Readonly<Record<string, readonly (readonly [line: string, requests:
 const statement = 'Date,Description,Amount\n2026-11-19,Florist,-12.00\n2026-11-18,Cinema,-9.50\n'
 const rows = Array.from({ length: 101 }, () => '{"date":"2026-11-02","amount":"-1"}').join('\n')
 
-let elsewhere: RemoteHarness
-let txn: string
+let remote: RemoteHarness
+let readNewestId: string
 beforeAll(async () => {
-  elsewhere = await createRemoteHarness()
-  elsewhere.writeFile('wishes.txt', 'Rent=40\nHolidays=1\n')
-  elsewhere.writeFile('statement.csv', statement)
-  elsewhere.writeFile('rows.ndjson', rows)
-  await elsewhere.runOk('accounts add Savings --type banking_savings')
-  await elsewhere.runOk('tx add -3 Kiosk Household --account Checking')
-  txn = await elsewhere.runOk('tx add -7 Butcher Groceries --account Checking --format ids')
+  remote = await createRemoteHarness()
+  remote.writeFile('wishes.txt', 'Rent=40\nHolidays=1\n')
+  remote.writeFile('statement.csv', statement)
+  remote.writeFile('rows.ndjson', rows)
+  await remote.runOk('accounts add Savings --type banking_savings')
+  await remote.runOk('tx add -3 Kiosk Household --account Checking')
+  readNewestId = await remote.runOk('tx add -7 Butcher Groceries --account Checking --format ids')
 })
-afterAll(() => elsewhere.close())
+afterAll(() => remote.close())
 
-describe.each(Object.entries(spent))('with the names of an earlier command: %s', (_, lines) => {
+describe.each(Object.entries(requestsByLine))('with the names of an earlier command: %s', (_, lines) => {
   it.each(lines)('%s takes %d', async (line, count) => {
-    const [made] = JSON.parse(await elsewhere.runOk('imports list --json'))
-    const typed = line.replace('TXN', txn).replace('IMP', made?.id)
-    const { code, stderr, requests } = await elsewhere.run(typed, { stdin: 'rows.ndjson' })
+    const [made] = JSON.parse(await remote.runOk('imports list --json'))
+    const typed = line.replace('TXN', readNewestId).replace('IMP', made?.id)
+    const { code, stderr, requests } = await remote.run(typed, { stdin: 'rows.ndjson' })
     expect({ code, stderr, requests }).toEqual({ code: 0, stderr: '', requests: expect.any(Array) })
     expect({ requests, count: requests.length }).toEqual({ requests, count })
   })
@@ -143,7 +145,7 @@ describe.each(Object.entries(spent))('with the names of an earlier command: %s',
 
 describe('the table above', async () => {
   const commands = (await Promise.all(Object.keys(commandRegistry).map(loadCommands))).flat()
-  const typed = Object.values(spent)
+  const typed = Object.values(requestsByLine)
     .flat()
     .map(([line]) => findCommand(splitShellWords(line).words).load())
   const names = new Set((await Promise.all(typed)).map(({ name }) => name))
@@ -154,10 +156,12 @@ describe('the table above', async () => {
   })
 
   it.each(
-    commands.filter(({ scope }) => scope === 'local').map((command) => [command.name, command] as const),
+    commands
+      .filter(({ scope }) => scope === 'local-workspace')
+      .map((command) => [command.name, command] as const),
   )('needs none for %s, which says that it is for this machine', async (_, { examples }) => {
     const line = examples[0].commandLine.replace(/^budget /, '')
-    const { code, requests } = await elsewhere.run(line)
+    const { code, requests } = await remote.run(line)
     expect({ line, code, requests }).toEqual({ line, code: 5, requests: [] })
   })
 })

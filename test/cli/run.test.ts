@@ -1,16 +1,18 @@
+/** Tests exit codes, errors and output of whole invocations. */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-let stage: CliHarness
+let cli: CliHarness
 beforeEach(async () => {
-  stage = createCliHarness()
-  await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '10'])
+  cli = createCliHarness()
+  await cli.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '10'])
 })
-afterEach(() => stage.close())
+afterEach(() => cli.close())
 
-const say = (line: string) => stage.budget(line.split(' '))
+const runCommand = (line: string) => cli.budget(line.split(' '))
 
 describe('a line', () => {
   it('is understood with the global flags in any position', async () => {
@@ -21,19 +23,19 @@ describe('a line', () => {
       'accounts list --fields=balance',
       '-f json --fields balance account',
     ]) {
-      expect([line, (await say(line)).stdout]).toEqual([line, wanted])
+      expect([line, (await runCommand(line)).stdout]).toEqual([line, wanted])
     }
   })
 
   it('takes negative amounts as they are', async () => {
-    await say('tx add --account Checking --amount -42.10')
-    await say('tx add --account Checking --amount=-1,042.10')
-    const { stdout } = await say('tx list --max -1 --fields amount --format csv --no-header')
+    await runCommand('tx add --account Checking --amount -42.10')
+    await runCommand('tx add --account Checking --amount=-1,042.10')
+    const { stdout } = await runCommand('tx list --max -1 --fields amount --format csv --no-header')
     expect(stdout).toBe('-1042.10\r\n-42.10\r\n')
   })
 
   it('puts nothing on stdout when it fails and a program reads', async () => {
-    const outcome = await say('accounts show Nobody --json')
+    const outcome = await runCommand('accounts show Nobody --json')
     expect(outcome.stdout).toBe('')
     expect(JSON.parse(outcome.stderr)).toEqual({
       error: {
@@ -47,47 +49,47 @@ describe('a line', () => {
   })
 
   it('stops asking for pages once nobody reads', async () => {
-    const { code, stderr } = await stage.budget(['tx', '--json'], { reads: 0 })
+    const { code, stderr } = await cli.budget(['tx', '--json'], { reads: 0 })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   })
 })
 
 describe('--output', () => {
   it('writes what would have stood on stdout, without colour or truncation', async () => {
-    await stage.budget(['accounts', '-o', 'accounts.tsv', '--fields', 'name', '-f', 'tsv'], {
+    await cli.budget(['accounts', '-o', 'accounts.tsv', '--fields', 'name', '-f', 'tsv'], {
       terminal: 20,
       env: { FORCE_COLOR: '1' },
     })
-    expect(readFileSync(join(stage.folder, 'accounts.tsv'), 'utf8')).toBe('name\nChecking\n')
+    expect(readFileSync(join(cli.folder, 'accounts.tsv'), 'utf8')).toBe('name\nChecking\n')
   })
 
   it('leaves no file behind when the command fails', async () => {
-    const { code } = await say('accounts --fields nonsense -o accounts.json')
+    const { code } = await runCommand('accounts --fields nonsense -o accounts.json')
     expect(code).toBe(2)
-    expect(() => readFileSync(join(stage.folder, 'accounts.json'))).toThrow('ENOENT')
+    expect(() => readFileSync(join(cli.folder, 'accounts.json'))).toThrow('ENOENT')
   })
 })
 
 describe('a change whose result cannot be written', () => {
   it('is not begun where --output tells so beforehand', async () => {
-    writeFileSync(join(stage.folder, 'there.txt'), '')
+    writeFileSync(join(cli.folder, 'there.txt'), '')
     for (const output of ['there.txt', 'nowhere/x', '.']) {
-      const { code } = await say(`tx add -1 Foo -o ${output}`)
+      const { code } = await runCommand(`tx add -1 Foo -o ${output}`)
       expect([output, code > 0]).toEqual([output, true])
-      expect((await say(`groups add Fun -o ${output}`)).code).toBe(code)
+      expect((await runCommand(`groups add Fun -o ${output}`)).code).toBe(code)
     }
-    expect((await say('tx list --search Foo --format ids')).stdout).toBe('')
-    expect((await say('groups --fields name --format tsv --no-header')).stdout).not.toContain('Fun')
+    expect((await runCommand('tx list --search Foo --format ids')).stdout).toBe('')
+    expect((await runCommand('groups --fields name --format tsv --no-header')).stdout).not.toContain('Fun')
   })
 
   it('is said to be done when the disk is full', async () => {
-    const { code, stderr } = await stage.budget(['tx', 'add', '-1', 'Foo'], { isFull: true })
+    const { code, stderr } = await cli.budget(['tx', 'add', '-1', 'Foo'], { isFull: true })
     expect({ code, stderr }).toEqual({
       code: 12,
       stderr:
         'The disk is full: not everything was written; what was asked for is done; only its output is missing\n',
     })
-    expect((await stage.budget(['accounts'], { isFull: true })).stderr).toBe(
+    expect((await cli.budget(['accounts'], { isFull: true })).stderr).toBe(
       'The disk is full: not everything was written\n',
     )
   })
@@ -95,7 +97,7 @@ describe('a change whose result cannot be written', () => {
 
 describe('a destructive command', () => {
   it('asks nobody where CI runs it, even on a terminal', async () => {
-    const { code } = await stage.budget(['accounts', 'delete', 'Checking'], {
+    const { code } = await cli.budget(['accounts', 'delete', 'Checking'], {
       terminal: 80,
       env: { CI: 'true' },
     })
@@ -103,18 +105,18 @@ describe('a destructive command', () => {
   })
 
   it('changes nothing under --dry-run and needs no yes', async () => {
-    const { code } = await say('accounts close Checking --dry-run')
+    const { code } = await runCommand('accounts close Checking --dry-run')
     expect(code).toBe(0)
-    expect((await say('accounts --fields closed --format csv --no-header')).stdout).toBe('false\r\n')
+    expect((await runCommand('accounts --fields closed --format csv --no-header')).stdout).toBe('false\r\n')
   })
 })
 
 describe('the service', () => {
   it('says where it listens, answers, and ends cleanly when it is told to', async () => {
-    const { stdout: key } = await say('keys create --fields key --format tsv --no-header')
-    const { stdout: workspace } = await say('workspaces --format ids')
+    const { stdout: key } = await runCommand('keys create --fields key --format tsv --no-header')
+    const { stdout: workspace } = await runCommand('workspaces --format ids')
     const ending = new AbortController()
-    const serving = stage.budget(['serve', '--port', '0'], {
+    const serving = cli.budget(['serve', '--port', '0'], {
       signal: ending.signal,
       listening: (url) => answered(url),
     })

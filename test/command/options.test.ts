@@ -1,3 +1,5 @@
+/** Tests the parsers of amounts, dates, months and other options. */
+
 import { describe, expect, it } from 'vitest'
 import { parsePeriod } from '../../src/command/dates.ts'
 import { parseAmountInput, parseMonthInput } from '../../src/command/options.ts'

@@ -1,25 +1,27 @@
+/** Tests how names and ids are resolved. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCategory, findMerchant, type NameIndex } from '../../src/command/resolve-name.ts'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { createRemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-let stage: CliHarness
-const run = (line: string, performance = {}) => stage.budget(splitShellWords(line).words, performance)
-const said = async (line: string): Promise<string> => {
+let cli: CliHarness
+const run = (line: string, performance = {}) => cli.budget(splitShellWords(line).words, performance)
+const runOk = async (line: string): Promise<string> => {
   const { code, stdout, stderr } = await run(line)
   expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
   return stdout.trim()
 }
-const field = async (line: string, name: string): Promise<string> =>
-  said(`${line} --fields ${name} --format tsv --no-header`)
+const getField = async (line: string, name: string): Promise<string> =>
+  runOk(`${line} --fields ${name} --format tsv --no-header`)
 
 beforeAll(async () => {
-  stage = createCliHarness()
-  await said('init --name Home --currency EUR')
-  await said('accounts add Checking --type banking_checking --balance 100')
+  cli = createCliHarness()
+  await runOk('init --name Home --currency EUR')
+  await runOk('accounts add Checking --type banking_checking --balance 100')
 })
-afterAll(() => stage.close())
+afterAll(() => cli.close())
 
 describe('a month after the bare noun', () => {
   it.each([
@@ -30,7 +32,7 @@ describe('a month after the bare noun', () => {
     ['-1', '2026-10'],
     ['2026-09', '2026-09'],
   ])('budget month %s', async (word, month) => {
-    expect(JSON.parse(await said(`month ${word} --json`)).month.month).toBe(month)
+    expect(JSON.parse(await runOk(`month ${word} --json`)).month.month).toBe(month)
   })
 })
 
@@ -43,7 +45,7 @@ describe('days', () => {
     ['friday', '2026-11-20'],
     ['sat', '2026-11-14'],
   ])('%s is %s on Friday 2026-11-20', async (word, date) => {
-    expect(await field(`tx add -1 Shop --account Checking --date ${word}`, 'date')).toBe(date)
+    expect(await getField(`tx add -1 Shop --account Checking --date ${word}`, 'date')).toBe(date)
   })
 })
 
@@ -57,7 +59,7 @@ describe('account types', () => {
     ['"auto loan"', 'loan_auto'],
     ['401k', 'investment_401k'],
   ])('%s is %s', async (word, type) => {
-    expect(await field(`accounts add "Of ${word.replaceAll('"', '')}" --type ${word}`, 'type')).toBe(type)
+    expect(await getField(`accounts add "Of ${word.replaceAll('"', '')}" --type ${word}`, 'type')).toBe(type)
   })
 
   it('are guessed at when they are missed', async () => {
@@ -74,58 +76,60 @@ describe('account types', () => {
 
 describe('names', () => {
   it('reach an archived category by a unique beginning', async () => {
-    await said('categories archive Electricity')
-    expect(JSON.parse(await said('categories unarchive Elec --json'))[0].archived).toBe(false)
+    await runOk('categories archive Electricity')
+    expect(JSON.parse(await runOk('categories unarchive Elec --json'))[0].archived).toBe(false)
   })
 
   it('reach a closed account by a unique beginning', async () => {
-    await said('accounts add "Old Savings" --type savings')
-    await said('accounts close "Old Savings" --yes')
-    expect(await field('accounts reopen old', 'closed')).toBe('false')
+    await runOk('accounts add "Old Savings" --type savings')
+    await runOk('accounts close "Old Savings" --yes')
+    expect(await getField('accounts reopen old', 'closed')).toBe('false')
   })
 
   it('may lack letters', async () => {
     for (const name of ['🍕', '123', '№ 5']) {
-      await said(`categories add "${name}" --group Everyday`)
-      expect(await field(`categories show "${name}"`, 'name')).toBe(name)
-      expect(await field(`month assign "${name}" 1`, 'name')).toBe(name)
-      expect(await field(`tx add -1 "${name}" "${name}" --account Checking`, 'merchant_name')).toBe(name)
-      expect(await field(`merchants show "${name}"`, 'name')).toBe(name)
-      await said(`accounts add "${name}" --type cash`)
-      expect(await field(`accounts show "${name}"`, 'name')).toBe(name)
+      await runOk(`categories add "${name}" --group Everyday`)
+      expect(await getField(`categories show "${name}"`, 'name')).toBe(name)
+      expect(await getField(`month assign "${name}" 1`, 'name')).toBe(name)
+      expect(await getField(`tx add -1 "${name}" "${name}" --account Checking`, 'merchant_name')).toBe(name)
+      expect(await getField(`merchants show "${name}"`, 'name')).toBe(name)
+      await runOk(`accounts add "${name}" --type cash`)
+      expect(await getField(`accounts show "${name}"`, 'name')).toBe(name)
     }
   })
 
   it('of merchants match anywhere, the beginning first', async () => {
-    await said('merchants add "The Blue Heron"')
-    await said('merchants add "Heron Books"')
-    expect(await field('merchants show blue', 'name')).toBe('The Blue Heron')
-    expect(await field('merchants show heron', 'name')).toBe('Heron Books')
+    await runOk('merchants add "The Blue Heron"')
+    await runOk('merchants add "Heron Books"')
+    expect(await getField('merchants show blue', 'name')).toBe('The Blue Heron')
+    expect(await getField('merchants show heron', 'name')).toBe('Heron Books')
   })
 
   it('rta is Ready to Assign in a filter too', async () => {
-    await said('tx add 9 Employer rta --account Checking')
-    expect(await said('tx list --category rta --fields amount --format tsv --no-header')).toBe('9.00\n100.00')
+    await runOk('tx add 9 Employer rta --account Checking')
+    expect(await runOk('tx list --category rta --fields amount --format tsv --no-header')).toBe(
+      '9.00\n100.00',
+    )
   })
 
   it('rta as the name of a category is reached by its group or id, and that is said', async () => {
     const { stderr, stdout } = await run('categories add rta --group Everyday --format ids')
     expect(stderr).toBe('"rta" means Ready to Assign: reach this category by Everyday/rta or its id\n')
-    expect(await field('tx add -1 Shop Everyday/rta --account Checking', 'category_name')).toBe('rta')
-    expect(await field(`tx add -1 Shop ${stdout.trim()} --account Checking`, 'category_name')).toBe('rta')
+    expect(await getField('tx add -1 Shop Everyday/rta --account Checking', 'category_name')).toBe('rta')
+    expect(await getField(`tx add -1 Shop ${stdout.trim()} --account Checking`, 'category_name')).toBe('rta')
     const { stderr: renamed } = await run('categories rename Rent RTA')
     expect(renamed).toBe('"RTA" means Ready to Assign: reach this category by Bills/RTA or its id\n')
-    await said('categories rename Bills/RTA Rent')
+    await runOk('categories rename Bills/RTA Rent')
   })
 })
 
 describe('rules by position and keys by name', () => {
   it('are removed and moved', async () => {
-    await said('merchants add Aldi')
+    await runOk('merchants add Aldi')
     for (const name of ['Rent', 'Groceries', 'Transport'])
-      await said(`rules add --merchant Aldi --category ${name}`)
-    expect(await field('rules move 3 1', 'category_name')).toBe('Transport')
-    expect(await field('rules remove 2', 'category_name')).toBe('Rent')
+      await runOk(`rules add --merchant Aldi --category ${name}`)
+    expect(await getField('rules move 3 1', 'category_name')).toBe('Transport')
+    expect(await getField('rules remove 2', 'category_name')).toBe('Rent')
     expect((await run('rules remove 9')).stderr).toBe(
       'No rule has the position or id "9"\n  budget rules lists 2 of them\n',
     )
@@ -133,12 +137,12 @@ describe('rules by position and keys by name', () => {
   })
 
   it('are revoked', async () => {
-    await said('keys create --name phone')
-    await said('keys create --name "phone of Ann"')
-    await said('keys create --name tablet')
-    expect(await field('keys revoke tab', 'name')).toBe('tablet')
-    expect(await field('keys revoke phone', 'name')).toBe('phone')
-    expect(await field('keys revoke phone', 'name')).toBe('phone of Ann')
+    await runOk('keys create --name phone')
+    await runOk('keys create --name "phone of Ann"')
+    await runOk('keys create --name tablet')
+    expect(await getField('keys revoke tab', 'name')).toBe('tablet')
+    expect(await getField('keys revoke phone', 'name')).toBe('phone')
+    expect(await getField('keys revoke phone', 'name')).toBe('phone of Ann')
     const { code, stderr } = await run('keys revoke phone')
     expect({ code, stderr }).toEqual({
       code: 6,
@@ -158,7 +162,7 @@ describe('5,000 categories', () => {
     category_type: 'regular' as const,
   }))
   const all = async () => categories
-  // Only the categories are asked for.
+  // Only categories are needed.
   const names = { categories: all, merchants: all } as unknown as NameIndex
 
   it.each(['cat', 'Group/cat', 'Dategory 77'])('are told apart in less than 100 ms: %s', async (text) => {

@@ -1,9 +1,11 @@
+/** Tests the confirmations of destructive commands. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-const preparation = [
+const setupLines = [
   'accounts add Savings --type savings',
   'accounts add Empty --type cash',
   'tx add -5 AMZN Groceries --account Checking --date 2026-11-02',
@@ -58,7 +60,7 @@ describe('what is affected on this machine', () => {
     stage = createCliHarness()
     await run('init --name Home --currency EUR')
     await run('accounts add Checking --type checking --balance 100')
-    for (const line of preparation) expect(await run(line)).toMatchObject({ code: 0 })
+    for (const line of setupLines) expect(await run(line)).toMatchObject({ code: 0 })
     ids = (await run('tx list --merchant AMZN --format ids')).stdout.trim().split('\n').join(' ')
   })
   afterAll(() => stage.close())
@@ -107,7 +109,7 @@ describe('what is affected on a remote profile', () => {
   let remote: RemoteHarness
   beforeAll(async () => {
     remote = await createRemoteHarness()
-    for (const line of preparation) await remote.runOk(line)
+    for (const line of setupLines) await remote.runOk(line)
   })
   afterAll(() => remote.close())
 

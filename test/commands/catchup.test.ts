@@ -1,3 +1,5 @@
+/** Tests `import --catchup`. */
+
 import { expect, test } from 'vitest'
 import { createRemoteHarness } from '../support/remote-harness.ts'
 

@@ -1,7 +1,4 @@
-/**
- * The built program, two imports into one account at the same moment: in two processes, and over HTTP.
- * @see docs/reliability.md#r4
- */
+/** Tests concurrent imports into one account: in two processes, and over HTTP. @see docs/reliability.md#r4 */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,17 +11,17 @@ const root = resolve(import.meta.dirname, '../..')
 const program = join(root, 'bin/budget.js')
 const isBuilt = existsSync(join(root, 'dist/main.cjs'))
 
-/** BUDGET_ROUNDS=50 plays them all. */
+/** BUDGET_ROUNDS=50 runs all of them. */
 const ROUNDS = Number(process.env['BUDGET_ROUNDS'] ?? 2)
 const CONFLICT = 7
 const ROWS = 250
 
 let folder: string
-let here: Record<string, string>
-let over: (machine: string) => Record<string, string>
+let localDoor: Record<string, string>
+let httpDoor: (machine: string) => Record<string, string>
 let server: ChildProcess
 
-async function budget(args: readonly string[], env: Record<string, string>) {
+async function runBudget(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...args], { env })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => (said.stdout += text))
@@ -33,8 +30,8 @@ async function budget(args: readonly string[], env: Record<string, string>) {
   return { ...said, code }
 }
 
-async function asked(args: readonly string[]): Promise<any> {
-  const { stdout, stderr, code } = await budget([...args, '--json'], here)
+async function runJson(args: readonly string[]): Promise<any> {
+  const { stdout, stderr, code } = await runBudget([...args, '--json'], localDoor)
   expect({ args, stderr, code }).toEqual({ args, stderr: '', code: 0 })
   return JSON.parse(stdout)
 }
@@ -49,16 +46,16 @@ const folders = (state: string, config: string) => ({
 beforeAll(async () => {
   if (!isBuilt) return
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
-  here = folders('state', 'config')
-  const { id } = await asked(['workspaces', 'create', 'Home', '--currency', 'USD'])
+  localDoor = folders('state', 'config')
+  const { id } = await runJson(['workspaces', 'create', 'Home', '--currency', 'USD'])
   const keys: Record<string, string> = {}
-  for (const machine of ['laptop', 'desktop']) keys[machine] = (await asked(['keys', 'create'])).key
+  for (const machine of ['laptop', 'desktop']) keys[machine] = (await runJson(['keys', 'create'])).key
   server = spawn(process.execPath, [program, 'serve', '--port', '0', '--rate-limit', '1000000'], {
-    env: here,
+    env: localDoor,
   })
   const [line] = await once(server.stdout ?? server, 'data')
   const url = String(line).trim().replace('listening on ', '')
-  over = (machine) => ({
+  httpDoor = (machine) => ({
     ...folders(`state of ${machine}`, `config of ${machine}`),
     BUDGET_BASE_URL: url,
     BUDGET_WORKSPACE: id,
@@ -73,15 +70,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Rows of which three in ten are one of two equal ones. */
-const rowsOf = (from: number): string[] =>
+/** Returns rows of which three in ten have an equal row. */
+const buildRows = (from: number): string[] =>
   Array.from({ length: ROWS }, (_, at) => {
     const number = from + at - ((from + at) % 10 < 3 ? (from + at) % 2 : 0)
     return `2026-10-${String(1 + (number % 28)).padStart(2, '0')},Shop ${number},-${number + 1}.25`
   })
 
-/** How often the longer of the two files holds each row: so often it must be there. */
-function wanted(files: readonly string[][]): string[] {
+/** Returns each row as often as the file with more of them has it, which is how often it must be imported. */
+function expectedRows(files: readonly string[][]): string[] {
   const most = new Map<string, number>()
   for (const rows of files) {
     const counts = new Map<string, number>()
@@ -91,20 +88,20 @@ function wanted(files: readonly string[][]): string[] {
   return [...most].flatMap(([row, count]) => Array<string>(count).fill(row)).toSorted()
 }
 
-interface Door {
+interface ImportPath {
   env: Record<string, string>
   rows: string[]
 }
 
-/** Imports by both doors at once, then what was turned away once more; compares the account with the files. */
-async function playRound(name: string, doors: readonly Door[]): Promise<void> {
-  await asked(['accounts', 'add', name, '--type', 'banking_cash'])
+/** Runs two imports at the same time, repeats the rejected one and compares the account with the files. */
+async function playRound(name: string, doors: readonly ImportPath[]): Promise<void> {
+  await runJson(['accounts', 'add', name, '--type', 'banking_cash'])
   const lines = doors.map(({ rows }, at) => {
     const file = join(folder, `${name} ${at}.csv`)
     writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n`)
     return ['import', file, '--account', name, '--map', 'date=1,payee=2,amount=3', '--accept', '--json']
   })
-  const ended = await Promise.all(doors.map(({ env }, at) => budget(lines[at] ?? [], env)))
+  const ended = await Promise.all(doors.map(({ env }, at) => runBudget(lines[at] ?? [], env)))
   const created: string[] = []
   for (const [at, { code, stdout, stderr }] of ended.entries()) {
     if (code === CONFLICT) {
@@ -122,24 +119,24 @@ async function playRound(name: string, doors: readonly Door[]): Promise<void> {
   expect(new Set(created).size).toBe(created.length)
   expect(ended.some(({ code }) => code === 0)).toBe(true)
   for (const [at, { env }] of doors.entries())
-    expect(await budget(lines[at] ?? [], env)).toMatchObject({ code: 0 })
+    expect(await runBudget(lines[at] ?? [], env)).toMatchObject({ code: 0 })
   const columns = ['--fields', 'date,merchant_name,amount', '--format', 'tsv', '--all']
-  const { stdout } = await budget(['tx', 'list', '--account', name, ...columns], here)
+  const { stdout } = await runBudget(['tx', 'list', '--account', name, ...columns], localDoor)
   const found = stdout.trim().split('\n').slice(1)
   expect(found.map((row) => row.replaceAll('\t', ',')).toSorted()).toEqual(
-    wanted(doors.map(({ rows }) => rows)),
+    expectedRows(doors.map(({ rows }) => rows)),
   )
 }
 
 describe.skipIf(!isBuilt)('two imports into one account at the same moment book every row once', () => {
-  const same = rowsOf(0)
-  const later = rowsOf(120)
+  const same = buildRows(0)
+  const later = buildRows(120)
   test.each([
-    ['in two processes', () => [here, here], same],
-    ['here and over HTTP', () => [here, over('laptop')], same],
-    ['from two machines over HTTP', () => [over('desktop'), over('laptop')], same],
-    ['from two machines, files that overlap', () => [over('desktop'), over('laptop')], later],
-    ['here and over HTTP, files that overlap', () => [here, over('laptop')], later],
+    ['in two processes', () => [localDoor, localDoor], same],
+    ['here and over HTTP', () => [localDoor, httpDoor('laptop')], same],
+    ['from two machines over HTTP', () => [httpDoor('desktop'), httpDoor('laptop')], same],
+    ['from two machines, files that overlap', () => [httpDoor('desktop'), httpDoor('laptop')], later],
+    ['here and over HTTP, files that overlap', () => [localDoor, httpDoor('laptop')], later],
   ] as const)('%s', { timeout: 30_000 + ROUNDS * 20_000 }, async (name, machines, others) => {
     const [one, other] = machines()
     if (!one || !other) throw new Error('two doors are meant')

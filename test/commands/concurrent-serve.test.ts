@@ -1,4 +1,4 @@
-/** The built program, several processes of it on the same data: `budget serve`, and command lines beside it. */
+/** Tests several processes on the same data: `budget serve`, and commands at the same time. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,8 +18,8 @@ let env: Record<string, string>
 let server: ChildProcess
 let url: string
 
-/** Runs a command line in a process of its own. */
-async function budget(args: readonly string[], more: Record<string, string> = {}) {
+/** Runs a command line in its own process. */
+async function runBudget(args: readonly string[], more: Record<string, string> = {}) {
   const child = spawn(process.execPath, [program, ...args], { env: { ...env, ...more } })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => (said.stdout += text))
@@ -28,14 +28,14 @@ async function budget(args: readonly string[], more: Record<string, string> = {}
   return { ...said, code }
 }
 
-/** What a command line answers with `--json`. */
-async function asked(...args: string[]): Promise<any> {
-  const { stdout, stderr, code } = await budget([...args, '--json'])
+/** Returns the parsed `--json` output of a command line. */
+async function runJson(...args: string[]): Promise<any> {
+  const { stdout, stderr, code } = await runBudget([...args, '--json'])
   expect({ args, stderr, code }).toEqual({ args, stderr: '', code: 0 })
   return JSON.parse(stdout)
 }
 
-async function send(path: string, key: string, body?: object) {
+async function sendRequest(path: string, key: string, body?: object) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const response = await fetch(`${url}/v1/workspaces/${path}`, {
     headers,
@@ -54,7 +54,7 @@ beforeEach(async () => {
     BUDGET_DATA_DIR: join(folder, 'data'),
     BUDGET_STATE_DIR: join(folder, 'state'),
   }
-  await asked('workspaces', 'create', 'Home', '--currency', 'USD')
+  await runJson('workspaces', 'create', 'Home', '--currency', 'USD')
   server = spawn(process.execPath, [program, 'serve', '--port', '0', '--rate-limit', '100000'], { env })
   const [line] = await once(server.stdout ?? server, 'data')
   url = String(line).trim().replace('listening on ', '')
@@ -69,18 +69,20 @@ afterEach(async () => {
 
 describe.skipIf(!isBuilt)('beside a running service', () => {
   test('command lines write at the same time, and every sum is exact', { timeout: 120_000 }, async () => {
-    const [home] = await asked('workspaces')
-    const { key } = await asked('keys', 'create')
-    const account = await asked('accounts', 'add', 'Checking', '--type', 'banking_checking')
+    const [home] = await runJson('workspaces')
+    const { key } = await runJson('keys', 'create')
+    const account = await runJson('accounts', 'add', 'Checking', '--type', 'banking_checking')
     const typed = Array.from({ length: 12 }, (_, at) =>
-      budget(['tx', 'add', '--account', 'Checking', '--amount', `-${at + 1}.01`]),
+      runBudget(['tx', 'add', '--account', 'Checking', '--amount', `-${at + 1}.01`]),
     )
     const transactions = Array.from({ length: 100 }, (_, at) => ({
       account_id: account.id,
       date: '2026-11-20',
       amount: `${at + 1}.01`,
     }))
-    const posted = Array.from({ length: 20 }, () => send(`${home.id}/transactions`, key, { transactions }))
+    const posted = Array.from({ length: 20 }, () =>
+      sendRequest(`${home.id}/transactions`, key, { transactions }),
+    )
     const lines = await Promise.all(typed)
     expect(lines.map(({ stderr, code }) => ({ stderr, code }))).toEqual(
       lines.map(() => ({ stderr: '', code: 0 })),
@@ -89,85 +91,97 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     // 20 times 1.01 + 2.01 + … + 100.01, less 1.01 + 2.01 + … + 12.01
     const balance = '100941.88'
-    expect((await asked('accounts', 'show', 'Checking')).balance).toBe(balance)
-    const { data } = await send(`${home.id}/accounts/${account.id}`, key)
+    expect((await runJson('accounts', 'show', 'Checking')).balance).toBe(balance)
+    const { data } = await sendRequest(`${home.id}/accounts/${account.id}`, key)
     expect(data.account.balance).toBe(balance)
-    expect(await asked('db', 'check')).toEqual({ path: expect.any(String), problems: [] })
+    expect(await runJson('db', 'check')).toEqual({ path: expect.any(String), problems: [] })
   })
 
   test('keys and workspaces come and go at once', { timeout: 60_000 }, async () => {
-    const [home] = await asked('workspaces')
-    const { id, key } = await asked('keys', 'create')
-    expect((await send(`${home.id}/accounts`, key)).status).toBe(200)
-    const club = await asked('workspaces', 'create', 'Club', '--currency', 'EUR')
-    expect(await send(`${club.id}/accounts`, key)).toEqual({
+    const [home] = await runJson('workspaces')
+    const { id, key } = await runJson('keys', 'create')
+    expect((await sendRequest(`${home.id}/accounts`, key)).status).toBe(200)
+    const club = await runJson('workspaces', 'create', 'Club', '--currency', 'EUR')
+    expect(await sendRequest(`${club.id}/accounts`, key)).toEqual({
       status: 200,
       data: { accounts: [] },
       detail: undefined,
     })
-    await asked('workspaces', 'archive', 'Club')
-    expect(await send(`${club.id}/accounts`, key)).toMatchObject({
+    await runJson('workspaces', 'archive', 'Club')
+    expect(await sendRequest(`${club.id}/accounts`, key)).toMatchObject({
       status: 403,
       detail: 'workspace is archived',
     })
-    await asked('workspaces', 'unarchive', 'Club')
-    expect((await send(`${club.id}/accounts`, key)).status).toBe(200)
-    await asked('keys', 'revoke', id)
-    expect((await send(`${home.id}/accounts`, key)).status).toBe(401)
+    await runJson('workspaces', 'unarchive', 'Club')
+    expect((await sendRequest(`${club.id}/accounts`, key)).status).toBe(200)
+    await runJson('keys', 'revoke', id)
+    expect((await sendRequest(`${home.id}/accounts`, key)).status).toBe(401)
   })
 
   test('a backup is a whole workspace that only its owner can read', { timeout: 60_000 }, async () => {
-    const [home] = await asked('workspaces')
-    const { key } = await asked('keys', 'create')
-    await send(`${home.id}/accounts`, key, { name: 'Cash', type: 'banking_cash', initial_balance: '5' })
+    const [home] = await runJson('workspaces')
+    const { key } = await runJson('keys', 'create')
+    await sendRequest(`${home.id}/accounts`, key, {
+      name: 'Cash',
+      type: 'banking_cash',
+      initial_balance: '5',
+    })
     const copy = join(folder, 'copy.db')
-    expect(await asked('db', 'backup', copy)).toEqual({
-      from: await asked('db', 'path').then(({ path }) => path),
+    expect(await runJson('db', 'backup', copy)).toEqual({
+      from: await runJson('db', 'path').then(({ path }) => path),
       path: copy,
       written: true,
     })
     expect(statSync(copy).mode & 0o777).toBe(0o600)
     const elsewhere = { BUDGET_DATA_DIR: join(folder, 'elsewhere') }
-    await budget(['workspaces', 'create', 'Restored', '--currency', 'USD'], elsewhere)
-    expect(await budget(['db', 'restore', copy, '--yes', '--quiet'], elsewhere)).toMatchObject({
+    await runBudget(['workspaces', 'create', 'Restored', '--currency', 'USD'], elsewhere)
+    expect(await runBudget(['db', 'restore', copy, '--yes', '--quiet'], elsewhere)).toMatchObject({
       stderr: '',
       code: 0,
     })
-    const { stdout } = await budget(['accounts', '--fields', 'name,balance', '-f', 'csv'], elsewhere)
+    const { stdout } = await runBudget(['accounts', '--fields', 'name,balance', '-f', 'csv'], elsewhere)
     expect(stdout).toBe('name,balance\r\nCash,5.00\r\n')
   })
 
   test('a workspace that is served is not replaced, and is when nobody has it open', {
     timeout: 60_000,
   }, async () => {
-    const [home] = await asked('workspaces')
-    const { key } = await asked('keys', 'create')
-    await send(`${home.id}/accounts`, key, { name: 'Cash', type: 'banking_cash', initial_balance: '5' })
+    const [home] = await runJson('workspaces')
+    const { key } = await runJson('keys', 'create')
+    await sendRequest(`${home.id}/accounts`, key, {
+      name: 'Cash',
+      type: 'banking_cash',
+      initial_balance: '5',
+    })
     const copy = join(folder, 'copy.db')
-    await asked('db', 'backup', copy)
-    await send(`${home.id}/accounts`, key, { name: 'Late', type: 'banking_cash', initial_balance: '5' })
-    const { stderr, code } = await budget(['db', 'restore', copy, '--yes'])
+    await runJson('db', 'backup', copy)
+    await sendRequest(`${home.id}/accounts`, key, {
+      name: 'Late',
+      type: 'banking_cash',
+      initial_balance: '5',
+    })
+    const { stderr, code } = await runBudget(['db', 'restore', copy, '--yes'])
     expect({ stderr, code }).toEqual({
       stderr:
         'Another budget process has the workspace open\n  Stop budget serve or wait for the other command, then try again\n',
       code: 7,
     })
-    const { data } = await send(`${home.id}/accounts`, key)
+    const { data } = await sendRequest(`${home.id}/accounts`, key)
     expect(data.accounts.map(({ name }: { name: string }) => name)).toEqual(['Cash', 'Late'])
     server.kill('SIGTERM')
     await once(server, 'exit')
-    expect(await asked('db', 'restore', copy, '--yes')).toMatchObject({ written: true })
+    expect(await runJson('db', 'restore', copy, '--yes')).toMatchObject({ written: true })
     server = spawn(process.execPath, [program, 'serve', '--port', '0'], { env })
     await once(server.stdout ?? server, 'data')
-    expect(await asked('accounts')).toMatchObject([{ name: 'Cash' }])
+    expect(await runJson('accounts')).toMatchObject([{ name: 'Cash' }])
   })
 
   // docs/reliability.md#r5
   test('a service ends at once though somebody is connected and silent, and at a second signal though one is answered', {
     timeout: 60_000,
   }, async () => {
-    const [home] = await asked('workspaces')
-    const { key } = await asked('keys', 'create')
+    const [home] = await runJson('workspaces')
+    const { key } = await runJson('keys', 'create')
     const port = Number(new URL(url).port)
     const silent = connect(port, '127.0.0.1')
     silent.on('error', () => undefined)
@@ -204,7 +218,7 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
   ])('another machine cannot be asked for %s %s', async (...args) => {
     const remote = { BUDGET_BASE_URL: url, BUDGET_WORKSPACE: 'wks_1', BUDGET_API_KEY: 'bgt_12345678' }
     const line = args.filter((arg) => arg !== undefined)
-    expect(await budget(line, remote)).toEqual({
+    expect(await runBudget(line, remote)).toEqual({
       stdout: '',
       stderr: 'The profile environment uses a remote service\n  Add --profile local to use this computer\n',
       code: 5,

@@ -1,28 +1,30 @@
+/** Tests `budget db`: path, check, backup. */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-let stage: CliHarness
+let cli: CliHarness
 let file: string
 beforeEach(async () => {
-  stage = createCliHarness()
-  await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '10'])
-  file = (await stage.budget(['db', 'path'])).stdout.trim()
+  cli = createCliHarness()
+  await cli.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '10'])
+  file = (await cli.budget(['db', 'path'])).stdout.trim()
 })
-afterEach(() => stage.close())
+afterEach(() => cli.close())
 
-/** Changes the workspace's file behind the program's back. */
-function tamper(sql: string): void {
+/** Changes the database file without the program. */
+function changeDatabase(sql: string): void {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   database.exec(sql)
   database.close()
 }
 
 test('db check tells a kept figure that differs from the transactions', async () => {
-  tamper('UPDATE accounts SET cleared_balance = 999')
-  expect(await stage.budget(['db', 'check', '--json'])).toEqual({
+  changeDatabase('UPDATE accounts SET cleared_balance = 999')
+  expect(await cli.budget(['db', 'check', '--json'])).toEqual({
     stdout: `${JSON.stringify({ path: file, problems: ['The cleared balance of account 1 is 9.99; the transactions add up to 10.00'] }, null, 2)}\n`,
     stderr: '',
     code: 20,
@@ -30,8 +32,8 @@ test('db check tells a kept figure that differs from the transactions', async ()
 })
 
 test('db check tells a row that points at nothing', async () => {
-  tamper('UPDATE transactions SET merchant = 7')
-  const { stdout, code } = await stage.budget(['db', 'check', '--format', 'csv'])
+  changeDatabase('UPDATE transactions SET merchant = 7')
+  const { stdout, code } = await cli.budget(['db', 'check', '--format', 'csv'])
   expect({ stdout, code }).toEqual({
     stdout: 'problem\r\nRow 1 of transactions refers to a missing row of merchants\r\n',
     code: 20,
@@ -40,43 +42,43 @@ test('db check tells a row that points at nothing', async () => {
 
 test('db check tells a page that was overwritten', async () => {
   const bytes = readFileSync(file)
-  // Of the index over dates, so that nothing needs it before the check does.
+  // The index over dates, because only the check reads it.
   const database = new DatabaseSync(file)
   const sql = "SELECT rootpage FROM sqlite_schema WHERE name = 'transactions_by_date'"
-  const { rootpage } = database.prepare(sql).get() as { rootpage: number } // what the SQL asks for
+  const { rootpage } = database.prepare(sql).get() as { rootpage: number } // as the SQL says
   database.close()
   bytes.fill(0xee, (rootpage - 1) * 4096, rootpage * 4096)
   writeFileSync(file, bytes)
-  const { stdout, code } = await stage.budget(['db', 'check', '--format', 'csv'])
+  const { stdout, code } = await cli.budget(['db', 'check', '--format', 'csv'])
   expect(stdout).toBe(`problem\r\n${file} is damaged; restore it from a backup\r\n`)
   expect(code).toBe(20)
-  const { stderr, code: listed } = await stage.budget(['tx', 'list'])
+  const { stderr, code: listed } = await cli.budget(['tx', 'list'])
   const hint = 'If it is a workspace, restore a backup with budget db restore FILE'
   expect([stderr, listed]).toEqual([`${file} is damaged; restore it from a backup\n  ${hint}\n`, 12])
 })
 
 test('db backup leaves an old copy alone until it is told not to, and no file half written', async () => {
-  mkdirSync(join(stage.folder, 'copies'))
-  const copy = join(stage.folder, 'copies', 'home.db')
+  mkdirSync(join(cli.folder, 'copies'))
+  const copy = join(cli.folder, 'copies', 'home.db')
   writeFileSync(copy, 'precious')
-  const refused = await stage.budget(['db', 'backup', 'copies/home.db'])
+  const refused = await cli.budget(['db', 'backup', 'copies/home.db'])
   expect([refused.code, readFileSync(copy, 'utf8')]).toEqual([2, 'precious'])
-  expect((await stage.budget(['db', 'backup', 'copies/home.db', '--force'])).code).toBe(0)
+  expect((await cli.budget(['db', 'backup', 'copies/home.db', '--force'])).code).toBe(0)
   expect(readFileSync(copy).subarray(0, 15).toString()).toBe('SQLite format 3')
   expect(statSync(copy).mode & 0o777).toBe(0o600)
-  const trouble = await stage.budget(['db', 'backup', 'copies', '--force'])
+  const trouble = await cli.budget(['db', 'backup', 'copies', '--force'])
   expect([trouble.code, trouble.stderr]).toEqual([
     12,
-    `${join(stage.folder, 'copies')} cannot be opened: it is a directory, not a file\n  Check the path, or choose another location\n`,
+    `${join(cli.folder, 'copies')} cannot be opened: it is a directory, not a file\n  Check the path, or choose another location\n`,
   ])
-  expect(readdirSync(join(stage.folder, 'copies'))).toEqual(['home.db'])
-  expect(readdirSync(stage.folder).toSorted()).toEqual(['copies', 'data'])
+  expect(readdirSync(join(cli.folder, 'copies'))).toEqual(['home.db'])
+  expect(readdirSync(cli.folder).toSorted()).toEqual(['copies', 'data'])
 })
 
 test('a copy has no log beside it that would be needed to read it', async () => {
-  await stage.budget(['db', 'backup', 'copy.db'])
-  expect(existsSync(join(stage.folder, 'copy.db-wal'))).toBe(false)
-  const copy = new DatabaseSync(join(stage.folder, 'copy.db'), { readOnly: true })
+  await cli.budget(['db', 'backup', 'copy.db'])
+  expect(existsSync(join(cli.folder, 'copy.db-wal'))).toBe(false)
+  const copy = new DatabaseSync(join(cli.folder, 'copy.db'), { readOnly: true })
   expect(copy.prepare('SELECT name, cleared_balance FROM accounts').all()).toEqual([
     { name: 'Checking', cleared_balance: 1000 },
   ])

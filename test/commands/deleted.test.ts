@@ -1,10 +1,12 @@
+/** Tests deleted transactions: listing and restoring them. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { createRemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-let stage: CliHarness
-const run = (line: string) => stage.budget(splitShellWords(line).words)
+let cli: CliHarness
+const run = (line: string) => cli.budget(splitShellWords(line).words)
 const amounts = async (flags: string) =>
   (await run(`tx list --deleted ${flags} --fields amount --format tsv --no-header`)).stdout
     .trim()
@@ -12,7 +14,7 @@ const amounts = async (flags: string) =>
     .join(' ')
 
 beforeAll(async () => {
-  stage = createCliHarness()
+  cli = createCliHarness()
   await run('init --name Home --currency EUR')
   await run('accounts add Checking --type checking')
   await run('accounts add Savings --type savings')
@@ -27,7 +29,7 @@ beforeAll(async () => {
   await run(`tx delete ${ids.join(' ')} --yes`)
   await run('tx add -9 Bakery --account Checking')
 })
-afterAll(() => stage.close())
+afterAll(() => cli.close())
 
 it.each([
   ['', '-4.00 -3.00 -2.00 -1.00'],

@@ -1,10 +1,12 @@
+/** Tests interactive prompts of whole commands. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-let stage: CliHarness
+let cli: CliHarness
 const run = (line: string, answers?: string[]) =>
-  stage.budget(splitShellWords(line).words, answers ? { terminal: 120, answers, env: { NO_COLOR: '1' } } : {})
+  cli.budget(splitShellWords(line).words, answers ? { terminal: 120, answers, env: { NO_COLOR: '1' } } : {})
 const rows = async () =>
   (
     await run(
@@ -14,13 +16,13 @@ const rows = async () =>
     .trim()
     .split('\n')
 beforeEach(async () => {
-  stage = createCliHarness()
+  cli = createCliHarness()
   await run('init --name Home --currency EUR')
   await run('accounts add Checking --type checking')
   await run('accounts add Savings --type savings')
   await run('tx add -3 Bakery Groceries --account Savings --date 2026-11-02')
 })
-afterEach(() => stage.close())
+afterEach(() => cli.close())
 
 describe('tx add on a terminal', () => {
   it('asks for everything, proposes what is usual, and books nothing before a yes', async () => {

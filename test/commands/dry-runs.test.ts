@@ -1,3 +1,5 @@
+/** Tests that a dry run changes nothing and lists every write. */
+
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,8 +18,8 @@ interface Plan {
   requests: number
 }
 
-/** Every file below a folder with what it holds; databases are written to even when they are read. */
-function contents(folder: string): Record<string, string> {
+/** Returns every file in a directory with its content; database files change even when they are only read. */
+function readContents(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true }).map(String).toSorted()
   return Object.fromEntries(
     files
@@ -26,20 +28,20 @@ function contents(folder: string): Record<string, string> {
   )
 }
 
-let stage: CliHarness
+let cli: CliHarness
 const run = (line: string, performance = {}) => {
   const { env, words } = splitShellWords(line)
-  return stage.budget(words, { env, ...performance })
+  return cli.budget(words, { env, ...performance })
 }
-const planOf = async (line: string): Promise<Plan> => {
+const readPlan = async (line: string): Promise<Plan> => {
   const { code, stdout, stderr } = await run(`${line} --dry-run --json`)
   expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
   return JSON.parse(stdout)
 }
 beforeEach(() => {
-  stage = createCliHarness()
+  cli = createCliHarness()
 })
-afterEach(() => stage.close())
+afterEach(() => cli.close())
 
 const WORK = 'profile add work --base-url https://example.com --workspace ws_1'
 
@@ -55,7 +57,7 @@ describe('a dry run of what is kept on this machine', () => {
     await run('rules add --merchant Aldi --category Groceries')
     await run('rules add --merchant Aldi --category Rent')
     await run('keys create --name phone')
-    const layouts = join(stage.folder, 'config', 'layouts')
+    const layouts = join(cli.folder, 'config', 'layouts')
     mkdirSync(layouts, { recursive: true })
     writeFileSync(join(layouts, 'bank.json'), '{"budget_layout":1,"columns":{"date":1,"amount":2}}')
   })
@@ -75,8 +77,8 @@ describe('a dry run of what is kept on this machine', () => {
     ['targets clear Rent', 'target', ['5.00'], undefined],
     ['targets snooze Rent', 'snooze', undefined, ['2026-11']],
   ])('is a plan of its own words, and changes nothing: %s', async (line, local, before, after) => {
-    const files = contents(stage.folder)
-    const { plan, requests } = await planOf(line)
+    const files = readContents(cli.folder)
+    const { plan, requests } = await readPlan(line)
     expect(requests).toBe(0)
     expect(plan).toEqual([expect.objectContaining({ method: null, path: null, local })])
     const has = (values: unknown[] | undefined, thing: object | undefined) => {
@@ -85,7 +87,7 @@ describe('a dry run of what is kept on this machine', () => {
     }
     has(before, plan[0]?.before)
     has(after, plan[0]?.after)
-    expect(contents(stage.folder)).toEqual(files)
+    expect(readContents(cli.folder)).toEqual(files)
   })
 
   it('says to a person what would change, from what to what', async () => {
@@ -102,14 +104,14 @@ describe('a dry run of what is kept on this machine', () => {
   })
 
   it('names no key, and never the address of one as a request', async () => {
-    const { plan } = await planOf('keys create --name tablet')
+    const { plan } = await readPlan('keys create --name tablet')
     expect(JSON.stringify(plan)).not.toMatch(/"key":/)
   })
 })
 
 describe('a dry run of a beginning', () => {
   it('of init plans the workspace and its categories, and leaves nothing behind', async () => {
-    const { plan, requests } = await planOf('init --name Home --currency EUR')
+    const { plan, requests } = await readPlan('init --name Home --currency EUR')
     expect(requests).toBe(0)
     expect(plan[0]).toEqual({
       method: null,
@@ -119,14 +121,14 @@ describe('a dry run of a beginning', () => {
       after: { name: 'Home', currency: 'EUR' },
     })
     expect(plan.filter(({ local }) => local === 'category').length).toBe(10)
-    expect(readdirSync(stage.folder)).toEqual([])
+    expect(readdirSync(cli.folder)).toEqual([])
   })
 
   it('of demo plans its workspaces, and makes no folder', async () => {
-    const { plan, requests } = await planOf('demo')
+    const { plan, requests } = await readPlan('demo')
     expect(requests).toBe(0)
     expect(plan.map(({ local }) => local)).toEqual(['workspace', 'workspace', 'workspace'])
-    expect(readdirSync(stage.folder)).toEqual([])
+    expect(readdirSync(cli.folder)).toEqual([])
   })
 })
 
@@ -167,7 +169,7 @@ describe('a plan in words', () => {
     const rows = Array.from({ length: 30 }, (_, at) =>
       JSON.stringify({ date: `2026-11-${String(at + 1).padStart(2, '0')}`, amount: '-1' }),
     )
-    writeFileSync(join(stage.folder, 'rows.ndjson'), rows.slice(0, 29).join('\n'))
+    writeFileSync(join(cli.folder, 'rows.ndjson'), rows.slice(0, 29).join('\n'))
     const { stdout } = await run('tx add --stdin --account Checking --dry-run', {
       stdin: 'rows.ndjson',
       terminal: 120,
@@ -195,7 +197,7 @@ describe('a plan for a person', () => {
 
   it('tells many transactions as a count and a sum, with the first few', async () => {
     const rows = Array.from({ length: 11 }, (_, at) => `2026-11-${at + 1},Shop,-${at + 1}.00`)
-    writeFileSync(join(stage.folder, 'bank.csv'), `Date,Payee,Amount\n${rows.join('\n')}\n`)
+    writeFileSync(join(cli.folder, 'bank.csv'), `Date,Payee,Amount\n${rows.join('\n')}\n`)
     await run('import bank.csv --account Checking --accept --date-order ymd')
     const lines = await plan('imports undo bank.csv')
     expect(lines.map((line) => line.replace(/ \(txn_\w+\)/, ''))).toEqual([
@@ -245,7 +247,7 @@ it('plans to cover a card that covered categories bring some of its money', asyn
     'tx transfer 150 --from Checking --to Visa',
   ])
     expect(await run(line)).toMatchObject({ code: 0 })
-  const { plan } = await planOf('month cover --all --from rta')
+  const { plan } = await readPlan('month cover --all --from rta')
   expect(plan.map(({ before, body }) => [before?.['name'], body])).toEqual([
     ['Groceries', { assigned: '50.00' }],
     ['Visa', { assigned: '100.00' }],

@@ -1,7 +1,4 @@
-/**
- * Files that hold rows of several accounts: which of them goes where.
- * @see docs/import.md#10-rules-found-with-unseen-files
- */
+/** Tests files with rows of several accounts. @see docs/import.md#10-rules-found-with-unseen-files */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,30 +14,30 @@ const household = [
   '2026-05-05,Interest,1.25,Rainy days',
 ]
 
-let stage: CliHarness
-const write = (name: string, ...rows: string[]) =>
-  writeFileSync(join(stage.folder, name), `${[header, ...rows].join('\n')}\n`)
+let cli: CliHarness
+const writeFile = (name: string, ...rows: string[]) =>
+  writeFileSync(join(cli.folder, name), `${[header, ...rows].join('\n')}\n`)
 
 beforeEach(async () => {
-  stage = createCliHarness()
-  write('household.csv', ...household)
-  await stage.budget(['init', '--name', 'Home', '--currency', 'EUR'])
+  cli = createCliHarness()
+  writeFile('household.csv', ...household)
+  await cli.budget(['init', '--name', 'Home', '--currency', 'EUR'])
   for (const name of ['Checking', 'Visa', 'Savings'])
-    await stage.budget(['accounts', 'add', name, '--type', 'banking_checking'])
+    await cli.budget(['accounts', 'add', name, '--type', 'banking_checking'])
 })
-afterEach(() => stage.close())
+afterEach(() => cli.close())
 
-/** `account amount merchant` of everything there is. */
-async function booked(): Promise<string[]> {
+/** Returns `account amount merchant` of every transaction. */
+async function listTransactions(): Promise<string[]> {
   const fields = ['--fields', 'account_name,amount,merchant_name', '--all', '--format', 'tsv']
-  const { stdout } = await stage.budget(['tx', 'list', ...fields])
+  const { stdout } = await cli.budget(['tx', 'list', ...fields])
   const [, ...rows] = stdout.trim().split('\n')
   return rows.map((row) => row.replaceAll('\t', ' ')).toSorted()
 }
 
-const imported = (...more: string[]) => stage.budget(['import', 'household.csv', ...more])
-const assigned = ['--statement', 'Household=Checking,Blue card=Visa', '--statement', 'Rainy days=Savings']
-const everything = [
+const runImport = (...more: string[]) => cli.budget(['import', 'household.csv', ...more])
+const assignArgs = ['--statement', 'Household=Checking,Blue card=Visa', '--statement', 'Rainy days=Savings']
+const allRows = [
   'Checking -4.00 Baker',
   'Checking 900.00 Wages',
   'Savings 1.25 Interest',
@@ -48,90 +45,90 @@ const everything = [
 ]
 
 test('every answer is a whole command that books the rows of that account', async () => {
-  const { code, stderr } = await imported('--account', 'Checking', '--accept')
+  const { code, stderr } = await runImport('--account', 'Checking', '--accept')
   expect(code).toBe(2)
   const commands = [...stderr.matchAll(/: budget (import .*)\n/g)].map(([, line = '']) => line)
   expect(commands).toHaveLength(5)
   const [first = '', , third = '', , each = ''] = commands
-  expect(await stage.budget(splitShellWords(first).words)).toMatchObject({ code: 0 })
-  expect(await booked()).toEqual(['Checking -4.00 Baker', 'Checking 900.00 Wages'])
+  expect(await cli.budget(splitShellWords(first).words)).toMatchObject({ code: 0 })
+  expect(await listTransactions()).toEqual(['Checking -4.00 Baker', 'Checking 900.00 Wages'])
   const elsewhere = splitShellWords(third.replace('Checking', 'Savings')).words
-  expect(await stage.budget(elsewhere)).toMatchObject({ code: 0 })
-  expect(await booked()).toContain('Savings 1.25 Interest')
+  expect(await cli.budget(elsewhere)).toMatchObject({ code: 0 })
+  expect(await listTransactions()).toContain('Savings 1.25 Interest')
   const accounts = ['Checking', 'Visa', 'Savings']
   const filled = each.replaceAll('=ACCOUNT', () => `=${accounts.shift()}`)
-  expect(await stage.budget(splitShellWords(filled).words)).toMatchObject({ code: 0 })
-  expect(await booked()).toEqual(everything)
+  expect(await cli.budget(splitShellWords(filled).words)).toMatchObject({ code: 0 })
+  expect(await listTransactions()).toEqual(allRows)
 })
 
 test('each account of the file goes into an account of its own in one run', async () => {
-  const { code, stdout, stderr } = await imported(...assigned, '--accept')
+  const { code, stdout, stderr } = await runImport(...assignArgs, '--accept')
   expect({ code, stderr }).toMatchObject({ code: 0 })
   expect(stdout).toContain('household.csv → Visa: 1 row booked')
-  expect(await booked()).toEqual(everything)
-  const again = await imported(...assigned, '--json')
+  expect(await listTransactions()).toEqual(allRows)
+  const again = await runImport(...assignArgs, '--json')
   expect(JSON.parse(again.stdout).map(({ counts }: { counts: { create: number } }) => counts.create)).toEqual(
     [0, 0, 0],
   )
 })
 
 test('each is an import of its own, which is undone by itself', async () => {
-  const { stdout } = await imported(...assigned, '--accept', '--json')
+  const { stdout } = await runImport(...assignArgs, '--accept', '--json')
   const [first] = JSON.parse(stdout)
   expect(first.account_name).toBe('Checking')
-  await stage.budget(['imports', 'undo', first.import_id, '--yes'])
-  expect(await booked()).toEqual(['Savings 1.25 Interest', 'Visa -12.00 Cinema'])
+  await cli.budget(['imports', 'undo', first.import_id, '--yes'])
+  expect(await listTransactions()).toEqual(['Savings 1.25 Interest', 'Visa -12.00 Cinema'])
 })
 
 test('rows that no account takes are told', async () => {
-  const { stderr } = await imported('--statement', 'Household=Checking,Blue card=Visa', '--accept')
+  const { stderr } = await runImport('--statement', 'Household=Checking,Blue card=Visa', '--accept')
   expect(stderr).toContain('No account takes the rows of Rainy days (1 row) in household.csv')
 })
 
 test('what was typed is remembered by its name, so the next file needs no word', async () => {
-  await imported('--account', 'Visa', '--statement', '2', '--accept')
-  expect((await stage.budget(['layouts', 'show', 'visa', '--json'])).stdout).toContain(
+  await runImport('--account', 'Visa', '--statement', '2', '--accept')
+  expect((await cli.budget(['layouts', 'show', 'visa', '--json'])).stdout).toContain(
     '"statement": "Blue card"',
   )
-  write('household.csv', '2026-06-01,Baker,-3.00,Household', '2026-06-02,Theatre,-30.00,Blue card')
-  expect(await imported('--account', 'Visa')).toMatchObject({ code: 0 })
-  expect(await booked()).toEqual(['Visa -12.00 Cinema', 'Visa -30.00 Theatre'])
+  writeFile('household.csv', '2026-06-01,Baker,-3.00,Household', '2026-06-02,Theatre,-30.00,Blue card')
+  expect(await runImport('--account', 'Visa')).toMatchObject({ code: 0 })
+  expect(await listTransactions()).toEqual(['Visa -12.00 Cinema', 'Visa -30.00 Theatre'])
   // Another account has other rows of the same files.
-  expect((await imported('--account', 'Savings', '--layout', 'visa')).stderr).toContain('Which one is it?')
+  expect((await runImport('--account', 'Savings', '--layout', 'visa')).stderr).toContain('Which one is it?')
 })
 
 test('what was answered is true of one file', async () => {
   const answers = ['Household (2 rows)', 'yes']
   const words = ['import', 'household.csv', '--account', 'Checking']
-  expect(await stage.budget(words, { terminal: 80, answers })).toMatchObject({ code: 0 })
-  write('household.csv', '2026-06-01,Baker,-3.00,Household', '2026-06-02,Theatre,-30.00,Blue card')
-  expect((await imported('--account', 'Checking')).stderr).toContain('Which one is it?')
+  expect(await cli.budget(words, { terminal: 80, answers })).toMatchObject({ code: 0 })
+  writeFile('household.csv', '2026-06-01,Baker,-3.00,Household', '2026-06-02,Theatre,-30.00,Blue card')
+  expect((await runImport('--account', 'Checking')).stderr).toContain('Which one is it?')
 })
 
 test('a file of another single account than before is not taken without a word', async () => {
-  write('household.csv', '2026-05-02,Baker,-4.00,Household', '2026-05-04,Wages,900.00,Household')
-  await imported('--account', 'Checking', '--accept')
-  write('household.csv', '2026-06-02,Theatre,-30.00,Blue card', '2026-06-03,Opera,-50.00,Blue card')
-  expect((await imported('--account', 'Checking')).stderr).toContain(
+  writeFile('household.csv', '2026-05-02,Baker,-4.00,Household', '2026-05-04,Wages,900.00,Household')
+  await runImport('--account', 'Checking', '--accept')
+  writeFile('household.csv', '2026-06-02,Theatre,-30.00,Blue card', '2026-06-03,Opera,-50.00,Blue card')
+  expect((await runImport('--account', 'Checking')).stderr).toContain(
     'The file is of account Blue card, not Household',
   )
 })
 
 test('a comma belongs to a name, and a file that comes in is read once for all', async () => {
   const rows = household.map((row) => row.replace('Household', '"Us, both"').replace('Rainy days', 'Us two'))
-  write('in.csv', ...rows)
-  const stdin = join(stage.folder, 'in.csv')
+  writeFile('in.csv', ...rows)
+  const stdin = join(cli.folder, 'in.csv')
   const words = ['import', '-', '--statement', 'Us, both=Checking,Blue card=Visa,3=Savings', '--accept']
-  expect(await stage.budget(words, { stdin })).toMatchObject({ code: 0 })
-  expect(await booked()).toEqual(everything)
+  expect(await cli.budget(words, { stdin })).toMatchObject({ code: 0 })
+  expect(await listTransactions()).toEqual(allRows)
 })
 
 test('a command that is printed keeps what goes where', async () => {
-  const { code, stderr } = await imported(...assigned)
+  const { code, stderr } = await runImport(...assignArgs)
   expect(code).toBe(2)
   const [, line = ''] = /add --accept: budget (.*)\n/.exec(stderr) ?? []
-  expect(await stage.budget(splitShellWords(line).words)).toMatchObject({ code: 0 })
-  expect(await booked()).toEqual(everything)
+  expect(await cli.budget(splitShellWords(line).words)).toMatchObject({ code: 0 })
+  expect(await listTransactions()).toEqual(allRows)
 })
 
 test.each([
@@ -143,22 +140,22 @@ test.each([
   [['--statement', 'Household=Nowhere'], 'Nowhere'],
   [['--statement', 'Household', '--statement', 'Visa', '--account', 'Visa'], 'names one account of the file'],
   [
-    [...assigned, '--dry-run', '--plan-out', 'plan.json'],
+    [...assignArgs, '--dry-run', '--plan-out', 'plan.json'],
     'A plan holds the rows of one file for one account',
   ],
 ])('%s is refused', async (words, message) => {
-  const { code, stderr } = await imported(...words)
+  const { code, stderr } = await runImport(...words)
   expect([2, 6]).toContain(code)
   expect(stderr).toContain(message)
-  expect(await booked()).toEqual([])
+  expect(await listTransactions()).toEqual([])
 })
 
 test('statements of several accounts go into accounts of their own as well', async () => {
   const statement = (account: string, amount: string) =>
     `<STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>${account}</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260502<TRNAMT>${amount}<FITID>1<NAME>Shop</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS>`
   const text = `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>${statement('111', '-1.00')}${statement('222', '-2.00')}</BANKMSGSRSV1></OFX>`
-  writeFileSync(join(stage.folder, 'both.ofx'), text)
+  writeFileSync(join(cli.folder, 'both.ofx'), text)
   const words = ['import', 'both.ofx', '--statement', '111=Checking,222=Visa', '--accept']
-  expect(await stage.budget(words)).toMatchObject({ code: 0 })
-  expect(await booked()).toEqual(['Checking -1.00 Shop', 'Visa -2.00 Shop'])
+  expect(await cli.budget(words)).toMatchObject({ code: 0 })
+  expect(await listTransactions()).toEqual(['Checking -1.00 Shop', 'Visa -2.00 Shop'])
 })

@@ -1,5 +1,5 @@
 /**
- * The built program on a disk that is full: what was there stays, the error names the disk, and the next run works.
+ * Tests the built program on a full disk: data stays, the error names the disk, the next run works.
  * @see docs/reliability.md#t7
  */
 
@@ -13,11 +13,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 const root = resolve(import.meta.dirname, '../..')
 const program = join(root, 'bin/budget.js')
 const isBuilt = existsSync(join(root, 'dist/main.cjs'))
-/** How many sizes of what is left are tried, a page of 4 KiB apart. */
+/** How many amounts of free space are tried, 4 KiB apart. */
 const steps = Number(process.env['FULL_STEPS'] ?? 5)
 const sizes = Array.from({ length: steps }, (_, step) => step)
 
-/** Only root may mount, and not in every container. */
+/** True if this process may mount a file system: only root may, and not in every container. */
 function canMount(): boolean {
   if (process.getuid?.() !== 0) return false
   const place = mkdtempSync(join(tmpdir(), 'budget-mount-'))
@@ -33,7 +33,7 @@ let disk: string
 let env: Record<string, string>
 let server: ChildProcess | undefined
 
-function budget(args: readonly string[], more: Record<string, string> = {}) {
+function runBudget(args: readonly string[], more: Record<string, string> = {}) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
     env: { ...env, ...more },
     encoding: 'utf8',
@@ -41,23 +41,23 @@ function budget(args: readonly string[], more: Record<string, string> = {}) {
   return { stdout, stderr, code: status }
 }
 
-function done(args: readonly string[], more: Record<string, string> = {}): string {
-  const { stdout, stderr, code } = budget(args, more)
+function runOk(args: readonly string[], more: Record<string, string> = {}): string {
+  const { stdout, stderr, code } = runBudget(args, more)
   expect({ args, stderr, code }).toEqual({ args, stderr: '', code: 0 })
   return stdout
 }
 
-/** Fills the disk but for so many pages. */
-function fill(pages: number): void {
+/** Fills the disk except for some pages. */
+function fillDisk(pages: number): void {
   const { bavail, bsize } = statfsSync(disk)
   writeFileSync(join(disk, 'filling'), Buffer.alloc(Math.max(0, bavail * bsize - pages * 4096), 1))
 }
 const makeRoom = (): void => rmSync(join(disk, 'filling'))
 
-/** Runs a command while the disk has so many pages left; it is done, or says that the disk is full. */
-function onFullDisk(pages: number, args: readonly string[], more: Record<string, string> = {}): boolean {
-  fill(pages)
-  const { stderr, code } = budget(args, more)
+/** Runs a command with some pages left: it succeeds, or reports that the disk is full. */
+function runOnFullDisk(pages: number, args: readonly string[], more: Record<string, string> = {}): boolean {
+  fillDisk(pages)
+  const { stderr, code } = runBudget(args, more)
   makeRoom()
   if (code === 0) return true
   expect({ pages, code, stderr }).toEqual({ pages, code: 12, stderr: expect.stringMatching(/disk is full/i) })
@@ -95,40 +95,41 @@ afterEach(async () => {
   execFileSync('umount', [disk])
 })
 
-// Mounting a small disk takes root, and a built program.
+// Mounting a small disk needs root and a built program.
 describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }, () => {
   const balance = (): string =>
-    done(['accounts', 'show', 'Cash', '--fields', 'balance', '-f', 'tsv', '--no-header'])
+    runOk(['accounts', 'show', 'Cash', '--fields', 'balance', '-f', 'tsv', '--no-header'])
   const makeCash = () =>
-    done(['accounts', 'add', 'Cash', '--type', 'banking_cash', '--balance', '100', '--quiet'])
+    runOk(['accounts', 'add', 'Cash', '--type', 'banking_cash', '--balance', '100', '--quiet'])
 
   test('with the workspace on it loses nothing and half of nothing', () => {
     env['BUDGET_DATA_DIR'] = join(disk, 'data')
     makeCash()
     let wanted = 100
     for (const pages of sizes) {
-      if (onFullDisk(pages, ['tx', 'add', '-1', 'Shop', '--account', 'Cash'])) wanted -= 1
+      if (runOnFullDisk(pages, ['tx', 'add', '-1', 'Shop', '--account', 'Cash'])) wanted -= 1
       expect(balance()).toBe(`${wanted}.00\n`)
     }
-    expect(wanted).toBeGreaterThan(100 - steps) // it was really full
-    done(['tx', 'add', '-1', 'Shop', '--account', 'Cash'])
+    expect(wanted).toBeGreaterThan(100 - steps) // the disk was really full
+    runOk(['tx', 'add', '-1', 'Shop', '--account', 'Cash'])
     expect(balance()).toBe(`${wanted - 1}.00\n`)
-    expect(budget(['db', 'check']).code).toBe(0)
+    expect(runBudget(['db', 'check']).code).toBe(0)
   })
 
   test('with the settings on it keeps the old ones', () => {
     env['BUDGET_CONFIG_DIR'] = join(disk, 'config')
-    done(['config', 'set', 'default_account', 'A0'])
+    runOk(['config', 'set', 'default_account', 'A0'])
     let wanted = 'A0'
     let full = 0
     for (const pages of sizes) {
-      if (onFullDisk(pages, ['config', 'set', 'default_account', `A${pages + 1}`])) wanted = `A${pages + 1}`
+      if (runOnFullDisk(pages, ['config', 'set', 'default_account', `A${pages + 1}`]))
+        wanted = `A${pages + 1}`
       else full++
-      expect(done(['config', 'get', 'default_account'])).toContain(wanted)
+      expect(runOk(['config', 'get', 'default_account'])).toContain(wanted)
     }
     expect(full).toBeGreaterThan(0)
-    done(['config', 'set', 'default_account', 'Last'])
-    expect(done(['config', 'get', 'default_account'])).toContain('Last')
+    runOk(['config', 'set', 'default_account', 'Last'])
+    expect(runOk(['config', 'get', 'default_account'])).toContain('Last')
   })
 
   test('with an export or a copy on it keeps the old one, and leaves no piece of a new one', () => {
@@ -137,16 +138,16 @@ describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }
       ['out.csv', ['tx', 'list', '-f', 'csv', '-o', join(disk, 'out.csv'), '--force']],
       ['copy.db', ['db', 'backup', join(disk, 'copy.db'), '--force']],
     ] as const) {
-      done(write)
+      runOk(write)
       let full = 0
       for (const pages of sizes) {
         const before = readFileSync(join(disk, name))
-        if (onFullDisk(pages, write)) continue
+        if (runOnFullDisk(pages, write)) continue
         full++
         expect(readFileSync(join(disk, name)).equals(before)).toBe(true)
       }
       expect(full).toBeGreaterThan(0)
-      done(write)
+      runOk(write)
     }
     const left = execFileSync('ls', ['-A', disk], { encoding: 'utf8' })
     expect(left).toBe('copy.db\nout.csv\n')
@@ -154,8 +155,8 @@ describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }
 
   test('with state.db on it is named, and forgotten once there is room', async () => {
     makeCash()
-    const { key } = JSON.parse(done(['keys', 'create', '--json']))
-    const [{ id }] = JSON.parse(done(['workspaces', '--json']))
+    const { key } = JSON.parse(runOk(['keys', 'create', '--json']))
+    const [{ id }] = JSON.parse(runOk(['workspaces', '--json']))
     server = spawn(process.execPath, [program, 'serve', '--port', '0'], { env })
     const [line] = await once(server.stdout ?? server, 'data')
     const remote = {
@@ -165,8 +166,8 @@ describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }
       BUDGET_API_KEY: key,
     }
     const list = ['accounts', '--fields', 'name', '-f', 'csv', '--no-header']
-    expect(done(list, remote)).toBe('Cash\r\n')
-    for (const pages of sizes) onFullDisk(pages, list, remote)
-    expect(done(list, remote)).toBe('Cash\r\n')
+    expect(runOk(list, remote)).toBe('Cash\r\n')
+    for (const pages of sizes) runOnFullDisk(pages, list, remote)
+    expect(runOk(list, remote)).toBe('Cash\r\n')
   })
 })

@@ -1,3 +1,5 @@
+/** Tests imports of several files at once. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
@@ -10,7 +12,7 @@ interface Row {
   deleted: boolean
 }
 
-const rowsIn = (stdout: string): Row[] => JSON.parse(stdout)
+const listRows = (stdout: string): Row[] => JSON.parse(stdout)
 
 describe('several things at once on this machine', () => {
   let stage: CliHarness
@@ -24,7 +26,7 @@ describe('several things at once on this machine', () => {
   }
   const add = async (amount: string): Promise<string> =>
     (await said(`tx add ${amount} Bakery --account Checking --format ids`)).trim()
-  const shown = async (): Promise<Row[]> => rowsIn(await said(`tx show ${ids.join(' ')} --json`))
+  const shown = async (): Promise<Row[]> => listRows(await said(`tx show ${ids.join(' ')} --json`))
 
   beforeEach(async () => {
     stage = createCliHarness()

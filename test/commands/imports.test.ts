@@ -1,7 +1,9 @@
+/** Tests `budget import` and the files it writes for rejected rows. */
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toImportExitCode } from '../../src/commands/imports/shared/exit-code.ts'
+import { toImportStatus } from '../../src/commands/imports/shared/import-status.ts'
 import { createCliHarness } from '../support/cli-harness.ts'
 
 test('what was booked is told even where the file for the other rows cannot be written', async () => {
@@ -46,9 +48,9 @@ test('an import that a person ended has the exit code of an interruption', () =>
     matched: [],
   }
   const done = { ...report, counts: bins, sums, rejected: [], requests: 1 }
-  expect(toImportExitCode([done])).toBe(0)
-  expect(toImportExitCode([done, { ...done, stopped: 'rate_limit' }])).toBe(8)
-  expect(toImportExitCode([done, { ...done, stopped: 'interrupted' }])).toBe(130)
+  expect(toImportStatus([done])).toBe('done')
+  expect(toImportStatus([done, { ...done, stopped: 'rate_limit' }])).toBe('incomplete')
+  expect(toImportStatus([done, { ...done, stopped: 'interrupted' }])).toBe('interrupted')
 })
 
 test('imports are called by the name of their file: the one that suits, of several', async () => {
@@ -141,7 +143,7 @@ test('rows that were set aside and corrected stay when the file is imported agai
     put('2026-01-05,COFFEE BAR,-3.50', '2026-02-31,NO SUCH DAY,-1.00')
     await stage.budget(words)
     const file = join(stage.folder, 'bank.csv.rejected.csv')
-    // The same rows again need no second file.
+    // The same rejected rows need no second file.
     put('2026-01-05,COFFEE BAR,-3.50', '2026-02-31,NO SUCH DAY,-1.00', '2026-01-07,TRAM,-2.00')
     expect((await stage.budget(words)).stdout).not.toContain('left as it is')
     const corrected = readFileSync(file, 'utf8').replace('2026-02-31', '2026-02-28')

@@ -1,3 +1,5 @@
+/** Tests how near matches are decided. */
+
 import { expect, test } from 'vitest'
 import { createRemoteHarness } from '../support/remote-harness.ts'
 

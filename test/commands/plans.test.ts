@@ -1,78 +1,80 @@
+/** Tests import plans: --plan-out and --plan. */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
-let stage: CliHarness
+let cli: CliHarness
 
 beforeEach(async () => {
-  stage = createCliHarness()
-  await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+  cli = createCliHarness()
+  await cli.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
   writeFileSync(
-    join(stage.folder, 'bank.csv'),
+    join(cli.folder, 'bank.csv'),
     'Date,Payee,Amount\n2026-03-01,Cafe,-3.00\n2026-03-05,Shop,-9.00\n',
   )
-  await book('--dry-run', '--plan-out', 'plan.json')
+  await runImport('--dry-run', '--plan-out', 'plan.json')
 })
-afterEach(() => stage.close())
+afterEach(() => cli.close())
 
-const book = (...words: readonly string[]) =>
-  stage.budget(['import', 'bank.csv', '--account', 'Checking', ...words])
+const runImport = (...words: readonly string[]) =>
+  cli.budget(['import', 'bank.csv', '--account', 'Checking', ...words])
 
-/** The plan, with a part of it written otherwise. */
-const changed = (part: string, by: string): string =>
-  readFileSync(join(stage.folder, 'plan.json'), 'utf8').replace(part, by)
+/** Returns the plan with a part of its text replaced. */
+const changePlan = (part: string, by: string): string =>
+  readFileSync(join(cli.folder, 'plan.json'), 'utf8').replace(part, by)
 
 test.each([
   ['null', () => 'null', 'changed.json is no plan of an import'],
   [
     'a row that is none',
-    () => changed('"rows": [', '"rows": [null,'),
+    () => changePlan('"rows": [', '"rows": [null,'),
     'changed.json: rows[0] must be an object',
   ],
   [
     'a row without a number',
-    () => changed('"row": 1', '"row": "1"'),
+    () => changePlan('"row": 1', '"row": "1"'),
     'changed.json: rows[0].row must be a whole number',
   ],
   [
     'skip as a text',
-    () => changed('"payee": "Cafe"', '"payee": "Cafe", "skip": "no"'),
+    () => changePlan('"payee": "Cafe"', '"payee": "Cafe", "skip": "no"'),
     'Row 1 of changed.json: skip must be true',
   ],
   [
     'a shop that is true',
-    () => changed('"payee": "Cafe"', '"payee": "Cafe", "merchant_name": true'),
+    () => changePlan('"payee": "Cafe"', '"payee": "Cafe", "merchant_name": true'),
     'Row 1 of changed.json: merchant_name must be a text',
   ],
   [
     'no order',
-    () => changed('"order": {', '"order": null, "other": {'),
+    () => changePlan('"order": {', '"order": null, "other": {'),
     'changed.json: order must be an object',
   ],
   [
     'an order without choices',
-    () => changed('"choices"', '"choice"'),
+    () => changePlan('"choices"', '"choice"'),
     'changed.json: order.choices must be an object',
   ],
   [
     'a choice that cannot be meant',
-    () => changed('"choices": {}', '"choices": { "decimal": ";" }'),
+    () => changePlan('"choices": {}', '"choices": { "decimal": ";" }'),
     'changed.json: order.choices.decimal cannot be meant',
   ],
   [
     'another end of bad rows',
-    () => changed('"on_error": "abort"', '"on_error": "ask"'),
+    () => changePlan('"on_error": "abort"', '"on_error": "ask"'),
     'changed.json: order.on_error must be abort or skip',
   ],
   [
     'a wish that is a text',
-    () => changed('"catchup": false', '"catchup": "no"'),
+    () => changePlan('"catchup": false', '"catchup": "no"'),
     'changed.json: order.catchup must be true or false',
   ],
 ])('a plan with %s is refused by the field that is wrong', async (_, plan, message) => {
-  writeFileSync(join(stage.folder, 'changed.json'), plan())
-  const { stdout, stderr, code } = await book('--plan', 'changed.json')
+  writeFileSync(join(cli.folder, 'changed.json'), plan())
+  const { stdout, stderr, code } = await runImport('--plan', 'changed.json')
   expect({ stdout, message: stderr.split('\n')[0], code }).toEqual({ stdout: '', message, code: 3 })
 })
 
@@ -84,9 +86,9 @@ test('flags that would change what a plan books are refused beside it', async ()
       `  Leave ${flags} out, or make another plan with --dry-run --plan-out PLAN\n`,
     code: 2,
   })
-  expect(await book('--plan', 'plan.json', '--catchup')).toEqual(refused('--catchup', 'says'))
+  expect(await runImport('--plan', 'plan.json', '--catchup')).toEqual(refused('--catchup', 'says'))
   expect(
-    await book(
+    await runImport(
       '--plan',
       'plan.json',
       '--on-error',
@@ -97,11 +99,11 @@ test('flags that would change what a plan books are refused beside it', async ()
       'dmy',
     ),
   ).toEqual(refused('--date-order, --no-header-row, --no-invert and --on-error', 'say'))
-  expect(await book('--plan', 'plan.json', '--possible', 'ask', '--layout', 'checking')).toEqual(
+  expect(await runImport('--plan', 'plan.json', '--possible', 'ask', '--layout', 'checking')).toEqual(
     refused('--layout and --possible', 'say'),
   )
-  expect(await book('--plan', 'plan.json', '--accept', '--dry-run')).toMatchObject({ code: 0 })
-  expect(await book('--plan', 'plan.json', '--accept')).toMatchObject({
+  expect(await runImport('--plan', 'plan.json', '--accept', '--dry-run')).toMatchObject({ code: 0 })
+  expect(await runImport('--plan', 'plan.json', '--accept')).toMatchObject({
     stdout: expect.stringMatching(/^bank.csv: 2 rows booked, -12.00 in all\n/),
   })
 })

@@ -1,5 +1,5 @@
 /**
- * A printed command changes only what was asked for: it is parsed, run, and compared with what was typed.
+ * Tests the commands that questions print: run as printed, they change only what was asked.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
@@ -23,7 +23,7 @@ const files: Record<string, string> = {
   'mine.csv': 'payee,category,transfer\nTO SAVINGS,,Savings\nCOFFEE BAR,Groceries,\n',
 }
 
-async function prepared(): Promise<CliHarness> {
+async function prepareHarness(): Promise<CliHarness> {
   const stage = createCliHarness()
   for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.folder, name), text)
   await stage.budget(['init', '--name', 'Home', '--currency', 'EUR'])
@@ -32,8 +32,8 @@ async function prepared(): Promise<CliHarness> {
   return stage
 }
 
-/** What an account holds in the end, whatever way led there. */
-async function told(stage: CliHarness, words: readonly string[]): Promise<string> {
+/** Returns the transactions of the account, to compare different command lines. */
+async function readTransactions(stage: CliHarness, words: readonly string[]): Promise<string> {
   const { code, stderr } = await stage.budget(words)
   expect({ words, code, stderr }).toMatchObject({ code: expect.toBeOneOf([0, 8]) })
   const fields = [
@@ -55,7 +55,7 @@ const lines: readonly string[] = [
 ]
 
 test.each(lines)('after: budget %s', async (line) => {
-  const [typed, pasted] = [await prepared(), await prepared()]
+  const [typed, pasted] = [await prepareHarness(), await prepareHarness()]
   try {
     const { words } = splitShellWords(line)
     const refused = await pasted.budget(words)
@@ -64,7 +64,7 @@ test.each(lines)('after: budget %s', async (line) => {
     const unquoted = command.replaceAll("'\\''", '\u0000')
     const again = splitShellWords(unquoted).words.map((word) => word.replaceAll('\u0000', "'"))
     expect(again).toContain('--accept')
-    expect(await told(pasted, again)).toBe(await told(typed, [...words, '--accept']))
+    expect(await readTransactions(pasted, again)).toBe(await readTransactions(typed, [...words, '--accept']))
   } finally {
     typed.close()
     pasted.close()
@@ -72,7 +72,7 @@ test.each(lines)('after: budget %s', async (line) => {
 })
 
 test('the columns that were found are all named by the flag that reads them', async () => {
-  const stage = await prepared()
+  const stage = await prepareHarness()
   try {
     const usd = (files['bank.csv'] ?? '').replace('900.00,C,booked,EUR', '900.00,C,booked,USD')
     writeFileSync(join(stage.folder, 'mixed.csv'), usd)
@@ -93,7 +93,7 @@ test('the columns that were found are all named by the flag that reads them', as
 })
 
 test('of several files the one that was refused is named', async () => {
-  const stage = await prepared()
+  const stage = await prepareHarness()
   try {
     writeFileSync(join(stage.folder, 'empty.csv'), '')
     const { stderr } = await stage.budget([
@@ -111,7 +111,7 @@ test('of several files the one that was refused is named', async () => {
 })
 
 test('an import is called by any beginning of the name of its file that is no other one', async () => {
-  const stage = await prepared()
+  const stage = await prepareHarness()
   try {
     await stage.budget(['import', 'bank.csv', '--account', 'Checking', '--accept'])
     await stage.budget(['import', 'other.csv', '--account', 'Checking', '--accept'])
@@ -138,7 +138,7 @@ test('an import is called by any beginning of the name of its file that is no ot
 })
 
 test('a dry run shows what a table decides about the rows', async () => {
-  const stage = await prepared()
+  const stage = await prepareHarness()
   try {
     const line = ['import', 'bank.csv', '--account', 'Checking', '--categorize', 'mine.csv', '--dry-run']
     const { stdout } = await stage.budget([...line, '--json'])

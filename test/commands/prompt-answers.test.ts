@@ -1,5 +1,5 @@
 /**
- * What a file leaves open is asked for with the whole command behind every answer.
+ * Tests that each answer to an ambiguous file comes with a complete command.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
@@ -13,24 +13,24 @@ import { type ReadOptions, toFlags } from '../../src/import/model/read-options.t
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { parseHintCommands, splitShellWords } from '../transcripts/transcript.ts'
 
-const head = 'Day,Shop,Spent\n'
+const header = 'Day,Shop,Spent\n'
 const files: Record<string, string> = {
-  "Ann's card; 2026.csv": `${head}03/04/2026,KIOSK,-1.50\n04/04/2026,BAKERY,-2.00\n`,
+  "Ann's card; 2026.csv": `${header}03/04/2026,KIOSK,-1.50\n04/04/2026,BAKERY,-2.00\n`,
   'plain.csv': 'Date,Payee,Amount\n2026-04-01,TRAM,-2.75\n',
   'more.csv': 'When,What,Spent\n05/04/2026,CINEMA,-9.00\n',
-  export: `${head}06/05/2026,CAFE,-4.00\n`,
+  export: `${header}06/05/2026,CAFE,-4.00\n`,
 }
 
-let stage: CliHarness
+let cli: CliHarness
 beforeEach(async () => {
-  stage = createCliHarness()
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(stage.folder, name), text)
-  await stage.budget(['init', '--name', 'Home', '--currency', 'USD'])
-  await stage.budget(['accounts', 'add', "Ann's card", '--type', 'credit_card'])
+  cli = createCliHarness()
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cli.folder, name), text)
+  await cli.budget(['init', '--name', 'Home', '--currency', 'USD'])
+  await cli.budget(['accounts', 'add', "Ann's card", '--type', 'credit_card'])
 })
-afterEach(() => stage.close())
+afterEach(() => cli.close())
 
-const run = (line: string) => stage.budget(splitShellWords(line).words)
+const run = (line: string) => cli.budget(splitShellWords(line).words)
 const dates = async () =>
   (await run('tx list --fields date,amount --format tsv --no-header --all')).stdout.trim().split('\n')
 
@@ -47,7 +47,7 @@ describe('a question names a command for every answer', () => {
       /^ {2}4 March 2026: budget import 'Ann'\\''s card; 2026.csv' --account 'Ann'\\''s card' --profile local --on-error skip --accept --max-size 1048576 --date-order mdy$/,
     )
     const [, command = []] = parseHintCommands(refused.stderr)
-    expect((await stage.budget(command)).code).toBe(0)
+    expect((await cli.budget(command)).code).toBe(0)
     expect(await dates()).toEqual(['2026-04-04\t-2.00', '2026-03-04\t-1.50'])
   })
 
@@ -57,7 +57,7 @@ describe('a question names a command for every answer', () => {
     expect(refused.stderr).toMatch(/ {2}Then the other files: budget import more\.csv .* --accept\n/)
     const [day = []] = parseHintCommands(refused.stderr)
     expect(day.slice(0, 2)).toEqual(['import', 'export'])
-    expect((await stage.budget(day)).code).toBe(0)
+    expect((await cli.budget(day)).code).toBe(0)
     expect(await dates()).toEqual(['2026-05-06\t-4.00', '2026-04-01\t-2.75'])
   })
 
@@ -66,7 +66,7 @@ describe('a question names a command for every answer', () => {
     const [day = [], , ...rest] = parseHintCommands(stderr)
     expect(rest).toEqual([])
     expect(day.slice(0, 3)).toEqual(['import', 'export', 'more.csv'])
-    expect((await stage.budget(day)).code).toBe(0)
+    expect((await cli.budget(day)).code).toBe(0)
     expect(await dates()).toEqual([''])
   })
 
@@ -83,13 +83,13 @@ describe('a question names a command for every answer', () => {
   test('of the year, which is no part of how files of the kind are read', async () => {
     const table = (...days: string[]) =>
       `Tag;Laden;Betrag\n${days.map((day) => `${day};Obst;-3,10\n`).join('')}`
-    writeFileSync(join(stage.folder, 'one.csv'), table('17.11.', '19.11.'))
-    writeFileSync(join(stage.folder, 'two.csv'), table('02.12.', '03.12.'))
+    writeFileSync(join(cli.folder, 'one.csv'), table('17.11.', '19.11.'))
+    writeFileSync(join(cli.folder, 'two.csv'), table('02.12.', '03.12.'))
     const typed = `--account "Ann's card" --accept`
     const { stderr } = await run(`import one.csv ${typed}`)
     const [first = []] = parseHintCommands(stderr)
     expect(first.slice(-2)).toEqual(['--year', '2026'])
-    expect((await stage.budget(first)).code).toBe(0)
+    expect((await cli.budget(first)).code).toBe(0)
     expect((await run(`import two.csv ${typed}`)).stderr).toMatch(/^In which year was "03\.12\."/)
     expect((await run(`import two.csv ${typed} --year 2025`)).code).toBe(0)
     expect(await dates()).toEqual([
@@ -110,7 +110,7 @@ describe('a question names a command for every answer', () => {
 
   test('on a terminal nobody reads, never broken within a command', async () => {
     const words = splitShellWords(`import export --account "Ann's card" --no-input`).words
-    const { stderr } = await stage.budget(words, { terminal: 60, env: { NO_COLOR: '1' } })
+    const { stderr } = await cli.budget(words, { terminal: 60, env: { NO_COLOR: '1' } })
     expect(stderr.split('\n').slice(-5)).toEqual([
       '  6 May 2026:',
       "  budget import export --account 'Ann'\\''s card' --date-order dmy",
@@ -149,7 +149,7 @@ describe('choices', () => {
     acceptBalance: false,
     rawMerchants: false,
   }
-  // The command reads these by itself: they say more than how a file is read.
+  // The command reads these itself, because they are more than read options.
   const { possible: _, statement: __, ...typed } = all
 
   test.each(Object.entries(typed))('are typed as they are read: %s', (name, value) => {

@@ -1,3 +1,5 @@
+/** Tests defects that were found and fixed. */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,22 +7,22 @@ import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { createRemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
-let stage: CliHarness
-const run = (line: string, performance = {}) => stage.budget(splitShellWords(line).words, performance)
-const onTerminal = { terminal: 100, env: { NO_COLOR: '1' } }
+let cli: CliHarness
+const run = (line: string, performance = {}) => cli.budget(splitShellWords(line).words, performance)
+const runOnTerminal = { terminal: 100, env: { NO_COLOR: '1' } }
 beforeAll(async () => {
-  stage = createCliHarness()
+  cli = createCliHarness()
   await run('init --name Home --currency EUR')
   await run('accounts add Checking --type checking --balance 100')
   await run('accounts add Savings --type savings')
 })
-afterAll(() => stage.close())
+afterAll(() => cli.close())
 
 it('a divided transaction is shown with its lines below each other, and their notes', async () => {
   const { stdout: id } = await run(
     'tx add -50 Shop --account Checking --split Groceries=-30 --split "Eating Out=-20:for the party" --format ids',
   )
-  const { stdout } = await run(`tx show ${id.trim()}`, onTerminal)
+  const { stdout } = await run(`tx show ${id.trim()}`, runOnTerminal)
   expect(stdout).toContain('Splits    Groceries   -30.00\n          Eating Out  -20.00  for the party\n')
 })
 
@@ -35,7 +37,7 @@ it('every bad cell of a row is told', async () => {
     { date: '2026-02-30', amount: 'x', status: 'done' },
     { date: '2026-11-02', amount: '-1', color: 'red', splits: [{ amount: 'a' }, { amount: 'b' }] },
   ]
-  writeFileSync(join(stage.folder, 'rows.json'), JSON.stringify(rows))
+  writeFileSync(join(cli.folder, 'rows.json'), JSON.stringify(rows))
   const { code, stderr } = await run('tx add --stdin --account Checking --json', { stdin: 'rows.json' })
   const { error } = JSON.parse(stderr)
   expect({ code, detail: error.detail }).toEqual({
@@ -93,7 +95,7 @@ it.each([
   ['f.csv', '--fields name', /^name\r\nChecking\r\n/],
 ])('the name of the output chooses the format: -o %s %s', async (name, flags, content) => {
   expect(await run(`accounts -o ${name} ${flags}`)).toMatchObject({ code: 0, stdout: '' })
-  expect(readFileSync(join(stage.folder, name), 'utf8')).toMatch(content)
+  expect(readFileSync(join(cli.folder, name), 'utf8')).toMatch(content)
 })
 
 describe('the id of an error mirrors an HTTP status, whatever went wrong', () => {

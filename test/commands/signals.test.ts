@@ -1,5 +1,5 @@
 /**
- * The built program interrupted at any moment: it ends as it should, and what it did is whole.
+ * Tests the built program interrupted at any moment: it ends correctly, and its data is consistent.
  * @see docs/reliability.md#t11
  */
 
@@ -29,8 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs a command line; after so many milliseconds the signals come, one shortly after the other. */
-async function budget(args: readonly string[], { after = 0, signals = [] as NodeJS.Signals[] } = {}) {
+/** Runs a command line and sends signals after some milliseconds. */
+async function runBudget(args: readonly string[], { after = 0, signals = [] as NodeJS.Signals[] } = {}) {
   const env = {
     PATH: process.env['PATH'] ?? '',
     BUDGET_CONFIG_DIR: join(folder, 'config'),
@@ -58,31 +58,31 @@ const kinds: NodeJS.Signals[][] = [
   ['SIGINT', 'SIGINT'],
   ['SIGTERM', 'SIGTERM'],
 ]
-/** What each kind may end with, when the process was up: done before it came, or interrupted. */
+/** The exit codes of a running program: done before the signal, or interrupted. */
 const codes = [0, 129, 130, 143]
 
-// The signals come to a process of its own, which has to be built.
+// Signals need a process of their own, which has to be built.
 describe.skipIf(!isBuilt)(`an import that is interrupted (${times} times)`, () => {
   test('ends with the code of the signal, and is whole once it is run again', {
     timeout: 60_000 + times * 5000,
   }, async () => {
-    expect((await budget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
+    expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
     const doImport = ['import', file, '--account', 'Cash', '--accept', '--yes']
     for (let time = 0; time < times; time++) {
       const after = 20 + Math.floor(((time * 0.6180339887) % 1) * 700)
       const signals = kinds[time % kinds.length] ?? []
-      const { code, killed, stderr } = await budget(doImport, { after, signals })
-      // Before the program listens for signals, the system ends it with the signal itself.
+      const { code, killed, stderr } = await runBudget(doImport, { after, signals })
+      // Before the program handles signals, the system ends it.
       if (killed === null)
         expect({ after, signals, code, isKnown: codes.includes(code) }).toMatchObject({ isKnown: true })
       else expect(signals).toContain(killed)
       expect(stderr).not.toContain('bug of budget')
-      expect((await budget(['db', 'check'])).code).toBe(0)
+      expect((await runBudget(['db', 'check'])).code).toBe(0)
     }
-    const { code, stderr } = await budget(doImport)
+    const { code, stderr } = await runBudget(doImport)
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
-    const { stdout } = await budget(['accounts', 'show', 'Cash', '--json'])
-    // Each of the rows once: 1.01 + 2.01 + … + 1200.01
+    const { stdout } = await runBudget(['accounts', 'show', 'Cash', '--json'])
+    // Each row once: 1.01 + 2.01 + … + 1200.01
     expect(JSON.parse(stdout)).toMatchObject({ balance: '-720612.00' })
   })
 })

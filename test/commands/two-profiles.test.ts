@@ -1,3 +1,5 @@
+/** Tests two profiles with the same address. */
+
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,11 +1,13 @@
+/** Tests `imports undo`. */
+
 import { expect, test } from 'vitest'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
 const rows = (count: number): string =>
   Array.from({ length: count }, (_, at) => `2026-10-${10 + (at % 19)},Shop ${at},-${at + 1}.00`).join('\n')
 
-/** Works on a service elsewhere into which a file of so many rows was imported. */
-async function imported(count: number, work: (elsewhere: RemoteHarness) => Promise<void>): Promise<void> {
+/** Runs `work` on a remote workspace into which a file was imported. */
+async function withImport(count: number, work: (elsewhere: RemoteHarness) => Promise<void>): Promise<void> {
   const elsewhere = await createRemoteHarness()
   try {
     elsewhere.writeFile('bank.csv', `Date,Payee,Amount\n${rows(count)}\n`)
@@ -17,7 +19,7 @@ async function imported(count: number, work: (elsewhere: RemoteHarness) => Promi
 }
 
 test('a dry run of undoing an import elsewhere reads pages, not each row', async () => {
-  await imported(600, async ({ run: ask }) => {
+  await withImport(600, async ({ run: ask }) => {
     const { requests, stdout, code } = await ask('imports undo bank.csv --dry-run --json')
     expect(code).toBe(0)
     expect(requests).toHaveLength(2)
@@ -29,7 +31,7 @@ test('a dry run of undoing an import elsewhere reads pages, not each row', async
 })
 
 test('rows that were deleted since are not asked for one by one', async () => {
-  await imported(40, async ({ run: ask, runOk }) => {
+  await withImport(40, async ({ run: ask, runOk }) => {
     const ids = await runOk('tx list --account Checking --search Shop --all --format ids')
     await runOk(`tx delete ${ids.split('\n').slice(0, 30).join(' ')} --yes`)
     const { requests, stdout } = await ask('imports undo bank.csv --dry-run --json')
@@ -39,7 +41,7 @@ test('rows that were deleted since are not asked for one by one', async () => {
 })
 
 test('before an import is undone it is told what that costs and what was changed by hand', async () => {
-  await imported(3, async ({ run, runOk }) => {
+  await withImport(3, async ({ run, runOk }) => {
     const [id] = (await runOk('tx list --account Checking --search Shop --all --format ids')).split('\n')
     await runOk(`tx edit ${id} --notes "split with Ann" --yes`, { later: 60_000 })
     const asked = await run('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
@@ -52,7 +54,7 @@ test('before an import is undone it is told what that costs and what was changed
 })
 
 test('an import of one row is one transaction', async () => {
-  await imported(1, async ({ run }) => {
+  await withImport(1, async ({ run }) => {
     const { stderr, stdout } = await run('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
     expect(stderr).toContain('Delete 1 transaction, -1.00 in all, in 1 request? yes\n')
     expect(stdout).toContain('is undone: 1 transaction deleted')
@@ -60,7 +62,7 @@ test('an import of one row is one transaction', async () => {
 })
 
 test('an empty name means no import, not the only one there is', async () => {
-  await imported(2, async ({ run }) => {
+  await withImport(2, async ({ run }) => {
     for (const command of ['undo', 'show', 'resume']) {
       const { code, stderr } = await run(`imports ${command} "" --yes`)
       expect({ command, code, stderr }).toMatchObject({ command, code: 6 })
@@ -73,7 +75,7 @@ test('an empty name means no import, not the only one there is', async () => {
 })
 
 test('what was done to the rows since is told once, also on a terminal', async () => {
-  await imported(2, async ({ run: ask }) => {
+  await withImport(2, async ({ run: ask }) => {
     const { stderr } = await ask('imports undo bank.csv --dry-run', { terminal: 120 })
     expect(stderr.match(/changed since the import/g)).toHaveLength(1)
   })

@@ -1,3 +1,5 @@
+/** Tests the completion script for fish. */
+
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 const script = resolve(import.meta.dirname, '../../completions/budget.fish')
 const hasFish = spawnSync('fish', ['--version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'budget-completion-'))
-// Whoever asks for names gets these; a real budget is tried in test/house.
+// A stub prints these names; test/installed tests the real program.
 writeFileSync(
   join(folder, 'budget'),
   `#!/bin/sh\nprintf '%s\\n' Checking 'Old $(touch ${folder}/x) Savings' 'Café "Süd"'\n`,
@@ -16,8 +18,8 @@ writeFileSync(
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What fish offers for a line, without the descriptions. */
-function offered(line: string): string[] {
+/** Returns what fish completes, without descriptions. */
+function listCompletions(line: string): string[] {
   const said = execFileSync('fish', ['--no-config', '-c', `source ${script}; complete -C '${line}'`], {
     encoding: 'utf8',
     env: { ...process.env, PATH: `${folder}:${process.env['PATH']}`, HOME: folder },
@@ -30,26 +32,26 @@ function offered(line: string): string[] {
 
 describe.skipIf(!hasFish)('fish, where it is installed,', () => {
   test('completes nouns and verbs', () => {
-    expect(offered('budget mon')).toEqual(['month'])
-    expect(offered('budget merchants me')).toEqual(['merge'])
+    expect(listCompletions('budget mon')).toEqual(['month'])
+    expect(listCompletions('budget merchants me')).toEqual(['merge'])
   })
 
   test('completes the flags of a command, and those of every command', () => {
-    expect(offered('budget accounts add --bal')).toEqual(['--balance', '--balance-date'])
-    expect(offered('budget --js')).toEqual(['--json'])
+    expect(listCompletions('budget accounts add --bal')).toEqual(['--balance', '--balance-date'])
+    expect(listCompletions('budget --js')).toEqual(['--json'])
   })
 
   test('completes the words a flag takes', () => {
-    expect(offered('budget tx list --status ')).toEqual(['cleared', 'pending', 'reconciled'])
-    expect(offered('budget --format nd')).toEqual(['ndjson'])
+    expect(listCompletions('budget tx list --status ')).toEqual(['cleared', 'pending', 'reconciled'])
+    expect(listCompletions('budget --format nd')).toEqual(['ndjson'])
   })
 
   test('asks for names, whatever they hold', () => {
-    expect(offered('budget accounts show ')).toEqual([
+    expect(listCompletions('budget accounts show ')).toEqual([
       'Café "Süd"',
       'Checking',
       `Old $(touch ${folder}/x) Savings`,
     ])
-    expect(offered('budget tx list --account Ch')).toEqual(['Checking'])
+    expect(listCompletions('budget tx list --account Ch')).toEqual(['Checking'])
   })
 })

@@ -1,3 +1,5 @@
+/** Tests the names that shells complete. */
+
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

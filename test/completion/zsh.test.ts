@@ -1,3 +1,5 @@
+/** Tests the completion script for zsh. */
+
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +9,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 const script = resolve(import.meta.dirname, '../../completions/_budget')
 const hasZsh = spawnSync('zsh', ['--version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'budget-completion-'))
-const budget = join(folder, 'budget')
-// Whoever asks for names gets these; a real budget is tried in test/house.
+const stubScript = join(folder, 'budget')
+// A stub prints these names; test/installed tests the real program.
 writeFileSync(
-  budget,
+  stubScript,
   `#!/bin/sh\nprintf '%s\\n' Checking 'Old $(touch ${folder}/x) Savings' 'Café "Süd"'\n`,
   {
     mode: 0o755,
@@ -19,8 +21,8 @@ writeFileSync(
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// zsh matches what is typed against what is offered by itself; here all that is offered is printed.
-const spoken = `
+// zsh filters completions itself; here all of them are printed.
+const printingScript = `
 compdef() { :; }
 _files() { print -r -- FILES; }
 compset() { return 0; }
@@ -31,50 +33,56 @@ words=("$@"); CURRENT=$#words
 _budget
 `
 
-/** What zsh offers after a line; the last word is the one being typed. */
-function offered(...typed: string[]): string[] {
-  const said = execFileSync('zsh', ['-f', '-c', spoken, 'zsh', budget, ...typed], { encoding: 'utf8' })
+/** Returns what zsh completes; the last word is being typed. */
+function listCompletions(...typed: string[]): string[] {
+  const said = execFileSync('zsh', ['-f', '-c', printingScript, 'zsh', stubScript, ...typed], {
+    encoding: 'utf8',
+  })
   return said.split('\n').filter((word) => word !== '')
 }
 
-/** The same without what is said about each. */
-const words = (offers: string[]): string[] => offers.map((offer) => offer.replace(/:.*/, ''))
+/** Removes the descriptions. */
+const removeDescriptions = (offers: string[]): string[] => offers.map((offer) => offer.replace(/:.*/, ''))
 
 describe.skipIf(!hasZsh)('zsh, where it is installed,', () => {
   test('offers nouns, verbs and aliases', () => {
-    expect(words(offered(''))).toEqual(expect.arrayContaining(['accounts', 'tx', 'month', 'import']))
-    expect(words(offered('merchants', ''))).toContain('merge')
-    expect(words(offered('transactions', ''))).toContain('restore')
+    expect(removeDescriptions(listCompletions(''))).toEqual(
+      expect.arrayContaining(['accounts', 'tx', 'month', 'import']),
+    )
+    expect(removeDescriptions(listCompletions('merchants', ''))).toContain('merge')
+    expect(removeDescriptions(listCompletions('transactions', ''))).toContain('restore')
   })
 
   test('offers the flags of a command, and those of every command', () => {
-    expect(words(offered('accounts', 'add', '--'))).toEqual(expect.arrayContaining(['--balance', '--json']))
-    expect(words(offered('tx', '--'))).toContain('--uncategorized')
+    expect(removeDescriptions(listCompletions('accounts', 'add', '--'))).toEqual(
+      expect.arrayContaining(['--balance', '--json']),
+    )
+    expect(removeDescriptions(listCompletions('tx', '--'))).toContain('--uncategorized')
   })
 
   test('offers the words a flag takes, and files where one is due', () => {
-    expect(offered('tx', 'list', '--status', '')).toEqual(['pending', 'cleared', 'reconciled'])
-    expect(offered('--format', '')).toContain('ndjson')
-    expect(offered('import', '')).toEqual(['FILES'])
+    expect(listCompletions('tx', 'list', '--status', '')).toEqual(['pending', 'cleared', 'reconciled'])
+    expect(listCompletions('--format', '')).toContain('ndjson')
+    expect(listCompletions('import', '')).toEqual(['FILES'])
   })
 
   test('offers the words behind an equals sign', () => {
-    expect(offered('tx', 'list', '--status=')).toEqual(['pending', 'cleared', 'reconciled'])
-    expect(offered('tx', 'list', '--status=pending', '--format=')).toContain('ndjson')
-    expect(offered('accounts', 'show', '--format=json', '')).toContain('Checking')
+    expect(listCompletions('tx', 'list', '--status=')).toEqual(['pending', 'cleared', 'reconciled'])
+    expect(listCompletions('tx', 'list', '--status=pending', '--format=')).toContain('ndjson')
+    expect(listCompletions('accounts', 'show', '--format=json', '')).toContain('Checking')
   })
 
   test('says what nouns, verbs and flags are for', () => {
-    expect(offered('')).toContain('accounts:Where the money is')
-    expect(offered('merchants', '')).toContain('merge:Fold merchants into another')
-    expect(offered('accounts', 'add', '--')).toContain('--balance:What it holds to begin with')
-    expect(offered('accounts', 'add', '--')).toContain('--json:Print JSON, all fields')
+    expect(listCompletions('')).toContain('accounts:Where the money is')
+    expect(listCompletions('merchants', '')).toContain('merge:Fold merchants into another')
+    expect(listCompletions('accounts', 'add', '--')).toContain('--balance:What it holds to begin with')
+    expect(listCompletions('accounts', 'add', '--')).toContain('--json:Print JSON, all fields')
   })
 
   test('asks for names, whatever they hold', () => {
     const names = ['Checking', `Old $(touch ${folder}/x) Savings`, 'Café "Süd"']
-    expect(offered('accounts', 'show', '')).toEqual(names)
-    expect(offered('tx', 'list', '--account', 'ch')).toEqual(names)
+    expect(listCompletions('accounts', 'show', '')).toEqual(names)
+    expect(listCompletions('tx', 'list', '--account', 'ch')).toEqual(names)
   })
 
   test('offers at the first time it is called, when zsh reads the script out of fpath', () => {

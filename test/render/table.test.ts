@@ -1,46 +1,50 @@
+/** Tests the layout of tables. */
+
 import { describe, expect, it } from 'vitest'
 import { plainStyle } from '../../src/render/style.ts'
 import { createTableRenderer } from '../../src/render/table.ts'
 import { terminalColors } from '../../src/render/theme.ts'
 import { amountColumn, textColumn } from '../../src/render/view.ts'
 
-const heads = [
+const columns = [
   textColumn('name', 'Name'),
   amountColumn('balance', 'Balance'),
   textColumn('notes', 'Notes', { isDroppable: true }),
 ]
-const drawn = (width: number, ...lines: (string | null)[][]) =>
-  createTableRenderer(heads, { ...plainStyle, width }, true).screen(lines)
+const renderTable = (width: number, ...lines: (string | null)[][]) =>
+  createTableRenderer(columns, { ...plainStyle, width }, true).screen(lines)
 
 describe('a table', () => {
   it('stands amounts right and groups their thousands', () => {
-    expect(drawn(80, ['Checking', '1234567.80', 'x'], ['Cash', '-5.00', 'y'])).toBe(
+    expect(renderTable(80, ['Checking', '1234567.80', 'x'], ['Cash', '-5.00', 'y'])).toBe(
       'Name           Balance  Notes\nChecking  1,234,567.80  x\nCash             -5.00  y\n',
     )
   })
 
   it('lets a droppable column go before it cuts a word', () => {
-    expect(drawn(20, ['Checking', '10.00', 'a long note'])).toBe('Name      Balance\nChecking    10.00\n')
+    expect(renderTable(20, ['Checking', '10.00', 'a long note'])).toBe(
+      'Name      Balance\nChecking    10.00\n',
+    )
   })
 
   it('cuts words, never amounts', () => {
-    expect(drawn(20, ['A very long account name', '1234567.89', null])).toBe(
+    expect(renderTable(20, ['A very long account name', '1234567.89', null])).toBe(
       'Name         Balance\nA ver…  1,234,567.89\n',
     )
   })
 
   it('measures wide characters as a terminal does', () => {
-    expect(drawn(80, ['東京', '1.00', null], ['Rome', '2.00', null])).toBe(
+    expect(renderTable(80, ['東京', '1.00', null], ['Rome', '2.00', null])).toBe(
       'Name  Balance\n東京     1.00\nRome     2.00\n',
     )
   })
 
   it('shows what would steer the terminal instead of obeying it', () => {
-    expect(drawn(80, ['a\u001b[2Jb\u202ec\td', '1.00', null])).toContain('a^[[2Jb<U+202E>c d')
+    expect(renderTable(80, ['a\u001b[2Jb\u202ec\td', '1.00', null])).toContain('a^[[2Jb<U+202E>c d')
   })
 
   it('keeps the widths of its first screen, and widens only for an amount', () => {
-    const table = createTableRenderer(heads, plainStyle, true)
+    const table = createTableRenderer(columns, plainStyle, true)
     table.screen([['Checking', '10.00', null]])
     expect(table.screen([['A longer name', '1.00', null]])).toBe('A longe…     1.00\n')
     expect(table.screen([['Cash', '1000000.00', null]])).toBe('Cash  1,000,000.00\n')
@@ -52,8 +56,8 @@ describe('a table', () => {
       ['東京', '0.00', null],
       ['A', '1234.00', 'b'],
     ]
-    const look = { ...plainStyle, paint: terminalColors, width: 80 }
-    const table = createTableRenderer(heads, look, false)
+    const style = { ...plainStyle, colors: terminalColors, width: 80 }
+    const table = createTableRenderer(columns, style, false)
     expect(table.screen(lines)).toBe(table.screen(lines))
   })
 

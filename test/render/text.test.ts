@@ -1,3 +1,5 @@
+/** Tests JSON, CSV and text that is safe for a terminal. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsvLine, formatTsvLine } from '../../src/render/delimited.ts'

@@ -1,3 +1,5 @@
+/** Tests how long lines are wrapped. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wrapForTerminal } from '../../src/render/wrap-text.ts'

@@ -1,14 +1,17 @@
 /**
- * A transcript: Markdown whose `console` blocks are played. A line `$ budget …` is typed; below it stands what is
- * printed, on stderr with `! ` before it, and the exit code in brackets when it is not 0. `? yes` answers a question.
- * A `file NAME` block puts a file there. `<!-- terminal 80 -->` makes all that follows a terminal of 80 columns.
+ * Runs transcripts: Markdown whose `console` blocks are command lines with their output.
+ * A line `$ budget …` is typed; below it is the output, with `! ` before lines of stderr, and the exit code
+ * in brackets
+ * if it is not 0. `? yes` answers a question. A `file NAME` block creates a file. `<!-- terminal 80 -->`
+ * makes all that
+ * follows a terminal of 80 columns.
  */
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliHarness, createCliHarness, type RunResult } from '../support/cli-harness.ts'
 
-/** A line as a shell would take it apart: quotes, `NAME=value` before the command, `< FILE` at its end. */
+/** Splits a line into words as a shell does: quotes, `NAME=value` before the command, `< FILE` at its end. */
 export function splitShellWords(line: string): {
   env: Record<string, string>
   words: string[]
@@ -23,7 +26,7 @@ export function splitShellWords(line: string): {
   return { env, words: words.slice(first), ...(stdin !== undefined && { stdin }) }
 }
 
-/** The words of the commands a hint ends its lines with, as a shell takes them apart. */
+/** Returns the words of the commands at the ends of the lines of a hint. */
 export const parseHintCommands = (hint: string): string[][] =>
   [...hint.matchAll(/: budget (.*)$/gm)].map(([, command = '']) =>
     splitShellWords(command.replaceAll("'\\''", '\u0000')).words.map((word) =>
@@ -31,10 +34,10 @@ export const parseHintCommands = (hint: string): string[][] =>
     ),
   )
 
-/** What a transcript is played on: this process, or processes of the installed program. */
+/** What runs a transcript: this process, or processes of the installed program. */
 export type TranscriptRunner = Pick<CliHarness, 'folder' | 'budget'> & { close(): void | Promise<void> }
 
-/** Plays a transcript on a stage, which is closed afterwards, and answers with what it should have said. */
+/** Runs a transcript, closes the harness and returns the transcript with the actual output. */
 export async function playTranscript(
   transcript: string,
   stage: TranscriptRunner = createCliHarness(),

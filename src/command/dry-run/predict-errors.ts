@@ -1,4 +1,7 @@
-/** What a service elsewhere would refuse, as far as what is kept of it tells: a dry run costs no request for it. */
+/**
+ * Predicts errors of a remote service in a dry run, from the API contract and cached names, without a
+ * request.
+ */
 
 import { type OperationName, operations } from '../../contract/api.ts'
 import {
@@ -27,36 +30,42 @@ import { compare, sum } from '../../money/decimal.ts'
 import { CURRENCY_KEY, readCached } from '../name-cache.ts'
 import type { SimulateWrite } from './recording-api.ts'
 
-/** Holds each write against its description and against the names an earlier command kept. */
+/**
+ * Returns a simulation that throws the error the service would return, as far as it can be known. It knows no
+ * reply.
+ */
 export const predictErrors =
-  (kept: WorkspaceCache | undefined): SimulateWrite =>
+  (cache: WorkspaceCache | undefined): SimulateWrite =>
   async ({ name, request, before }) => {
-    if (name === 'createTransactions') assertValidCreation(request.body, kept)
-    else assertValidBody(name, request, kept)
-    // What the body is was just checked, and what is changed came from the service.
+    if (name === 'createTransactions') assertValidCreation(request.body, cache)
+    else assertValidBody(name, request, cache)
+    // The body was validated above.
     if (name === 'updateTransaction') assertChangeAllowed(request.body as TransactionChanges, before)
-    if (kept) assertNamesAvailable(name, request, kept)
+    if (cache) assertNamesAvailable(name, request, cache)
     return undefined
   }
 
-/** The most decimals any currency has: what is not known is left to the service. */
+/** The most decimals any currency has. It applies when the currency is not cached. */
 const MAX_DECIMALS = 4
 
-const buildValidationContext = (kept: WorkspaceCache | undefined) => {
-  const currency = kept?.read(CURRENCY_KEY)
+const buildValidationContext = (cache: WorkspaceCache | undefined) => {
+  const currency = cache?.read(CURRENCY_KEY)
   return {
     decimals: currency === undefined ? MAX_DECIMALS : getCurrencyDecimals(currency),
-    findReferenceError: () => undefined, // ids come from names that were found
+    findReferenceError: () => undefined, // The ids come from names that were resolved.
   }
 }
 
-function assertValidBody(name: OperationName, { body }: RawRequest, kept: WorkspaceCache | undefined): void {
+function assertValidBody(name: OperationName, { body }: RawRequest, cache: WorkspaceCache | undefined): void {
   const operation: Operation = operations[name]
   if (!operation.body || operation.bodyValidatedByHandler) return
-  assertValid(operation.body, body, buildValidationContext(kept))
+  assertValid(operation.body, body, buildValidationContext(cache))
 }
 
-/** Throws what would be refused about a transaction as it is. */
+/**
+ * Asserts that an update is allowed for a transaction in its current state.
+ * @throws ApiError as the service would.
+ */
 export function assertChangeAllowed(
   body: TransactionChanges,
   { splits, type, amount }: Partial<Transaction> = {},
@@ -74,42 +83,42 @@ export function assertChangeAllowed(
   if (type === 'transfer' && foreign) throw notAllowedOnTransferError(foreign)
 }
 
-/** The bodies of POST /transactions, read field by field below. */
+/** The body of POST /transactions before it is validated. */
 interface CreateTransactionsBody {
   transaction?: { type?: unknown }
   transactions?: unknown[]
 }
 
-function assertValidCreation(body: unknown, kept: WorkspaceCache | undefined): void {
+function assertValidCreation(body: unknown, cache: WorkspaceCache | undefined): void {
   const { transaction, transactions = [] } = Object(body) as CreateTransactionsBody
-  if (transaction?.type === 'transfer') assertValidTransfer(transaction, kept)
-  else if (transaction) assertValidTransactionDraft(transaction, ['transaction'], kept)
+  if (transaction?.type === 'transfer') assertValidTransfer(transaction, cache)
+  else if (transaction) assertValidTransactionDraft(transaction, ['transaction'], cache)
   for (const [at, draft] of transactions.entries())
-    assertValidTransactionDraft(draft, ['transactions', at], kept)
+    assertValidTransactionDraft(draft, ['transactions', at], cache)
 }
 
 function assertValidTransactionDraft(
   draft: unknown,
   path: (string | number)[],
-  kept: WorkspaceCache | undefined,
+  cache: WorkspaceCache | undefined,
 ): void {
-  assertValid(transactionDraft, draft, buildValidationContext(kept), path)
+  assertValid(transactionDraft, draft, buildValidationContext(cache), path)
   const at = path.length === 1 ? `${path[0]}.` : `${path[0]}[${path[1]}].`
-  assertAccountOpen(draft.account_id, `${at}account_id`, kept)
+  assertAccountOpen(draft.account_id, `${at}account_id`, cache)
   assertSplitsAddUp(draft, at)
 }
 
-function assertValidTransfer(draft: unknown, kept: WorkspaceCache | undefined): void {
-  assertValid(transferDraft, draft, buildValidationContext(kept), ['transaction'])
+function assertValidTransfer(draft: unknown, cache: WorkspaceCache | undefined): void {
+  assertValid(transferDraft, draft, buildValidationContext(cache), ['transaction'])
   const { from_account_id, to_account_id, amount } = draft
-  assertAccountOpen(from_account_id, 'transaction.from_account_id', kept)
-  assertAccountOpen(to_account_id, 'transaction.to_account_id', kept)
+  assertAccountOpen(from_account_id, 'transaction.from_account_id', cache)
+  assertAccountOpen(to_account_id, 'transaction.to_account_id', cache)
   if (from_account_id === to_account_id) throw sameAccountError()
   if (compare(amount, '0') <= 0) throw notPositiveError('transaction.')
 }
 
-function assertAccountOpen(id: string, path: string, kept: WorkspaceCache | undefined): void {
-  const account = kept && readCached(kept, 'accounts')?.find((one) => one.id === id)
+function assertAccountOpen(id: string, path: string, cache: WorkspaceCache | undefined): void {
+  const account = cache && readCached(cache, 'accounts')?.find((entity) => entity.id === id)
   if (account?.closed) throw closedAccountError(path)
 }
 
@@ -121,39 +130,43 @@ function assertSplitsAddUp(
   if (compare(sum(splits.map((line) => line.amount)), amount) !== 0) throw splitSumError(at)
 }
 
-/** What a request says of a name, and of the thing it is about. */
+/** The name a request sets, and the entity it sets it for. */
 interface NameUsage {
   name: string | undefined
   group_id: string | undefined
-  /** The thing that is renamed or moved; undefined when one is made. */
-  self: string | undefined
+  /** The id of the entity that is renamed or moved; undefined when one is created. */
+  selfId: string | undefined
 }
 
-function assertNamesAvailable(operation: OperationName, request: RawRequest, kept: WorkspaceCache): void {
-  const { name, group_id } = Object(request.body) as Partial<Record<'name' | 'group_id', string>> // as its description says
-  const ids = request as Record<string, string | undefined> // path names are strings
+function assertNamesAvailable(operation: OperationName, request: RawRequest, cache: WorkspaceCache): void {
+  const { name, group_id } = Object(request.body) as Partial<Record<'name' | 'group_id', string>> // The body matches its schema.
+  const ids = request as Record<string, string | undefined> // Path parameters are strings.
   if (/^(create|update)Merchant$/.test(operation))
-    assertNameAvailable('merchant', readCached(kept, 'merchants'), { name, self: ids['merchant_id'] })
+    assertNameAvailable('merchant', readCached(cache, 'merchants'), { name, selfId: ids['merchant_id'] })
   if (/^(create|update)CategoryGroup$/.test(operation))
-    assertNameAvailable('category group', readCached(kept, 'categories'), { name, self: ids['group_id'] })
+    assertNameAvailable('category group', readCached(cache, 'categories'), { name, selfId: ids['group_id'] })
   if (/^(create|update|delete)Category$/.test(operation))
-    assertCategoryNameAvailable(kept, { name, group_id, self: ids['category_id'] })
+    assertCategoryNameAvailable(cache, { name, group_id, selfId: ids['category_id'] })
 }
 
-function assertCategoryNameAvailable(kept: WorkspaceCache, { name, group_id, self }: NameUsage): void {
-  const groups = readCached(kept, 'categories') ?? []
+function assertCategoryNameAvailable(
+  cache: WorkspaceCache,
+  { name, group_id, selfId: self }: NameUsage,
+): void {
+  const groups = readCached(cache, 'categories') ?? []
   const before = groups.flatMap(({ categories }) => categories).find(({ id }) => id === self)
   if (before?.system) throw systemCategoryError()
   const group = groups.find(({ id }) => id === (group_id ?? before?.group_id))
-  assertNameAvailable('category', group?.categories, { name: name ?? before?.name, self })
+  assertNameAvailable('category', group?.categories, { name: name ?? before?.name, selfId: self })
 }
 
 function assertNameAvailable(
-  what: string,
-  things: readonly { id: string; name: string }[] = [],
-  { name, self }: Omit<NameUsage, 'group_id'>,
+  kind: string,
+  entities: readonly { id: string; name: string }[] = [],
+  { name, selfId: self }: Omit<NameUsage, 'group_id'>,
 ): void {
   const isTaken =
-    name !== undefined && things.some((one) => one.id !== self && toNameKey(one.name) === toNameKey(name))
-  if (isTaken) throw nameTakenError(what)
+    name !== undefined &&
+    entities.some((entity) => entity.id !== self && toNameKey(entity.name) === toNameKey(name))
+  if (isTaken) throw nameTakenError(kind)
 }

@@ -1,11 +1,11 @@
 /**
- * Wraps the service for a dry run, so that nothing is asked for twice: nothing changes meanwhile.
+ * Caches months and transactions during a dry run: nothing changes, so nothing has to be read twice.
  * @see docs/cli.md#json
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
 
-/** The same service, which remembers months and transactions. */
+/** Returns the same API, which reads each month and each transaction only once. */
 export function memoizeReads(api: BudgetApi): BudgetApi {
   const months = new Map<string, ReturnType<BudgetApi['getMonth']>>()
   const transactions = new Map<string, ReturnType<BudgetApi['getTransaction']>>()
@@ -17,15 +17,15 @@ export function memoizeReads(api: BudgetApi): BudgetApi {
       return month
     },
     getTransaction(request, signal) {
-      const found = transactions.get(request.transaction_id) ?? api.getTransaction(request, signal)
-      transactions.set(request.transaction_id, found)
-      return found
+      const reply = transactions.get(request.transaction_id) ?? api.getTransaction(request, signal)
+      transactions.set(request.transaction_id, reply)
+      return reply
     },
-    // A row of a page is the row that its own request would answer.
+    // A listed transaction equals the reply of its own request.
     async listTransactions(request, signal) {
       const page = await api.listTransactions(request, signal)
       for (const transaction of page.transactions) {
-        // Of a transfer a page shows one side, and its own request answers both.
+        // A list contains one side of a transfer; the request for one transaction returns both.
         if (transaction.type !== 'transfer')
           transactions.set(transaction.id, Promise.resolve({ transaction }))
       }

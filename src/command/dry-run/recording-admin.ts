@@ -1,28 +1,22 @@
 /**
- * Makes changes to targets and rules for a dry run, writes them down, and leaves it to the caller to take them back.
+ * Records changes of targets and rules in a dry run. The changes are made and rolled back by the caller.
  * @see docs/cli.md#json
  */
 
-import type {
-  CategorizationRule,
-  CategoryTarget,
-  WorkspaceAdmin,
-} from '../../contract/ports/local-service.ts'
+import type { WorkspaceAdmin } from '../../contract/ports/local-service.ts'
 import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
 
 interface AdminRecording {
-  plan: PlannedWrite[]
-  /** Called before each change. */
-  begin: () => void
+  plannedWrites: PlannedWrite[]
+  /** Called before each change, to begin the transaction that is rolled back later. */
+  beforeWrite: () => void
 }
 
-/** What is set in a workspace outside the API, each change made so that it is refused as ever, and written down. */
-export function recordAdminWrites(admin: WorkspaceAdmin, { plan, begin }: AdminRecording): WorkspaceAdmin {
-  const targetOf = (category_id: string): CategoryTarget | undefined =>
-    admin.listTargets().find((one) => one.category_id === category_id)
-  const ruleOf = (id: string): CategorizationRule | undefined =>
-    admin.listRules().find((one) => one.id === id)
-  // Each part is named, not spread: a new one does not compile until somebody has decided what a dry run makes of it.
+/** Returns an admin API that makes each change, so that invalid ones fail as usual, and records it. */
+export function recordAdminWrites(admin: WorkspaceAdmin, recording: AdminRecording): WorkspaceAdmin {
+  const { plannedWrites } = recording
+  // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
+  // decided.
   return {
     path: admin.path,
     listDeletedTransactions: admin.listDeletedTransactions,
@@ -31,48 +25,66 @@ export function recordAdminWrites(admin: WorkspaceAdmin, { plan, begin }: AdminR
     listIntegrityErrors: admin.listIntegrityErrors,
     backup(file, options) {
       admin.backup(file, { ...options, dry_run: true })
-      plan.push(createLocalWrite('file', { body: { from: admin.path }, after: { path: file } }))
+      plannedWrites.push(createLocalWrite('file', { body: { from: admin.path }, after: { path: file } }))
     },
-    // No command marks an account as linked.
+    // No command links an account.
     setLinked() {
       throw new Error('A dry run reached for setLinked of a workspace')
     },
+    ...recordTargetWrites(admin, recording),
+    ...recordRuleWrites(admin, recording),
+  }
+}
+
+function recordTargetWrites(
+  admin: WorkspaceAdmin,
+  { plannedWrites, beforeWrite }: AdminRecording,
+): Pick<WorkspaceAdmin, 'setTarget' | 'clearTarget' | 'snoozeTarget'> {
+  return {
     setTarget(category_id, draft) {
-      begin()
-      const before = targetOf(category_id)
+      beforeWrite()
+      const before = admin.listTargets().find((target) => target.category_id === category_id)
       const after = admin.setTarget(category_id, draft)
-      plan.push(createLocalWrite('target', { body: draft, before, after }))
+      plannedWrites.push(createLocalWrite('target', { body: draft, before, after }))
       return after
     },
     clearTarget(category_id) {
-      begin()
+      beforeWrite()
       const before = admin.clearTarget(category_id)
-      plan.push(createLocalWrite('target', { before }))
+      plannedWrites.push(createLocalWrite('target', { before }))
       return before
     },
     snoozeTarget(category_id, month) {
-      begin()
+      beforeWrite()
       const after = admin.snoozeTarget(category_id, month)
-      plan.push(createLocalWrite('snooze', { body: { month }, after }))
+      plannedWrites.push(createLocalWrite('snooze', { body: { month }, after }))
       return after
     },
+  }
+}
+
+function recordRuleWrites(
+  admin: WorkspaceAdmin,
+  { plannedWrites, beforeWrite }: AdminRecording,
+): Pick<WorkspaceAdmin, 'addRule' | 'removeRule' | 'moveRule'> {
+  return {
     addRule(draft) {
-      begin()
+      beforeWrite()
       const after = admin.addRule(draft)
-      plan.push(createLocalWrite('rule', { body: draft, after: { ...after, id: NEW_ID } }))
+      plannedWrites.push(createLocalWrite('rule', { body: draft, after: { ...after, id: NEW_ID } }))
       return after
     },
     removeRule(id) {
-      begin()
+      beforeWrite()
       const before = admin.removeRule(id)
-      plan.push(createLocalWrite('rule', { before }))
+      plannedWrites.push(createLocalWrite('rule', { before }))
       return before
     },
     moveRule(id, position) {
-      begin()
-      const before = ruleOf(id)
+      beforeWrite()
+      const before = admin.listRules().find((rule) => rule.id === id)
       const after = admin.moveRule(id, position)
-      plan.push(createLocalWrite('rule', { body: { position }, before, after }))
+      plannedWrites.push(createLocalWrite('rule', { body: { position }, before, after }))
       return after
     },
   }

@@ -1,4 +1,7 @@
-/** The same service, except that it writes down what would be written instead of writing it. @see docs/cli.md#json */
+/**
+ * Wraps the API for a dry run: reads pass through, writes are recorded instead of sent.
+ * @see docs/cli.md#json
+ */
 
 import {
   type BudgetApi,
@@ -15,7 +18,7 @@ import { memoizeReads } from './read-cache.ts'
 
 type Fields = Record<string, unknown>
 
-/** What a write would change: the thing as it is. Creating changes nothing that is. */
+/** Reads the entity that a write would change; undefined when the write creates one. */
 type ReadBefore = (api: BudgetApi, request: Record<string, string>) => Promise<Fields | undefined>
 
 const getPathParameter = (request: Record<string, string>, name: string): string => request[name] ?? ''
@@ -37,7 +40,7 @@ const readCurrentMonthCategory: ReadBefore = async (api, request) => {
 }
 const readNothing: ReadBefore = async () => undefined
 
-// A write that is missing here would be made for real: it does not compile.
+// A missing write operation does not compile, because its write would really be sent.
 const readBeforeByOperation: Readonly<Record<WriteOperation, ReadBefore>> = {
   createAccount: readNothing,
   updateAccount: readCurrentAccount,
@@ -57,80 +60,99 @@ const readBeforeByOperation: Readonly<Record<WriteOperation, ReadBefore>> = {
   deleteMerchant: readCurrentMerchant,
 }
 
-/** A write, and the thing it would change as it is. */
+/** A write of a dry run, with the entity it would change. */
 export interface PendingWrite {
   name: OperationName
   request: RawRequest
   before: Fields | undefined
 }
 
-/** Tries a write, and says what came of it where that can be known. Throws what the service would refuse. */
-export type SimulateWrite = (tried: PendingWrite) => Promise<Fields | undefined>
+/**
+ * Simulates a write and returns its reply, or undefined when the reply cannot be known.
+ * @throws ApiError as the service would.
+ */
+export type SimulateWrite = (write: PendingWrite) => Promise<Fields | undefined>
 
-/** The api for a dry run: reads go through, writes are attempted and join the plan. */
-export function recordWrites(api: BudgetApi, plan: PlannedWrite[], attempt: SimulateWrite): BudgetApi {
-  const reading = memoizeReads(api)
-  const made = new Set([NEW_ID])
-  const rehearsed = operationNames.map((name) => {
-    if (!isWriteOperation(name)) return [name, reading[name]]
-    const rehearsal = { api: reading, name, look: readBeforeByOperation[name], plan, attempt, made }
-    return [name, (request: RawRequest) => recordWrite(rehearsal, request)]
+/** Returns the API of a dry run, which adds each write to `plan`. */
+export function recordWrites(
+  api: BudgetApi,
+  plannedWrites: PlannedWrite[],
+  simulate: SimulateWrite,
+): BudgetApi {
+  const cachedApi = memoizeReads(api)
+  const createdIds = new Set([NEW_ID])
+  const methods = operationNames.map((name) => {
+    if (!isWriteOperation(name)) return [name, cachedApi[name]]
+    const recording = {
+      api: cachedApi,
+      name,
+      readBefore: readBeforeByOperation[name],
+      plannedWrites,
+      simulate,
+      createdIds,
+    }
+    return [name, (request: RawRequest) => recordWrite(recording, request)]
   })
-  return Object.fromEntries(rehearsed) as BudgetApi // one method for every operation name
+  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
 }
 
 interface WriteRecording {
   api: BudgetApi
   name: OperationName
-  look: ReadBefore
-  plan: PlannedWrite[]
-  attempt: SimulateWrite
-  /** The ids of what this run would make. */
-  made: Set<string>
+  readBefore: ReadBefore
+  plannedWrites: PlannedWrite[]
+  simulate: SimulateWrite
+  /** Ids of entities that this dry run would create. */
+  createdIds: Set<string>
 }
 
 async function recordWrite(
-  { api, name, look, plan, attempt, made }: WriteRecording,
+  { api, name, readBefore, plannedWrites, simulate, createdIds }: WriteRecording,
   request: RawRequest,
 ): Promise<Fields> {
-  // The condition was read from what was there before; this run's own writes have changed that, and nobody else has.
+  // The version condition was read before this run's own writes, which are the only changes since.
   const { if_match: _, ...unconditional } = request
   const { query, body, ...ids } = unconditional
-  const names = ids as Record<string, string> // path names are strings in every operation; RawRequest cannot say so
-  const isNew = Object.values(names).some((id) => made.has(id))
-  const before = isNew ? undefined : await look(api, names)
-  const answer = await attempt({ name, request: unconditional, before })
-  for (const id of collectIds(answer)) if (operations[name].status === 201) made.add(id)
+  const pathParameters = ids as Record<string, string> // Path parameters are strings in every operation; RawRequest cannot express that.
+  const isNew = Object.values(pathParameters).some((id) => createdIds.has(id))
+  const before = isNew ? undefined : await readBefore(api, pathParameters)
+  const simulatedReply = await simulate({ name, request: unconditional, before })
+  for (const id of collectIds(simulatedReply)) if (operations[name].status === 201) createdIds.add(id)
   const after = predictAfter(name, before, body as Fields | undefined)
-  plan.push({
+  plannedWrites.push({
     method: operations[name].method,
-    path: buildPath(name, isNew ? maskCreatedIds(names, made) : names, query),
+    path: buildPath(name, isNew ? maskCreatedIds(pathParameters, createdIds) : pathParameters, query),
     body: body ?? null,
     ...(before && { before }),
     ...(after && { after }),
   })
-  return answer ?? buildPlaceholderReply(name, after ?? before ?? {})
+  return simulatedReply ?? buildPlaceholderReply(name, after ?? before ?? {})
 }
 
-/** The ids of the things an answer holds. */
-const collectIds = (answer: Fields | undefined): string[] =>
-  Object.values(answer ?? {})
+/** Returns the ids of the entities in a reply. */
+const collectIds = (simulatedReply: Fields | undefined): string[] =>
+  Object.values(simulatedReply ?? {})
     .flat()
-    .flatMap((thing) => (typeof thing === 'object' && thing && 'id' in thing ? [String(thing.id)] : []))
+    .flatMap((entity) => (typeof entity === 'object' && entity && 'id' in entity ? [String(entity.id)] : []))
 
-/** Ids nobody will ever have are not shown. */
-const maskCreatedIds = (names: Record<string, string>, made: Set<string>): Fields =>
-  Object.fromEntries(Object.entries(names).map(([key, id]) => [key, made.has(id) ? NEW_ID : id]))
-
-function buildPath(name: OperationName, names: Fields, query: Fields | undefined): string {
-  const place = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
-    encodeURIComponent(String(names[key])),
+/** Replaces ids that exist in this dry run only. */
+const maskCreatedIds = (pathParameters: Record<string, string>, createdIds: Set<string>): Fields =>
+  Object.fromEntries(
+    Object.entries(pathParameters).map(([key, id]) => [key, createdIds.has(id) ? NEW_ID : id]),
   )
-  const given = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)])
-  return given.length === 0 ? place : `${place}?${new URLSearchParams(given).toString()}`
+
+function buildPath(name: OperationName, pathParameters: Fields, query: Fields | undefined): string {
+  const pathname = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(pathParameters[key])),
+  )
+  const queryEntries = Object.entries(query ?? {}).map(([key, value]): [string, string] => [
+    key,
+    String(value),
+  ])
+  return queryEntries.length === 0 ? pathname : `${pathname}?${new URLSearchParams(queryEntries).toString()}`
 }
 
-/** The thing as it would be; undefined when it would be gone, or made anew by the service. */
+/** Predicts the entity after the write; undefined when the write deletes it. */
 function predictAfter(
   name: OperationName,
   before: Fields | undefined,
@@ -149,9 +171,11 @@ function predictAfter(
   }
 }
 
-/** What the command is told: enough to go on with; what it makes of it is not shown. */
-function buildPlaceholderReply(name: OperationName, thing: Fields): Fields {
-  const result = { id: NEW_ID, name: '', moved_transaction_count: 0, ...thing, deleted: true }
+/**
+ * Builds a reply with the fields commands read. The results that commands compute from it are not printed.
+ */
+function buildPlaceholderReply(name: OperationName, entity: Fields): Fields {
+  const result = { id: NEW_ID, name: '', moved_transaction_count: 0, ...entity, deleted: true }
   return {
     ...result,
     account: result,

@@ -1,5 +1,5 @@
 /**
- * Writes down what would become of settings, profiles, keys and layouts, and changes none of them.
+ * Records changes of settings, profiles, keys and layouts in a dry run and makes none of them.
  * @see docs/cli.md#json
  */
 
@@ -7,18 +7,19 @@ import type { Profile } from '../../config/profiles.ts'
 import type { UserConfig } from '../../config/user-config.ts'
 import { createLocalWrite, type PlannedWrite } from '../../render/planned-write.ts'
 
-/** The settings of a user for a dry run: reads go through, changes join the plan. */
-export function recordSettingsWrites(settings: UserConfig, plan: PlannedWrite[]): UserConfig {
-  const setting = (name: string, was: string | null, value: string | null): void => {
+/** Returns the user's configuration for a dry run: reads pass through, writes are added to `plan`. */
+export function recordSettingsWrites(settings: UserConfig, plannedWrites: PlannedWrite[]): UserConfig {
+  const setting = (name: string, previous: string | null, value: string | null): void => {
     const after = { name, value }
-    plan.push(createLocalWrite('setting', { body: after, before: { name, value: was }, after }))
+    plannedWrites.push(createLocalWrite('setting', { body: after, before: { name, value: previous }, after }))
   }
-  const named = (name: string, profile: Profile): object => ({ name, ...profile })
+  const withName = (name: string, profile: Profile): object => ({ name, ...profile })
   const profileBefore = (name: string): object | undefined => {
     const profile = settings.readProfiles().profiles[name]
-    return profile && named(name, profile)
+    return profile && withName(name, profile)
   }
-  // Each part is named, not spread: a new one does not compile until somebody has decided what a dry run makes of it.
+  // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
+  // decided.
   return {
     directories: settings.directories,
     profileFlag: settings.profileFlag,
@@ -33,11 +34,11 @@ export function recordSettingsWrites(settings: UserConfig, plan: PlannedWrite[])
     isDirectoryUsed: settings.isDirectoryUsed,
     findDirectoryProblem: settings.findDirectoryProblem,
     async saveProfile(name, profile) {
-      const after = named(name, profile)
-      plan.push(createLocalWrite('profile', { body: after, before: profileBefore(name), after }))
+      const after = withName(name, profile)
+      plannedWrites.push(createLocalWrite('profile', { body: after, before: profileBefore(name), after }))
     },
     async removeProfile(name) {
-      plan.push(createLocalWrite('profile', { before: profileBefore(name) }))
+      plannedWrites.push(createLocalWrite('profile', { before: profileBefore(name) }))
     },
     async setDefaultProfile(name) {
       setting('default_profile', settings.readProfiles().default_profile, name)
@@ -46,23 +47,23 @@ export function recordSettingsWrites(settings: UserConfig, plan: PlannedWrite[])
       setting('default_account', settings.selectProfile().profile.default_account ?? null, account)
     },
     async saveLayout(name) {
-      plan.push(createLocalWrite('layout', { after: { name } }))
+      plannedWrites.push(createLocalWrite('layout', { after: { name } }))
       return name
     },
     removeLayout(name) {
-      const path = settings.listLayouts().find((one) => one.name === name)?.path ?? null
-      plan.push(createLocalWrite('layout', { before: { name, path } }))
+      const path = settings.listLayouts().find((layout) => layout.name === name)?.path ?? null
+      plannedWrites.push(createLocalWrite('layout', { before: { name, path } }))
     },
-    // The key itself is never shown.
+    // The key itself is never printed.
     async saveKey(profile) {
       const { origin } = new URL(profile.base_url)
       const isStored = settings.resolveKey(profile, profile.name)?.source === 'credentials.json'
-      plan.push(
+      plannedWrites.push(
         createLocalWrite('key', { before: isStored ? { name: origin } : undefined, after: { name: origin } }),
       )
     },
     async removeKey(profile) {
-      plan.push(createLocalWrite('key', { before: { name: new URL(profile.base_url).origin } }))
+      plannedWrites.push(createLocalWrite('key', { before: { name: new URL(profile.base_url).origin } }))
     },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Writes down what would become of the workspaces and keys of this machine, and changes none of them.
+ * Records changes of local workspaces and API keys in a dry run and makes none of them.
  * @see docs/cli.md#json
  */
 
@@ -8,10 +8,11 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type { ApiKey, Workspace, Workspaces } from '../../contract/ports/local-service.ts'
 import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
 
-/** The workspaces of this machine for a dry run: reads go through, changes join the plan. */
-export function recordWorkspaceWrites(workspaces: Workspaces, plan: PlannedWrite[]): Workspaces {
+/** Returns the local workspaces for a dry run: reads pass through, writes are added to `plan`. */
+export function recordWorkspaceWrites(workspaces: Workspaces, plannedWrites: PlannedWrite[]): Workspaces {
   const created_at = ''
-  // Each part is named, not spread: a new one does not compile until somebody has decided what a dry run makes of it.
+  // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
+  // decided.
   return {
     listWorkspaces: workspaces.listWorkspaces,
     getWorkspace: workspaces.getWorkspace,
@@ -30,37 +31,40 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plan: PlannedWrite
       const before = workspaces.getWorkspace(id)
       if (!before) throw notFound('workspace')
       const after = { ...before, ...draft }
-      plan.push(createLocalWrite('workspace', { body: draft, before, after }))
+      plannedWrites.push(createLocalWrite('workspace', { body: draft, before, after }))
       return after
     },
     createWorkspace(draft): Workspace {
       const key = toNameKey(draft.name)
       if (workspaces.listWorkspaces().some(({ name }) => toNameKey(name) === key))
         throw nameTakenError('workspace')
-      plan.push(createLocalWrite('workspace', { body: draft, after: draft }))
+      plannedWrites.push(createLocalWrite('workspace', { body: draft, after: draft }))
       return { id: NEW_ID, archived: false, created_at, ...draft }
     },
     setArchived(id, archived): Workspace {
       const before = workspaces.getWorkspace(id)
       if (!before) throw notFound('workspace')
       const after = { ...before, archived }
-      plan.push(createLocalWrite('workspace', { body: { archived }, before, after }))
+      plannedWrites.push(createLocalWrite('workspace', { body: { archived }, before, after }))
       return after
     },
     createKey(draft): ApiKey & { key: string } {
-      plan.push(createLocalWrite('key', { body: draft, after: draft }))
+      plannedWrites.push(createLocalWrite('key', { body: draft, after: draft }))
       return { id: NEW_ID, created_at, revoked_at: null, ...draft, key: '' }
     },
     revokeKey(id): ApiKey {
-      const before = workspaces.listKeys().find((one) => one.id === id)
+      const before = workspaces.listKeys().find((key) => key.id === id)
       if (!before) throw notFound('key')
-      plan.push(createLocalWrite('key', { before }))
+      plannedWrites.push(createLocalWrite('key', { before }))
       return before
     },
   }
 }
 
-/** What would write into a workspace without joining the plan: no command reaches for it in a dry run. */
+/**
+ * Returns a member that throws: it writes to a workspace without recording, and no command calls it in a dry
+ * run.
+ */
 const rejectInDryRun = (name: keyof Workspaces) => (): never => {
   throw new Error(`A dry run reached for ${name} of the workspaces`)
 }

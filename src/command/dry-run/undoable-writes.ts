@@ -1,4 +1,4 @@
-/** A dry run: what is written joins the plan, and where that can be it is made and taken back. */
+/** Makes the writes of a local dry run inside a transaction that is rolled back at the end. */
 
 import type { RawRequest } from '../../contract/operation.ts'
 import type { ImportStore } from '../../contract/ports/import-journal.ts'
@@ -8,53 +8,61 @@ import type { Connection } from '../runtime.ts'
 import { recordAdminWrites } from './recording-admin.ts'
 import type { SimulateWrite } from './recording-api.ts'
 
-/** Where the writes of a dry run are listed; undefined when it is no dry run. */
+/** Where a dry run records its writes; undefined when the command is no dry run. */
 interface Listing {
   plannedWrites: PlannedWrite[] | undefined
 }
 
-/** The writes of a dry run that are made, from the first of them until they are taken back. */
+/** The transaction of a local dry run. It begins with the first write. */
 export interface UndoableWrites {
-  /** Are they made at all? */
+  /**
+   * Begins the transaction and returns true; returns false on a remote profile, where writes cannot be
+   * undone.
+   */
   tryBegin(): boolean
   undo(): void
 }
 
+/** Returns the undoable writes of a connection. */
 export function beginUndoable({ beginTransaction }: Connection): UndoableWrites {
-  let held: DatabaseTransaction | undefined
+  let transaction: DatabaseTransaction | undefined
   return {
     tryBegin() {
-      held ??= beginTransaction?.()
-      return held !== undefined
+      transaction ??= beginTransaction?.()
+      return transaction !== undefined
     },
-    undo: () => held?.rollback(),
+    undo: () => transaction?.rollback(),
   }
 }
 
-/** Where writes are taken back they are simply made; elsewhere what is known of the service tells what it would refuse. */
+/**
+ * Returns how a dry run simulates a write: a local one is made and rolled back later, a remote one is only
+ * checked.
+ */
 export const createWriteSimulator =
   ({ api, nameCache }: Connection, { tryBegin }: UndoableWrites): SimulateWrite =>
-  async (tried) => {
-    // Each method takes its own kind of request; passing it on unread needs no knowledge of which.
-    const write = api[tried.name] as (asked: RawRequest) => ReturnType<SimulateWrite>
-    if (tryBegin()) return write(tried.request)
-    return (await import('./predict-errors.ts')).predictErrors(nameCache)(tried)
+  async (pending) => {
+    // The methods take different requests; the cast lets this call pass any of them on.
+    const write = api[pending.name] as (request: RawRequest) => ReturnType<SimulateWrite>
+    if (tryBegin()) return write(pending.request)
+    return (await import('./predict-errors.ts')).predictErrors(nameCache)(pending)
   }
 
+/** Returns the admin API of the workspace, which records its writes in a dry run. */
 export function createDryRunAdmin(
-  opened: Connection,
+  connection: Connection,
   { plannedWrites }: Listing,
   { tryBegin }: UndoableWrites,
 ): WorkspaceAdmin {
-  const admin = opened.workspaceAdmin()
-  return plannedWrites ? recordAdminWrites(admin, { plan: plannedWrites, begin: tryBegin }) : admin
+  const admin = connection.workspaceAdmin()
+  return plannedWrites ? recordAdminWrites(admin, { plannedWrites, beforeWrite: tryBegin }) : admin
 }
 
-/** The journal; a dry run holds nothing together, since all of it is taken back. */
+/** Returns the import store. In a dry run it groups no commits, because everything is rolled back. */
 export async function openDryRunImportStore(
-  opened: Connection,
+  connection: Connection,
   { plannedWrites }: Listing,
 ): Promise<ImportStore> {
-  const imports = await opened.openImportStore()
+  const imports = await connection.openImportStore()
   return plannedWrites ? { ...imports, groupCommit: (work) => work() } : imports
 }

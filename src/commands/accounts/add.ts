@@ -1,4 +1,7 @@
-import { defineCommand, required } from '../../command/define.ts'
+/** `budget accounts add`: creates an account. */
+
+import { defineCommand } from '../../command/define.ts'
+import { filling, required } from '../../command/option-spec.ts'
 import { accountTypeOption, amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
@@ -10,9 +13,9 @@ export const add = defineCommand({
   arguments: { name: nameOption('What to call it') },
   flags: {
     type: required(accountTypeOption('What kind of account it is; see budget accounts types')),
-    balance: amountOption('What it holds to begin with'),
-    balanceDate: dateOption('The day it held that; today when left out'),
-    notes: textOption('A note about it', 'TEXT'),
+    balance: filling(amountOption('What it holds to begin with'), 'initial_balance'),
+    balanceDate: filling(dateOption('The day it held that; today when left out'), 'initial_balance_date'),
+    notes: filling(textOption('A note about it', 'TEXT'), 'notes'),
     ...duplicateFlag,
   },
   examples: [
@@ -30,13 +33,13 @@ export const add = defineCommand({
     if (balance === undefined && balanceDate !== undefined)
       throw new UserError('usage', '--balance-date needs --balance beside it')
     if (!allowDuplicateName) await assertUniqueAccountName(names, name)
-    // The service's today is UTC's; the person's is the one that is meant. docs/spec.md#b80
+    // The service would use the date in UTC; the user means the local date. docs/spec.md#b80
     const opening =
       balance === undefined ? {} : { initial_balance: balance, initial_balance_date: balanceDate ?? today }
     const { account } = await api.createAccount({ body: { name, type, ...opening } })
     if (notes === undefined) return account
-    const noted = await api.updateAccount({ account_id: account.id, body: { notes } })
-    return noted.account
+    const notesField = await api.updateAccount({ account_id: account.id, body: { notes } })
+    return notesField.account
   },
   view: defineAccountChangeView((account) => `Added ${account.name} with ${account.balance} (${account.id})`),
 })

@@ -1,4 +1,7 @@
-import { defineCommand, type WorkspaceContext } from '../../command/define.ts'
+/** `budget accounts close`: closes an account. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
@@ -13,13 +16,13 @@ export const close = defineCommand({
   arguments: { account: accountOption('The account to close') },
   examples: [{ when: 'An account you left', commandLine: 'budget accounts close "Old Savings" --yes' }],
   mutates: true,
-  async run(world, { account }) {
-    const { api, requireConfirmation, assumesYes, isDryRun, isLocal, showsInfo, info, warn } = world
-    await requireConfirmation(`Close ${account.name}?`, () => describeClosing(world, account))
-    // Elsewhere counting may take more requests than closing does, for one who has said yes already.
+  async run(context, { account }) {
+    const { api, requireConfirmation, assumesYes, isDryRun, isLocal, showsInfo, info, warn } = context
+    await requireConfirmation(`Close ${account.name}?`, () => describeClosing(context, account))
+    // On a remote service, counting may take more requests than closing, and --yes has confirmed already.
     if (assumesYes && isLocal && showsInfo()) info(await describeReconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
-    // docs/spec.md#a21; a dry run that asks has told it
+    // In a dry run the confirmation has told the balance. docs/spec.md#a21
     if ((assumesYes || !isDryRun) && !isZero(closed.balance))
       warn(`${closed.name} still holds ${groupThousands(closed.balance)}, which keeps counting`)
     return closed
@@ -35,16 +38,16 @@ async function describeReconciling(api: BudgetApi, id: string): Promise<string> 
 }
 
 async function describeClosing(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { id: account_id, name }: { id: string; name: string },
 ): Promise<string> {
-  const { balance } = (await world.api.getAccount({ account_id })).account
-  const { cleared, ...extent } = await totalAccount(world.api, { account_id })
+  const { balance } = (await context.api.getAccount({ account_id })).account
+  const { cleared, ...extent } = await totalAccount(context.api, { account_id })
   const rows = cleared === 1 ? '1 cleared one becomes' : `${cleared} cleared ones become`
   const holding = `The ${groupThousands(balance)} on it keeps counting: move it to another account first`
   return [
     `${name}: ${describeTotals(extent)}${cleared === 0 ? '' : `; ${rows} reconciled`}`,
     ...(isZero(balance) ? [] : [holding]),
-    ...describeRequestCost(world, 1),
+    ...describeRequestCost(context, 1),
   ].join('\n')
 }

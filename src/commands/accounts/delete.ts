@@ -1,3 +1,5 @@
+/** `budget accounts delete`: deletes an account that has no transactions. */
+
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
@@ -10,20 +12,23 @@ export const remove = defineCommand({
   arguments: { account: accountOption('The account to delete') },
   examples: [{ when: 'An account made by mistake', commandLine: 'budget accounts delete Chekcing --yes' }],
   mutates: true,
-  async run(world, { account }): Promise<DeletionResult> {
-    const { api, requireConfirmation } = world
+  async run(context, { account }): Promise<DeletionResult> {
+    const { api, requireConfirmation } = context
     await requireConfirmation(`Delete ${account.name}?`, async () => {
       const extent = await totalAccount(api, { account_id: account.id })
-      const what = `${account.name}: ${describeTotals(extent)}`
+      const question = `${account.name}: ${describeTotals(extent)}`
       const refused = 'an account with transactions cannot be deleted, but closed'
-      return [extent.count === 0 ? what : `${what}; ${refused}`, ...describeRequestCost(world, 1)].join('\n')
+      return [
+        extent.count === 0 ? question : `${question}; ${refused}`,
+        ...describeRequestCost(context, 1),
+      ].join('\n')
     })
     try {
       return await api.deleteAccount({ account_id: account.id })
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError) || refusal.name !== 'bad_request') throw refusal
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.name !== 'bad_request') throw error
       const hint = `To keep its history: budget accounts close "${account.name}"`
-      throw new UserError('value', `${account.name} cannot be deleted: ${refusal.detail}`, { hint })
+      throw new UserError('value', `${account.name} cannot be deleted: ${error.detail}`, { hint })
     }
   },
   view: defineDeletionView(({ id }) => `Deleted the account ${id}`),

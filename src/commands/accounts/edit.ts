@@ -1,11 +1,15 @@
-import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+/** `budget accounts edit`: renames an account or changes its note. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, filling } from '../../command/option-spec.ts'
 import { accountOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
 import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
 
 const newNameOption = nameOption('Its new name')
-const newNotesOption = textOption('Its new note', 'TEXT')
+const newNotesOption = filling(textOption('Its new note', 'TEXT'), 'notes')
 
 export const edit = defineCommand({
   name: 'accounts edit',
@@ -24,10 +28,10 @@ export const edit = defineCommand({
     },
   ],
   mutates: true,
-  async run(world, { account, clearNotes, allowDuplicateName, ...typed }) {
-    const { api, names } = world
+  async run(context, { account, clearNotes, allowDuplicateName, ...typed }) {
+    const { api, names } = context
     const isEmpty = typed.name === undefined && typed.notes === undefined && !clearNotes
-    const { name, notes } = isEmpty && world.isInteractive() ? await promptChange(world) : typed
+    const { name, notes } = isEmpty && context.isInteractive() ? await promptChange(context) : typed
     if (notes !== undefined && clearNotes) {
       throw new UserError('usage', 'Take one of --notes and --clear-notes, not both')
     }
@@ -47,14 +51,14 @@ interface AccountChange {
   notes: string | undefined
 }
 
-/** Asks what is to change, and into what. */
+/** Asks what to change, and for the new value. */
 async function promptChange({ select, promptFor }: WorkspaceContext): Promise<AccountChange> {
-  const what = await select('What should change?', [
+  const field = await select('What should change?', [
     { value: 'name', label: 'Name' },
     { value: 'notes', label: 'Notes' },
   ])
   return {
-    name: what === 'name' ? await promptFor(newNameOption) : undefined,
-    notes: what === 'notes' ? await promptFor(newNotesOption) : undefined,
+    name: field === 'name' ? await promptFor(newNameOption) : undefined,
+    notes: field === 'notes' ? await promptFor(newNotesOption) : undefined,
   }
 }

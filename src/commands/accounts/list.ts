@@ -1,4 +1,7 @@
-import { booleanFlag, defineCommand } from '../../command/define.ts'
+/** `budget accounts list`: lists the accounts with their balances. */
+
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { accountTypeOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { accountListView } from '../../render/accounts.ts'

@@ -1,3 +1,5 @@
+/** `budget accounts register`: lists the transactions of an account with its running balance. */
+
 import { defineCommand } from '../../command/define.ts'
 import { accountOption, periodOption } from '../../command/options.ts'
 import type { NameIndex } from '../../command/resolve-name.ts'
@@ -7,7 +9,7 @@ import { paginateTransactions } from '../../contract/paginate.ts'
 import { subtract } from '../../money/decimal.ts'
 import { accountRegisterView, type RegisterRow } from '../../render/register.ts'
 import type { RowPages } from '../../render/view.ts'
-import { addOtherAccountNames } from '../tx/shared/transfer-account.ts'
+import { addOtherAccountNames } from '../tx/shared/reply.ts'
 
 export const register = defineCommand({
   name: 'accounts register',
@@ -21,22 +23,25 @@ export const register = defineCommand({
     },
   ],
   async run({ api, names }, { account, period }): Promise<RowPages<RegisterRow>> {
-    const { account: now } = await api.getAccount({ account_id: account.id })
+    const { account: current } = await api.getAccount({ account_id: account.id })
     const since = period && { since_date: period.since }
     const filters = { account_id: account.id, ...since }
-    return toRegisterRows(api, filters, { balance: now.balance, until: period?.until, names })
+    return toRegisterRows(api, filters, { balance: current.balance, until: period?.until, names })
   },
   view: accountRegisterView,
 })
 
 interface RegisterOptions {
-  /** What the account holds after everything that was booked in it. */
+  /** The balance of the account after all its transactions. */
   balance: string
   until: string | undefined
   names: NameIndex
 }
 
-/** Goes back from today's balance; what came after the period is passed over, but not left out of account. */
+/**
+ * Computes the balances backwards from today's. Transactions after the period are skipped, but count for the
+ * balance.
+ */
 async function* toRegisterRows(
   api: BudgetApi,
   filters: TransactionFilters,
@@ -44,8 +49,8 @@ async function* toRegisterRows(
 ): RowPages<RegisterRow> {
   let after = balance
   for await (const page of paginateTransactions(api, filters)) {
-    const told = await addOtherAccountNames(names, page)
-    const rows = told.map((row): RegisterRow => {
+    const transactions = await addOtherAccountNames(names, page)
+    const rows = transactions.map((row): RegisterRow => {
       const balance_after = after
       after = subtract(after, row.amount)
       return { ...row, balance_after }

@@ -1,3 +1,5 @@
+/** `budget accounts reopen`: reopens a closed account. */
+
 import { defineCommand } from '../../command/define.ts'
 import { closedAccountOption } from '../../command/options.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'

@@ -1,3 +1,5 @@
+/** `budget accounts show`: shows one account. */
+
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import { accountView } from '../../render/accounts.ts'

@@ -1,3 +1,5 @@
+/** `budget accounts types`: lists the account types. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { accountTypes, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import { formatAccountType } from '../../render/account-types.ts'

@@ -1,12 +1,16 @@
-import { booleanFlag, type CommandContext, defineStandaloneCommand } from '../../command/define.ts'
+/** `budget auth login`: stores an API key for a remote service, after one request that checks it. */
+
+import type { CommandContext } from '../../command/context.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import { findProfile, isLocalProfile, type RemoteProfile, validateProfile } from '../../config/profiles.ts'
 import type { UserConfig } from '../../config/user-config.ts'
 import { UserError } from '../../contract/errors.ts'
 import { assertApiKeyFormat, parseBaseUrl } from '../../contract/remote-address.ts'
-import { loginView as loginSheet } from '../../render/settings.ts'
+import { loginView as loginSheet } from '../../render/profiles.ts'
 
-/** The name of a first profile elsewhere. */
+/** The name of a first remote profile. */
 const DEFAULT_PROFILE_NAME = 'remote'
 
 export const login = defineStandaloneCommand({
@@ -27,27 +31,30 @@ export const login = defineStandaloneCommand({
     { when: 'A new key for a profile', commandLine: 'budget auth login --profile work' },
   ],
   mutates: true,
-  async run(outside, given) {
-    const settings = await outside.settings()
-    const known = findRemoteProfile(settings)
-    const name = settings.profileFlag ?? known?.name ?? DEFAULT_PROFILE_NAME
+  async run(context, input) {
+    const settings = await context.settings()
+    const knownProfile = findRemoteProfile(settings)
+    const name = settings.profileFlag ?? knownProfile?.name ?? DEFAULT_PROFILE_NAME
     assertNotLocalProfile(name, settings)
     const base_url =
-      given.baseUrl ?? known?.base_url ?? (await promptValue(outside, 'Address of the service', '--base-url'))
+      input.baseUrl ??
+      knownProfile?.base_url ??
+      (await promptValue(context, 'Address of the service', '--base-url'))
     const { origin } = parseBaseUrl(base_url)
     const workspace_id =
-      given.workspace ??
-      known?.workspace_id ??
-      (await promptValue(outside, 'Id of the workspace', '--workspace'))
-    const key = given.withKey
-      ? await readKeyFromStdin(outside)
-      : await promptValue(outside, 'Key', '--with-key', { hidden: true })
+      input.workspace ??
+      knownProfile?.workspace_id ??
+      (await promptValue(context, 'Id of the workspace', '--workspace'))
+    const key = input.withKey
+      ? await readKeyFromStdin(context)
+      : await promptValue(context, 'Key', '--with-key', { hidden: true })
     assertApiKeyFormat(key)
-    // The certificates of a service vouch for no other.
-    const ca_file = known && parseBaseUrl(known.base_url).origin === origin ? known.ca_file : undefined
+    // The CA certificate of one service must not be trusted for another.
+    const ca_file =
+      knownProfile && parseBaseUrl(knownProfile.base_url).origin === origin ? knownProfile.ca_file : undefined
     const profile = { base_url, workspace_id, ...(ca_file !== undefined && { ca_file }) }
     validateProfile(name, profile)
-    const { accounts } = await outside.withRemoteApi({ ...profile, key }, (api) =>
+    const { accounts } = await context.withRemoteApi({ ...profile, key }, (api) =>
       api.listAccounts({ query: { include_closed: true } }),
     )
     await settings.saveKey({ ...profile, name }, key)
@@ -58,7 +65,7 @@ export const login = defineStandaloneCommand({
   view: loginSheet,
 })
 
-/** The profile elsewhere that gets a new key, unless the login makes one. */
+/** Returns the remote profile that gets a new key; undefined when the login creates one. */
 function findRemoteProfile(settings: UserConfig): (RemoteProfile & { name: string }) | undefined {
   const read = settings.readProfiles()
   const name = settings.profileFlag ?? read.default_profile
@@ -66,7 +73,7 @@ function findRemoteProfile(settings: UserConfig): (RemoteProfile & { name: strin
   return profile && !isLocalProfile(profile) ? { ...profile, name } : undefined
 }
 
-/** A profile of this machine that became one elsewhere would leave its budget out of reach. */
+/** Asserts that the login overwrites no local profile, whose budget would be out of reach. */
 function assertNotLocalProfile(name: string, settings: UserConfig): void {
   const profile = findProfile(settings.readProfiles(), name)
   if (!profile || !isLocalProfile(profile)) return

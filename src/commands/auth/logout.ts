@@ -1,5 +1,7 @@
+/** `budget auth logout`: removes the API key of a profile. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { logoutView as logoutSheet } from '../../render/settings.ts'
+import { logoutView as logoutSheet } from '../../render/profiles.ts'
 import { getRemoteProfile } from './shared/remote-profile.ts'
 
 export const logout = defineStandaloneCommand({
@@ -8,10 +10,10 @@ export const logout = defineStandaloneCommand({
   examples: [{ when: 'On a machine that is given away', commandLine: 'budget auth logout --profile work' }],
   mutates: true,
   async run({ settings }) {
-    const its = await settings()
-    const { name, origin, ...profile } = getRemoteProfile(its)
-    const removed = its.resolveKey(profile)?.source === 'credentials.json'
-    if (removed) await its.removeKey(profile)
+    const userConfig = await settings()
+    const { name, origin, ...profile } = getRemoteProfile(userConfig)
+    const removed = userConfig.resolveKey(profile)?.source === 'credentials.json'
+    if (removed) await userConfig.removeKey(profile)
     return { profile: name, origin, removed }
   },
   view: logoutSheet,

@@ -1,28 +1,30 @@
+/** `budget auth status`: shows the profile in use and where its API key comes from. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
 import { parseBaseUrl } from '../../contract/remote-address.ts'
-import { type KeyStatus, keyStatusView } from '../../render/settings.ts'
+import { type KeyStatus, keyStatusView } from '../../render/profiles.ts'
 
 export const status = defineStandaloneCommand({
   name: 'auth status',
   summary: 'Say which profile is used, and where its key comes from',
   examples: [{ when: 'Which service, which key', commandLine: 'budget auth status' }],
   async run({ settings }): Promise<KeyStatus> {
-    const its = await settings()
-    const { name, profile } = its.selectProfile()
+    const userConfig = await settings()
+    const { name, profile } = userConfig.selectProfile()
     if (isLocalProfile(profile)) {
       const workspace_id = profile.workspace ?? null
       return { profile: name, kind: 'local', origin: null, workspace_id, source: null, key: null }
     }
     const { origin } = parseBaseUrl(profile.base_url)
-    const found = its.resolveKey(profile)
+    const storedKey = userConfig.resolveKey(profile)
     return {
       profile: name,
       kind: 'remote',
       origin,
       workspace_id: profile.workspace_id,
-      source: found?.source ?? null,
-      key: found ? `***${found.key.slice(-4)}` : null,
+      source: storedKey?.source ?? null,
+      key: storedKey ? `***${storedKey.key.slice(-4)}` : null,
     }
   },
   view: keyStatusView,

@@ -1,4 +1,7 @@
-import { defineCommand, required } from '../../command/define.ts'
+/** `budget categories add`: creates a category. */
+
+import { defineCommand } from '../../command/define.ts'
+import { required } from '../../command/option-spec.ts'
 import { groupOption, nameOption } from '../../command/options.ts'
 import { defineCategoryChangeView } from '../../render/categories.ts'
 import { warnAboutRtaName } from './shared/short-name-hint.ts'

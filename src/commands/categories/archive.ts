@@ -1,5 +1,8 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+/** `budget categories archive`: archives categories. */
+
+import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
 import { defineCategoryChangeView } from '../../render/categories.ts'
 
@@ -9,12 +12,12 @@ export const archive = defineCommand({
   arguments: { categories: oneOrMore(categoryOption('The categories to put away')) },
   examples: [{ when: 'An envelope no longer used', commandLine: 'budget categories archive Hobbies' }],
   mutates: true,
-  run: (world, { categories }) =>
+  run: (context, { categories }) =>
     mapOneByOne(
-      world,
+      context,
       categories,
       async ({ id }) => {
-        const { category } = await world.api.updateCategory({ category_id: id, body: { archived: true } })
+        const { category } = await context.api.updateCategory({ category_id: id, body: { archived: true } })
         return category
       },
       ({ id, name }) => ({ id, name }),

@@ -1,4 +1,8 @@
-import { defineCommand, type WorkspaceContext } from '../../command/define.ts'
+/** `budget categories delete`: deletes a category. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { filling } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
@@ -12,7 +16,12 @@ export const remove = defineCommand({
   name: 'categories delete',
   summary: 'Delete a category',
   arguments: { category: categoryOption('The category to delete') },
-  flags: { moveTo: categoryOption('The category that takes its transactions and its money') },
+  flags: {
+    moveTo: filling(
+      categoryOption('The category that takes its transactions and its money'),
+      'move_to_category_id',
+    ),
+  },
   examples: [
     {
       when: 'Two envelopes become one',
@@ -20,33 +29,33 @@ export const remove = defineCommand({
     },
   ],
   mutates: true,
-  async run(world, { category, moveTo }): Promise<DeletionResult> {
+  async run(context, { category, moveTo }): Promise<DeletionResult> {
     if (moveTo?.id === category.id) throw new UserError('usage', `${category.name} cannot move to itself`)
-    await world.requireConfirmation(`Delete ${category.name}?`, () =>
-      describeDeletion(world, category, moveTo?.name),
+    await context.requireConfirmation(`Delete ${category.name}?`, () =>
+      describeDeletion(context, category, moveTo?.name),
     )
     const query = moveTo === undefined ? {} : { query: { move_to_category_id: moveTo.id } }
-    return world.api.deleteCategory({ category_id: category.id, ...query })
+    return context.api.deleteCategory({ category_id: category.id, ...query })
   },
   view: defineDeletionView(({ id }) => `Deleted the category ${id}`),
 })
 
-/** What becomes of its transactions and its money. */
+/** Describes what happens to its transactions and its money. */
 async function describeDeletion(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { id, name }: { id: string; name: string },
   target: string | undefined,
 ): Promise<string> {
-  const month = toMonth(world.today)
-  const extent = await totalCategory(world.api, id)
-  const reply = await world.api.getMonth({ month })
-  const { available } = listMonthCategories(reply).find((one) => one.id === id) ?? { available: '0' }
+  const month = toMonth(context.today)
+  const extent = await totalCategory(context.api, id)
+  const reply = await context.api.getMonth({ month })
+  const { available } = listMonthCategories(reply).find((line) => line.id === id) ?? { available: '0' }
   const rows = `${name}: ${describeTotals(extent)}`
-  const then = target === undefined ? 'they become uncategorized' : `they move to ${target}`
+  const consequence = target === undefined ? 'they become uncategorized' : `they move to ${target}`
   const money = target === undefined ? 'goes back to Ready to Assign' : `moves to ${target}`
   return [
-    extent.count === 0 ? rows : `${rows}; ${then}`,
+    extent.count === 0 ? rows : `${rows}; ${consequence}`,
     ...(isZero(available) ? [] : [`Available in ${month}: ${groupThousands(available)}, which ${money}`]),
-    ...describeRequestCost(world, 1),
+    ...describeRequestCost(context, 1),
   ].join('\n')
 }

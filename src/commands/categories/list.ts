@@ -1,4 +1,7 @@
-import { booleanFlag, defineCommand } from '../../command/define.ts'
+/** `budget categories list`: lists the categories by group. */
+
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { categoryTreeView } from '../../render/categories.ts'
 
 export const list = defineCommand({
@@ -12,7 +15,10 @@ export const list = defineCommand({
   async run({ api }, { archived }) {
     const { category_groups: groups } = await api.listCategories({})
     if (archived) return groups
-    return groups.map((group) => ({ ...group, categories: group.categories.filter((one) => !one.archived) }))
+    return groups.map((group) => ({
+      ...group,
+      categories: group.categories.filter((category) => !category.archived),
+    }))
   },
   view: categoryTreeView,
 })

@@ -1,4 +1,7 @@
-import { defineCommand, required } from '../../command/define.ts'
+/** `budget categories move`: moves a category to another group. */
+
+import { defineCommand } from '../../command/define.ts'
+import { required } from '../../command/option-spec.ts'
 import { categoryOption, groupOption } from '../../command/options.ts'
 import { defineCategoryChangeView } from '../../render/categories.ts'
 

@@ -1,3 +1,5 @@
+/** `budget categories rename`: renames a category. */
+
 import { defineCommand } from '../../command/define.ts'
 import { categoryOption, nameOption } from '../../command/options.ts'
 import { defineCategoryChangeView } from '../../render/categories.ts'

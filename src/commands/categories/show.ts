@@ -1,3 +1,5 @@
+/** `budget categories show`: shows one category. */
+
 import { defineCommand } from '../../command/define.ts'
 import { categoryOption } from '../../command/options.ts'
 import { categoryView } from '../../render/categories.ts'

@@ -1,5 +1,8 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+/** `budget categories unarchive`: unarchives categories. */
+
+import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { archivedCategoryOption } from '../../command/options.ts'
 import { defineCategoryChangeView } from '../../render/categories.ts'
 
@@ -9,12 +12,12 @@ export const unarchive = defineCommand({
   arguments: { categories: oneOrMore(archivedCategoryOption('The categories to take back')) },
   examples: [{ when: 'It is needed after all', commandLine: 'budget categories unarchive Hobbies' }],
   mutates: true,
-  run: (world, { categories }) =>
+  run: (context, { categories }) =>
     mapOneByOne(
-      world,
+      context,
       categories,
       async ({ id }) => {
-        const { category } = await world.api.updateCategory({ category_id: id, body: { archived: false } })
+        const { category } = await context.api.updateCategory({ category_id: id, body: { archived: false } })
         return category
       },
       ({ id, name }) => ({ id, name }),

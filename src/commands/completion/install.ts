@@ -1,4 +1,8 @@
-import { booleanFlag, defineStandaloneCommand, type FileSystem, optional } from '../../command/define.ts'
+/** `budget completion install`: writes the completion script to the directory the shell reads. */
+
+import type { FileSystem } from '../../command/context.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { enumOption } from '../../command/options.ts'
 import type { Shell } from '../../config/completion-paths.ts'
 import { supportedShells } from '../../config/completion-paths.ts'
@@ -6,7 +10,7 @@ import { UserError } from '../../contract/errors.ts'
 import { type InstalledCompletion, installedCompletionView } from '../../render/completion.ts'
 import { createLocalWrite } from '../../render/planned-write.ts'
 
-/** What the scripts say of themselves. */
+/** Every generated script contains this text. */
 const GENERATED_MARKER = 'completion for budget; generated'
 
 export const install = defineStandaloneCommand({
@@ -24,20 +28,20 @@ export const install = defineStandaloneCommand({
     },
   ],
   mutates: true,
-  async run(world, { shell: named, force }): Promise<InstalledCompletion> {
-    const { files, isDryRun } = world
-    const { resolveCompletionTarget, shell: own } = await world.settings()
-    const shell = named ?? own ?? throwUnknownShell()
-    const { path, needs, ...place } = resolveCompletionTarget(shell)
+  async run(context, { shell: requestedShell, force }): Promise<InstalledCompletion> {
+    const { files, isDryRun } = context
+    const { resolveCompletionTarget, shell: userShell } = await context.settings()
+    const shell = requestedShell ?? userShell ?? throwUnknownShell()
+    const { path, needs, ...target } = resolveCompletionTarget(shell)
     const line = (await anyFileExists(files, needs))
-      ? place.line
+      ? target.line
       : `source '${path.replaceAll("'", "'\\''")}'`
     if (!force && !(await isReplaceable(files, path)))
       throw new UserError('usage', `"${path}" is there already, and budget did not write it`, {
         hint: 'Add --force to replace it',
       })
-    if (isDryRun) world.recordPlannedWrite(createLocalWrite('file', { after: { name: path } }))
-    else await writeScript(world, { shell, path })
+    if (isDryRun) context.recordPlannedWrite(createLocalWrite('file', { after: { name: path } }))
+    else await writeScript(context, { shell, path })
     return { shell, path, line, written: !isDryRun }
   },
   view: installedCompletionView,
@@ -54,7 +58,7 @@ async function writeScript(
   await files.write(path, await buildCompletionScript(shell), { force: true })
 }
 
-/** Is one of these files there? There is nothing to look for where there are none. */
+/** True if one of the files exists, or if none is needed. */
 async function anyFileExists(files: FileSystem, paths: readonly string[] | undefined): Promise<boolean> {
   if (!paths) return true
   for (const path of paths) if (await fileExists(files, path)) return true
@@ -70,7 +74,7 @@ async function fileExists(files: FileSystem, path: string): Promise<boolean> {
   }
 }
 
-/** May the file be written over: is it ours, or not there at all? */
+/** True if the file may be replaced, because it is missing or was generated. */
 async function isReplaceable(files: FileSystem, path: string): Promise<boolean> {
   try {
     return Buffer.from(await files.read(path))

@@ -1,5 +1,7 @@
+/** `budget config get`: prints a setting. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { settingValueView } from '../../render/settings.ts'
+import { settingValueView } from '../../render/config.ts'
 import { findSetting, settingNameOption } from './shared/settings.ts'
 
 export const get = defineStandaloneCommand({

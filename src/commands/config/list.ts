@@ -1,5 +1,7 @@
+/** `budget config list`: lists the settings. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { settingListView } from '../../render/settings.ts'
+import { settingListView } from '../../render/config.ts'
 import { listSettings } from './shared/settings.ts'
 
 export const list = defineStandaloneCommand({

@@ -1,5 +1,7 @@
+/** `budget config path`: lists the directories of the program. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { directoryListView } from '../../render/settings.ts'
+import { directoryListView } from '../../render/config.ts'
 
 export const path = defineStandaloneCommand({
   name: 'config path',

@@ -1,6 +1,8 @@
+/** `budget config set`: changes a setting. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { settingView } from '../../render/settings.ts'
+import { settingView } from '../../render/config.ts'
 import { findSetting, settingNameOption } from './shared/settings.ts'
 
 export const set = defineStandaloneCommand({
@@ -16,10 +18,10 @@ export const set = defineStandaloneCommand({
   ],
   mutates: true,
   async run({ settings }, { name, value }) {
-    const its = await settings()
+    const userConfig = await settings()
     const setting = findSetting(name)
-    setting.assertValid(its, value)
-    await setting.save(its, value)
+    setting.assertValid(userConfig, value)
+    await setting.save(userConfig, value)
     return { name, value }
   },
   view: settingView,

@@ -1,5 +1,7 @@
+/** `budget config unset`: removes a setting. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { settingView } from '../../render/settings.ts'
+import { settingView } from '../../render/config.ts'
 import { findSetting, settingNameOption } from './shared/settings.ts'
 
 export const unset = defineStandaloneCommand({

@@ -1,4 +1,7 @@
-import { booleanFlag, defineLocalCommand } from '../../command/define.ts'
+/** `budget db backup`: copies the database file of the workspace. */
+
+import { defineLocalCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { fileOption } from '../../command/options.ts'
 import { backupView } from '../../render/db.ts'
 

@@ -1,8 +1,7 @@
+/** `budget db check`: checks the integrity of the database file. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { type FileCheck, fileCheckView } from '../../render/db.ts'
-
-/** The exit code of a check that found something. @see docs/cli.md */
-const PROBLEMS_FOUND_EXIT_CODE = 20
 
 export const check = defineLocalCommand({
   name: 'db check',
@@ -10,5 +9,5 @@ export const check = defineLocalCommand({
   examples: [{ when: 'After a crash, or from time to time', commandLine: 'budget db check' }],
   run: ({ admin }): FileCheck => ({ path: admin.path, problems: admin.listIntegrityErrors() }),
   view: fileCheckView,
-  exitCode: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND_EXIT_CODE : 0),
+  resultStatus: ({ problems }) => (problems.length > 0 ? 'problems-found' : 'done'),
 })

@@ -1,3 +1,5 @@
+/** `budget db path`: prints the path of the database file. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { filePathView } from '../../render/db.ts'
 

@@ -1,9 +1,12 @@
-import { type CommandContext, defineStandaloneCommand } from '../../command/define.ts'
+/** `budget db restore`: replaces the database file with a backup. */
+
+import type { CommandContext } from '../../command/context.ts'
+import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Workspace, Workspaces } from '../../contract/ports/local-service.ts'
 import { describeRestore, type RestoreResult, restoreView } from '../../render/restore.ts'
-import { findWorkspace } from '../workspaces/shared/find-workspace.ts'
+import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
 
 export const restore = defineStandaloneCommand({
   name: 'db restore',
@@ -18,26 +21,26 @@ export const restore = defineStandaloneCommand({
   ],
   mutates: true,
   hasOwnDryRun: true,
-  async run(world, { file }): Promise<RestoreResult> {
-    const workspaces = await world.openLocalWorkspaces()
-    const { id, name } = await findRestoreTarget(workspaces, world)
-    const from = world.files.resolvePath(file)
+  async run(context, { file }): Promise<RestoreResult> {
+    const workspaces = await context.openLocalWorkspaces()
+    const { id, name } = await findRestoreTarget(workspaces, context)
+    const from = context.files.resolvePath(file)
     const foreseen = workspaces.previewRestore(id, from)
-    if (world.isDryRun) return { ...foreseen, written: false }
-    await world.requireConfirmation(`Restore ${name} from ${from}?`, async () => describeRestore(foreseen))
+    if (context.isDryRun) return { ...foreseen, written: false }
+    await context.requireConfirmation(`Restore ${name} from ${from}?`, async () => describeRestore(foreseen))
     return { ...workspaces.restore(id, from), written: true }
   },
   view: restoreView,
 })
 
-/** The workspace every other command would be about; none is made. */
-async function findRestoreTarget(workspaces: Workspaces, world: CommandContext): Promise<Workspace> {
-  const { profile } = (await world.settings()).selectProfile()
+/** Returns the workspace that other commands would use. It creates none. */
+async function findRestoreTarget(workspaces: Workspaces, context: CommandContext): Promise<Workspace> {
+  const { profile } = (await context.settings()).selectProfile()
   const chosen = 'workspace' in profile ? profile.workspace : undefined
   if (chosen !== undefined) return findWorkspace(workspaces, chosen)
   const all = workspaces.listWorkspaces()
-  const meant = all.find(({ archived }) => !archived) ?? all[0]
-  if (meant) return meant
+  const selected = all.find(({ archived }) => !archived) ?? all[0]
+  if (selected) return selected
   throw new UserError('not_found', 'There are no workspaces yet', {
     hint: 'Make the place first, with budget workspaces create NAME',
   })

@@ -1,3 +1,5 @@
+/** `budget groups add`: creates a group of categories. */
+
 import { defineCommand } from '../../command/define.ts'
 import { nameOption } from '../../command/options.ts'
 import { defineGroupChangeView } from '../../render/categories.ts'

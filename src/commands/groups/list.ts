@@ -1,3 +1,5 @@
+/** `budget groups list`: lists the groups. */
+
 import { defineCommand } from '../../command/define.ts'
 import { groupListView } from '../../render/categories.ts'
 

@@ -1,3 +1,5 @@
+/** `budget groups rename`: renames a group. */
+
 import { defineCommand } from '../../command/define.ts'
 import { groupOption, nameOption } from '../../command/options.ts'
 import { defineGroupChangeView } from '../../render/categories.ts'

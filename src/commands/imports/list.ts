@@ -1,3 +1,5 @@
+/** `budget imports list`: lists the imports. */
+
 import { defineCommand } from '../../command/define.ts'
 import { importListView } from '../../render/imports.ts'
 import { toImportRecordOutput } from './shared/import-record.ts'
@@ -6,8 +8,8 @@ export const list = defineCommand({
   name: 'imports list',
   summary: 'List the imports of this workspace made here, the latest first',
   examples: [{ when: 'What was imported when', commandLine: 'budget imports' }],
-  async run(world) {
-    const imports = await world.openImportStore()
+  async run(context) {
+    const imports = await context.openImportStore()
     return imports.listImports().map((record) => toImportRecordOutput(record, imports))
   },
   view: importListView,

@@ -1,13 +1,17 @@
-import { defineCommand, optional, type WorkspaceContext } from '../../command/define.ts'
+/** `budget imports resume`: resumes an import that was stopped. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { optional } from '../../command/option-spec.ts'
 import { enumOption } from '../../command/options.ts'
 import { findAccount } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import { computeImportId } from '../../import/plan/preview-import.ts'
 import { importView } from '../../render/import-report.ts'
-import { toImportExitCode } from './shared/exit-code.ts'
 import { findImport, findUnfinished, importOption } from './shared/find-import.ts'
 import { importFile } from './shared/import-file.ts'
 import { parseRequest } from './shared/import-request.ts'
+import { toImportStatus } from './shared/import-status.ts'
 
 export const resume = defineCommand({
   name: 'imports resume',
@@ -27,8 +31,8 @@ export const resume = defineCommand({
   isAtomic: false,
   hasOwnDryRun: true,
   waitsForRateLimit: true,
-  async run(world, { id, assume }) {
-    const imports = await world.openImportStore()
+  async run(context, { id, assume }) {
+    const imports = await context.openImportStore()
     const record =
       id === undefined
         ? findUnfinished(imports)
@@ -39,24 +43,26 @@ export const resume = defineCommand({
         hint: 'Send the same file to "budget import -" again: what is booked is skipped',
       })
     }
-    if (computeImportId(account_id, await world.files.read(path)) !== record.id) {
+    if (computeImportId(account_id, await context.files.read(path)) !== record.id) {
       throw new UserError('conflict', `"${path}" is another file than the one that was imported`, {
         hint: `Import it with "budget import": what is booked is skipped`,
       })
     }
-    const account = await findAccount(world.names, account_id)
+    const account = await findAccount(context.names, account_id)
     const order = parseRequest(asked)
-    if (order.layout !== undefined) await assertLayoutExists(world, order.layout)
-    return importFile(world, { path, account, order, accepted: true, assume })
+    if (order.layout !== undefined) await assertLayoutExists(context, order.layout)
+    return importFile(context, { path, account, order, accepted: true, assume })
   },
   view: importView,
-  exitCode: (result) => toImportExitCode([result]),
+  resultStatus: (result) => toImportStatus([result]),
 })
 
-/** Throws a Mistake when a layout is gone: another one may read the rows that are left the other way round. */
+/**
+ * Asserts that the layout of the import still exists: another one might read the remaining rows differently.
+ */
 async function assertLayoutExists({ settings }: WorkspaceContext, layout: string): Promise<void> {
-  const kept = (await settings()).listLayouts()
-  if (kept.some(({ name }) => name === layout)) return
+  const layouts = (await settings()).listLayouts()
+  if (layouts.some(({ name }) => name === layout)) return
   throw new UserError('not_found', `This import was begun with the layout "${layout}", which is gone`, {
     hint: 'Bring the layout back, or import the file again with another one: what is booked is skipped',
   })

@@ -1,4 +1,7 @@
-import { defineCommand, type WorkspaceContext } from '../../command/define.ts'
+/** `budget imports undo`: deletes the transactions an import created. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
@@ -9,7 +12,7 @@ import { findImport, importOption } from './shared/find-import.ts'
 import { listImportedIds } from './shared/import-record.ts'
 import { withAccountLock } from './shared/with-account-lock.ts'
 
-/** After so many deletions it is told how far they have come. */
+/** How many deletions pass between two progress reports. */
 const PROGRESS_INTERVAL = 100
 
 export const undo = defineCommand({
@@ -20,26 +23,26 @@ export const undo = defineCommand({
   mutates: true,
   isAtomic: false,
   waitsForRateLimit: true,
-  async run(world, { id }) {
-    const imports = await world.openImportStore()
+  async run(context, { id }) {
+    const imports = await context.openImportStore()
     const record = findImport(imports, id, ({ state }) => state !== 'undone')
-    return withAccountLock(world, imports, { account_id: record.account_id }, () =>
-      deleteImportedTransactions(world, imports, record),
+    return withAccountLock(context, imports, { account_id: record.account_id }, () =>
+      deleteImportedTransactions(context, imports, record),
     )
   },
   view: undoView,
 })
 
 async function deleteImportedTransactions(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   imports: ImportStore,
   record: ImportRecord,
 ): Promise<UndoResult> {
-  const { api, requireConfirmation, reserveRequests, signal, reportProgress } = world
+  const { api, requireConfirmation, reserveRequests, signal, reportProgress } = context
   const { id, account_id, path } = record
-  const rows = await findRemaining(world, { account_id, batches: imports.listBatches(id) })
+  const rows = await findRemaining(context, { account_id, batches: imports.listBatches(id) })
   const total = groupThousands(sum(rows.map(({ amount }) => amount)))
-  const cost = world.isLocal ? '' : `, in ${pluralize(rows.length, 'request')}`
+  const cost = context.isLocal ? '' : `, in ${pluralize(rows.length, 'request')}`
   const about = `${path}: ${describeTransactions(rows)}`
   await requireConfirmation(
     `Delete ${pluralize(rows.length, 'transaction')}, ${total} in all${cost}?`,
@@ -47,7 +50,7 @@ async function deleteImportedTransactions(
   )
   reserveRequests(rows.length)
   const deleted: string[] = []
-  // Stopped in the middle, a local workspace has lost no row; on a remote one the rest is deleted when it is undone again.
+  // If the command is stopped, a local workspace rolls back; on a remote one, undoing again deletes the rest.
   await imports.groupCommit(async () => {
     for (const row of rows) {
       signal.throwIfAborted()
@@ -56,14 +59,14 @@ async function deleteImportedTransactions(
       if (deleted.length % PROGRESS_INTERVAL === 0 || deleted.length === rows.length)
         reportProgress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
     }
-    if (world.isDryRun) return
+    if (context.isDryRun) return
     imports.finishImport(id, 'undone', record.result)
     imports.forgetTransactions(deleted)
   })
   return { import_id: id, deleted }
 }
 
-/** What a person may have done with the rows since: work that goes with them. */
+/** Describes what the user has done with the transactions since, which would be lost. */
 function describeTransactions(rows: readonly Transaction[]): string {
   const reconciled = rows.filter(({ status }) => status === 'reconciled').length
   const edited = rows.filter(({ created_at, updated_at }) => updated_at > created_at).length
@@ -75,13 +78,13 @@ interface ImportedBatches {
   batches: Parameters<typeof listImportedIds>[0]
 }
 
-/** Those an import booked that are still there, wherever they were moved to. */
+/** Finds the transactions of the import that still exist, also in other accounts and on other dates. */
 async function findRemaining(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { account_id, batches }: ImportedBatches,
 ): Promise<Transaction[]> {
-  const { api, signal, isLocal } = world
-  const wanted = new Set(listImportedIds(batches))
+  const { api, signal, isLocal } = context
+  const missingIds = new Set(listImportedIds(batches))
   const rows: Transaction[] = []
   const since_date = batches.map(({ first_date }) => first_date).toSorted()[0]
   const until_date = batches
@@ -90,30 +93,33 @@ async function findRemaining(
     .at(-1)
   if (since_date === undefined || until_date === undefined) return rows
   const take = (page: readonly Transaction[]): void => {
-    for (const row of page) if (wanted.delete(row.id) && !row.deleted) rows.push(row)
+    for (const row of page) if (missingIds.delete(row.id) && !row.deleted) rows.push(row)
   }
   for await (const page of paginateTransactions(api, { account_id, since_date, until_date }, signal))
     take(page)
-  // Whoever was not listed was deleted, or moved to other days or another account.
-  if (wanted.size > 1 && !isLocal && (await scanOtherAccounts(world, wanted, take))) return rows
-  for (const transaction_id of wanted) {
+  // A transaction that was not listed was deleted, or moved to another date or account.
+  if (missingIds.size > 1 && !isLocal && (await scanOtherAccounts(context, missingIds, take))) return rows
+  for (const transaction_id of missingIds) {
     const { transaction } = await api.getTransaction({ transaction_id }, signal)
     if (!transaction.deleted) rows.push(transaction)
   }
   return rows
 }
 
-/** Looks through all accounts, with no more requests than asking for each row would take. Is what is still wanted gone? */
+/**
+ * Scans all accounts, with at most as many requests as asking for each transaction takes. Returns true if the
+ * rest is deleted.
+ */
 async function scanOtherAccounts(
   { api, signal }: WorkspaceContext,
-  wanted: ReadonlySet<string>,
+  missingIds: ReadonlySet<string>,
   take: (page: readonly Transaction[]) => void,
 ): Promise<boolean> {
-  let left = wanted.size
+  let remainingPages = missingIds.size
   for await (const page of paginateTransactions(api, {}, signal)) {
     take(page)
-    if (wanted.size === 0) return true
-    if (left-- === 0) return false
+    if (missingIds.size === 0) return true
+    if (remainingPages-- === 0) return false
   }
   return true
 }

@@ -1,6 +1,9 @@
-import { booleanFlag, defineStandaloneCommand } from '../../command/define.ts'
+/** `budget keys create`: creates an API key for the local workspaces. */
+
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { nameOption } from '../../command/options.ts'
-import { createdKeyView } from '../../render/workspaces.ts'
+import { createdKeyView } from '../../render/keys.ts'
 
 export const create = defineStandaloneCommand({
   name: 'keys create',
@@ -16,13 +19,13 @@ export const create = defineStandaloneCommand({
   mutates: true,
   hasSecretOutput: true,
   async run({ openLocalWorkspaces }, { readOnly, name }) {
-    const made = (await openLocalWorkspaces()).createKey({ name: name ?? null, read_only: readOnly })
+    const created = (await openLocalWorkspaces()).createKey({ name: name ?? null, read_only: readOnly })
     return {
-      id: made.id,
-      name: made.name,
-      read_only: made.read_only,
-      created_at: made.created_at,
-      key: made.key,
+      id: created.id,
+      name: created.name,
+      read_only: created.read_only,
+      created_at: created.created_at,
+      key: created.key,
     }
   },
   view: createdKeyView,

@@ -1,5 +1,7 @@
+/** `budget keys list`: lists the API keys. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { keyListView } from '../../render/workspaces.ts'
+import { keyListView } from '../../render/keys.ts'
 
 export const list = defineStandaloneCommand({
   name: 'keys list',

@@ -1,6 +1,8 @@
+/** `budget keys revoke`: revokes an API key. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { revokedKeyView } from '../../render/workspaces.ts'
+import { revokedKeyView } from '../../render/keys.ts'
 import { findKey } from './shared/find-key.ts'
 
 export const revoke = defineStandaloneCommand({
@@ -10,8 +12,8 @@ export const revoke = defineStandaloneCommand({
   examples: [{ when: 'The phone is lost', commandLine: 'budget keys revoke phone' }],
   mutates: true,
   async run({ openLocalWorkspaces }, { key }) {
-    const all = await openLocalWorkspaces()
-    return all.revokeKey(findKey(all.listKeys(), key).id)
+    const keys = await openLocalWorkspaces()
+    return keys.revokeKey(findKey(keys.listKeys(), key).id)
   },
   view: revokedKeyView,
 })

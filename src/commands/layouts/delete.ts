@@ -1,3 +1,5 @@
+/** `budget layouts delete`: deletes a saved layout. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { defineLayoutChangeView } from '../../render/layouts.ts'
@@ -10,10 +12,10 @@ export const remove = defineStandaloneCommand({
   examples: [{ when: 'It was confirmed by mistake', commandLine: 'budget layouts delete checking --yes' }],
   mutates: true,
   async run({ settings, requireConfirmation }, { name }) {
-    const its = await settings()
-    const { path } = findLayoutFile(its, name)
+    const userConfig = await settings()
+    const { path } = findLayoutFile(userConfig, name)
     await requireConfirmation(`Delete the layout ${name} with its rules?`)
-    its.removeLayout(name)
+    userConfig.removeLayout(name)
     return { name, path }
   },
   view: defineLayoutChangeView('Deleted'),

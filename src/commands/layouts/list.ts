@@ -1,3 +1,5 @@
+/** `budget layouts list`: lists the saved layouts. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { layoutListView } from '../../render/layouts.ts'
 import { loadLayouts, toLayoutOutput } from './shared/find-layout.ts'

@@ -1,3 +1,5 @@
+/** `budget layouts show`: prints a saved layout. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { layoutView } from '../../render/layouts.ts'

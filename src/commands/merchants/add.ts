@@ -1,3 +1,5 @@
+/** `budget merchants add`: creates a merchant. */
+
 import { defineCommand } from '../../command/define.ts'
 import { nameOption } from '../../command/options.ts'
 import { defineMerchantChangeView } from '../../render/merchants.ts'

@@ -1,4 +1,7 @@
+/** `budget merchants delete`: deletes a merchant. */
+
 import { defineCommand } from '../../command/define.ts'
+import { filling } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type DeletionResult, defineDeletionView } from '../../render/deleted.ts'
@@ -10,20 +13,22 @@ export const remove = defineCommand({
   name: 'merchants delete',
   summary: 'Delete a merchant',
   arguments: { merchant: merchantOption('The merchant to delete') },
-  flags: { moveTo: merchantOption('The merchant that takes its transactions') },
+  flags: {
+    moveTo: filling(merchantOption('The merchant that takes its transactions'), 'move_to_merchant_id'),
+  },
   examples: [{ when: 'A name nobody needs', commandLine: 'budget merchants delete "Test Shop" --yes' }],
   mutates: true,
-  async run(world, { merchant, moveTo }) {
+  async run(context, { merchant, moveTo }) {
     if (moveTo?.id === merchant.id) throw new UserError('usage', `${merchant.name} cannot move to itself`)
-    await world.requireConfirmation(`Delete ${merchant.name}?`, async () => {
-      const extentOf = await totalByMerchant(world.api, [merchant.id])
-      const what = `${merchant.name}: ${describeTotals(extentOf(merchant.id))}`
-      const then = moveTo === undefined ? 'they lose their payee' : `they move to ${moveTo.name}`
-      const line = extentOf(merchant.id).count === 0 ? what : `${what}; ${then}`
-      return [line, ...describeRequestCost(world, 1)].join('\n')
+    await context.requireConfirmation(`Delete ${merchant.name}?`, async () => {
+      const extentOf = await totalByMerchant(context.api, [merchant.id])
+      const question = `${merchant.name}: ${describeTotals(extentOf(merchant.id))}`
+      const consequence = moveTo === undefined ? 'they lose their payee' : `they move to ${moveTo.name}`
+      const line = extentOf(merchant.id).count === 0 ? question : `${question}; ${consequence}`
+      return [line, ...describeRequestCost(context, 1)].join('\n')
     })
     const query = moveTo === undefined ? {} : { query: { move_to_merchant_id: moveTo.id } }
-    return world.api.deleteMerchant({ merchant_id: merchant.id, ...query })
+    return context.api.deleteMerchant({ merchant_id: merchant.id, ...query })
   },
   view: defineDeletionView(
     ({ id, moved_transaction_count: moved }: DeletedMerchant) =>

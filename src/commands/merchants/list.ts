@@ -1,4 +1,7 @@
-import { booleanFlag, defineCommand } from '../../command/define.ts'
+/** `budget merchants list`: lists the merchants. */
+
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'

@@ -1,5 +1,8 @@
-import { defineCommand, oneOrMore, required } from '../../command/define.ts'
+/** `budget merchants merge`: merges merchants into another one. */
+
+import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
+import { filling, oneOrMore, required } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type MergedMerchant, mergedMerchantsView } from '../../render/merchants.ts'
@@ -13,39 +16,43 @@ export const merge = defineCommand({
   name: 'merchants merge',
   summary: 'Fold merchants into another',
   arguments: { merchants: oneOrMore(merchantOption('The merchants that go away')) },
-  flags: { into: required(merchantOption('The merchant that takes their transactions')) },
+  flags: {
+    into: required(
+      filling(merchantOption('The merchant that takes their transactions'), 'move_to_merchant_id'),
+    ),
+  },
   examples: [
     { when: 'Two spellings of one shop', commandLine: 'budget merchants merge AMZN --into Amazon --yes' },
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(world, { merchants, into }): Promise<MergedMerchant[]> {
+  async run(context, { merchants, into }): Promise<MergedMerchant[]> {
     const leaving = [...new Map(merchants.map((merchant) => [merchant.id, merchant])).values()]
     if (leaving.some(({ id }) => id === into.id)) {
       throw new UserError('usage', `${into.name} cannot be folded into itself`)
     }
-    await world.requireConfirmation(
+    await context.requireConfirmation(
       `Fold ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`,
       async () => {
         const extentOf = await totalByMerchant(
-          world.api,
+          context.api,
           leaving.map(({ id }) => id),
         )
         const lines = leaving.map(({ id, name }) => {
           const extent = extentOf(id)
-          const what = `${name}: ${describeTotals(extent)}`
-          return extent.count === 0 ? what : `${what}; ${describeMove(extent.count)} to ${into.name}`
+          const question = `${name}: ${describeTotals(extent)}`
+          return extent.count === 0 ? question : `${question}; ${describeMove(extent.count)} to ${into.name}`
         })
-        return [...lines, ...describeRequestCost(world, leaving.length)].join('\n')
+        return [...lines, ...describeRequestCost(context, leaving.length)].join('\n')
       },
     )
     const target = { id: into.id, name: into.name }
     const fold = async ({ id, name }: MergeTarget): Promise<MergedMerchant> => {
       const query = { move_to_merchant_id: into.id }
-      const { moved_transaction_count } = await world.api.deleteMerchant({ merchant_id: id, query })
+      const { moved_transaction_count } = await context.api.deleteMerchant({ merchant_id: id, query })
       return { id, name, moved_transaction_count: moved_transaction_count ?? null, into: target }
     }
-    return mapOneByOne(world, leaving, fold, ({ id, name }) => ({ id, name }))
+    return mapOneByOne(context, leaving, fold, ({ id, name }) => ({ id, name }))
   },
   view: mergedMerchantsView,
 })

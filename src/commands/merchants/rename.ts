@@ -1,3 +1,5 @@
+/** `budget merchants rename`: renames a merchant. */
+
 import { defineCommand } from '../../command/define.ts'
 import { merchantOption, nameOption } from '../../command/options.ts'
 import { defineMerchantChangeView } from '../../render/merchants.ts'

@@ -1,3 +1,5 @@
+/** `budget merchants show`: shows one merchant. */
+
 import { defineCommand } from '../../command/define.ts'
 import { merchantOption } from '../../command/options.ts'
 import { merchantView } from '../../render/merchants.ts'

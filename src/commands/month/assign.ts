@@ -1,5 +1,9 @@
-import { defineCommand, type WorkspaceContext, zeroOrMore } from '../../command/define.ts'
+/** `budget month assign`: assigns money to categories. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import { prefixWithItem } from '../../command/for-each.ts'
+import { zeroOrMore } from '../../command/option-spec.ts'
 import {
   categoryOption,
   fileOption,
@@ -35,6 +39,7 @@ export const assign = defineCommand({
         'CATEGORY',
       ),
       completion: 'category',
+      fields: ['assigned'],
     }),
   },
   flags: {
@@ -51,51 +56,56 @@ export const assign = defineCommand({
     },
   ],
   mutates: true,
-  async run(world, { assignments, file, month = toMonth(world.today) }) {
-    const { api, files, reserveRequests, warn } = world
-    const words = file === undefined ? [] : readLines(await files.read(file))
-    const wishes = await readAssignments(world, [...words, ...assignments])
-    // Told before the month is read: several assignments wait for the next hour rather than fail.
-    if (wishes.length > 1) reserveRequests(wishes.length + 1)
+  async run(context, { assignments, file, month = toMonth(context.today) }) {
+    const { api, files, reserveRequests, warn } = context
+    const lines = file === undefined ? [] : readLines(await files.read(file))
+    const assignmentInputs = await readAssignments(context, [...lines, ...assignments])
+    // Announced before the month is read, so that several assignments wait for the rate limit instead of
+    // failing halfway.
+    if (assignmentInputs.length > 1) reserveRequests(assignmentInputs.length + 1)
     const reply = await api.getMonth({ month })
-    assertValidAmounts(wishes, reply)
-    for (const name of listFullyFunded(reply, wishes))
+    assertValidAmounts(assignmentInputs, reply)
+    for (const name of listFullyFunded(reply, assignmentInputs))
       warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
-    const reassignments = wishes.map(({ category, amount }) => ({
+    const changes = assignmentInputs.map(({ category, amount }) => ({
       category: findMonthCategory(reply, category),
-      assigned: (now: MonthCategory) => computeAssignment(amount, now),
+      computeAssigned: (current: MonthCategory) => computeAssignment(amount, current),
     }))
-    return assignInTurn(world, month, reassignments)
+    return assignInTurn(context, month, changes)
   },
   view: assignmentsView,
 })
 
-/** Throws for an amount that the service would refuse, before the first one is assigned. */
-function assertValidAmounts(wishes: readonly AssignmentInput[], { currency }: MonthReply): void {
+/**
+ * Asserts that all amounts are valid before the first one is assigned.
+ * @throws ApiError as the service would.
+ */
+function assertValidAmounts(assignmentInputs: readonly AssignmentInput[], { currency }: MonthReply): void {
   const workspace = { decimals: getCurrencyDecimals(currency), findReferenceError: () => undefined }
-  for (const { category, amount } of wishes) {
+  for (const { category, amount } of assignmentInputs) {
     if (isTargetKeyword(amount)) continue
     try {
       assertValid(assignCategory.body, { assigned: parseAmountInput(amount) }, workspace)
     } catch (error) {
-      throw wishes.length > 1 ? prefixWithItem(category, error) : error
+      throw assignmentInputs.length > 1 ? prefixWithItem(category, error) : error
     }
   }
 }
 
 const targetCategoryOption = categoryOption('The category that gets it')
 
-/** What the words say; of what they leave out a person is asked. */
+/** Parses the words, and asks for what is missing. */
 async function readAssignments(
   { names, isInteractive, promptFor }: WorkspaceContext,
-  words: readonly string[],
+  lines: readonly string[],
 ): Promise<AssignmentInput[]> {
-  const [first] = words
-  const isWhole = words.length > 1 || first?.includes('=')
+  const [first] = lines
+  const isWhole = lines.length > 1 || first?.includes('=')
   if (isWhole || !isInteractive()) {
-    if (first !== undefined) return parseAssignments(names, words)
+    if (first !== undefined) return parseAssignments(names, lines)
     throw new UserError('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
   }
-  const found = first === undefined ? await promptFor(targetCategoryOption) : await findCategory(names, first)
-  return [{ category: found, amount: await promptFor(assignmentAmountOption) }]
+  const category =
+    first === undefined ? await promptFor(targetCategoryOption) : await findCategory(names, first)
+  return [{ category, amount: await promptFor(assignmentAmountOption) }]
 }

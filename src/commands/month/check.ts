@@ -1,10 +1,13 @@
-import { defineCommand, optional } from '../../command/define.ts'
+/** `budget month check`: finds overspending, a negative Ready to Assign and uncategorized transactions. */
+
+import { defineCommand } from '../../command/define.ts'
+import { optional } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, negate } from '../../money/decimal.ts'
 import { type MonthCheckResult, type MonthProblem, monthCheckView } from '../../render/month-check.ts'
+import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
 import { findOverspending, type Shortfall } from './shared/overspending.ts'
-import { totalUncategorizedInMonth } from './shared/uncategorized.ts'
 
 export const check = defineCommand({
   name: 'month check',
@@ -14,28 +17,25 @@ export const check = defineCommand({
     { when: 'Is everything in order?', commandLine: 'budget month check' },
     { when: 'Last month, in a script', commandLine: 'budget month check last --json' },
   ],
-  async run(world, { month = toMonth(world.today) }): Promise<MonthCheckResult> {
-    const reply = await world.api.getMonth({ month })
+  async run(context, { month = toMonth(context.today) }): Promise<MonthCheckResult> {
+    const reply = await context.api.getMonth({ month })
     const { ready_to_assign: ready } = reply.month
-    const { ordinary, cards } = await findOverspending(world, reply)
+    const { ordinary, cards } = await findOverspending(context, reply)
     const problems = [...ordinary, ...cards].map(toOverspentProblem)
     if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...noCategory })
-    const { count, total } = await totalUncategorizedInMonth(month, world)
+    const { count, total } = await totalUncategorizedInMonth(month, context)
     if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...noCategory, count })
     return { month, problems }
   },
   view: monthCheckView,
-  exitCode: ({ problems }) => (problems.length > 0 ? PROBLEMS_FOUND_EXIT_CODE : 0),
+  resultStatus: ({ problems }) => (problems.length > 0 ? 'problems-found' : 'done'),
 })
-
-/** The exit code of a check that found something. @see docs/cli.md */
-const PROBLEMS_FOUND_EXIT_CODE = 20
 
 const noCategory = { category_id: null, category_name: null, count: null }
 
-const toOverspentProblem = ({ category, missing }: Shortfall): MonthProblem => ({
+const toOverspentProblem = ({ category, shortage }: Shortfall): MonthProblem => ({
   problem: 'overspent',
-  amount: negate(missing),
+  amount: negate(shortage),
   ...noCategory,
   category_id: category.id,
   category_name: category.name,

@@ -1,4 +1,8 @@
-import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+/** `budget month copy`: copies the assigned amounts of a month to another one. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
@@ -24,47 +28,47 @@ export const copy = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(world, { from, to = toMonth(world.today), onlyEmpty }) {
-    const { api, info } = world
+  async run(context, { from, to = toMonth(context.today), onlyEmpty }) {
+    const { api, info } = context
     if (from === to) throw new UserError('usage', `${from} cannot be copied to itself`)
-    const model = new Map(
+    const sourceAmounts = new Map(
       listMonthCategories(await api.getMonth({ month: from })).map(({ id, assigned }) => [id, assigned]),
     )
-    const differing = listMonthCategories(await api.getMonth({ month: to })).flatMap((category) => {
-      const assigned = model.get(category.id) ?? category.assigned
+    const changes = listMonthCategories(await api.getMonth({ month: to })).flatMap((category) => {
+      const assigned = sourceAmounts.get(category.id) ?? category.assigned
       const isKept = category.archived || (onlyEmpty && !isZero(category.assigned))
       if (isKept || compare(assigned, category.assigned) === 0) return []
-      // Filled by somebody else meanwhile, it is no longer empty.
-      const filled = (now: MonthCategory): string =>
-        onlyEmpty && !isZero(now.assigned) ? now.assigned : assigned
-      return [{ category, assigned: filled } satisfies AssignmentChange]
+      // If another client has assigned money since, the category is no longer empty.
+      const computeAssigned = (current: MonthCategory): string =>
+        onlyEmpty && !isZero(current.assigned) ? current.assigned : assigned
+      return [{ category, computeAssigned } satisfies AssignmentChange]
     })
-    if (differing.length === 0) info(`${to} has the same assigned as ${from} already`)
-    await confirmReplacing(world, to, differing)
-    return assignInTurn(world, to, differing)
+    if (changes.length === 0) info(`${to} has the same assigned as ${from} already`)
+    await confirmReplacing(context, to, changes)
+    return assignInTurn(context, to, changes)
   },
   view: assignmentsView,
 })
 
-/** Amounts somebody has given already are not replaced without a word. */
+/** Asks before amounts that were already assigned are replaced. */
 async function confirmReplacing(
-  {
-    requireConfirmation: confirm,
-    isDryRun: dryRun,
-  }: Pick<WorkspaceContext, 'requireConfirmation' | 'isDryRun'>,
+  { requireConfirmation, isDryRun }: Pick<WorkspaceContext, 'requireConfirmation' | 'isDryRun'>,
   month: string,
-  differing: readonly AssignmentChange[],
+  changes: readonly AssignmentChange[],
 ): Promise<void> {
-  const replaced = differing.filter(({ category }) => !isZero(category.assigned))
-  // The plan of a dry run shows them anyway.
-  if (replaced.length === 0 || dryRun) return
-  const lines = replaced
+  const overwritten = changes.filter(({ category }) => !isZero(category.assigned))
+  // The list of writes of a dry run shows them anyway.
+  if (overwritten.length === 0 || isDryRun) return
+  const lines = overwritten
     .slice(0, MAX_LISTED)
-    .map(({ category, assigned }) => `${category.name}: ${category.assigned} → ${assigned(category)}`)
-  const rest = replaced.length - lines.length
-  const what = replaced.length === 1 ? '1 assigned amount' : `${replaced.length} assigned amounts`
-  await confirm(`Replace ${what} of ${month}?`, async () =>
-    [...lines, ...(rest > 0 ? [`and ${rest} more`] : [])].join('\n'),
+    .map(
+      ({ category, computeAssigned }) =>
+        `${category.name}: ${category.assigned} → ${computeAssigned(category)}`,
+    )
+  const hidden = overwritten.length - lines.length
+  const subject = overwritten.length === 1 ? '1 assigned amount' : `${overwritten.length} assigned amounts`
+  await requireConfirmation(`Replace ${subject} of ${month}?`, async () =>
+    [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join('\n'),
   )
 }
 

@@ -1,10 +1,11 @@
-import {
-  booleanFlag,
-  defineCommand,
-  required,
-  type WorkspaceContext,
-  zeroOrMore,
-} from '../../command/define.ts'
+/**
+ * `budget month cover`: covers overspent categories with money from other categories. @see
+ * docs/cli.md#month-cover
+ */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, filling, required, zeroOrMore } from '../../command/option-spec.ts'
 import { categoriesOrRtaOption, categoryOption, monthOption } from '../../command/options.ts'
 import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -42,7 +43,9 @@ import {
 export const cover = defineCommand({
   name: 'month cover',
   summary: 'Cover overspent categories with money of others',
-  arguments: { categories: zeroOrMore(categoryOption('The categories that spent more than they had')) },
+  arguments: {
+    categories: zeroOrMore(filling(categoryOption('The categories that spent more than they had'))),
+  },
   flags: {
     all: booleanFlag('All that spent more than they had'),
     from: required(categoriesOrRtaOption('Where the money comes from, the first as far as it goes')),
@@ -57,153 +60,170 @@ export const cover = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(world, { categories: named, all, from, month = toMonth(world.today) }) {
-    const isMissing = !all && named.length === 0 && world.isInteractive()
-    const categories = isMissing ? [await world.promptFor(overspentCategoryOption)] : named
+  async run(context, { categories: typedCategories, all, from, month = toMonth(context.today) }) {
+    const isMissing = !all && typedCategories.length === 0 && context.isInteractive()
+    const categories = isMissing ? [await context.promptFor(overspentCategoryOption)] : typedCategories
     if (all === categories.length > 0)
       throw new UserError('usage', 'Name the categories to cover, or take --all for every overspent one')
-    const reply = await world.api.getMonth({ month })
-    const asked = (now: MonthReply): MonthCategory[] =>
-      all ? listMonthCategories(now) : uniqueById(categories).map((one) => findMonthCategory(now, one))
-    const covering = { asked, sources: uniqueById(from) }
-    findFundingSources(reply, covering.sources)
-    if (!asked(reply).some(isOverspent)) world.info('Nothing is overspent')
-    return world.isDryRun ? simulateCover(world, reply, covering) : coverAll(world, reply, covering)
+    const reply = await context.api.getMonth({ month })
+    const listRequested = (current: MonthReply): MonthCategory[] =>
+      all
+        ? listMonthCategories(current)
+        : uniqueById(categories).map((one) => findMonthCategory(current, one))
+    const request = { listRequested, sources: uniqueById(from) }
+    findFundingSources(reply, request.sources)
+    if (!listRequested(reply).some(isOverspent)) context.info('Nothing is overspent')
+    return context.isDryRun ? simulateCover(context, reply, request) : coverAll(context, reply, request)
   },
   view: assignmentsView,
 })
 
 const overspentCategoryOption = categoryOption('The category that spent more than it had')
 
-const uniqueById = <Thing extends CategoryWithGroup | 'rta'>(things: readonly Thing[]): Thing[] => [
-  ...new Map(things.map((one) => [one === 'rta' ? one : one.id, one])).values(),
+const uniqueById = <Thing extends CategoryWithGroup | 'rta'>(entities: readonly Thing[]): Thing[] => [
+  ...new Map(entities.map((entity) => [entity === 'rta' ? entity : entity.id, entity])).values(),
 ]
 
-/** What is to be covered, and where the money comes from. */
+/** What is covered, and where the money comes from. */
 interface CoverRequest {
-  /** The categories, as the month now has them. */
-  asked(now: MonthReply): MonthCategory[]
+  /** Returns the requested categories with the figures of this month. */
+  listRequested(current: MonthReply): MonthCategory[]
   sources: readonly (CategoryWithGroup | 'rta')[]
 }
 
-/** Nobody needs more rounds, unless others spend as fast as this covers. */
+/** Only another client that spends at the same time could make more rounds necessary. */
 const MAX_ROUNDS = 10
 
 /**
- * Ordinary categories first: what they spent on cards moves to the cards by itself, and is not needed there again.
+ * Covers ordinary categories first: the money for their credit card spending moves to the payment categories
+ * by itself.
  * @see docs/cli.md#month-cover
  */
 async function coverAll(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   reply: MonthReply,
-  { asked, sources }: CoverRequest,
+  { listRequested, sources }: CoverRequest,
 ): Promise<AssignmentResult[]> {
-  const payments = await listPaymentCategoryIds(world)
-  const done: AssignmentResult[] = []
-  let now = reply
+  const payments = await listPaymentCategoryIds(context)
+  const assigned: AssignmentResult[] = []
+  let current = reply
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    const { ordinary, cards } = separateCards(payments, asked(now).filter(isOverspent))
-    const next = ordinary.length > 0 ? ordinary : cards
-    if (next.length === 0) break
-    done.push(...(await coverShortfalls(world, now, { short: next.map(toShortfall), sources, before: done })))
-    const isLast = next === cards && sources.every((one) => one === 'rta')
+    const { ordinary, cards } = separateCards(payments, listRequested(current).filter(isOverspent))
+    const shortCategories = ordinary.length > 0 ? ordinary : cards
+    if (shortCategories.length === 0) break
+    assigned.push(
+      ...(await coverShortfalls(context, current, {
+        shortfalls: shortCategories.map(toShortfall),
+        sources,
+        earlier: assigned,
+      })),
+    )
+    const isLast = shortCategories === cards && sources.every((source) => source === 'rta')
     if (payments.size === 0 || isLast) break
-    now = await world.api.getMonth({ month: now.month.month })
+    current = await context.api.getMonth({ month: current.month.month })
   }
-  return mergeAssignments(done)
+  return mergeAssignments(assigned)
 }
 
-/** The same as one list, without making any of it: what moves to the cards is worked out. */
+/** Simulates the same assignments without writing. What moves to payment categories is computed. */
 async function simulateCover(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   reply: MonthReply,
-  { asked, sources }: CoverRequest,
+  { listRequested, sources }: CoverRequest,
 ): Promise<AssignmentResult[]> {
-  const { ordinary, cards } = await predictOverspending(world, reply, asked(reply))
-  return coverShortfalls(world, reply, { short: [...ordinary, ...cards], sources, before: [] })
+  const { ordinary, cards } = await predictOverspending(context, reply, listRequested(reply))
+  return coverShortfalls(context, reply, { shortfalls: [...ordinary, ...cards], sources, earlier: [] })
 }
 
 interface CoverRound {
-  short: readonly Shortfall[]
+  shortfalls: readonly Shortfall[]
   sources: CoverRequest['sources']
-  /** What earlier rounds assigned: it is taken back with the rest when this one fails. */
-  before: readonly AssignmentResult[]
+  /** Assignments of earlier rounds, which are reverted together with this one if it fails. */
+  earlier: readonly AssignmentResult[]
 }
 
-/** Gives each category what it lacks, then takes what was given from the sources. */
+/** Assigns each category its shortage, then takes the assigned amounts from the sources. */
 async function coverShortfalls(
-  world: WorkspaceContext,
-  now: MonthReply,
+  context: WorkspaceContext,
+  current: MonthReply,
   round: CoverRound,
 ): Promise<AssignmentResult[]> {
-  const { month } = now.month
-  const { short, before } = round
-  const planned = await revertOnError(world, now, before, () =>
-    planWithdrawals(findFundingSources(now, round.sources), totalShortage(short)),
+  const { month } = current.month
+  const { shortfalls, earlier } = round
+  const planned = await revertOnError(context, current, earlier, () =>
+    planWithdrawals(findFundingSources(current, round.sources), totalShortage(shortfalls)),
   )
-  world.reserveRequests(short.length + planned.length)
-  const got = await assignAtomically(world, month, short.map(fillShortfall), before)
-  // Covered by somebody else meanwhile, a category got less, and less is taken.
-  const given = sum(got.map((one) => subtract(one.assigned, one.before.assigned)))
-  const taking = planWithdrawals(findFundingSources(now, round.sources), given)
-  return [...got, ...(await assignAtomically(world, month, taking, [...before, ...got]))]
+  context.reserveRequests(shortfalls.length + planned.length)
+  const covered = await assignAtomically(context, month, shortfalls.map(fillShortfall), earlier)
+  // If another client covered a part meanwhile, less was assigned, and less is taken.
+  const assignedTotal = sum(
+    covered.map((assignment) => subtract(assignment.assigned, assignment.before.assigned)),
+  )
+  const withdrawals = planWithdrawals(findFundingSources(current, round.sources), assignedTotal)
+  return [...covered, ...(await assignAtomically(context, month, withdrawals, [...earlier, ...covered]))]
 }
 
-const totalShortage = (short: readonly Shortfall[]): string => sum(short.map(({ missing }) => missing))
+const totalShortage = (shortfalls: readonly Shortfall[]): string =>
+  sum(shortfalls.map(({ shortage }) => shortage))
 
-const fillShortfall = ({ category, missing }: Shortfall): AssignmentChange => ({
+const fillShortfall = ({ category, shortage }: Shortfall): AssignmentChange => ({
   category,
-  assigned: (now) => add(now.assigned, minimum(missing, clampToZero(negate(now.available)))),
+  computeAssigned: (current) =>
+    add(current.assigned, minimum(shortage, clampToZero(negate(current.available)))),
 })
 
-/** Does something whose failure takes back what was assigned before. */
+/** Runs `work`. If it fails, the earlier assignments are reverted. */
 async function revertOnError<Result>(
   { api }: WorkspaceContext,
   { month }: MonthReply,
-  before: readonly AssignmentResult[],
+  earlier: readonly AssignmentResult[],
   work: () => Result,
 ): Promise<Result> {
   try {
     return work()
   } catch (error) {
-    await revertAssignments(api, month.month, before)
+    await revertAssignments(api, month.month, earlier)
     throw error
   }
 }
 
-/** A place money is taken from; of Ready to Assign there is no category. */
+/** A source of money; Ready to Assign has no category. */
 interface FundingSource {
   category: MonthCategory | undefined
   available: string
 }
 
 const findFundingSources = (reply: MonthReply, from: CoverRequest['sources']): FundingSource[] =>
-  from.map((one) => {
-    if (one === 'rta') return { category: undefined, available: clampToZero(reply.month.ready_to_assign) }
-    const category = findMonthCategory(reply, one)
+  from.map((source) => {
+    if (source === 'rta') return { category: undefined, available: clampToZero(reply.month.ready_to_assign) }
+    const category = findMonthCategory(reply, source)
     if (!isNegative(category.available)) return { category, available: category.available }
-    const message = `${one.name} is overspent itself by ${negate(category.available)}`
+    const message = `${source.name} is overspent itself by ${negate(category.available)}`
     throw new UserError('value', message, { field: 'from' })
   })
 
-/** What each source gives, the first as far as it goes. Throws a Mistake when it is not enough. */
+/**
+ * Distributes an amount over the sources, in their order.
+ * @throws UserError when they do not hold enough.
+ */
 function planWithdrawals(sources: readonly FundingSource[], needed: string): AssignmentChange[] {
-  const there = sum(sources.map(({ available }) => available))
-  if (compare(needed, there) > 0) {
+  const availableTotal = sum(sources.map(({ available }) => available))
+  if (compare(needed, availableTotal) > 0) {
     const hint = 'Name more categories after --from, or fewer to cover'
-    throw new UserError('value', `Covering this takes ${needed}, and there is ${there}`, { hint })
+    throw new UserError('value', `Covering this takes ${needed}, and there is ${availableTotal}`, { hint })
   }
-  let left = needed
+  let remaining = needed
   return sources.flatMap(({ category, available }): AssignmentChange[] => {
-    const taken = minimum(left, available)
-    left = subtract(left, taken)
-    return category === undefined || isZero(taken) ? [] : [adjustBy(category, negate(taken))]
+    const amount = minimum(remaining, available)
+    remaining = subtract(remaining, amount)
+    return category === undefined || isZero(amount) ? [] : [adjustBy(category, negate(amount))]
   })
 }
 
-/** A category that gave or got in several rounds as one change. */
+/** Merges the assignments of several rounds to one category. */
 function mergeAssignments(done: readonly AssignmentResult[]): AssignmentResult[] {
   const byId = new Map<string, AssignmentResult>()
-  for (const one of done) byId.set(one.id, { ...one, before: byId.get(one.id)?.before ?? one.before })
+  for (const assignment of done)
+    byId.set(assignment.id, { ...assignment, before: byId.get(assignment.id)?.before ?? assignment.before })
   return [...byId.values()]
 }

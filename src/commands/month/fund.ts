@@ -1,4 +1,7 @@
-import { booleanFlag, defineCommand, zeroOrMore } from '../../command/define.ts'
+/** `budget month fund`: assigns what targets still need, as far as Ready to Assign goes. */
+
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, filling, zeroOrMore } from '../../command/option-spec.ts'
 import { amountOption, categoryOrGroupOption, monthOption } from '../../command/options.ts'
 import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -22,7 +25,7 @@ export const fund = defineCommand({
   },
   flags: {
     all: booleanFlag('Every category with a target, in the order of the month'),
-    upTo: amountOption('Hand out no more than this'),
+    upTo: filling(amountOption('Hand out no more than this'), 'assigned'),
     month: monthOption('Another month than this one'),
   },
   examples: [
@@ -32,51 +35,57 @@ export const fund = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(world, { things: named, all, upTo, month = toMonth(world.today) }) {
-    const { api, promptFor, isInteractive, info } = world
-    const isMissing = !all && named.length === 0 && isInteractive()
-    const things = isMissing ? [await promptFor(fundOption)] : named
-    if (all === things.length > 0)
+  async run(context, { things: typedEntities, all, upTo, month = toMonth(context.today) }) {
+    const { api, promptFor, isInteractive, info } = context
+    const isMissing = !all && typedEntities.length === 0 && isInteractive()
+    const entities = isMissing ? [await promptFor(fundOption)] : typedEntities
+    if (all === entities.length > 0)
       throw new UserError('usage', 'Name the categories or groups to fund, or take --all for every one')
     if (upTo !== undefined && isNegative(upTo))
       throw new UserError('value', `--up-to cannot be ${upTo}`, { field: 'up_to' })
     const reply = await api.getMonth({ month })
-    const asked = all ? listMonthCategories(reply) : things.flatMap((thing) => expandGroup(reply, thing))
-    const needy = [...new Set(asked)].filter(
+    const requested = all
+      ? listMonthCategories(reply)
+      : entities.flatMap((entity) => expandGroup(reply, entity))
+    const underfunded = [...new Set(requested)].filter(
       (category) => !category.archived && !isZero(getUnderfunded(category)),
     )
-    if (needy.length === 0) info('No target needs more')
+    if (underfunded.length === 0) info('No target needs more')
     const { ready_to_assign: ready } = reply.month
-    const purse = upTo !== undefined && compare(upTo, ready) < 0 ? upTo : ready
-    const reassignments = planFunding(needy, purse)
-    if (reassignments.length < needy.length)
-      info(`There is only ${purse}: not every target gets what it needs`)
-    return assignInTurn(world, month, reassignments)
+    const budget = upTo !== undefined && compare(upTo, ready) < 0 ? upTo : ready
+    const changes = planFunding(underfunded, budget)
+    if (changes.length < underfunded.length)
+      info(`There is only ${budget}: not every target gets what it needs`)
+    return assignInTurn(context, month, changes)
   },
   view: assignmentsView,
 })
 
 const fundOption = categoryOrGroupOption('The category or group to fund')
 
-/** A snoozed category asks for nothing. @see docs/spec.md#t6, docs/spec.md#t7 */
+/**
+ * Returns what the target still needs; a snoozed target needs nothing. docs/spec.md#t7
+ * @see docs/spec.md#t6,
+ */
 const getUnderfunded = ({ target }: MonthCategory): string => target?.underfunded_amount ?? '0'
 
-const expandGroup = (reply: MonthReply, thing: CategoryWithGroup | CategoryGroup): MonthCategory[] =>
-  'categories' in thing
-    ? (reply.month.category_groups.find(({ id }) => id === thing.id)?.categories ?? [])
-    : [findMonthCategory(reply, thing)]
+const expandGroup = (reply: MonthReply, entity: CategoryWithGroup | CategoryGroup): MonthCategory[] =>
+  'categories' in entity
+    ? (reply.month.category_groups.find(({ id }) => id === entity.id)?.categories ?? [])
+    : [findMonthCategory(reply, entity)]
 
-/** What each gets while there is something left. */
-function planFunding(needy: readonly MonthCategory[], purse: string): AssignmentChange[] {
-  let left = purse
-  const reassignments: AssignmentChange[] = []
-  for (const category of needy) {
-    if (compare(left, '0') <= 0) break
-    const given = minimum(left, getUnderfunded(category))
-    left = subtract(left, given)
-    // Funded by somebody else meanwhile, it needs less.
-    const assigned = (now: MonthCategory): string => add(now.assigned, minimum(given, getUnderfunded(now)))
-    reassignments.push({ category, assigned })
+/** Plans assignments in order until the money is used up. */
+function planFunding(underfunded: readonly MonthCategory[], budget: string): AssignmentChange[] {
+  let remaining = budget
+  const changes: AssignmentChange[] = []
+  for (const category of underfunded) {
+    if (compare(remaining, '0') <= 0) break
+    const amount = minimum(remaining, getUnderfunded(category))
+    remaining = subtract(remaining, amount)
+    // If another client has assigned money since, the category needs less.
+    const computeAssigned = (current: MonthCategory): string =>
+      add(current.assigned, minimum(amount, getUnderfunded(current)))
+    changes.push({ category, computeAssigned })
   }
-  return reassignments
+  return changes
 }

@@ -1,4 +1,7 @@
-import { defineCommand, optional, withDefault } from '../../command/define.ts'
+/** `budget month grid`: shows several months side by side. */
+
+import { defineCommand } from '../../command/define.ts'
+import { optional, withDefault } from '../../command/option-spec.ts'
 import { enumOption, groupOption, integerOption, monthOption } from '../../command/options.ts'
 import { addMonths, toMonth } from '../../money/calendar.ts'
 import { type MonthGrid, monthGridView, withFigureSelected } from '../../render/month-grid.ts'
@@ -26,8 +29,8 @@ export const grid = defineCommand({
     { month: last = toMonth(today), months: count, figure, group },
   ): Promise<MonthGrid> {
     const months: MonthGrid['months'] = []
-    for (let before = count - 1; before >= 0; before--) {
-      const { month } = await api.getMonth({ month: addMonths(last, -before) })
+    for (let monthsBack = count - 1; monthsBack >= 0; monthsBack--) {
+      const { month } = await api.getMonth({ month: addMonths(last, -monthsBack) })
       const category_groups = month.category_groups.filter(({ id }) => group === undefined || id === group.id)
       months.push({ ...month, category_groups })
     }

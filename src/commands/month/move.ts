@@ -1,4 +1,7 @@
-import { defineCommand, required } from '../../command/define.ts'
+/** `budget month move`: moves assigned money from one category to another. */
+
+import { defineCommand } from '../../command/define.ts'
+import { filling, required } from '../../command/option-spec.ts'
 import { amountOption, categoryOrRtaOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
@@ -11,8 +14,8 @@ export const move = defineCommand({
   summary: 'Move money from one category to another',
   arguments: { amount: amountOption('How much') },
   flags: {
-    from: required(categoryOrRtaOption('The category that gives it')),
-    to: required(categoryOrRtaOption('The category that gets it')),
+    from: required(filling(categoryOrRtaOption('The category that gives it'))),
+    to: required(filling(categoryOrRtaOption('The category that gets it'))),
     month: monthOption('Another month than this one'),
   },
   examples: [
@@ -24,18 +27,18 @@ export const move = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(world, { amount, from, to, month = toMonth(world.today) }) {
+  async run(context, { amount, from, to, month = toMonth(context.today) }) {
     if (isNegative(amount) || isZero(amount))
       throw new UserError('value', `Only an amount above zero can move, not ${amount}`, { field: 'amount' })
     if (from === to || (from !== 'rta' && to !== 'rta' && from.id === to.id))
       throw new UserError('value', 'Money cannot move to where it is; --from and --to are the same', {
         field: 'to',
       })
-    const reply = await world.api.getMonth({ month })
-    const reassignments: AssignmentChange[] = []
-    if (from !== 'rta') reassignments.push(adjustBy(findMonthCategory(reply, from), negate(amount)))
-    if (to !== 'rta') reassignments.push(adjustBy(findMonthCategory(reply, to), amount))
-    return assignAtomically(world, month, reassignments)
+    const reply = await context.api.getMonth({ month })
+    const changes: AssignmentChange[] = []
+    if (from !== 'rta') changes.push(adjustBy(findMonthCategory(reply, from), negate(amount)))
+    if (to !== 'rta') changes.push(adjustBy(findMonthCategory(reply, to), amount))
+    return assignAtomically(context, month, changes)
   },
   view: assignmentsView,
 })

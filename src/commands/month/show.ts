@@ -1,12 +1,16 @@
-import { booleanFlag, defineCommand, optional, type WorkspaceContext } from '../../command/define.ts'
+/** `budget month show`: shows a budget month. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { groupOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory, MonthGroup } from '../../contract/operations/months.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
 import { type MonthResult, monthView, totalToCover } from '../../render/month.ts'
+import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
 import { findOverspending, totalOverspent } from './shared/overspending.ts'
-import { totalUncategorizedInMonth } from './shared/uncategorized.ts'
 
 export const show = defineCommand({
   name: 'month show',
@@ -24,13 +28,13 @@ export const show = defineCommand({
     { when: 'What went wrong', commandLine: 'budget month show --overspent' },
   ],
   async run(
-    world,
-    { month = toMonth(world.today), group, overspent, underfunded, all },
+    context,
+    { month = toMonth(context.today), group, overspent, underfunded, all },
   ): Promise<MonthResult> {
     if (overspent && underfunded)
       throw new UserError('usage', 'Take one of --overspent and --underfunded, not both')
-    const reply = await world.api.getMonth({ month })
-    if (world.isLocal && world.showsInfo()) await reportUncategorized(month, world)
+    const reply = await context.api.getMonth({ month })
+    if (context.isLocal && context.showsInfo()) await reportUncategorized(month, context)
     const keeps = (category: MonthCategory): boolean => {
       if (overspent) return isNegative(category.available)
       if (underfunded) return !isZero(category.target?.underfunded_amount ?? '0')
@@ -38,27 +42,28 @@ export const show = defineCommand({
     }
     const groups = reply.month.category_groups
       .filter(({ id }) => group === undefined || id === group.id)
-      .map((one): MonthGroup => ({ ...one, categories: one.categories.filter(keeps) }))
-    const shown = { ...reply, month: { ...reply.month, category_groups: groups } }
-    // In a pipe from a remote service the listing of cards would be requests for nothing.
-    if (!world.isLocal && !world.showsInfo()) return shown
-    return { ...shown, [totalToCover]: totalOverspent(await findOverspending(world, reply)) }
+      .map((monthGroup): MonthGroup => ({ ...monthGroup, categories: monthGroup.categories.filter(keeps) }))
+    const filteredReply = { ...reply, month: { ...reply.month, category_groups: groups } }
+    // For a remote service in a pipe, reading the card transactions would cost requests for output that is not shown.
+    if (!context.isLocal && !context.showsInfo()) return filteredReply
+    return { ...filteredReply, [totalToCover]: totalOverspent(await findOverspending(context, reply)) }
   },
   view: monthView,
 })
 
-// Money in an archived category still counts, so it is not hidden. docs/spec.md#b70
+// Money in an archived category still counts, so the category is shown. docs/spec.md#b70
 const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
   [assigned, activity, available].some((amount) => !isZero(amount))
 
 /**
- * Elsewhere this would take requests, and in a pipe time for nothing: there month check tells.
+ * Reports uncategorized transactions of a local workspace. A remote one would need requests; `month check`
+ * makes them.
  * @see docs/spec.md#b50
  */
-async function reportUncategorized(month: string, world: WorkspaceContext): Promise<void> {
-  const { count, total } = await totalUncategorizedInMonth(month, world)
+async function reportUncategorized(month: string, context: WorkspaceContext): Promise<void> {
+  const { count, total } = await totalUncategorizedInMonth(month, context)
   if (count > 0)
-    world.info(
+    context.info(
       `Without a category: ${count}, ${total} together; budget tx list --uncategorized --period ${month}`,
     )
 }

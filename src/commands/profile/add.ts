@@ -1,9 +1,11 @@
+/** `budget profile add`: creates or replaces a profile. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption, textOption } from '../../command/options.ts'
 import { findProfile, type Profile, validateProfile } from '../../config/profiles.ts'
 import { UserError } from '../../contract/errors.ts'
 import { parseCertificates } from '../../contract/remote-address.ts'
-import { defineProfileChangeView } from '../../render/settings.ts'
+import { defineProfileChangeView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const add = defineStandaloneCommand({
@@ -26,8 +28,8 @@ export const add = defineStandaloneCommand({
   ],
   mutates: true,
   async run({ files, settings }, { name, baseUrl, workspace, caFile }) {
-    const its = await settings()
-    const read = its.readProfiles()
+    const userConfig = await settings()
+    const read = userConfig.readProfiles()
     if (findProfile(read, name)) {
       const hint =
         name === 'local'
@@ -38,7 +40,7 @@ export const add = defineStandaloneCommand({
     const profile = buildProfile({ baseUrl, workspace, caFile: caFile && files.resolvePath(caFile) })
     if (caFile !== undefined) parseCertificates(await files.read(caFile), caFile)
     const checked = validateProfile(name, profile)
-    await its.saveProfile(name, checked)
+    await userConfig.saveProfile(name, checked)
     return toProfileOutput(name, checked, read)
   },
   view: defineProfileChangeView(

@@ -1,6 +1,8 @@
+/** `budget profile list`: lists the profiles. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
-import { profileListView } from '../../render/settings.ts'
+import { profileListView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const list = defineStandaloneCommand({
@@ -8,11 +10,11 @@ export const list = defineStandaloneCommand({
   summary: 'List the profiles: which workspaces, and where',
   examples: [{ when: 'Which budgets can be worked on', commandLine: 'budget profile list' }],
   async run({ settings }) {
-    const its = await settings()
-    const read = its.readProfiles()
+    const userConfig = await settings()
+    const read = userConfig.readProfiles()
     return Object.entries(read.profiles).map(([name, profile]) => ({
       ...toProfileOutput(name, profile, read),
-      has_key: isLocalProfile(profile) ? null : its.resolveKey(profile, name) !== undefined,
+      has_key: isLocalProfile(profile) ? null : userConfig.resolveKey(profile, name) !== undefined,
     }))
   },
   view: profileListView,

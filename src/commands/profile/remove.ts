@@ -1,8 +1,10 @@
+/** `budget profile remove`: removes a profile. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
 import { UserError } from '../../contract/errors.ts'
-import { defineProfileChangeView } from '../../render/settings.ts'
+import { defineProfileChangeView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const remove = defineStandaloneCommand({
@@ -12,11 +14,11 @@ export const remove = defineStandaloneCommand({
   examples: [{ when: 'It is not needed any more', commandLine: 'budget profile remove work' }],
   mutates: true,
   async run({ settings }, { name }) {
-    const its = await settings()
-    const read = its.readProfiles()
+    const userConfig = await settings()
+    const read = userConfig.readProfiles()
     const profile = getProfile(name, read)
     if (name === 'local') throw new UserError('usage', 'The profile local is always there')
-    await its.removeProfile(name)
+    await userConfig.removeProfile(name)
     return toProfileOutput(name, profile, { ...read, default_profile: 'local' })
   },
   view: defineProfileChangeView(({ name }) => `Profile ${name} is forgotten`),

@@ -1,7 +1,10 @@
-import { defineStandaloneCommand, optional } from '../../command/define.ts'
+/** `budget profile show`: shows a profile. */
+
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { optional } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
-import { profileView } from '../../render/settings.ts'
+import { profileView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const show = defineStandaloneCommand({
@@ -10,11 +13,11 @@ export const show = defineStandaloneCommand({
   arguments: { name: optional(textOption('The profile', 'PROFILE')) },
   examples: [{ when: 'Where the everyday budget is', commandLine: 'budget profile show' }],
   async run({ settings }, { name }) {
-    const its = await settings()
-    const read = its.readProfiles()
+    const userConfig = await settings()
+    const read = userConfig.readProfiles()
     if (name !== undefined) return toProfileOutput(name, getProfile(name, read), read)
-    const meant = its.selectProfile()
-    return toProfileOutput(meant.name, meant.profile, read)
+    const selected = userConfig.selectProfile()
+    return toProfileOutput(selected.name, selected.profile, read)
   },
   view: profileView,
 })

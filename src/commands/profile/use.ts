@@ -1,7 +1,9 @@
+/** `budget profile use`: makes a profile the default. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
-import { defineProfileChangeView } from '../../render/settings.ts'
+import { defineProfileChangeView } from '../../render/profiles.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const use = defineStandaloneCommand({
@@ -11,10 +13,10 @@ export const use = defineStandaloneCommand({
   examples: [{ when: 'Back to the budget on this machine', commandLine: 'budget profile use local' }],
   mutates: true,
   async run({ settings }, { name }) {
-    const its = await settings()
-    const read = its.readProfiles()
+    const userConfig = await settings()
+    const read = userConfig.readProfiles()
     const profile = getProfile(name, read)
-    await its.setDefaultProfile(name)
+    await userConfig.setDefaultProfile(name)
     return toProfileOutput(name, profile, { ...read, default_profile: name })
   },
   view: defineProfileChangeView(({ name }) => `${name} is used from now on`),

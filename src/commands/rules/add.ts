@@ -1,4 +1,7 @@
-import { booleanFlag, defineLocalCommand } from '../../command/define.ts'
+/** `budget rules add`: adds a rule of auto-categorization. */
+
+import { defineLocalCommand } from '../../command/define.ts'
+import { booleanFlag, filling } from '../../command/option-spec.ts'
 import {
   accountOption,
   categoryOption,
@@ -16,11 +19,14 @@ export const add = defineLocalCommand({
   summary: 'Give new transactions their category by a rule, asked after the others',
   flags: {
     merchant: merchantOption('Only transactions of this merchant'),
-    merchantContains: textOption('Only merchants with this in their name', 'TEXT'),
+    merchantContains: filling(
+      textOption('Only merchants with this in their name', 'TEXT'),
+      'merchant_contains',
+    ),
     account: accountOption('Only transactions on this account'),
     direction: enumOption('Only money going this way', 'DIRECTION', ['outflow', 'inflow']),
     category: categoryOption('The category they get'),
-    readyToAssign: booleanFlag('They go to Ready to Assign'),
+    readyToAssign: filling(booleanFlag('They go to Ready to Assign'), 'ready_to_assign'),
   },
   examples: [
     { when: 'One shop, one envelope', commandLine: 'budget rules add --merchant Aldi --category Groceries' },
@@ -30,10 +36,10 @@ export const add = defineLocalCommand({
     },
   ],
   mutates: true,
-  async run(world, { merchant, merchantContains, account, direction, ...typed }) {
-    const isAsked = typed.category === undefined && !typed.readyToAssign && world.isInteractive()
+  async run(context, { merchant, merchantContains, account, direction, ...typed }) {
+    const isAsked = typed.category === undefined && !typed.readyToAssign && context.isInteractive()
     const goal = isAsked
-      ? await world.promptFor(categoryOrRtaOption('The category they get'))
+      ? await context.promptFor(categoryOrRtaOption('The category they get'))
       : typed.category
     const category = goal === 'rta' ? undefined : goal
     const readyToAssign = typed.readyToAssign || goal === 'rta'
@@ -52,7 +58,7 @@ export const add = defineLocalCommand({
       ...(direction && { direction }),
       ...(category ? { category_id: category.id } : { ready_to_assign: true }),
     }
-    return world.admin.addRule(draft)
+    return context.admin.addRule(draft)
   },
   view: defineRuleChangeView(({ position }) => `It is asked as rule ${position}`),
 })

@@ -1,3 +1,5 @@
+/** `budget rules list`: lists the rules in their order. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { ruleListView } from '../../render/rules.ts'
 

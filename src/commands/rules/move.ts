@@ -1,3 +1,5 @@
+/** `budget rules move`: moves a rule to another position. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { integerOption } from '../../command/options.ts'
 import { defineRuleChangeView } from '../../render/rules.ts'
@@ -8,7 +10,11 @@ export const move = defineLocalCommand({
   summary: 'Give a rule another place in the order; the first that holds is taken',
   arguments: {
     rule: ruleOption('The rule, by its position or id'),
-    position: { ...integerOption('Its new place, from 1 on', 1), placeholder: 'POSITION' },
+    position: {
+      ...integerOption('Its new place, from 1 on', 1),
+      placeholder: 'POSITION',
+      fields: ['position'],
+    },
   },
   examples: [{ when: 'The exception comes before the rule', commandLine: 'budget rules move 2 1' }],
   mutates: true,

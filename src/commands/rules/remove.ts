@@ -1,3 +1,5 @@
+/** `budget rules remove`: removes a rule. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { defineRuleChangeView } from '../../render/rules.ts'
 import { findRule, ruleOption } from './shared/find-rule.ts'

@@ -1,5 +1,5 @@
 /**
- * Says how many transactions a change is about, what they come to, and from when to when.
+ * Totals the transactions that a destructive command affects: their number, sum and dates.
  * @see docs/cli.md#destructive-commands
  */
 
@@ -9,7 +9,7 @@ import { paginateTransactions } from '../../contract/paginate.ts'
 import { add } from '../../money/decimal.ts'
 import { groupThousands } from '../../render/format-amount.ts'
 
-/** Transactions taken together. */
+/** The totals of several transactions. */
 export interface TransactionTotals {
   count: number
   total: string
@@ -19,7 +19,7 @@ export interface TransactionTotals {
 
 const NO_TRANSACTIONS: TransactionTotals = { count: 0, total: '0.00', first: '', last: '' }
 
-/** The same together with one more transaction, of which this amount is meant. */
+/** Adds one transaction with this amount to the totals. */
 function includeTransaction(
   { count, total, first, last }: TransactionTotals,
   date: string,
@@ -33,11 +33,11 @@ function includeTransaction(
   }
 }
 
-/** What the transactions come to, taken together. */
+/** Returns the totals of transactions. */
 export const totalTransactions = (rows: readonly Transaction[]): TransactionTotals =>
   rows.reduce((extent, { date, amount }) => includeTransaction(extent, date, amount), NO_TRANSACTIONS)
 
-/** `2 transactions, -12.50 in all, from 2026-11-02 to 2026-11-09`. */
+/** Formats totals: `2 transactions, -12.50 in all, from 2026-11-02 to 2026-11-09`. */
 export function describeTotals({ count, total, first, last }: TransactionTotals): string {
   if (count === 0) return 'no transactions'
   const days = first === last ? `on ${first}` : `from ${first} to ${last}`
@@ -46,7 +46,7 @@ export function describeTotals({ count, total, first, last }: TransactionTotals)
     : `${count} transactions, ${groupThousands(total)} in all, ${days}`
 }
 
-/** The extent of each of several merchants, by id; the list is read once for all of them. */
+/** Totals the transactions of each merchant, by id, while it lists the transactions once. */
 export async function totalByMerchant(
   api: BudgetApi,
   ids: readonly string[],
@@ -61,7 +61,7 @@ export async function totalByMerchant(
   return (id) => extents.get(id) ?? NO_TRANSACTIONS
 }
 
-/** What stands in a category, and of divided transactions only the lines that do. */
+/** Totals the transactions of a category; of split transactions only the lines in it. */
 export async function totalCategory(api: BudgetApi, category_id: string): Promise<TransactionTotals> {
   let extent = NO_TRANSACTIONS
   for await (const page of paginateTransactions(api, { category_id })) {
@@ -73,7 +73,7 @@ export async function totalCategory(api: BudgetApi, category_id: string): Promis
   return extent
 }
 
-/** The transactions that filters choose, and how many of them are cleared. */
+/** Totals the transactions that match filters, and counts the cleared ones. */
 export async function totalAccount(
   api: BudgetApi,
   filters: TransactionFilters,
@@ -89,6 +89,6 @@ export async function totalAccount(
   return { ...extent, cleared }
 }
 
-/** The price of so many requests in a line of its own; none on this machine, where they cost nothing. */
+/** Returns a line about the requests that are needed; none for a local workspace. */
 export const describeRequestCost = ({ isLocal }: { isLocal: boolean }, requests: number): string[] =>
   isLocal ? [] : [`This takes ${requests === 1 ? '1 request' : `${requests} requests`}`]

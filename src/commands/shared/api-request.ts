@@ -1,50 +1,53 @@
-/** From a method, a path and fields as they are typed to an operation of the contract and its request. */
+/** Parses method, path and fields of `budget api` into an operation and its request. */
 
 import { type OperationName, operationNames, operations } from '../../contract/api.ts'
 import { notFound, UserError } from '../../contract/errors.ts'
 import type { Method, RawRequest } from '../../contract/operation.ts'
 
-/** What was typed. */
+/** The method, path, fields and body the user typed. */
 interface ApiCommandInput {
   method: Method
   path: string
   fields: readonly string[]
   body: unknown
-  /** The workspace that is open. */
+  /** The id of the open workspace. */
   workspace_id: string
 }
 
-/** The operation that is meant, and what it is asked. */
+/** An operation of the API and its request. */
 export interface ApiCall {
   name: OperationName
   request: RawRequest
 }
 
-/** The operation and the request a person means. Throws not_found when the API has no such endpoint. */
+/**
+ * Returns the operation and the request for the user's input.
+ * @throws ApiError `not_found` when the API has no such endpoint.
+ */
 export function parseApiCall({ method, path, fields, body, workspace_id }: ApiCommandInput): ApiCall {
-  const [place = '', queryText = ''] = path.split('?')
-  const { name, names } = findEndpoint(method, toWorkspacePath(place, workspace_id))
+  const [pathname = '', queryText = ''] = path.split('?')
+  const { name, names: parameters } = findEndpoint(method, toWorkspacePath(pathname, workspace_id))
   const query: Record<string, unknown> = Object.fromEntries(new URLSearchParams(queryText))
   if (fields.length > 0 && body !== undefined)
     throw new UserError('usage', 'Take --field or --input, not both')
   if (method === 'GET' || method === 'DELETE') {
     if (body !== undefined) throw new UserError('usage', `${method} takes no --input`)
     for (const [key, value] of fields.map(splitField)) query[key] = value
-    return { name, request: { ...names, query } }
+    return { name, request: { ...parameters, query } }
   }
   const sent = fields.length > 0 ? buildBody(fields) : body
   return {
     name,
-    request: { ...names, query, ...(operations[name].hasOwnProperty('body') && { body: sent ?? {} }) },
+    request: { ...parameters, query, ...(operations[name].hasOwnProperty('body') && { body: sent ?? {} }) },
   }
 }
 
-/** The path from the workspace on. */
+/** Returns the path relative to the workspace. */
 function toWorkspacePath(path: string, workspace_id: string): string {
   if (path !== '/v1' && !path.startsWith('/v1/')) return path.startsWith('/') ? path : `/${path}`
-  const [, id, rest = ''] = /^\/v1\/workspaces\/([^/]+)(\/.*)?$/.exec(path) ?? []
+  const [, id, subpath = ''] = /^\/v1\/workspaces\/([^/]+)(\/.*)?$/.exec(path) ?? []
   if (id === undefined) throw notFound('endpoint')
-  if (id === workspace_id) return rest
+  if (id === workspace_id) return subpath
   throw new UserError(
     'not_found',
     `"${id}" is another workspace than the one that is open, ${workspace_id}`,
@@ -57,24 +60,27 @@ function toWorkspacePath(path: string, workspace_id: string): string {
 function findEndpoint(method: Method, path: string): { name: OperationName; names: Record<string, string> } {
   for (const name of operationNames) {
     if (operations[name].method !== method) continue
-    const names = matchPathPattern(operations[name].path, path)
-    if (names) return { name, names }
+    const parameters = matchPathPattern(operations[name].path, path)
+    if (parameters) return { name, names: parameters }
   }
   throw notFound('endpoint')
 }
 
-/** The values of a pattern's {names}, when a path follows the pattern. */
+/**
+ * Returns the values of the parameters in a pattern such as `/accounts/{account_id}`; undefined when the path
+ * does not match.
+ */
 function matchPathPattern(pattern: string, path: string): Record<string, string> | undefined {
   const expected = pattern.split('/')
-  const given = path.split('/')
-  if (expected.length !== given.length) return undefined
-  const names: Record<string, string> = {}
+  const segments = path.split('/')
+  if (expected.length !== segments.length) return undefined
+  const parameters: Record<string, string> = {}
   for (const [at, part] of expected.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    if (name === undefined ? part !== given[at] : given[at] === '') return undefined
-    if (name !== undefined) names[name] = given[at] ?? ''
+    if (name === undefined ? part !== segments[at] : segments[at] === '') return undefined
+    if (name !== undefined) parameters[name] = segments[at] ?? ''
   }
-  return names
+  return parameters
 }
 
 function splitField(field: string): [string, string] {
@@ -85,7 +91,7 @@ function splitField(field: string): [string, string] {
 
 type Fields = Record<string, unknown>
 
-/** `transaction.amount=-5` as `{"transaction": {"amount": "-5"}}`. */
+/** Builds a body from fields: `transaction.amount=-5` → `{"transaction": {"amount": "-5"}}`. */
 const buildBody = (fields: readonly string[]): Fields =>
   fields
     .map(splitField)
@@ -94,17 +100,20 @@ const buildBody = (fields: readonly string[]): Fields =>
 function setPath(fields: Fields, [key = '', ...deeper]: readonly string[], value: unknown): Fields {
   if (deeper.length === 0) return { ...fields, [key]: value }
   const inner = fields[key]
-  const known = typeof inner === 'object' && inner !== null ? { ...inner } : {}
-  return { ...fields, [key]: setPath(known, deeper, value) }
+  const existing = typeof inner === 'object' && inner !== null ? { ...inner } : {}
+  return { ...fields, [key]: setPath(existing, deeper, value) }
 }
 
-/** Words JSON has are what JSON means by them; all else is text, amounts among it: the API takes no numbers. */
+/**
+ * Parses true, false, null, objects and arrays as JSON. Everything else is text, because the API takes
+ * amounts as text.
+ */
 function parseFieldValue(text: string): unknown {
   if (text === 'true' || text === 'false' || text === 'null') return JSON.parse(text)
   if (!text.startsWith('{') && !text.startsWith('[')) return text
   try {
     return JSON.parse(text)
   } catch {
-    return text // a name may begin like that
+    return text // a name may start with a bracket
   }
 }

@@ -1,3 +1,5 @@
+/** `budget targets clear`: clears the target of a category. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { categoryOption } from '../../command/options.ts'
 import { clearedTargetView } from '../../render/targets.ts'

@@ -1,3 +1,5 @@
+/** `budget targets list`: lists the targets. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { targetListView } from '../../render/targets.ts'
 

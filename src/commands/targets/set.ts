@@ -1,4 +1,7 @@
-import { defineLocalCommand, required } from '../../command/define.ts'
+/** `budget targets set`: sets the target of a category. */
+
+import { defineLocalCommand } from '../../command/define.ts'
+import { filling, required } from '../../command/option-spec.ts'
 import { amountOption, categoryOption, dateOption, enumOption, integerOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type TargetDraft, targetKinds } from '../../contract/ports/local-service.ts'
@@ -10,11 +13,14 @@ export const set = defineLocalCommand({
   summary: 'Say what a category asks for, in place of what it asked for before',
   arguments: { category: categoryOption('The category') },
   flags: {
-    kind: required(enumOption('What it asks for', 'KIND', targetKinds)),
+    kind: required(filling(enumOption('What it asks for', 'KIND', targetKinds), 'kind')),
     amount: required(amountOption('How much: of the weekly kinds each week')),
-    weekday: integerOption('The day the weekly kinds count; 0 is Monday', 0, 6),
-    by: dateOption('The day by which by_date wants the amount'),
-    repeatMonths: integerOption('After how many months by_date wants it again', 1, 1200),
+    weekday: filling(integerOption('The day the weekly kinds count; 0 is Monday', 0, 6), 'weekday'),
+    by: filling(dateOption('The day by which by_date wants the amount'), 'by'),
+    repeatMonths: filling(
+      integerOption('After how many months by_date wants it again', 1, 1200),
+      'repeat_months',
+    ),
   },
   examples: [
     {

@@ -1,3 +1,5 @@
+/** `budget targets snooze`: snoozes the target of a category for a month. */
+
 import { defineLocalCommand } from '../../command/define.ts'
 import { categoryOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'

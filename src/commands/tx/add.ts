@@ -1,5 +1,9 @@
-import { booleanFlag, defineCommand, optional, type WorkspaceContext } from '../../command/define.ts'
+/** `budget tx add`: adds a transaction, or many from stdin. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
+import { booleanFlag, filling, optional } from '../../command/option-spec.ts'
 import {
   amountOption,
   categoryOrRtaOption,
@@ -13,38 +17,40 @@ import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import { reviewStatuses, type TransactionDraft } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
+import type { SplitLine } from './shared/category-options.ts'
 import { categoryFlags, toCategoryFields } from './shared/category-options.ts'
 import { resolveDefaultAccount } from './shared/default-account.ts'
 import { createTransactionsInBatches, parseJsonRows } from './shared/json-rows.ts'
 import { toMerchantFields } from './shared/merchant-options.ts'
 import { promptTransaction } from './shared/prompt-transaction.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
-import type { SplitLine } from './shared/split-option.ts'
 
-const amountArgument = amountOption('How much; money out is negative')
+const amountInput = amountOption('How much; money out is negative')
 
 export const add = defineCommand({
   name: 'tx add',
   summary: 'Add a transaction',
   arguments: {
-    sum: optional(amountArgument),
-    shop: optional(merchantNameOption('Whom it was paid to or came from')),
-    envelope: optional(categoryOrRtaOption('The category that pays for it')),
+    amountArgument: optional(amountInput),
+    merchantArgument: optional(merchantNameOption('Whom it was paid to or came from')),
+    categoryArgument: optional(categoryOrRtaOption('The category that pays for it')),
   },
   flags: {
     account: openAccountOption(
       'The account it is booked in; may be left out when there is only one, or a default_account',
     ),
-    amount: amountArgument,
+    amount: amountInput,
     date: dateOption('When; today when left out'),
     merchant: merchantNameOption('Whom it was paid to or came from; a new name makes a new merchant'),
     ...categoryFlags,
-    notes: textOption('A note about it', 'TEXT'),
-    status: enumOption('Has the bank booked it, cleared when left out', 'STATUS', ['pending', 'cleared']),
-    reviewStatus: enumOption(
-      'Does it need another look, needs_review when left out',
-      'STATUS',
-      reviewStatuses,
+    notes: filling(textOption('A note about it', 'TEXT'), 'notes'),
+    status: filling(
+      enumOption('Has the bank booked it, cleared when left out', 'STATUS', ['pending', 'cleared']),
+      'status',
+    ),
+    reviewStatus: filling(
+      enumOption('Does it need another look, needs_review when left out', 'STATUS', reviewStatuses),
+      'review_status',
     ),
     stdin: booleanFlag(
       'Add those that come in on stdin: a JSON array, or one on each line, as the API takes them',
@@ -66,28 +72,28 @@ export const add = defineCommand({
     },
   ],
   mutates: true,
-  async run(world, { stdin, ...given }) {
+  async run(context, { stdin, ...input }) {
     if (!stdin) {
-      const transaction = await buildDraft(world, given)
-      return getRepliedTransaction(await world.api.createTransactions({ body: { transaction } }))
+      const transaction = await buildDraft(context, input)
+      return getRepliedTransaction(await context.api.createTransactions({ body: { transaction } }))
     }
-    const { account, date, status, reviewStatus, split, ...single } = given
+    const { account, date, status, reviewStatus, split, ...single } = input
     if (split.length > 0 || Object.values(single).some((value) => value !== undefined && value !== false))
       throw new UserError('usage', 'Take --stdin or a transaction on the line, not both')
-    const rows = parseJsonRows(await world.files.read('-'), {
+    const rows = parseJsonRows(await context.files.read('-'), {
       ...(account && { account_id: account.id }),
       ...(date !== undefined && { date }),
       ...toStatusFields({ status, reviewStatus }),
     })
-    return createTransactionsInBatches(world, rows)
+    return createTransactionsInBatches(context, rows)
   },
   view: defineTransactionChangeView('Added'),
 })
 
 interface AddInput {
-  sum: string | undefined
-  shop: string | undefined
-  envelope: CategoryWithGroup | 'rta' | undefined
+  amountArgument: string | undefined
+  merchantArgument: string | undefined
+  categoryArgument: CategoryWithGroup | 'rta' | undefined
   account: AccountSummary | undefined
   amount: string | undefined
   date: string | undefined
@@ -101,31 +107,31 @@ interface AddInput {
   reviewStatus: TransactionDraft['review_status']
 }
 
-async function buildDraft(world: WorkspaceContext, given: AddInput): Promise<TransactionDraft> {
-  const { names, today } = world
-  const { notes, split, readyToAssign, uncategorized } = given
-  const amount = resolveArgumentOrFlag('AMOUNT', given.sum, given.amount)
-  const said = {
-    account: given.account,
-    date: given.date,
-    merchant: resolveArgumentOrFlag('MERCHANT', given.shop, given.merchant),
-    envelope: resolveArgumentOrFlag('CATEGORY', given.envelope, given.category),
+async function buildDraft(context: WorkspaceContext, input: AddInput): Promise<TransactionDraft> {
+  const { names, today } = context
+  const { notes, split, readyToAssign, uncategorized } = input
+  const amount = resolveArgumentOrFlag('AMOUNT', input.amountArgument, input.amount)
+  const typed = {
+    account: input.account,
+    date: input.date,
+    merchant: resolveArgumentOrFlag('MERCHANT', input.merchantArgument, input.merchant),
+    category: resolveArgumentOrFlag('CATEGORY', input.categoryArgument, input.category),
     hasPurpose: readyToAssign || uncategorized,
   }
   const isAsked = amount === undefined && split.length === 0
-  if (isAsked && !world.isInteractive())
+  if (isAsked && !context.isInteractive())
     throw new UserError('usage', '"budget tx add" needs an AMOUNT', {
       hint: 'budget tx add --help shows how it goes',
     })
-  const whole = isAsked ? await promptTransaction(world, said) : { ...said, amount }
+  const complete = isAsked ? await promptTransaction(context, typed) : { ...typed, amount }
   return {
-    account_id: (whole.account ?? (await resolveDefaultAccount(world))).id,
-    date: whole.date ?? today,
-    ...(whole.amount !== undefined && { amount: whole.amount }),
-    ...toCategoryFields({ ...given, category: whole.envelope }),
-    ...(whole.merchant !== undefined && (await toMerchantFields(names, whole.merchant))),
+    account_id: (complete.account ?? (await resolveDefaultAccount(context))).id,
+    date: complete.date ?? today,
+    ...(complete.amount !== undefined && { amount: complete.amount }),
+    ...toCategoryFields({ ...input, category: complete.category }),
+    ...(complete.merchant !== undefined && (await toMerchantFields(names, complete.merchant))),
     ...(notes !== undefined && { notes }),
-    ...toStatusFields(given),
+    ...toStatusFields(input),
   }
 }
 
@@ -134,7 +140,10 @@ const toStatusFields = ({ status, reviewStatus }: Pick<AddInput, 'status' | 'rev
   ...(reviewStatus !== undefined && { review_status: reviewStatus }),
 })
 
-/** What was given as an argument or with a flag, but not both. */
+/**
+ * Returns the value of an argument or of the flag that means the same.
+ * @throws UserError when both were given.
+ */
 function resolveArgumentOrFlag<Value>(
   placeholder: string,
   argument: Value | undefined,

@@ -1,4 +1,8 @@
-import { booleanFlag, defineCommand, type WorkspaceContext, zeroOrMore } from '../../command/define.ts'
+/** `budget tx approve`: marks transactions as reviewed. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { maxPageSize, type Transaction } from '../../contract/operations/transactions.ts'
@@ -14,7 +18,7 @@ import {
 import { describeTransaction } from './shared/reconciled.ts'
 
 const ALL_CHOICE = 'all'
-/** More than these are faster filtered than looked through. */
+/** A longer list is filtered faster than read. */
 const MAX_CHOICES = 30
 
 export const approve = defineCommand({
@@ -27,44 +31,47 @@ export const approve = defineCommand({
     { when: 'So are these', commandLine: 'budget tx approve --all --merchant Amazon --period last-month' },
   ],
   mutates: true,
-  async run(world, { ids: named, all: everyone, ...filters }): Promise<Transaction[]> {
-    const isAsked = named.length === 0 && !everyone && world.isInteractive()
-    const picked = isAsked ? await promptTransactions(world, filters) : undefined
-    const ids = picked?.id === undefined ? named : [picked.id]
+  async run(context, { ids: typedIds, all: everyone, ...filters }): Promise<Transaction[]> {
+    const isAsked = typedIds.length === 0 && !everyone && context.isInteractive()
+    const picked = isAsked ? await promptTransactions(context, filters) : undefined
+    const ids = picked?.id === undefined ? typedIds : [picked.id]
     const all = everyone || picked?.all === true
     if (all === ids.length > 0)
       throw new UserError('usage', 'Name the transactions to approve, or take --all for those that wait')
     if (!all && Object.values(filters).some((value) => value !== undefined && value !== false))
       throw new UserError('usage', 'Filters choose among --all, not among transactions that were named')
     if (!all)
-      return changeTransactions(world, ids, {
+      return changeTransactions(context, ids, {
         body: reviewedBody,
-        change: (id) => approveTransaction(world, id),
+        change: (id) => approveTransaction(context, id),
       })
-    const waiting = await listUnreviewedIds(world, filters)
-    world.reserveRequests(waiting.length)
+    const unreviewed = await listUnreviewedIds(context, filters)
+    context.reserveRequests(unreviewed.length)
     const done: Transaction[] = []
-    for (const id of waiting) {
-      done.push(await approveTransaction(world, id))
-      world.reportProgress({ done: done.length, of: waiting.length, what: 'approved' })
+    for (const id of unreviewed) {
+      done.push(await approveTransaction(context, id))
+      context.reportProgress({ done: done.length, of: unreviewed.length, what: 'approved' })
     }
-    if (done.length === 0) world.info('No transaction waits for a look')
+    if (done.length === 0) context.info('No transaction waits for a look')
     return done
   },
   view: defineTransactionChangeView('Approved'),
 })
 
-/** Lets the person pick one of those that wait, or all of them; undefined when none waits or they turn away. */
+/**
+ * Lets the user select one or all of the transactions to review; undefined when there are none or the user
+ * cancels.
+ */
 async function promptTransactions(
   { api, names, select }: WorkspaceContext,
-  given: TransactionFilterFlags,
+  input: TransactionFilterFlags,
 ): Promise<{ id?: string; all?: true } | undefined> {
-  const keeps = await buildLocalFilter(given, names)
-  const query = { ...serviceFilters(given), review_status: 'needs_review' as const, limit: maxPageSize }
+  const keeps = await buildLocalFilter(input, names)
+  const query = { ...serviceFilters(input), review_status: 'needs_review' as const, limit: maxPageSize }
   const { transactions } = await api.listTransactions({ query })
-  const waiting = keeps ? transactions.filter(keeps) : transactions
-  if (waiting.length === 0) return { all: true }
-  const choices = waiting
+  const unreviewed = keeps ? transactions.filter(keeps) : transactions
+  if (unreviewed.length === 0) return { all: true }
+  const choices = unreviewed
     .slice(0, MAX_CHOICES)
     .map((row) => ({ value: row.id, label: describeTransaction(row) }))
   const chosen = await select('Which transaction is right?', [
@@ -76,16 +83,16 @@ async function promptTransactions(
 
 async function listUnreviewedIds(
   { api, names }: WorkspaceContext,
-  given: TransactionFilterFlags,
+  input: TransactionFilterFlags,
 ): Promise<string[]> {
-  const keeps = await buildLocalFilter(given, names)
+  const keeps = await buildLocalFilter(input, names)
   const ids: string[] = []
-  const pages = paginateTransactions(api, { ...serviceFilters(given), review_status: 'needs_review' })
+  const pages = paginateTransactions(api, { ...serviceFilters(input), review_status: 'needs_review' })
   for await (const page of pages) ids.push(...(keeps ? page.filter(keeps) : page).map(({ id }) => id))
   return ids
 }
 
 const reviewedBody = { review_status: 'reviewed' } as const
 
-const approveTransaction = (world: WorkspaceContext, id: string): Promise<Transaction> =>
-  changeTransaction(world, id, reviewedBody)
+const approveTransaction = (context: WorkspaceContext, id: string): Promise<Transaction> =>
+  changeTransaction(context, id, reviewedBody)

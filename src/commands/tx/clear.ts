@@ -1,4 +1,7 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+/** `budget tx clear`: marks transactions as cleared. */
+
+import { defineCommand } from '../../command/define.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
@@ -11,10 +14,10 @@ export const clear = defineCommand({
   arguments: { ids: oneOrMore(idOption('The transactions the bank has booked')) },
   examples: [{ when: 'It is on the statement', commandLine: 'budget tx clear txn_01' }],
   mutates: true,
-  run: (world, { ids }) =>
-    changeTransactions(world, ids, {
+  run: (context, { ids }) =>
+    changeTransactions(context, ids, {
       body: clearedBody,
-      change: (id) => changeTransaction(world, id, clearedBody),
+      change: (id) => changeTransaction(context, id, clearedBody),
     }),
   view: defineTransactionChangeView('Cleared'),
 })

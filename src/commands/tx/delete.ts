@@ -1,5 +1,9 @@
-import { defineCommand, oneOrMore, type WorkspaceContext } from '../../command/define.ts'
+/** `budget tx delete`: deletes transactions. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
@@ -8,7 +12,7 @@ import { findTransactions, readAllTransferSides, toUnknownIdError } from './shar
 import { describeTransaction } from './shared/reconciled.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
 
-/** More lines than these say less than their sum. */
+/** A longer list tells less than its total. */
 const MAX_LISTED = 20
 
 export const remove = defineCommand({
@@ -17,36 +21,42 @@ export const remove = defineCommand({
   arguments: { ids: oneOrMore(idOption('The transactions to delete; of a transfer both sides go')) },
   examples: [{ when: 'Entered twice', commandLine: 'budget tx delete txn_01 --yes' }],
   mutates: true,
-  async run(world, { ids }) {
+  async run(context, { ids }) {
     const unique = [...new Set(ids)]
-    const found = unique.length > 1 || !world.assumesYes ? await findTransactions(world, unique) : []
-    await world.requireConfirmation(
+    const transactions =
+      unique.length > 1 || !context.assumesYes ? await findTransactions(context, unique) : []
+    await context.requireConfirmation(
       unique.length === 1 ? 'Delete this transaction?' : `Delete ${unique.length} transactions?`,
-      async () => describeDeletions(world, await readAllTransferSides(world, found), unique.length),
+      async () =>
+        describeDeletions(context, await readAllTransferSides(context, transactions), unique.length),
     )
     const gone = new Map<string, Transaction>()
     const deleteOne = async (id: string): Promise<Transaction> => {
       const already = gone.get(id)
       if (already) return already
-      const reply = await world.api.deleteTransaction({ transaction_id: id }).catch((failure: unknown) => {
-        throw toUnknownIdError(id, failure)
+      const reply = await context.api.deleteTransaction({ transaction_id: id }).catch((error: unknown) => {
+        throw toUnknownIdError(id, error)
       })
       for (const side of reply.transactions ?? []) gone.set(side.id, side)
       return getRepliedTransaction(reply)
     }
-    return mapOneByOne(world, unique, deleteOne, labelById)
+    return mapOneByOne(context, unique, deleteOne, labelById)
   },
   view: defineTransactionChangeView('Deleted'),
 })
 
-/** The transactions line by line, what they come to, and the price. */
-function describeDeletions(world: WorkspaceContext, rows: readonly Transaction[], requests: number): string {
+/** Lists the transactions with their total and the number of requests. */
+function describeDeletions(
+  context: WorkspaceContext,
+  rows: readonly Transaction[],
+  requests: number,
+): string {
   const lines = rows.slice(0, MAX_LISTED).map(describeTransaction)
-  const rest = rows.length - lines.length
+  const hidden = rows.length - lines.length
   return [
     ...lines,
-    ...(rest > 0 ? [`and ${rest} more`] : []),
+    ...(hidden > 0 ? [`and ${hidden} more`] : []),
     ...(rows.length > 1 ? [describeTotals(totalTransactions(rows))] : []),
-    ...describeRequestCost(world, requests),
+    ...describeRequestCost(context, requests),
   ].join('\n')
 }

@@ -1,5 +1,9 @@
-import { booleanFlag, defineCommand, oneOrMore, type WorkspaceContext } from '../../command/define.ts'
+/** `budget tx edit`: changes transactions. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
+import { booleanFlag, filling, oneOrMore } from '../../command/option-spec.ts'
 import {
   accountOption,
   amountOption,
@@ -31,9 +35,9 @@ const editFlags = {
   merchant: merchantNameOption('Whom it was paid to or came from; a new name makes a new merchant'),
   noMerchant: booleanFlag('Take its merchant away'),
   account: accountOption('The account it belongs in'),
-  status: enumOption('Has the bank booked it', 'STATUS', transactionStatuses),
-  reviewStatus: enumOption('Does it need another look', 'STATUS', reviewStatuses),
-  notes: textOption('Its new note', 'TEXT'),
+  status: filling(enumOption('Has the bank booked it', 'STATUS', transactionStatuses), 'status'),
+  reviewStatus: filling(enumOption('Does it need another look', 'STATUS', reviewStatuses), 'review_status'),
+  notes: filling(textOption('Its new note', 'TEXT'), 'notes'),
   clearNotes: booleanFlag('Take its note away'),
 }
 
@@ -47,29 +51,34 @@ export const edit = defineCommand({
     { when: 'The shop of several', commandLine: 'budget tx edit txn_01 txn_02 --merchant Amazon' },
   ],
   mutates: true,
-  async run(world, { ids, ...given }) {
-    let body = await buildChanges(world.names, given)
-    if (Object.keys(body).length === 0 && world.isInteractive())
-      body = await buildChanges(world.names, { ...given, ...(await promptChange(world)) })
+  async run(context, { ids, ...input }) {
+    let body = await buildChanges(context.names, input)
+    if (Object.keys(body).length === 0 && context.isInteractive())
+      body = await buildChanges(context.names, { ...input, ...(await promptChange(context)) })
     if (Object.keys(body).length === 0)
       throw new UserError('usage', 'Nothing to change', {
         hint: 'budget tx edit --help lists what can change',
       })
-    const change = (transaction_id: string): Promise<Transaction> =>
-      changeTransaction(world, transaction_id, body).catch(async (refusal: unknown) => {
-        throw await explainRejection(world, { transaction_id, body, account: given.account }, refusal)
+    const changeOne = (transaction_id: string): Promise<Transaction> =>
+      changeTransaction(context, transaction_id, body).catch(async (error: unknown) => {
+        throw await explainRejection(context, { transaction_id, body, account: input.account }, error)
       })
     const { amount } = body
-    const confirm = (found: readonly FoundTransaction[]) => confirmReversedTransfers(world, found, amount)
-    return changeTransactions(world, ids, { body, change, ...(amount !== undefined && { confirm }) })
+    const confirm = (transactions: readonly FoundTransaction[]) =>
+      confirmReversedTransfers(context, transactions, amount)
+    return changeTransactions(context, ids, {
+      body,
+      change: changeOne,
+      ...(amount !== undefined && { confirm }),
+    })
   },
   view: defineTransactionChangeView('Changed'),
 })
 
-/** Asks what is to change, and into what. */
+/** Asks what to change, and for the new value. */
 async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Partial<EditInput>> {
   const { category } = categoryFlags
-  const asked: Readonly<Record<string, () => Promise<Partial<EditInput>>>> = {
+  const prompts: Readonly<Record<string, () => Promise<Partial<EditInput>>>> = {
     Date: async () => ({ date: await promptFor(editFlags.date) }),
     Amount: async () => ({ amount: await promptFor(editFlags.amount) }),
     Category: async () => ({ category: await promptFor(category) }),
@@ -78,27 +87,27 @@ async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Pa
     Status: async () => ({ status: await promptFor(editFlags.status) }),
     Notes: async () => ({ notes: await promptFor(editFlags.notes) }),
   }
-  const choices = Object.keys(asked).map((name) => ({ value: name, label: name }))
-  return (await asked[(await select('What should change?', choices)) ?? '']?.()) ?? {}
+  const choices = Object.keys(prompts).map((name) => ({ value: name, label: name }))
+  return (await prompts[(await select('What should change?', choices)) ?? '']?.()) ?? {}
 }
 
-/** Asks before the money of a transfer goes the other way. */
+/** Asks before a new sign reverses the direction of a transfer. */
 async function confirmReversedTransfers(
-  world: WorkspaceContext,
-  found: readonly FoundTransaction[],
+  context: WorkspaceContext,
+  transactions: readonly FoundTransaction[],
   amount = '0',
 ): Promise<void> {
-  const turned = found
+  const reversed = transactions
     .map(({ row }) => row)
     .filter((row) => row.type === 'transfer' && isNegative(row.amount) !== isNegative(amount))
-  if (turned.length === 0) return
-  await world.requireConfirmation(
-    turned.length === 1 ? 'Turn the transfer around?' : `Turn ${turned.length} transfers around?`,
+  if (reversed.length === 0) return
+  await context.requireConfirmation(
+    reversed.length === 1 ? 'Turn the transfer around?' : `Turn ${reversed.length} transfers around?`,
     async () => {
-      const accounts = new Map((await world.names.accounts()).map(({ id, name }) => [id, name]))
-      const lines = turned.map(({ account_name: own, transfer_account_id, amount: was }) => {
-        const other = accounts.get(transfer_account_id ?? '') ?? 'the other account'
-        const [from, to] = isNegative(was) ? [own, other] : [other, own]
+      const accounts = new Map((await context.names.accounts()).map(({ id, name }) => [id, name]))
+      const lines = reversed.map(({ account_name: accountName, transfer_account_id, amount: oldAmount }) => {
+        const otherName = accounts.get(transfer_account_id ?? '') ?? 'the other account'
+        const [from, to] = isNegative(oldAmount) ? [accountName, otherName] : [otherName, accountName]
         return `The money would go from ${to} to ${from}, not from ${from} to ${to}`
       })
       return lines.join('\n')
@@ -157,18 +166,22 @@ interface RejectedChange {
   account: AccountSummary | undefined
 }
 
-/** A refusal for a reason that can be seen: the account is closed, or the transaction is divided. */
+/**
+ * Replaces an API error by one that names the cause, if the account is closed or the transaction is split.
+ */
 async function explainRejection(
   { api, names }: WorkspaceContext,
   { transaction_id, body, account }: RejectedChange,
-  refusal: unknown,
+  error: unknown,
 ): Promise<unknown> {
-  if (!(refusal instanceof ApiError) || refusal.name !== 'bad_request') return refusal
+  if (!(error instanceof ApiError) || error.name !== 'bad_request') return error
   if (account) await requireOpenAccount(names, account)
-  const field = (['amount', 'category_id', 'ready_to_assign'] as const).find((one) => body[one] !== undefined)
-  if (field === undefined || body.splits) return refusal
+  const field = (['amount', 'category_id', 'ready_to_assign'] as const).find(
+    (candidate) => body[candidate] !== undefined,
+  )
+  if (field === undefined || body.splits) return error
   const { splits } = (await api.getTransaction({ transaction_id })).transaction
-  if (!splits) return refusal
+  if (!splits) return error
   const hint = `budget tx unsplit ${transaction_id} --category CATEGORY undoes that, budget tx split ${transaction_id} divides it anew`
   return new UserError(
     'value',

@@ -1,4 +1,8 @@
-import { booleanFlag, defineCommand, type WorkspaceContext } from '../../command/define.ts'
+/** `budget tx list`: lists transactions. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag, filling } from '../../command/option-spec.ts'
 import { enumOption, integerOption, textOption } from '../../command/options.ts'
 import type { NameIndex } from '../../command/resolve-name.ts'
 import type { BudgetApi } from '../../contract/api.ts'
@@ -18,7 +22,7 @@ import {
   serviceFilters,
   type TransactionPredicate,
 } from './shared/filters.ts'
-import { addOtherAccountNames } from './shared/transfer-account.ts'
+import { addOtherAccountNames } from './shared/reply.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -27,7 +31,10 @@ export const list = defineCommand({
   summary: 'List transactions, newest first',
   flags: {
     ...filterFlags,
-    reviewStatus: enumOption('Only with this review status', 'STATUS', reviewStatuses),
+    reviewStatus: filling(
+      enumOption('Only with this review status', 'STATUS', reviewStatuses),
+      'review_status',
+    ),
     needsReview: booleanFlag('Only those that wait for a look'),
     limit: integerOption(`At most so many (${DEFAULT_LIMIT} when left out)`, 1),
     deleted: booleanFlag('Only deleted ones, which tx restore brings back'),
@@ -43,38 +50,38 @@ export const list = defineCommand({
     },
     { when: 'Everything, for another program', commandLine: 'budget tx list --all --format ndjson' },
   ],
-  async run(world, given): Promise<RowPages<TransactionWithOtherAccount>> {
-    const { api, names, warn } = world
-    const { all, deleted, pageSize, needsReview, reviewStatus, cursor } = given
-    if (all && given.limit !== undefined)
+  async run(context, input): Promise<RowPages<TransactionWithOtherAccount>> {
+    const { api, names, warn } = context
+    const { all, deleted, pageSize, needsReview, reviewStatus, cursor } = input
+    if (all && input.limit !== undefined)
       throw new UserError('usage', 'Take one of --limit and --all, not both')
-    if (deleted && !world.isLocal)
+    if (deleted && !context.isLocal)
       throw new UserError('forbidden', 'The service does not list deleted transactions', {
         hint: 'budget tx show ID shows one of them, budget tx restore ID brings it back',
       })
-    const limit = given.limit ?? DEFAULT_LIMIT
+    const limit = input.limit ?? DEFAULT_LIMIT
     if (needsReview && reviewStatus !== undefined) {
       throw new UserError('usage', 'Take one of --needs-review and --review-status, not both')
     }
     if (deleted && (cursor !== undefined || pageSize !== undefined))
       throw new UserError('usage', 'Use either --deleted or --cursor and --page-size, not both')
     const review = needsReview ? 'needs_review' : reviewStatus
-    const keeps = await buildLocalFilter(given, names)
+    const keeps = await buildLocalFilter(input, names)
     const size = pageSize ?? (all || keeps ? maxPageSize : Math.min(limit, maxPageSize))
     const filters = {
-      ...serviceFilters(given),
+      ...serviceFilters(input),
       ...(review !== undefined && { review_status: review }),
       ...(cursor !== undefined && { cursor }),
       limit: size,
     }
     if (deleted) {
       const most = all ? Number.POSITIVE_INFINITY : limit
-      return listDeletedTransactions(world, { filters, keeps, most, warn, names })
+      return listDeletedTransactions(context, { filters, keeps, limit: most, warn, names })
     }
     return pageTransactions(api, {
       filters,
       keeps,
-      most: all ? Number.POSITIVE_INFINITY : limit,
+      limit: all ? Number.POSITIVE_INFINITY : limit,
       warn,
       names,
     })
@@ -82,28 +89,28 @@ export const list = defineCommand({
   view: transactionListView,
 })
 
-/** Deleted transactions, which only a workspace of this machine lists. */
+/** Yields deleted transactions, which only a local workspace can list. */
 async function* listDeletedTransactions(
-  world: WorkspaceContext,
-  { filters, keeps, most, warn, names }: ListOptions,
+  context: WorkspaceContext,
+  { filters, keeps, limit: most, warn, names }: ListOptions,
 ): RowPages<TransactionWithOtherAccount> {
-  const rows = world.workspaceAdmin().listDeletedTransactions().filter(matchesServiceFilters(filters))
-  const kept = keeps ? rows.filter(keeps) : rows
-  yield await addOtherAccountNames(names, kept.slice(0, most))
-  if (kept.length > most) warn('There may be more: --all lists everything')
+  const rows = context.workspaceAdmin().listDeletedTransactions().filter(matchesServiceFilters(filters))
+  const matching = keeps ? rows.filter(keeps) : rows
+  yield await addOtherAccountNames(names, matching.slice(0, most))
+  if (matching.length > most) warn('There may be more: --all lists everything')
 }
 
 interface ListOptions {
   filters: TransactionFilters
   keeps: TransactionPredicate | undefined
-  most: number
+  limit: number
   warn: (text: string) => void
   names: NameIndex
 }
 
 async function* pageTransactions(
   api: BudgetApi,
-  { filters, keeps, most, warn, names }: ListOptions,
+  { filters, keeps, limit: most, warn, names }: ListOptions,
 ): RowPages<TransactionWithOtherAccount> {
   const last: { next_cursor: string | null } = { next_cursor: null }
   const remembering: Pick<BudgetApi, 'listTransactions'> = {
@@ -113,15 +120,15 @@ async function* pageTransactions(
       return page
     },
   }
-  let left = most
+  let remaining = most
   for await (const page of paginateTransactions(remembering, filters)) {
-    const kept = keeps ? page.filter(keeps) : page
-    const taken = kept.slice(0, left)
-    left -= taken.length
-    yield await addOtherAccountNames(names, taken)
-    if (left > 0) continue
-    // The cursor stands after the whole page: it only goes on seamlessly when all of the page was taken.
-    if (kept.length > taken.length) warn('There may be more: --all lists everything')
+    const matching = keeps ? page.filter(keeps) : page
+    const takenRows = matching.slice(0, remaining)
+    remaining -= takenRows.length
+    yield await addOtherAccountNames(names, takenRows)
+    if (remaining > 0) continue
+    // The cursor points after the whole page, so it continues correctly only if all of the page was taken.
+    if (matching.length > takenRows.length) warn('There may be more: --all lists everything')
     else if (last.next_cursor !== null)
       warn(`There may be more: --all lists everything, --cursor ${last.next_cursor} goes on from here`)
     return

@@ -1,5 +1,8 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+/** `budget tx restore`: restores deleted transactions. */
+
+import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
@@ -12,16 +15,16 @@ export const restore = defineCommand({
   arguments: { ids: oneOrMore(idOption('The transactions to bring back')) },
   examples: [{ when: 'Deleted the wrong one', commandLine: 'budget tx restore txn_01' }],
   mutates: true,
-  async run(world, { ids }) {
+  async run(context, { ids }) {
     const unique = [...new Set(ids)]
-    if (unique.length > 1) await findTransactions(world, unique)
+    if (unique.length > 1) await findTransactions(context, unique)
     const restoreOne = async (id: string): Promise<Transaction> => {
-      const reply = await world.api.restoreTransaction({ transaction_id: id }).catch((failure: unknown) => {
-        throw toUnknownIdError(id, failure)
+      const reply = await context.api.restoreTransaction({ transaction_id: id }).catch((error: unknown) => {
+        throw toUnknownIdError(id, error)
       })
       return getRepliedTransaction(reply)
     }
-    return mapOneByOne(world, unique, restoreOne, labelById)
+    return mapOneByOne(context, unique, restoreOne, labelById)
   },
   view: defineTransactionChangeView('Restored'),
 })

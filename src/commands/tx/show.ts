@@ -1,19 +1,22 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+/** `budget tx show`: shows one transaction. */
+
+import { defineCommand } from '../../command/define.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { idOption } from '../../command/options.ts'
 import { transactionView } from '../../render/transactions.ts'
 import { findTransactions } from './shared/find-transactions.ts'
-import { addOtherAccountNames } from './shared/transfer-account.ts'
+import { addOtherAccountNames } from './shared/reply.ts'
 
 export const show = defineCommand({
   name: 'tx show',
   summary: 'Show transactions, deleted ones too',
   arguments: { ids: oneOrMore(idOption('The transactions to show')) },
   examples: [{ when: 'One transaction in full', commandLine: 'budget tx show txn_01' }],
-  async run(world, { ids }) {
-    const found = await findTransactions(world, [...new Set(ids)])
+  async run(context, { ids }) {
+    const sides = await findTransactions(context, [...new Set(ids)])
     return addOtherAccountNames(
-      world.names,
-      found.map(({ row }) => row),
+      context.names,
+      sides.map(({ row }) => row),
     )
   },
   view: transactionView,

@@ -1,12 +1,15 @@
-import { defineCommand, oneOrMore } from '../../command/define.ts'
+/** `budget tx split`: splits a transaction into lines. */
+
+import { defineCommand } from '../../command/define.ts'
+import { oneOrMore } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, idOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { isZero, subtract, sum } from '../../money/decimal.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
+import { type SplitLine, splitLineOption } from './shared/category-options.ts'
 import { readTransferSides } from './shared/find-transactions.ts'
 import { confirmReconciledRows } from './shared/reconciled.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
-import { type SplitLine, splitLineOption } from './shared/split-option.ts'
 
 export const split = defineCommand({
   name: 'tx split',
@@ -24,18 +27,20 @@ export const split = defineCommand({
     { when: 'All but the sweets', commandLine: "budget tx split txn_01 'Fun=-4.50:sweets' --rest Groceries" },
   ],
   mutates: true,
-  async run(world, { id, lines, rest }) {
-    const rows = await readTransferSides(world, id)
+  async run(context, { id, lines, rest }) {
+    const rows = await readTransferSides(context, id)
     const amount = rows.find((row) => row.id === id)?.amount ?? '0'
-    const left = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
-    const splits = [...lines, ...buildRestLine(rest, left)]
-    if (rest === undefined && !isZero(left))
-      throw new UserError('value', `The lines leave ${left} of ${amount}`, {
+    const remaining = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
+    const splits = [...lines, ...buildRestLine(rest, remaining)]
+    if (rest === undefined && !isZero(remaining))
+      throw new UserError('value', `The lines leave ${remaining} of ${amount}`, {
         field: 'splits',
         hint: '--rest CATEGORY takes what is left',
       })
-    await confirmReconciledRows(world, rows)
-    return getRepliedTransaction(await world.api.updateTransaction({ transaction_id: id, body: { splits } }))
+    await confirmReconciledRows(context, rows)
+    return getRepliedTransaction(
+      await context.api.updateTransaction({ transaction_id: id, body: { splits } }),
+    )
   },
   view: defineTransactionChangeView('Split'),
 })

@@ -1,4 +1,7 @@
-import { defineCommand, required } from '../../command/define.ts'
+/** `budget tx transfer`: adds a transfer between two accounts. */
+
+import { defineCommand } from '../../command/define.ts'
+import { filling, required } from '../../command/option-spec.ts'
 import {
   amountOption,
   categoryOption,
@@ -14,11 +17,15 @@ export const transfer = defineCommand({
   summary: 'Move money from one account to another',
   arguments: { amount: amountOption('How much') },
   flags: {
-    from: required(openAccountOption('The account it leaves')),
-    to: required(openAccountOption('The account it arrives in')),
+    from: required(filling(openAccountOption('The account it leaves'), 'from_account_id')),
+    to: required(filling(openAccountOption('The account it arrives in'), 'to_account_id')),
     date: dateOption('When; today when left out'),
-    category: categoryOption('The category that pays for it, when it leaves the budget'),
-    notes: textOption('A note about it', 'TEXT'),
+    category: filling(
+      categoryOption('The category that pays for it, when it leaves the budget'),
+      'category_id',
+      'ready_to_assign',
+    ),
+    notes: filling(textOption('A note about it', 'TEXT'), 'notes'),
   },
   examples: [
     { when: 'Money put aside', commandLine: 'budget tx transfer 200 --from Checking --to Savings' },

@@ -1,4 +1,7 @@
-import { defineCommand, required } from '../../command/define.ts'
+/** `budget tx unsplit`: replaces the lines of a split transaction by one category. */
+
+import { defineCommand } from '../../command/define.ts'
+import { required } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, idOption } from '../../command/options.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { confirmReconciledChange } from './shared/reconciled.ts'
@@ -11,11 +14,11 @@ export const unsplit = defineCommand({
   flags: { category: required(categoryOrRtaOption('The category that pays for all of it')) },
   examples: [{ when: 'It was all food', commandLine: 'budget tx unsplit txn_01 --category Groceries' }],
   mutates: true,
-  async run(world, { id, category }) {
-    await confirmReconciledChange(world, id)
+  async run(context, { id, category }) {
+    await confirmReconciledChange(context, id)
     const purpose = category === 'rta' ? { ready_to_assign: true } : { category_id: category.id }
     const body = { splits: null, ...purpose }
-    return getRepliedTransaction(await world.api.updateTransaction({ transaction_id: id, body }))
+    return getRepliedTransaction(await context.api.updateTransaction({ transaction_id: id, body }))
   },
   view: defineTransactionChangeView('Changed'),
 })

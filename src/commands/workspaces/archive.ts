@@ -1,7 +1,9 @@
+/** `budget workspaces archive`: archives a workspace. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
-import { findWorkspace } from './shared/find-workspace.ts'
+import { findWorkspace } from './shared/resolve-workspace.ts'
 
 export const archive = defineStandaloneCommand({
   name: 'workspaces archive',

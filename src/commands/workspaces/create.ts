@@ -1,4 +1,7 @@
-import { defineStandaloneCommand, required } from '../../command/define.ts'
+/** `budget workspaces create`: creates a workspace. */
+
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { required } from '../../command/option-spec.ts'
 import { nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { isCurrencyCode } from '../../money/currency.ts'

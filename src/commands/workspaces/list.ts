@@ -1,3 +1,5 @@
+/** `budget workspaces list`: lists the workspaces. */
+
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { workspaceListView } from '../../render/workspaces.ts'
 

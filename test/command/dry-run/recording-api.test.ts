@@ -1,3 +1,5 @@
+/** Tests that a dry run sends no write, for every operation of the API. */
+
 import { describe, expect, test } from 'vitest'
 import { recordWrites } from '../../../src/command/dry-run/recording-api.ts'
 import { type BudgetApi, isWriteOperation, operationNames, operations } from '../../../src/contract/api.ts'
@@ -20,7 +22,7 @@ describe.each(serviceKinds)('a dry run, $name', ({ open }) => {
     ) as unknown as BudgetApi // one method for every operation name
     const plan: PlannedWrite[] = []
     const rehearsed = recordWrites(watched, plan, async () => undefined)
-    await (rehearsed[name] as (request: RawRequest) => Promise<unknown>)(await requestFor(name, api))
+    await (rehearsed[name] as (request: RawRequest) => Promise<unknown>)(await buildRequest(name, api))
     expect({ made, planned: plan.map(({ method }) => method) }).toEqual({
       made: [],
       planned: [operations[name].method],
@@ -29,8 +31,8 @@ describe.each(serviceKinds)('a dry run, $name', ({ open }) => {
   })
 })
 
-/** Names of things that are there for every name in the operation's path. */
-async function requestFor(name: (typeof operationNames)[number], api: BudgetApi): Promise<RawRequest> {
+/** Returns path parameters that exist, for the path of the operation. */
+async function buildRequest(name: (typeof operationNames)[number], api: BudgetApi): Promise<RawRequest> {
   const { account } = await api.createAccount({ body: { name: 'Cash', type: 'banking_cash' } })
   const { category_group } = await api.createCategoryGroup({ body: { name: 'Daily' } })
   const { category } = await api.createCategory({ body: { name: 'Food', group_id: category_group.id } })

@@ -1,4 +1,4 @@
-/** Random months with cards, in the service and as rows of the model beside it. */
+/** Generates random months with credit cards, for the service and for the reference model. */
 
 import fc from 'fast-check'
 import type { BudgetApi } from '../../../src/contract/api.ts'
@@ -10,14 +10,14 @@ const ACCOUNTS = ['Checking', 'Visa', 'Amex'] as const
 const CATEGORIES = ['Food', 'Fun', 'Car'] as const
 
 const cents = fc.integer({ min: 1, max: 400 }).map((amount) => BigInt(amount) * 25n)
-const signed = fc
+const signedAmount = fc
   .record({ amount: cents, isRefund: fc.boolean() })
   .map(({ amount, isRefund }) => (isRefund ? amount : -amount))
-const place = fc.constantFrom('Food', 'Fun', 'Car', 'income', 'none')
+const categoryName = fc.constantFrom('Food', 'Fun', 'Car', 'income', 'none')
 const day = fc
   .record({ month: fc.constantFrom('2026-10', month, month, month), day: fc.integer({ min: 1, max: 9 }) })
   .map(({ month, day }) => `${month}-0${day}`)
-const line = fc.record({ amount: signed, place })
+const line = fc.record({ amount: signedAmount, place: categoryName })
 const spending = fc.record({
   kind: fc.constant('spending' as const),
   account: fc.constantFrom('Checking', 'Visa', 'Visa', 'Amex'),
@@ -37,8 +37,8 @@ const assigning = fc.record({
   amount: fc.integer({ min: 0, max: 200 }).map((amount) => BigInt(amount) * 25n),
 })
 
-/** What happens, in the order in which it is entered. */
-export const events = fc.array(
+/** The events of a month, in the order in which they are entered. */
+export const monthEvents = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: spending },
     { weight: 2, arbitrary: transfer },
@@ -46,13 +46,13 @@ export const events = fc.array(
   ),
   { minLength: 1, maxLength: 14 },
 )
-export type Event = typeof events extends fc.Arbitrary<(infer One)[]> ? One : never
+export type Event = typeof monthEvents extends fc.Arbitrary<(infer One)[]> ? One : never
 
 const money = (amount: MinorUnits): string => formatAmount(amount, 2)
 const day0 = '2026-10-01'
 const RICH = 100_000_00n
 
-/** Enters everything into the service, and into a book of the model. */
+/** Enters the events into the service and into the model. */
 export async function enter(api: BudgetApi, happened: readonly Event[]): Promise<Book> {
   const book = createEmptyBook()
   const ids = await createHousehold(api, book)
@@ -93,7 +93,7 @@ export async function enter(api: BudgetApi, happened: readonly Event[]): Promise
         event.category === 'Visa' || event.category === 'Amex' ? `pay ${event.category}` : event.category,
       )
       await api.assignCategory({ month: event.month, category_id, body: { assigned: money(event.amount) } })
-      assign(book, category_id, { month: event.month, amount: event.amount })
+      assignInModel(book, category_id, { month: event.month, amount: event.amount })
     } else if (event.kind === 'spending') await spend(event.account, event.date, event.lines.map(lineOf))
     else {
       const [from = '', to = ''] = event.ends
@@ -109,8 +109,8 @@ export async function enter(api: BudgetApi, happened: readonly Event[]): Promise
   return book
 }
 
-/** Assigns in the book as PATCH does: the new amount in place of the old one. */
-export function assign(
+/** Assigns in the model as PATCH does: the new amount replaces the old one. */
+export function assignInModel(
   book: Book,
   category: string,
   { month, amount }: { month: string; amount: MinorUnits },

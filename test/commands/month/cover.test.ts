@@ -1,3 +1,5 @@
+/** Tests `month cover` on random months against the reference model. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createNameIndex } from '../../../src/command/resolve-name.ts'
@@ -10,12 +12,12 @@ import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts
 import { type OpenedService, serviceKinds } from '../../service/describe-both-ways.ts'
 import { computeBudget } from '../../service/model/figures.ts'
 import type { Book } from '../../service/model/ledger.ts'
-import { assign, enter, events, month } from './cover-months.ts'
+import { assignInModel, enter, month, monthEvents } from './cover-months.ts'
 
-/** How many random months are played; more of them take their time. */
+/** How many random months are tested; more take their time. */
 const MONTHS = Number(process.env['BUDGET_ROUNDS'] ?? 60)
 
-const worldOf = (api: BudgetApi, dryRun = false): any => ({
+const createContext = (api: BudgetApi, dryRun = false): any => ({
   api,
   isDryRun: dryRun,
   today: `${month}-20`,
@@ -25,32 +27,32 @@ const worldOf = (api: BudgetApi, dryRun = false): any => ({
   reserveRequests: () => undefined,
 })
 
-const coverAll = (api: BudgetApi, dryRun = false): Promise<any> =>
-  cover.run(worldOf(api, dryRun), { categories: [], all: true, from: ['rta'], month: undefined })
+const runCoverAll = (api: BudgetApi, dryRun = false): Promise<any> =>
+  cover.run(createContext(api, dryRun), { categories: [], all: true, from: ['rta'], month: undefined })
 
-/** The least that covers the month: what is short, and what is short on cards once that is there. Worked out by the model. */
-function leastToCover(book: Book): MinorUnits {
+/** Returns the least amount that covers the month, computed by the model. */
+function computeLeastCover(book: Book): MinorUnits {
   let least = 0n
   for (const isCard of [false, true]) {
     const figures = computeBudget(book, month).get(month)
     for (const { id, card } of book.categories) {
       const { available = 0n, assigned = 0n } = figures?.envelopes.get(id) ?? {}
       if ((card !== null) !== isCard || available >= 0n) continue
-      assign(book, id, { month, amount: assigned - available })
+      assignInModel(book, id, { month, amount: assigned - available })
       least -= available
     }
   }
   return least
 }
 
-const money = (amount: MinorUnits): string => formatAmount(amount, 2)
+const formatMinor = (amount: MinorUnits): string => formatAmount(amount, 2)
 
-async function assignedInAll(api: BudgetApi): Promise<string> {
+async function sumAssigned(api: BudgetApi): Promise<string> {
   const all = listMonthCategories(await api.getMonth({ month }))
   return all.reduce((sum, { assigned }) => add(sum, assigned), '0.00')
 }
 
-async function fresh(
+async function withFreshWorkspace(
   way: (typeof serviceKinds)[number],
   play: (opened: OpenedService) => Promise<void>,
 ): Promise<void> {
@@ -65,21 +67,21 @@ async function fresh(
 describe.each(serviceKinds)('month cover --all, $name', (way) => {
   test('leaves nothing overspent and takes no cent more than it needs', { timeout: 600_000 }, async () => {
     const play = (happened: any): Promise<void> =>
-      fresh(way, async ({ api }) => {
+      withFreshWorkspace(way, async ({ api }) => {
         const book = await enter(api, happened)
-        const before = await assignedInAll(api)
-        await coverAll(api)
+        const before = await sumAssigned(api)
+        await runCoverAll(api)
         const reply = await api.getMonth({ month })
         const short = listMonthCategories(reply).filter(({ available }) => available.startsWith('-'))
         expect(short.map(({ name, available }) => `${name} ${available}`)).toEqual([])
-        expect(subtract(await assignedInAll(api), before)).toBe(money(leastToCover(book)))
+        expect(subtract(await sumAssigned(api), before)).toBe(formatMinor(computeLeastCover(book)))
       })
-    await fc.assert(fc.asyncProperty(events, play), { numRuns: MONTHS })
+    await fc.assert(fc.asyncProperty(monthEvents, play), { numRuns: MONTHS })
   })
 
   test('plans in a dry run what it then assigns', { timeout: 600_000 }, async () => {
     const play = (happened: any): Promise<void> =>
-      fresh(way, async ({ api }) => {
+      withFreshWorkspace(way, async ({ api }) => {
         await enter(api, happened)
         const planned: string[] = []
         const assignCategory = async ({ category_id, body, month }: any) => {
@@ -89,25 +91,25 @@ describe.each(serviceKinds)('month cover --all, $name', (way) => {
           planned.push(`${category?.name} ${subtract(body.assigned, category?.assigned ?? '')}`)
           return { category: { ...category, assigned: body.assigned } }
         }
-        await coverAll({ ...api, assignCategory } as any, true)
-        const made: any[] = await coverAll(api)
+        await runCoverAll({ ...api, assignCategory } as any, true)
+        const made: any[] = await runCoverAll(api)
         expect(
           made.map(({ name, assigned, before }) => `${name} ${subtract(assigned, before.assigned)}`),
         ).toEqual(planned)
       })
-    await fc.assert(fc.asyncProperty(events, play), { numRuns: Math.ceil(MONTHS / 4) })
+    await fc.assert(fc.asyncProperty(monthEvents, play), { numRuns: Math.ceil(MONTHS / 4) })
   })
 })
 
 describe.each(serviceKinds)('what a month lacks, $name', (way) => {
   test('counts once what was spent on a card that is paid off', () =>
-    fresh(way, async ({ api }) => {
+    withFreshWorkspace(way, async ({ api }) => {
       await enter(api, [
         { kind: 'spending', account: 'Visa', date: '2026-11-05', lines: [{ amount: -5000n, place: 'Food' }] },
         { kind: 'transfer', ends: ['Checking', 'Visa'], date: '2026-11-06', amount: 5000n },
       ])
       const reply = await api.getMonth({ month })
       expect(reply.month.summary.total_overspent).toBe('100.00')
-      expect(totalOverspent(await findOverspending(worldOf(api), reply))).toBe('50.00')
+      expect(totalOverspent(await findOverspending(createContext(api), reply))).toBe('50.00')
     }))
 })

@@ -1,19 +1,25 @@
-/** Refuses a second account of the same name, which no later command could tell from the first. */
+/** Prevents two accounts of the same name, which no command could tell apart. */
 
-import { booleanFlag } from '../../../command/define.ts'
+import { booleanFlag } from '../../../command/option-spec.ts'
 import type { NameIndex } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
 
+/** The flag that allows a second account of the same name. */
 export const duplicateFlag = {
   allowDuplicateName: booleanFlag('Let it have the name of another account'),
 }
 
-/** Throws a Mistake when another account has the name; `self` is the account that is renamed. */
+/**
+ * Asserts that no other account has the name; `self` is the id of the account that is renamed.
+ * @throws UserError `conflict` when another account has it.
+ */
 export async function assertUniqueAccountName(names: NameIndex, name: string, self?: string): Promise<void> {
   const namesake = async (age?: 'fresh') =>
-    (await names.accounts(age)).find((one) => one.id !== self && toNameKey(one.name) === toNameKey(name))
-  // What is kept of the names may be older than a new name of that account.
+    (await names.accounts(age)).find(
+      (account) => account.id !== self && toNameKey(account.name) === toNameKey(name),
+    )
+  // The other account may have been renamed since its name was cached.
   const found = (await namesake()) && (await namesake('fresh'))
   if (!found) return
   throw new UserError('conflict', `There is an account called "${found.name}" already`, {

@@ -1,8 +1,8 @@
-/** Tells people how to reach a category that has the short name of Ready to Assign. */
+/** Warns about categories that have the short name of Ready to Assign. */
 
 import { isReadyToAssign } from '../../../command/resolve-name.ts'
 
-/** Warns when the name will mean Ready to Assign wherever that may be meant. */
+/** Warns when a category is called `rta`, which means Ready to Assign wherever that is allowed. */
 export function warnAboutRtaName(warn: (text: string) => void, name: string, group: string): void {
   if (isReadyToAssign(name))
     warn(`"${name}" means Ready to Assign: reach this category by ${group}/${name} or its id`)

@@ -1,20 +1,23 @@
-/** The settings a person can change one by one. */
+/** Declares the settings that `budget config` reads and writes. */
 
-import type { OptionSpec } from '../../../command/define.ts'
+import type { OptionSpec } from '../../../command/option-spec.ts'
 import { textOption } from '../../../command/options.ts'
 import { closestMatch } from '../../../command/suggest.ts'
 import type { UserConfig } from '../../../config/user-config.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { normalizeName } from '../../../contract/normalize-name.ts'
-import type { SettingValue } from '../../../render/settings.ts'
+import type { SettingValue } from '../../../render/config.ts'
 
 interface SettingSpec {
   read: (settings: UserConfig) => string | null
-  /** Sets it; null takes it away. */
+  /** Saves the value; null removes the setting. */
   save: (settings: UserConfig, value: string | null) => Promise<void>
-  /** Throws a Mistake for a value that cannot be meant. */
+  /**
+   * Asserts that a value is valid.
+   * @throws UserError when it is not.
+   */
   assertValid: (settings: UserConfig, value: string) => void
-  /** The value it has when nobody set it. */
+  /** The value without a setting. */
   defaultValue: string | null
 }
 
@@ -37,22 +40,25 @@ const settingSpecs: Readonly<Record<string, SettingSpec>> = {
   },
 }
 
-/** The name of one of them. */
+/** The name of a setting. */
 export const settingNameOption: OptionSpec<string> = {
   ...textOption('The setting', 'SETTING'),
   completion: Object.keys(settingSpecs),
 }
 
-/** All settings with their values. */
+/** Returns all settings with their values. */
 export const listSettings = (settings: UserConfig): SettingValue[] =>
   Object.entries(settingSpecs).map(([name, { read }]) => ({ name, value: read(settings) }))
 
-/** A setting by its name. Throws a Mistake with the nearest name. */
+/**
+ * Finds a setting by its name.
+ * @throws UserError with the most similar name.
+ */
 export function findSetting(name: string): SettingSpec {
-  const found = Object.hasOwn(settingSpecs, name) ? settingSpecs[name] : undefined
-  if (found) return found
-  const near = closestMatch(name, Object.keys(settingSpecs))
-  const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  const hint = near === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}` } : {}
-  throw new UserError('not_found', `No setting called "${name}"${guess}`, hint)
+  const spec = Object.hasOwn(settingSpecs, name) ? settingSpecs[name] : undefined
+  if (spec) return spec
+  const match = closestMatch(name, Object.keys(settingSpecs))
+  const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
+  const hint = match === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}` } : {}
+  throw new UserError('not_found', `No setting called "${name}"${suggestion}`, hint)
 }

@@ -1,6 +1,6 @@
-/** Asks about each row that may be in the account already. @see docs/import.md#5-duplicates */
+/** Asks the user to decide each near match. @see docs/import.md#5-duplicates */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { NearMatch } from '../../../import/matching/near-matches.ts'
 import type { MatchDecision } from '../../../import/model/row-decisions.ts'
@@ -14,7 +14,10 @@ const matchChoices: readonly { value: MatchDecision; label: string }[] = [
   { value: 'hold', label: 'Not now' },
 ]
 
-/** What is to become of each held row, by its number. Throws a Mistake where nobody can be asked. */
+/**
+ * Returns the decision about each held row, by row number.
+ * @throws UserError when the user cannot be asked.
+ */
 export async function promptNearMatches(
   { isInteractive, select }: WorkspaceContext,
   { plan, file }: ImportPreview,
@@ -35,7 +38,8 @@ export async function promptNearMatches(
 }
 
 function formatQuestion({ row, existing }: NearMatch): string {
-  const words = existing.transfer_account_id === null ? existing.payee || 'without a name' : 'a transfer'
+  const description =
+    existing.transfer_account_id === null ? existing.payee || 'without a name' : 'a transfer'
   const file = `${row.date} ${groupThousands(row.amount)} ${row.payee} (line ${row.line})`
-  return `${file}: is it ${existing.date} ${groupThousands(existing.amount)} ${words} (${existing.id})?`
+  return `${file}: is it ${existing.date} ${groupThousands(existing.amount)} ${description} (${existing.id})?`
 }

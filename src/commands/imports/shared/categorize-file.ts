@@ -1,6 +1,6 @@
-/** What a table of a person's own says about rows: which shop, which category. @see docs/import.md#5-duplicates */
+/** Reads the overrides in the file of --categorize. @see docs/import.md#5-duplicates */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { findAccount, findCategory } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { readSimpleTable } from '../../../import/csv/simple-table.ts'
@@ -9,35 +9,41 @@ import type { RowOverride, RowOverrides } from '../../../import/model/row-decisi
 const columnNames = ['row', 'payee', 'merchant', 'category', 'notes', 'transfer', 'skip'] as const
 type TableRow = Map<string, string>
 
-/** Reads FILE of `--categorize`: a line for each payee, or for each row by its number. Throws a Mistake about the first slip. */
-export async function readCategorizeFile(world: WorkspaceContext, file: string): Promise<RowOverrides> {
+/**
+ * Reads the file: a line for each payee, or for each row by its number.
+ * @throws UserError about the first invalid line.
+ */
+export async function readCategorizeFile(context: WorkspaceContext, file: string): Promise<RowOverrides> {
   const payees: { payee: string; decision: RowOverride }[] = []
   const rows: Record<number, RowOverride> = {}
-  for (const { line, cells } of readSimpleTable(await world.files.read(file), { file, words: columnNames })) {
-    const place = `Line ${line} of ${file}`
-    const decision = await parseOverride(world, cells).catch((error) => {
-      throw error instanceof UserError ? prefixWithLine(error, place) : error
+  for (const { line, cells } of readSimpleTable(await context.files.read(file), {
+    file,
+    words: columnNames,
+  })) {
+    const location = `Line ${line} of ${file}`
+    const decision = await parseOverride(context, cells).catch((error) => {
+      throw error instanceof UserError ? prefixWithLine(error, location) : error
     })
     const row = cells.get('row') ?? ''
     const payee = cells.get('payee') ?? ''
     if (/^[1-9][0-9]{0,8}$/.test(row)) rows[Number(row)] = decision
     else if (row === '' && payee !== '') payees.push({ payee, decision })
     else
-      throw new UserError('value', `${place} names neither a row by its number nor a payee`, {
+      throw new UserError('value', `${location} names neither a row by its number nor a payee`, {
         field: 'row',
       })
   }
   return { payees, rows }
 }
 
-const prefixWithLine = ({ kind, message, hint }: UserError, place: string): UserError =>
-  new UserError(kind, `${place}: ${message}`, hint === undefined ? {} : { hint })
+const prefixWithLine = ({ kind, message, hint }: UserError, location: string): UserError =>
+  new UserError(kind, `${location}: ${message}`, hint === undefined ? {} : { hint })
 
-/** What the cell `skip` may say. */
+/** Values of the cell `skip`. */
 const YES_WORDS = ['yes', 'true', '1', 'x', 'skip']
 const NO_WORDS = ['', 'no', 'false', '0']
 
-/** Ready to Assign is no category of its own. */
+/** Ready to Assign is no category. */
 const READY_TO_ASSIGN = 'rta'
 
 async function parseOverride({ names }: WorkspaceContext, cells: TableRow): Promise<RowOverride> {

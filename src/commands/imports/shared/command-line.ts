@@ -1,5 +1,5 @@
 /**
- * Writes an import down as it was typed, so that pasting it changes only what was added.
+ * Formats the command line of an import, so that the user can paste it with changed flags.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
@@ -17,59 +17,59 @@ import {
   toShellValue,
 } from '../../../import/model/shell-words.ts'
 
-/** What was typed to import files. */
+/** The files and flags the user typed. */
 export interface ImportCommandLine {
   files: readonly string[]
   flags: FlagValues
-  /** `--statement` names the accounts the rows go into. */
+  /** --statement names the account for each account of the file, so that --account is not needed. */
   assigns?: boolean
 }
 
-/** The account a file goes into, and the profile where another than the usual one was named. */
+/** The account a file is imported into, and the profile if it is not the default. */
 interface ImportTarget {
   account: string
   profile: string | undefined
 }
 
-/** The line that does the same with more flags; where another profile than the usual one was named, it is again. */
+/** Formats the command line of an import with further flags. */
 export function formatImportCommand(
   { files, flags, assigns = false }: ImportCommandLine,
   { account, profile, more }: ImportTarget & { more: readonly string[] },
 ): string {
-  const named = profile === undefined ? [] : ['--profile', toShellPath(profile)]
-  const words = [
+  const profileFlag = profile === undefined ? [] : ['--profile', toShellPath(profile)]
+  const parts = [
     ...files.map(toShellPath),
     ...(assigns ? [] : ['--account', toShellValue(account)]),
-    ...named,
+    ...profileFlag,
     ...toShellFlags(flags),
     ...more,
   ]
-  return `budget import ${words.join(' ')}`
+  return `budget import ${parts.join(' ')}`
 }
 
-/** The same question with the whole command behind every answer. `path` is the file in question. */
+/** Returns the question with a complete command for each answer; `path` is the ambiguous file. */
 export function addCommandsToQuestion(
   { message, combinedAnswers, hintLines, perAccountAnswer }: AmbiguityError,
   { files, flags, ...typed }: ImportCommandLine,
   { path, ...destination }: ImportTarget & { path: string },
 ): UserError {
-  // What is true of one file is true of others only where they are taken as one.
-  const meant = flags['concat'] === true ? files : [path]
-  const write = (some: readonly string[], choices: ReadOptions, assigns = typed.assigns ?? false) => {
+  // An answer about one file holds for the others only if they are read as one.
+  const affectedFiles = flags['concat'] === true ? files : [path]
+  const write = (files: readonly string[], choices: ReadOptions, assigns = typed.assigns ?? false) => {
     const answer = toFlags(choices)
-    const kept = Object.entries(flags).filter(([name]) => !(name in answer))
+    const otherFlags = Object.entries(flags).filter(([name]) => !(name in answer))
     const more = toShellFlags(answer)
     return formatImportCommand(
-      { assigns, files: some, flags: Object.fromEntries(kept) },
+      { assigns, files: files, flags: Object.fromEntries(otherFlags) },
       { ...destination, more },
     )
   }
-  const left = files.slice(files.indexOf(path) + 1).filter((file) => !meant.includes(file))
+  const remainingFiles = files.slice(files.indexOf(path) + 1).filter((file) => !affectedFiles.includes(file))
   const hint = [
-    ...formatAnswers(combinedAnswers, (choices) => write(meant, choices)),
-    ...formatPerAccountAnswer(perAccountAnswer, (choices) => write(meant, choices, true)),
+    ...formatAnswers(combinedAnswers, (choices) => write(affectedFiles, choices)),
+    ...formatPerAccountAnswer(perAccountAnswer, (choices) => write(affectedFiles, choices, true)),
     ...hintLines,
-    ...(left.length > 0 ? [`Then the other files: ${write(left, {})}`] : []),
+    ...(remainingFiles.length > 0 ? [`Then the other files: ${write(remainingFiles, {})}`] : []),
   ].join('\n')
   return new UserError('usage', message, { hint })
 }

@@ -1,9 +1,9 @@
 /**
- * The bank's balance beside the account's, for a preview and for a report.
+ * Compares the bank's closing balance with the balance of the account.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { toShellPath, toShellValue } from '../../../import/model/shell-words.ts'
 import { type BalanceComparison, compareBalance } from '../../../import/plan/account-balance.ts'
 import type { BankBalance, ImportPreview } from '../../../import/plan/preview-import.ts'
@@ -24,57 +24,64 @@ const toBalanceCheck = (
   gaps: balance.gaps,
 })
 
-/** The balance as a preview shows it: beside what the account will hold, where asking costs no request or somebody looks. */
+/**
+ * Returns the balance check for a preview. A remote account is compared in a dry run only, because it costs
+ * requests.
+ */
 export async function buildPreviewBalance(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   account_name: string,
 ): Promise<BalanceCheckOutput | undefined> {
   const { balance, plan } = preview
-  if (!balance || !(world.isLocal || world.isDryRun)) return balance && toBalanceCheck(balance, account_name)
-  const comparing = { coming: plan.sums.create, looksBack: false, signal: world.signal }
-  const { compared } = await compareBalance(world.api, preview, balance, comparing)
+  if (!balance || !(context.isLocal || context.isDryRun))
+    return balance && toBalanceCheck(balance, account_name)
+  const comparing = { coming: plan.sums.create, looksBack: false, signal: context.signal }
+  const { compared } = await compareBalance(context.api, preview, balance, comparing)
   return toBalanceCheck(compared, account_name)
 }
 
-/** Of more rows than these nobody waits to hear since which day two balances differ. */
+/** For larger imports, searching for the first differing day takes too long. */
 const MAX_ROWS_TO_TRACE = 5000
 
-/** A report with the balance the account has now beside the bank's. */
+/** Adds the balance check to the result of an import. */
 export async function addBalanceCheck(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   report: ImportRunOutput,
   { preview, account_name }: { preview: ImportPreview; account_name: string },
 ): Promise<ImportRunOutput> {
   const { balance, statement } = preview
   if (report.stopped) return report
   if (!balance) return { ...report, ...(hasUnusedBalances(report, statement) && { balance_unused: true }) }
-  const looksBack = world.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
-  const comparing = { looksBack, signal: world.signal }
-  // The rows are booked: what becomes of the comparison changes nothing about that.
-  const found = await compareBalance(world.api, preview, balance, comparing).catch(() => undefined)
-  const shown = toBalanceCheck(found?.compared ?? balance, account_name)
-  const doDiffer = shown.account !== null && shown.account !== shown.file
+  const looksBack = context.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
+  const comparing = { looksBack, signal: context.signal }
+  // The rows are imported; a failing comparison must not hide that.
+  const comparison = await compareBalance(context.api, preview, balance, comparing).catch(() => undefined)
+  const check = toBalanceCheck(comparison?.compared ?? balance, account_name)
+  const doDiffer = check.account !== null && check.account !== check.file
   return {
     ...report,
-    balance_check: doDiffer ? { ...shown, compare_step: await buildCompareCommand(world, shown) } : shown,
-    requests: report.requests + (found?.requests ?? 0),
+    balance_check: doDiffer ? { ...check, compare_step: await buildCompareCommand(context, check) } : check,
+    requests: report.requests + (comparison?.requests ?? 0),
   }
 }
 
-/** Has the file a column of balances though it tells no balance? One row alone has no balance to follow. */
+/**
+ * True if the file has a column of balances but states no closing balance. One row alone has no balance to
+ * follow.
+ */
 const hasUnusedBalances = ({ counts }: ImportRunOutput, { mapping }: ImportPreview['statement']): boolean =>
   mapping.some(({ field }) => field === 'balance') && counts.create > 1
 
-/** The command that shows the account beside the bank's list, in the month in which the two begin to differ. */
+/** Returns the command that lists the account for the month in which the balances begin to differ. */
 async function buildCompareCommand(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { account_name, date, differs_since }: BalanceCheckOutput,
 ): Promise<string> {
-  const profile = (await world.settings()).profileFlag
-  const words = [
+  const profile = (await context.settings()).profileFlag
+  const parts = [
     `budget accounts register ${toShellValue(account_name)} --period ${(differs_since ?? date).slice(0, 7)}`,
     ...(profile === undefined ? [] : [`--profile ${toShellPath(profile)}`]),
   ]
-  return words.join(' ')
+  return parts.join(' ')
 }

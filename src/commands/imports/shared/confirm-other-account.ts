@@ -1,15 +1,17 @@
 /**
- * Before rows are booked that stand in another account already: is this the account that is meant?
+ * Asks before rows are imported that another account already has.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import { describeOverlap, type OverlappingAccount } from '../../../render/import-accounts.ts'
 import { formatImportCommand, type ImportCommandLine } from './command-line.ts'
 
-/** The other account by its name; undefined where none has the rows, or it is gone. */
+/**
+ * Returns the other account with its name; undefined when no account has the rows, or when it was deleted.
+ */
 export async function findOverlappingAccount(
   { names }: WorkspaceContext,
   { overlap }: ImportPreview,
@@ -19,7 +21,7 @@ export async function findOverlappingAccount(
   return account && { account_name: account.name, rows: overlap.rows, of: overlap.of }
 }
 
-/** From this share on the file is that of the other account. */
+/** From this share of rows on, the file probably belongs to the other account. */
 const OVERLAP_THRESHOLD = 0.9
 
 interface OverlapQuestion {
@@ -30,25 +32,28 @@ interface OverlapQuestion {
   plan?: string | undefined
 }
 
-/** Asks whether to book rows that another account has. Throws a Mistake where nobody says so; a part of them is only told. */
+/**
+ * Asks whether to import rows that another account has. A smaller share of rows is only a warning.
+ * @throws UserError when the answer is no, or when the user cannot be asked.
+ */
 export async function confirmOverlap(
-  world: WorkspaceContext,
-  other: OverlappingAccount | undefined,
+  context: WorkspaceContext,
+  overlap: OverlappingAccount | undefined,
   { path, account, typed, accepted, plan }: OverlapQuestion,
 ): Promise<void> {
-  if (!other) return
-  const { account_name: name, rows, of } = other
-  const told = describeOverlap(other)
-  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return world.warn(told)
-  if (world.isInteractive()) {
-    if (await world.confirm(`${told}. Book them in ${account.name} as well?`, '')) return
+  if (!overlap) return
+  const { account_name: name, rows, of } = overlap
+  const message = describeOverlap(overlap)
+  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return context.warn(message)
+  if (context.isInteractive()) {
+    if (await context.confirm(`${message}. Book them in ${account.name} as well?`, '')) return
     throw new UserError('unconfirmed', 'Nothing was booked')
   }
-  const profile = (await world.settings()).profileFlag
+  const profile = (await context.settings()).profileFlag
   const line = typed ?? { files: [path], flags: {} }
-  const there = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
-  const here = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })
-  throw new UserError('usage', told, {
-    hint: `The file is that of ${name}: ${there}\nIt belongs into ${account.name} all the same: ${here}`,
+  const otherCommand = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
+  const thisCommand = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })
+  throw new UserError('usage', message, {
+    hint: `The file is that of ${name}: ${otherCommand}\nIt belongs into ${account.name} all the same: ${thisCommand}`,
   })
 }

@@ -1,9 +1,9 @@
 /**
- * What a person is asked before a file is booked: what it leaves open, its rows, and whether it is read right.
+ * Asks before an import: ambiguities, near matches, rows to review, and the reading of the file.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { isPinned } from '../../../import/layouts/saved-layout.ts'
 import { AmbiguityError } from '../../../import/model/ambiguity-error.ts'
@@ -24,21 +24,24 @@ import type { ResolvedLayout } from './layouts.ts'
 import { toPreviewOutput } from './preview-record.ts'
 import { reviewRows } from './review.ts'
 
-/** The preview; what the file leaves open is asked, where somebody is there to answer. */
+/**
+ * Returns the preview. Ambiguities of the file are asked on a terminal.
+ * @throws AmbiguityError when the user cannot be asked.
+ */
 export async function previewWithAnswers(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   options: ImportOptions,
 ): Promise<{ found: ImportPreview; answers: ReadOptions }> {
   let answers: ReadOptions = {}
   for (;;) {
     try {
       const choices = { ...options.choices, ...answers }
-      return { found: await previewImport(world.api, { ...options, choices }), answers }
+      return { found: await previewImport(context.api, { ...options, choices }), answers }
     } catch (error) {
-      if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !world.isInteractive())
+      if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !context.isInteractive())
         throw error
       const offered = error.answers.map(({ label }) => ({ value: label, label }))
-      const picked = await world.select(error.prompt, offered)
+      const picked = await context.select(error.prompt, offered)
       const answer = error.answers.find(({ label }) => label === picked)
       if (!answer) throw new UserError('unconfirmed', 'Nothing was booked')
       answers = { ...answers, ...answer.options }
@@ -49,37 +52,37 @@ export async function previewWithAnswers(
 interface FileInQuestion {
   path: string
   account: { name: string }
-  /** What was typed; undefined where another command takes an import up. */
+  /** What the user typed; undefined for `imports resume`. */
   typed?: ImportCommandLine
 }
 
-/** The error; a question with the command behind every answer, where it is known what was typed. */
+/** Returns the error; an ambiguity gets a complete command for each answer, if the typed command is known. */
 export async function addCommandsToError(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   error: unknown,
   { path, account, typed }: FileInQuestion,
 ): Promise<unknown> {
   if (!(error instanceof AmbiguityError) || error.combinedAnswers.length === 0 || !typed) return error
-  const profile = (await world.settings()).profileFlag
+  const profile = (await context.settings()).profileFlag
   return addCommandsToQuestion(error, typed, { path, account: account.name, profile })
 }
 
 interface ReviewRequest extends Pick<ResolvedLayout, 'order'> {
-  /** Ask about each row that may be there. */
+  /** Asks about each near match. */
   asks?: boolean
-  /** Ask how each row is to be booked. */
+  /** Asks how each row is to be imported. */
   reviews?: boolean
 }
 
-/** The preview after a person went through its rows, where that was wished, and what was decided. */
+/** Returns the preview after the user has reviewed its rows, and the decisions. */
 export async function reviewPreview(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   { order, asks, reviews }: ReviewRequest,
 ): Promise<{ preview: ImportPreview; decisions: RowOverrides }> {
   if (!asks && !reviews) return { preview, decisions: {} }
-  const verdicts = asks ? await promptNearMatches(world, preview) : undefined
-  const answers = reviews ? (await reviewRows(world, preview)).rows : undefined
+  const verdicts = asks ? await promptNearMatches(context, preview) : undefined
+  const answers = reviews ? (await reviewRows(context, preview)).rows : undefined
   const decisions = {
     ...(verdicts && { verdicts }),
     ...(answers && { rows: { ...order.decisions.rows, ...answers } }),
@@ -94,27 +97,28 @@ interface ConfirmRequest extends ResolvedLayout, FileInQuestion {
 }
 
 /**
- * Has somebody looked at how the file is read? Nothing is booked from a layout nobody confirmed; where nothing would be
- * booked, nobody needs to. Throws a Mistake when the answer is no.
+ * Returns true if the user has confirmed how the file is read, now or earlier. An unconfirmed layout imports
+ * nothing; if there is nothing to import, nothing is asked and the result is false.
+ * @throws UserError when the answer is no, or when the user cannot be asked.
  * @see docs/import.md#1-pipeline-and-invariants
  */
 export async function confirmReading(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   consent: ConfirmRequest,
 ): Promise<boolean> {
-  const { path, account, order, accepted, plan: paper, known, difference } = consent
+  const { path, account, order, accepted, plan: planFile, known, difference } = consent
   const { plan, needs_confirmation: isNew, file, statement } = preview
   const isConfirmed = known !== undefined && difference === undefined && isPinned(order.choices, statement)
-  // A layout that reads the file says nothing about whose it is.
+  // A layout that reads the file does not tell which account it belongs to.
   const isOthers = known !== undefined && difference !== undefined
-  if (accepted || paper !== undefined || isConfirmed || !(isNew || isOthers)) return true
+  if (accepted || planFile !== undefined || isConfirmed || !(isNew || isOthers)) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   if (plan.counts.create === 0 || stopsAnyway) return false
-  if (!world.isInteractive()) {
+  if (!context.isInteractive()) {
     const open = known && `${known.name} leaves open how a file of its kind is read`
     const why = difference ?? open
-    const profile = (await world.settings()).profileFlag
+    const profile = (await context.settings()).profileFlag
     const typed = consent.typed ?? { files: [path], flags: {} }
     const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
     throw new UserError('usage', `Nobody has confirmed how ${file} is to be read`, {
@@ -122,9 +126,9 @@ export async function confirmReading(
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
-  const asked = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
-  const balance = await buildPreviewBalance(world, preview, account.name)
-  const shown = toPreviewOutput(preview, { account_name: account.name, difference, balance })
-  if (await world.confirm(`${asked} ${account.name}?`, renderPreview(shown, plainStyle))) return true
+  const question = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
+  const balance = await buildPreviewBalance(context, preview, account.name)
+  const output = toPreviewOutput(preview, { account_name: account.name, difference, balance })
+  if (await context.confirm(`${question} ${account.name}?`, renderPreview(output, plainStyle))) return true
   throw new UserError('unconfirmed', 'Nothing was booked')
 }

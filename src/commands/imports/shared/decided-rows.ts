@@ -1,11 +1,11 @@
-/** Tells in names what a table or rules decide about the rows of a preview. @see docs/import.md#5-duplicates */
+/** Lists row overrides with names instead of ids. @see docs/import.md#5-duplicates */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { PreviewRowOverride } from '../../../render/import-preview.ts'
 
-/** The rows about which something is decided, in the file's order; those left out for it as well. */
+/** Returns the rows with overrides in the order of the file, also those that are excluded. */
 export async function listRowOverrides(
   { names }: WorkspaceContext,
   { statement, plan, overrideFor }: ImportPreview,
@@ -13,13 +13,13 @@ export async function listRowOverrides(
   if (!overrideFor) return []
   const nameOfAccount = createNameLookup(names.accounts)
   const nameOfCategory = createNameLookup(names.categories)
-  const shown: PreviewRowOverride[] = []
+  const overrides: PreviewRowOverride[] = []
   for (const disposition of ['create', 'excluded'] as const) {
     for (const row of readRowsByDisposition(disposition, statement, plan)) {
       const decision = overrideFor(row)
       if (!decision || decision.unplanned) continue
       const { category_id: category, transfer_account_id: transfer, merchant_name: merchant } = decision
-      shown.push({
+      overrides.push({
         row: row.row,
         line: row.line,
         payee: row.payee,
@@ -32,16 +32,16 @@ export async function listRowOverrides(
       })
     }
   }
-  return shown.toSorted((one, other) => one.row - other.row)
+  return overrides.toSorted((entity, second) => entity.row - second.row)
 }
 
-/** Tells the name of an id; asks for the names when the first one is needed. */
+/** Returns a function that looks up the name of an id. Names are loaded when the first one is needed. */
 function createNameLookup(
   read: () => Promise<readonly { id: string; name: string }[]>,
 ): (id: string) => Promise<string> {
   let all: Promise<readonly { id: string; name: string }[]> | undefined
   return async (id) => {
     all ??= read()
-    return (await all).find((one) => one.id === id)?.name ?? id
+    return (await all).find((entity) => entity.id === id)?.name ?? id
   }
 }

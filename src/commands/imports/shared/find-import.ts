@@ -1,16 +1,19 @@
+/** Finds imports in the journal by id or file name. */
+
 import { idOption } from '../../../command/options.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportRecord, ImportStore } from '../../../contract/ports/import-journal.ts'
 
-/** Which import is meant. */
+/** An import, by id or file name or a prefix of either. */
 export const importOption = (otherwise = '') =>
   idOption(
     `The import: its id, the beginning of it, or the name of its file, or the beginning of that${otherwise}`,
   )
 
 /**
- * The import an id means, or the beginning of one, or the name of a file or its beginning. Banks give every file the same name: where
- * several are meant, one that `suits` goes before the others. Throws a Mistake with the candidates.
+ * Returns the import that matches an id or a file name, or a prefix of either. Banks give every file the same
+ * name: of several matches, those that `suits` accepts are preferred.
+ * @throws UserError with the candidates when none or several match.
  */
 export function findImport(
   imports: ImportStore,
@@ -18,30 +21,37 @@ export function findImport(
   suits: (record: ImportRecord) => boolean = () => true,
 ): ImportRecord {
   const all = imports.listImports()
-  // Every name begins with nothing, and a script's empty variable means no import at all.
+  // Every name starts with an empty text, which an unset variable in a script yields.
   if (text === '') throw unknownImportError('There is no import ""', all)
-  const called = all.filter(
+  const sameName = all.filter(
     ({ id, path }) => id.startsWith(text) || path === text || getFileName(path) === text,
   )
-  const meant = called.length > 0 ? called : all.filter(({ path }) => getFileName(path).startsWith(text))
-  const found = meant.length > 1 && meant.some(suits) ? meant.filter(suits) : meant
-  const only = requireSingle(found, `"${text}" can mean ${found.length} imports`)
-  if (only) return only
+  const matches =
+    sameName.length > 0 ? sameName : all.filter(({ path }) => getFileName(path).startsWith(text))
+  const preferred = matches.length > 1 && matches.some(suits) ? matches.filter(suits) : matches
+  const single = requireSingle(preferred, `"${text}" can mean ${preferred.length} imports`)
+  if (single) return single
   throw unknownImportError(`There is no import "${text}"`, all)
 }
 
-/** The only import that was stopped before its end. Throws a Mistake when there is none, or when there are several. */
+/**
+ * Returns the only unfinished import.
+ * @throws UserError when there is none, or when there are several.
+ */
 export function findUnfinished(imports: ImportStore): ImportRecord {
-  const found = imports.listImports().filter(({ state }) => state === 'unfinished')
-  const only = requireSingle(found, `${found.length} imports are unfinished`)
-  if (only) return only
+  const preferred = imports.listImports().filter(({ state }) => state === 'unfinished')
+  const single = requireSingle(preferred, `${preferred.length} imports are unfinished`)
+  if (single) return single
   throw new UserError('not_found', 'No import is unfinished', { hint: 'budget imports list shows them all' })
 }
 
-/** The only one there is; undefined when there is none. Throws a Mistake when there are `several`. */
-function requireSingle(found: readonly ImportRecord[], several: string): ImportRecord | undefined {
-  if (found.length > 1) throw unknownImportError(several, found)
-  return found[0]
+/**
+ * Returns the only import; undefined when there is none.
+ * @throws UserError with the message `several` when there are several.
+ */
+function requireSingle(preferred: readonly ImportRecord[], several: string): ImportRecord | undefined {
+  if (preferred.length > 1) throw unknownImportError(several, preferred)
+  return preferred[0]
 }
 
 const unknownImportError = (message: string, candidates: readonly ImportRecord[]): UserError =>

@@ -1,19 +1,23 @@
 /**
- * One file goes into one account: by `budget import`, and by those that take an import up again.
+ * Imports one file into one account, for `budget import` and `imports resume`.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { findOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportStore } from '../../../contract/ports/import-journal.ts'
 import type { ImportedRows } from '../../../import/matching/previous-imports.ts'
+import type { ReadOptions } from '../../../import/model/read-options.ts'
+import type { RowOverrides } from '../../../import/model/row-decisions.ts'
 import {
   buildPlannedRows,
   computeImportId,
+  type ImportOptions,
   type ImportPreview,
   previewImport,
 } from '../../../import/plan/preview-import.ts'
+import type { ImportResult } from '../../../import/posting/import-result.ts'
 import { findCompletedImport, runImport } from '../../../import/posting/run-import.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import type { OverlappingAccount } from '../../../render/import-accounts.ts'
@@ -32,66 +36,70 @@ import { createProgressCallback } from './progress.ts'
 import { withAccountLock } from './with-account-lock.ts'
 import { writeRejects } from './write-rejects.ts'
 
+/** An import of one file into one account. */
 export interface ImportFileRequest {
-  /** The file as it was typed; `-` is what comes in on stdin. */
+  /** The file as typed; `-` is stdin. */
   path: string
   account: { id: string; name: string; on_budget?: boolean }
-  /** What was typed, for a line to paste; undefined where another command takes an import up. */
+  /** What the user typed, for commands to paste; undefined for `imports resume`. */
   typed?: ImportCommandLine
   order: ImportRequest
-  /** Somebody looked at how the file is read before. */
+  /** The user has confirmed earlier how the file is read. */
   accepted: boolean
-  /** What to take for true of requests nobody knows the end of. */
+  /** What to assume about requests whose outcome is unknown. */
   assume?: 'done' | 'absent' | undefined
-  /** Ask about each row that may be there. */
+  /** Asks about each near match. */
   asks?: boolean
-  /** Ask how each row is to be booked. */
+  /** Asks how each row is to be imported. */
   reviews?: boolean
-  /** A plan to keep to, and where to put one. */
+  /** The plan to follow, and the file to write a plan to. */
   plan?: string | undefined
   plan_out?: string | undefined
-  /** The bytes the file may have; as many as can be read when left out. */
+  /** The maximum size of the file in bytes. @default what can be read */
   max_size?: number
-  /** Rows that other files of a dry run would bring; where the files do not add up, those of this one join them. */
+  /**
+   * The rows that other files of a dry run would import. The rows of this file are added, unless files add
+   * up.
+   */
   planned?: ImportedRows[] | undefined
-  /** Transactions that rows of the files before it are, where the files add up; those of this one join them. */
+  /** Transactions that match rows of earlier files, if files add up. Those of this file are added. */
   claimedIds?: Set<string> | undefined
 }
 
-/** Shows what a file would bring, or brings it. */
+/** Imports a file, or previews it in a dry run. */
 export const importFile = (
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   importing: ImportFileRequest,
 ): Promise<ImportFileOutput> =>
-  importWithOrder(world, importing).catch(async (error) => {
-    throw await addCommandsToError(world, error, importing)
+  importWithOrder(context, importing).catch(async (error) => {
+    throw await addCommandsToError(context, error, importing)
   })
 
 async function importWithOrder(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   importing: ImportFileRequest,
 ): Promise<ImportFileOutput> {
   const { path, account, plan, max_size } = importing
   if (plan !== undefined) assertNoFlagsBesidePlan(importing)
-  const bytes = await world.files.read(path, max_size === undefined ? {} : { most: max_size })
-  const imports = await world.openImportStore()
+  const bytes = await context.files.read(path, max_size === undefined ? {} : { most: max_size })
+  const imports = await context.openImportStore()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = computeImportId(account.id, bytes)
-  const paper = plan === undefined ? undefined : await loadPlan(world, { plan, import_id, file })
+  const paper = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
   const typed = paper?.order ?? importing.order
-  // Rows that were deleted since may be missing from a file that was imported whole.
-  const before = typed.reimport_deleted
+  // A file that was imported completely may lack rows that were deleted since.
+  const completed = typed.reimport_deleted
     ? undefined
     : findCompletedImport(imports, import_id, { file, asked: serializeRequest(typed) })
-  if (before && !world.isDryRun) return { ...before, account_name: account.name }
+  if (completed && !context.isDryRun) return { ...completed, account_name: account.name }
   const settling = { account_id: account.id, assume: importing.assume }
-  return withAccountLock(world, imports, settling, async (settled) => {
-    const report = await runImportOfFile(world, { ...importing, order: typed, paper, imports, file, bytes })
+  return withAccountLock(context, imports, settling, async (settled) => {
+    const report = await runImportOfFile(context, { ...importing, order: typed, paper, imports, file, bytes })
     return { ...report, requests: report.requests + settled }
   })
 }
 
-/** Throws a Mistake about flags that would change what a plan books. */
+/** Asserts that no flag changes what a plan imports. */
 function assertNoFlagsBesidePlan({ order, asks, reviews }: ImportFileRequest): void {
   const flags = [
     ...listDeviatingFlags(order),
@@ -100,17 +108,17 @@ function assertNoFlagsBesidePlan({ order, asks, reviews }: ImportFileRequest): v
   ]
   const last = flags.pop()
   if (last === undefined) return
-  const named = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
+  const flagNames = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
   const say = flags.length > 0 ? 'say' : 'says'
-  throw new UserError('usage', `--plan books the plan as it stands, whatever ${named} ${say}`, {
-    hint: `Leave ${named} out, or make another plan with --dry-run --plan-out PLAN`,
+  throw new UserError('usage', `--plan books the plan as it stands, whatever ${flagNames} ${say}`, {
+    hint: `Leave ${flagNames} out, or make another plan with --dry-run --plan-out PLAN`,
   })
 }
 
 const loadPlan = async (
   { files }: WorkspaceContext,
-  wanted: Parameters<typeof parsePlan>[1],
-): Promise<LoadedPlan> => parsePlan(new TextDecoder().decode(await files.read(wanted.plan)), wanted)
+  expected: Parameters<typeof parsePlan>[1],
+): Promise<LoadedPlan> => parsePlan(new TextDecoder().decode(await files.read(expected.plan)), expected)
 
 type LoadedImport = ImportFileRequest & {
   paper: LoadedPlan | undefined
@@ -119,80 +127,106 @@ type LoadedImport = ImportFileRequest & {
   bytes: Uint8Array
 }
 
-async function runImportOfFile(world: WorkspaceContext, loaded: LoadedImport): Promise<ImportFileOutput> {
-  const { path, account, imports, file, bytes, planned, order: asked } = loaded
-  const layout = await resolveLayout(world, loaded)
-  const options = {
+async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport): Promise<ImportFileOutput> {
+  const { path, account, order: typedOrder } = loaded
+  const layout = await resolveLayout(context, loaded)
+  const options = await buildImportOptions(context, loaded, layout)
+  const { found: firstPreview, answers } = await previewWithAnswers(context, options)
+  await assertImportable(context, loaded, firstPreview)
+  const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
+  const difference = layout.difference ?? describeAccountChange(layout.known, account, firstPreview.statement)
+  const request = { ...loaded, ...layout, order, difference, statement: typedOrder.choices.statement }
+  const overlap = typedOrder.catchup ? undefined : await findOverlappingAccount(context, firstPreview)
+  if (context.isDryRun) {
+    const output = await buildDryRunPreview(context, withRequestCount(firstPreview, request), request)
+    return { ...output, ...toAlsoInField(overlap) }
+  }
+  await confirmOverlap(context, overlap, request)
+  const { preview: reviewed, decisions } = await reviewPreview(context, firstPreview, request)
+  const preview = withRequestCount(reviewed, request)
+  if (await confirmReading(context, preview, request)) await saveConfirmedLayout(context, preview, request)
+  const result = await postImport(context, { typedOrder, order, options, preview, answers, decisions })
+  const output = {
+    ...(await writeRejects(context, result, path)),
+    account_name: account.name,
+    ...toOtherAccountsField(firstPreview),
+    ...toAlsoInField(overlap),
+  }
+  const { span } = firstPreview.plan
+  const outputWithStep = await addNextStep(context, output, { account, span })
+  return addBalanceCheck(context, outputWithStep, { preview, account_name: account.name })
+}
+
+async function buildImportOptions(context: WorkspaceContext, loaded: LoadedImport, layout: ResolvedLayout) {
+  const { path, account, imports, file, bytes, planned, claimedIds, accepted, order } = loaded
+  const ownId = computeImportId(account.id, bytes)
+  return {
     file,
-    path: path === '-' ? path : world.files.resolvePath(path),
+    path: path === '-' ? path : context.files.resolvePath(path),
     bytes,
     account_id: account.id,
-    currency: await world.names.currency(toMonth(world.today)),
+    currency: await context.names.currency(toMonth(context.today)),
     imports,
-    ignoredIds: new Set([
-      ...listCreatedIds(imports, asked.added_to, computeImportId(account.id, bytes)),
-      ...(loaded.claimedIds ?? []),
-    ]),
-    claimedIds: loaded.claimedIds,
+    ignoredIds: new Set([...listCreatedIds(imports, order.added_to, ownId), ...(claimedIds ?? [])]),
+    claimedIds,
     ...(planned && { planned }),
-    signal: world.signal,
-    today: world.today,
-    is_unseen: loaded.accepted && !world.isDryRun,
+    signal: context.signal,
+    today: context.today,
+    is_unseen: accepted && !context.isDryRun,
     ...layout.order,
-  }
-  const { found, answers } = await previewWithAnswers(world, options)
-  warnIfEmpty(world, found, file)
-  if (loaded.paper) assertMatchesPlan(loaded.paper, found)
-  if (found.plan.counts.create > 0 && !asked.catchup) await findOpenAccount(world.names, account.id)
-  const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
-  const difference = layout.difference ?? describeAccountChange(layout.known, account, found.statement)
-  const meant = { ...loaded, ...layout, order, difference, statement: asked.choices.statement }
-  const other = asked.catchup ? undefined : await findOverlappingAccount(world, found)
-  if (world.isDryRun)
-    return {
-      ...(await buildDryRunPreview(world, withRequestCount(found, meant), meant)),
-      ...toAlsoInField(other),
-    }
-  await confirmOverlap(world, other, meant)
-  const { preview: settled, decisions } = await reviewPreview(world, found, meant)
-  const preview = withRequestCount(settled, meant)
-  if (await confirmReading(world, preview, meant)) await saveConfirmedLayout(world, preview, meant)
-  world.reserveRequests(preview.plan.requests)
-  const report = await runImport(world.api, preview, {
+  } satisfies ImportOptions
+}
+
+/** Asserts that the file matches its plan and that the account is open, if there are rows to import. */
+async function assertImportable(
+  context: WorkspaceContext,
+  { account, file, paper, order }: LoadedImport,
+  preview: ImportPreview,
+): Promise<void> {
+  warnIfEmpty(context, preview, file)
+  if (paper) assertMatchesPlan(paper, preview)
+  if (preview.plan.counts.create > 0 && !order.catchup) await findOpenAccount(context.names, account.id)
+}
+
+interface ConfirmedImport {
+  /** The request as typed. The journal stores it without the layout, because resuming adds the layout again. */
+  typedOrder: ImportRequest
+  order: ImportRequest
+  options: Awaited<ReturnType<typeof buildImportOptions>>
+  preview: ImportPreview
+  answers: ReadOptions
+  decisions: RowOverrides
+}
+
+/** Posts the rows of a confirmed preview. */
+async function postImport(
+  context: WorkspaceContext,
+  { typedOrder, order, options, preview, answers, decisions }: ConfirmedImport,
+): Promise<ImportResult> {
+  context.reserveRequests(preview.plan.requests)
+  return runImport(context.api, preview, {
     ...options,
-    // As it was typed: the layout adds the same again to whoever resumes.
     asked: serializeRequest({
-      ...asked,
-      choices: { ...asked.choices, ...answers },
-      decisions: { ...asked.decisions, ...decisions },
+      ...typedOrder,
+      choices: { ...typedOrder.choices, ...answers },
+      decisions: { ...typedOrder.decisions, ...decisions },
     }),
-    now: world.now,
-    resent: world.countResentWrites,
-    refreshPreview: async (inVain) => {
-      await world.wait(RETRY_BASE_DELAY_MS * 2 ** inVain)
-      const decided = { ...order.decisions, ...decisions }
-      return withRequestCount(
-        await previewImport(world.api, { ...options, ...order, decisions: decided }),
-        meant,
-      )
+    now: context.now,
+    resent: context.countResentWrites,
+    refreshPreview: async (attempts) => {
+      await context.wait(RETRY_BASE_DELAY_MS * 2 ** attempts)
+      const allDecisions = { ...order.decisions, ...decisions }
+      const refreshed = { ...options, ...order, decisions: allDecisions }
+      return withRequestCount(await previewImport(context.api, refreshed), { order })
     },
-    progress: createProgressCallback(world, preview),
-    rules: world.isLocal ? world.workspaceAdmin().listRules() : undefined,
+    progress: createProgressCallback(context, preview),
+    rules: context.isLocal ? context.workspaceAdmin().listRules() : undefined,
   })
-  const settledReport = await writeRejects(world, report, path)
-  const named = {
-    ...settledReport,
-    account_name: account.name,
-    ...toOtherAccountsField(found),
-    ...toAlsoInField(other),
-  }
-  const next = await addNextStep(world, named, { account, span: found.plan.span })
-  return addBalanceCheck(world, next, { preview, account_name: account.name })
 }
 
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
 
-/** A file without a transaction is imported like any other, but hardly what somebody wanted. */
+/** Warns about a file without transactions, which is imported, but probably by mistake. */
 function warnIfEmpty({ warn }: WorkspaceContext, { statement, plan }: ImportPreview, file: string): void {
   if (Object.values(plan.counts).some((count) => count > 0)) return
   warn(
@@ -200,36 +234,38 @@ function warnIfEmpty({ warn }: WorkspaceContext, { statement, plan }: ImportPrev
   )
 }
 
-/** In milliseconds: an import of another door into the same account is let pass. */
+/** Lets a concurrent import into the same account finish. */
 const RETRY_BASE_DELAY_MS = 250
 
-/** A preview with the requests that its order takes: rows that are only taken for known need none. */
+/** Returns the preview with the requests that the import needs: --catchup needs requests for matches only. */
 const withRequestCount = (
   preview: ImportPreview,
   { order }: Pick<ImportFileRequest, 'order'>,
 ): ImportPreview =>
   order.catchup ? { ...preview, plan: { ...preview.plan, requests: preview.plan.matched.length } } : preview
 
-/** The transactions that rows of other imports became, whenever that was: they say nothing about this one. */
+/**
+ * Returns the transactions other imports created. They do not match rows of this one, because files add up.
+ */
 function listCreatedIds(
   imports: ImportStore,
-  others: readonly string[] = [],
-  own: string,
+  importIds: readonly string[] = [],
+  ownId: string,
 ): ReadonlySet<string> {
-  const batches = others.filter((id) => id !== own).flatMap((id) => imports.listBatches(id))
+  const batches = importIds.filter((id) => id !== ownId).flatMap((id) => imports.listBatches(id))
   return new Set(batches.flatMap(({ ids }) => ids.filter((id) => id !== '')))
 }
 
-/** What would be booked, also as a plan in a file. */
+/** Returns the preview of a dry run and writes the plan of --plan-out. */
 async function buildDryRunPreview(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   { plan_out: out, order, account, difference, planned }: LoadedImport & ResolvedLayout,
 ): Promise<ImportFileOutput> {
   planned?.push(buildPlannedRows(preview))
-  if (out !== undefined) await world.files.write(out, formatPlan(preview, order), { force: true })
-  const decided = await listRowOverrides(world, preview)
-  const balance = await buildPreviewBalance(world, preview, account.name)
+  if (out !== undefined) await context.files.write(out, formatPlan(preview, order), { force: true })
+  const decided = await listRowOverrides(context, preview)
+  const balance = await buildPreviewBalance(context, preview, account.name)
   const shown = toPreviewOutput(preview, { account_name: account.name, difference, balance })
   return decided.length > 0 ? { ...shown, decided } : shown
 }

@@ -1,6 +1,6 @@
-/** Files go into accounts one after the other: each file into each account that takes rows of it. */
+/** Imports several files, each into every account that takes rows of it. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportedRows } from '../../../import/matching/previous-imports.ts'
 import { appendAdvice } from '../../../import/posting/import-result.ts'
@@ -17,45 +17,47 @@ interface ImportFilesRequest {
   importing: Omit<ImportFileRequest, 'path' | 'account'>
 }
 
-/** Imports file after file, and account after account of each, until one of them is stopped. */
+/** Imports file after file, and account after account, until one import is stopped. */
 export async function importFilesInTurn(
-  given: WorkspaceContext,
+  initialContext: WorkspaceContext,
   { files, destinations, concat, importing }: ImportFilesRequest,
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
-  const world = destinations.length > 1 ? memoizeStdin(given) : given
+  const context = destinations.length > 1 ? memoizeStdin(initialContext) : initialContext
   const results: ImportFileOutput[] = []
   const shared = destinations.map(() => (concat ? { claimedIds: new Set<string>() } : { planned: [] }))
   for (const [at, path] of files.entries()) {
-    const left = files.slice(at + 1)
+    const remainingFiles = files.slice(at + 1)
     for (const [number, destination] of destinations.entries()) {
       const { account, statement } = destination
       const order = buildImportRequest(destination, { importing, results, concat })
-      const others: { planned?: ImportedRows[]; claimedIds?: Set<string> } = shared[number] ?? {}
-      const result = await importFile(world, { ...importing, ...others, order, account, path }).catch(
+      const sharedState: { planned?: ImportedRows[]; claimedIds?: Set<string> } = shared[number] ?? {}
+      const result = await importFile(context, { ...importing, ...sharedState, order, account, path }).catch(
         (error) => {
           const where = destinations.length > 1 ? `${path} → ${account.name}` : path
-          const named =
+          const namedError =
             files.length > 1 || destinations.length > 1 ? prefixWithFile(error, path, where) : error
-          throw world.isDryRun || results.length === 0
-            ? named
-            : appendAdvice(named, describeCompleted(results))
+          throw context.isDryRun || results.length === 0
+            ? namedError
+            : appendAdvice(namedError, describeCompleted(results))
         },
       )
-      results.push('stopped' in result && left.length > 0 ? { ...result, not_begun: left } : result)
+      results.push(
+        'stopped' in result && remainingFiles.length > 0 ? { ...result, not_begun: remainingFiles } : result,
+      )
       if ('stopped' in result) return unwrapSingle(results)
       if (statement !== undefined && number === destinations.length - 1)
-        warnAboutUnassigned(world, path, results.slice(-destinations.length))
+        warnAboutUnassigned(context, path, results.slice(-destinations.length))
     }
   }
   return unwrapSingle(results)
 }
 
 const unwrapSingle = (results: ImportFileOutput[]): ImportFileOutput | ImportFileOutput[] => {
-  const [one] = results
-  return one && results.length === 1 ? one : results
+  const [output] = results
+  return output && results.length === 1 ? output : results
 }
 
-/** The order for one account: which account of the file it takes, and which imports its rows come on top of. */
+/** Returns the request for one account: which account of the file it takes, and which imports it adds to. */
 function buildImportRequest(
   { account, statement }: Destination,
   {
@@ -64,36 +66,38 @@ function buildImportRequest(
     concat,
   }: Pick<ImportFilesRequest, 'importing' | 'concat'> & { results: readonly ImportFileOutput[] },
 ): ImportFileRequest['order'] {
-  const before = results.filter((one) => one.account_id === account.id).map((one) => one.import_id)
+  const earlierIds = results
+    .filter((output) => output.account_id === account.id)
+    .map((output) => output.import_id)
   const { choices } = importing.order
   return {
     ...importing.order,
     choices: { ...choices, ...(statement !== undefined && { statement }) },
-    ...(concat && before.length > 0 && { added_to: before }),
+    ...(concat && earlierIds.length > 0 && { added_to: earlierIds }),
   }
 }
 
-/** What comes in on stdin is there once. */
-function memoizeStdin(world: WorkspaceContext): WorkspaceContext {
+/** Returns the context, which reads stdin only once. */
+function memoizeStdin(context: WorkspaceContext): WorkspaceContext {
   let stdin: Promise<Uint8Array> | undefined
   const read: WorkspaceContext['files']['read'] = (path, options) => {
-    if (path !== '-') return world.files.read(path, options)
-    stdin ??= world.files.read(path, options)
+    if (path !== '-') return context.files.read(path, options)
+    stdin ??= context.files.read(path, options)
     return stdin
   }
-  return { ...world, files: { ...world.files, read } }
+  return { ...context, files: { ...context.files, read } }
 }
 
-/** Warns of accounts of a file whose rows went nowhere although others of it were assigned. */
+/** Warns about accounts of a file that no --statement assigns. */
 function warnAboutUnassigned(
   { warn }: WorkspaceContext,
   path: string,
   results: readonly ImportFileOutput[],
 ): void {
   if (results.length < 2) return
-  const [first, ...others] = results.map((one) => one.other_accounts ?? [])
+  const [first, ...sharedState] = results.map((output) => output.other_accounts ?? [])
   const unread = (first ?? []).filter(({ name }) =>
-    others.every((accounts) => accounts.some((one) => one.name === name)),
+    sharedState.every((accounts) => accounts.some((output) => output.name === name)),
   )
   if (unread.length > 0)
     warn(
@@ -101,7 +105,7 @@ function warnAboutUnassigned(
     )
 }
 
-/** The same slip, with the name of the file it is about. */
+/** Returns the error with the name of its file in front. */
 function prefixWithFile(error: unknown, path: string, where: string): unknown {
   if (!(error instanceof UserError) || error.message.includes(path)) return error
   const { kind, message, hint, field, rows } = error

@@ -1,13 +1,14 @@
-/** An import of the journal as it is shown. */
+/** Converts imports of the journal to the objects that are printed. */
 
 import type { ImportRecord, ImportStore, JournalBatch } from '../../../contract/ports/import-journal.ts'
 import { formatTimestamp } from '../../../money/calendar.ts'
 import type { ImportRecordOutput } from '../../../render/imports.ts'
 
-/** The transactions an import booked. */
+/** Returns the ids of the transactions an import created. */
 export const listImportedIds = (batches: readonly JournalBatch[]): string[] =>
   batches.filter(({ state }) => state === 'done').flatMap(({ ids }) => ids.filter((id) => id !== ''))
 
+/** Converts an import to the object that is printed. */
 export function toImportRecordOutput(record: ImportRecord, imports: ImportStore): ImportRecordOutput {
   const { id, path, account_id, started_at, state } = record
   const batches = imports.listBatches(id)
@@ -19,6 +20,6 @@ export function toImportRecordOutput(record: ImportRecord, imports: ImportStore)
     started_at: formatTimestamp(started_at),
     state,
     created: listImportedIds(batches),
-    in_doubt: doubtful.flatMap(({ drafts }) => JSON.parse(drafts || '[]') as unknown[]), // `booking` wrote them
+    in_doubt: doubtful.flatMap(({ drafts }) => JSON.parse(drafts || '[]') as unknown[]), // written by post-batches
   }
 }

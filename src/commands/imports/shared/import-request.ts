@@ -1,8 +1,9 @@
-/** What a person asks of an import; kept in the journal, so that the same can be done again. */
+/** Declares what an import does. The journal stores it, so that the import can be resumed. */
 
 import type { ReadOptions } from '../../../import/model/read-options.ts'
 import type { RowOverrides } from '../../../import/model/row-decisions.ts'
 
+/** The options of an import. */
 export interface ImportRequest {
   choices: ReadOptions
   on_error: 'abort' | 'skip'
@@ -10,15 +11,15 @@ export interface ImportRequest {
   catchup: boolean
   decisions: RowOverrides
   /**
-   * Other imports that rows of this one come on top of: equal rows of theirs and its own are two transactions.
+   * Imports that this one adds to: equal rows of theirs and its own are two transactions.
    * @see docs/import.md#5-duplicates
    */
   added_to?: readonly string[]
-  /** The layout a person named. */
+  /** The layout of --layout. */
   layout?: string
 }
 
-/** An order that leaves everything as usual. */
+/** A request without any flag. */
 export const defaultImportRequest: ImportRequest = {
   choices: {},
   on_error: 'abort',
@@ -27,15 +28,15 @@ export const defaultImportRequest: ImportRequest = {
   decisions: {},
 }
 
-/** The order as the journal keeps it. */
+/** Serializes a request for the journal. */
 export const serializeRequest = (order: ImportRequest): string => JSON.stringify(order)
 
-/** An order the journal kept. */
-export const parseRequest = (text: string): ImportRequest => JSON.parse(text) as ImportRequest // only `written` makes them
+/** Parses a request from the journal. */
+export const parseRequest = (text: string): ImportRequest => JSON.parse(text) as ImportRequest // serializeRequest wrote it
 
-/** The flags that make an order another than the usual one, in the order of the alphabet. */
+/** Returns the flags that differ from the default request, sorted. */
 export function listDeviatingFlags({ choices, decisions, ...order }: ImportRequest): string[] {
-  const flags = Object.entries(choices).map(([choice, value]) => toFlag(choice, value === false))
+  const flags = Object.entries(choices).map(([option, value]) => toFlag(option, value === false))
   if (order.on_error !== defaultImportRequest.on_error) flags.push('--on-error')
   if (order.reimport_deleted) flags.push('--reimport-deleted')
   if (order.catchup) flags.push('--catchup')
@@ -44,5 +45,5 @@ export function listDeviatingFlags({ choices, decisions, ...order }: ImportReque
   return flags.toSorted()
 }
 
-const toFlag = (choice: string, isNot: boolean): string =>
-  `--${isNot ? 'no-' : ''}${choice.replaceAll('_', '-')}`
+const toFlag = (option: string, isNot: boolean): string =>
+  `--${isNot ? 'no-' : ''}${option.replaceAll('_', '-')}`

@@ -1,9 +1,9 @@
 /**
- * How files of this kind were confirmed to be read, for an import; and remembering that.
+ * Finds the saved layout of a file and saves layouts that the user has confirmed.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { findAccount, findCategory } from '../../../command/resolve-name.ts'
 import { StorageError, UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
@@ -33,28 +33,31 @@ interface LayoutQuery {
 }
 
 interface ConfirmedLayout extends LayoutQuery, Pick<ResolvedLayout, 'known' | 'form'> {
-  /** The account of the file as it was typed; an answer is true of one file only. */
+  /** The account of the file as typed, which holds for this file only. */
   statement: string | undefined
 }
 
-/** What a layout adds to an order. */
+/** An import request with the options of its layout. */
 export interface ResolvedLayout {
   order: ImportRequest
-  /** The layout that reads this file; undefined when its kind is new here. */
+  /** The layout that reads this file; undefined when files of its kind are new. */
   known: LoadedLayout | undefined
-  /** What the file is known by. */
+  /** The signature of the file. */
   form: FileSignature
-  /** How its header, or the account it speaks of, differs from what this account had so far. */
+  /** How its header or its bank account differs from earlier files of this account. */
   difference: string | undefined
 }
 
-/** Finds the layout of a file: the one named, else the one confirmed for this account. What was typed goes before it. */
+/**
+ * Finds the layout of a file: the one of --layout, else the one confirmed for this account. Typed flags take
+ * precedence.
+ */
 export async function resolveLayout(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { account, order, bytes }: LayoutQuery,
 ): Promise<ResolvedLayout> {
-  const named = order.layout
-  const settings = await world.settings()
+  const layoutName = order.layout
+  const settings = await context.settings()
   const form = detectSignature(bytes, order.choices)
   const reads = ({ layout }: LoadedLayout): boolean =>
     [() => form, () => detectSignature(bytes, { ...layout.choices, ...order.choices })].some((under) => {
@@ -62,16 +65,16 @@ export async function resolveLayout(
       return !(found instanceof UserError) && found.fingerprint === layout.fingerprint
     })
   const ofAccount = loadLayoutsForAccount(settings, account.id)
-  const called = named === undefined ? undefined : findLayout(settings, named)
-  const known = (called ? [called] : ofAccount).find(reads)
+  const namedLayout = layoutName === undefined ? undefined : findLayout(settings, layoutName)
+  const known = (namedLayout ? [namedLayout] : ofAccount).find(reads)
   if (!known) {
     if (form instanceof UserError) throw form
-    if (called) throw layoutMismatchError(called, form)
-    const change = findNearestHeader(ofAccount, form)
-    return { order, known, form, difference: change && describeDifference(change) }
+    if (namedLayout) throw layoutMismatchError(namedLayout, form)
+    const difference = findNearestHeader(ofAccount, form)
+    return { order, known, form, difference: difference && describeDifference(difference) }
   }
   const rules: RowRule[] = []
-  for (const rule of known.layout.rules) rules.push(await resolveRule(world, rule))
+  for (const rule of known.layout.rules) rules.push(await resolveRule(context, rule))
   return {
     order: {
       ...order,
@@ -84,13 +87,16 @@ export async function resolveLayout(
   }
 }
 
-/** How a layout reads files for an account; which of a file's accounts it is, is true of the accounts it was confirmed for. */
+/** Returns the read options of a layout; the account of the file only for accounts it was confirmed for. */
 function readOptionsForAccount({ id }: { id: string }, { choices, accounts }: SavedLayout): ReadOptions {
   const { statement: _, ...others } = choices
   return accounts.includes(id) ? choices : others
 }
 
-/** The form of a file under these choices, or why it has none: another delimiter may be needed to see any table. */
+/**
+ * Returns the signature of a file under these options, or the error if it has none: another delimiter may be
+ * needed.
+ */
 function detectSignature(bytes: Uint8Array, choices: ReadOptions): FileSignature | UserError {
   try {
     return detectFileSignature(bytes, choices)
@@ -141,7 +147,7 @@ async function resolveRule({ names }: WorkspaceContext, rule: LayoutRule): Promi
   return { if: rule.if, decision }
 }
 
-/** How the account a file speaks of differs from those whose files went into this one so far. */
+/** Describes that the bank account of a file differs from earlier files of this account. */
 export function describeAccountChange(
   known: LoadedLayout | undefined,
   { id }: { id: string },
@@ -152,9 +158,9 @@ export function describeAccountChange(
   return `The file is of account ${account}, not ${before.join(' or ')}`
 }
 
-/** Remembers how a file was read once somebody agreed to it. Where that cannot be written the import goes on all the same. */
+/** Saves how a file was read after the user has confirmed it. If it cannot be saved, the import continues. */
 export async function saveConfirmedLayout(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   preview: ImportPreview,
   agreed: ConfirmedLayout,
 ): Promise<void> {
@@ -168,34 +174,34 @@ export async function saveConfirmedLayout(
   const isPicked = known === undefined || known.layout.choices.statement === statement
   if (isMet && isNamed && !isOpen && isPicked) return
   try {
-    const settings = await world.settings()
+    const settings = await context.settings()
     const found = known?.layout ?? buildLayout(preview, agreed)
     const choices = isOpen ? buildReadOptions(preview, agreed) : found.choices
     const layout = { ...found, choices: { ...choices, ...(statement !== undefined && { statement }) } }
-    const taken = settings.listLayouts().map((one) => one.name)
-    const name = known?.name ?? findFreeName(account.name, taken)
+    const usedNames = settings.listLayouts().map((layoutFile) => layoutFile.name)
+    const name = known?.name ?? findFreeName(account.name, usedNames)
     const accounts = isMet ? layout.accounts : [...layout.accounts, account.id]
     const files = isNamed ? {} : { [account.id]: [...before, spoken] }
     const spoke = { ...layout.file_accounts, ...files }
     const more = Object.keys(spoke).length > 0 ? { file_accounts: spoke } : {}
     await settings.saveLayout(name, toLayoutJson({ ...layout, accounts, ...more }))
-    if (!isMet) world.info(`${describeSavedLayout(layout, preview)}: budget layouts show ${name}`)
+    if (!isMet) context.info(`${describeSavedLayout(layout, preview)}: budget layouts show ${name}`)
   } catch (error) {
     if (!(error instanceof UserError || error instanceof StorageError)) throw error
-    world.info(`How this file is read could not be remembered: ${error.message}`)
+    context.info(`How this file is read could not be remembered: ${error.message}`)
   }
 }
 
-// A table that no choices could read stays open: a later one that shows fewer signs would settle it the wrong way.
+// A table that no options describe completely stays open: a later file with less evidence would be misread.
 const hasOpenQuestions = ({ choices }: SavedLayout, { statement }: ImportPreview): boolean =>
   statement.format !== 'CSV' && !isPinned(choices, statement)
 
-function buildLayout(preview: ImportPreview, asked: ConfirmedLayout): SavedLayout {
-  const { form } = asked
+function buildLayout(preview: ImportPreview, query: ConfirmedLayout): SavedLayout {
+  const { form } = query
   return {
     fingerprint: form.fingerprint,
     header: form.header ?? null,
-    choices: buildReadOptions(preview, asked),
+    choices: buildReadOptions(preview, query),
     accounts: [],
     rules: [],
   }
@@ -205,12 +211,12 @@ function buildReadOptions(
   { statement, currency }: ImportPreview,
   { order, bytes }: LayoutQuery,
 ): ReadOptions {
-  const { pending: _, possible: __, year: ___, ...given } = order.choices
-  const { statement: ____, ...choices } = pinOptions(bytes, statement, given, currency)
+  const { pending: _, possible: __, year: ___, ...typedOptions } = order.choices
+  const { statement: ____, ...choices } = pinOptions(bytes, statement, typedOptions, currency)
   return choices
 }
 
-/** Which account of the file a person typed, as it is found again in the next file: by its name, not by its number. */
+/** Returns the account of the file by its name, which unlike its number holds for the next file. */
 const toReusableStatement = (
   { statement }: ImportPreview,
   { statement: typed }: ConfirmedLayout,
@@ -224,8 +230,8 @@ const describeSavedLayout = ({ choices }: SavedLayout, { statement }: ImportPrev
     ? 'Files like this one are read so from now on'
     : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
 
-/** The account's name in the letters of a file's name, with a number where it is taken. */
-function findFreeName(account: string, taken: readonly string[]): string {
+/** Returns a file name from the name of the account, with a number if it is taken. */
+function findFreeName(account: string, usedNames: readonly string[]): string {
   const plain = account.normalize('NFKD').toLowerCase()
   const base =
     plain
@@ -234,6 +240,6 @@ function findFreeName(account: string, taken: readonly string[]): string {
       .slice(0, 40) || 'bank'
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : `${base}-${number}`
-    if (!taken.includes(name)) return name
+    if (!usedNames.includes(name)) return name
   }
 }

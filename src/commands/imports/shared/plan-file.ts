@@ -1,4 +1,7 @@
-/** A plan on paper: what an import would book, to be looked at, changed, and booked later exactly so. */ // docs/import.md#6-plan-preview-report, --plan-out and --plan
+/**
+ * Writes and reads import plans: files with the rows to import, which the user may edit.
+ * @see docs/import.md#6-plan-preview-report
+ */
 
 import { UserError } from '../../../contract/errors.ts'
 import {
@@ -14,14 +17,14 @@ import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import type { ImportRequest } from './import-request.ts'
 
-/** A row as the file has it. */
+/** A row as the bank file has it. */
 type PlanBankFields = Pick<StatementRow, 'row' | 'line' | 'date' | 'amount' | 'payee'>
 
-/** A row of the file that would be booked, and what is decided about it. */
+/** A row to import, and its overrides. */
 type PlanRow = PlanBankFields & RowOverride
 
 interface PlanFile {
-  /** The file and the account the plan is for. */
+  /** The file and the account of the plan. */
   import_id: string
   file: string
   account_id: string
@@ -30,7 +33,7 @@ interface PlanFile {
   rows: PlanRow[]
 }
 
-/** The text of a plan. */
+/** Formats the plan of a preview as JSON. */
 export function formatPlan(
   { import_id, file, account_id, statement, plan, overrideFor }: ImportPreview,
   { decisions: _, ...order }: ImportRequest,
@@ -38,8 +41,8 @@ export function formatPlan(
   const rows = [...readRowsByDisposition('create', statement, plan)].map((row) =>
     toPlanRow(row, overrideFor?.(row)),
   )
-  const written: PlanFile = { import_id, file, account_id, order, rows }
-  return `${JSON.stringify(written, undefined, 2)}\n`
+  const planFile: PlanFile = { import_id, file, account_id, order, rows }
+  return `${JSON.stringify(planFile, undefined, 2)}\n`
 }
 
 const toPlanRow = (
@@ -51,7 +54,8 @@ const toPlanRow = (
   date,
   amount,
   payee: raw_payee,
-  // What is booked stays what was looked at, also when merchants are found otherwise by then.
+  // The plan stores cleaned merchants, so that a later version that cleans differently imports what the user
+  // saw.
   ...(payee !== raw_payee && { merchant_name: payee }),
   ...(notes !== '' && { notes }),
   ...decision,
@@ -69,37 +73,43 @@ const OVERRIDE_HINT = `What can be decided is ${overrideFields.join(', ')}`
 
 const bankFields = ['row', 'line', 'date', 'amount', 'payee'] as const
 
-/** A plan that was read: the order it stands for, and its rows. */
+/** A plan that was read: its import request and its rows. */
 export interface LoadedPlan {
   plan: string
   order: ImportRequest
   rows: readonly PlanBankFields[]
 }
 
-/** The order a plan stands for: only its rows, as it has them. Throws a Mistake when it is for something else. */
+/**
+ * Parses a plan into the request that imports exactly its rows.
+ * @throws UserError when the plan is for another file or account.
+ */
 export function parsePlan(
   text: string,
-  wanted: { plan: string; import_id: string; file: string },
+  expected: { plan: string; import_id: string; file: string },
 ): LoadedPlan {
-  const plan = parsePlanFile(text, wanted.plan)
-  if (plan.import_id !== wanted.import_id) {
+  const plan = parsePlanFile(text, expected.plan)
+  if (plan.import_id !== expected.import_id) {
     throw new UserError(
       'conflict',
-      `${wanted.plan} is a plan for ${plan.file}, not for ${wanted.file} in this account`,
+      `${expected.plan} is a plan for ${plan.file}, not for ${expected.file} in this account`,
       {
         hint: 'Make a new plan with --dry-run --plan-out',
       },
     )
   }
-  const rows = Object.fromEntries(plan.rows.map((row) => [row.row, parseRowOverride(row, wanted.plan)]))
+  const rows = Object.fromEntries(plan.rows.map((row) => [row.row, parseRowOverride(row, expected.plan)]))
   return {
-    plan: wanted.plan,
+    plan: expected.plan,
     order: { ...plan.order, decisions: { rows, only_rows: true } },
     rows: plan.rows,
   }
 }
 
-/** Throws a Mistake about the first row of a plan that the file does not have so: what the bank says is not decided here. */
+/**
+ * Asserts that the bank fields of a plan equal the file.
+ * @throws UserError about the first row that differs.
+ */
 export function assertMatchesPlan({ plan, rows }: LoadedPlan, { statement, file }: ImportPreview): void {
   const planned = new Map(rows.map((row) => [row.row, row]))
   for (const row of statement.rows()) {
@@ -113,19 +123,19 @@ export function assertMatchesPlan({ plan, rows }: LoadedPlan, { statement, file 
       })
     planned.delete(row.row)
   }
-  const [stranger] = planned.keys()
-  if (stranger !== undefined)
-    throw new UserError('value', `${plan} has a row ${stranger}, which ${file} does not have`, {
+  const [unknownRow] = planned.keys()
+  if (unknownRow !== undefined)
+    throw new UserError('value', `${plan} has a row ${unknownRow}, which ${file} does not have`, {
       field: 'row',
     })
 }
 
 function parseRowOverride(row: PlanRow, plan: string): RowOverride {
   const known: readonly string[] = [...bankFields, ...overrideFields]
-  const stranger = Object.keys(row).find((name) => !known.includes(name))
-  if (stranger !== undefined)
-    throw new UserError('value', `Row ${row.row} of ${plan} has no field "${stranger}"`, {
-      field: stranger,
+  const unknownRow = Object.keys(row).find((name) => !known.includes(name))
+  if (unknownRow !== undefined)
+    throw new UserError('value', `Row ${row.row} of ${plan} has no field "${unknownRow}"`, {
+      field: unknownRow,
       hint: OVERRIDE_HINT,
     })
   const fields = overrideFields.flatMap((field) => (field in row ? [[field, row[field]] as const] : []))
@@ -150,9 +160,9 @@ const isTextCheck: FieldCheck = [isString, 'must be a text']
 const isIntegerCheck: FieldCheck = [Number.isInteger, 'must be a whole number']
 const isBooleanCheck: FieldCheck = [(value) => typeof value === 'boolean', 'must be true or false']
 const isObjectCheck: FieldCheck = [isJsonObject, 'must be an object']
-const makeOptional = ([is, words]: FieldCheck): FieldCheck => [
-  (value) => value === undefined || is(value),
-  words,
+const makeOptional = ([isValid, rule]: FieldCheck): FieldCheck => [
+  (value) => value === undefined || isValid(value),
+  rule,
 ]
 
 const planChecks = {
@@ -177,7 +187,10 @@ const rowChecks = {
   payee: isTextCheck,
 } satisfies Record<keyof PlanBankFields, FieldCheck>
 
-/** The content of a plan. Throws a Mistake about the first field that is not what it must be. */
+/**
+ * Parses the content of a plan.
+ * @throws UserError about the first invalid field.
+ */
 function parsePlanFile(text: string, plan: string): PlanFile {
   const value = parseJson(text)
   if (!isJsonObject(value) || !('import_id' in value && 'rows' in value)) {
@@ -185,22 +198,23 @@ function parsePlanFile(text: string, plan: string): PlanFile {
       hint: 'Make one with budget import FILE --account NAME --dry-run --plan-out PLAN',
     })
   }
-  const check = (fields: unknown, kinds: Readonly<Record<string, FieldCheck>>, place: string) => {
-    for (const [field, [is, words]] of Object.entries(kinds))
-      if (!isJsonObject(fields) || !is(fields[field])) throw planFieldError(plan, `${place}${field}`, words)
+  const check = (fields: unknown, kinds: Readonly<Record<string, FieldCheck>>, path: string) => {
+    for (const [field, [isValid, rule]] of Object.entries(kinds))
+      if (!isJsonObject(fields) || !isValid(fields[field]))
+        throw planFieldError(plan, `${path}${field}`, rule)
   }
   check(value, planChecks, '')
-  const { order, rows } = value as { order: JsonObject; rows: unknown[] } // both were looked at
+  const { order, rows } = value as { order: JsonObject; rows: unknown[] } // both were checked above
   check(order, requestChecks, 'order.')
-  const strange = Object.keys(order).find((field) => !Object.hasOwn(requestChecks, field))
-  if (strange !== undefined) throw planFieldError(plan, `order.${strange}`, 'is not known')
-  const odd = findInvalidOption(order['choices'] as JsonObject) // looked at with the order
-  if (odd) throw planFieldError(plan, `order.choices.${odd.name}`, odd.what)
+  const unknownField = Object.keys(order).find((field) => !Object.hasOwn(requestChecks, field))
+  if (unknownField !== undefined) throw planFieldError(plan, `order.${unknownField}`, 'is not known')
+  const invalidOption = findInvalidOption(order['choices'] as JsonObject) // checked with the order
+  if (invalidOption) throw planFieldError(plan, `order.choices.${invalidOption.name}`, invalidOption.what)
   for (const [at, row] of rows.entries()) {
     if (!isJsonObject(row)) throw planFieldError(plan, `rows[${at}]`, 'must be an object')
     check(row, rowChecks, `rows[${at}].`)
   }
-  return value as unknown as PlanFile // every field was looked at; what is decided about rows is, by decisionOf
+  return value as unknown as PlanFile // every field was checked; parseRowOverride checks the overrides
 }
 
 function parseJson(text: string): unknown {
@@ -212,8 +226,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-const planFieldError = (plan: string, field: string, words: string): UserError =>
-  new UserError('value', `${plan}: ${field} ${words}`, {
+const planFieldError = (plan: string, field: string, rule: string): UserError =>
+  new UserError('value', `${plan}: ${field} ${rule}`, {
     field,
     hint: 'Correct the plan, or make a new one with --dry-run --plan-out',
   })

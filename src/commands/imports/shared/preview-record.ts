@@ -1,4 +1,4 @@
-/** A preview as it is shown. */
+/** Converts a preview to the object that is printed. */
 
 import type { StatementRow } from '../../../import/model/statement.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
@@ -15,21 +15,22 @@ const toPreviewRow = ({ row, line, date, amount, payee, notes, raw_payee }: Stat
   raw_payee,
 })
 
-/** The accounts of the file whose rows are not read. */
+/** Returns the accounts of the file that are not imported. */
 export function toOtherAccountsField({
   statement,
 }: Pick<ImportPreview, 'statement'>): Pick<ImportPreviewOutput, 'other_accounts'> {
-  const others = statement.other_accounts.map(({ name, entries }) => ({ name, rows: entries }))
-  return others.length > 0 ? { other_accounts: others } : {}
+  const otherAccounts = statement.other_accounts.map(({ name, entries }) => ({ name, rows: entries }))
+  return otherAccounts.length > 0 ? { other_accounts: otherAccounts } : {}
 }
 
 interface PreviewContext {
   account_name: string
-  /** How the file differs from those before it. */
+  /** How the file differs from earlier files. */
   difference: string | undefined
   balance: BalanceCheckOutput | undefined
 }
 
+/** Converts a preview to the object that is printed. */
 export function toPreviewOutput(
   preview: ImportPreview,
   { account_name, difference, balance }: PreviewContext,

@@ -1,21 +1,21 @@
 /**
- * How far an import has come: rows, requests, and the time left.
+ * Reports the progress of an import: rows, requests and the remaining time.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 
-/** Says it after every request. */
+/** Returns a callback that reports the progress after each request. */
 export function createProgressCallback(
   { now, reportProgress, isLocal }: WorkspaceContext,
   { plan }: ImportPreview,
 ) {
   const began = now()
   return ({ rows, of, requests }: { rows: number; of: number; requests: number }): void => {
-    const left = rows === 0 ? 0 : ((now() - began) / rows) * (of - rows)
+    const remainingMs = rows === 0 ? 0 : ((now() - began) / rows) * (of - rows)
     const spent = isLocal ? '' : `, ${requests} of ${plan.requests} requests`
-    reportProgress({ done: rows, of, what: `rows booked${spent}, about ${formatDuration(left)} left` })
+    reportProgress({ done: rows, of, what: `rows booked${spent}, about ${formatDuration(remainingMs)} left` })
   }
 }
 

@@ -1,12 +1,13 @@
 /**
- * The flags that say how a file is to be read, and the choices they make.
+ * Declares the flags that say how a file is read, and converts them to read options.
  * @see docs/import.md#4-confirm-once-layouts
  */
 
-import { booleanFlag, repeatable } from '../../../command/define.ts'
+import { booleanFlag, repeatable } from '../../../command/option-spec.ts'
 import { enumOption, integerOption, textOption } from '../../../command/options.ts'
 import type { ReadOptions } from '../../../import/model/read-options.ts'
 
+/** The flags that say how a file is read. */
 export const readOptionFlags = {
   statement: repeatable(
     textOption(
@@ -56,11 +57,11 @@ interface ReadOptionInput {
   pending: ReadOptions['pending']
 }
 
-/** What the flags say; a flag that was left out says nothing. */
-export function toReadOptions(given: ReadOptionInput): ReadOptions {
-  const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = given
-  const { invert, noInvert, noHeaderRow, outValues, pending } = given
-  const { year, currency, acceptBalance, rawMerchants } = given
+/** Converts the flags; a flag that was not given sets nothing. */
+export function toReadOptions(input: ReadOptionInput): ReadOptions {
+  const { map, delimiter, encoding, dateFormat, dateOrder, decimal, skip, skipEnd } = input
+  const { invert, noInvert, noHeaderRow, outValues, pending } = input
+  const { year, currency, acceptBalance, rawMerchants } = input
   return {
     ...(map !== undefined && { map }),
     ...(dateFormat !== undefined && { date_format: dateFormat }),

@@ -1,9 +1,9 @@
 /**
- * The rows of a file, looked at before they are sent: which shop, which category. Final rows need no second request each.
+ * Lets the user review rows before they are imported: merchant and category of each payee.
  * @see docs/import.md#5-duplicates
  */
 
-import type { PromptChoice, WorkspaceContext } from '../../../command/define.ts'
+import type { PromptChoice, WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
 import { maxPageSize } from '../../../contract/operations/transactions.ts'
@@ -14,36 +14,39 @@ import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import { sum } from '../../../money/decimal.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
 
-/** Rows that are decided together: all of one payee, or a single one. */
+/** Rows that are decided together: all of one payee, or a single row. */
 interface PayeeGroup {
   payee: string
   rows: StatementRow[]
 }
 
-/** What was answered about a pile. */
+/** The user's answer about a group. */
 type ReviewAnswer = { decision: RowOverride } | 'each' | 'back' | 'rest'
 
-/** Asks about every payee of the rows to book, or row by row where that is wished. Throws a Mistake where nobody can be asked. */
+/**
+ * Asks about each payee, or about single rows where the user wants that.
+ * @throws UserError when the user cannot be asked.
+ */
 export async function reviewRows(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { account_id, statement, plan }: ImportPreview,
 ): Promise<RowOverrides> {
-  if (!world.isInteractive()) {
+  if (!context.isInteractive()) {
     throw new UserError('usage', '--review asks about rows, and nobody can be asked', {
       hint: 'Say it in a file: --categorize FILE with the columns payee, merchant, category',
     })
   }
   const piles = groupByPayee(readRowsByDisposition('create', statement, plan))
-  const guess = await loadLastCategories(world)
-  const others = await listOtherAccountChoices(world, account_id)
+  const suggestion = await loadLastCategories(context)
+  const otherAccounts = await listOtherAccountChoices(context, account_id)
   const rows: Record<number, RowOverride> = {}
   for (let at = 0; at < piles.length; ) {
     const pile = piles[at]
     if (!pile) break
-    const answer = await promptDecision(world, pile, {
-      guess: guess.get(toNameKey(pile.payee)),
+    const answer = await promptDecision(context, pile, {
+      guess: suggestion.get(toNameKey(pile.payee)),
       place: [at + 1, piles.length],
-      others,
+      others: otherAccounts,
     })
     if (answer === 'rest') break
     if (answer === 'back') at = Math.max(0, at - 1)
@@ -57,7 +60,7 @@ export async function reviewRows(
   return { rows }
 }
 
-/** The rows by payee, the largest piles first. */
+/** Groups rows by payee, the largest groups first. */
 function groupByPayee(rows: Iterable<StatementRow>): PayeeGroup[] {
   const piles = new Map<string, PayeeGroup>()
   for (const row of rows) {
@@ -74,7 +77,7 @@ interface SuggestedCategory {
   name: string
 }
 
-/** The category each merchant had last, as far as one request tells. */
+/** Returns the last category of each merchant among the newest transactions, with one request. */
 async function loadLastCategories({ api }: WorkspaceContext): Promise<Map<string, SuggestedCategory>> {
   const last = new Map<string, SuggestedCategory>()
   const { transactions } = await api.listTransactions({ query: { limit: maxPageSize } })
@@ -100,38 +103,38 @@ const navigationChoices: readonly PromptChoice[] = [
 interface ReviewContext {
   guess: SuggestedCategory | undefined
   place: readonly [number, number]
-  /** The accounts a transfer can come from or go to. */
+  /** The accounts a transfer may involve. */
   others: readonly PromptChoice[]
 }
 
 async function promptDecision(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   pile: PayeeGroup,
-  { guess, place, others }: ReviewContext,
+  { guess: suggestion, place: position, others: otherAccounts }: ReviewContext,
 ): Promise<ReviewAnswer> {
   let decision: RowOverride = {}
   for (;;) {
     const offered = [
-      ...(guess ? [{ value: 'guess', label: `${guess.name}, as last time` }] : []),
+      ...(suggestion ? [{ value: 'guess', label: `${suggestion.name}, as last time` }] : []),
       ...decisionChoices,
-      ...(others.length > 0 ? [transferChoice] : []),
+      ...(otherAccounts.length > 0 ? [transferChoice] : []),
       ...(pile.rows.length > 1 ? [{ value: 'each', label: 'One row after the other' }] : []),
       ...navigationChoices,
     ]
-    const answer = await world.select(formatQuestion(pile, decision, place), offered)
+    const answer = await context.select(formatQuestion(pile, decision, position), offered)
     if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was booked')
     if (answer === 'each' || answer === 'back' || answer === 'rest') return answer
     if (answer === 'skip') return { decision: { skip: true } }
     if (answer === 'keep') return { decision }
-    if (answer === 'guess' && guess) return { decision: { ...decision, category_id: guess.id } }
+    if (answer === 'guess' && suggestion) return { decision: { ...decision, category_id: suggestion.id } }
     if (answer === 'merchant') {
-      const name = await world.input('The name of the merchant')
+      const name = await context.input('The name of the merchant')
       if (name !== undefined && name.trim() !== '') decision = { ...decision, merchant_name: name.trim() }
     } else if (answer === 'transfer') {
-      const picked = await world.select('Which account is at the other end?', others)
+      const picked = await context.select('Which account is at the other end?', otherAccounts)
       if (picked !== undefined) return { decision: { transfer_account_id: picked } }
     } else {
-      const category = await pickCategory(world)
+      const category = await pickCategory(context)
       if (category) return { decision: { ...decision, ...category } }
     }
   }
@@ -143,12 +146,12 @@ function formatQuestion(
   [at, of]: readonly [number, number],
 ) {
   const [first] = rows
-  const what = rows.length === 1 ? (first?.date ?? '') : `${rows.length} rows`
+  const subject = rows.length === 1 ? (first?.date ?? '') : `${rows.length} rows`
   const total = groupThousands(sum(rows.map(({ amount }) => amount)))
-  const words = [payee || 'Without a name', ...(rows.length === 1 && first?.notes ? [first.notes] : [])].join(
+  const parts = [payee || 'Without a name', ...(rows.length === 1 && first?.notes ? [first.notes] : [])].join(
     ', ',
   )
-  return `${at} of ${of}: ${words}${name === undefined ? '' : ` → ${name}`} (${what}, ${total})`
+  return `${at} of ${of}: ${parts}${name === undefined ? '' : ` → ${name}`} (${subject}, ${total})`
 }
 
 const rtaChoice: PromptChoice = { value: 'rta', label: 'Ready to Assign' }
@@ -164,8 +167,8 @@ async function pickCategory({ select, names }: WorkspaceContext): Promise<RowOve
   return picked === rtaChoice.value ? { ready_to_assign: true } : { category_id: picked }
 }
 
-/** The accounts beside this one, to pick from. */
-const listOtherAccountChoices = async ({ names }: WorkspaceContext, own: string): Promise<PromptChoice[]> =>
+/** Returns the other open accounts as choices. */
+const listOtherAccountChoices = async ({ names }: WorkspaceContext, ownId: string): Promise<PromptChoice[]> =>
   (await names.accounts())
-    .filter(({ id, closed }) => id !== own && !closed)
+    .filter(({ id, closed }) => id !== ownId && !closed)
     .map(({ id, name }) => ({ value: id, label: name }))

@@ -1,5 +1,5 @@
 /**
- * Which account of a file goes into which account of the workspace, as `--account` and `--statement` say it.
+ * Resolves which account of a file goes into which account of the workspace.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
@@ -7,20 +7,23 @@ import { findAccount, type NameIndex } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { normalizeAccountName } from '../../../import/infer/file-accounts.ts'
 
-/** Where the rows of a file go. */
+/** The account that rows are imported into. */
 export interface Destination {
   account: { id: string; name: string }
-  /** The account of the file that goes there; undefined where nobody named one. */
+  /** The account of the file; undefined when --statement names none. */
   statement: string | undefined
 }
 
 const ASSIGNMENT_SIGN = '='
 
-/** Does `--statement` name the account for each account of the file, so that `--account` is not needed? */
+/** True if --statement names an account for each account of the file, so that --account is not needed. */
 export const assignsAccounts = (statements: unknown): boolean =>
   Array.isArray(statements) && statements.some((text) => String(text).includes(ASSIGNMENT_SIGN))
 
-/** Reads `--account` and `--statement`. Throws a Mistake where they contradict each other. */
+/**
+ * Resolves --account and --statement.
+ * @throws UserError when they contradict each other.
+ */
 export async function resolveDestinations(
   names: NameIndex,
   { account, statements }: { account: Destination['account'] | undefined; statements: readonly string[] },
@@ -30,7 +33,7 @@ export async function resolveDestinations(
       throw new UserError('usage', '--statement names one account of the file, or an account for each', {
         hint: `Write --statement ${statements.map((name) => `'${name}=ACCOUNT'`).join(' --statement ')}`,
       })
-    // The command asks for the account where no statement is assigned to one.
+    // The command asks for the account, unless --statement assigns accounts.
     if (!account) throw new UserError('usage', '"budget import" needs --account ACCOUNT')
     return [{ account, statement: statements[0] }]
   }
@@ -43,22 +46,22 @@ export async function resolveDestinations(
   return destinations
 }
 
-/** `A=Giro,B=Visa` in its parts. A comma belongs to the name of the file's account where no `=` stands before the next one. */
+/** Parses `A=Giro,B=Visa`. A comma belongs to the name of an account if no `=` precedes the next comma. */
 function parseStatementAccounts(text: string): [statement: string, account: string][] {
-  const found: [string, string][] = []
-  let begun = ''
+  const assignments: [string, string][] = []
+  let pending = ''
   for (const part of text.split(',')) {
     const at = part.lastIndexOf(ASSIGNMENT_SIGN)
-    begun += begun === '' ? part : `,${part}`
+    pending += pending === '' ? part : `,${part}`
     if (at < 0) continue
-    const end = begun.lastIndexOf(ASSIGNMENT_SIGN)
-    const [statement, account] = [begun.slice(0, end).trim(), begun.slice(end + 1).trim()]
-    if (statement === '' || account === '') throw incompleteAssignmentError(begun.trim())
-    found.push([statement, account])
-    begun = ''
+    const end = pending.lastIndexOf(ASSIGNMENT_SIGN)
+    const [statement, account] = [pending.slice(0, end).trim(), pending.slice(end + 1).trim()]
+    if (statement === '' || account === '') throw incompleteAssignmentError(pending.trim())
+    assignments.push([statement, account])
+    pending = ''
   }
-  if (begun !== '') throw incompleteAssignmentError(begun.trim())
-  return found
+  if (pending !== '') throw incompleteAssignmentError(pending.trim())
+  return assignments
 }
 
 const incompleteAssignmentError = (part: string): UserError =>
@@ -68,12 +71,14 @@ const incompleteAssignmentError = (part: string): UserError =>
 
 function assertUniqueDestinations(destinations: readonly Destination[]): void {
   for (const [at, { statement = '', account }] of destinations.entries()) {
-    const before = destinations.slice(0, at)
-    if (before.some((one) => normalizeAccountName(one.statement ?? '') === normalizeAccountName(statement)))
+    const earlier = destinations.slice(0, at)
+    if (
+      earlier.some((other) => normalizeAccountName(other.statement ?? '') === normalizeAccountName(statement))
+    )
       throw new UserError('usage', `--statement sends "${statement}" into two accounts`)
-    if (before.some((one) => one.account.id === account.id))
+    if (earlier.some((other) => other.account.id === account.id))
       throw new UserError('usage', `--statement sends two accounts of the file into ${account.name}`, {
-        hint: `Import them one after the other, the first with --account ${account.name} --statement ${before[0]?.statement}`,
+        hint: `Import them one after the other, the first with --account ${account.name} --statement ${earlier[0]?.statement}`,
       })
   }
 }

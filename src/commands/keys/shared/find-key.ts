@@ -1,4 +1,4 @@
-/** Finds a key by its id, its name, or the beginning of either. */
+/** Finds an API key by its id, its name, or a prefix of either. */
 
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
@@ -6,25 +6,29 @@ import type { ApiKey } from '../../../contract/ports/local-service.ts'
 
 const MAX_SUGGESTIONS = 8
 
-/** The one key a text means; names are those of keys in use. Throws a Mistake when it means none or several. */
+/**
+ * Returns the only key that a text matches. Revoked keys are matched by id only.
+ * @throws UserError when it matches no key or several.
+ */
 export function findKey(keys: readonly ApiKey[], text: string): ApiKey {
   const key = toNameKey(text)
   const current = keys.filter(({ revoked_at }) => revoked_at === null)
-  const called = current.filter(({ name }) => name !== null && toNameKey(name) === key)
-  const begun = current.filter(
+  const sameName = current.filter(({ name }) => name !== null && toNameKey(name) === key)
+  const prefixed = current.filter(
     ({ id, name }) =>
       key !== '' && (id.startsWith(text) || (name !== null && toNameKey(name).startsWith(key))),
   )
-  const found = [keys.filter(({ id }) => id === text), called, begun].find(({ length }) => length > 0) ?? []
-  const [only] = found
-  if (only && found.length === 1) return only
-  const listed = (some: readonly ApiKey[]): string =>
-    some
+  const matches =
+    [keys.filter(({ id }) => id === text), sameName, prefixed].find(({ length }) => length > 0) ?? []
+  const [single] = matches
+  if (single && matches.length === 1) return single
+  const listed = (candidates: readonly ApiKey[]): string =>
+    candidates
       .slice(0, MAX_SUGGESTIONS)
       .map(({ id, name }) => (name === null ? id : `"${name}" (${id})`))
       .join(', ')
-  if (only)
-    throw new UserError('not_found', `"${text}" could be ${found.length} keys: ${listed(found)}`, {
+  if (single)
+    throw new UserError('not_found', `"${text}" could be ${matches.length} keys: ${listed(matches)}`, {
       hint: 'Type more of the name, or the id',
     })
   throw new UserError('not_found', `No key called "${text}"`, {

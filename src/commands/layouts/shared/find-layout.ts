@@ -1,4 +1,4 @@
-/** The layouts this user has. */
+/** Loads the saved layouts of bank files. */
 
 import { closestMatch } from '../../../command/suggest.ts'
 import type { LayoutFile } from '../../../config/layout-files.ts'
@@ -8,6 +8,7 @@ import { parseLayout } from '../../../import/layouts/layout-json.ts'
 import type { SavedLayout } from '../../../import/layouts/saved-layout.ts'
 import type { LayoutOutput } from '../../../render/layouts.ts'
 
+/** A layout with its name and its path. */
 export interface LoadedLayout {
   name: string
   path: string
@@ -20,10 +21,13 @@ const loadLayout = ({ name, path, read }: LayoutFile): LoadedLayout => ({
   layout: parseLayout(read(), path),
 })
 
-/** All of them, by name. Throws a Mistake about the first one that cannot be meant. */
+/**
+ * Loads all layouts, sorted by name.
+ * @throws UserError for an invalid layout.
+ */
 export const loadLayouts = (settings: UserConfig): LoadedLayout[] => settings.listLayouts().map(loadLayout)
 
-/** Those of an account. What is wrong with a layout of other accounts is no matter of this one. */
+/** Loads the layouts of an account. Invalid layouts of other accounts are ignored. */
 export const loadLayoutsForAccount = (settings: UserConfig, account_id: string): LoadedLayout[] =>
   settings.listLayouts().flatMap(({ name, path, read }) => {
     const content = read()
@@ -32,24 +36,31 @@ export const loadLayoutsForAccount = (settings: UserConfig, account_id: string):
     return isOther ? [] : [{ name, path, layout: parseLayout(content, path) }]
   })
 
-/** A layout by its name. Throws a Mistake when there is none, or it cannot be meant. */
+/**
+ * Loads a layout by its name.
+ * @throws UserError when there is none, or when it is invalid.
+ */
 export const findLayout = (settings: UserConfig, name: string): LoadedLayout =>
   loadLayout(findLayoutFile(settings, name))
 
-/** The file of a layout, whatever is in it. Throws a Mistake when there is none. */
-export function findLayoutFile(settings: UserConfig, wanted: string): LayoutFile {
-  const all = settings.listLayouts()
-  const found = all.find(({ name }) => name === wanted)
-  if (found) return found
-  const names = all.map(({ name }) => name)
-  const near = closestMatch(wanted, names)
-  const guess = near === undefined ? '' : `; did you mean "${near}"?`
-  throw new UserError('not_found', `No layout called "${wanted}"${guess}`, {
+/**
+ * Finds the file of a layout, without reading it.
+ * @throws UserError when there is none.
+ */
+export function findLayoutFile(settings: UserConfig, wantedName: string): LayoutFile {
+  const files = settings.listLayouts()
+  const file = files.find(({ name }) => name === wantedName)
+  if (file) return file
+  const names = files.map(({ name }) => name)
+  const match = closestMatch(wantedName, names)
+  const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
+  throw new UserError('not_found', `No layout called "${wantedName}"${suggestion}`, {
     hint:
       names.length > 0 ? `There are ${names.join(', ')}` : 'A layout comes with the first import of its kind',
   })
 }
 
+/** Converts a layout to the object that is printed. */
 export const toLayoutOutput = ({ name, path, layout }: LoadedLayout): LayoutOutput => ({
   name,
   path,

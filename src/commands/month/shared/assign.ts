@@ -1,6 +1,6 @@
-/** Changes assigned amounts of a month, each from the figure that is there when it is written, and takes them back. */
+/** Assigns money to categories with optimistic locking, and reverts assignments when a later one fails. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { mapOneByOne } from '../../../command/for-each.ts'
 import type { BudgetApi } from '../../../contract/api.ts'
 import { ApiError, NetworkError, UserError } from '../../../contract/errors.ts'
@@ -8,111 +8,125 @@ import { formatCategoryEtag, type MonthCategory } from '../../../contract/operat
 import { add, compare, subtract } from '../../../money/decimal.ts'
 import type { AssignmentResult, MonthReply } from '../../../render/month.ts'
 
-/** A category of a month as it was read, and the amount to assign to it as it then is. */
+/** A category as it was read, and how to compute its new assigned amount. */
 export interface AssignmentChange {
   category: MonthCategory
-  /** May be asked again: when the category was changed meanwhile, with what it has now. */
-  assigned(now: MonthCategory): string
+  /** Computes the new assigned amount. It is called again with new figures after a version conflict. */
+  computeAssigned(current: MonthCategory): string
 }
 
-/** So much more for a category, or less below zero. */
+/** Returns the change that adds an amount, which may be negative. */
 export const adjustBy = (category: MonthCategory, amount: string): AssignmentChange => ({
   category,
-  assigned: (now) => add(now.assigned, amount),
+  computeAssigned: (current) => add(current.assigned, amount),
 })
 
-/** A month's categories in the order they are listed. */
+/** Returns the categories of a month in their order. */
 export const listMonthCategories = ({ month }: MonthReply): MonthCategory[] =>
   month.category_groups.flatMap(({ categories }) => categories)
 
-/** A category as the month has it. */
+/**
+ * Returns a category with its figures of the month.
+ * @throws UserError when the month does not have it.
+ */
 export function findMonthCategory(
   reply: MonthReply,
   { id, name }: { id: string; name: string },
 ): MonthCategory {
-  const found = listMonthCategories(reply).find((category) => category.id === id)
-  if (found) return found
+  const category = listMonthCategories(reply).find((category) => category.id === id)
+  if (category) return category
   throw new UserError('not_found', `${name} is not in the month ${reply.month.month}`)
 }
 
 type AssignmentService = Pick<WorkspaceContext, 'api' | 'reserveRequests'>
 
-/** Assigns to one category after the other; a failure on the way tells what became of each. */
+/**
+ * Assigns to one category after the other.
+ * @throws PartialFailureError when one fails after others succeeded.
+ */
 export const assignInTurn = (
-  world: Pick<WorkspaceContext, 'api' | 'reserveRequests' | 'isLocal' | 'isDryRun'>,
+  context: Pick<WorkspaceContext, 'api' | 'reserveRequests' | 'isLocal' | 'isDryRun'>,
   month: string,
-  reassignments: readonly AssignmentChange[],
+  changes: readonly AssignmentChange[],
 ): Promise<AssignmentResult[]> =>
   mapOneByOne(
-    world,
-    reassignments,
-    (one) => assignWithRetry(world.api, month, one),
+    context,
+    changes,
+    (change) => assignWithRetry(context.api, month, change),
     ({ category: { id, name } }) => ({ id, name }),
   )
 
 /**
- * Assigns to all of the categories or to none: money that left one of them arrives in another. `before` was assigned
- * earlier by the same command, and is taken back with the rest.
+ * Assigns to all categories or to none, because money that leaves one category arrives in another. `before`
+ * are earlier assignments of the same command, which are reverted too.
  */
 export async function assignAtomically(
   { api, reserveRequests }: AssignmentService,
   month: string,
-  reassignments: readonly AssignmentChange[],
+  changes: readonly AssignmentChange[],
   before: readonly AssignmentResult[] = [],
 ): Promise<AssignmentResult[]> {
-  reserveRequests(reassignments.length)
-  const done = [...before]
-  for (const one of reassignments) {
+  reserveRequests(changes.length)
+  const completed = [...before]
+  for (const change of changes) {
     try {
-      done.push(await assignWithRetry(api, month, one, (attempt) => restoreUncertain(api, month, attempt)))
-    } catch (failure) {
-      await revertAssignments(api, month, done)
-      throw failure
+      completed.push(
+        await assignWithRetry(api, month, change, (attempted) => restoreUncertain(api, month, attempted)),
+      )
+    } catch (error) {
+      await revertAssignments(api, month, completed)
+      throw error
     }
   }
-  return done.slice(before.length)
+  return completed.slice(before.length)
 }
 
-/** Others may be faster so many times; each time one of them got something done. */
+/**
+ * Each conflict means that another client has written, so this limit is only reached under constant writes.
+ */
 const MAX_TRIES = 200
 
-/** An amount that was sent for a category, and the category as it was before. */
+/** An amount that was sent, and the category before it. */
 interface AssignmentAttempt {
   category: MonthCategory
-  wanted: string
+  wantedAmount: string
 }
 
-/** Assigns an amount to a category and tells what it was before. `inDoubt` is called when nobody knows whether it was. */
+/**
+ * Assigns an amount and returns the category with its old figures. `inDoubt` is called when the response was
+ * lost.
+ */
 async function assignWithRetry(
   api: BudgetApi,
   month: string,
-  { category, assigned }: AssignmentChange,
-  inDoubt?: (attempt: AssignmentAttempt) => Promise<void>,
+  { category, computeAssigned }: AssignmentChange,
+  inDoubt?: (attempted: AssignmentAttempt) => Promise<void>,
 ): Promise<AssignmentResult> {
-  let now = category
+  let current = category
   for (let tries = 1; ; tries++) {
-    const wanted = assigned(now)
+    const wantedAmount = computeAssigned(current)
     try {
-      const request = { month, category_id: now.id, if_match: formatCategoryEtag(now) }
-      const { category: after } = await api.assignCategory({ ...request, body: { assigned: wanted } })
-      return { ...after, before: { assigned: now.assigned, available: now.available } }
+      const request = { month, category_id: current.id, if_match: formatCategoryEtag(current) }
+      const { category: after } = await api.assignCategory({ ...request, body: { assigned: wantedAmount } })
+      return { ...after, before: { assigned: current.assigned, available: current.available } }
     } catch (error) {
-      if (error instanceof NetworkError && error.mayHaveApplied) await inDoubt?.({ category: now, wanted })
+      if (error instanceof NetworkError && error.mayHaveApplied)
+        await inDoubt?.({ category: current, wantedAmount })
       if (!isVersionConflict(error) || tries === MAX_TRIES) throw error
-      now = findMonthCategory(await api.getMonth({ month }), now)
+      current = findMonthCategory(await api.getMonth({ month }), current)
     }
   }
 }
 
-/** Takes back what was assigned, the last first, from whatever the categories have by now. */
+/** Reverts assignments, the last one first, relative to the current figures. */
 export async function revertAssignments(
   api: BudgetApi,
   month: string,
-  made: readonly AssignmentResult[],
+  assignments: readonly AssignmentResult[],
 ): Promise<void> {
-  for (const { before, ...after } of made.toReversed()) {
-    const taken = adjustBy(after, subtract(before.assigned, after.assigned))
-    await withManualFix(assignWithRetry(api, month, taken), {
+  for (const { before, ...after } of assignments.toReversed()) {
+    const reversal = adjustBy(after, subtract(before.assigned, after.assigned))
+    await withManualFix(assignWithRetry(api, month, reversal), {
       month,
       name: after.name,
       assigned: before.assigned,
@@ -120,23 +134,26 @@ export async function revertAssignments(
   }
 }
 
-/** Nobody knows whether this category was changed: it gets what it had, unless others changed it since. */
+/**
+ * Restores a category whose assignment may or may not have been applied, unless another client has changed
+ * it.
+ */
 async function restoreUncertain(
   api: BudgetApi,
   month: string,
-  { category, wanted }: AssignmentAttempt,
+  { category, wantedAmount }: AssignmentAttempt,
 ): Promise<void> {
   const { id, assigned, name } = category
   const put = async (): Promise<MonthCategory | undefined> => {
     for (;;) {
-      const now = findMonthCategory(await api.getMonth({ month }), category)
-      if (compare(now.assigned, assigned) === 0) return undefined
-      if (compare(now.assigned, wanted) !== 0) return now
+      const current = findMonthCategory(await api.getMonth({ month }), category)
+      if (compare(current.assigned, assigned) === 0) return undefined
+      if (compare(current.assigned, wantedAmount) !== 0) return current
       try {
         await api.assignCategory({
           month,
           category_id: id,
-          if_match: formatCategoryEtag(now),
+          if_match: formatCategoryEtag(current),
           body: { assigned },
         })
         return undefined
@@ -151,11 +168,11 @@ async function restoreUncertain(
   throw new NetworkError(`It is not known whether ${name} was changed: others changed it too`, true, { hint })
 }
 
-/** Was the category changed since it was read? */
+/** True if the category was changed since it was read. */
 const isVersionConflict = (error: unknown): boolean =>
   error instanceof ApiError && error.name === 'precondition_failed'
 
-/** What a person can type when something could not be taken back. */
+/** Turns a failed revert into an error with the command that repairs the category. */
 async function withManualFix<Taken>(
   taking: Promise<Taken>,
   { month, name, assigned }: { month: string; name: string; assigned: string },

@@ -1,11 +1,11 @@
 /**
- * Works out what it takes to cover a month's overspending. Money that a card gets from covered categories counts once.
+ * Computes what covers the overspending of a month, without counting credit card overspending twice.
  * @see docs/spec.md#c3
  * @see docs/spec.md#c4
  * @see docs/cli.md#month-cover
  */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { type Account, isCreditAccountType } from '../../../contract/operations/accounts.ts'
 import type { MonthCategory } from '../../../contract/operations/months.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
@@ -24,65 +24,76 @@ import {
 import type { MonthReply } from '../../../render/month.ts'
 import { listMonthCategories } from './assign.ts'
 
-/** An overspent category and what it lacks, a positive amount. */
+/** An overspent category, and the positive amount that covers it. */
 export interface Shortfall {
   category: MonthCategory
-  missing: string
+  shortage: string
 }
 
-/** What a month lacks: first in ordinary categories, then on cards once those are covered. */
+/**
+ * The shortages of a month: of ordinary categories, and of payment categories once the ordinary ones are
+ * covered.
+ */
 export interface Overspending {
   ordinary: Shortfall[]
-  /** Payment categories, with what they lack when the ordinary ones are covered. */
+  /** Payment categories, with what is missing after the ordinary categories are covered. */
   cards: Shortfall[]
 }
 
-/** What there is to cover in all. */
+/** Returns the amount that covers everything. */
 export const totalOverspent = ({ ordinary, cards }: Overspending): string =>
-  sum([...ordinary, ...cards].map(({ missing }) => missing))
+  sum([...ordinary, ...cards].map(({ shortage }) => shortage))
 
 type OverspendingSource = Pick<WorkspaceContext, 'api' | 'names' | 'signal'>
 
-/** The overspending of a month as it is shown. It reads the cards' transactions only where a card and a category are short. */
-export async function findOverspending(world: OverspendingSource, reply: MonthReply): Promise<Overspending> {
-  const short = listMonthCategories(reply).filter(isOverspent)
+/**
+ * Finds the overspending of a month. It reads card transactions only if a card and a category are overspent.
+ */
+export async function findOverspending(
+  context: OverspendingSource,
+  reply: MonthReply,
+): Promise<Overspending> {
+  const overspent = listMonthCategories(reply).filter(isOverspent)
   const { ordinary, cards } = separateCards(
-    short.length > 1 ? await listPaymentCategoryIds(world) : noPaymentCategories,
-    short,
+    overspent.length > 1 ? await listPaymentCategoryIds(context) : noPaymentCategories,
+    overspent,
   )
-  if (ordinary.length > 0 && cards.length > 0) return predictOverspending(world, reply, short)
+  if (ordinary.length > 0 && cards.length > 0) return predictOverspending(context, reply, overspent)
   return { ordinary: ordinary.map(toShortfall), cards: cards.map(toShortfall) }
 }
 
-/** What these categories will lack, cards once the ordinary ones are covered. A refund may take from a card that has enough now. */
+/**
+ * Predicts the shortages of these categories after the ordinary ones are covered. A refund may overspend a
+ * card that has enough now.
+ */
 export async function predictOverspending(
-  world: OverspendingSource,
+  context: OverspendingSource,
   reply: MonthReply,
   among: readonly MonthCategory[],
 ): Promise<Overspending> {
-  const { ordinary, cards } = separateCards(await listPaymentCategoryIds(world), among)
-  const short = ordinary.filter(isOverspent).map(toShortfall)
-  const brought = await movedToCards(world, reply.month.month, short)
-  // A payment category bears the name of its card. docs/spec.md#c1
-  const missing = cards.map((category) => ({
+  const { ordinary, cards } = separateCards(await listPaymentCategoryIds(context), among)
+  const overspent = ordinary.filter(isOverspent).map(toShortfall)
+  const brought = await movedToCards(context, reply.month.month, overspent)
+  // A payment category has the name of its card. docs/spec.md#c1
+  const shortfalls = cards.map((category) => ({
     category,
-    missing: negate(add(category.available, brought.get(category.name) ?? '0')),
+    shortage: negate(add(category.available, brought.get(category.name) ?? '0')),
   }))
-  return { ordinary: short, cards: missing.filter((one) => compare(one.missing, '0') > 0) }
+  return { ordinary: overspent, cards: shortfalls.filter(({ shortage }) => compare(shortage, '0') > 0) }
 }
 
 const noPaymentCategories: ReadonlySet<string> = new Set()
 
-/** Has a category less than nothing? */
+/** True if the category has less than zero available. */
 export const isOverspent = ({ available }: MonthCategory): boolean => isNegative(available)
 
-/** What a category lacks as it is now. */
+/** Returns the shortage of a category in its current state. */
 export const toShortfall = (category: MonthCategory): Shortfall => ({
   category,
-  missing: negate(category.available),
+  shortage: negate(category.available),
 })
 
-/** The ids of the payment categories, one for each card. @see docs/spec.md#c1 */
+/** Returns the ids of the payment categories, one per credit card. @see docs/spec.md#c1 */
 export async function listPaymentCategoryIds({
   names,
 }: Pick<WorkspaceContext, 'names'>): Promise<ReadonlySet<string>> {
@@ -90,13 +101,13 @@ export async function listPaymentCategoryIds({
   return new Set(categories.filter(({ system }) => system).map(({ id }) => id))
 }
 
-/** Categories apart from the payment categories of cards. */
+/** Separates ordinary categories from payment categories. */
 export const separateCards = (payments: ReadonlySet<string>, categories: readonly MonthCategory[]) => ({
   ordinary: categories.filter(({ id }) => !payments.has(id)),
   cards: categories.filter(({ id }) => payments.has(id)),
 })
 
-/** What a line of a category borrowed on a card, negative, or paid back. */
+/** The part of a transaction line that was borrowed on a card (negative) or repaid. */
 interface CreditMovement {
   date: string
   amount: string
@@ -106,39 +117,42 @@ interface CreditMovement {
   part: string
 }
 
-/** By a card's name, what covering these categories moves to its payment category. */
+/** Returns, by the name of the card, what covering these categories moves to its payment category. */
 async function movedToCards(
-  world: OverspendingSource,
+  context: OverspendingSource,
   month: string,
   ordinary: readonly Shortfall[],
 ): Promise<Map<string, string>> {
   const brought = new Map<string, string>()
   if (ordinary.length === 0) return brought
-  const parts = await listCreditMovements(world, month)
-  for (const { category, missing } of ordinary) {
-    const own = parts.filter(({ category_id }) => category_id === category.id)
-    const cash = subtract(category.available, sum(own.map(({ part }) => part)))
-    const uncovered = fundByCard(own, cash)
-    for (const [card, funded] of fundByCard(own, add(cash, missing)))
+  const parts = await listCreditMovements(context, month)
+  for (const { category, shortage } of ordinary) {
+    const categoryParts = parts.filter(({ category_id }) => category_id === category.id)
+    const cash = subtract(category.available, sum(categoryParts.map(({ part }) => part)))
+    const uncovered = fundByCard(categoryParts, cash)
+    for (const [card, funded] of fundByCard(categoryParts, add(cash, shortage)))
       brought.set(card, sum([brought.get(card) ?? '0', subtract(uncovered.get(card) ?? '0', funded)]))
   }
   return brought
 }
 
-/** What a category's cash pays for on each card, negative; earlier purchases first. @see docs/spec.md#c4 */
+/**
+ * Returns what a category's cash pays for on each card, negative; earlier purchases are paid first.
+ * @see docs/spec.md#c4
+ */
 function fundByCard(parts: readonly CreditMovement[], cash: string): Map<string, string> {
   const funded = new Map<string, string>()
-  let rest = clampToZero(cash)
+  let remaining = clampToZero(cash)
   for (const { card, part } of parts) {
-    const moved = subtract(clampToZero(add(rest, part)), clampToZero(rest))
+    const moved = subtract(clampToZero(add(remaining, part)), clampToZero(remaining))
     funded.set(card, add(funded.get(card) ?? '0', moved))
-    rest = add(rest, part)
+    remaining = add(remaining, part)
   }
   return funded
 }
 
 /**
- * The credit parts of a month on all cards, in the order in which they are funded.
+ * Returns the borrowed and repaid parts of a month on all cards, in the order in which they are funded.
  * @see docs/spec.md#c2
  * @see docs/spec.md#c4
  */
@@ -152,7 +166,7 @@ async function listCreditMovements(
     const rows: Transaction[] = []
     const filters = { account_id: card.id, since_date: `${month}-01` }
     for await (const page of paginateTransactions(api, filters, signal)) rows.push(...page)
-    // Listed newest first; of rows that are alike in all else the older one comes first.
+    // Transactions are listed newest first; among equal ones the older one is funded first.
     const inOrder = rows.toReversed().toSorted(compareFundingOrder)
     parts.push(...splitCreditMovements(card, inOrder, `${month}-${daysInMonth(month)}`))
   }
@@ -166,7 +180,8 @@ const compareFundingOrder = (a: FundingOrderKey, b: FundingOrderKey): number =>
 const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /**
- * Only what moves a card's balance below zero is credit. `rows` are all of the card since the month began.
+ * Splits transactions into borrowed and other parts: only what moves the balance of the card below zero is
+ * borrowed. `rows` are all transactions of the card since the month began.
  * @see docs/spec.md#c2
  */
 function splitCreditMovements(
@@ -176,12 +191,12 @@ function splitCreditMovements(
 ): CreditMovement[] {
   let balance = subtract(card.balance, sum(rows.map(({ amount }) => amount)))
   const parts: CreditMovement[] = []
-  for (const { date, amount, created_at, ...row } of rows.filter((one) => one.date <= lastDay)) {
+  for (const { date, amount, created_at, ...row } of rows.filter((shortfall) => shortfall.date <= lastDay)) {
     const lines = row.splits ?? [{ amount, category_id: row.category_id }]
     for (const line of lines) {
-      const after = add(balance, line.amount)
-      const part = subtract(line.amount, subtract(clampToZero(after), clampToZero(balance)))
-      balance = after
+      const balanceAfter = add(balance, line.amount)
+      const part = subtract(line.amount, subtract(clampToZero(balanceAfter), clampToZero(balance)))
+      balance = balanceAfter
       if (line.category_id !== null && !isZero(part))
         parts.push({ date, amount, created_at, category_id: line.category_id, card: card.name, part })
     }

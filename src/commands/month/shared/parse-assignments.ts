@@ -1,6 +1,6 @@
-/** Assignments as they are typed: `Groceries 400`, `Groceries=400 Rent=target Fun=+20`. */
+/** Parses assignments the user typed: `Groceries 400`, `Groceries=400 Rent=target Fun=+20`. */
 
-import type { OptionSpec } from '../../../command/define.ts'
+import type { OptionSpec } from '../../../command/option-spec.ts'
 import { parseAmountInput } from '../../../command/options.ts'
 import { type CategoryWithGroup, findCategory, type NameIndex } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
@@ -9,7 +9,7 @@ import { add } from '../../../money/decimal.ts'
 import type { MonthReply } from '../../../render/month.ts'
 import { findMonthCategory } from './assign.ts'
 
-/** A category and the amount it is to get, as typed. */
+/** A category and the amount as typed: `400`, `+20` or `target`. */
 export interface AssignmentInput {
   category: CategoryWithGroup
   amount: string
@@ -17,10 +17,10 @@ export interface AssignmentInput {
 
 const TARGET_KEYWORD = 'target'
 
-/** Is as much wished as the category's target still needs? */
+/** True if the amount is the keyword `target`: what the target of the category still needs. */
 export const isTargetKeyword = (amount: string): boolean => amount === TARGET_KEYWORD
 
-/** An amount as it is typed beside a category. */
+/** The amount of an assignment. */
 export const assignmentAmountOption: OptionSpec<string> = {
   help: 'How much; +50 and -50 add to what is there, target is what the target still needs',
   placeholder: 'AMOUNT',
@@ -30,19 +30,19 @@ export const assignmentAmountOption: OptionSpec<string> = {
   },
 }
 
-/** Does it take the category's month to know what is wished? */
+/** True if the amount depends on the current figures of the category. */
 const isRelative = ({ amount }: Pick<AssignmentInput, 'amount'>): boolean =>
   amount === TARGET_KEYWORD || /^[+-]/.test(amount)
 
-/** The assigned amount a wish comes to for a category. */
+/** Computes the assigned amount of a category from the amount as typed. */
 export function computeAssignment(amount: string, { assigned, target }: MonthCategory): string {
   if (amount === TARGET_KEYWORD) return add(assigned, target?.remaining_to_assign ?? '0')
   return isRelative({ amount }) ? add(assigned, parseAmountInput(amount)) : parseAmountInput(amount)
 }
 
-/** The names of the categories that were to get what their target needs, and which need nothing. */
-export const listFullyFunded = (reply: MonthReply, wishes: readonly AssignmentInput[]): string[] =>
-  wishes
+/** Returns the names of categories whose target was to be filled and needs nothing. */
+export const listFullyFunded = (reply: MonthReply, assignments: readonly AssignmentInput[]): string[] =>
+  assignments
     .filter(({ amount }) => amount === TARGET_KEYWORD)
     .filter(({ category }) => {
       const old = findMonthCategory(reply, category)
@@ -50,35 +50,35 @@ export const listFullyFunded = (reply: MonthReply, wishes: readonly AssignmentIn
     })
     .map(({ category }) => category.name)
 
-/** `CATEGORY AMOUNT`, or `CATEGORY=AMOUNT` as often as wanted. */
+/** Parses `CATEGORY AMOUNT`, or any number of `CATEGORY=AMOUNT`. */
 export async function parseAssignments(
   names: NameIndex,
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<AssignmentInput[]> {
-  const [first = '', second] = words
-  const isPair = words.length === 2 && second !== undefined && !second.includes('=')
-  const pairs = isPair ? [{ name: first, amount: second }] : words.map(splitAssignment)
-  const wishes: AssignmentInput[] = []
+  const [first = '', second] = args
+  const isPair = args.length === 2 && second !== undefined && !second.includes('=')
+  const pairs = isPair ? [{ name: first, amount: second }] : args.map(splitAssignment)
+  const assignments: AssignmentInput[] = []
   for (const { name, amount } of pairs) {
     if (amount !== TARGET_KEYWORD) parseAmountInput(amount)
     const category = await findCategory(names, name)
-    if (wishes.some((wish) => wish.category.id === category.id))
+    if (assignments.some((assignment) => assignment.category.id === category.id))
       throw new UserError('usage', `"${name}" is assigned twice`)
-    wishes.push({ category, amount })
+    assignments.push({ category, amount })
   }
-  return wishes
+  return assignments
 }
 
-function splitAssignment(word: string): { name: string; amount: string } {
-  // A name may hold an equals sign; an amount cannot.
-  const at = word.lastIndexOf('=')
-  if (at > 0) return { name: word.slice(0, at).trim(), amount: word.slice(at + 1).trim() }
-  throw new UserError('usage', `"${word}" lacks its amount`, {
+function splitAssignment(text: string): { name: string; amount: string } {
+  // A name may contain an equals sign; an amount cannot.
+  const at = text.lastIndexOf('=')
+  if (at > 0) return { name: text.slice(0, at).trim(), amount: text.slice(at + 1).trim() }
+  throw new UserError('usage', `"${text}" lacks its amount`, {
     hint: 'Write budget month assign Groceries 400, or Groceries=400 Rent=950',
   })
 }
 
-/** The lines of a file that say something; those that begin with # do not. */
+/** Returns the lines of a file without empty lines and without comments, which start with #. */
 export const readLines = (bytes: Uint8Array): string[] =>
   new TextDecoder()
     .decode(bytes)

@@ -1,7 +1,9 @@
-import { isLocalProfile, type Profile, type Profiles } from '../../../config/profiles.ts'
-import type { ProfileOutput } from '../../../render/settings.ts'
+/** Converts profiles to the objects that are printed. */
 
-/** A profile as it is shown. */
+import { isLocalProfile, type Profile, type Profiles } from '../../../config/profiles.ts'
+import type { ProfileOutput } from '../../../render/profiles.ts'
+
+/** Converts a profile to the object that is printed. */
 export const toProfileOutput = (
   name: string,
   profile: Profile,

@@ -1,14 +1,43 @@
-/** What a transaction is for: a category, Ready to Assign, several of them, or nothing yet. */
+/** Declares and reads the flags that categorize a transaction: --category, --ready-to-assign, --split. */
 
-import { booleanFlag, repeatable } from '../../../command/define.ts'
-import { categoryOrRtaOption } from '../../../command/options.ts'
+import { booleanFlag, filling, type OptionSpec, repeatable } from '../../../command/option-spec.ts'
+import { categoryOrRtaOption, parseAmountInput } from '../../../command/options.ts'
+import { findCategoryOrRta } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { TransactionDraft } from '../../../contract/operations/transactions.ts'
-import { type SplitLine, splitLineOption } from './split-option.ts'
 
+/** A line of a split transaction, as the API takes it. */
+export type SplitLine = NonNullable<NonNullable<TransactionDraft['splits']>[number]>
+
+// A name may contain an equals sign and a note anything; an amount contains neither sign nor colon.
+const SPLIT_LINE = /^(.+?)=([^=:]+)(?::(.*))?$/s
+
+/** A line of a split: `Groceries=-30` or `Groceries=-30:for the party`. */
+export const splitLineOption = (help: string): OptionSpec<SplitLine> => ({
+  help,
+  placeholder: 'CATEGORY=AMOUNT[:NOTES]',
+  fields: ['splits'],
+  completion: 'category',
+  async parse(text, { names }) {
+    const [, name = '', figure, notes] = SPLIT_LINE.exec(text) ?? []
+    if (figure === undefined)
+      throw new UserError('usage', `"${text}" is no line of a split`, {
+        hint: 'Write Groceries=-30, or Groceries=-30:for the party',
+      })
+    const amount = parseAmountInput(figure.trim())
+    const envelope = await findCategoryOrRta(names, name.trim())
+    return {
+      amount,
+      ...(envelope === 'rta' ? { ready_to_assign: true } : { category_id: envelope.id }),
+      ...(notes !== undefined && { notes }),
+    }
+  },
+})
+
+/** The flags that categorize a transaction. */
 export const categoryFlags = {
-  category: categoryOrRtaOption('The category that pays for it'),
-  readyToAssign: booleanFlag('Income that waits to be assigned'),
+  category: filling(categoryOrRtaOption('The category that pays for it'), 'category_id'),
+  readyToAssign: filling(booleanFlag('Income that waits to be assigned'), 'ready_to_assign'),
   uncategorized: booleanFlag('Leave it without a category, whatever the merchant usually has'),
   split: repeatable(splitLineOption('Part of it for a category')),
 }
@@ -20,15 +49,18 @@ interface CategoryFlagValues {
   split: SplitLine[]
 }
 
-/** The fields that say so. Throws a Mistake when more than one thing was said. */
+/**
+ * Converts the flags to the fields of a transaction.
+ * @throws UserError when more than one of them was given.
+ */
 export function toCategoryFields({ category, readyToAssign, uncategorized, split }: CategoryFlagValues) {
-  const said = [category !== undefined, readyToAssign, uncategorized, split.length > 0]
-  if (said.filter(Boolean).length > 1)
+  const selected = [category !== undefined, readyToAssign, uncategorized, split.length > 0]
+  if (selected.filter(Boolean).length > 1)
     throw new UserError('usage', 'Take one of --category, --ready-to-assign, --uncategorized and --split')
   const fields: Pick<TransactionDraft, 'category_id' | 'ready_to_assign' | 'splits'> = {
     ...(category && category !== 'rta' && { category_id: category.id }),
     ...((readyToAssign || category === 'rta') && { ready_to_assign: true }),
-    // An explicit null keeps the service from choosing a category itself. docs/spec.md#x0
+    // An explicit null prevents auto-categorization. docs/spec.md#x0
     ...(uncategorized && { category_id: null, ready_to_assign: false }),
     ...(split.length > 0 && { splits: split }),
   }

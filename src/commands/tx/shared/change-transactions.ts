@@ -1,6 +1,6 @@
-/** Changes the transactions that were named: all are found and checked before the first one is written. */
+/** Changes several transactions; all of them are found and checked before the first one is written. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { assertChangeAllowed } from '../../../command/dry-run/predict-errors.ts'
 import { labelById, mapOneByOne, prefixWithItem } from '../../../command/for-each.ts'
 import { badRequest } from '../../../contract/errors.ts'
@@ -9,55 +9,61 @@ import { type FoundTransaction, findTransactions, toUnknownIdError } from './fin
 import { affectsReconciliation, confirmReconciledChanges } from './reconciled.ts'
 import { getRepliedTransaction } from './reply.ts'
 
-/** Changes one transaction. Throws a Mistake that names it when there is none. */
+/**
+ * Changes one transaction.
+ * @throws UserError with the id when there is none.
+ */
 export const changeTransaction = async (
   { api }: Pick<WorkspaceContext, 'api'>,
   transaction_id: string,
   body: TransactionChanges,
 ): Promise<Transaction> => {
-  const reply = await api.updateTransaction({ transaction_id, body }).catch((failure: unknown) => {
-    throw toUnknownIdError(transaction_id, failure)
+  const reply = await api.updateTransaction({ transaction_id, body }).catch((error: unknown) => {
+    throw toUnknownIdError(transaction_id, error)
   })
   return getRepliedTransaction(reply)
 }
 
 interface ChangeOptions {
   body: TransactionChanges
-  /** Asks what more there is to ask about the transactions as they are. */
-  confirm?: (found: readonly FoundTransaction[]) => Promise<void>
-  /** Changes one of them. */
+  /** Asks for further confirmations about the transactions. */
+  confirm?: (transactions: readonly FoundTransaction[]) => Promise<void>
+  /** Changes one of the transactions. */
   change: (id: string) => Promise<Transaction>
 }
 
-/** Makes the same changes to all of them, each once. */
+/** Makes the same changes to each transaction once and returns the results. */
 export async function changeTransactions(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   ids: readonly string[],
   { body, confirm, change }: ChangeOptions,
 ): Promise<Transaction[]> {
   const unique = [...new Set(ids)]
   const isAsked =
-    !world.assumesYes && !world.isDryRun && (affectsReconciliation(body) || confirm !== undefined)
-  // A single one is found, or not, by the very request that changes it.
+    !context.assumesYes && !context.isDryRun && (affectsReconciliation(body) || confirm !== undefined)
+  // The request that changes a single transaction tells whether it exists.
   if (unique.length > 1 || isAsked) {
-    const found = await findTransactions(world, unique)
-    if (unique.length > 1) assertChangesAllowed(found, body)
+    const transactions = await findTransactions(context, unique)
+    if (unique.length > 1) assertChangesAllowed(transactions, body)
     if (isAsked) {
-      await confirmReconciledChanges(world, found, body)
-      await confirm?.(found)
+      await confirmReconciledChanges(context, transactions, body)
+      await confirm?.(transactions)
     }
   }
-  return mapOneByOne(world, unique, change, labelById)
+  return mapOneByOne(context, unique, change, labelById)
 }
 
-/** Throws what the service would refuse about one of the transactions, with its id. */
-function assertChangesAllowed(found: readonly FoundTransaction[], body: TransactionChanges): void {
-  for (const { row } of found) {
+/**
+ * Asserts that the changes are allowed for all transactions.
+ * @throws ApiError as the service would, with the id of the transaction.
+ */
+function assertChangesAllowed(transactions: readonly FoundTransaction[], body: TransactionChanges): void {
+  for (const { row } of transactions) {
     try {
       if (row.deleted) throw badRequest('transaction is deleted; restore it first')
       assertChangeAllowed(body, row)
-    } catch (refusal) {
-      throw prefixWithItem(row, refusal)
+    } catch (error) {
+      throw prefixWithItem(row, error)
     }
   }
 }

@@ -1,15 +1,17 @@
-import type { WorkspaceContext } from '../../../command/define.ts'
+/** Resolves the account of a transaction when the user names none. */
+
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
 import { accountOption } from '../../../command/options.ts'
 import { findAccount, type NameIndex, requireOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 
-/** The account that is meant when none is named: the default one, or the only one of the budget that is open. */
-export async function resolveDefaultAccount(world: WorkspaceContext): Promise<AccountSummary> {
-  const { default_account } = (await world.settings()).selectProfile().profile
+/** Returns the account of the setting `default_account`, or the only open account on budget. */
+export async function resolveDefaultAccount(context: WorkspaceContext): Promise<AccountSummary> {
+  const { default_account } = (await context.settings()).selectProfile().profile
   return default_account === undefined
-    ? findOnlyAccount(world)
-    : requireOpenAccount(world.names, await findConfiguredAccount(world.names, default_account))
+    ? findOnlyAccount(context)
+    : requireOpenAccount(context.names, await findConfiguredAccount(context.names, default_account))
 }
 
 async function findConfiguredAccount(names: NameIndex, name: string): Promise<AccountSummary> {
@@ -28,10 +30,10 @@ async function findOnlyAccount({
   promptFor,
 }: WorkspaceContext): Promise<AccountSummary> {
   const open = (await names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
-  const [only] = open
-  if (only && open.length === 1) return only
-  if (only && isInteractive()) return promptFor(accountOption('The account it is booked in'))
-  throw only
+  const [single] = open
+  if (single && open.length === 1) return single
+  if (single && isInteractive()) return promptFor(accountOption('The account it is booked in'))
+  throw single
     ? new UserError('usage', `Say with --account which of the ${open.length} accounts it is`, {
         hint: `The accounts are ${open.map(({ name }) => `"${name}"`).join(', ')}; budget config set default_account NAME settles it`,
       })

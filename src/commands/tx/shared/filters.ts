@@ -1,6 +1,6 @@
-/** Which transactions are meant: the flags that say so, and who filters by them. */
+/** Declares the filter flags of transactions; the service applies some of them, the CLI the others. */
 
-import { booleanFlag } from '../../../command/define.ts'
+import { booleanFlag, filling } from '../../../command/option-spec.ts'
 import {
   accountOption,
   amountOption,
@@ -22,11 +22,11 @@ import {
 import { compare } from '../../../money/decimal.ts'
 import { listUncategorizedLines } from './uncategorized.ts'
 
-/** The flags by which transactions are chosen. */
+/** The flags that filter transactions. */
 export const filterFlags = {
   account: accountOption('Only in this account'),
   category: categoryOrRtaOption('Only with this category, also in a split'),
-  status: enumOption('Only with this status', 'STATUS', transactionStatuses),
+  status: filling(enumOption('Only with this status', 'STATUS', transactionStatuses), 'status'),
   since: dateOption('On this day or later'),
   until: dateOption('On this day or earlier'),
   period: periodOption('Within this stretch of time'),
@@ -46,13 +46,13 @@ interface ServiceFilters {
   period: { since: string; until: string } | undefined
 }
 
-/** The filters the service knows. */
-export function serviceFilters({ account, category, status, period, ...given }: ServiceFilters) {
-  if (period && (given.since !== undefined || given.until !== undefined)) {
+/** Returns the filters that the service applies. */
+export function serviceFilters({ account, category, status, period, ...input }: ServiceFilters) {
+  if (period && (input.since !== undefined || input.until !== undefined)) {
     throw new UserError('usage', 'Take --period, or --since and --until, not both')
   }
-  const since = period?.since ?? given.since
-  const until = period?.until ?? given.until
+  const since = period?.since ?? input.since
+  const until = period?.until ?? input.until
   const filters: TransactionFilters = {
     ...(account && { account_id: account.id }),
     ...(category && category !== 'rta' && { category_id: category.id }),
@@ -63,7 +63,7 @@ export function serviceFilters({ account, category, status, period, ...given }: 
   return filters
 }
 
-/** Does a transaction pass the filters the service knows? For lists that the service does not make. */
+/** Returns a predicate for the filters of the service, for lists that come from another source. */
 export const matchesServiceFilters =
   ({
     since_date,
@@ -81,7 +81,7 @@ export const matchesServiceFilters =
     (status === undefined || row.status === status) &&
     (review_status === undefined || row.review_status === review_status)
 
-/** Is a transaction among those that are meant? */
+/** Returns true for transactions that match. */
 export type TransactionPredicate = (row: Transaction) => boolean
 
 interface LocalFilters {
@@ -92,30 +92,30 @@ interface LocalFilters {
   uncategorized: boolean
 }
 
-/** What the filter flags say. */
+/** The values of the filter flags. */
 export type TransactionFilterFlags = ServiceFilters & LocalFilters
 
-/** The filters the service lacks, which run here; undefined when none was asked for. */
+/** Returns a predicate for the filters that the service lacks; undefined when none was given. */
 export async function buildLocalFilter(
   { merchant, search, min, max, uncategorized, category }: LocalFilters & Pick<ServiceFilters, 'category'>,
   names: NameIndex,
 ): Promise<TransactionPredicate | undefined> {
   if (uncategorized && category)
     throw new UserError('usage', 'Take one of --category and --uncategorized, not both')
-  const wanted: TransactionPredicate[] = []
-  if (merchant) wanted.push((row) => row.merchant_id === merchant.id)
-  // The service has no word for it.
-  if (category === 'rta') wanted.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
-  if (min !== undefined) wanted.push((row) => compare(row.amount, min) >= 0)
-  if (max !== undefined) wanted.push((row) => compare(row.amount, max) <= 0)
+  const predicates: TransactionPredicate[] = []
+  if (merchant) predicates.push((row) => row.merchant_id === merchant.id)
+  // The API cannot filter by Ready to Assign.
+  if (category === 'rta') predicates.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
+  if (min !== undefined) predicates.push((row) => compare(row.amount, min) >= 0)
+  if (max !== undefined) predicates.push((row) => compare(row.amount, max) <= 0)
   if (uncategorized) {
     const accounts = await names.accounts()
-    wanted.push((row) => listUncategorizedLines(row, accounts).length > 0)
+    predicates.push((row) => listUncategorizedLines(row, accounts).length > 0)
   }
   if (search !== undefined) {
     const key = toNameKey(search)
     const texts = (row: Transaction) => [row.merchant_name, row.category_name, row.notes]
-    wanted.push((row) => texts(row).some((text) => text !== null && toNameKey(text).includes(key)))
+    predicates.push((row) => texts(row).some((text) => text !== null && toNameKey(text).includes(key)))
   }
-  return wanted.length === 0 ? undefined : (row) => wanted.every((keeps) => keeps(row))
+  return predicates.length === 0 ? undefined : (row) => predicates.every((keeps) => keeps(row))
 }

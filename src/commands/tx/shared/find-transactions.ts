@@ -1,97 +1,102 @@
-/**
- * Finds the transactions that were named, all of them before the first one changes.
- * @see docs/cli.md#all-or-nothing
- */
+/** Finds transactions by id; all of them before the first one changes. @see docs/cli.md#all-or-nothing */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import { ApiError, UserError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../../contract/paginate.ts'
 
 type TransactionSource = Pick<WorkspaceContext, 'api' | 'isLocal' | 'reserveRequests'>
 
-/** From so many on, a page of the list takes fewer requests than asking for each. */
+/** From this number of ids on, listing a page takes fewer requests than asking for each. */
 const PAGE_THRESHOLD = 4
 
-/** The refusal of ids that no transaction has. */
+/** Returns the error for ids that no transaction has. */
 function unknownIdsError(ids: readonly string[]): UserError {
-  const [first, ...others] = ids.map((id) => `"${id}"`)
-  const more = others.map((id) => `, none has ${id}`).join('')
+  const [first, ...furtherIds] = ids.map((id) => `"${id}"`)
+  const more = furtherIds.map((id) => `, none has ${id}`).join('')
   return new UserError('not_found', `No transaction has the id ${first}${more}`, {
     hint: 'budget tx list --format ids lists the ids',
   })
 }
 
-/** What is thrown when the service does not know a transaction, in words that name it; anything else as it is. */
-export const toUnknownIdError = (id: string, failure: unknown): unknown =>
-  failure instanceof ApiError && failure.name === 'not_found' ? unknownIdsError([id]) : failure
+/** Returns the error with the unknown id if the service answered `not_found`; any other error unchanged. */
+export const toUnknownIdError = (id: string, error: unknown): unknown =>
+  error instanceof ApiError && error.name === 'not_found' ? unknownIdsError([id]) : error
 
-/** A transaction that was named; `sides` are both of a transfer, where they were read with it. */
+/** A transaction that was found; `sides` are both sides of a transfer, if they were read with it. */
 export interface FoundTransaction {
   row: Transaction
   sides?: readonly Transaction[]
 }
 
-/** The transactions with these ids, in their order, deleted ones too. Throws a Mistake that names all ids nobody has. */
+/**
+ * Returns the transactions with these ids, in their order, deleted ones too.
+ * @throws UserError with all unknown ids.
+ */
 export async function findTransactions(
-  world: TransactionSource,
+  context: TransactionSource,
   ids: readonly string[],
 ): Promise<FoundTransaction[]> {
-  const found = world.isLocal ? new Map<string, FoundTransaction>() : await findInNewestPages(world, ids)
+  const foundById = context.isLocal
+    ? new Map<string, FoundTransaction>()
+    : await findInNewestPages(context, ids)
   const unknown: string[] = []
   for (const id of ids) {
-    if (found.has(id)) continue
+    if (foundById.has(id)) continue
     try {
-      const { transaction: row, transactions } = await world.api.getTransaction({ transaction_id: id })
-      found.set(id, { row, sides: transactions ?? [row] })
-    } catch (failure) {
-      if (!(failure instanceof ApiError) || failure.name !== 'not_found') throw failure
+      const { transaction: row, transactions } = await context.api.getTransaction({ transaction_id: id })
+      foundById.set(id, { row, sides: transactions ?? [row] })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.name !== 'not_found') throw error
       unknown.push(id)
     }
   }
   if (unknown.length > 0) throw unknownIdsError(unknown)
-  return ids.flatMap((id) => found.get(id) ?? [])
+  return ids.flatMap((id) => foundById.get(id) ?? [])
 }
 
-/** A transaction; of a transfer both sides. Throws a Mistake that names it when there is none. */
+/**
+ * Returns a transaction; of a transfer both sides.
+ * @throws UserError when it does not exist.
+ */
 export const readTransferSides = async (
   { api }: Pick<WorkspaceContext, 'api'>,
   id: string,
 ): Promise<readonly Transaction[]> =>
   api.getTransaction({ transaction_id: id }).then(
     ({ transaction, transactions }) => transactions ?? [transaction],
-    (failure: unknown) => {
-      throw toUnknownIdError(id, failure)
+    (error: unknown) => {
+      throw toUnknownIdError(id, error)
     },
   )
 
-/** The transactions that were found, of transfers both sides, each of them once. */
+/** Returns the transactions and the other sides of transfers, each once. */
 export async function readAllTransferSides(
-  world: Pick<WorkspaceContext, 'api'>,
-  found: readonly FoundTransaction[],
+  context: Pick<WorkspaceContext, 'api'>,
+  transactions: readonly FoundTransaction[],
 ): Promise<Transaction[]> {
   const rows = new Map<string, Transaction>()
-  for (const { row, sides } of found) {
-    const all = sides ?? (row.type === 'transfer' ? await readTransferSides(world, row.id) : [row])
-    for (const side of all) rows.set(side.id, side)
+  for (const { row, sides } of transactions) {
+    const allSides = sides ?? (row.type === 'transfer' ? await readTransferSides(context, row.id) : [row])
+    for (const side of allSides) rows.set(side.id, side)
   }
   return [...rows.values()]
 }
 
-/** Those that the newest pages of the list hold: most of what a person names happened lately. */
+/** Searches the newest pages of the list, because most ids that users type are of recent transactions. */
 async function findInNewestPages(
   { api, reserveRequests }: TransactionSource,
   ids: readonly string[],
 ): Promise<Map<string, FoundTransaction>> {
-  const wanted = new Set(ids)
-  const found = new Map<string, FoundTransaction>()
+  const missingIds = new Set(ids)
+  const foundById = new Map<string, FoundTransaction>()
   reserveRequests(ids.length)
-  if (ids.length < PAGE_THRESHOLD) return found
+  if (ids.length < PAGE_THRESHOLD) return foundById
   let pages = 0
   for await (const page of paginateTransactions(api)) {
-    for (const row of page) if (wanted.has(row.id)) found.set(row.id, { row })
+    for (const row of page) if (missingIds.has(row.id)) foundById.set(row.id, { row })
     pages += 1
-    if (wanted.size - found.size < PAGE_THRESHOLD || pages * 2 >= ids.length) break
+    if (missingIds.size - foundById.size < PAGE_THRESHOLD || pages * 2 >= ids.length) break
   }
-  return found
+  return foundById
 }

@@ -1,6 +1,6 @@
-/** Transactions from another program: a JSON array, or one JSON object on each line. */
+/** Adds transactions from JSON on stdin: an array, or one object per line. */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { NameIndex } from '../../../command/resolve-name.ts'
 import { ApiError, NetworkError, type RowError, UserError } from '../../../contract/errors.ts'
 import {
@@ -11,15 +11,15 @@ import {
 } from '../../../contract/operations/transactions.ts'
 import { listProblems, type ValidationContext } from '../../../contract/validate.ts'
 
-/** A transaction that may turn out to be none. */
+/** A row that is not validated yet. */
 interface JsonRow {
   line: number
   value: unknown
-  /** The line could not even be read. */
+  /** The line is not JSON. */
   isUnread?: true
 }
 
-/** The rows in what came in, each with the fields all of them share. */
+/** Parses the rows and adds the fields that all of them share. */
 export function parseJsonRows(bytes: Uint8Array, shared: Partial<TransactionDraft>): JsonRow[] {
   const text = new TextDecoder().decode(bytes).trim()
   const rows = text.startsWith('[') ? parseJsonArray(text) : parseJsonLines(text)
@@ -35,12 +35,16 @@ function parseJsonArray(text: string): JsonRow[] {
     return values.map((value, at) => ({ line: at + 1, value }))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : ''
-    // Some of the reader's complaints say where; the others are about the end.
-    const before = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
-    const what = why.replace(/ in JSON.*/s, '')
-    throw new UserError('value', `What came in is no JSON array from line ${before.length} on: ${what}`, {
-      hint: FORMAT_HINT,
-    })
+    // Some messages of JSON.parse contain a position; the others are about the end of the text.
+    const textBefore = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
+    const problem = why.replace(/ in JSON.*/s, '')
+    throw new UserError(
+      'value',
+      `What came in is no JSON array from line ${textBefore.length} on: ${problem}`,
+      {
+        hint: FORMAT_HINT,
+      },
+    )
   }
 }
 
@@ -60,7 +64,10 @@ function parseJsonLine(line: string): Omit<JsonRow, 'line'> {
   }
 }
 
-/** Adds the rows in batches that are booked whole or not at all. Throws a Mistake that names every bad row before any is sent. */
+/**
+ * Creates the transactions in batches, each of which is atomic.
+ * @throws UserError with all invalid rows, before any is sent.
+ */
 export async function createTransactionsInBatches(
   { api, names, reserveRequests, reportProgress }: WorkspaceContext,
   rows: readonly JsonRow[],
@@ -70,8 +77,8 @@ export async function createTransactionsInBatches(
   const added: Transaction[] = []
   for (let at = 0; at < drafts.length; at += maxBatchSize) {
     const body = { transactions: drafts.slice(at, at + maxBatchSize) }
-    const { transactions } = await api.createTransactions({ body }).catch((failure: unknown) => {
-      throw locateFailedRow(failure, rows, at)
+    const { transactions } = await api.createTransactions({ body }).catch((error: unknown) => {
+      throw locateFailedRow(error, rows, at)
     })
     added.push(...(transactions ?? []))
     reportProgress({ done: added.length, of: drafts.length, what: 'transactions added' })
@@ -82,7 +89,7 @@ export async function createTransactionsInBatches(
 async function validateRows(names: NameIndex, rows: readonly JsonRow[]): Promise<TransactionDraft[]> {
   const first = separateBadRows(rows, await loadValidationContext(names))
   if (first.bad.length === 0) return first.drafts
-  // What is kept of the names may be older than an id.
+  // The id may be newer than the cached names.
   const { drafts, bad } = separateBadRows(rows, await loadValidationContext(names, 'fresh'))
   if (bad.length === 0) return drafts
   const badRows = new Set(bad.map(({ row }) => row)).size
@@ -93,7 +100,7 @@ async function validateRows(names: NameIndex, rows: readonly JsonRow[]): Promise
   })
 }
 
-/** The good rows and the bad ones. */
+/** Separates valid rows from invalid ones. */
 function separateBadRows(
   rows: readonly JsonRow[],
   workspace: ValidationContext,
@@ -106,40 +113,43 @@ function separateBadRows(
       continue
     }
     const problems = listProblems(transactionDraft, value, workspace)
-    for (const one of problems) bad.push({ row: at + 1, line, ...one })
-    // Only a description that has nothing against it says what type the value has.
+    for (const problem of problems) bad.push({ row: at + 1, line, ...problem })
+    // Validation has shown the type, which the compiler cannot see.
     if (problems.length === 0) drafts.push(value as TransactionDraft)
   }
   return { drafts, bad }
 }
 
 const splitDetail = (detail: string): { field: string; message: string } => {
-  const [field = '', ...words] = detail.split(' ')
-  return { field, message: words.join(' ') }
+  const [field = '', ...messageWords] = detail.split(' ')
+  return { field, message: messageWords.join(' ') }
 }
 
-/** What can be said about ids without asking the service; the currency's decimals are left to it. */
+/** Returns what validation may know without a request: the ids. The service checks the decimals. */
 async function loadValidationContext(names: NameIndex, age?: 'fresh'): Promise<ValidationContext> {
   const [accounts, categories, merchants] = await Promise.all([
     names.accounts(age),
     names.categories(age),
     names.merchants(age),
   ])
-  const known = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
-  return { decimals: 4, findReferenceError: (_, id) => (known.has(id) ? undefined : 'does not exist') }
+  const ids = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
+  return { decimals: 4, findReferenceError: (_, id) => (ids.has(id) ? undefined : 'does not exist') }
 }
 
-/** The failure of a batch, with the row it is about counted from the first one, and what was added before. */
-function locateFailedRow(failure: unknown, rows: readonly JsonRow[], done: number): unknown {
-  const before = done === 0 ? '' : `; rows 1 to ${done} were added`
-  if (failure instanceof NetworkError)
-    return new NetworkError(`${failure.message}${before}`, failure.mayHaveApplied || done > 0, {
-      cause: failure,
+/**
+ * Returns the error of a batch, with its row number counted over all batches and the number of rows added
+ * before.
+ */
+function locateFailedRow(error: unknown, rows: readonly JsonRow[], done: number): unknown {
+  const textBefore = done === 0 ? '' : `; rows 1 to ${done} were added`
+  if (error instanceof NetworkError)
+    return new NetworkError(`${error.message}${textBefore}`, error.mayHaveApplied || done > 0, {
+      cause: error,
     })
   const [, at, detail] =
-    failure instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(failure.detail) ?? []) : []
-  if (at === undefined || detail === undefined) return failure
+    error instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(error.detail) ?? []) : []
+  if (at === undefined || detail === undefined) return error
   const index = done + Number(at)
   const bad = { row: index + 1, line: rows[index]?.line ?? index + 1, ...splitDetail(detail) }
-  return new UserError('value', `1 row cannot be added${before || ', so nothing was'}`, { rows: [bad] })
+  return new UserError('value', `1 row cannot be added${textBefore || ', so nothing was'}`, { rows: [bad] })
 }

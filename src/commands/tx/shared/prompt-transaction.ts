@@ -1,10 +1,8 @@
-/**
- * Asks on a terminal for the transaction that is to be added, and shows the whole before it is booked.
- * @see docs/cli.md#interactive
- */
+/** Asks for a new transaction on a terminal. @see docs/cli.md#interactive */
 
-import type { OptionSpec, ParseContext, WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
+import type { OptionSpec, ParseContext } from '../../../command/option-spec.ts'
 import { amountOption, categoryOrRtaOption, dateOption, openAccountOption } from '../../../command/options.ts'
 import { type CategoryWithGroup, findAccount, requireOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
@@ -15,58 +13,61 @@ import { groupThousands } from '../../../render/format-amount.ts'
 
 type CategoryOrRta = CategoryWithGroup | 'rta'
 
-/** What was said on the line already. */
+/** What arguments and flags gave. */
 export interface TransactionInput {
   account: AccountSummary | undefined
   date: string | undefined
   merchant: string | undefined
-  envelope: CategoryOrRta | undefined
-  /** Is it said elsewhere what it is for? */
+  category: CategoryOrRta | undefined
+  /** True if another flag categorizes the transaction. */
   hasPurpose: boolean
 }
 
-/** The answers, together with what was said on the line. */
+/** The answers, together with what arguments and flags gave. */
 export interface CompleteTransactionInput {
   amount: string
   account: AccountSummary
   date: string
   merchant: string | undefined
-  envelope: CategoryOrRta | undefined
+  category: CategoryOrRta | undefined
 }
 
-/** Asks for what the line left out. Throws a Mistake when the person turns away or does not want it. */
+/**
+ * Asks for what is missing.
+ * @throws UserError when the user cancels.
+ */
 export async function promptTransaction(
-  world: WorkspaceContext,
-  said: TransactionInput,
+  context: WorkspaceContext,
+  typed: TransactionInput,
 ): Promise<CompleteTransactionInput> {
-  const amount = await promptAmount(world)
-  const merchant = said.merchant ?? (await promptPayee(world))
-  const envelope =
-    said.envelope ?? (said.hasPurpose ? undefined : await promptCategory(world, { amount, merchant }))
-  const account = said.account ?? (await promptAccount(world))
-  const date = said.date ?? (await promptDate(world))
-  const answers = { amount, merchant, envelope, account, date }
+  const amount = await promptAmount(context)
+  const merchant = typed.merchant ?? (await promptPayee(context))
+  const category =
+    typed.category ?? (typed.hasPurpose ? undefined : await promptCategory(context, { amount, merchant }))
+  const account = typed.account ?? (await promptAccount(context))
+  const date = typed.date ?? (await promptDate(context))
+  const answers = { amount, merchant, category, account, date }
   if (
-    world.assumesYes ||
-    world.isDryRun ||
-    (await world.confirm('Add it?', describe(answers, said.hasPurpose)))
+    context.assumesYes ||
+    context.isDryRun ||
+    (await context.confirm('Add it?', describe(answers, typed.hasPurpose)))
   )
     return answers
   throw new UserError('unconfirmed', 'Nothing was changed')
 }
 
 function describe(
-  { amount, merchant, envelope, account, date }: CompleteTransactionInput,
+  { amount, merchant, category, account, date }: CompleteTransactionInput,
   hasPurpose: boolean,
 ): string {
-  const whom = merchant === undefined ? '' : ` ${merchant}`
+  const merchantText = merchant === undefined ? '' : ` ${merchant}`
   const purpose =
-    envelope === undefined
+    category === undefined
       ? hasPurpose
         ? ''
         : ', in the category a rule gives it'
-      : `, ${formatCategoryName(envelope)}`
-  return `${groupThousands(amount)}${whom} on ${date} in ${account.name}${purpose}`
+      : `, ${formatCategoryName(category)}`
+  return `${groupThousands(amount)}${merchantText} on ${date} in ${account.name}${purpose}`
 }
 
 const formatCategoryName = (envelope: CategoryOrRta): string =>
@@ -75,13 +76,13 @@ const formatCategoryName = (envelope: CategoryOrRta): string =>
 const OUT = 'out'
 
 async function promptAmount({ select, promptFor }: WorkspaceContext): Promise<string> {
-  const way = await select('Money out or in?', [
+  const direction = await select('Money out or in?', [
     { value: OUT, label: 'Money out' },
     { value: 'in', label: 'Money in' },
   ])
-  if (way === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
+  if (direction === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
   const typed = await promptFor(amountOption('How much?'))
-  return isNegative(typed) === (way === OUT) ? typed : negate(typed)
+  return isNegative(typed) === (direction === OUT) ? typed : negate(typed)
 }
 
 async function promptPayee({ input }: WorkspaceContext): Promise<string | undefined> {
@@ -90,31 +91,32 @@ async function promptPayee({ input }: WorkspaceContext): Promise<string | undefi
   return typed.trim() === '' ? undefined : typed
 }
 
-/** The same question, to which an empty answer means what is proposed. */
+/** Returns the same option, for which an empty answer means the proposed value. */
 const withProposal = <Value>(
-  entry: OptionSpec<Value>,
+  option: OptionSpec<Value>,
   question: string,
-  proposed: (reading: ParseContext) => Value | Promise<Value>,
+  proposed: (parseContext: ParseContext) => Value | Promise<Value>,
 ): OptionSpec<Value> => ({
   help: question,
-  placeholder: entry.placeholder,
+  placeholder: option.placeholder,
   acceptsEmpty: true,
-  parse: (text, reading) => (text.trim() === '' ? proposed(reading) : entry.parse(text, reading)),
+  parse: (text, parseContext) =>
+    text.trim() === '' ? proposed(parseContext) : option.parse(text, parseContext),
 })
 
 async function promptCategory(
-  world: WorkspaceContext,
+  context: WorkspaceContext,
   { amount, merchant }: { amount: string; merchant: string | undefined },
 ): Promise<CategoryOrRta | undefined> {
-  const last = merchant === undefined ? undefined : await findLastCategory(world, merchant)
+  const last = merchant === undefined ? undefined : await findLastCategory(context, merchant)
   const proposed = last ?? (isNegative(amount) ? undefined : 'rta')
-  const words =
+  const proposal =
     proposed === undefined ? 'none' : `${formatCategoryName(proposed)}${last ? ', as last time' : ''}`
-  const entry: OptionSpec<CategoryOrRta | undefined> = categoryOrRtaOption('Category')
-  return world.promptFor(withProposal(entry, `Category (${words})`, () => proposed))
+  const option: OptionSpec<CategoryOrRta | undefined> = categoryOrRtaOption('Category')
+  return context.promptFor(withProposal(option, `Category (${proposal})`, () => proposed))
 }
 
-/** What a payee's newest transaction was for. */
+/** Returns the category of the newest transaction with this merchant. */
 async function findLastCategory(
   { api, names }: WorkspaceContext,
   merchant: string,
@@ -126,17 +128,17 @@ async function findLastCategory(
   return (await names.categories()).find(({ id, archived }) => id === last?.category_id && !archived)
 }
 
-async function promptAccount(world: WorkspaceContext): Promise<AccountSummary> {
-  const { default_account } = (await world.settings()).selectProfile().profile
-  const entry = openAccountOption('Account')
+async function promptAccount(context: WorkspaceContext): Promise<AccountSummary> {
+  const { default_account } = (await context.settings()).selectProfile().profile
+  const option = openAccountOption('Account')
   if (default_account !== undefined) {
     const read = ({ names }: ParseContext) =>
-      findAccount(names, default_account).then((found) => requireOpenAccount(names, found))
-    return world.promptFor(withProposal(entry, `Account (${default_account})`, read))
+      findAccount(names, default_account).then((account) => requireOpenAccount(names, account))
+    return context.promptFor(withProposal(option, `Account (${default_account})`, read))
   }
-  const open = (await world.names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
-  const [only] = open
-  return only && open.length === 1 ? only : world.promptFor(entry)
+  const open = (await context.names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
+  const [single] = open
+  return single && open.length === 1 ? single : context.promptFor(option)
 }
 
 const promptDate = ({ promptFor }: WorkspaceContext): Promise<string> =>

@@ -1,35 +1,37 @@
-/** Asks before a transaction changes that was held against a bank's statement. @see docs/spec.md#e41 */
+/** Asks before a reconciled transaction changes. @see docs/spec.md#e41 */
 
-import type { WorkspaceContext } from '../../../command/define.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { Transaction, TransactionChanges } from '../../../contract/operations/transactions.ts'
 import { type FoundTransaction, readAllTransferSides, readTransferSides } from './find-transactions.ts'
 
 const statementFields = ['date', 'amount', 'account_id', 'splits', 'status'] as const
 
-/** Would a statement no longer agree after these changes? */
+/** True if the changes would make the transaction disagree with the bank statement. */
 export const affectsReconciliation = (changes: TransactionChanges): boolean =>
   statementFields.some((field) => changes[field] !== undefined)
 
-/** Asks before a reconciled transaction changes, or one whose other side is reconciled. */
+/** Asks before reconciled transactions change, or transfers whose other side is reconciled. */
 export async function confirmReconciledChanges(
-  world: WorkspaceContext,
-  found: readonly FoundTransaction[],
+  context: WorkspaceContext,
+  transactions: readonly FoundTransaction[],
   changes: TransactionChanges,
 ): Promise<void> {
   const isOther = (field: (typeof statementFields)[number], { row }: FoundTransaction): boolean =>
     changes[field] !== undefined && (field !== 'status' || row.status !== changes.status)
-  const changing = found.filter((one) => statementFields.some((field) => isOther(field, one)))
-  await confirmReconciledRows(world, await readAllTransferSides(world, changing))
+  const changing = transactions.filter((transaction) =>
+    statementFields.some((field) => isOther(field, transaction)),
+  )
+  await confirmReconciledRows(context, await readAllTransferSides(context, changing))
 }
 
-/** The same for one transaction, which is read only where somebody may have to be asked. */
-export async function confirmReconciledChange(world: WorkspaceContext, id: string): Promise<void> {
-  // With a yes given beforehand nobody is asked, and nothing need be read.
-  if (!world.assumesYes && !world.isDryRun)
-    await confirmReconciledRows(world, await readTransferSides(world, id))
+/** Asks before one transaction changes. The transaction is read only if the user may be asked. */
+export async function confirmReconciledChange(context: WorkspaceContext, id: string): Promise<void> {
+  // With --yes nothing is asked, so nothing has to be read.
+  if (!context.assumesYes && !context.isDryRun)
+    await confirmReconciledRows(context, await readTransferSides(context, id))
 }
 
-/** The same for transactions that were read already. */
+/** Asks before these transactions change, if any of them is reconciled. */
 export async function confirmReconciledRows(
   { requireConfirmation }: WorkspaceContext,
   rows: readonly Transaction[],
@@ -41,7 +43,7 @@ export async function confirmReconciledRows(
   await requireConfirmation(`Change ${many}?`, async () => reconciled.map(describeTransaction).join('\n'))
 }
 
-/** A transaction in a line of a question. */
+/** Describes a transaction in one line. */
 export function describeTransaction({
   date,
   amount,
@@ -49,6 +51,6 @@ export function describeTransaction({
   merchant_name,
   status,
 }: Transaction): string {
-  const words = [date, amount, ...(merchant_name === null ? [] : [merchant_name]), `in ${account_name}`]
-  return `${words.join(' ')}${status === 'reconciled' ? ' (reconciled)' : ''}`
+  const parts = [date, amount, ...(merchant_name === null ? [] : [merchant_name]), `in ${account_name}`]
+  return `${parts.join(' ')}${status === 'reconciled' ? ' (reconciled)' : ''}`
 }

@@ -1,7 +1,15 @@
+/** Reads transactions from replies, and adds the name of the other account to transfers. */
+
+import type { NameIndex } from '../../../command/resolve-name.ts'
 import { NetworkError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
+import { type TransactionWithOtherAccount, withOtherAccount } from '../../../render/transactions.ts'
 
-/** The transaction a service answers with; of a transfer the side that was asked about. @see docs/spec.md#s1 */
+/**
+ * Returns the transaction of a reply; of a transfer the requested side.
+ * @throws NetworkError when the reply contains none.
+ * @see docs/spec.md#s1
+ */
 export function getRepliedTransaction({
   transaction,
   transactions,
@@ -9,7 +17,20 @@ export function getRepliedTransaction({
   transaction?: Transaction | undefined
   transactions?: Transaction[] | undefined
 }): Transaction {
-  const one = transaction ?? transactions?.[0]
-  if (one) return one
+  const single = transaction ?? transactions?.[0]
+  if (single) return single
   throw new NetworkError('The service did not say which transaction it wrote', true)
+}
+
+/** Adds the name of the other account to transfers. Accounts are loaded only if there is a transfer. */
+export async function addOtherAccountNames(
+  names: NameIndex,
+  rows: readonly Transaction[],
+): Promise<TransactionWithOtherAccount[]> {
+  if (!rows.some((row) => row.transfer_account_id !== null)) return [...rows]
+  const nameOf = new Map((await names.accounts()).map(({ id, name }) => [id, name]))
+  return rows.map((row) => {
+    const id = row.transfer_account_id
+    return id === null ? row : withOtherAccount(row, nameOf.get(id) ?? id)
+  })
 }

@@ -1,13 +1,16 @@
-/** Transactions that no category pays for. */
+/** Finds transactions without a category. */
 
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
+import { paginateTransactions } from '../../../contract/paginate.ts'
+import { daysInMonth } from '../../../money/calendar.ts'
 import { add, sum } from '../../../money/decimal.ts'
 
 type UncategorizedLine = Pick<Transaction, 'amount' | 'category_id' | 'ready_to_assign'>
 
 /**
- * The lines that are neither of a category nor Ready to Assign, where there is something to categorize.
+ * Returns the lines that have neither a category nor Ready to Assign, in accounts on budget.
  * @see docs/spec.md#b03
  * @see docs/spec.md#b50
  */
@@ -17,13 +20,13 @@ export function listUncategorizedLines(
 ): UncategorizedLine[] {
   const lines = (row.splits ?? [row]).filter((line) => line.category_id === null && !line.ready_to_assign)
   if (lines.length === 0) return []
-  const isOnBudget = (id: string | null) => accounts.some((one) => one.id === id && one.on_budget)
-  // Between two accounts of the budget nothing is spent. docs/spec.md#b60
+  const isOnBudget = (id: string | null) => accounts.some((account) => account.id === id && account.on_budget)
+  // A transfer between two accounts on budget spends nothing. docs/spec.md#b60
   return isOnBudget(row.account_id) && !isOnBudget(row.transfer_account_id) ? lines : []
 }
 
-/** How many transactions have something uncategorized in them, and what it comes to. */
-export async function totalUncategorized(
+/** Counts the transactions with uncategorized lines, and sums these lines. */
+async function totalUncategorized(
   pages: AsyncIterable<readonly Transaction[]>,
   accounts: readonly AccountSummary[],
 ): Promise<{ count: number; total: string }> {
@@ -38,4 +41,13 @@ export async function totalUncategorized(
     }
   }
   return { count, total }
+}
+
+/** Counts the transactions of a month without a category, and sums them. */
+export async function totalUncategorizedInMonth(
+  month: string,
+  { api, names }: Pick<WorkspaceContext, 'api' | 'names'>,
+): Promise<{ count: number; total: string }> {
+  const filters = { since_date: `${month}-01`, until_date: `${month}-${daysInMonth(month)}` }
+  return totalUncategorized(paginateTransactions(api, filters), await names.accounts())
 }

@@ -1,17 +1,16 @@
-/** How profiles, keys and settings are shown. */
+/** Shows profiles, API keys and logins. */
 
 import { sanitizeLine } from './sanitize.ts'
-import { definePlainTextView } from './text.ts'
 import { defineView, textColumn } from './view.ts'
 
-/** A profile as it is listed; a local one has no address. */
+/** A profile; a local one has no address. */
 export interface ProfileOutput {
   name: string
   default: boolean
   kind: 'local' | 'remote'
   base_url: string | null
   workspace_id: string | null
-  /** Where it has certificates of its own. */
+  /** The path of its own CA certificates. */
   ca_file?: string
 }
 
@@ -23,21 +22,23 @@ const profileColumns = [
   textColumn('workspace_id', 'Workspace'),
 ]
 
-/** A profile as it is listed, with whether a key is there for it: null on this machine, where none is needed. */
+/** A profile in a list. `has_key` is null for a local profile, which needs none. */
 export type ProfileListItem = ProfileOutput & { has_key: boolean | null }
 
+/** A list of profiles. */
 export const profileListView = defineView<ProfileListItem[], ProfileListItem>({
   columns: [...profileColumns, textColumn('has_key', 'Key')],
 })
+/** One profile. */
 export const profileView = defineView<ProfileOutput, ProfileOutput>({ columns: profileColumns })
 
-/** One line about a profile that was changed. */
-export const defineProfileChangeView = (said: (profile: ProfileOutput) => string) => ({
+/** Returns a view of one line about a changed profile. */
+export const defineProfileChangeView = (describe: (profile: ProfileOutput) => string) => ({
   ...profileView,
-  renderText: (profile: ProfileOutput) => `${sanitizeLine(said(profile))}\n`,
+  renderText: (profile: ProfileOutput) => `${sanitizeLine(describe(profile))}\n`,
 })
 
-/** Where a profile's key is, and no more of it than its end. */
+/** Where the key of a profile is stored, and the last characters of it. */
 export interface KeyStatus {
   profile: string
   kind: 'local' | 'remote'
@@ -47,6 +48,7 @@ export interface KeyStatus {
   key: string | null
 }
 
+/** The profile in use and its key. */
 export const keyStatusView = {
   ...defineView<KeyStatus, KeyStatus>({
     columns: [
@@ -60,16 +62,17 @@ export const keyStatusView = {
   }),
 }
 
-/** What a login came to. */
+/** The result of a login. */
 export interface LoginResult {
   profile: string
   base_url: string
   workspace_id: string
   accounts: number
-  /** The profile that is used from now on when none is named. */
+  /** The profile that is used when none is named. */
   default_profile: string
 }
 
+/** One line about a login. */
 export const loginView = {
   ...defineView<LoginResult, LoginResult>({
     columns: [
@@ -90,6 +93,7 @@ interface LogoutResult {
   removed: boolean
 }
 
+/** One line about a logout. */
 export const logoutView = {
   ...defineView<LogoutResult, LogoutResult>({
     columns: [
@@ -101,27 +105,3 @@ export const logoutView = {
   renderText: ({ profile, origin, removed }: LogoutResult) =>
     `${sanitizeLine(removed ? `The key of profile ${profile} for ${origin} is forgotten` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
 }
-
-/** A setting with its value; null when it is not set. */
-export interface SettingValue {
-  name: string
-  value: string | null
-}
-
-const settingColumns = [textColumn('name', 'Setting'), textColumn('value', 'Value')]
-export const settingListView = defineView<SettingValue[], SettingValue>({ columns: settingColumns })
-export const settingView = defineView<SettingValue, SettingValue>({ columns: settingColumns })
-
-/** The value alone, so that a shell can use it. */
-export const settingValueView = definePlainTextView<SettingValue>(
-  ({ value }) => (value === null ? '' : `${sanitizeLine(value)}\n`),
-  ['name', 'value'],
-)
-
-/** The directories, a line each. */
-export const directoryListView = defineView<
-  { name: string; path: string | null }[],
-  { name: string; path: string | null }
->({
-  columns: [textColumn('name', 'Directory'), textColumn('path', 'Path')],
-})

@@ -1,9 +1,10 @@
-/** What shells complete beside the commands: the flags all of them know, and the topics of help. */
+/** Lists what shells complete besides commands: global flags and help topics. */
 
 import type { FlagModel } from '../completion/command-model.ts'
 import { globalFlags } from './global-flags.ts'
 import { helpTopics } from './help-topics.ts'
 
+/** Returns the global flags and the names of the help topics. */
 export const getGlobalCompletions = () => ({
   globals: globalFlags.map(
     ({ name, placeholder, help, completion }): FlagModel => ({

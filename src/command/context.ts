@@ -1,0 +1,180 @@
+/** Declares what a command may use: files, prompts, messages, settings and the workspace. */
+
+import type { Shell } from '../config/completion-paths.ts'
+import type { RemoteProfile } from '../config/profiles.ts'
+import type { UserConfig } from '../config/user-config.ts'
+import type { BudgetApi } from '../contract/api.ts'
+import type { HttpResponse } from '../contract/http-response.ts'
+import type { ImportStore } from '../contract/ports/import-journal.ts'
+import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
+import type { Quota } from '../contract/ports/rate-limit.ts'
+import type { PlannedWrite } from '../render/planned-write.ts'
+import type { OptionSpec } from './option-spec.ts'
+import type { NameIndex } from './resolve-name.ts'
+
+/** The file system as commands see it. */
+export interface FileSystem {
+  /** Resolves a path against the working directory. */
+  resolvePath(path: string): string
+  /**
+   * Reads a file; `-` is stdin.
+   * @throws UserError for a device, for a missing file, and for more than `most` bytes.
+   */
+  read(path: string, options?: { most?: number }): Promise<Uint8Array>
+  /** @throws UserError when the path lies in a directory that budget manages. */
+  assertOutsideOwnDirectories(path: string): Promise<void>
+  /** Creates the directory of a file, and the directories above it. */
+  makeParentDirectory(path: string): Promise<void>
+  /**
+   * Writes a file atomically.
+   * @throws UserError when the file exists, unless `force`.
+   */
+  write(path: string, content: string | Uint8Array, options: FileWriteOptions): Promise<void>
+  /** Reads one of the sample bank files that are shipped with the program. */
+  readSampleFile(name: string): Promise<Uint8Array>
+  /** Creates a new empty directory that no other process uses, and returns its path. */
+  createTemporaryDirectory(): Promise<string>
+}
+
+/** How a file is created. */
+export interface FileWriteOptions {
+  /** Replaces an existing file. */
+  force: boolean
+  /** Makes the file readable by its owner only, because it holds a key or transactions. */
+  secret?: boolean
+}
+
+/** One entry of a list the user selects from. */
+export interface PromptChoice {
+  value: string
+  label: string
+}
+
+/** A running HTTP server. */
+export interface ServerHandle {
+  url: string
+  close(): Promise<void>
+}
+
+/** The options of `budget serve`. */
+export interface ServeOptions {
+  host: string
+  port: number
+  /** Requests each key may make in a window. */
+  rate_limit: number
+  /** The length of a window in seconds. */
+  rate_window: number
+  /** Logs each request to stderr. */
+  log: boolean
+}
+
+/** A remote workspace and the API key for it. */
+export type RemoteProfileWithKey = RemoteProfile & { key: string }
+
+/** The versions of the program and of Node.js. */
+export interface Versions {
+  budget: string
+  node: string
+}
+
+/** The progress of long work, e.g. 100 of 250 rows imported. */
+export interface ProgressStep {
+  done: number
+  of: number
+  what: string
+}
+
+/** What every command may use. */
+export interface CommandContext {
+  /** The user's date, YYYY-MM-DD. */
+  today: string
+  files: FileSystem
+  /** Aborted when the user presses Ctrl-C. */
+  signal: AbortSignal
+  /** True if the user can be prompted. */
+  isInteractive(): boolean
+  isDryRun: boolean
+  /** Adds a write to the list a dry run prints; does nothing when the command is no dry run. */
+  recordPlannedWrite(write: PlannedWrite): void
+  /** True with --yes: every question counts as answered with yes. */
+  assumesYes: boolean
+  /**
+   * Asks before a destructive step. `about` is called only when the user is really asked, or in a dry run.
+   * @throws UserError `unconfirmed` when the answer is no, or when prompting is impossible and --yes is missing.
+   */
+  requireConfirmation(question: string, about?: () => Promise<string>): Promise<void>
+  /** Prints `about`, asks a yes-or-no question and returns true for yes. */
+  confirm(question: string, about: string): Promise<boolean>
+  /** Asks for a text, hidden when it is secret; undefined when the user cancels. */
+  input(question: string, options?: { hidden: boolean }): Promise<string | undefined>
+  /** Lets the user select one of several choices; undefined when the user cancels. */
+  select(question: string, choices: readonly PromptChoice[]): Promise<string | undefined>
+  /** Opens the profiles, settings, keys and layouts of the user. */
+  settings(): Promise<UserConfig>
+  /** Connects to a remote workspace, which need not have a profile, while `use` runs. */
+  withRemoteApi<Result>(
+    remote: RemoteProfileWithKey,
+    use: (api: BudgetApi) => Promise<Result>,
+  ): Promise<Result>
+  /** Returns how many requests of a key are used in its window, as far as this computer knows. */
+  readQuota(remote: RemoteProfileWithKey): Promise<Quota>
+  /** Returns the currency of a first workspace, from the environment or the locale. */
+  inferCurrency(): string
+  versions: Versions
+  /** Returns milliseconds since 1970. */
+  now(): number
+  /** Waits; Ctrl-C ends the wait with an AbortError. */
+  wait(milliseconds: number): Promise<unknown>
+  reportProgress(step: ProgressStep): void
+  /** Writes a remark to stderr, on a terminal or with --verbose. */
+  info(text: string): void
+  /** Writes a warning to stderr, also in a pipe; only --quiet suppresses it. */
+  warn(text: string): void
+  /** True if `info` writes anything. */
+  showsInfo(): boolean
+  /** Writes to stdout at once, before the result. */
+  print(text: string): void
+  /**
+   * Opens the workspaces on this computer, or those in another directory.
+   * @throws UserError when the profile is remote.
+   */
+  openLocalWorkspaces(folder?: string): Promise<Workspaces>
+  serve(workspaces: Workspaces, options: ServeOptions): Promise<ServerHandle>
+  /** Returns the completion script of a shell. */
+  buildCompletionScript(shell: Shell): Promise<string>
+}
+
+/** What a command on a workspace may use as well. */
+export interface WorkspaceContext extends CommandContext {
+  api: BudgetApi
+  workspace_id: string
+  /** True if the workspace is on this computer, where reading costs no request. */
+  isLocal: boolean
+  names: NameIndex
+  /** Asks the user for a value that no argument or flag gave. Call it only when `isInteractive()`. */
+  promptFor<Value>(option: OptionSpec<Value>): Promise<Value>
+  /**
+   * Opens targets, rules and other data that the API does not cover.
+   * @throws UserError when the profile is remote.
+   */
+  workspaceAdmin(): WorkspaceAdmin
+  /**
+   * Opens the import journal of the workspace.
+   * @throws StorageError when it cannot be kept.
+   */
+  openImportStore(): Promise<ImportStore>
+  /** Returns how many writes were sent again because their response was lost. */
+  countResentWrites(): number
+  /**
+   * Announces how many requests are about to be made.
+   * @throws ApiError `rate_limit_exceeded` when the limit does not allow all of them.
+   */
+  reserveRequests(requests: number): void
+  /** Returns the HTTP response that a reply or an error came from; undefined for a local workspace. */
+  findHttpResponse(outcome: object): HttpResponse | undefined
+}
+
+/** What a command on a local workspace may use as well. */
+export interface LocalWorkspaceContext extends WorkspaceContext {
+  admin: WorkspaceAdmin
+}
