@@ -300,7 +300,7 @@ describe('a workspace whose file is lost', () => {
     await cli.budget(['db', 'backup', 'copy.db'])
     await cli.budget(['db', 'backup', 'never.db', '--dry-run'])
     rmSync(file)
-    const hint = `  The last backup is ${backupFile}, of 2026-11-20T12:00:00.000Z; restore it with budget db restore "${backupFile}"\n`
+    const hint = `  The last backup is ${backupFile} from 2026-11-20T12:00:00.000Z; restore it with budget db restore "${backupFile}"\n`
     expect(await lost()).toBe(`${file} is missing, but it had data; it was not created again\n${hint}`)
     expect(existsSync(file)).toBe(false)
     writeFileSync(file, '')
