@@ -28,7 +28,7 @@ describe('work of many requests', () => {
       error: {
         id: '429',
         name: 'rate_limit_exceeded',
-        detail: 'needs 150 requests, about 40 left this hour; nothing was changed',
+        detail: 'needs 150 requests, but about 40 are left this hour; nothing was changed',
         hint: 'It takes them again in about 60 min; --max-wait 61m would wait for that',
         retry_after: 3600,
         exit_code: 9,
@@ -39,7 +39,7 @@ describe('work of many requests', () => {
 
   it('is refused before its first write when it takes more than --max-requests', async () => {
     const asked = await remote.run('tx approve --all --max-requests 100')
-    expect(asked.stderr).toBe('Needs 150 requests, and --max-requests leaves 99; nothing was changed\n')
+    expect(asked.stderr).toBe('Needs 150 requests, but --max-requests leaves 99; nothing was changed\n')
     expect({ code: asked.code, writes: writes(asked) }).toEqual({ code: 9, writes: 0 })
   })
 
@@ -71,7 +71,7 @@ describe('when the service takes no more', () => {
       code: 9,
       requests: [],
       stderr:
-        'The service takes no more requests\n  It takes them again in about 60 min; --max-wait 61m would wait for that\n',
+        'The rate limit is reached\n  It takes them again in about 60 min; --max-wait 61m would wait for that\n',
     })
   })
 
