@@ -9,7 +9,7 @@ import { findOverspending, totalOverspent } from '../../../src/commands/month/sh
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { add, subtract } from '../../../src/money/decimal.ts'
 import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts'
-import { type OpenedService, serviceKinds } from '../../service/describe-both-serviceKinds.ts'
+import { type OpenedService, serviceKinds } from '../../service/describe-both-ways.ts'
 import { computeBudget } from '../../service/model/figures.ts'
 import type { Book } from '../../service/model/ledger.ts'
 import { assignInModel, enter, month, monthEvents } from './cover-months.ts'
