@@ -22,7 +22,9 @@ const caseFold = (codePoint: string): string =>
  */
 export const toNameKey = (name: string): string => {
   if (TIDY_ASCII.test(name)) return name.toLowerCase()
-  return Array.from(normalizeName(name.normalize('NFKC')), caseFold)
-    .join('')
+  // ASCII folds to lower case, so only the other code points are folded one by one.
+  return normalizeName(name.normalize('NFKC'))
+    .replaceAll(/[^\0-\x7f]/gu, caseFold)
+    .toLowerCase()
     .normalize('NFC')
 }

@@ -7,9 +7,16 @@ const DAY_IN_MS = 86_400_000
 /** True for a month `YYYY-MM` from 1900-01 to 2199-12. @see docs/spec.md#d11 */
 export const isMonth = (text: string): boolean => MONTH_PATTERN.test(text)
 
+/** The last date that was valid: the rows of an import repeat their dates. */
+let lastValidDate = ''
+
 /** True for an existing date `YYYY-MM-DD` from 1900-01-01 to 2199-12-31. @see docs/spec.md#d11 */
-export const isDate = (text: string): boolean =>
-  DATE_PATTERN.test(text) && Number(text.slice(8)) <= daysInMonth(toMonth(text))
+export function isDate(text: string): boolean {
+  if (text === lastValidDate) return true
+  const isValid = DATE_PATTERN.test(text) && Number(text.slice(8)) <= daysInMonth(toMonth(text))
+  if (isValid) lastValidDate = text
+  return isValid
+}
 
 /** Returns the month of a date. */
 export const toMonth = (date: string): string => date.slice(0, 7)

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..', '..')
 const SINCE = '16a4c13'
 
 const SUBJECT =
-  /^(?:feat|fix|perf|refactor|docs|test|build|ci|chore|revert)(?:\([a-z][a-z0-9,-]*\))?!?: [a-z0-9`"$-].*[^.\s]$/
+  /^(?:feat|fix|perf|refactor|docs|test|build|ci|chore|revert|style)(?:\([a-z][a-z0-9,-]*\))?!?: [a-z0-9`"$-].*[^.\s]$/
 
 /** What is wrong with the subject of a commit; undefined when it follows the grammar. */
 function findProblem(subject: string): string | undefined {

@@ -35,16 +35,14 @@ export function toTransactionDraft(
   decision?: RowOverride,
 ): TransactionDraft {
   const { payee, notes } = truncateTexts(row, decision)
-  return {
-    account_id,
-    date: row.date,
-    amount: row.amount,
-    ...(payee && { merchant_name: payee }),
-    ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
-    ...(decision?.ready_to_assign && { ready_to_assign: true }),
-    ...(notes && { notes }),
-    ...(row.disposition === 'pending' && { status: 'pending' as const }),
-  }
+  // Every row of an import passes here, and a spread would create an object for each field.
+  const draft: TransactionDraft = { account_id, date: row.date, amount: row.amount }
+  if (payee) draft.merchant_name = payee
+  if (decision?.category_id !== undefined) draft.category_id = decision.category_id
+  if (decision?.ready_to_assign) draft.ready_to_assign = true
+  if (notes) draft.notes = notes
+  if (row.disposition === 'pending') draft.status = 'pending'
+  return draft
 }
 
 /** Returns the transfer to create for a row between two accounts of the user. */

@@ -77,7 +77,7 @@ export interface PostResult {
  * The number of batches in one commit, if the journal is in the same database.
  * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
  */
-const BATCHES_PER_COMMIT = 10
+const BATCHES_PER_COMMIT = 50
 /** The maximum number of requests for locating bad rows. */
 const MAX_BAD_ROW_SEARCHES = 20
 
