@@ -132,7 +132,7 @@ test('a command that is printed keeps what goes where', async () => {
 })
 
 test.each([
-  [['--statement', 'Household'], '"budget import" needs --account ACCOUNT'],
+  [['--statement', 'Household'], '"budget import" requires --account ACCOUNT'],
   [['--statement', 'Household=Checking', '--account', 'Visa'], 'Take either --account or --statement'],
   [['--statement', 'Household=Checking,Blue card=Checking'], 'sends two accounts of the file into Checking'],
   [['--statement', 'Household=Checking,household=Visa'], 'sends "household" into two accounts'],
