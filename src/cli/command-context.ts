@@ -83,7 +83,7 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
     },
     input: async (question, options = { hidden: false }) => {
       if (isInteractive()) return runtime.input(sanitizeLine(question), options)
-      throw new UserError('usage', `Nobody can be asked: ${question}`)
+      throw new UserError('usage', `Cannot prompt without a terminal: ${question}`)
     },
     select: (question, choices) =>
       runtime.select(
@@ -112,8 +112,8 @@ async function requireConfirmation(
   if (dryRun && about && isReadByUser && !yes && !quiet) stderr.write(`${sanitizeText(await about())}\n`)
   if (yes || dryRun) return
   if (!isInteractive()) {
-    const hint = 'Add --yes to do it without being asked'
-    throw new UserError('unconfirmed', `This needs a yes: ${question}`, { hint })
+    const hint = 'Add --yes to confirm'
+    throw new UserError('unconfirmed', `This requires confirmation: ${question}`, { hint })
   }
   if (about) stderr.write(`${sanitizeText(await about())}\n`)
   if ((await confirm(sanitizeLine(question))) !== true)

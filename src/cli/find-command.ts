@@ -84,7 +84,7 @@ export function findCommand(args: readonly string[]): FoundCommand {
   const verbAt = findVerb(remainingArgs, at, entry.argumentPattern)
   const verb = verbAt === undefined ? entry.defaultVerb : (remainingArgs[verbAt] ?? '')
   if (verb === undefined)
-    throw new UserError('usage', `"budget ${noun}" needs one more word`, {
+    throw new UserError('usage', `"budget ${noun}" requires a subcommand`, {
       hint: `One of: ${Object.keys(entry.verbs).join(', ')}`,
     })
   const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined

@@ -27,12 +27,12 @@ export interface GlobalFlag {
 
 /** All global flags, in the order of the help. */
 export const globalFlags: readonly GlobalFlag[] = [
-  { name: 'profile', short: 'P', placeholder: 'NAME', help: 'The profile to work on' },
-  { name: 'json', help: 'Print JSON, all fields' },
+  { name: 'profile', short: 'P', placeholder: 'NAME', help: 'The profile to use' },
+  { name: 'json', help: 'Print JSON with all fields' },
   {
     name: 'fields',
     placeholder: 'A,B.C',
-    help: 'Print only these fields, as JSON unless --format says otherwise',
+    help: 'Print only these fields, as JSON unless --format is given',
   },
   {
     name: 'format',
@@ -45,30 +45,30 @@ export const globalFlags: readonly GlobalFlag[] = [
     name: 'output',
     short: 'o',
     placeholder: 'FILE',
-    help: 'Write to a file instead of stdout; .csv, .tsv, .json or .ndjson at its end chooses the format',
+    help: 'Write to a file; the extension .csv, .tsv, .json or .ndjson sets the format',
     completion: 'file',
   },
-  { name: 'force', help: 'Let --output replace a file' },
-  { name: 'no-header', help: 'Leave the headings of tables, TSV and CSV out' },
+  { name: 'force', help: 'Let --output replace an existing file' },
+  { name: 'no-header', help: 'Omit headings of tables, TSV and CSV' },
   { name: 'color', placeholder: 'WHEN', help: `One of ${colorModes.join(', ')}`, completion: colorModes },
-  { name: 'no-pager', help: 'Show long lists without a pager' },
+  { name: 'no-pager', help: 'Do not use a pager' },
   {
     name: 'progress',
     placeholder: 'HOW',
-    help: 'How far long work is: auto, or json for a JSON object a line on stderr',
+    help: 'Progress of long tasks: auto, or json for one JSON object per line on stderr',
     completion: progressModes,
   },
-  { name: 'quiet', help: 'Say nothing beside the result' },
-  { name: 'verbose', short: 'v', help: 'Say which requests are made' },
-  { name: 'debug', help: 'Say what is sent and answered, and where a bug is; the key is never shown' },
-  { name: 'dry-run', short: 'n', help: 'Show what would change, and change nothing' },
-  { name: 'yes', short: 'y', help: 'Answer every question with yes' },
-  { name: 'no-input', help: 'Never ask anything' },
-  { name: 'read-only', help: 'Refuse every change' },
-  { name: 'no-wait', help: 'Fail at once when the service takes no more requests' },
-  { name: 'max-wait', placeholder: 'SPAN', help: 'Wait at most so long for it, such as 10m' },
-  { name: 'max-requests', placeholder: 'N', help: 'Make at most so many requests' },
-  { name: 'refresh', help: 'Read the names of accounts, categories and merchants anew' },
+  { name: 'quiet', help: 'Print only the result' },
+  { name: 'verbose', short: 'v', help: 'Show each request' },
+  { name: 'debug', help: 'Show requests, responses and stack traces; never the key' },
+  { name: 'dry-run', short: 'n', help: 'Show what would change without changing it' },
+  { name: 'yes', short: 'y', help: 'Answer yes to every question' },
+  { name: 'no-input', help: 'Never prompt' },
+  { name: 'read-only', help: 'Reject every change' },
+  { name: 'no-wait', help: 'Fail instead of waiting for the rate limit' },
+  { name: 'max-wait', placeholder: 'SPAN', help: 'Wait up to this long for the rate limit, such as 10m' },
+  { name: 'max-requests', placeholder: 'N', help: 'Make up to this many requests' },
+  { name: 'refresh', help: 'Reload the names of accounts, categories and merchants' },
 ]
 
 /** The values of the global flags. */
@@ -109,13 +109,13 @@ export function parseGlobalOptions(typed: RawFlags): GlobalOptions {
   }
   const format = parseEnum('format', outputFormats, text('format'))
   if (typed['json'] === true && format !== undefined && format !== 'json') {
-    throw new UserError('usage', `Take one of --json and --format ${format}, not both`)
+    throw new UserError('usage', `Use either --json or --format ${format}, not both`)
   }
   const fields = text('fields')
     ?.split(',')
     .map((field) => field.trim())
   if (format === 'ids' && fields)
-    throw new UserError('usage', 'Take one of --fields and --format ids, not both')
+    throw new UserError('usage', 'Use either --fields or --format ids, not both')
   const structured = fields !== undefined ? 'json' : undefined
   const output = text('output')
   return {
@@ -147,13 +147,13 @@ const inferFormat = (path = ''): OutputFormat | undefined =>
 
 function parseMaxWait(text: string | undefined, never: boolean): number | undefined {
   if (text !== undefined && never)
-    throw new UserError('usage', 'Take one of --no-wait and --max-wait, not both')
+    throw new UserError('usage', 'Use either --no-wait or --max-wait, not both')
   return never ? 0 : text === undefined ? undefined : parseDuration(text)
 }
 
 function parseCount(name: string, text: string | undefined): number | undefined {
   if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text)
-  throw new UserError('usage', `--${name} cannot be "${text}"`, { hint: 'Write a whole number' })
+  throw new UserError('usage', `"${text}" is not valid for --${name}`, { hint: 'Use a whole number' })
 }
 
 function parseEnum<const Word extends string>(
@@ -163,7 +163,9 @@ function parseEnum<const Word extends string>(
 ) {
   const value = values.find((candidate) => candidate === text)
   if (text === undefined || value !== undefined) return value
-  throw new UserError('usage', `--${name} cannot be "${text}"`, { hint: `One of: ${values.join(', ')}` })
+  throw new UserError('usage', `"${text}" is not valid for --${name}`, {
+    hint: `One of: ${values.join(', ')}`,
+  })
 }
 
 /**

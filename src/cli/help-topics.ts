@@ -15,47 +15,44 @@ export interface HelpTopic {
 
 const environmentTopic: HelpTopic = {
   title: 'Environment variables',
-  intro: 'A flag goes before a variable, a variable before the profile, the profile before what is built in.',
+  intro: 'Flags override variables, variables override the profile, and the profile overrides defaults.',
   terms: [
-    ['BUDGET_PROFILE', 'The profile to work on, as --profile'],
-    ['BUDGET_WORKSPACE', 'The workspace, by id; on this machine also by name'],
+    ['BUDGET_PROFILE', 'The profile to use, like --profile'],
+    ['BUDGET_WORKSPACE', 'The workspace, by id; a local one also by name'],
     ['BUDGET_BASE_URL', 'A service to use without a profile, such as https://budget.example'],
-    ['BUDGET_API_KEY', 'The key for it; no flag ever takes a key'],
-    ['BUDGET_API_KEY_FILE', 'A file that holds the key'],
-    ['BUDGET_CONFIG_DIR', 'Where settings and keys lie instead of ~/.config/budget'],
-    ['BUDGET_DATA_DIR', 'Where workspaces lie instead of ~/.local/share/budget'],
-    ['BUDGET_STATE_DIR', 'Where state between runs lies instead of ~/.local/state/budget'],
-    ['HTTPS_PROXY, NO_PROXY', 'The proxy to services elsewhere, and the hosts reached without it'],
-    ['BUDGET_CURRENCY', 'The currency of a workspace that is made without being told one'],
-    ['BUDGET_READ_ONLY', 'When set, every change is refused'],
-    ['BUDGET_NO_INPUT', 'When set, nothing is ever asked'],
-    [
-      'BUDGET_PAGER, PAGER',
-      'What shows long lists on a terminal; cat or nothing turns it off, less when not set',
-    ],
-    ['BUDGET_DEBUG', 'When set, a bug of ours shows where it is'],
-    ['NO_COLOR, FORCE_COLOR', 'Colours off, colours on'],
+    ['BUDGET_API_KEY', 'The API key for it; no flag accepts a key'],
+    ['BUDGET_API_KEY_FILE', 'A file that contains the key'],
+    ['BUDGET_CONFIG_DIR', 'Directory of settings and keys; default ~/.config/budget'],
+    ['BUDGET_DATA_DIR', 'Directory of workspaces; default ~/.local/share/budget'],
+    ['BUDGET_STATE_DIR', 'Directory of state between runs; default ~/.local/state/budget'],
+    ['HTTPS_PROXY, NO_PROXY', 'The proxy for remote services, and hosts that bypass it'],
+    ['BUDGET_CURRENCY', 'The default currency of new workspaces'],
+    ['BUDGET_READ_ONLY', 'When set, every change is rejected'],
+    ['BUDGET_NO_INPUT', 'When set, budget never prompts'],
+    ['BUDGET_PAGER, PAGER', 'The pager for long lists, less by default; cat or empty turns it off'],
+    ['BUDGET_DEBUG', 'When set, errors show a stack trace'],
+    ['NO_COLOR, FORCE_COLOR', 'Turn colors off or on'],
   ],
   outro:
-    'With the three directories set, nothing outside them is touched but files that are named, and the one that `budget completion install` writes.',
+    'With the three directories set, budget writes nothing outside them except files you name and the one that `budget completion install` creates.',
 }
 
 const exitCodesTopic: HelpTopic = {
   title: 'Exit codes',
   terms: [
     ['0', 'Done; also an empty list, a closed pipe, a dry run'],
-    ['1', 'A bug of budget'],
-    ['2', 'The command line cannot be meant, or an answer is needed and there is no terminal'],
-    ['3', 'A value was refused: an amount, a date, a month, a row of a file'],
-    ['4', 'Not authenticated: no key, or not a valid one'],
+    ['1', 'A bug in budget'],
+    ['2', 'The command line is not valid, or an answer is required and there is no terminal'],
+    ['3', 'A value is not valid: an amount, a date, a month, a row of a file'],
+    ['4', 'Not authenticated: no key, or an invalid one'],
     ['5', 'Forbidden: a read-only key, --read-only, an archived workspace'],
-    ['6', 'Not found, or a name that several things have'],
+    ['6', 'Not found, or an ambiguous name'],
     ['7', 'Conflict: the name is taken'],
-    ['8', 'Incomplete: part is done, the rest can be taken up again'],
-    ['9', 'Rate limited, and not allowed to wait'],
-    ['10', 'A confirmation is needed: no terminal and no --yes'],
-    ['11', 'No answer from the network; nothing was changed'],
-    ['12', 'The service, or the disk, failed'],
+    ['8', 'Incomplete: part is done, the rest can be resumed'],
+    ['9', 'Rate limited, and waiting is not allowed'],
+    ['10', 'Confirmation required: no terminal and no --yes'],
+    ['11', 'No response from the network; nothing was changed'],
+    ['12', 'The service or the disk failed'],
     ['13', 'Outcome unknown: a write may or may not have happened'],
     ['20', 'A check found problems'],
     ['130', 'Interrupted'],
@@ -65,44 +62,38 @@ const exitCodesTopic: HelpTopic = {
 const formatsTopic: HelpTopic = {
   title: 'Output formats',
   intro:
-    'Data goes to stdout, everything else to stderr. On a terminal a table is drawn; anywhere else the same columns come as TSV, whole and without colour.',
+    'Data goes to stdout, everything else to stderr. A terminal shows a table; a pipe or file gets the same columns as TSV, in full and without color.',
   terms: [
-    ['table', 'Columns within the width of the terminal; amounts may be grouped'],
-    ['json', 'One value: a list or an object, with the fields of the API; --json for short'],
-    ['ndjson', 'One JSON object a line, written as they come'],
-    ['csv', 'RFC 4180; text that a spreadsheet would run as a formula gets a quote mark before it'],
-    ['tsv', 'Columns between tabs; a tab or line end within a cell becomes a blank'],
-    [
-      'ids',
-      'Ids alone, a line each: budget tx list --uncategorized --all --format ids | xargs budget tx approve',
-    ],
+    ['table', 'Columns that fit the terminal; amounts with thousands separators'],
+    ['json', 'One list or object with the fields of the API; the same as --json'],
+    ['ndjson', 'One JSON object per line, printed as they arrive'],
+    ['csv', 'RFC 4180; text that a spreadsheet would run as a formula is prefixed with a quote mark'],
+    ['tsv', 'Tab-separated; a tab or line break inside a cell becomes a space'],
+    ['ids', 'One id per line: budget tx list --uncategorized --all --format ids | xargs budget tx approve'],
   ],
   outro:
-    'Amounts in json, csv, tsv and ids are decimal strings as the API has them. --fields A,B.C picks fields. With a structured format an error is one JSON object on stderr: {"error":{"id","name","detail",…,"exit_code"}}. Branch on name; id mirrors an HTTP status as text: 400 bad_request and usage, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, 428 confirmation_needed, 429 rate_limit_exceeded, 499 interrupted, 500 internal_error and bug, 503 unreachable, 504 outcome_unknown. A dry run prints {"plan":[{"method","path","body","before"?,"after"?}],"requests":N}; what is no request has method and path null and says in local what it is: workspace, group, category, key, target, snooze, rule, setting, profile, layout or file. A command that takes several things prints an array, also for one; stopped in the middle on a remote profile it prints [{"id","name"?,"outcome","error"?}] with done, refused, not_tried or unknown, and ends with 8 (13 when unknown).',
+    'Amounts in json, csv and tsv are decimal strings as in the API. --fields A,B.C selects fields. With a structured format, an error is one JSON object on stderr: {"error":{"id","name","detail",…,"exit_code"}}. Branch on name; id is an HTTP status as text: 400 bad_request and usage, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, 428 confirmation_needed, 429 rate_limit_exceeded, 499 interrupted, 500 internal_error and bug, 503 unreachable, 504 outcome_unknown. A dry run prints {"plan":[{"method","path","body","before"?,"after"?}],"requests":N}; a change without a request has method and path null, and local is its kind: workspace, group, category, key, target, snooze, rule, setting, profile, layout or file. A command that accepts several items prints an array, even for one; if it stops early on a remote profile it prints [{"id","name"?,"outcome","error"?}] with done, refused, not_tried or unknown, and exits with 8 (13 when unknown).',
 }
 
 const requestsTopic: HelpTopic = {
   title: 'Requests',
   intro:
-    'A service takes 200 requests an hour from a key. budget spends as few as it can; the workspaces on this machine cost none and have no limit.',
+    'A remote service accepts 200 requests per hour and key. budget makes as few as possible; local workspaces need no requests and have no limit.',
   terms: [
-    ['budget quota', 'How many are used and left, and when the hour ends; costs none'],
-    ['--dry-run', 'Shows what a command would send, and how many requests that takes'],
-    ['--verbose', 'Says each request that is made'],
-    [
-      '--max-requests N',
-      'Stops before a request beyond so many; several writes that need more are not begun',
-    ],
-    ['--progress json', 'Says each step and each wait as a JSON object on a line of stderr'],
-    ['--no-wait', 'Fails at once when the hour is used up, or has no room for all writes of a command'],
+    ['budget quota', 'Shows how many are used and left, and when the limit resets; makes no request'],
+    ['--dry-run', 'Shows what a command would send, and the number of requests'],
+    ['--verbose', 'Shows each request'],
+    ['--max-requests N', 'Stops after N requests; a command whose writes need more does not start'],
+    ['--progress json', 'Prints each step and each wait as one JSON object per line on stderr'],
+    ['--no-wait', 'Fails when the rate limit is reached, or does not allow all writes of a command'],
     [
       '--max-wait SPAN',
-      'Waits at most so long for the next hour; when left out, imports and other commands of many requests wait up to 65 minutes, all others up to 1 minute',
+      'Waits up to this long for the rate limit; by default 65 minutes for commands with many requests, such as imports, and 1 minute for all others',
     ],
-    ['--refresh', 'Reads the names of accounts, categories and merchants anew'],
+    ['--refresh', 'Reloads the names of accounts, categories and merchants'],
   ],
   outro:
-    'A list costs one request for each 500 transactions, an import one for each 100. Between reading a figure and writing it another client may change it: budget serve refuses such a write, and it is made again from the new figure. Other services take it, so that of two relative changes of one category at the same moment one can be lost there.',
+    'A list makes one request per 500 transactions, an import one per 100. If another client changes a figure between reading and writing it, budget serve rejects the write and budget retries with the new figure. Other services may accept the write, so that one of two relative changes to a category at the same time is lost.',
 }
 
 const importTopic: HelpTopic = {

@@ -16,11 +16,11 @@ import { helpTopics, type TermDefinition } from './help-topics.ts'
 const WIDTH = 80
 
 const firstSteps = [
-  ['budget init', 'Set up your budget, with categories to begin with'],
-  ['budget accounts add Checking --type banking_checking', 'Say where your money is'],
-  ['budget import export.csv --account Checking', "Take in your bank's file"],
-  ['budget month', 'Where this month stands'],
-  ['budget demo', 'Or look at a filled budget first, in a throw-away place'],
+  ['budget init', 'Create a budget with starter categories'],
+  ['budget accounts add Checking --type banking_checking', 'Add an account'],
+  ['budget import export.csv --account Checking', 'Import a bank file'],
+  ['budget month', 'Show this month'],
+  ['budget demo', 'Or try a sample budget first'],
 ] as const
 
 /**
@@ -52,8 +52,8 @@ export async function renderHelp(words: readonly string[]): Promise<string> {
 function unknownTopicError(word: string): UserError {
   const match = closestMatch(word, [...Object.keys(commandRegistry), ...Object.keys(helpTopics)])
   const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
-  return new UserError('usage', `No command and no topic "${word}"${suggestion}`, {
-    hint: `The topics are ${Object.keys(helpTopics).join(', ')}; budget --help lists the commands`,
+  return new UserError('usage', `No command or topic "${word}"${suggestion}`, {
+    hint: `Topics: ${Object.keys(helpTopics).join(', ')}; budget --help lists the commands`,
   })
 }
 
@@ -69,15 +69,15 @@ function renderOverview(): string {
     '',
     'Usage: budget COMMAND [ARGUMENTS] [FLAGS]',
     '',
-    'Things to do first:',
+    'Getting started:',
     ...renderDefinitions(firstSteps),
     '',
     ...groups,
-    'Flags of every command:',
+    'Global flags:',
     ...renderDefinitions(listGlobalFlagRows()),
     '',
-    'budget COMMAND --help tells more.',
-    `budget help TOPIC: ${Object.keys(helpTopics).join(', ')}.`,
+    'Run budget COMMAND --help for details.',
+    `Topics (budget help TOPIC): ${Object.keys(helpTopics).join(', ')}`,
   ])
 }
 
@@ -117,13 +117,13 @@ async function renderNounHelp(noun: string): Promise<string> {
     '',
     entry.defaultVerb === undefined
       ? `Usage: budget ${noun} COMMAND`
-      : `Usage: budget ${noun} [COMMAND]     (alone: ${entry.defaultVerb})`,
+      : `Usage: budget ${noun} [COMMAND]     (default: ${entry.defaultVerb})`,
     '',
     ...aliases,
     'Commands:',
     ...renderDefinitions(commands.map(({ name, summary }) => [name.split(' ').slice(1).join(' '), summary])),
     '',
-    `budget ${noun} COMMAND --help tells more.`,
+    `Run budget ${noun} COMMAND --help for details.`,
   ])
 }
 
@@ -147,8 +147,8 @@ function renderCommandHelp(command: Command): string {
     'Examples:',
     ...command.examples.flatMap(({ when, commandLine }) => [`  # ${when}`, `  ${commandLine}`]),
     '',
-    'Flags of every command: budget --help',
-    ...(Object.hasOwn(helpTopics, command.name) ? [`More: budget help ${command.name}`] : []),
+    'Global flags: budget --help',
+    ...(Object.hasOwn(helpTopics, command.name) ? [`See also: budget help ${command.name}`] : []),
   ])
 }
 
@@ -173,9 +173,9 @@ export const formatFlagUsage = (name: string, flag: FlagSpec, shorts: Command['s
 /** Returns the help of a flag, with what applies when it is not given. */
 export const formatFlagHelp = (flag: FlagSpec): string => {
   if ('boolean' in flag) return flag.boolean
-  if ('required' in flag) return `${flag.required.help} (needed)`
-  if ('repeatable' in flag) return `${flag.repeatable.help} (may be given again)`
-  return 'withDefault' in flag ? `${flag.withDefault.help} (${flag.defaultText} when left out)` : flag.help
+  if ('required' in flag) return `${flag.required.help} (required)`
+  if ('repeatable' in flag) return `${flag.repeatable.help} (repeatable)`
+  return 'withDefault' in flag ? `${flag.withDefault.help} (default: ${flag.defaultText})` : flag.help
 }
 
 const listGlobalFlagRows = (): TermDefinition[] =>

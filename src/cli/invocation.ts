@@ -48,7 +48,7 @@ export async function createInvocation(
   const mutates = isMutation(command, rawArguments)
   const isReadOnly = globals.readOnly || isEnvFlagSet(processRuntime.env['BUDGET_READ_ONLY'])
   if (mutates && !globals.dryRun && isReadOnly)
-    throw new UserError('forbidden', `"budget ${command.name}" changes things, and --read-only refuses that`)
+    throw new UserError('forbidden', `"budget ${command.name}" makes changes, which --read-only forbids`)
   const isChange = mutates && !globals.dryRun
   const listsWrites = mutates || command.plansLocalWrites === true
   const plannedWrites = globals.dryRun && listsWrites && command.hasOwnDryRun !== true ? [] : undefined

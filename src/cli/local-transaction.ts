@@ -76,9 +76,13 @@ async function pause<Result>(state: TransactionState, wait: () => Promise<Result
   const result = await wait()
   begin(state)
   if (changeCounter() !== counterBefore)
-    throw new UserError('conflict', 'The budget was changed while you were asked; nothing was done', {
-      hint: 'Run the command again',
-    })
+    throw new UserError(
+      'conflict',
+      'The budget was changed while waiting for your answer; nothing was done',
+      {
+        hint: 'Run the command again',
+      },
+    )
   return result
 }
 

@@ -52,7 +52,7 @@ function renderCommand(command: Command): string {
 }
 
 const globalFlagsTopic: HelpTopic = {
-  title: 'Flags of every command',
+  title: 'Global flags',
   terms: globalFlags.map(({ name, short, placeholder, help }) => {
     const long = placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`
     return [short === undefined ? long : `-${short}, ${long}`, help]
@@ -72,8 +72,8 @@ export async function renderManPage(version: string): Promise<string> {
     '.SH NAME\nbudget \\- envelope budgeting in the terminal\n',
     '.SH SYNOPSIS\n.B budget\n.I COMMAND\n[ARGUMENTS] [FLAGS]\n',
     '.SH DESCRIPTION\n',
-    'Every month money is put into categories; spending draws them down, what is left carries forward, and what has no\n',
-    'job yet waits in Ready to Assign. The service is built in and keeps the data in a file on this machine; the same\n',
+    'Assign the money you have to categories every month. Spending reduces a category, and what is left carries over.\n',
+    'Money without a category is in Ready to Assign. budget stores its data in a local file; the same\n',
     'commands work on a remote service.\n',
     `.SH COMMANDS\n${commands.join('')}`,
     renderTopic(globalFlagsTopic),

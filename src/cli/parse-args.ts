@@ -157,10 +157,12 @@ function findMissingInput(command: Command, { rawArguments: words, flags }: RawI
   const form = argument
     ? getArgumentOption(argument).placeholder
     : flag && `--${toFlagName(flag[0])} ${getFlagOption(flag[1])?.placeholder}`
-  return new UserError('usage', `"budget ${command.name}" needs ${form}`, { hint: formatHelpHint(command) })
+  return new UserError('usage', `"budget ${command.name}" requires ${form}`, {
+    hint: formatHelpHint(command),
+  })
 }
 
-const formatHelpHint = ({ name }: Command): string => `budget ${name} --help shows how it goes`
+const formatHelpHint = ({ name }: Command): string => `budget ${name} --help shows the usage`
 
 /** Returns the name under which commander stores the value of a flag. */
 const toCommanderKey = (name: string): string =>
@@ -212,7 +214,7 @@ function toUsageError(command: Command, { code, message }: CommanderError): User
   const commandLabel = `"budget ${command.name}"`
   switch (code) {
     case 'commander.excessArguments':
-      return new UserError('usage', `${commandLabel} was given too many words`, { hint })
+      return new UserError('usage', `${commandLabel} got too many arguments`, { hint })
     case 'commander.unknownOption': {
       const quoted = /"(.+?)"/.exec(detail)?.[1] ?? ''
       const match = /\(Did you mean (.+)\?\)/.exec(detail)?.[1]
@@ -220,9 +222,13 @@ function toUsageError(command: Command, { code, message }: CommanderError): User
       return new UserError('usage', `${commandLabel} has no flag "${quoted}"${suggestion}`, { hint })
     }
     case 'commander.optionMissingArgument':
-      return new UserError('usage', `${commandLabel} needs a value after ${/--[\w-]+/.exec(detail)?.[0]}`, {
-        hint,
-      })
+      return new UserError(
+        'usage',
+        `${commandLabel} requires a value after ${/--[\w-]+/.exec(detail)?.[0]}`,
+        {
+          hint,
+        },
+      )
     default:
       return new UserError('usage', detail.charAt(0).toUpperCase() + detail.slice(1), { hint })
   }

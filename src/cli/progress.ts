@@ -36,14 +36,14 @@ function createTextReporter(stream: OutputStream, maxWait: number | undefined): 
     waiting(wait) {
       const isOver = 'over' in wait
       if (stream.isTTY) stream.status(isOver ? '' : formatWait(wait))
-      else if (isOver && isWaiting) stream.write('Rate limit: going on\n')
+      else if (isOver && isWaiting) stream.write('Rate limit: continuing\n')
       else if (!isOver && !isWaiting)
         stream.write(`${formatWait(wait)}; ${describeWaitLimit(wait, maxWait)}\n`)
       isWaiting = !isOver
     },
     priced: ({ needed, left, pause_seconds }) =>
       void stream.write(
-        `Needs ${needed} requests, about ${left} left this hour; will pause about ${Math.round(pause_seconds / 60)} min\n`,
+        `Requires ${needed} requests, about ${left} left this hour; will pause for about ${Math.round(pause_seconds / 60)} min\n`,
       ),
   }
 }
@@ -67,7 +67,7 @@ function createJsonReporter(stream: OutputStream): ProgressReporter {
 }
 
 const formatWait = ({ until, left_seconds }: Exclude<RateLimitWait, { over: true }>): string =>
-  `Rate limit: going on at ${formatTimeOfDay(until)} (${formatMinutes(left_seconds)} left); Ctrl-C stops safely`
+  `Rate limit: continuing at ${formatTimeOfDay(until)} (${formatMinutes(left_seconds)} left); Ctrl-C stops safely`
 
 /** Longer waits are for the next rate-limit window, which only commands with many requests wait for. */
 const SHORT_WAIT_LIMIT_SECONDS = 70
@@ -80,7 +80,7 @@ const describeWaitLimit = (
   const maxSeconds =
     maxWait ??
     (left_seconds > SHORT_WAIT_LIMIT_SECONDS ? LONG_WORK_MAX_WAIT_SECONDS : DEFAULT_MAX_WAIT_SECONDS)
-  return `it waits ${Math.ceil(maxSeconds / 60)} min at most, which --max-wait and --no-wait change`
+  return `waits up to ${Math.ceil(maxSeconds / 60)} min; see --max-wait and --no-wait`
 }
 
 const padTwoDigits = (number: number): string => String(number).padStart(2, '0')

@@ -21,7 +21,7 @@ export function createPrompter(
     const question = sanitizeLine(option.help)
     const answer = choices.length > 0 ? await select(question, choices) : await input(question)
     if (answer !== undefined) return answer
-    throw new UserError('usage', `Nothing was said to: ${option.help}`)
+    throw new UserError('usage', `No answer to: ${option.help}`)
   }
   return async (option, parseContext) => {
     const choices = await loadChoices(option, parseContext)
@@ -40,7 +40,7 @@ export function createPrompter(
 /** Returns the answer. @throws UserError for an empty one, unless the option accepts that. */
 function requireAnswer(answer: string, { acceptsEmpty }: OptionSpec<unknown>): string {
   if (acceptsEmpty || answer.trim() !== '') return answer
-  throw new UserError('usage', 'An answer is needed; Ctrl-C leaves')
+  throw new UserError('usage', 'An answer is required; Ctrl-C cancels')
 }
 
 const formatRetryMessage = (error: UserError): string =>
@@ -55,7 +55,7 @@ async function loadChoices(
   const choices = Array.isArray(completion)
     ? completion.map((word: string) => ({ value: word, label: formatChoice(word) }))
     : ((await choiceLoaders[String(completion)]?.(names)) ?? [])
-  if (choices.length === 0) throw new UserError('not_found', `${help}: there is none yet`)
+  if (choices.length === 0) throw new UserError('not_found', `${help}: none exist yet`)
   return choices
 }
 

@@ -57,7 +57,7 @@ export async function select(
     message: question,
     options: [...choices],
     filter: matchesSearch,
-    validate: (chosen) => (chosen === undefined ? 'Nothing in the list has this in it' : undefined),
+    validate: (chosen) => (chosen === undefined ? 'No match in the list' : undefined),
     maxItems: 10,
     ...terminal,
   })

@@ -37,9 +37,8 @@ const userErrorIds: Readonly<Record<UserErrorKind, { id: string; name: string }>
   unconfirmed: { id: '428', name: 'confirmation_needed' },
 }
 
-const KEY_HINT = 'budget auth status says which key was sent, budget auth login stores another'
-const UNKNOWN_OUTCOME_HINT =
-  'Look whether it is there, with budget tx list or the like, before you do it again'
+const KEY_HINT = 'budget auth status shows the key in use; budget auth login stores another'
+const UNKNOWN_OUTCOME_HINT = 'Check with budget tx list or similar before you try again'
 
 /** Converts an error to the object that `--json` prints; `exit_code` is the process's. */
 export function toErrorReport(error: unknown, isInterrupted: boolean): ErrorReport {
@@ -79,10 +78,8 @@ const MAX_PLAUSIBLE_WAIT_MINUTES = 61
 /** Tells when the service takes requests again. @see docs/http-client.md#wait-or-fail */
 function formatRetryHint(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
-  const when = `It takes them again in about ${minutes} min`
-  return minutes > MAX_PLAUSIBLE_WAIT_MINUTES
-    ? when
-    : `${when}; --max-wait ${minutes + 1}m would wait for that`
+  const when = `Try again in about ${minutes} min`
+  return minutes > MAX_PLAUSIBLE_WAIT_MINUTES ? when : `${when}, or wait with --max-wait ${minutes + 1}m`
 }
 
 /** How an error is written to stderr. */
@@ -106,14 +103,14 @@ export function formatError(
     colors.red(sanitizeText(formatMessage(error, report.detail, isBug))),
     ...(report.rows ?? []).map((row) => `  ${formatBadRow(row)}`),
     ...(report.hint?.split('\n').map((line) => `  ${sanitizeText(line)}`) ?? []),
-    ...(isBug && !showsStack ? ['  BUDGET_DEBUG=1 shows where'] : []),
+    ...(isBug && !showsStack ? ['  Set BUDGET_DEBUG=1 for a stack trace'] : []),
     ...(showsStack && error instanceof Error ? [formatStack(error)] : []),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
 function formatMessage(error: unknown, detail: string, isBug: boolean): string {
-  if (isBug) return `This is a bug of budget: ${detail}`
+  if (isBug) return `This is a bug in budget: ${detail}`
   return error instanceof ApiError ? capitalizeDetail(detail) : detail
 }
 

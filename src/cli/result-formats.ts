@@ -85,9 +85,9 @@ export function resolveFields(
   const columns = view.cellFields()
   const deeper = selected.find((field) => !columns.includes(field) && view.fields().includes(field))
   if (deeper === undefined) return assertKnownFields(selected, columns)
-  throw new UserError('usage', `The rows of ${format} have no field "${deeper}"; --json has it`, {
+  throw new UserError('usage', `${format} has no field "${deeper}"; --json does`, {
     field: 'fields',
-    hint: `Their fields are ${columns.join(', ')}`,
+    hint: `Fields: ${columns.join(', ')}`,
   })
 }
 
@@ -111,7 +111,7 @@ function assertKnownFields(selected: readonly string[], available: readonly stri
     const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
     throw new UserError('usage', `No field "${field}"${suggestion}`, {
       field: 'fields',
-      hint: `The fields are ${available.join(', ')}`,
+      hint: `Fields: ${available.join(', ')}`,
     })
   }
   return selected
@@ -171,7 +171,9 @@ async function writeIds(rows: AsyncIterable<ViewRow[]>, { sink }: OutputOptions)
   for await (const page of rows) {
     const lines = page.map(({ value }) => {
       if ('id' in value) return formatTsvLine([String(value.id)])
-      throw new UserError('usage', 'What this command answers has no ids', { hint: 'Take another --format' })
+      throw new UserError('usage', 'The results of this command have no ids', {
+        hint: 'Use another --format',
+      })
     })
     if (!(await sink.write(lines.join('')))) return
   }

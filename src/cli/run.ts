@@ -130,7 +130,7 @@ async function finishCommand(
 
 const toResultStatus = ({ resultStatus }: Command, result: unknown) => resultStatus?.(result) ?? 'done'
 
-const OUTPUT_LOST = 'what was asked for is done; only its output is missing'
+const OUTPUT_LOST = 'the command succeeded, but its output was lost'
 
 /** Tells the user that the command succeeded although its output failed, because running it again would write twice. */
 function addDoneNote(error: unknown): unknown {

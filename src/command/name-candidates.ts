@@ -49,7 +49,7 @@ export function ambiguousNameError<Thing extends Named>(
   }
   return new UserError(
     'not_found',
-    `"${text}" could be ${matches.length} ${kind.plural}: ${joinNames(listed.map(toldApart), matches.length)}`,
+    `"${text}" matches ${matches.length} ${kind.plural}: ${joinNames(listed.map(toldApart), matches.length)}`,
     { hint: 'Type more of the name, or the id' },
   )
 }
@@ -65,7 +65,7 @@ export function unknownNameError<Thing extends Named>(
     entities.map(({ name }) => name),
   )
   if (match !== undefined)
-    return new UserError('not_found', `No ${kind.singular} called "${text}"; did you mean "${match}"?`)
+    return new UserError('not_found', `No ${kind.singular} named "${text}"; did you mean "${match}"?`)
   const current = entities.filter((entity) => !kind.isRetired(entity))
   const listed =
     current.length > MAX_SUGGESTIONS ? rankBySimilarity(text, current, kind.qualifiedName) : current
@@ -74,5 +74,5 @@ export function unknownNameError<Thing extends Named>(
     current.length === 0
       ? `There are no ${kind.plural} yet${kind.creationHint ?? ''}`
       : `The ${kind.plural} are ${joinNames(names, current.length)}`
-  return new UserError('not_found', `No ${kind.singular} called "${text}"`, { hint })
+  return new UserError('not_found', `No ${kind.singular} named "${text}"`, { hint })
 }

@@ -100,7 +100,7 @@ export const categoryOrRtaOption = (help: string) =>
 /** Several categories, separated by commas; one of them may be Ready to Assign. */
 export const categoriesOrRtaOption = (help: string) =>
   createOption({
-    help: `${help}, with commas between; rta is Ready to Assign`,
+    help: `${help}, separated by commas; rta is Ready to Assign`,
     placeholder: 'CATEGORIES',
     parse: (text, { names }) => findCategoriesOrRta(names, text),
     completion: 'category',
@@ -153,10 +153,10 @@ export const nameOption = (help: string) =>
 
 function parseName(text: string): string {
   if (normalizeName(text) === '')
-    throw new UserError('value', 'A name needs at least one letter', { field: 'name' })
+    throw new UserError('value', 'A name requires at least one letter', { field: 'name' })
   // The API rejects control characters too, but names of workspaces and keys are not sent to it. docs/spec.md#d12
   if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-    throw new UserError('value', `A name cannot hold control characters: "${text}"`, { field: 'name' })
+    throw new UserError('value', `A name cannot contain control characters: "${text}"`, { field: 'name' })
   return text
 }
 
@@ -181,7 +181,7 @@ export const enumOption = <const Word extends string>(
       if (found !== undefined) return found
       const hint = `One of: ${values.join(', ')}`
       throw unknownValueError(
-        `"${text}" is no ${placeholder.toLowerCase()}`,
+        `"${text}" is not a valid ${placeholder.toLowerCase()}`,
         closestMatch(text, values),
         hint,
       )
@@ -217,7 +217,7 @@ export const integerOption = (help: string, least: number, most = Number.MAX_SAF
     parse(text) {
       const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
       if (number >= least && number <= most) return number
-      const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`
+      const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`
       throw new UserError('value', `"${text}" is not a whole number ${range}`)
     },
   })
@@ -236,7 +236,7 @@ export const byteSizeOption = (help: string) =>
       const [, digits, unit = ''] = /^(\d{1,10})([KMG]?)(?:i?B)?$/i.exec(text) ?? []
       const bytes = Number(digits) * (BYTES_PER_UNIT[unit.toUpperCase()] ?? 1)
       if (bytes > 0 && bytes <= MAX_FILE_BYTES + 1) return Math.min(bytes, MAX_FILE_BYTES)
-      throw new UserError('value', `"${text}" is not a size up to 2G`, { hint: 'Write 500M, 2G or 100K' })
+      throw new UserError('value', `"${text}" is not a size up to 2G`, { hint: 'Use 500M, 2G or 100K' })
     },
   })
 
@@ -252,7 +252,7 @@ export function parseAmountInput(text: string): string {
   if (isAmountText(amount)) return amount
   throw new UserError('value', `"${text}" is not an amount`, {
     field: 'amount',
-    hint: 'Write it with a point, such as -12.34 or 1,234.56',
+    hint: 'Use a decimal point, such as -12.34 or 1,234.56',
   })
 }
 
@@ -274,7 +274,7 @@ export function parseMonthInput(text: string, today: string): string {
   if (isMonth(month)) return month
   throw new UserError('value', `"${text}" is not a month`, {
     field: 'month',
-    hint: 'Write 2026-11, this, last, next, -1 or +1',
+    hint: 'Use 2026-11, this, last, next, -1 or +1',
   })
 }
 
@@ -298,7 +298,7 @@ export const dateOption = (help: string) =>
       if (date !== undefined) return date
       throw new UserError('value', `"${text}" is not a date`, {
         field: 'date',
-        hint: 'Write 2026-11-20, today, yesterday, tomorrow, -3d or mon',
+        hint: 'Use 2026-11-20, today, yesterday, tomorrow, -3d or mon',
       })
     },
     fields: ['date'],

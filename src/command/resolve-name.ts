@@ -100,7 +100,7 @@ const accountLookup: EntityLookup<AccountSummary> = {
   plural: 'accounts',
   qualifiedName: getName,
   isRetired: (entity) => entity.closed,
-  creationHint: '; budget accounts add Checking --type banking_checking makes one',
+  creationHint: '; to add one: budget accounts add Checking --type banking_checking',
 }
 const groupLookup: EntityLookup<CategoryGroup> = {
   singular: 'group',
@@ -164,7 +164,7 @@ export async function requireOpenAccount(names: NameIndex, match: AccountSummary
   if (!current.closed) return current
   throw new UserError('value', `${current.name} is closed`, {
     field: 'account_id',
-    hint: `budget accounts reopen "${current.name}" opens it again`,
+    hint: `To reopen it: budget accounts reopen "${current.name}"`,
   })
 }
 
@@ -182,7 +182,7 @@ export async function findCategory(names: NameIndex, text: string): Promise<Cate
   if (!isReadyToAssign(text)) return findByName(categoryLookup, names.categories, text)
   const namesake = (await names.categories()).find(({ name }) => isReadyToAssign(name))
   if (namesake) return namesake
-  throw new UserError('not_found', `"${text}" is Ready to Assign, and a category is asked for`)
+  throw new UserError('not_found', `"${text}" is Ready to Assign, not a category`)
 }
 
 /** Finds a category; `rta` is Ready to Assign. */

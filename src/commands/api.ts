@@ -17,27 +17,33 @@ const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
 export const api = defineCommand({
   name: 'api',
-  summary: 'Call an endpoint of the API and print what it answers',
+  summary: 'Call an API endpoint and print the response',
   arguments: {
-    method: { ...enumOption('The method', 'METHOD', methods) },
-    path: textOption('Where, from the workspace on: /accounts; or whole, beginning with /v1', 'PATH'),
+    method: { ...enumOption('The HTTP method', 'METHOD', methods) },
+    path: textOption(
+      'The path within the workspace, such as /accounts, or a full path that starts with /v1',
+      'PATH',
+    ),
   },
   flags: {
     field: repeatable(
-      textOption('A field of the body, or a parameter of GET and DELETE; a.b=c goes deeper', 'KEY=VALUE'),
+      textOption(
+        'A field of the body, or a parameter of GET and DELETE; a.b=c sets a nested field',
+        'KEY=VALUE',
+      ),
     ),
     input: fileOption('A file with the JSON body; - is stdin'),
     paginate: booleanFlag('Follow next_cursor to the last page'),
-    include: booleanFlag('Print the status and the headers first'),
+    include: booleanFlag('Print the status and the headers, too'),
   },
   shortFlags: { field: 'F', include: 'i' },
   examples: [
-    { when: 'What the API says of the accounts', commandLine: 'budget api GET /accounts' },
+    { when: 'The accounts as the API returns them', commandLine: 'budget api GET /accounts' },
     {
       when: 'Every transaction, page by page',
       commandLine: 'budget api GET /transactions -F limit=500 --paginate',
     },
-    { when: 'Something new', commandLine: 'budget api POST /merchants -F name="Corner Shop"' },
+    { when: 'Create a merchant', commandLine: 'budget api POST /merchants -F name="Corner Shop"' },
     {
       when: 'A body from another program',
       commandLine: 'budget api PATCH /transactions/txn_01 --input - < changes.json',

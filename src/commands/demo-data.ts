@@ -104,10 +104,10 @@ export const sampleFiles = [
 
 /** Commands to try next. */
 export const nextCommands = [
-  { why: 'The month again; coffee was overspent', type: `budget month show ${displayedMonth}` },
-  { why: 'Give coffee the rest', type: `budget month assign Coffee +5 --month ${displayedMonth}` },
-  { why: 'What nobody has put into an envelope yet', type: 'budget tx list --uncategorized' },
-  { why: 'The groceries, one by one', type: 'budget tx list --category Groceries' },
-  { why: 'A name only a bank could like', type: 'budget merchants rename "Spotify USA" Spotify' },
-  { why: 'The German account: a workspace of its own', type: 'BUDGET_WORKSPACE=Köln budget tx' },
+  { why: 'Show the month; Coffee is overspent', type: `budget month show ${displayedMonth}` },
+  { why: 'Cover Coffee', type: `budget month assign Coffee +5 --month ${displayedMonth}` },
+  { why: 'Uncategorized transactions', type: 'budget tx list --uncategorized' },
+  { why: 'Your grocery shopping', type: 'budget tx list --category Groceries' },
+  { why: 'Clean up a name', type: 'budget merchants rename "Spotify USA" Spotify' },
+  { why: 'The German account has its own workspace', type: 'BUDGET_WORKSPACE=Köln budget tx' },
 ]

@@ -17,8 +17,8 @@ import { defaultImportRequest, serializeRequest } from './imports/shared/import-
 
 export const demo = defineStandaloneCommand({
   name: 'demo',
-  summary: 'Make a filled sample budget in a throw-away place',
-  examples: [{ when: 'Look around without a bank', commandLine: 'budget demo' }],
+  summary: 'Create a sample budget in a temporary folder',
+  examples: [{ when: 'Look around without your own data', commandLine: 'budget demo' }],
   mutates: true,
   async run(context): Promise<DemoResult> {
     if (context.isDryRun) return recordDemoWrites(context)

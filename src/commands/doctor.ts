@@ -11,7 +11,7 @@ import { findWorkspace } from './workspaces/shared/resolve-workspace.ts'
 
 export const doctor = defineStandaloneCommand({
   name: 'doctor',
-  summary: 'Look for what could keep budget from working',
+  summary: 'Check for problems with budget and its files',
   examples: [{ when: 'Something does not work', commandLine: 'budget doctor' }],
   async run(context): Promise<HealthCheck[]> {
     const { budget, node } = context.versions
@@ -56,10 +56,10 @@ async function checkWorkspace(settings: UserConfig, context: CommandContext): Pr
   const { workspace } = profile
   const selected =
     workspace === undefined ? all.find(({ archived }) => !archived) : findWorkspace(workspaces, workspace)
-  if (!selected) return 'there is none yet; the first command makes one'
+  if (!selected) return 'none yet; the first command creates one'
   const problems = workspaces.admin(selected.id).listIntegrityErrors()
   if (problems.length > 0) throw new StorageError(problems.join('; '))
-  return `${selected.name} is sound, and every figure in it adds up`
+  return `${selected.name} is intact and its figures are correct`
 }
 
 async function checkRemoteService(
@@ -69,9 +69,8 @@ async function checkRemoteService(
 ): Promise<string> {
   const { origin } = parseBaseUrl(profile.base_url)
   const storedKey = settings.resolveKey(profile)
-  if (!storedKey)
-    throw new UserError('no_key', `No key is stored for ${origin}; budget auth login stores one`)
+  if (!storedKey) throw new UserError('no_key', `No API key stored for ${origin}; run budget auth login`)
   const started = context.now()
   await context.withRemoteApi({ ...profile, key: storedKey.key }, (api) => api.listCategoryGroups({}))
-  return `${origin} answers in ${context.now() - started} ms, and takes the key from ${storedKey.source}`
+  return `${origin} responds in ${context.now() - started} ms and accepts the key from ${storedKey.source}`
 }

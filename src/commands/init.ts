@@ -23,15 +23,15 @@ const starterGroups: Readonly<Record<string, readonly string[]>> = {
 
 export const init = defineStandaloneCommand({
   name: 'init',
-  summary: 'Set up a first budget on this machine, with categories to begin with',
+  summary: 'Create a first budget with starter categories',
   flags: {
-    name: nameOption('What to call it; Home when left out'),
-    currency: textOption("Its currency, such as USD; your country's when left out", 'CURRENCY'),
-    empty: booleanFlag('Make no categories'),
+    name: nameOption('The name; Home by default'),
+    currency: textOption("The currency, such as USD; your country's by default", 'CURRENCY'),
+    empty: booleanFlag('Create no categories'),
   },
   examples: [
     { when: 'A first budget', commandLine: 'budget init' },
-    { when: 'Without questions', commandLine: 'budget init --name Home --currency EUR' },
+    { when: 'Without prompts', commandLine: 'budget init --name Home --currency EUR' },
   ],
   mutates: true,
   async run(context, flags): Promise<InitResult> {
@@ -71,8 +71,9 @@ async function promptSettings(
 ): Promise<{ name: string; currency: string }> {
   const ask = async (question: string, usual: string): Promise<string> =>
     (isInteractive() && !assumesYes ? (await input(`${question} (${usual})`))?.trim() : undefined) || usual
-  const chosenName = flags.name ?? (await ask('What shall the budget be called?', existing?.name ?? 'Home'))
-  const currency = flags.currency ?? (await ask('In which currency?', existing?.currency ?? inferCurrency()))
+  const chosenName =
+    flags.name ?? (await ask('What do you want to name the budget?', existing?.name ?? 'Home'))
+  const currency = flags.currency ?? (await ask('Which currency?', existing?.currency ?? inferCurrency()))
   checkCurrency(currency)
   return { name: chosenName, currency }
 }
@@ -80,7 +81,7 @@ async function promptSettings(
 function checkCurrency(currency: string): void {
   if (isCurrencyCode(currency)) return
   throw new UserError('value', `"${currency}" is not a currency`, {
-    hint: 'Write three capital letters, such as USD',
+    hint: 'Use three capital letters, such as USD',
   })
 }
 
@@ -117,8 +118,8 @@ function findUnusedWorkspace(
   const existing = chosen === undefined ? (sameName ?? first) : findWorkspace(workspaces, chosen)
   if (!existing || (!existing.archived && workspaces.isUnused(existing.id))) return existing
   const another = name === undefined || sameName ? 'NAME' : `"${name}"`
-  throw new UserError('conflict', `There is a budget already: ${existing.name}`, {
-    hint: `budget workspaces create ${another} --currency ${currency ?? existing.currency} makes another`,
+  throw new UserError('conflict', `A budget already exists: ${existing.name}`, {
+    hint: `To create another: budget workspaces create ${another} --currency ${currency ?? existing.currency}`,
   })
 }
 

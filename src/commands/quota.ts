@@ -6,7 +6,7 @@ import { type QuotaReport, quotaView, toQuotaReport } from '../render/quota.ts'
 
 export const quota = defineStandaloneCommand({
   name: 'quota',
-  summary: "Say how much of the hour's requests is left, without making one",
+  summary: 'Show how many requests are left this hour; makes no request',
   examples: [{ when: 'Before a large import', commandLine: 'budget quota' }],
   async run({ settings, readQuota }): Promise<QuotaReport> {
     const userConfig = await settings()

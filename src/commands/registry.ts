@@ -21,28 +21,17 @@ type RegistryEntry = NounEntry | { summary: string; load: LoadCommand }
 
 /** The nouns by section of the help. */
 export const helpSections = {
-  'Every day': ['tx', 'month', 'import', 'imports', 'layouts', 'status'],
-  'Set up': ['init', 'accounts', 'categories', 'groups', 'merchants'],
-  Elsewhere: ['auth', 'profile', 'quota'],
-  'This machine': [
-    'targets',
-    'rules',
-    'workspaces',
-    'keys',
-    'db',
-    'serve',
-    'demo',
-    'config',
-    'doctor',
-    'completion',
-  ],
-  'For programs': ['api'],
+  Everyday: ['tx', 'month', 'import', 'imports', 'layouts', 'status'],
+  Setup: ['init', 'accounts', 'categories', 'groups', 'merchants'],
+  Remote: ['auth', 'profile', 'quota'],
+  Local: ['targets', 'rules', 'workspaces', 'keys', 'db', 'serve', 'demo', 'config', 'doctor', 'completion'],
+  'For scripts': ['api'],
 } as const
 
 /** All nouns and commands of one word. */
 export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
   accounts: {
-    summary: 'Where the money is',
+    summary: 'Accounts',
     aliases: ['account'],
     defaultVerb: 'list',
     verbs: {
@@ -58,7 +47,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   month: {
-    summary: 'What each category has, and giving it money',
+    summary: 'Budget months',
     defaultVerb: 'show',
     argumentPattern: /^(?:this|last|next|\+\d+)$/,
     verbs: {
@@ -91,7 +80,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   categories: {
-    summary: 'The envelopes',
+    summary: 'Categories',
     aliases: ['category'],
     defaultVerb: 'list',
     verbs: {
@@ -116,7 +105,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   merchants: {
-    summary: 'Whom money goes to and comes from',
+    summary: 'Merchants',
     aliases: ['merchant'],
     defaultVerb: 'list',
     verbs: {
@@ -128,9 +117,9 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       delete: async () => (await import('./merchants/delete.ts')).remove,
     },
   },
-  import: { summary: "Take in a bank's file", load: async () => (await import('./import.ts')).importFiles },
+  import: { summary: 'Import bank files', load: async () => (await import('./import.ts')).importFiles },
   imports: {
-    summary: 'What was imported, going on with it, taking it back',
+    summary: 'Earlier imports',
     defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./imports/list.ts')).list,
@@ -140,7 +129,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   layouts: {
-    summary: 'How the files of your banks are read',
+    summary: 'Saved file layouts',
     aliases: ['layout'],
     defaultVerb: 'list',
     verbs: {
@@ -150,7 +139,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   targets: {
-    summary: 'What categories ask for each month',
+    summary: 'Targets of categories',
     aliases: ['target'],
     defaultVerb: 'list',
     verbs: {
@@ -161,7 +150,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   rules: {
-    summary: 'Which category new transactions get',
+    summary: 'Rules that categorize transactions',
     aliases: ['rule'],
     defaultVerb: 'list',
     verbs: {
@@ -172,7 +161,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   workspaces: {
-    summary: 'The budgets on this machine',
+    summary: 'Local workspaces',
     aliases: ['workspace'],
     defaultVerb: 'list',
     verbs: {
@@ -183,7 +172,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   keys: {
-    summary: 'Keys that open the workspaces over HTTP',
+    summary: 'API keys for local workspaces',
     aliases: ['key'],
     defaultVerb: 'list',
     verbs: {
@@ -193,7 +182,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   db: {
-    summary: "The workspace's file",
+    summary: 'Database file of the workspace',
     defaultVerb: 'path',
     verbs: {
       path: async () => (await import('./db/path.ts')).path,
@@ -203,7 +192,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   auth: {
-    summary: 'Keys to services elsewhere',
+    summary: 'API keys for remote services',
     defaultVerb: 'status',
     verbs: {
       login: async () => (await import('./auth/login.ts')).login,
@@ -212,7 +201,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   profile: {
-    summary: 'Which budget is meant, here or elsewhere',
+    summary: 'Profiles for local and remote budgets',
     aliases: ['profiles'],
     defaultVerb: 'list',
     verbs: {
@@ -224,7 +213,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   config: {
-    summary: 'Settings, and where they lie',
+    summary: 'Settings and directories',
     defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./config/list.ts')).list,
@@ -235,22 +224,25 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   quota: {
-    summary: "What is left of the hour's requests",
+    summary: 'Requests left this hour',
     load: async () => (await import('./quota.ts')).quota,
   },
   status: { summary: 'The budget at a glance', load: async () => (await import('./status.ts')).status },
   doctor: {
-    summary: 'Look for what could keep budget from working',
+    summary: 'Check for problems',
     load: async () => (await import('./doctor.ts')).doctor,
   },
-  init: { summary: 'Set up a first budget', load: async () => (await import('./init.ts')).init },
-  serve: { summary: 'Serve the workspaces over HTTP', load: async () => (await import('./serve.ts')).serve },
+  init: { summary: 'Create a first budget', load: async () => (await import('./init.ts')).init },
+  serve: {
+    summary: 'Serve local workspaces over HTTP',
+    load: async () => (await import('./serve.ts')).serve,
+  },
   demo: {
-    summary: 'A filled sample budget to play with',
+    summary: 'Create a sample budget',
     load: async () => (await import('./demo.ts')).demo,
   },
   completion: {
-    summary: 'Completion for bash, zsh and fish',
+    summary: 'Shell completion',
     verbs: {
       install: async () => (await import('./completion/install.ts')).install,
       bash: async () => (await import('./completion/print.ts')).bash,
@@ -258,5 +250,5 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       fish: async () => (await import('./completion/print.ts')).fish,
     },
   },
-  api: { summary: 'Call an endpoint of the API', load: async () => (await import('./api.ts')).api },
+  api: { summary: 'Call an API endpoint', load: async () => (await import('./api.ts')).api },
 }

@@ -8,17 +8,20 @@ import { emptyView } from '../render/view.ts'
 
 export const serve = defineStandaloneCommand({
   name: 'serve',
-  summary: 'Serve the workspaces of this machine over HTTP',
+  summary: 'Serve the local workspaces over HTTP',
   flags: {
-    port: withDefault(integerOption('The port to listen on; 0 takes a free one', 0, 65535), '8787'),
+    port: withDefault(integerOption('The port to listen on; 0 picks a free one', 0, 65535), '8787'),
     host: withDefault(textOption('The address to listen on', 'ADDRESS'), '127.0.0.1'),
-    rateLimit: withDefault(integerOption('Requests a key may make in a window', 1), '200'),
-    rateWindow: withDefault(integerOption('How many seconds a window lasts', 1), '3600'),
-    log: booleanFlag('A line on stderr for every request'),
+    rateLimit: withDefault(integerOption('Requests per key and window', 1), '200'),
+    rateWindow: withDefault(integerOption('Seconds per window', 1), '3600'),
+    log: booleanFlag('Log each request to stderr'),
   },
   examples: [
-    { when: 'For programs on this machine', commandLine: 'budget serve' },
-    { when: 'On another port, with more room', commandLine: 'budget serve --port 9000 --rate-limit 10000' },
+    { when: 'For programs on this computer', commandLine: 'budget serve' },
+    {
+      when: 'On another port, with a higher limit',
+      commandLine: 'budget serve --port 9000 --rate-limit 10000',
+    },
   ],
   async run({ openLocalWorkspaces, serve, signal, print, warn }, { host, port, rateLimit, rateWindow, log }) {
     const options = { host, port, rate_limit: rateLimit, rate_window: rateWindow, log }
@@ -33,7 +36,7 @@ export const serve = defineStandaloneCommand({
 })
 
 const overTheNetwork = (host: string): string =>
-  `${host} can be reached over the network, and plain HTTP lets everybody there read the key and every amount: put a proxy with TLS in front, or use 127.0.0.1 and an SSH tunnel`
+  `${host} is reachable over the network, and plain HTTP exposes the key and all amounts: use a TLS proxy, or 127.0.0.1 with an SSH tunnel`
 
 const ended = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { findOverspending, totalOverspent } from './month/shared/overspending.ts
 export const status = defineCommand({
   name: 'status',
   summary: 'The budget at a glance',
-  examples: [{ when: 'How things stand', commandLine: 'budget status' }],
+  examples: [{ when: 'A quick overview', commandLine: 'budget status' }],
   async run(context): Promise<BudgetStatus> {
     const { api, settings, today } = context
     const [{ accounts }, reply, review] = await Promise.all([

@@ -50,7 +50,7 @@ const renderNounLines = (described: NounModel): string[] => {
 
 /** Returns the script for fish. */
 export const renderFishScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
-# fish completion for budget; generated from its commands, not to be edited
+# fish completion for budget; generated, do not edit
 
 function __budget_words
     for word in (commandline -opc)[2..-1]
@@ -62,7 +62,7 @@ function __budget_start
     test -z (__budget_words | string collect)
 end
 
-# Is the line about this noun, and about this verb, or about none yet when the verb is empty?
+# True if the line has this noun and this verb; an empty verb means none yet.
 function __budget_at
     set -l words (__budget_words)
     contains -- "$words[1]" (string split '|' $argv[1]); or return 1

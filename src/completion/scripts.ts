@@ -26,7 +26,7 @@ export async function buildCompletionScript(
 }
 
 const createHelpModel = (words: readonly string[]): NounModel => {
-  const summary = 'Explain a command, or what no single command tells'
+  const summary = 'Help on a command or a topic'
   const command = {
     verb: '',
     summary,

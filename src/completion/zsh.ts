@@ -6,7 +6,7 @@ import type { FlagModel, NounModel } from './command-model.ts'
 /** Returns the script for zsh. */
 export const renderZshScript = (nouns: readonly NounModel[], globals: readonly FlagModel[]): string => `\
 #compdef budget
-# zsh completion for budget; generated from its commands, not to be edited
+# zsh completion for budget; generated, do not edit
 
 ${renderShellTables(nouns, globals)}
 ${renderDescriptionTables(nouns, globals)}
@@ -21,14 +21,14 @@ _budget_offer() {
   esac
 }
 
-# Words with what they are for, a line each.
+# Words with their descriptions, one per line.
 _budget_tell() {
   local -a told=("\${(@f)2}")
   told=(\${told:#})
   _describe $1 told
 }
 
-# What a flag takes; without a verb that of what the noun alone does.
+# The values of a flag; without a verb, those of the default verb.
 _budget_of_flag() {
   local verb=$2
   [[ -n $verb || -z $1 ]] || { _budget_usual "$1"; verb=$REPLY }
@@ -76,6 +76,6 @@ _budget() {
   fi
 }
 
-# Read by zsh out of fpath, this file is the function itself, and called already; sourced, it is not.
+# In fpath, this file is the body of the function; when sourced, it defines it.
 if [[ $funcstack[1] == _budget ]]; then _budget; else compdef _budget budget; fi
 `

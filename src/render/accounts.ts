@@ -27,7 +27,7 @@ export const accountListView = defineView<Account[], Account>({
   ],
   fields,
   renderFooter: renderTotals,
-  emptyMessage: 'No accounts yet; budget accounts add Checking --type banking_checking makes one',
+  emptyMessage: 'No accounts yet; to add one: budget accounts add Checking --type banking_checking',
 })
 
 function renderTotals(accounts: Account[], { colors, width }: TextStyle): string {

@@ -22,7 +22,7 @@ export const categoryTreeView = defineView<CategoryGroup[], Category & { group_n
   rows: (groups) =>
     groups.flatMap((group) => group.categories.map((row) => ({ ...row, group_name: group.name }))),
   fields: () => listFieldPaths(categoryGroup),
-  emptyMessage: 'No categories yet; budget categories add Groceries --group "Everyday" makes one',
+  emptyMessage: 'No categories yet; to add one: budget categories add Groceries --group "Everyday"',
 })
 
 /** One category, or several. */
@@ -67,7 +67,7 @@ const groupColumns: readonly Column<CategoryGroup>[] = [
 export const groupListView = defineView<CategoryGroup[], CategoryGroup>({
   columns: groupColumns,
   fields: () => listFieldPaths(categoryGroup),
-  emptyMessage: 'No groups yet; budget groups add "Everyday" makes one',
+  emptyMessage: 'No groups yet; to add one: budget groups add "Everyday"',
 })
 
 /** Returns a view of one line about a changed group. */

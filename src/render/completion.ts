@@ -15,14 +15,14 @@ export interface InstalledCompletion {
 }
 
 const nextSteps: Readonly<Record<string, string>> = {
-  bash: 'A new bash completes budget',
-  zsh: 'A new zsh completes budget',
-  fish: 'A new fish completes budget',
+  bash: 'Start a new bash to use it',
+  zsh: 'Start a new zsh to use it',
+  fish: 'Start a new fish to use it',
 }
 
 const startupFileHints: Readonly<Record<string, string>> = {
-  bash: 'The package bash-completion is not installed: install it, or add this line to ~/.bashrc:',
-  zsh: 'Add this line to ~/.zshrc, before compinit, if it is not there yet:',
+  bash: 'Install the package bash-completion, or add this line to ~/.bashrc:',
+  zsh: 'Add this line to ~/.zshrc before compinit:',
 }
 
 /** The path of the script, and what is left to do. */

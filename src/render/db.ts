@@ -27,7 +27,7 @@ export const fileCheckView = defineView<FileCheck, { problem: string }>({
   rows: ({ problems }) => problems.map((problem) => ({ problem })),
   fields: () => ['path', 'problems'],
   renderText: ({ path, problems }, { colors }) => {
-    if (problems.length === 0) return `${sanitizeLine(path)} is sound, and every figure in it adds up\n`
+    if (problems.length === 0) return `${sanitizeLine(path)} is intact and its figures are correct\n`
     return problems.map((problem) => `${colors.red(sanitizeLine(problem))}\n`).join('')
   },
 })
@@ -41,6 +41,6 @@ interface BackupResult {
 
 /** One line about a backup. */
 export const backupView = defineView<BackupResult, BackupResult>({
-  columns: [textColumn('from', 'From'), textColumn('path', 'Copy'), textColumn('written', 'Written')],
-  renderText: ({ path }) => `The workspace is copied to ${sanitizeLine(path)}\n`,
+  columns: [textColumn('from', 'From'), textColumn('path', 'Backup'), textColumn('written', 'Written')],
+  renderText: ({ path }) => `Backed up the workspace to ${sanitizeLine(path)}\n`,
 })

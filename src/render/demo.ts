@@ -41,14 +41,14 @@ export const demoView: View<DemoResult> = {
     const style = { colors, width: Math.min(width, WIDTH) }
     const formatTitle = (text: string): string => `\n${colors.bold(colors.green(text))}\n\n`
     return [
-      'A sample household, in a folder of its own. Nothing of yours was touched.\n',
+      'A sample household in a temporary folder. Your own data is unchanged.\n',
       formatTitle('Accounts'),
       renderView(demo.accounts, accountListView, style),
-      formatTitle("Three banks' files were imported"),
+      formatTitle('Imported bank files'),
       ...demo.imports.map((report) => renderImportReport(report, style)),
-      formatTitle('This is where the month stands'),
+      formatTitle('This month'),
       demo.month ? renderView(demo.month, monthView, style) : '',
-      formatTitle('Now try it'),
+      formatTitle('Try it'),
       `export BUDGET_DATA_DIR=${demo.folder}\n\n`,
       ...demo.try.map(({ why, type }) => `${colors.dim(`# ${why}`)}\n${type}\n`),
     ].join('')

@@ -11,5 +11,5 @@ export interface HealthCheck {
 
 /** A list of health checks. */
 export const doctorView = defineView<HealthCheck[], HealthCheck>({
-  columns: [textColumn('what', 'What'), textColumn('ok', 'Ok'), textColumn('detail', 'Found')],
+  columns: [textColumn('what', 'Check'), textColumn('ok', 'Ok'), textColumn('detail', 'Result')],
 })

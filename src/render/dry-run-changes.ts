@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 const SAMPLE_SIZE = 3
 /** More transactions than these are summarized as a count and a sum. */
 const MAX_LISTED = 10
-const UNCHANGED = 'It is so already'
+const UNCHANGED = 'No change'
 
 const fieldHeadings: Readonly<Record<string, string>> = {
   account_id: 'Account',
@@ -126,11 +126,11 @@ function describeReversedTransfer(oldFields: Fields, { amount }: Fields): string
 
 const asFields = (value: unknown): Fields => Object(value) as Fields // A body or an entity is always an object, or missing.
 
-/** Summarizes transactions: `45 transactions, 5,061.27 in all, from 2026-09-01 to 2026-11-17`. */
+/** Summarizes transactions: `45 transactions, 5,061.27 net, from 2026-09-01 to 2026-11-17`. */
 function summarizeTransactions(rows: readonly Fields[]): string {
   const days = rows.map(({ date }) => asText(date)).toSorted()
   const amounts = rows.flatMap(({ amount }) => (typeof amount === 'string' ? [amount] : []))
-  return `${rows.length} transactions, ${groupThousands(sum(amounts))} in all, from ${days[0]} to ${days.at(-1)}`
+  return `${rows.length} transactions, ${groupThousands(sum(amounts))} net, from ${days[0]} to ${days.at(-1)}`
 }
 
 /** Describes a batch of new transactions by its first rows. */

@@ -63,6 +63,6 @@ export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedWr
   renderText: ({ plan, requests, [namesById]: names }, { colors }) => {
     const count = requests === 1 ? '1 request' : `${requests === 0 ? 'no' : requests} requests`
     const lines = describePlannedWrites(plan, names ?? new Map()).map((line) => `${line}\n`)
-    return `${lines.join('')}${colors.dim(`Nothing was changed; this would take ${count}`)}\n`
+    return `${lines.join('')}${colors.dim(`Nothing was changed; this would make ${count}`)}\n`
   },
 })

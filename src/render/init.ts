@@ -16,12 +16,12 @@ export interface InitResult {
 /** One line about the new workspace, and the next step. */
 export const initView: View<InitResult> = {
   ...defineView<InitResult, { name: string }>({
-    columns: [textColumn('name', 'Made')],
+    columns: [textColumn('name', 'Created')],
     rows: ({ groups, categories, name }) => [name, ...groups, ...categories].map((name) => ({ name })),
     fields: () => ['workspace_id', 'name', 'currency', 'groups', 'categories', 'written'],
   }),
   renderText: ({ name, currency, categories, written }) =>
     written
-      ? `${sanitizeLine(name)} is ready, in ${currency}, with ${categories.length} categories\nNext: budget accounts add Checking --type banking_checking --balance 1000\n`
-      : `Would make ${sanitizeLine(name)} in ${currency} with ${categories.length} categories\n`,
+      ? `Created ${sanitizeLine(name)} in ${currency} with ${categories.length} categories\nNext: budget accounts add Checking --type banking_checking --balance 1000\n`
+      : `Would create ${sanitizeLine(name)} in ${currency} with ${categories.length} categories\n`,
 }

@@ -14,7 +14,7 @@ const keyColumns = [
 /** A list of API keys. */
 export const keyListView = defineView<ApiKey[], ApiKey>({
   columns: [...keyColumns, textColumn('revoked_at', 'Revoked at', { neverTruncate: true, dropPriority: 1 })],
-  emptyMessage: 'No keys yet; budget keys create makes one',
+  emptyMessage: 'No keys yet; to create one: budget keys create',
 })
 
 /** A created key. Its text is shown this one time. */
@@ -23,12 +23,11 @@ export type CreatedKey = Omit<ApiKey, 'revoked_at'> & { key: string }
 /** The text of a created key. */
 export const createdKeyView = defineView<CreatedKey, CreatedKey>({
   columns: [...keyColumns, textColumn('key', 'Key')],
-  renderText: ({ key }, { colors }) =>
-    `${colors.bold(key)}\nKeep it now: only its SHA-256 is stored, so it cannot be shown again\n`,
+  renderText: ({ key }, { colors }) => `${colors.bold(key)}\nSave it now; it cannot be shown again\n`,
 })
 
 /** One line about a revoked key. */
 export const revokedKeyView = {
   ...defineView<ApiKey, ApiKey>({ columns: [...keyColumns, textColumn('revoked_at', 'Revoked at')] }),
-  renderText: ({ id }: ApiKey) => `Key ${sanitizeLine(id)} opens nothing any more\n`,
+  renderText: ({ id }: ApiKey) => `Revoked key ${sanitizeLine(id)}\n`,
 }

@@ -15,7 +15,7 @@ const fields = () => listFieldPaths(merchant)
 export const merchantListView = defineView<Merchant[], Merchant>({
   columns,
   fields,
-  emptyMessage: 'No merchants yet; they come with transactions, or with budget merchants add NAME',
+  emptyMessage: 'No merchants yet; add transactions, or use budget merchants add NAME',
 })
 
 /** One merchant with all its fields. */
@@ -51,7 +51,7 @@ export const mergedMerchantsView = defineView<MergedMerchant[], MergedMerchant>(
     merged
       .map(({ name, moved_transaction_count: moved, into }) => {
         const rows = moved === 1 ? '1 transaction' : `${moved ?? 'its'} transactions`
-        return `${sanitizeLine(`${name} is now ${into.name}; ${rows} moved`)}\n`
+        return `${sanitizeLine(`Merged ${name} into ${into.name}; ${rows} moved`)}\n`
       })
       .join(''),
 })

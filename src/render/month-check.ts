@@ -36,14 +36,14 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
   ],
   renderText: ({ month, problems }, { colors }) =>
     problems.length === 0
-      ? `${colors.green(`${month} is in order`)}\n`
+      ? `${colors.green(`${month} has no problems`)}\n`
       : problems.map((problem) => `${sanitizeLine(describeProblem(problem, month))}\n`).join(''),
 })
 
 function describeProblem({ problem, amount, category_name, count }: MonthProblem, month: string): string {
   if (problem === 'ready_to_assign')
-    return `${groupThousands(negate(amount))} more is assigned than there is: Ready to Assign is ${groupThousands(amount)}`
+    return `You assigned ${groupThousands(negate(amount))} more than you have: Ready to Assign is ${groupThousands(amount)}`
   if (problem === 'overspent')
-    return `${category_name} is overspent by ${groupThousands(negate(amount))}; budget month cover moves money there`
-  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${groupThousands(amount)} together; budget tx list --uncategorized --period ${month}`
+    return `${category_name} is overspent by ${groupThousands(negate(amount))}; cover it with budget month cover`
+  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${groupThousands(amount)} net; budget tx list --uncategorized --period ${month}`
 }

@@ -73,7 +73,7 @@ function renderOverspending({ month, ...view }: MonthResult, { colors, width }: 
   const over = view[totalToCover] ?? month.summary.total_overspent
   return isZero(over)
     ? ''
-    : `\n${wrapWords(`Overspent ${colors.red(groupThousands(over))}: assign more, or let the next month pay for it`, width)}\n`
+    : `\n${wrapWords(`Overspent ${colors.red(groupThousands(over))}: assign more, or cover it from other categories`, width)}\n`
 }
 
 /** A category after an assignment, with the figures before it. */

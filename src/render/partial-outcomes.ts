@@ -23,7 +23,7 @@ export const outcomeListView: View<ItemOutcomeWithError[]> = defineView<
     textColumn('id', 'Id', { neverTruncate: true }),
     { field: 'name', heading: 'Name', kind: 'text', getValue: ({ name }) => name ?? null },
     textColumn('outcome', 'Outcome'),
-    { field: 'error', heading: 'Why', kind: 'text', getValue: ({ error }) => error?.detail ?? null },
+    { field: 'error', heading: 'Error', kind: 'text', getValue: ({ error }) => error?.detail ?? null },
   ],
   renderText: (items) =>
     items

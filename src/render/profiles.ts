@@ -84,7 +84,7 @@ export const loginView = {
     ],
   }),
   renderText: ({ profile, base_url, accounts }: LoginResult) =>
-    `${sanitizeLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${sanitizeLine(`Profile ${profile} is the default now; budget profile use local goes back`)}\n`,
+    `${sanitizeLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${sanitizeLine(`${profile} is now the default profile; to switch back: budget profile use local`)}\n`,
 }
 
 interface LogoutResult {
@@ -103,5 +103,5 @@ export const logoutView = {
     ],
   }),
   renderText: ({ profile, origin, removed }: LogoutResult) =>
-    `${sanitizeLine(removed ? `The key of profile ${profile} for ${origin} is forgotten` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
+    `${sanitizeLine(removed ? `Deleted the key of profile ${profile} for ${origin}` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
 }

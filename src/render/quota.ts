@@ -40,7 +40,7 @@ export const quotaView: View<QuotaReport> = {
     ],
   }),
   renderText: ({ profile, limit, used, left, resets_at }) => {
-    if (limit === null) return `${sanitizeLine(profile)} is on this machine: nobody counts requests\n`
+    if (limit === null) return `Profile ${sanitizeLine(profile)} has no request limit\n`
     const until = resets_at === null ? 'in the last 60 minutes' : `until ${resets_at}`
     return `${sanitizeLine(`${used} of ${limit} requests used ${until}; about ${left} left`)}\n`
   },

@@ -23,9 +23,9 @@ const describePresentFile = ({ present, present_trouble }: RestoreSummary): stri
 export function describeRestore(restoration: RestoreSummary): string {
   const { path, from, copy, same_workspace } = restoration
   const lines = [
-    `Now:  ${path}: ${describePresentFile(restoration)}`,
-    `Copy: ${from}: ${describeFile(copy)}`,
-    ...(same_workspace === false ? ['The copy was made of another workspace'] : []),
+    `Current: ${path}: ${describePresentFile(restoration)}`,
+    `Backup:  ${from}: ${describeFile(copy)}`,
+    ...(same_workspace === false ? ['The backup is of another workspace'] : []),
   ]
   return lines.map(sanitizeLine).join('\n')
 }
@@ -34,7 +34,7 @@ export function describeRestore(restoration: RestoreSummary): string {
 export const restoreView = defineView<RestoreResult, RestoreResult>({
   columns: [
     textColumn('path', 'File'),
-    textColumn('from', 'Copy'),
+    textColumn('from', 'Backup'),
     textColumn('kept_as', 'Old file'),
     textColumn('written', 'Written'),
   ],
@@ -51,9 +51,9 @@ export const restoreView = defineView<RestoreResult, RestoreResult>({
   renderText: (restored) => {
     const { from, copy, kept_as, written } = restored
     if (!written)
-      return `${describeRestore(restored)}\nNothing was changed; the copy would take the place of the file\n`
-    const keptLines = kept_as === null ? [] : [`The file that was there is kept as ${kept_as}`]
-    return [`The workspace is restored from ${from}: ${describeFile(copy)}`, ...keptLines]
+      return `${describeRestore(restored)}\nNothing was changed; the backup would replace the current file\n`
+    const keptLines = kept_as === null ? [] : [`Saved the old file as ${kept_as}`]
+    return [`Restored the workspace from ${from}: ${describeFile(copy)}`, ...keptLines]
       .map((line) => `${sanitizeLine(line)}\n`)
       .join('')
   },

@@ -36,7 +36,7 @@ const fields = () => [
 export const ruleListView = defineView<CategorizationRule[], CategorizationRule>({
   columns,
   fields,
-  emptyMessage: 'No rules yet; budget rules add --merchant Aldi --category Groceries makes one',
+  emptyMessage: 'No rules yet; to add one: budget rules add --merchant Aldi --category Groceries',
 })
 
 /** Describes a rule in a sentence. */
@@ -44,9 +44,9 @@ function describeRule(rule: CategorizationRule): string {
   const { merchant_name, merchant_contains, account_name, direction } = rule
   const subject = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
   const conditions = [
-    merchant_name === null ? '' : ` of ${merchant_name}`,
-    merchant_contains === null ? '' : ` of merchants with "${merchant_contains}"`,
-    account_name === null ? '' : ` on ${account_name}`,
+    merchant_name === null ? '' : ` from ${merchant_name}`,
+    merchant_contains === null ? '' : ` from merchants with "${merchant_contains}"`,
+    account_name === null ? '' : ` in ${account_name}`,
   ]
   return `${subject}${conditions.join('')} go to ${formatTargetCategory(rule)}`
 }

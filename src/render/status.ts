@@ -31,7 +31,7 @@ export const statusView: View<BudgetStatus> = {
       textColumn('on_budget', 'On budget'),
       textColumn('off_budget', 'Off budget'),
       countColumn('needs_review', 'To review'),
-      textColumn('needs_review_more', 'And more'),
+      textColumn('needs_review_more', 'More to review'),
     ],
   }),
   renderText: (standing, { colors }) => {

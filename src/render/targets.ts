@@ -24,19 +24,19 @@ const getDayName = (weekday: number | null): string => (weekday === null ? '' : 
 /** A list of targets. */
 export const targetListView = defineView<CategoryTarget[], CategoryTarget>({
   columns,
-  emptyMessage: 'No targets yet; budget targets set Groceries --kind monthly_refill --amount 400 makes one',
+  emptyMessage: 'No targets yet; to set one: budget targets set Groceries --kind monthly_refill --amount 400',
 })
 
 /** Describes a target in a sentence. */
 function describeTarget({ category_name, kind, amount, weekday, by, repeat_months }: CategoryTarget): string {
   const descriptions = {
-    monthly_refill: `is filled up to ${amount} every month`,
-    monthly_set_aside: `gets ${amount} every month`,
-    weekly_refill: `is filled up to ${amount} for every ${getDayName(weekday)} of a month`,
-    weekly_set_aside: `gets ${amount} for every ${getDayName(weekday)} of a month`,
-    by_date: `is to hold ${amount} by ${by}${repeat_months === null ? '' : `, again after ${repeat_months} months`}`,
+    monthly_refill: `refill up to ${amount} every month`,
+    monthly_set_aside: `${amount} every month`,
+    weekly_refill: `refill up to ${amount} for every ${getDayName(weekday)}`,
+    weekly_set_aside: `${amount} for every ${getDayName(weekday)}`,
+    by_date: `${amount} by ${by}${repeat_months === null ? '' : `, repeating every ${repeat_months} months`}`,
   }
-  return `${category_name} ${descriptions[kind]}`
+  return `${category_name}: ${descriptions[kind]}`
 }
 
 const defineTargetLineView = (describe: (target: CategoryTarget) => string) => ({
@@ -49,7 +49,7 @@ export const targetChangeView = defineTargetLineView(describeTarget)
 
 /** One line about a target that was cleared. */
 export const clearedTargetView = defineTargetLineView(
-  ({ category_name }) => `${category_name} asks for nothing any more`,
+  ({ category_name }) => `${category_name} no longer has a target`,
 )
 
 /** One line about a target that was snoozed for a month. */
@@ -59,5 +59,6 @@ export const snoozedTargetView = defineView<Snooze, Snooze>({
     textColumn('month', 'Month'),
     textColumn('category_id', 'Category id'),
   ],
-  renderText: ({ category_name, month }) => `${sanitizeLine(category_name)} asks for nothing in ${month}\n`,
+  renderText: ({ category_name, month }) =>
+    `Snoozed the target of ${sanitizeLine(category_name)} in ${month}\n`,
 })

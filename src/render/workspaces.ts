@@ -15,7 +15,7 @@ const workspaceColumns = [
 /** A list of workspaces. */
 export const workspaceListView = defineView<Workspace[], Workspace>({
   columns: workspaceColumns,
-  emptyMessage: 'No workspaces yet; budget workspaces create Home --currency USD makes one',
+  emptyMessage: 'No workspaces yet; to create one: budget workspaces create Home --currency USD',
 })
 
 /** Returns a view of one line about a changed workspace. */

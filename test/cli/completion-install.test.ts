@@ -32,12 +32,12 @@ describe('completion install', () => {
     const bash = async () =>
       (await cli.budget(['completion', 'install', 'bash', '--format', 'table', '--color', 'never'])).stdout
     expect((await bash()).replaceAll(cli.folder, '~')).toBe(
-      "Wrote ~/.local/share/bash-completion/completions/budget\nThe package bash-completion is not installed: install it, or add this line to ~/.bashrc:\n  source '~/.local/share/bash-completion/completions/budget'\n",
+      "Wrote ~/.local/share/bash-completion/completions/budget\nInstall the package bash-completion, or add this line to ~/.bashrc:\n  source '~/.local/share/bash-completion/completions/budget'\n",
     )
     const folder = join(cli.folder, 'share/bash-completion')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'bash_completion'), '# bash-completion\n')
-    expect(await bash()).toContain('A new bash completes budget\n')
+    expect(await bash()).toContain('Start a new bash to use it\n')
   })
 
   it.each(['bash', 'zsh', 'fish'])('writes a newer script over its own for %s', async (shell) => {
@@ -51,7 +51,7 @@ describe('completion install', () => {
     expect({ code, stderr: stderr.replace(cli.folder, '~') }).toEqual({
       code: 2,
       stderr:
-        '"~/.config/fish/completions/budget.fish" is there already, and budget did not write it\n  Add --force to replace it\n',
+        '"~/.config/fish/completions/budget.fish" already exists and was not created by budget\n  Add --force to replace it\n',
     })
     expect(readFileSync(path, 'utf8')).toBe('# mine\n')
     expect((await runInstall('--force')).code).toBe(0)

@@ -50,7 +50,7 @@ describe('a list', () => {
   test('takes no answer that is not in it, and looks for nothing a person does not see', async () => {
     const { chosen, screen } = await pressed('cat_', '\r', ...Array<string>(4).fill('\u007f'), 'rent', '\r')
     expect(chosen).toBe('cat_0')
-    expect(screen).toContain('Nothing in the list has this in it')
+    expect(screen).toContain('No match in the list')
   })
 
   test('is left with Ctrl-C', async () => {

@@ -29,7 +29,7 @@ describe('work of many requests', () => {
         id: '429',
         name: 'rate_limit_exceeded',
         detail: 'needs 150 requests, but about 40 are left this hour; nothing was changed',
-        hint: 'It takes them again in about 60 min; --max-wait 61m would wait for that',
+        hint: 'Try again in about 60 min, or wait with --max-wait 61m',
         retry_after: 3600,
         exit_code: 9,
       },
@@ -50,7 +50,7 @@ describe('work of many requests', () => {
 
   it('says what it will take, and waits', async () => {
     const asked = await remote.run('tx approve --all')
-    expect(asked.stderr).toBe('Needs 150 requests, about 36 left this hour; will pause about 60 min\n')
+    expect(asked.stderr).toBe('Requires 150 requests, about 36 left this hour; will pause for about 60 min\n')
     expect({ code: asked.code, writes: writes(asked) }).toEqual({ code: 0, writes: 150 })
   })
 })
@@ -70,8 +70,7 @@ describe('when the service takes no more', () => {
     expect(await remote.run('accounts')).toMatchObject({
       code: 9,
       requests: [],
-      stderr:
-        'The rate limit is reached\n  It takes them again in about 60 min; --max-wait 61m would wait for that\n',
+      stderr: 'The rate limit is reached\n  Try again in about 60 min, or wait with --max-wait 61m\n',
     })
   })
 
@@ -80,7 +79,7 @@ describe('when the service takes no more', () => {
     const { code, stderr, requests } = await remote.run('month assign Groceries=1 Rent=2')
     expect({ code, requests: requests.length }).toEqual({ code: 0, requests: 3 })
     expect(stderr).toMatch(
-      /^Needs 3 requests, about 0 left this hour; will pause about 60 min\nRate limit: going on at \d\d:\d\d:\d\d \(\d+:\d\d left\); Ctrl-C stops safely; it waits 65 min at most, which --max-wait and --no-wait change\nRate limit: going on\n$/,
+      /^Requires 3 requests, about 0 left this hour; will pause for about 60 min\nRate limit: continuing at \d\d:\d\d:\d\d \(\d+:\d\d left\); Ctrl-C stops safely; waits up to 65 min; see --max-wait and --no-wait\nRate limit: continuing\n$/,
     )
   })
 })

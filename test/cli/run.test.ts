@@ -41,7 +41,7 @@ describe('a line', () => {
       error: {
         id: '404',
         name: 'not_found',
-        detail: 'No account called "Nobody"',
+        detail: 'No account named "Nobody"',
         hint: 'The accounts are "Checking"',
         exit_code: 6,
       },
@@ -87,7 +87,7 @@ describe('a change whose result cannot be written', () => {
     expect({ code, stderr }).toEqual({
       code: 12,
       stderr:
-        'The disk is full: not everything was written; what was asked for is done; only its output is missing\n',
+        'The disk is full: not everything was written; the command succeeded, but its output was lost\n',
     })
     expect((await cli.budget(['accounts'], { isFull: true })).stderr).toBe(
       'The disk is full: not everything was written\n',

@@ -114,11 +114,11 @@ describe('names', () => {
 
   it('rta as the name of a category is reached by its group or id, and that is said', async () => {
     const { stderr, stdout } = await run('categories add rta --group Everyday --format ids')
-    expect(stderr).toBe('"rta" means Ready to Assign: reach this category by Everyday/rta or its id\n')
+    expect(stderr).toBe('"rta" means Ready to Assign; use Everyday/rta or the id for this category\n')
     expect(await getField('tx add -1 Shop Everyday/rta --account Checking', 'category_name')).toBe('rta')
     expect(await getField(`tx add -1 Shop ${stdout.trim()} --account Checking`, 'category_name')).toBe('rta')
     const { stderr: renamed } = await run('categories rename Rent RTA')
-    expect(renamed).toBe('"RTA" means Ready to Assign: reach this category by Bills/RTA or its id\n')
+    expect(renamed).toBe('"RTA" means Ready to Assign; use Bills/RTA or the id for this category\n')
     await runOk('categories rename Bills/RTA Rent')
   })
 })
@@ -131,7 +131,7 @@ describe('rules by position and keys by name', () => {
     expect(await getField('rules move 3 1', 'category_name')).toBe('Transport')
     expect(await getField('rules remove 2', 'category_name')).toBe('Rent')
     expect((await run('rules remove 9')).stderr).toBe(
-      'No rule has the position or id "9"\n  budget rules lists 2 of them\n',
+      'No rule has the position or id "9"\n  budget rules list shows all 2\n',
     )
     expect((await run('rules remove 9')).code).toBe(6)
   })
@@ -146,7 +146,7 @@ describe('rules by position and keys by name', () => {
     const { code, stderr } = await run('keys revoke phone')
     expect({ code, stderr }).toEqual({
       code: 6,
-      stderr: 'No key called "phone"\n  There are no keys in use\n',
+      stderr: 'No key named "phone"\n  There are no active keys\n',
     })
   })
 })
@@ -178,7 +178,7 @@ describe('5,000 categories', () => {
     await expect(findCategory(names, 'category 12')).resolves.toMatchObject({ name: 'Category 12' })
     const refusal = await findMerchant(names, 'y 499').catch((error: Error) => error.message)
     expect(refusal).toBe(
-      '"y 499" could be 11 merchants: "Category 499", "Category 4990", "Category 4991", "Category 4992", "Category 4993", "Category 4994", "Category 4995", "Category 4996" and 3 more',
+      '"y 499" matches 11 merchants: "Category 499", "Category 4990", "Category 4991", "Category 4992", "Category 4993", "Category 4994", "Category 4995", "Category 4996" and 3 more',
     )
   })
 })

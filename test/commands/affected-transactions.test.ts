@@ -16,38 +16,38 @@ const setupLines = [
 const lines: [line: string, about: string[]][] = [
   [
     'merchants merge AMZN --into Amazon',
-    ['AMZN: 2 transactions, -12.50 in all, from 2026-11-02 to 2026-11-09; they move to Amazon'],
+    ['AMZN: 2 transactions, -12.50 net, from 2026-11-02 to 2026-11-09; they move to Amazon'],
   ],
   [
     'merchants delete AMZN',
-    ['AMZN: 2 transactions, -12.50 in all, from 2026-11-02 to 2026-11-09; they lose their payee'],
+    ['AMZN: 2 transactions, -12.50 net, from 2026-11-02 to 2026-11-09; they lose their merchant'],
   ],
   [
     'categories delete Groceries',
     [
-      'Groceries: 2 transactions, -5.40 in all, from 2026-10-09 to 2026-11-02; they become uncategorized',
-      'Available in 2026-11: 15.00, which goes back to Ready to Assign',
+      'Groceries: 2 transactions, -5.40 net, from 2026-10-09 to 2026-11-02; they become uncategorized',
+      '15.00 available in 2026-11 goes back to Ready to Assign',
     ],
   ],
   [
     'categories delete Groceries --move-to Rent',
     [
-      'Groceries: 2 transactions, -5.40 in all, from 2026-10-09 to 2026-11-02; they move to Rent',
-      'Available in 2026-11: 15.00, which moves to Rent',
+      'Groceries: 2 transactions, -5.40 net, from 2026-10-09 to 2026-11-02; they move to Rent',
+      '15.00 available in 2026-11 moves to Rent',
     ],
   ],
   [
     'accounts close Checking',
     [
-      'Checking: 4 transactions, 86.50 in all, from 2026-10-09 to 2026-11-20; 3 cleared ones become reconciled',
-      'The 86.50 on it keeps counting: move it to another account first',
+      'Checking: 4 transactions, 86.50 net, from 2026-10-09 to 2026-11-20; 3 cleared transactions become reconciled',
+      'Its balance of 86.50 still counts; move it to another account first',
     ],
   ],
   ['accounts delete Empty', ['Empty: no transactions']],
   [
     'accounts delete Checking',
     [
-      'Checking: 4 transactions, 86.50 in all, from 2026-10-09 to 2026-11-20; an account with transactions cannot be deleted, but closed',
+      'Checking: 4 transactions, 86.50 net, from 2026-10-09 to 2026-11-20; an account with transactions cannot be deleted, but closed',
     ],
   ],
 ]
@@ -84,7 +84,7 @@ describe('what is affected on this machine', () => {
 
   it('is told once about the money on an account', async () => {
     const { stderr } = await run('accounts close Checking --dry-run')
-    expect(stderr.match(/counting/g)).toHaveLength(1)
+    expect(stderr.match(/still counts/g)).toHaveLength(1)
   })
 
   it('is one error where the short name of Ready to Assign is taken', async () => {
@@ -98,10 +98,10 @@ describe('what is affected on this machine', () => {
     expect(asked.stderr.split('\n').slice(0, 3)).toEqual([
       '2026-11-09 -7.50 AMZN in Checking',
       '2026-11-02 -5.00 AMZN in Checking',
-      '2 transactions, -12.50 in all, from 2026-11-02 to 2026-11-09',
+      '2 transactions, -12.50 net, from 2026-11-02 to 2026-11-09',
     ])
     const { stderr } = await run(`tx delete ${ids} --dry-run`)
-    expect(stderr).toContain('2 transactions, -12.50 in all, from 2026-11-02 to 2026-11-09\n')
+    expect(stderr).toContain('2 transactions, -12.50 net, from 2026-11-02 to 2026-11-09\n')
   })
 })
 
@@ -119,7 +119,7 @@ describe('what is affected on a remote profile', () => {
     ['accounts close Checking', 2, '1 request'],
   ])('costs no more than a list of it, and the price is told: %s', async (line, reads, price) => {
     const { stderr, requests } = await remote.run(line, { terminal: 120, answers: ['no'] })
-    expect(stderr).toContain(`This takes ${price}\n`)
+    expect(stderr).toContain(`This requires ${price}\n`)
     expect(requests.length).toBeLessThanOrEqual(reads)
   })
 

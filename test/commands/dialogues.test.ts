@@ -33,7 +33,7 @@ describe('tx add on a terminal', () => {
       [
         'Money out or in? [Money out, Money in] Money out',
         'How much? 4.50',
-        'Payee (nobody) bakery',
+        'Payee (none) bakery',
         'Category (Groceries, as last time) ',
         'Account [Checking, Savings] Checking',
         'Date (today) yesterday',
@@ -66,7 +66,7 @@ describe('tx add on a terminal', () => {
         'Money out or in? [Money out, Money in] Money out',
         'How much? much',
         '"much" is not an amount',
-        '  Write it with a point, such as -12.34 or 1,234.56',
+        '  Use a decimal point, such as -12.34 or 1,234.56',
         'How much? 2',
         '-2 Kiosk on 2026-11-01 in Checking, Rent',
         'Add it? yes',
@@ -86,7 +86,7 @@ describe('what is missing is asked for', () => {
     const { code, stderr } = await run(`tx edit ${id}`, ['Category', 'Rent'])
     expect({ code, asked: stderr.split('\n')[0] }).toEqual({
       code: 0,
-      asked: 'What should change? [Date, Amount, Category, Payee, Account, Status, Notes] Category',
+      asked: 'What do you want to change? [Date, Amount, Category, Payee, Account, Status, Notes] Category',
     })
     expect((await rows())[0]).toContain('Rent')
     expect((await run(`tx edit ${id}`)).code).toBe(2)
@@ -104,7 +104,7 @@ describe('what is missing is asked for', () => {
     const { code, stdout } = await run('rules add --merchant Bakery', ['Rent'])
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: 'Transactions of Bakery go to Rent\nIt is asked as rule 1\n',
+      stdout: 'Transactions from Bakery go to Rent\nAdded as rule 1\n',
     })
   })
 
@@ -113,7 +113,7 @@ describe('what is missing is asked for', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'Which transaction is right? [2026-11-02 -3.00 Bakery in Savings, All of them] 2026-11-02 -3.00 Bakery in Savings\n',
+        'Which transaction do you want to approve? [2026-11-02 -3.00 Bakery in Savings, All of them] 2026-11-02 -3.00 Bakery in Savings\n',
     })
     expect((await run('tx list --needs-review --format ids')).stdout).toBe('')
     expect((await run('tx approve')).code).toBe(2)
@@ -127,11 +127,11 @@ describe('no answer at all', () => {
       code: 0,
       stderr: [
         'The setting ',
-        'An answer is needed; Ctrl-C leaves',
+        'An answer is required; Ctrl-C cancels',
         'The setting default_account',
-        'Its value  ',
-        'An answer is needed; Ctrl-C leaves',
-        'Its value Savings',
+        'The value  ',
+        'An answer is required; Ctrl-C cancels',
+        'The value Savings',
         '',
       ],
     })
@@ -140,7 +140,7 @@ describe('no answer at all', () => {
   it('means no transaction, no file and no profile', async () => {
     for (const command of ['tx edit', 'import', 'profile add', 'keys revoke', 'db restore']) {
       const { code, stderr } = await run(command, ['', '', ''])
-      expect({ command, code, asked: stderr.match(/An answer is needed/g)?.length }).toEqual({
+      expect({ command, code, asked: stderr.match(/An answer is required/g)?.length }).toEqual({
         command,
         code: 2,
         asked: 3,

@@ -94,12 +94,12 @@ describe('a dry run of what is kept on this machine', () => {
     const shown = async (line: string) =>
       (await run(`${line} --dry-run`, { terminal: 100, env: { NO_COLOR: '1' } })).stdout
     expect(await shown('config set default_account Savings')).toBe(
-      'Change the setting default_account\n    Value: Checking → Savings\nNothing was changed; this would take no requests\n',
+      'Change the setting default_account\n    Value: Checking → Savings\nNothing was changed; this would make no requests\n',
     )
     expect(await shown('layouts delete bank')).toContain('Delete the layout bank\n')
     expect(await shown('rules remove 1')).toContain('Delete the rule 1\n')
     expect(await shown('accounts edit Checking --name Everyday')).toBe(
-      'Change the account Checking\n    Name: Checking → Everyday\nNothing was changed; this would take 1 request\n',
+      'Change the account Checking\n    Name: Checking → Everyday\nNothing was changed; this would make 1 request\n',
     )
   })
 
@@ -176,7 +176,7 @@ describe('a plan in words', () => {
       env: { NO_COLOR: '1' },
     })
     expect(stdout.split('\n').slice(0, 5)).toEqual([
-      'Add 29 transactions, -29 in all, from 2026-11-01 to 2026-11-29',
+      'Add 29 transactions, -29 net, from 2026-11-01 to 2026-11-29',
       '    Account: Checking, Date: 2026-11-01, Amount: -1',
       '    Account: Checking, Date: 2026-11-02, Amount: -1',
       '    Account: Checking, Date: 2026-11-03, Amount: -1',
@@ -201,15 +201,15 @@ describe('a plan for a person', () => {
     await run('import bank.csv --account Checking --accept --date-order ymd')
     const lines = await plan('imports undo bank.csv')
     expect(lines.map((line) => line.replace(/ \(txn_\w+\)/, ''))).toEqual([
-      'Delete 11 transactions, -66.00 in all, from 2026-11-01 to 2026-11-11',
+      'Delete 11 transactions, -66.00 net, from 2026-11-01 to 2026-11-11',
       '    Delete the transaction -11.00 Shop on 2026-11-11 in Checking',
       '    Delete the transaction -10.00 Shop on 2026-11-10 in Checking',
       '    Delete the transaction -9.00 Shop on 2026-11-09 in Checking',
       '    and 8 more',
-      'Nothing was changed; this would take 11 requests',
+      'Nothing was changed; this would make 11 requests',
     ])
     expect((await plan('tx approve --all')).slice(0, 3)).toMatchObject([
-      'Change 11 transactions, -66.00 in all, from 2026-11-01 to 2026-11-11',
+      'Change 11 transactions, -66.00 net, from 2026-11-01 to 2026-11-11',
       expect.stringContaining('    Change the transaction -11.00 Shop on 2026-11-11'),
       '        Review: needs_review → reviewed',
     ])
@@ -233,7 +233,7 @@ describe('a plan for a person', () => {
     const id = (await run('tx list --format ids')).stdout.trim()
     const same = ['accounts reopen Checking', 'categories unarchive Rent', 'profile use local']
     for (const line of [...same, `tx clear ${id}`, `tx restore ${id}`, 'month assign Rent 0'])
-      expect({ line, said: (await plan(line))[1] }).toEqual({ line, said: '    It is so already' })
+      expect({ line, said: (await plan(line))[1] }).toEqual({ line, said: '    No change' })
   })
 })
 

@@ -134,7 +134,7 @@ test('a command that is printed keeps what goes where', async () => {
 })
 
 test.each([
-  [['--statement', 'Household'], '"budget import" needs --account ACCOUNT'],
+  [['--statement', 'Household'], '"budget import" requires --account ACCOUNT'],
   [['--statement', 'Household=Checking', '--account', 'Visa'], 'Use either --account or --statement'],
   [['--statement', 'Household=Checking,Blue card=Checking'], 'assigns two accounts of the file to Checking'],
   [['--statement', 'Household=Checking,household=Visa'], 'assigns "household" to two accounts'],

@@ -45,8 +45,7 @@ describe('several things at once on this machine', () => {
       const { code, stderr } = await run(line)
       expect({ code, stderr }).toEqual({
         code: 6,
-        stderr:
-          'No transaction has the id "nope", none has "nada"\n  budget tx list --format ids lists the ids\n',
+        stderr: 'No transaction has the id "nope", or "nada"\n  budget tx list --format ids lists the ids\n',
       })
       expect(await shown()).toEqual(before)
     },
@@ -72,13 +71,13 @@ describe('several things at once on this machine', () => {
   it('are named together where names are asked for', async () => {
     const { code, stderr } = await run('categories archive Rent Nowhere Elsewhere')
     expect(code).toBe(6)
-    expect(stderr).toContain('No category called "Nowhere"')
-    expect(stderr).toContain('No category called "Elsewhere"')
+    expect(stderr).toContain('No category named "Nowhere"')
+    expect(stderr).toContain('No category named "Elsewhere"')
     expect(await said('categories show Rent --format tsv --no-header --fields archived')).toBe('false\n')
     const merge = await run('merchants merge Nobody --into Noone --yes')
     expect(merge.code).toBe(6)
-    expect(merge.stderr).toContain('No merchant called "Nobody"')
-    expect(merge.stderr).toContain('No merchant called "Noone"')
+    expect(merge.stderr).toContain('No merchant named "Nobody"')
+    expect(merge.stderr).toContain('No merchant named "Noone"')
   })
 
   it.each([
@@ -215,7 +214,7 @@ describe('a second account of the same name', () => {
     expect({ code: refused.code, stderr: refused.stderr }).toEqual({
       code: 7,
       stderr:
-        'There is an account called "Checking" already\n  Add --allow-duplicate-name to have two of the same name\n',
+        'An account named "Checking" already exists\n  Add --allow-duplicate-name to use the name twice\n',
     })
     expect((await run('accounts edit Savings --name checking')).code).toBe(7)
     expect((await run('accounts edit Checking --name CHECKING')).code).toBe(0)

@@ -42,7 +42,7 @@ it('every bad cell of a row is told', async () => {
   const { error } = JSON.parse(stderr)
   expect({ code, detail: error.detail }).toEqual({
     code: 3,
-    detail: '2 rows of 2 cannot be added, so nothing was',
+    detail: '2 rows of 2 cannot be added; nothing was added',
   })
   expect(error.rows.map(({ row, field }: { row: number; field: string }) => `${row} ${field}`)).toEqual([
     '1 date',
@@ -58,7 +58,7 @@ it('a transfer to the account it comes from is refused as a value', async () => 
   const { code, stderr } = await run('tx transfer 5 --from Checking --to checking')
   expect({ code, stderr }).toEqual({
     code: 3,
-    stderr: 'A transfer goes from one account to another, and both are Checking\n',
+    stderr: '--from and --to are both Checking\n',
   })
 })
 
@@ -67,7 +67,7 @@ it('a snooze without a target is refused', async () => {
   expect({ code, stderr }).toEqual({
     code: 6,
     stderr:
-      'Rent has no target to snooze\n  budget targets set Rent --kind monthly_refill --amount 100 gives it one\n',
+      'Rent has no target to snooze\n  To set one: budget targets set Rent --kind monthly_refill --amount 100\n',
   })
 })
 
@@ -80,7 +80,7 @@ it('an amount that turns a transfer around is asked about', async () => {
   expect(asked.stderr).toContain(
     'The money would go from Savings to Checking, not from Checking to Savings\n',
   )
-  expect(asked.stderr).toContain('Turn the transfer around?')
+  expect(asked.stderr).toContain('Reverse the transfer?')
   expect((await run(`tx edit ${out} --amount -7`)).code).toBe(0)
   expect((await run(`tx edit ${out} --amount 7`, { terminal: 100, answers: ['yes'] })).code).toBe(0)
 })

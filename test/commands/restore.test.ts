@@ -101,15 +101,15 @@ describe('db restore', () => {
   test('needs a yes, and without one nothing is changed', async () => {
     const { stderr, code } = await cli.budget(['db', 'restore', 'copy.db'])
     expect({ stderr, code }).toEqual({
-      stderr: `This needs a yes: Restore Home from ${backupFile}?\n  Add --yes to do it without being asked\n`,
+      stderr: `This requires confirmation: Restore Home from ${backupFile}?\n  Add --yes to confirm\n`,
       code: 10,
     })
     const asked = await cli.budget(['db', 'restore', 'copy.db'], { terminal: 300, answers: ['no'] })
     expect(asked.stderr).toContain(
-      `Now:  ${file}: 2 accounts, 2 transactions, last changed 2026-11-20T12:00:00`,
+      `Current: ${file}: 2 accounts, 2 transactions, last changed 2026-11-20T12:00:00`,
     )
     expect(asked.stderr).toContain(
-      `Copy: ${backupFile}: 1 account, 1 transaction, last changed 2026-11-20T12:00:00`,
+      `Backup:  ${backupFile}: 1 account, 1 transaction, last changed 2026-11-20T12:00:00`,
     )
     expect(asked.code).toBe(10)
     const planned = await runRestore('--dry-run')

@@ -73,10 +73,10 @@ describe.skipIf(!hasZsh)('zsh, where it is installed,', () => {
   })
 
   test('says what nouns, verbs and flags are for', () => {
-    expect(listCompletions('')).toContain('accounts:Where the money is')
-    expect(listCompletions('merchants', '')).toContain('merge:Fold merchants into another')
-    expect(listCompletions('accounts', 'add', '--')).toContain('--balance:What it holds to begin with')
-    expect(listCompletions('accounts', 'add', '--')).toContain('--json:Print JSON, all fields')
+    expect(listCompletions('')).toContain('accounts:Accounts')
+    expect(listCompletions('merchants', '')).toContain('merge:Merge merchants into another one')
+    expect(listCompletions('accounts', 'add', '--')).toContain('--balance:The opening balance')
+    expect(listCompletions('accounts', 'add', '--')).toContain('--json:Print JSON with all fields')
   })
 
   test('asks for names, whatever they hold', () => {

@@ -10,17 +10,20 @@ import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-n
 export const add = defineCommand({
   name: 'accounts add',
   summary: 'Add an account',
-  arguments: { name: nameOption('What to call it') },
+  arguments: { name: nameOption('The name') },
   flags: {
-    type: required(accountTypeOption('What kind of account it is; see budget accounts types')),
-    balance: filling(amountOption('What it holds to begin with'), 'initial_balance'),
-    balanceDate: filling(dateOption('The day it held that; today when left out'), 'initial_balance_date'),
-    notes: filling(textOption('A note about it', 'TEXT'), 'notes'),
+    type: required(accountTypeOption('The account type; budget accounts types lists them')),
+    balance: filling(amountOption('The opening balance'), 'initial_balance'),
+    balanceDate: filling(
+      dateOption('The date of the opening balance; today by default'),
+      'initial_balance_date',
+    ),
+    notes: filling(textOption('A note', 'TEXT'), 'notes'),
     ...duplicateFlag,
   },
   examples: [
     {
-      when: 'A bank account with money in it',
+      when: 'A bank account with a balance',
       commandLine: 'budget accounts add Checking --type banking_checking --balance 1200',
     },
     {
@@ -31,7 +34,7 @@ export const add = defineCommand({
   mutates: true,
   async run({ api, names, today }, { name, type, balance, balanceDate, notes, allowDuplicateName }) {
     if (balance === undefined && balanceDate !== undefined)
-      throw new UserError('usage', '--balance-date needs --balance beside it')
+      throw new UserError('usage', '--balance-date requires --balance')
     if (!allowDuplicateName) await assertUniqueAccountName(names, name)
     // The service would use the date in UTC; the user means the local date. docs/spec.md#b80
     const opening =

@@ -14,7 +14,9 @@ export const close = defineCommand({
   name: 'accounts close',
   summary: 'Close an account; its cleared transactions become reconciled',
   arguments: { account: accountOption('The account to close') },
-  examples: [{ when: 'An account you left', commandLine: 'budget accounts close "Old Savings" --yes' }],
+  examples: [
+    { when: 'An account you no longer use', commandLine: 'budget accounts close "Old Savings" --yes' },
+  ],
   mutates: true,
   async run(context, { account }) {
     const { api, requireConfirmation, assumesYes, isDryRun, isLocal, showsInfo, info, warn } = context
@@ -24,7 +26,7 @@ export const close = defineCommand({
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
     // In a dry run the confirmation has told the balance. docs/spec.md#a21
     if ((assumesYes || !isDryRun) && !isZero(closed.balance))
-      warn(`${closed.name} still holds ${groupThousands(closed.balance)}, which keeps counting`)
+      warn(`${closed.name} still has a balance of ${groupThousands(closed.balance)}, which still counts`)
     return closed
   },
   view: defineAccountChangeView((account) => `Closed ${account.name}`),
@@ -43,8 +45,8 @@ async function describeClosing(
 ): Promise<string> {
   const { balance } = (await context.api.getAccount({ account_id })).account
   const { cleared, ...extent } = await totalAccount(context.api, { account_id })
-  const rows = cleared === 1 ? '1 cleared one becomes' : `${cleared} cleared ones become`
-  const holding = `The ${groupThousands(balance)} on it keeps counting: move it to another account first`
+  const rows = cleared === 1 ? '1 cleared transaction becomes' : `${cleared} cleared transactions become`
+  const holding = `Its balance of ${groupThousands(balance)} still counts; move it to another account first`
   return [
     `${name}: ${describeTotals(extent)}${cleared === 0 ? '' : `; ${rows} reconciled`}`,
     ...(isZero(balance) ? [] : [holding]),

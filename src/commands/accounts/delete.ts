@@ -10,7 +10,7 @@ export const remove = defineCommand({
   name: 'accounts delete',
   summary: 'Delete an account that has no transactions',
   arguments: { account: accountOption('The account to delete') },
-  examples: [{ when: 'An account made by mistake', commandLine: 'budget accounts delete Chekcing --yes' }],
+  examples: [{ when: 'An account created by mistake', commandLine: 'budget accounts delete Chekcing --yes' }],
   mutates: true,
   async run(context, { account }): Promise<DeletionResult> {
     const { api, requireConfirmation } = context
@@ -27,9 +27,9 @@ export const remove = defineCommand({
       return await api.deleteAccount({ account_id: account.id })
     } catch (error) {
       if (!(error instanceof ApiError) || error.name !== 'bad_request') throw error
-      const hint = `To keep its history: budget accounts close "${account.name}"`
+      const hint = `To keep its history, close it: budget accounts close "${account.name}"`
       throw new UserError('value', `${account.name} cannot be deleted: ${error.detail}`, { hint })
     }
   },
-  view: defineDeletionView(({ id }) => `Deleted the account ${id}`),
+  view: defineDeletionView(({ id }) => `Deleted account ${id}`),
 })

@@ -8,8 +8,8 @@ import { UserError } from '../../contract/errors.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
 import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
 
-const newNameOption = nameOption('Its new name')
-const newNotesOption = filling(textOption('Its new note', 'TEXT'), 'notes')
+const newNameOption = nameOption('The new name')
+const newNotesOption = filling(textOption('The new note', 'TEXT'), 'notes')
 
 export const edit = defineCommand({
   name: 'accounts edit',
@@ -18,7 +18,7 @@ export const edit = defineCommand({
   flags: {
     name: newNameOption,
     notes: newNotesOption,
-    clearNotes: booleanFlag('Take its note away'),
+    clearNotes: booleanFlag('Remove the note'),
     ...duplicateFlag,
   },
   examples: [
@@ -33,10 +33,10 @@ export const edit = defineCommand({
     const isEmpty = typed.name === undefined && typed.notes === undefined && !clearNotes
     const { name, notes } = isEmpty && context.isInteractive() ? await promptChange(context) : typed
     if (notes !== undefined && clearNotes) {
-      throw new UserError('usage', 'Take one of --notes and --clear-notes, not both')
+      throw new UserError('usage', 'Use either --notes or --clear-notes, not both')
     }
     if (name === undefined && notes === undefined && !clearNotes) {
-      throw new UserError('usage', 'Nothing to change', { hint: 'Give --name, --notes or --clear-notes' })
+      throw new UserError('usage', 'Nothing to change', { hint: 'Use --name, --notes or --clear-notes' })
     }
     if (name !== undefined && !allowDuplicateName) await assertUniqueAccountName(names, name, account.id)
     const note = clearNotes ? { notes: null } : notes === undefined ? {} : { notes }
@@ -53,7 +53,7 @@ interface AccountChange {
 
 /** Asks what to change, and for the new value. */
 async function promptChange({ select, promptFor }: WorkspaceContext): Promise<AccountChange> {
-  const field = await select('What should change?', [
+  const field = await select('What do you want to change?', [
     { value: 'name', label: 'Name' },
     { value: 'notes', label: 'Notes' },
   ])

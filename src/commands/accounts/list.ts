@@ -8,20 +8,20 @@ import { accountListView } from '../../render/accounts.ts'
 
 export const list = defineCommand({
   name: 'accounts list',
-  summary: 'List the accounts and what they hold',
+  summary: 'List the accounts and their balances',
   flags: {
-    all: booleanFlag('Closed accounts too'),
+    all: booleanFlag('Include closed accounts'),
     type: accountTypeOption('Only accounts of this type'),
-    onBudget: booleanFlag('Only accounts that take part in the budget'),
-    offBudget: booleanFlag('Only accounts that do not'),
+    onBudget: booleanFlag('Only accounts on budget'),
+    offBudget: booleanFlag('Only accounts off budget'),
   },
   examples: [
-    { when: 'How much is where', commandLine: 'budget accounts' },
+    { when: 'Your balances', commandLine: 'budget accounts' },
     { when: 'Everything, for a script', commandLine: 'budget accounts list --all --json' },
   ],
   async run({ api }, { all, type, onBudget, offBudget }) {
     if (onBudget && offBudget)
-      throw new UserError('usage', 'Take one of --on-budget and --off-budget, not both')
+      throw new UserError('usage', 'Use either --on-budget or --off-budget, not both')
     const { accounts } = await api.listAccounts(all ? { query: { include_closed: true } } : {})
     return accounts
       .filter((account) => type === undefined || account.type === type)

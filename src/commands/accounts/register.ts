@@ -13,12 +13,12 @@ import { addOtherAccountNames } from '../tx/shared/reply.ts'
 
 export const register = defineCommand({
   name: 'accounts register',
-  summary: 'List the transactions of an account with its balance after each, newest first',
+  summary: 'List the transactions of an account with the running balance, newest first',
   arguments: { account: accountOption('The account') },
-  flags: { period: periodOption('Within this stretch of time') },
+  flags: { period: periodOption('Only in this period') },
   examples: [
     {
-      when: 'To lay beside a statement',
+      when: 'To compare with a bank statement',
       commandLine: 'budget accounts register Checking --period last-month',
     },
   ],

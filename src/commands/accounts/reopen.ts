@@ -6,11 +6,11 @@ import { defineAccountChangeView } from '../../render/accounts.ts'
 
 export const reopen = defineCommand({
   name: 'accounts reopen',
-  summary: 'Open a closed account again',
-  arguments: { account: closedAccountOption('The account to open again') },
+  summary: 'Reopen a closed account',
+  arguments: { account: closedAccountOption('The account to reopen') },
   examples: [{ when: 'An account you closed too soon', commandLine: 'budget accounts reopen "Old Savings"' }],
   mutates: true,
   run: async ({ api }, { account }) =>
     (await api.updateAccount({ account_id: account.id, body: { closed: false } })).account,
-  view: defineAccountChangeView((account) => `${account.name} is open again`),
+  view: defineAccountChangeView((account) => `Reopened ${account.name}`),
 })

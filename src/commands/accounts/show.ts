@@ -8,7 +8,7 @@ export const show = defineCommand({
   name: 'accounts show',
   summary: 'Show one account',
   arguments: { account: accountOption('The account to show') },
-  examples: [{ when: 'One account in full', commandLine: 'budget accounts show Checking' }],
+  examples: [{ when: 'All fields of an account', commandLine: 'budget accounts show Checking' }],
   run: async ({ api }, { account }) => (await api.getAccount({ account_id: account.id })).account,
   view: accountView,
 })

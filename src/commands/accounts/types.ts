@@ -13,8 +13,8 @@ interface TypeRow {
 
 export const types = defineStandaloneCommand({
   name: 'accounts types',
-  summary: 'List the types an account can have',
-  examples: [{ when: 'Which word to give to accounts add --type', commandLine: 'budget accounts types' }],
+  summary: 'List the account types',
+  examples: [{ when: 'Values for accounts add --type', commandLine: 'budget accounts types' }],
   run: () =>
     accountTypes.map((type) => ({
       name: formatAccountType(type),

@@ -15,14 +15,14 @@ const DEFAULT_PROFILE_NAME = 'remote'
 
 export const login = defineStandaloneCommand({
   name: 'auth login',
-  summary: 'Store a key for a service elsewhere, after one request to see that it works',
+  summary: 'Check an API key with one request and store it',
   flags: {
-    baseUrl: textOption('Where the service is', 'URL'),
-    workspace: textOption('The workspace, by its id', 'ID'),
-    withKey: booleanFlag('Read the key from stdin instead of asking for it'),
+    baseUrl: textOption('The address of the service', 'URL'),
+    workspace: textOption('The id of the workspace', 'ID'),
+    withKey: booleanFlag('Read the key from stdin'),
   },
   examples: [
-    { when: 'On a terminal, which asks for all it needs', commandLine: 'budget auth login' },
+    { when: 'On a terminal, with prompts', commandLine: 'budget auth login' },
     {
       when: 'In a script',
       commandLine:
@@ -47,7 +47,7 @@ export const login = defineStandaloneCommand({
       (await promptValue(context, 'Id of the workspace', '--workspace'))
     const key = input.withKey
       ? await readKeyFromStdin(context)
-      : await promptValue(context, 'Key', '--with-key', { hidden: true })
+      : await promptValue(context, 'API key', '--with-key', { hidden: true })
     assertApiKeyFormat(key)
     // The CA certificate of one service must not be trusted for another.
     const ca_file =
@@ -77,8 +77,8 @@ function findRemoteProfile(settings: UserConfig): (RemoteProfile & { name: strin
 function assertNotLocalProfile(name: string, settings: UserConfig): void {
   const profile = findProfile(settings.readProfiles(), name)
   if (!profile || !isLocalProfile(profile)) return
-  throw new UserError('conflict', `The profile ${name} is on this machine and needs no key`, {
-    hint: 'Take another name for the one elsewhere, such as --profile work',
+  throw new UserError('conflict', `Profile ${name} needs no key`, {
+    hint: 'Use another name for the remote profile, such as --profile work',
   })
 }
 
@@ -89,7 +89,7 @@ async function promptValue(
   options = { hidden: false },
 ): Promise<string> {
   if (!isInteractive())
-    throw new UserError('usage', `"budget auth login" needs ${flag} where nobody can be asked`)
+    throw new UserError('usage', `"budget auth login" requires ${flag} without a terminal`)
   const answer = (await input(question, options))?.trim()
   if (answer) return answer
   throw new UserError('unconfirmed', 'Nothing was stored')

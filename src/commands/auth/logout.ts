@@ -6,8 +6,8 @@ import { getRemoteProfile } from './shared/remote-profile.ts'
 
 export const logout = defineStandaloneCommand({
   name: 'auth logout',
-  summary: "Forget a profile's key; other profiles keep theirs",
-  examples: [{ when: 'On a machine that is given away', commandLine: 'budget auth logout --profile work' }],
+  summary: "Delete a profile's API key",
+  examples: [{ when: 'Before you give a computer away', commandLine: 'budget auth logout --profile work' }],
   mutates: true,
   async run({ settings }) {
     const userConfig = await settings()

@@ -7,8 +7,8 @@ import { type KeyStatus, keyStatusView } from '../../render/profiles.ts'
 
 export const status = defineStandaloneCommand({
   name: 'auth status',
-  summary: 'Say which profile is used, and where its key comes from',
-  examples: [{ when: 'Which service, which key', commandLine: 'budget auth status' }],
+  summary: 'Show the profile in use and where its API key comes from',
+  examples: [{ when: 'Which service and which key', commandLine: 'budget auth status' }],
   async run({ settings }): Promise<KeyStatus> {
     const userConfig = await settings()
     const { name, profile } = userConfig.selectProfile()

@@ -9,9 +9,9 @@ import { warnAboutRtaName } from './shared/short-name-hint.ts'
 export const add = defineCommand({
   name: 'categories add',
   summary: 'Add a category at the top of a group',
-  arguments: { name: nameOption('What to call it') },
-  flags: { group: required(groupOption('The group it belongs to')) },
-  examples: [{ when: 'A new envelope', commandLine: 'budget categories add Groceries --group Everyday' }],
+  arguments: { name: nameOption('The name') },
+  flags: { group: required(groupOption('The group')) },
+  examples: [{ when: 'A new category', commandLine: 'budget categories add Groceries --group Everyday' }],
   mutates: true,
   async run({ api, warn }, { name, group }) {
     const { category } = await api.createCategory({ body: { name, group_id: group.id } })

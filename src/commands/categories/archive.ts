@@ -8,9 +8,9 @@ import { defineCategoryChangeView } from '../../render/categories.ts'
 
 export const archive = defineCommand({
   name: 'categories archive',
-  summary: 'Put categories away; their money and history stay',
-  arguments: { categories: oneOrMore(categoryOption('The categories to put away')) },
-  examples: [{ when: 'An envelope no longer used', commandLine: 'budget categories archive Hobbies' }],
+  summary: 'Archive categories; their money and history stay',
+  arguments: { categories: oneOrMore(categoryOption('The categories to archive')) },
+  examples: [{ when: 'A category you no longer use', commandLine: 'budget categories archive Hobbies' }],
   mutates: true,
   run: (context, { categories }) =>
     mapOneByOne(

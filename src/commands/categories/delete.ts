@@ -18,26 +18,26 @@ export const remove = defineCommand({
   arguments: { category: categoryOption('The category to delete') },
   flags: {
     moveTo: filling(
-      categoryOption('The category that takes its transactions and its money'),
+      categoryOption('The category that gets its transactions and its money'),
       'move_to_category_id',
     ),
   },
   examples: [
     {
-      when: 'Two envelopes become one',
+      when: 'Combine two categories',
       commandLine: 'budget categories delete Snacks --move-to Groceries --yes',
     },
   ],
   mutates: true,
   async run(context, { category, moveTo }): Promise<DeletionResult> {
-    if (moveTo?.id === category.id) throw new UserError('usage', `${category.name} cannot move to itself`)
+    if (moveTo?.id === category.id) throw new UserError('usage', `Cannot move ${category.name} to itself`)
     await context.requireConfirmation(`Delete ${category.name}?`, () =>
       describeDeletion(context, category, moveTo?.name),
     )
     const query = moveTo === undefined ? {} : { query: { move_to_category_id: moveTo.id } }
     return context.api.deleteCategory({ category_id: category.id, ...query })
   },
-  view: defineDeletionView(({ id }) => `Deleted the category ${id}`),
+  view: defineDeletionView(({ id }) => `Deleted category ${id}`),
 })
 
 /** Describes what happens to its transactions and its money. */
@@ -55,7 +55,7 @@ async function describeDeletion(
   const money = target === undefined ? 'goes back to Ready to Assign' : `moves to ${target}`
   return [
     extent.count === 0 ? rows : `${rows}; ${consequence}`,
-    ...(isZero(available) ? [] : [`Available in ${month}: ${groupThousands(available)}, which ${money}`]),
+    ...(isZero(available) ? [] : [`${groupThousands(available)} available in ${month} ${money}`]),
     ...describeRequestCost(context, 1),
   ].join('\n')
 }

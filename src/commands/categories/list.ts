@@ -7,10 +7,10 @@ import { categoryTreeView } from '../../render/categories.ts'
 export const list = defineCommand({
   name: 'categories list',
   summary: 'List the categories by group',
-  flags: { archived: booleanFlag('Archived categories too') },
+  flags: { archived: booleanFlag('Include archived categories') },
   examples: [
-    { when: 'The envelopes you have', commandLine: 'budget categories' },
-    { when: 'Those put away as well', commandLine: 'budget categories list --archived' },
+    { when: 'Your categories', commandLine: 'budget categories' },
+    { when: 'Archived categories, too', commandLine: 'budget categories list --archived' },
   ],
   async run({ api }, { archived }) {
     const { category_groups: groups } = await api.listCategories({})

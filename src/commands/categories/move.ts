@@ -9,10 +9,8 @@ export const move = defineCommand({
   name: 'categories move',
   summary: 'Move a category to another group',
   arguments: { category: categoryOption('The category to move') },
-  flags: { group: required(groupOption('The group it moves to')) },
-  examples: [
-    { when: 'It turned out to be a monthly bill', commandLine: 'budget categories move Phone --group Bills' },
-  ],
+  flags: { group: required(groupOption('The new group')) },
+  examples: [{ when: 'Make it a bill', commandLine: 'budget categories move Phone --group Bills' }],
   mutates: true,
   run: async ({ api }, { category, group }) =>
     (await api.updateCategory({ category_id: category.id, body: { group_id: group.id } })).category,

@@ -8,13 +8,13 @@ import { warnAboutRtaName } from './shared/short-name-hint.ts'
 export const rename = defineCommand({
   name: 'categories rename',
   summary: 'Rename a category',
-  arguments: { category: categoryOption('The category to rename'), name: nameOption('Its new name') },
-  examples: [{ when: 'A better word', commandLine: 'budget categories rename Food Groceries' }],
+  arguments: { category: categoryOption('The category to rename'), name: nameOption('The new name') },
+  examples: [{ when: 'A better name', commandLine: 'budget categories rename Food Groceries' }],
   mutates: true,
   async run({ api, warn }, { category, name }) {
     const renamed = (await api.updateCategory({ category_id: category.id, body: { name } })).category
     warnAboutRtaName(warn, name, category.group_name)
     return renamed
   },
-  view: defineCategoryChangeView((category) => `The category is now called ${category.name}`),
+  view: defineCategoryChangeView((category) => `Renamed the category to ${category.name}`),
 })

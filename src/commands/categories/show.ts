@@ -8,7 +8,7 @@ export const show = defineCommand({
   name: 'categories show',
   summary: 'Show one category',
   arguments: { category: categoryOption('The category to show') },
-  examples: [{ when: 'One category in full', commandLine: 'budget categories show Groceries' }],
+  examples: [{ when: 'All fields of a category', commandLine: 'budget categories show Groceries' }],
   run: async ({ api }, { category }) => (await api.getCategory({ category_id: category.id })).category,
   view: categoryView,
 })

@@ -8,9 +8,9 @@ import { defineCategoryChangeView } from '../../render/categories.ts'
 
 export const unarchive = defineCommand({
   name: 'categories unarchive',
-  summary: 'Take archived categories back into use',
-  arguments: { categories: oneOrMore(archivedCategoryOption('The categories to take back')) },
-  examples: [{ when: 'It is needed after all', commandLine: 'budget categories unarchive Hobbies' }],
+  summary: 'Unarchive categories',
+  arguments: { categories: oneOrMore(archivedCategoryOption('The categories to unarchive')) },
+  examples: [{ when: 'A category you need again', commandLine: 'budget categories unarchive Hobbies' }],
   mutates: true,
   run: (context, { categories }) =>
     mapOneByOne(
@@ -22,5 +22,5 @@ export const unarchive = defineCommand({
       },
       ({ id, name }) => ({ id, name }),
     ),
-  view: defineCategoryChangeView((category) => `Took back ${category.name}`),
+  view: defineCategoryChangeView((category) => `Unarchived ${category.name}`),
 })

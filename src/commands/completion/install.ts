@@ -15,15 +15,15 @@ const GENERATED_MARKER = 'completion for budget; generated'
 
 export const install = defineStandaloneCommand({
   name: 'completion install',
-  summary: 'Put the completion script where a shell reads it by itself',
+  summary: 'Install the completion script for your shell',
   arguments: {
-    shell: optional(enumOption('The shell; that of $SHELL when left out', 'SHELL', supportedShells)),
+    shell: optional(enumOption('The shell; by default the one in $SHELL', 'SHELL', supportedShells)),
   },
-  flags: { force: booleanFlag('Replace a file that budget did not write') },
+  flags: { force: booleanFlag('Replace a file that budget did not create') },
   examples: [
-    { when: 'For the shell you use', commandLine: 'budget completion install' },
+    { when: 'For your shell', commandLine: 'budget completion install' },
     {
-      when: 'For another one, without doing it yet',
+      when: 'Preview it for another shell',
       commandLine: 'budget completion install fish --dry-run',
     },
   ],
@@ -37,7 +37,7 @@ export const install = defineStandaloneCommand({
       ? target.line
       : `source '${path.replaceAll("'", "'\\''")}'`
     if (!force && !(await isReplaceable(files, path)))
-      throw new UserError('usage', `"${path}" is there already, and budget did not write it`, {
+      throw new UserError('usage', `"${path}" already exists and was not created by budget`, {
         hint: 'Add --force to replace it',
       })
     if (isDryRun) context.recordPlannedWrite(createLocalWrite('file', { after: { name: path } }))
@@ -87,7 +87,7 @@ async function isReplaceable(files: FileSystem, path: string): Promise<boolean> 
 }
 
 function throwUnknownShell(): never {
-  throw new UserError('usage', 'SHELL does not say which shell it is for', {
-    hint: `Name it: ${supportedShells.map((shell) => `budget completion install ${shell}`).join(', ')}`,
+  throw new UserError('usage', 'SHELL does not name a supported shell', {
+    hint: `Use one of: ${supportedShells.map((shell) => `budget completion install ${shell}`).join(', ')}`,
   })
 }

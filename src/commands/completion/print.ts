@@ -14,7 +14,7 @@ export const definePrintCommand = (shell: Shell, by_hand: string) =>
   defineStandaloneCommand({
     name: `completion ${shell}`,
     summary: `Print the completion script of ${shell}`,
-    examples: [{ when: 'Put it in place by hand', commandLine: `budget completion ${shell} > ${by_hand}` }],
+    examples: [{ when: 'Install it manually', commandLine: `budget completion ${shell} > ${by_hand}` }],
     run: async ({ buildCompletionScript }): Promise<CompletionScript> => ({
       shell,
       script: await buildCompletionScript(shell),

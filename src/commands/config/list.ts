@@ -7,7 +7,7 @@ import { listSettings } from './shared/settings.ts'
 export const list = defineStandaloneCommand({
   name: 'config list',
   summary: 'List the settings',
-  examples: [{ when: 'What is set', commandLine: 'budget config list' }],
+  examples: [{ when: 'Your settings', commandLine: 'budget config list' }],
   run: async ({ settings }) => listSettings(await settings()),
   view: settingListView,
 })

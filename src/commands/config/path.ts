@@ -5,8 +5,8 @@ import { directoryListView } from '../../render/config.ts'
 
 export const path = defineStandaloneCommand({
   name: 'config path',
-  summary: 'Say where settings, workspaces and notes of earlier commands lie',
-  examples: [{ when: 'What to back up, what to delete', commandLine: 'budget config path' }],
+  summary: 'Show where settings, workspaces and state are stored',
+  examples: [{ when: 'What to back up or delete', commandLine: 'budget config path' }],
   async run({ settings }) {
     const { directories } = await settings()
     return Object.entries(directories).map(([name, path]) => ({ name, path: path ?? null }))

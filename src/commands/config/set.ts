@@ -8,11 +8,11 @@ import { findSetting, settingNameOption } from './shared/settings.ts'
 export const set = defineStandaloneCommand({
   name: 'config set',
   summary: 'Change a setting',
-  arguments: { name: settingNameOption, value: textOption('Its value', 'VALUE') },
+  arguments: { name: settingNameOption, value: textOption('The value', 'VALUE') },
   examples: [
-    { when: 'Another everyday budget', commandLine: 'budget config set default_profile work' },
+    { when: 'Change the default budget', commandLine: 'budget config set default_profile work' },
     {
-      when: 'Where you pay from, so that it need not be typed',
+      when: 'Set the account you pay from',
       commandLine: 'budget config set default_account Checking',
     },
   ],

@@ -6,9 +6,9 @@ import { findSetting, settingNameOption } from './shared/settings.ts'
 
 export const unset = defineStandaloneCommand({
   name: 'config unset',
-  summary: 'Give a setting its usual value',
+  summary: 'Reset a setting to its default',
   arguments: { name: settingNameOption },
-  examples: [{ when: 'Back to this machine', commandLine: 'budget config unset default_profile' }],
+  examples: [{ when: 'Back to the local profile', commandLine: 'budget config unset default_profile' }],
   mutates: true,
   async run({ settings }, { name }) {
     const setting = findSetting(name)

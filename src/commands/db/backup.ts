@@ -7,10 +7,10 @@ import { backupView } from '../../render/db.ts'
 
 export const backup = defineLocalCommand({
   name: 'db backup',
-  summary: 'Copy the workspace to a file, also while budget serve runs',
-  arguments: { file: fileOption('The file to write; only its owner can read it') },
-  flags: { force: booleanFlag('Replace the file if it is there') },
-  examples: [{ when: 'Before something daring', commandLine: 'budget db backup home-2026-11-20.db' }],
+  summary: 'Back up the workspace to a file, even while budget serve runs',
+  arguments: { file: fileOption('The file to write; only you can read it') },
+  flags: { force: booleanFlag('Replace an existing file') },
+  examples: [{ when: 'Before a risky change', commandLine: 'budget db backup home-2026-11-20.db' }],
   plansLocalWrites: true,
   async run({ admin, files }, { file, force }) {
     const path = files.resolvePath(file)

@@ -5,7 +5,7 @@ import { type FileCheck, fileCheckView } from '../../render/db.ts'
 
 export const check = defineLocalCommand({
   name: 'db check',
-  summary: "Check the workspace's file, and count every figure in it again",
+  summary: 'Check the database file and recalculate every figure',
   examples: [{ when: 'After a crash, or from time to time', commandLine: 'budget db check' }],
   run: ({ admin }): FileCheck => ({ path: admin.path, problems: admin.listIntegrityErrors() }),
   view: fileCheckView,

@@ -5,8 +5,8 @@ import { filePathView } from '../../render/db.ts'
 
 export const path = defineLocalCommand({
   name: 'db path',
-  summary: "Print where the workspace's file lies",
-  examples: [{ when: 'For a replicator, or another SQLite tool', commandLine: 'budget db path' }],
+  summary: 'Print the path of the database file',
+  examples: [{ when: 'For a backup tool, or another SQLite tool', commandLine: 'budget db path' }],
   run: ({ admin }) => ({ path: admin.path }),
   view: filePathView,
 })

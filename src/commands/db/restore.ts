@@ -10,12 +10,12 @@ import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
 
 export const restore = defineStandaloneCommand({
   name: 'db restore',
-  summary: 'Put a copy in the place of the workspace, and keep the old file',
-  arguments: { file: fileOption('The copy, as budget db backup wrote it') },
+  summary: 'Restore the workspace from a backup and keep the old file',
+  arguments: { file: fileOption('A file created by budget db backup') },
   examples: [
-    { when: 'To see what would be replaced', commandLine: 'budget db restore home-2026-11-20.db --dry-run' },
+    { when: 'Preview what would be replaced', commandLine: 'budget db restore home-2026-11-20.db --dry-run' },
     {
-      when: 'The file is damaged, missing, or not what you want',
+      when: 'The file is damaged or missing',
       commandLine: 'budget db restore home-2026-11-20.db',
     },
   ],
@@ -42,6 +42,6 @@ async function findRestoreTarget(workspaces: Workspaces, context: CommandContext
   const selected = all.find(({ archived }) => !archived) ?? all[0]
   if (selected) return selected
   throw new UserError('not_found', 'There are no workspaces yet', {
-    hint: 'Make the place first, with budget workspaces create NAME',
+    hint: 'Create one first: budget workspaces create NAME',
   })
 }

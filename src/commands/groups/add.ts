@@ -7,9 +7,9 @@ import { defineGroupChangeView } from '../../render/categories.ts'
 export const add = defineCommand({
   name: 'groups add',
   summary: 'Add a category group',
-  arguments: { name: nameOption('What to call it') },
-  examples: [{ when: 'A place for the everyday envelopes', commandLine: 'budget groups add Everyday' }],
+  arguments: { name: nameOption('The name') },
+  examples: [{ when: 'A group for everyday categories', commandLine: 'budget groups add Everyday' }],
   mutates: true,
   run: async ({ api }, { name }) => (await api.createCategoryGroup({ body: { name } })).category_group,
-  view: defineGroupChangeView((group) => `Added the group ${group.name} (${group.id})`),
+  view: defineGroupChangeView((group) => `Added group ${group.name} (${group.id})`),
 })

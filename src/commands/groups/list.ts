@@ -6,7 +6,7 @@ import { groupListView } from '../../render/categories.ts'
 export const list = defineCommand({
   name: 'groups list',
   summary: 'List the category groups',
-  examples: [{ when: 'The groups and how many categories each has', commandLine: 'budget groups' }],
+  examples: [{ when: 'The groups and the number of their categories', commandLine: 'budget groups' }],
   run: async ({ api }) => (await api.listCategoryGroups({})).category_groups,
   view: groupListView,
 })

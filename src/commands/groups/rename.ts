@@ -7,10 +7,10 @@ import { defineGroupChangeView } from '../../render/categories.ts'
 export const rename = defineCommand({
   name: 'groups rename',
   summary: 'Rename a category group',
-  arguments: { group: groupOption('The group to rename'), name: nameOption('Its new name') },
-  examples: [{ when: 'A better word', commandLine: 'budget groups rename Everyday "Day to day"' }],
+  arguments: { group: groupOption('The group to rename'), name: nameOption('The new name') },
+  examples: [{ when: 'A better name', commandLine: 'budget groups rename Everyday "Day to day"' }],
   mutates: true,
   run: async ({ api }, { group, name }) =>
     (await api.updateCategoryGroup({ group_id: group.id, body: { name } })).category_group,
-  view: defineGroupChangeView((group) => `The group is now called ${group.name}`),
+  view: defineGroupChangeView((group) => `Renamed the group to ${group.name}`),
 })

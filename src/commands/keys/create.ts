@@ -7,14 +7,14 @@ import { createdKeyView } from '../../render/keys.ts'
 
 export const create = defineStandaloneCommand({
   name: 'keys create',
-  summary: 'Make a key that opens the workspaces of this machine over HTTP',
+  summary: 'Create an API key for the local workspaces',
   flags: {
-    readOnly: booleanFlag('The key reads only'),
-    name: nameOption('What it is for'),
+    readOnly: booleanFlag('The key cannot change anything'),
+    name: nameOption('A name for the key'),
   },
   examples: [
     { when: 'Before budget serve', commandLine: 'budget keys create --name phone' },
-    { when: 'For a screen on the wall', commandLine: 'budget keys create --read-only --name kitchen' },
+    { when: 'For a dashboard', commandLine: 'budget keys create --read-only --name kitchen' },
   ],
   mutates: true,
   hasSecretOutput: true,

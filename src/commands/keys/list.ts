@@ -5,8 +5,8 @@ import { keyListView } from '../../render/keys.ts'
 
 export const list = defineStandaloneCommand({
   name: 'keys list',
-  summary: 'List the keys to the workspaces of this machine',
-  examples: [{ when: 'Who can come in', commandLine: 'budget keys' }],
+  summary: 'List the API keys for the local workspaces',
+  examples: [{ when: 'Who has access', commandLine: 'budget keys' }],
   run: async ({ openLocalWorkspaces }) => (await openLocalWorkspaces()).listKeys(),
   view: keyListView,
 })

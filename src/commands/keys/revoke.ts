@@ -7,9 +7,9 @@ import { findKey } from './shared/find-key.ts'
 
 export const revoke = defineStandaloneCommand({
   name: 'keys revoke',
-  summary: 'Take a key out of use',
-  arguments: { key: textOption('The key, by its name or id', 'KEY') },
-  examples: [{ when: 'The phone is lost', commandLine: 'budget keys revoke phone' }],
+  summary: 'Revoke an API key',
+  arguments: { key: textOption('The key, by name or id', 'KEY') },
+  examples: [{ when: 'You lost your phone', commandLine: 'budget keys revoke phone' }],
   mutates: true,
   async run({ openLocalWorkspaces }, { key }) {
     const keys = await openLocalWorkspaces()

@@ -7,9 +7,9 @@ import { defineMerchantChangeView } from '../../render/merchants.ts'
 export const add = defineCommand({
   name: 'merchants add',
   summary: 'Add a merchant',
-  arguments: { name: nameOption('What to call it') },
+  arguments: { name: nameOption('The name') },
   examples: [
-    { when: 'A shop before the first purchase', commandLine: 'budget merchants add "Corner Bakery"' },
+    { when: 'A shop, before the first purchase', commandLine: 'budget merchants add "Corner Bakery"' },
   ],
   mutates: true,
   run: async ({ api }, { name }) => (await api.createMerchant({ body: { name } })).merchant,

@@ -14,16 +14,18 @@ export const remove = defineCommand({
   summary: 'Delete a merchant',
   arguments: { merchant: merchantOption('The merchant to delete') },
   flags: {
-    moveTo: filling(merchantOption('The merchant that takes its transactions'), 'move_to_merchant_id'),
+    moveTo: filling(merchantOption('The merchant that gets its transactions'), 'move_to_merchant_id'),
   },
-  examples: [{ when: 'A name nobody needs', commandLine: 'budget merchants delete "Test Shop" --yes' }],
+  examples: [
+    { when: 'A merchant you no longer need', commandLine: 'budget merchants delete "Test Shop" --yes' },
+  ],
   mutates: true,
   async run(context, { merchant, moveTo }) {
-    if (moveTo?.id === merchant.id) throw new UserError('usage', `${merchant.name} cannot move to itself`)
+    if (moveTo?.id === merchant.id) throw new UserError('usage', `Cannot move ${merchant.name} to itself`)
     await context.requireConfirmation(`Delete ${merchant.name}?`, async () => {
       const extentOf = await totalByMerchant(context.api, [merchant.id])
       const question = `${merchant.name}: ${describeTotals(extentOf(merchant.id))}`
-      const consequence = moveTo === undefined ? 'they lose their payee' : `they move to ${moveTo.name}`
+      const consequence = moveTo === undefined ? 'they lose their merchant' : `they move to ${moveTo.name}`
       const line = extentOf(merchant.id).count === 0 ? question : `${question}; ${consequence}`
       return [line, ...describeRequestCost(context, 1)].join('\n')
     })
@@ -32,6 +34,6 @@ export const remove = defineCommand({
   },
   view: defineDeletionView(
     ({ id, moved_transaction_count: moved }: DeletedMerchant) =>
-      `Deleted the merchant ${id}; transactions moved: ${moved ?? 'unknown'}`,
+      `Deleted merchant ${id}; transactions moved: ${moved ?? 'unknown'}`,
   ),
 })

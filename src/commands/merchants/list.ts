@@ -12,12 +12,12 @@ export const list = defineCommand({
   name: 'merchants list',
   summary: 'List the merchants by name',
   flags: {
-    search: textOption('Only names with this in them', 'TEXT'),
-    unused: booleanFlag('Only those without a transaction; reads all transactions'),
+    search: textOption('Only names that contain this text', 'TEXT'),
+    unused: booleanFlag('Only merchants without transactions; reads all transactions'),
   },
   examples: [
-    { when: 'Everyone you paid', commandLine: 'budget merchants' },
-    { when: 'Names nobody needs', commandLine: 'budget merchants list --unused --format ids' },
+    { when: 'All merchants', commandLine: 'budget merchants' },
+    { when: 'Merchants you could delete', commandLine: 'budget merchants list --unused --format ids' },
     { when: 'All spellings of one shop', commandLine: 'budget merchants list --search amazon' },
   ],
   async run({ api }, { search, unused }) {

@@ -14,11 +14,11 @@ type MergeTarget = MergedMerchant['into']
 
 export const merge = defineCommand({
   name: 'merchants merge',
-  summary: 'Fold merchants into another',
-  arguments: { merchants: oneOrMore(merchantOption('The merchants that go away')) },
+  summary: 'Merge merchants into another one',
+  arguments: { merchants: oneOrMore(merchantOption('The merchants to remove')) },
   flags: {
     into: required(
-      filling(merchantOption('The merchant that takes their transactions'), 'move_to_merchant_id'),
+      filling(merchantOption('The merchant that gets their transactions'), 'move_to_merchant_id'),
     ),
   },
   examples: [
@@ -29,10 +29,10 @@ export const merge = defineCommand({
   async run(context, { merchants, into }): Promise<MergedMerchant[]> {
     const leaving = [...new Map(merchants.map((merchant) => [merchant.id, merchant])).values()]
     if (leaving.some(({ id }) => id === into.id)) {
-      throw new UserError('usage', `${into.name} cannot be folded into itself`)
+      throw new UserError('usage', `Cannot merge ${into.name} into itself`)
     }
     await context.requireConfirmation(
-      `Fold ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`,
+      `Merge ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`,
       async () => {
         const extentOf = await totalByMerchant(
           context.api,

@@ -7,12 +7,12 @@ import { defineMerchantChangeView } from '../../render/merchants.ts'
 export const rename = defineCommand({
   name: 'merchants rename',
   summary: 'Rename a merchant',
-  arguments: { merchant: merchantOption('The merchant to rename'), name: nameOption('Its new name') },
+  arguments: { merchant: merchantOption('The merchant to rename'), name: nameOption('The new name') },
   examples: [
-    { when: 'A name only a bank could like', commandLine: 'budget merchants rename "AMZN MKTP" Amazon' },
+    { when: 'Clean up a name from the bank', commandLine: 'budget merchants rename "AMZN MKTP" Amazon' },
   ],
   mutates: true,
   run: async ({ api }, { merchant, name }) =>
     (await api.updateMerchant({ merchant_id: merchant.id, body: { name } })).merchant,
-  view: defineMerchantChangeView((merchant) => `The merchant is now called ${merchant.name}`),
+  view: defineMerchantChangeView((merchant) => `Renamed the merchant to ${merchant.name}`),
 })

@@ -8,7 +8,7 @@ export const show = defineCommand({
   name: 'merchants show',
   summary: 'Show one merchant',
   arguments: { merchant: merchantOption('The merchant to show') },
-  examples: [{ when: 'One merchant in full', commandLine: 'budget merchants show Amazon' }],
+  examples: [{ when: 'All fields of a merchant', commandLine: 'budget merchants show Amazon' }],
   run: async ({ api }, { merchant }) => (await api.getMerchant({ merchant_id: merchant.id })).merchant,
   view: merchantView,
 })

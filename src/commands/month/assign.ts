@@ -31,11 +31,11 @@ import {
 
 export const assign = defineCommand({
   name: 'month assign',
-  summary: 'Give a category money for a month',
+  summary: 'Assign money to categories',
   arguments: {
     assignments: zeroOrMore({
       ...textOption(
-        'CATEGORY AMOUNT, or any number of CATEGORY=AMOUNT; +50 and -50 add to what is there, target is what the target still needs',
+        'CATEGORY AMOUNT, or several CATEGORY=AMOUNT; +50 and -50 change the assigned amount, target assigns what the target still needs',
         'CATEGORY',
       ),
       completion: 'category',
@@ -43,13 +43,13 @@ export const assign = defineCommand({
     }),
   },
   flags: {
-    file: fileOption('A file with a CATEGORY=AMOUNT on each line; - is stdin'),
-    month: monthOption('Another month than this one'),
+    file: fileOption('A file with one CATEGORY=AMOUNT per line; - is stdin'),
+    month: monthOption('Another month'),
   },
   examples: [
-    { when: 'Fill one envelope', commandLine: 'budget month assign Groceries 400' },
-    { when: 'As much as its target asks for', commandLine: 'budget month assign Rent target' },
-    { when: 'A little more', commandLine: 'budget month assign Groceries +50' },
+    { when: 'Assign to one category', commandLine: 'budget month assign Groceries 400' },
+    { when: 'What its target needs', commandLine: 'budget month assign Rent target' },
+    { when: 'Add to the assigned amount', commandLine: 'budget month assign Groceries +50' },
     {
       when: 'Several at once, for next month',
       commandLine: 'budget month assign Groceries=400 Rent=950 --month next',
@@ -66,7 +66,7 @@ export const assign = defineCommand({
     const reply = await api.getMonth({ month })
     assertValidAmounts(assignmentInputs, reply)
     for (const name of listFullyFunded(reply, assignmentInputs))
-      warn(`${name} has no target in ${month} that needs more, so it keeps what it has`)
+      warn(`${name} has no target in ${month} that needs more; nothing assigned`)
     const changes = assignmentInputs.map(({ category, amount }) => ({
       category: findMonthCategory(reply, category),
       computeAssigned: (current: MonthCategory) => computeAssignment(amount, current),
@@ -92,7 +92,7 @@ function assertValidAmounts(assignmentInputs: readonly AssignmentInput[], { curr
   }
 }
 
-const targetCategoryOption = categoryOption('The category that gets it')
+const targetCategoryOption = categoryOption('The category')
 
 /** Parses the words, and asks for what is missing. */
 async function readAssignments(
@@ -103,7 +103,7 @@ async function readAssignments(
   const isWhole = lines.length > 1 || first?.includes('=')
   if (isWhole || !isInteractive()) {
     if (first !== undefined) return parseAssignments(names, lines)
-    throw new UserError('usage', 'Nothing to assign', { hint: 'Write budget month assign Groceries 400' })
+    throw new UserError('usage', 'Nothing to assign', { hint: 'Example: budget month assign Groceries 400' })
   }
   const category =
     first === undefined ? await promptFor(targetCategoryOption) : await findCategory(names, first)

@@ -11,10 +11,10 @@ import { findOverspending, type Shortfall } from './shared/overspending.ts'
 
 export const check = defineCommand({
   name: 'month check',
-  summary: 'Look for overspending, a negative Ready to Assign and uncategorized transactions',
-  arguments: { month: optional(monthOption('The month; this one when left out')) },
+  summary: 'Check for overspending, negative Ready to Assign and uncategorized transactions',
+  arguments: { month: optional(monthOption('The month; the current one by default')) },
   examples: [
-    { when: 'Is everything in order?', commandLine: 'budget month check' },
+    { when: 'Check the current month', commandLine: 'budget month check' },
     { when: 'Last month, in a script', commandLine: 'budget month check last --json' },
   ],
   async run(context, { month = toMonth(context.today) }): Promise<MonthCheckResult> {

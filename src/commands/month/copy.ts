@@ -13,16 +13,16 @@ import { type AssignmentChange, assignInTurn, listMonthCategories } from './shar
 
 export const copy = defineCommand({
   name: 'month copy',
-  summary: 'Assign what was assigned in another month',
+  summary: 'Copy the assigned amounts of another month',
   arguments: { from: monthOption('The month to copy') },
   flags: {
-    to: monthOption('The month that gets it; this one when left out'),
-    onlyEmpty: booleanFlag('Only categories that have nothing assigned yet'),
+    to: monthOption('The month to copy to; the current one by default'),
+    onlyEmpty: booleanFlag('Only categories with nothing assigned'),
   },
   examples: [
-    { when: 'This month as the last one', commandLine: 'budget month copy last' },
+    { when: 'Copy last month to this month', commandLine: 'budget month copy last' },
     {
-      when: 'Fill what is still empty in the next',
+      when: 'Copy to empty categories of next month',
       commandLine: 'budget month copy this --to next --only-empty',
     },
   ],
@@ -30,7 +30,7 @@ export const copy = defineCommand({
   waitsForRateLimit: true,
   async run(context, { from, to = toMonth(context.today), onlyEmpty }) {
     const { api, info } = context
-    if (from === to) throw new UserError('usage', `${from} cannot be copied to itself`)
+    if (from === to) throw new UserError('usage', `Cannot copy ${from} to itself`)
     const sourceAmounts = new Map(
       listMonthCategories(await api.getMonth({ month: from })).map(({ id, assigned }) => [id, assigned]),
     )
@@ -43,7 +43,7 @@ export const copy = defineCommand({
         onlyEmpty && !isZero(current.assigned) ? current.assigned : assigned
       return [{ category, computeAssigned } satisfies AssignmentChange]
     })
-    if (changes.length === 0) info(`${to} has the same assigned as ${from} already`)
+    if (changes.length === 0) info(`${to} already has the same assigned amounts as ${from}`)
     await confirmReplacing(context, to, changes)
     return assignInTurn(context, to, changes)
   },
@@ -67,7 +67,7 @@ async function confirmReplacing(
     )
   const hidden = overwritten.length - lines.length
   const subject = overwritten.length === 1 ? '1 assigned amount' : `${overwritten.length} assigned amounts`
-  await requireConfirmation(`Replace ${subject} of ${month}?`, async () =>
+  await requireConfirmation(`Replace ${subject} in ${month}?`, async () =>
     [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join('\n'),
   )
 }

@@ -42,19 +42,19 @@ import {
 
 export const cover = defineCommand({
   name: 'month cover',
-  summary: 'Cover overspent categories with money of others',
+  summary: 'Cover overspent categories with money from others',
   arguments: {
-    categories: zeroOrMore(filling(categoryOption('The categories that spent more than they had'))),
+    categories: zeroOrMore(filling(categoryOption('The overspent categories'))),
   },
   flags: {
-    all: booleanFlag('All that spent more than they had'),
-    from: required(categoriesOrRtaOption('Where the money comes from, the first as far as it goes')),
-    month: monthOption('Another month than this one'),
+    all: booleanFlag('All overspent categories'),
+    from: required(categoriesOrRtaOption('Where the money comes from, used in this order')),
+    month: monthOption('Another month'),
   },
   examples: [
-    { when: 'One category helps another', commandLine: 'budget month cover "Eating out" --from Fun' },
+    { when: 'Cover one category from another', commandLine: 'budget month cover "Eating out" --from Fun' },
     {
-      when: 'Everything, from wherever there is money',
+      when: 'Cover everything from several sources',
       commandLine: 'budget month cover --all --from Fun,rta',
     },
   ],
@@ -64,7 +64,7 @@ export const cover = defineCommand({
     const isMissing = !all && typedCategories.length === 0 && context.isInteractive()
     const categories = isMissing ? [await context.promptFor(overspentCategoryOption)] : typedCategories
     if (all === categories.length > 0)
-      throw new UserError('usage', 'Name the categories to cover, or take --all for every overspent one')
+      throw new UserError('usage', 'Name the categories to cover, or use --all')
     const reply = await context.api.getMonth({ month })
     const listRequested = (current: MonthReply): MonthCategory[] =>
       all
@@ -78,7 +78,7 @@ export const cover = defineCommand({
   view: assignmentsView,
 })
 
-const overspentCategoryOption = categoryOption('The category that spent more than it had')
+const overspentCategoryOption = categoryOption('The overspent category')
 
 const uniqueById = <Thing extends CategoryWithGroup | 'rta'>(entities: readonly Thing[]): Thing[] => [
   ...new Map(entities.map((entity) => [entity === 'rta' ? entity : entity.id, entity])).values(),
@@ -198,7 +198,7 @@ const findFundingSources = (reply: MonthReply, from: CoverRequest['sources']): F
     if (source === 'rta') return { category: undefined, available: clampToZero(reply.month.ready_to_assign) }
     const category = findMonthCategory(reply, source)
     if (!isNegative(category.available)) return { category, available: category.available }
-    const message = `${source.name} is overspent itself by ${negate(category.available)}`
+    const message = `${source.name} is itself overspent by ${negate(category.available)}`
     throw new UserError('value', message, { field: 'from' })
   })
 
@@ -209,8 +209,10 @@ const findFundingSources = (reply: MonthReply, from: CoverRequest['sources']): F
 function planWithdrawals(sources: readonly FundingSource[], needed: string): AssignmentChange[] {
   const availableTotal = sum(sources.map(({ available }) => available))
   if (compare(needed, availableTotal) > 0) {
-    const hint = 'Name more categories after --from, or fewer to cover'
-    throw new UserError('value', `Covering this takes ${needed}, and there is ${availableTotal}`, { hint })
+    const hint = 'Add categories to --from, or cover fewer'
+    throw new UserError('value', `Covering this requires ${needed}; only ${availableTotal} is available`, {
+      hint,
+    })
   }
   let remaining = needed
   return sources.flatMap(({ category, available }): AssignmentChange[] => {

@@ -19,19 +19,19 @@ import {
 
 export const fund = defineCommand({
   name: 'month fund',
-  summary: 'Give categories what their targets still need, as far as Ready to Assign goes',
+  summary: 'Assign what targets still need, as far as Ready to Assign allows',
   arguments: {
-    things: zeroOrMore(categoryOrGroupOption('The categories or groups, the most important first')),
+    things: zeroOrMore(categoryOrGroupOption('The categories or groups, most important first')),
   },
   flags: {
-    all: booleanFlag('Every category with a target, in the order of the month'),
-    upTo: filling(amountOption('Hand out no more than this'), 'assigned'),
-    month: monthOption('Another month than this one'),
+    all: booleanFlag('Every category with a target, in order'),
+    upTo: filling(amountOption('The most to assign in total'), 'assigned'),
+    month: monthOption('Another month'),
   },
   examples: [
-    { when: 'Pay day', commandLine: 'budget month fund --all' },
-    { when: 'First things first', commandLine: 'budget month fund Rent Groceries Everyday' },
-    { when: 'Half of the salary', commandLine: 'budget month fund --all --up-to 1200' },
+    { when: 'On payday', commandLine: 'budget month fund --all' },
+    { when: 'The most important first', commandLine: 'budget month fund Rent Groceries Everyday' },
+    { when: 'Up to half of the paycheck', commandLine: 'budget month fund --all --up-to 1200' },
   ],
   mutates: true,
   waitsForRateLimit: true,
@@ -40,7 +40,7 @@ export const fund = defineCommand({
     const isMissing = !all && typedEntities.length === 0 && isInteractive()
     const entities = isMissing ? [await promptFor(fundOption)] : typedEntities
     if (all === entities.length > 0)
-      throw new UserError('usage', 'Name the categories or groups to fund, or take --all for every one')
+      throw new UserError('usage', 'Name the categories or groups to fund, or use --all')
     if (upTo !== undefined && isNegative(upTo))
       throw new UserError('value', `--up-to cannot be ${upTo}`, { field: 'up_to' })
     const reply = await api.getMonth({ month })
@@ -55,7 +55,7 @@ export const fund = defineCommand({
     const budget = upTo !== undefined && compare(upTo, ready) < 0 ? upTo : ready
     const changes = planFunding(underfunded, budget)
     if (changes.length < underfunded.length)
-      info(`There is only ${budget}: not every target gets what it needs`)
+      info(`Only ${budget} is available; some targets are not fully funded`)
     return assignInTurn(context, month, changes)
   },
   view: assignmentsView,

@@ -9,18 +9,18 @@ import { type MonthGrid, monthGridView, withFigureSelected } from '../../render/
 export const grid = defineCommand({
   name: 'month grid',
   summary: 'Show several months side by side',
-  arguments: { month: optional(monthOption('The last of them; this one when left out')) },
+  arguments: { month: optional(monthOption('The last month; the current one by default')) },
   flags: {
-    months: withDefault(integerOption('How many', 1, 36), '6'),
-    figure: enumOption(
-      'What is shown of each (activity when left out; TSV and CSV then have all)',
-      'FIGURE',
-      ['assigned', 'activity', 'available'],
-    ),
+    months: withDefault(integerOption('The number of months', 1, 36), '6'),
+    figure: enumOption('The figure to show (activity by default; TSV and CSV then contain all)', 'FIGURE', [
+      'assigned',
+      'activity',
+      'available',
+    ]),
     group: groupOption('Only the categories of this group'),
   },
   examples: [
-    { when: 'Where the money went in the last half year', commandLine: 'budget month grid' },
+    { when: 'Spending in the last six months', commandLine: 'budget month grid' },
     { when: 'What is planned', commandLine: 'budget month grid +2 --months 3 --figure assigned' },
     { when: 'A year, for a spreadsheet', commandLine: 'budget month grid --months 12 --format csv' },
   ],

@@ -12,16 +12,16 @@ import { type AssignmentChange, adjustBy, assignAtomically, findMonthCategory } 
 export const move = defineCommand({
   name: 'month move',
   summary: 'Move money from one category to another',
-  arguments: { amount: amountOption('How much') },
+  arguments: { amount: amountOption('The amount') },
   flags: {
-    from: required(filling(categoryOrRtaOption('The category that gives it'))),
-    to: required(filling(categoryOrRtaOption('The category that gets it'))),
-    month: monthOption('Another month than this one'),
+    from: required(filling(categoryOrRtaOption('The category to take it from'))),
+    to: required(filling(categoryOrRtaOption('The category to move it to'))),
+    month: monthOption('Another month'),
   },
   examples: [
-    { when: 'Eating out costs a film', commandLine: 'budget month move 30 --from Fun --to "Eating out"' },
+    { when: 'Move money to Eating out', commandLine: 'budget month move 30 --from Fun --to "Eating out"' },
     {
-      when: 'Money that is not needed after all',
+      when: 'Return money to Ready to Assign',
       commandLine: 'budget month move 100 --from Holidays --to rta',
     },
   ],
@@ -29,9 +29,9 @@ export const move = defineCommand({
   waitsForRateLimit: true,
   async run(context, { amount, from, to, month = toMonth(context.today) }) {
     if (isNegative(amount) || isZero(amount))
-      throw new UserError('value', `Only an amount above zero can move, not ${amount}`, { field: 'amount' })
+      throw new UserError('value', `The amount must be above zero, not ${amount}`, { field: 'amount' })
     if (from === to || (from !== 'rta' && to !== 'rta' && from.id === to.id))
-      throw new UserError('value', 'Money cannot move to where it is; --from and --to are the same', {
+      throw new UserError('value', '--from and --to must be different', {
         field: 'to',
       })
     const reply = await context.api.getMonth({ month })

@@ -15,24 +15,24 @@ import { findOverspending, totalOverspent } from './shared/overspending.ts'
 export const show = defineCommand({
   name: 'month show',
   summary: 'Show a budget month: Ready to Assign, then every category',
-  arguments: { month: optional(monthOption('The month; this one when left out')) },
+  arguments: { month: optional(monthOption('The month; the current one by default')) },
   flags: {
     group: groupOption('Only the categories of this group'),
-    overspent: booleanFlag('Only categories that spent more than they had'),
+    overspent: booleanFlag('Only overspent categories'),
     underfunded: booleanFlag('Only categories whose target needs more'),
-    all: booleanFlag('Archived categories too'),
+    all: booleanFlag('Include archived categories'),
   },
   examples: [
-    { when: 'Where the month stands', commandLine: 'budget month' },
+    { when: 'The current month', commandLine: 'budget month' },
     { when: 'Last month', commandLine: 'budget month show last' },
-    { when: 'What went wrong', commandLine: 'budget month show --overspent' },
+    { when: 'Overspent categories', commandLine: 'budget month show --overspent' },
   ],
   async run(
     context,
     { month = toMonth(context.today), group, overspent, underfunded, all },
   ): Promise<MonthResult> {
     if (overspent && underfunded)
-      throw new UserError('usage', 'Take one of --overspent and --underfunded, not both')
+      throw new UserError('usage', 'Use either --overspent or --underfunded, not both')
     const reply = await context.api.getMonth({ month })
     if (context.isLocal && context.showsInfo()) await reportUncategorized(month, context)
     const keeps = (category: MonthCategory): boolean => {
@@ -63,7 +63,5 @@ const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
 async function reportUncategorized(month: string, context: WorkspaceContext): Promise<void> {
   const { count, total } = await totalUncategorizedInMonth(month, context)
   if (count > 0)
-    context.info(
-      `Without a category: ${count}, ${total} together; budget tx list --uncategorized --period ${month}`,
-    )
+    context.info(`Uncategorized: ${count}, ${total} net; budget tx list --uncategorized --period ${month}`)
 }

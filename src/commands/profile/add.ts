@@ -10,19 +10,20 @@ import { toProfileOutput } from './shared/profile-view.ts'
 
 export const add = defineStandaloneCommand({
   name: 'profile add',
-  summary: 'Add a profile: a workspace of this machine, or with --base-url one elsewhere',
-  arguments: { name: textOption('What to call it', 'PROFILE') },
+  summary: 'Add a profile for a local workspace or, with --base-url, a remote one',
+  arguments: { name: textOption('The name', 'PROFILE') },
   flags: {
-    baseUrl: textOption('Where the service is', 'URL'),
-    caFile: fileOption(
-      'The certificates it is known by, a PEM file, where no public authority vouches for it',
+    baseUrl: textOption('The address of a remote service', 'URL'),
+    caFile: fileOption('A PEM file with the CA certificates of the service'),
+    workspace: textOption(
+      'The workspace: the id of a remote one, the id or name of a local one',
+      'WORKSPACE',
     ),
-    workspace: textOption('The workspace: elsewhere its id, on this machine its id or name', 'WORKSPACE'),
   },
   examples: [
-    { when: 'A second budget on this machine', commandLine: 'budget profile add club --workspace Club' },
+    { when: 'A second local budget', commandLine: 'budget profile add club --workspace Club' },
     {
-      when: 'One elsewhere; budget auth login --profile work stores its key',
+      when: 'A remote budget; then run budget auth login --profile work',
       commandLine: 'budget profile add work --base-url https://budget.example.com --workspace ws_1',
     },
   ],
@@ -33,9 +34,9 @@ export const add = defineStandaloneCommand({
     if (findProfile(read, name)) {
       const hint =
         name === 'local'
-          ? 'It is always there; take another name'
-          : `budget profile remove ${name} makes room for it`
-      throw new UserError('conflict', `There is a profile "${name}" already`, { hint })
+          ? 'It always exists; use another name'
+          : `To replace it: budget profile remove ${name}`
+      throw new UserError('conflict', `Profile "${name}" already exists`, { hint })
     }
     const profile = buildProfile({ baseUrl, workspace, caFile: caFile && files.resolvePath(caFile) })
     if (caFile !== undefined) parseCertificates(await files.read(caFile), caFile)
@@ -44,7 +45,7 @@ export const add = defineStandaloneCommand({
     return toProfileOutput(name, checked, read)
   },
   view: defineProfileChangeView(
-    ({ name }) => `Profile ${name} is added; budget profile use ${name} makes it the usual one`,
+    ({ name }) => `Added profile ${name}; to make it the default: budget profile use ${name}`,
   ),
 })
 
@@ -52,10 +53,10 @@ type ProfileInput = Readonly<Record<'baseUrl' | 'workspace' | 'caFile', string |
 
 function buildProfile({ baseUrl: base_url, workspace, caFile: ca_file }: ProfileInput): Profile {
   if (base_url === undefined) {
-    if (ca_file !== undefined) throw new UserError('usage', '--ca-file needs --base-url beside it')
+    if (ca_file !== undefined) throw new UserError('usage', '--ca-file requires --base-url')
     return { kind: 'local', ...(workspace !== undefined && { workspace }) }
   }
   if (workspace !== undefined)
     return { base_url, workspace_id: workspace, ...(ca_file !== undefined && { ca_file }) }
-  throw new UserError('usage', '--base-url needs --workspace beside it', { hint: 'It takes a workspace id' })
+  throw new UserError('usage', '--base-url requires --workspace', { hint: 'Use the id of the workspace' })
 }

@@ -7,8 +7,8 @@ import { toProfileOutput } from './shared/profile-view.ts'
 
 export const list = defineStandaloneCommand({
   name: 'profile list',
-  summary: 'List the profiles: which workspaces, and where',
-  examples: [{ when: 'Which budgets can be worked on', commandLine: 'budget profile list' }],
+  summary: 'List the profiles and their workspaces',
+  examples: [{ when: 'Your budgets', commandLine: 'budget profile list' }],
   async run({ settings }) {
     const userConfig = await settings()
     const read = userConfig.readProfiles()

@@ -9,17 +9,17 @@ import { toProfileOutput } from './shared/profile-view.ts'
 
 export const remove = defineStandaloneCommand({
   name: 'profile remove',
-  summary: 'Forget a profile and its key; its workspace stays',
+  summary: 'Remove a profile and its API key; the workspace stays',
   arguments: { name: textOption('The profile', 'PROFILE') },
-  examples: [{ when: 'It is not needed any more', commandLine: 'budget profile remove work' }],
+  examples: [{ when: 'A profile you no longer need', commandLine: 'budget profile remove work' }],
   mutates: true,
   async run({ settings }, { name }) {
     const userConfig = await settings()
     const read = userConfig.readProfiles()
     const profile = getProfile(name, read)
-    if (name === 'local') throw new UserError('usage', 'The profile local is always there')
+    if (name === 'local') throw new UserError('usage', 'Profile local cannot be removed')
     await userConfig.removeProfile(name)
     return toProfileOutput(name, profile, { ...read, default_profile: 'local' })
   },
-  view: defineProfileChangeView(({ name }) => `Profile ${name} is forgotten`),
+  view: defineProfileChangeView(({ name }) => `Removed profile ${name}`),
 })

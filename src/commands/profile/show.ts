@@ -9,9 +9,9 @@ import { toProfileOutput } from './shared/profile-view.ts'
 
 export const show = defineStandaloneCommand({
   name: 'profile show',
-  summary: 'Show a profile, or the one that is used',
+  summary: 'Show a profile; by default the one in use',
   arguments: { name: optional(textOption('The profile', 'PROFILE')) },
-  examples: [{ when: 'Where the everyday budget is', commandLine: 'budget profile show' }],
+  examples: [{ when: 'The profile in use', commandLine: 'budget profile show' }],
   async run({ settings }, { name }) {
     const userConfig = await settings()
     const read = userConfig.readProfiles()

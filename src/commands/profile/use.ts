@@ -8,9 +8,9 @@ import { toProfileOutput } from './shared/profile-view.ts'
 
 export const use = defineStandaloneCommand({
   name: 'profile use',
-  summary: 'Make a profile the one that is used when none is named',
+  summary: 'Set the default profile',
   arguments: { name: textOption('The profile', 'PROFILE') },
-  examples: [{ when: 'Back to the budget on this machine', commandLine: 'budget profile use local' }],
+  examples: [{ when: 'Back to the local budget', commandLine: 'budget profile use local' }],
   mutates: true,
   async run({ settings }, { name }) {
     const userConfig = await settings()
@@ -19,5 +19,5 @@ export const use = defineStandaloneCommand({
     await userConfig.setDefaultProfile(name)
     return toProfileOutput(name, profile, { ...read, default_profile: name })
   },
-  view: defineProfileChangeView(({ name }) => `${name} is used from now on`),
+  view: defineProfileChangeView(({ name }) => `${name} is now the default profile`),
 })

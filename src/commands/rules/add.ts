@@ -16,22 +16,25 @@ import { defineRuleChangeView } from '../../render/rules.ts'
 
 export const add = defineLocalCommand({
   name: 'rules add',
-  summary: 'Give new transactions their category by a rule, asked after the others',
+  summary: 'Add a rule that categorizes new transactions, after the other rules',
   flags: {
-    merchant: merchantOption('Only transactions of this merchant'),
+    merchant: merchantOption('Only transactions with this merchant'),
     merchantContains: filling(
-      textOption('Only merchants with this in their name', 'TEXT'),
+      textOption('Only merchants whose name contains this text', 'TEXT'),
       'merchant_contains',
     ),
-    account: accountOption('Only transactions on this account'),
-    direction: enumOption('Only money going this way', 'DIRECTION', ['outflow', 'inflow']),
-    category: categoryOption('The category they get'),
-    readyToAssign: filling(booleanFlag('They go to Ready to Assign'), 'ready_to_assign'),
+    account: accountOption('Only transactions in this account'),
+    direction: enumOption('Only inflows or only outflows', 'DIRECTION', ['outflow', 'inflow']),
+    category: categoryOption('The category to assign'),
+    readyToAssign: filling(booleanFlag('Assign them to Ready to Assign'), 'ready_to_assign'),
   },
   examples: [
-    { when: 'One shop, one envelope', commandLine: 'budget rules add --merchant Aldi --category Groceries' },
     {
-      when: 'Whatever comes from the employer',
+      when: 'One merchant, one category',
+      commandLine: 'budget rules add --merchant Aldi --category Groceries',
+    },
+    {
+      when: 'Everything from your employer',
       commandLine: 'budget rules add --merchant-contains acme --direction inflow --ready-to-assign',
     },
   ],
@@ -39,16 +42,16 @@ export const add = defineLocalCommand({
   async run(context, { merchant, merchantContains, account, direction, ...typed }) {
     const isAsked = typed.category === undefined && !typed.readyToAssign && context.isInteractive()
     const goal = isAsked
-      ? await context.promptFor(categoryOrRtaOption('The category they get'))
+      ? await context.promptFor(categoryOrRtaOption('The category to assign'))
       : typed.category
     const category = goal === 'rta' ? undefined : goal
     const readyToAssign = typed.readyToAssign || goal === 'rta'
     if ((category === undefined) !== readyToAssign)
-      throw new UserError('usage', 'A rule needs one of --category and --ready-to-assign')
+      throw new UserError('usage', 'A rule requires either --category or --ready-to-assign')
     if (merchant && merchantContains !== undefined)
-      throw new UserError('usage', 'Take one of --merchant and --merchant-contains, not both')
+      throw new UserError('usage', 'Use either --merchant or --merchant-contains, not both')
     if (merchantContains?.trim() === '')
-      throw new UserError('value', '--merchant-contains needs at least one letter', {
+      throw new UserError('value', '--merchant-contains requires at least one letter', {
         field: 'merchant_contains',
       })
     const draft: CategorizationRuleDraft = {
@@ -60,5 +63,5 @@ export const add = defineLocalCommand({
     }
     return context.admin.addRule(draft)
   },
-  view: defineRuleChangeView(({ position }) => `It is asked as rule ${position}`),
+  view: defineRuleChangeView(({ position }) => `Added as rule ${position}`),
 })

@@ -5,7 +5,7 @@ import { ruleListView } from '../../render/rules.ts'
 
 export const list = defineLocalCommand({
   name: 'rules list',
-  summary: 'List the rules in the order in which they are asked',
+  summary: 'List the rules in the order they are applied',
   examples: [{ when: 'Why a transaction got its category', commandLine: 'budget rules' }],
   run: ({ admin }) => admin.listRules(),
   view: ruleListView,

@@ -7,17 +7,17 @@ import { findRule, ruleOption } from './shared/find-rule.ts'
 
 export const move = defineLocalCommand({
   name: 'rules move',
-  summary: 'Give a rule another place in the order; the first that holds is taken',
+  summary: 'Move a rule to another position; the first matching rule applies',
   arguments: {
-    rule: ruleOption('The rule, by its position or id'),
+    rule: ruleOption('The rule, by position or id'),
     position: {
-      ...integerOption('Its new place, from 1 on', 1),
+      ...integerOption('The new position, starting at 1', 1),
       placeholder: 'POSITION',
       fields: ['position'],
     },
   },
-  examples: [{ when: 'The exception comes before the rule', commandLine: 'budget rules move 2 1' }],
+  examples: [{ when: 'Put an exception before a rule', commandLine: 'budget rules move 2 1' }],
   mutates: true,
   run: ({ admin }, { rule, position }) => admin.moveRule(findRule(admin.listRules(), rule).id, position),
-  view: defineRuleChangeView(({ position }) => `It is asked as rule ${position} now`),
+  view: defineRuleChangeView(({ position }) => `Moved to position ${position}`),
 })

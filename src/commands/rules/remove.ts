@@ -6,10 +6,10 @@ import { findRule, ruleOption } from './shared/find-rule.ts'
 
 export const remove = defineLocalCommand({
   name: 'rules remove',
-  summary: 'Take a rule away; what it categorized stays',
-  arguments: { rule: ruleOption('The rule, by its position or id') },
-  examples: [{ when: 'A rule that catches too much', commandLine: 'budget rules remove 1' }],
+  summary: 'Remove a rule; categorized transactions stay',
+  arguments: { rule: ruleOption('The rule, by position or id') },
+  examples: [{ when: 'A rule that matches too much', commandLine: 'budget rules remove 1' }],
   mutates: true,
   run: ({ admin }, { rule }) => admin.removeRule(findRule(admin.listRules(), rule).id),
-  view: defineRuleChangeView(() => 'It is gone'),
+  view: defineRuleChangeView(() => 'Removed'),
 })

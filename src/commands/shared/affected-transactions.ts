@@ -37,13 +37,13 @@ function includeTransaction(
 export const totalTransactions = (rows: readonly Transaction[]): TransactionTotals =>
   rows.reduce((extent, { date, amount }) => includeTransaction(extent, date, amount), NO_TRANSACTIONS)
 
-/** Formats totals: `2 transactions, -12.50 in all, from 2026-11-02 to 2026-11-09`. */
+/** Formats totals: `2 transactions, -12.50 net, from 2026-11-02 to 2026-11-09`. */
 export function describeTotals({ count, total, first, last }: TransactionTotals): string {
   if (count === 0) return 'no transactions'
   const days = first === last ? `on ${first}` : `from ${first} to ${last}`
   return count === 1
     ? `1 transaction, ${groupThousands(total)}, ${days}`
-    : `${count} transactions, ${groupThousands(total)} in all, ${days}`
+    : `${count} transactions, ${groupThousands(total)} net, ${days}`
 }
 
 /** Totals the transactions of each merchant, by id, while it lists the transactions once. */
@@ -91,4 +91,4 @@ export async function totalAccount(
 
 /** Returns a line about the requests that are needed; none for a local workspace. */
 export const describeRequestCost = ({ isLocal }: { isLocal: boolean }, requests: number): string[] =>
-  isLocal ? [] : [`This takes ${requests === 1 ? '1 request' : `${requests} requests`}`]
+  isLocal ? [] : [`This requires ${requests === 1 ? '1 request' : `${requests} requests`}`]

@@ -29,9 +29,9 @@ export function parseApiCall({ method, path, fields, body, workspace_id }: ApiCo
   const { name, names: parameters } = findEndpoint(method, toWorkspacePath(pathname, workspace_id))
   const query: Record<string, unknown> = Object.fromEntries(new URLSearchParams(queryText))
   if (fields.length > 0 && body !== undefined)
-    throw new UserError('usage', 'Take --field or --input, not both')
+    throw new UserError('usage', 'Use either --field or --input, not both')
   if (method === 'GET' || method === 'DELETE') {
-    if (body !== undefined) throw new UserError('usage', `${method} takes no --input`)
+    if (body !== undefined) throw new UserError('usage', `${method} does not support --input`)
     for (const [key, value] of fields.map(splitField)) query[key] = value
     return { name, request: { ...parameters, query } }
   }
@@ -48,13 +48,9 @@ function toWorkspacePath(path: string, workspace_id: string): string {
   const [, id, subpath = ''] = /^\/v1\/workspaces\/([^/]+)(\/.*)?$/.exec(path) ?? []
   if (id === undefined) throw notFound('endpoint')
   if (id === workspace_id) return subpath
-  throw new UserError(
-    'not_found',
-    `"${id}" is another workspace than the one that is open, ${workspace_id}`,
-    {
-      hint: `BUDGET_WORKSPACE=${id} opens it`,
-    },
-  )
+  throw new UserError('not_found', `"${id}" is not the open workspace, which is ${workspace_id}`, {
+    hint: `To open it, set BUDGET_WORKSPACE=${id}`,
+  })
 }
 
 function findEndpoint(method: Method, path: string): { name: OperationName; names: Record<string, string> } {
@@ -86,7 +82,7 @@ function matchPathPattern(pattern: string, path: string): Record<string, string>
 function splitField(field: string): [string, string] {
   const at = field.indexOf('=')
   if (at > 0) return [field.slice(0, at), field.slice(at + 1)]
-  throw new UserError('usage', `"${field}" is no field`, { hint: 'Write KEY=VALUE' })
+  throw new UserError('usage', `"${field}" is not a field`, { hint: 'Use KEY=VALUE' })
 }
 
 type Fields = Record<string, unknown>

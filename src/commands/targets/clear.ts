@@ -6,9 +6,9 @@ import { clearedTargetView } from '../../render/targets.ts'
 
 export const clear = defineLocalCommand({
   name: 'targets clear',
-  summary: 'Forget what a category asks for, and its snoozes',
+  summary: 'Remove the target of a category and its snoozes',
   arguments: { category: categoryOption('The category') },
-  examples: [{ when: 'The insurance is cancelled', commandLine: 'budget targets clear Insurance' }],
+  examples: [{ when: 'You cancelled the insurance', commandLine: 'budget targets clear Insurance' }],
   mutates: true,
   run: ({ admin }, { category }) => admin.clearTarget(category.id),
   view: clearedTargetView,

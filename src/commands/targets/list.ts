@@ -6,7 +6,7 @@ import { targetListView } from '../../render/targets.ts'
 export const list = defineLocalCommand({
   name: 'targets list',
   summary: 'List the targets of the categories',
-  examples: [{ when: 'What the envelopes ask for', commandLine: 'budget targets' }],
+  examples: [{ when: 'All targets', commandLine: 'budget targets' }],
   run: ({ admin }) => admin.listTargets(),
   view: targetListView,
 })

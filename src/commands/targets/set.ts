@@ -10,25 +10,22 @@ import { targetChangeView } from '../../render/targets.ts'
 
 export const set = defineLocalCommand({
   name: 'targets set',
-  summary: 'Say what a category asks for, in place of what it asked for before',
+  summary: 'Set or replace the target of a category',
   arguments: { category: categoryOption('The category') },
   flags: {
-    kind: required(filling(enumOption('What it asks for', 'KIND', targetKinds), 'kind')),
-    amount: required(amountOption('How much: of the weekly kinds each week')),
-    weekday: filling(integerOption('The day the weekly kinds count; 0 is Monday', 0, 6), 'weekday'),
-    by: filling(dateOption('The day by which by_date wants the amount'), 'by'),
-    repeatMonths: filling(
-      integerOption('After how many months by_date wants it again', 1, 1200),
-      'repeat_months',
-    ),
+    kind: required(filling(enumOption('The kind of target', 'KIND', targetKinds), 'kind')),
+    amount: required(amountOption('The amount; per week for weekly targets')),
+    weekday: filling(integerOption('The day of weekly targets; 0 is Monday', 0, 6), 'weekday'),
+    by: filling(dateOption('The due date of a by_date target'), 'by'),
+    repeatMonths: filling(integerOption('Months until a by_date target repeats', 1, 1200), 'repeat_months'),
   },
   examples: [
     {
-      when: 'Top it up every month',
+      when: 'Refill up to an amount every month',
       commandLine: 'budget targets set Groceries --kind monthly_refill --amount 400',
     },
     {
-      when: 'Something every Friday',
+      when: 'An amount every Friday',
       commandLine: 'budget targets set "Eating out" --kind weekly_set_aside --amount 25 --weekday 4',
     },
     {
@@ -45,7 +42,9 @@ export const set = defineLocalCommand({
     if (kind !== 'by_date' && repeatMonths !== undefined)
       throw flagMismatchError('--repeat-months', false, kind)
     if (isNegative(amount) || isZero(amount))
-      throw new UserError('value', `A target needs an amount above zero, not ${amount}`, { field: 'amount' })
+      throw new UserError('value', `The amount of a target must be above zero, not ${amount}`, {
+        field: 'amount',
+      })
     const draft: TargetDraft = {
       kind,
       amount,
@@ -59,4 +58,4 @@ export const set = defineLocalCommand({
 })
 
 const flagMismatchError = (flag: string, isNeeded: boolean, kind: string): UserError =>
-  new UserError('usage', isNeeded ? `${kind} needs ${flag}` : `${kind} takes no ${flag}`)
+  new UserError('usage', isNeeded ? `${kind} requires ${flag}` : `${kind} does not support ${flag}`)

@@ -8,17 +8,15 @@ import { snoozedTargetView } from '../../render/targets.ts'
 
 export const snooze = defineLocalCommand({
   name: 'targets snooze',
-  summary: 'Let a category ask for nothing for a month',
+  summary: 'Snooze the target of a category for a month',
   arguments: { category: categoryOption('The category') },
-  flags: { month: monthOption('Another month than this one') },
-  examples: [
-    { when: 'No saving for the holidays in December', commandLine: 'budget targets snooze Holidays' },
-  ],
+  flags: { month: monthOption('Another month') },
+  examples: [{ when: 'Skip a target in December', commandLine: 'budget targets snooze Holidays' }],
   mutates: true,
   run({ admin, today }, { category, month }) {
     if (!admin.listTargets().some(({ category_id }) => category_id === category.id))
       throw new UserError('not_found', `${category.name} has no target to snooze`, {
-        hint: `budget targets set ${category.name} --kind monthly_refill --amount 100 gives it one`,
+        hint: `To set one: budget targets set ${category.name} --kind monthly_refill --amount 100`,
       })
     return admin.snoozeTarget(category.id, month ?? toMonth(today))
   },

@@ -25,49 +25,42 @@ import { toMerchantFields } from './shared/merchant-options.ts'
 import { promptTransaction } from './shared/prompt-transaction.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
 
-const amountInput = amountOption('How much; money out is negative')
+const amountInput = amountOption('The amount; outflows are negative')
 
 export const add = defineCommand({
   name: 'tx add',
   summary: 'Add a transaction',
   arguments: {
     amountArgument: optional(amountInput),
-    merchantArgument: optional(merchantNameOption('Whom it was paid to or came from')),
-    categoryArgument: optional(categoryOrRtaOption('The category that pays for it')),
+    merchantArgument: optional(merchantNameOption('The merchant')),
+    categoryArgument: optional(categoryOrRtaOption('The category')),
   },
   flags: {
-    account: openAccountOption(
-      'The account it is booked in; may be left out when there is only one, or a default_account',
-    ),
+    account: openAccountOption('The account; optional with only one account, or with default_account set'),
     amount: amountInput,
-    date: dateOption('When; today when left out'),
-    merchant: merchantNameOption('Whom it was paid to or came from; a new name makes a new merchant'),
+    date: dateOption('The date; today by default'),
+    merchant: merchantNameOption('The merchant; a new name creates a merchant'),
     ...categoryFlags,
-    notes: filling(textOption('A note about it', 'TEXT'), 'notes'),
-    status: filling(
-      enumOption('Has the bank booked it, cleared when left out', 'STATUS', ['pending', 'cleared']),
-      'status',
-    ),
+    notes: filling(textOption('A note', 'TEXT'), 'notes'),
+    status: filling(enumOption('The status; cleared by default', 'STATUS', ['pending', 'cleared']), 'status'),
     reviewStatus: filling(
-      enumOption('Does it need another look, needs_review when left out', 'STATUS', reviewStatuses),
+      enumOption('The review status; needs_review by default', 'STATUS', reviewStatuses),
       'review_status',
     ),
-    stdin: booleanFlag(
-      'Add those that come in on stdin: a JSON array, or one on each line, as the API takes them',
-    ),
+    stdin: booleanFlag('Add transactions from stdin: a JSON array, or one object per line, as in the API'),
   },
   examples: [
     { when: 'A purchase today', commandLine: 'budget tx add -42.10 Amazon Household' },
     {
-      when: 'Pay day',
+      when: 'A paycheck',
       commandLine: 'budget tx add --account Checking --amount 2500 --merchant Employer --ready-to-assign',
     },
     {
-      when: 'One receipt, two purposes',
+      when: 'One receipt, two categories',
       commandLine: "budget tx add -50 Supermarket --split Groceries=-30 --split 'Fun=-20:for the party'",
     },
     {
-      when: 'What another program wrote',
+      when: 'Transactions from another program',
       commandLine: 'budget tx add --stdin --account Checking < rows.ndjson',
     },
   ],
@@ -79,7 +72,7 @@ export const add = defineCommand({
     }
     const { account, date, status, reviewStatus, split, ...single } = input
     if (split.length > 0 || Object.values(single).some((value) => value !== undefined && value !== false))
-      throw new UserError('usage', 'Take --stdin or a transaction on the line, not both')
+      throw new UserError('usage', 'Use either --stdin or arguments for one transaction, not both')
     const rows = parseJsonRows(await context.files.read('-'), {
       ...(account && { account_id: account.id }),
       ...(date !== undefined && { date }),
@@ -120,7 +113,7 @@ async function buildDraft(context: WorkspaceContext, input: AddInput): Promise<T
   }
   const isAsked = amount === undefined && split.length === 0
   if (isAsked && !context.isInteractive())
-    throw new UserError('usage', '"budget tx add" needs an AMOUNT', {
+    throw new UserError('usage', '"budget tx add" requires an AMOUNT', {
       hint: 'budget tx add --help shows how it goes',
     })
   const complete = isAsked ? await promptTransaction(context, typed) : { ...typed, amount }
@@ -150,6 +143,6 @@ function resolveArgumentOrFlag<Value>(
   flag: Value | undefined,
 ) {
   if (argument !== undefined && flag !== undefined)
-    throw new UserError('usage', `Take ${placeholder} or --${placeholder.toLowerCase()}, not both`)
+    throw new UserError('usage', `Use either ${placeholder} or --${placeholder.toLowerCase()}, not both`)
   return argument ?? flag
 }

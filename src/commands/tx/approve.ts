@@ -24,11 +24,14 @@ const MAX_CHOICES = 30
 export const approve = defineCommand({
   name: 'tx approve',
   summary: 'Mark transactions as reviewed',
-  arguments: { ids: zeroOrMore(idOption('The transactions that are right')) },
-  flags: { all: booleanFlag('All that wait for a look, as far as the filters choose them'), ...filterFlags },
+  arguments: { ids: zeroOrMore(idOption('The transactions to approve')) },
+  flags: { all: booleanFlag('All transactions to review that match the filters'), ...filterFlags },
   examples: [
-    { when: 'This one is right', commandLine: 'budget tx approve txn_01' },
-    { when: 'So are these', commandLine: 'budget tx approve --all --merchant Amazon --period last-month' },
+    { when: 'Approve one transaction', commandLine: 'budget tx approve txn_01' },
+    {
+      when: 'Approve all from one account',
+      commandLine: 'budget tx approve --all --merchant Amazon --period last-month',
+    },
   ],
   mutates: true,
   async run(context, { ids: typedIds, all: everyone, ...filters }): Promise<Transaction[]> {
@@ -36,10 +39,9 @@ export const approve = defineCommand({
     const picked = isAsked ? await promptTransactions(context, filters) : undefined
     const ids = picked?.id === undefined ? typedIds : [picked.id]
     const all = everyone || picked?.all === true
-    if (all === ids.length > 0)
-      throw new UserError('usage', 'Name the transactions to approve, or take --all for those that wait')
+    if (all === ids.length > 0) throw new UserError('usage', 'Name the transactions to approve, or use --all')
     if (!all && Object.values(filters).some((value) => value !== undefined && value !== false))
-      throw new UserError('usage', 'Filters choose among --all, not among transactions that were named')
+      throw new UserError('usage', 'Filters require --all; they cannot be combined with ids')
     if (!all)
       return changeTransactions(context, ids, {
         body: reviewedBody,
@@ -52,7 +54,7 @@ export const approve = defineCommand({
       done.push(await approveTransaction(context, id))
       context.reportProgress({ done: done.length, of: unreviewed.length, what: 'approved' })
     }
-    if (done.length === 0) context.info('No transaction waits for a look')
+    if (done.length === 0) context.info('No transactions to review')
     return done
   },
   view: defineTransactionChangeView('Approved'),
@@ -74,7 +76,7 @@ async function promptTransactions(
   const choices = unreviewed
     .slice(0, MAX_CHOICES)
     .map((row) => ({ value: row.id, label: describeTransaction(row) }))
-  const chosen = await select('Which transaction is right?', [
+  const chosen = await select('Which transaction do you want to approve?', [
     ...choices,
     { value: ALL_CHOICE, label: 'All of them' },
   ])

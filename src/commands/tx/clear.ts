@@ -10,8 +10,8 @@ const clearedBody = { status: 'cleared' } as const
 
 export const clear = defineCommand({
   name: 'tx clear',
-  summary: 'Mark transactions as booked by the bank',
-  arguments: { ids: oneOrMore(idOption('The transactions the bank has booked')) },
+  summary: 'Mark transactions as cleared',
+  arguments: { ids: oneOrMore(idOption('The transactions to clear')) },
   examples: [{ when: 'It is on the statement', commandLine: 'budget tx clear txn_01' }],
   mutates: true,
   run: (context, { ids }) =>

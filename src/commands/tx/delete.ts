@@ -18,7 +18,7 @@ const MAX_LISTED = 20
 export const remove = defineCommand({
   name: 'tx delete',
   summary: 'Delete transactions; they can be restored',
-  arguments: { ids: oneOrMore(idOption('The transactions to delete; of a transfer both sides go')) },
+  arguments: { ids: oneOrMore(idOption('The transactions to delete; for a transfer, both sides')) },
   examples: [{ when: 'Entered twice', commandLine: 'budget tx delete txn_01 --yes' }],
   mutates: true,
   async run(context, { ids }) {

@@ -29,16 +29,16 @@ import type { FoundTransaction } from './shared/find-transactions.ts'
 import { toMerchantFields } from './shared/merchant-options.ts'
 
 const editFlags = {
-  date: dateOption('Its new date'),
-  amount: amountOption('Its new amount; money out is negative'),
+  date: dateOption('The new date'),
+  amount: amountOption('The new amount; outflows are negative'),
   ...categoryFlags,
-  merchant: merchantNameOption('Whom it was paid to or came from; a new name makes a new merchant'),
-  noMerchant: booleanFlag('Take its merchant away'),
-  account: accountOption('The account it belongs in'),
-  status: filling(enumOption('Has the bank booked it', 'STATUS', transactionStatuses), 'status'),
-  reviewStatus: filling(enumOption('Does it need another look', 'STATUS', reviewStatuses), 'review_status'),
-  notes: filling(textOption('Its new note', 'TEXT'), 'notes'),
-  clearNotes: booleanFlag('Take its note away'),
+  merchant: merchantNameOption('The merchant; a new name creates a merchant'),
+  noMerchant: booleanFlag('Remove the merchant'),
+  account: accountOption('The new account'),
+  status: filling(enumOption('The status', 'STATUS', transactionStatuses), 'status'),
+  reviewStatus: filling(enumOption('The review status', 'STATUS', reviewStatuses), 'review_status'),
+  notes: filling(textOption('The new note', 'TEXT'), 'notes'),
+  clearNotes: booleanFlag('Remove the note'),
 }
 
 export const edit = defineCommand({
@@ -47,8 +47,8 @@ export const edit = defineCommand({
   arguments: { ids: oneOrMore(idOption('The transactions to change')) },
   flags: editFlags,
   examples: [
-    { when: 'It was for something else', commandLine: 'budget tx edit txn_01 --category Household' },
-    { when: 'The shop of several', commandLine: 'budget tx edit txn_01 txn_02 --merchant Amazon' },
+    { when: 'Change the category', commandLine: 'budget tx edit txn_01 --category Household' },
+    { when: 'Change the merchant of several', commandLine: 'budget tx edit txn_01 txn_02 --merchant Amazon' },
   ],
   mutates: true,
   async run(context, { ids, ...input }) {
@@ -88,7 +88,7 @@ async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Pa
     Notes: async () => ({ notes: await promptFor(editFlags.notes) }),
   }
   const choices = Object.keys(prompts).map((name) => ({ value: name, label: name }))
-  return (await prompts[(await select('What should change?', choices)) ?? '']?.()) ?? {}
+  return (await prompts[(await select('What do you want to change?', choices)) ?? '']?.()) ?? {}
 }
 
 /** Asks before a new sign reverses the direction of a transfer. */
@@ -102,7 +102,7 @@ async function confirmReversedTransfers(
     .filter((row) => row.type === 'transfer' && isNegative(row.amount) !== isNegative(amount))
   if (reversed.length === 0) return
   await context.requireConfirmation(
-    reversed.length === 1 ? 'Turn the transfer around?' : `Turn ${reversed.length} transfers around?`,
+    reversed.length === 1 ? 'Reverse the transfer?' : `Reverse ${reversed.length} transfers?`,
     async () => {
       const accounts = new Map((await context.names.accounts()).map(({ id, name }) => [id, name]))
       const lines = reversed.map(({ account_name: accountName, transfer_account_id, amount: oldAmount }) => {
@@ -143,9 +143,9 @@ async function buildChanges(
   }: EditInput,
 ): Promise<TransactionChanges> {
   if (merchant !== undefined && noMerchant)
-    throw new UserError('usage', 'Take one of --merchant and --no-merchant, not both')
+    throw new UserError('usage', 'Use either --merchant or --no-merchant, not both')
   if (notes !== undefined && clearNotes)
-    throw new UserError('usage', 'Take one of --notes and --clear-notes, not both')
+    throw new UserError('usage', 'Use either --notes or --clear-notes, not both')
   return {
     ...(date !== undefined && { date }),
     ...(amount !== undefined && { amount }),
@@ -182,10 +182,10 @@ async function explainRejection(
   if (field === undefined || body.splits) return error
   const { splits } = (await api.getTransaction({ transaction_id })).transaction
   if (!splits) return error
-  const hint = `budget tx unsplit ${transaction_id} --category CATEGORY undoes that, budget tx split ${transaction_id} divides it anew`
+  const hint = `Use budget tx unsplit ${transaction_id} --category CATEGORY, or budget tx split ${transaction_id} to split it again`
   return new UserError(
     'value',
-    `${transaction_id} is divided among ${splits.length} lines, which have its amounts and categories`,
+    `${transaction_id} is split into ${splits.length} lines, which hold its amounts and categories`,
     { field, hint },
   )
 }

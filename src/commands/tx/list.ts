@@ -35,33 +35,33 @@ export const list = defineCommand({
       enumOption('Only with this review status', 'STATUS', reviewStatuses),
       'review_status',
     ),
-    needsReview: booleanFlag('Only those that wait for a look'),
-    limit: integerOption(`At most so many (${DEFAULT_LIMIT} when left out)`, 1),
-    deleted: booleanFlag('Only deleted ones, which tx restore brings back'),
-    all: booleanFlag('All of them, instead of --limit'),
-    cursor: textOption('Go on where an earlier list ended', 'CURSOR'),
+    needsReview: booleanFlag('Only transactions to review'),
+    limit: integerOption(`The most transactions to list (${DEFAULT_LIMIT} by default)`, 1),
+    deleted: booleanFlag('Only deleted transactions, which tx restore restores'),
+    all: booleanFlag('List all, without a limit'),
+    cursor: textOption('Continue an earlier list', 'CURSOR'),
     pageSize: integerOption('Transactions per request', 1, maxPageSize),
   },
   examples: [
-    { when: 'What happened lately', commandLine: 'budget tx' },
+    { when: 'Recent transactions', commandLine: 'budget tx' },
     {
-      when: 'Groceries of last month',
+      when: "Last month's groceries",
       commandLine: 'budget tx list --category Groceries --period last-month',
     },
-    { when: 'Everything, for another program', commandLine: 'budget tx list --all --format ndjson' },
+    { when: 'Everything, for a script', commandLine: 'budget tx list --all --format ndjson' },
   ],
   async run(context, input): Promise<RowPages<TransactionWithOtherAccount>> {
     const { api, names, warn } = context
     const { all, deleted, pageSize, needsReview, reviewStatus, cursor } = input
     if (all && input.limit !== undefined)
-      throw new UserError('usage', 'Take one of --limit and --all, not both')
+      throw new UserError('usage', 'Use either --limit or --all, not both')
     if (deleted && !context.isLocal)
-      throw new UserError('forbidden', 'The service does not list deleted transactions', {
+      throw new UserError('forbidden', 'A remote service cannot list deleted transactions', {
         hint: 'budget tx show ID shows one of them, budget tx restore ID brings it back',
       })
     const limit = input.limit ?? DEFAULT_LIMIT
     if (needsReview && reviewStatus !== undefined) {
-      throw new UserError('usage', 'Take one of --needs-review and --review-status, not both')
+      throw new UserError('usage', 'Use either --needs-review or --review-status, not both')
     }
     if (deleted && (cursor !== undefined || pageSize !== undefined))
       throw new UserError('usage', 'Use either --deleted or --cursor and --page-size, not both')
@@ -97,7 +97,7 @@ async function* listDeletedTransactions(
   const rows = context.workspaceAdmin().listDeletedTransactions().filter(matchesServiceFilters(filters))
   const matching = keeps ? rows.filter(keeps) : rows
   yield await addOtherAccountNames(names, matching.slice(0, most))
-  if (matching.length > most) warn('There may be more: --all lists everything')
+  if (matching.length > most) warn('There may be more; use --all to list everything')
 }
 
 interface ListOptions {
@@ -128,9 +128,9 @@ async function* pageTransactions(
     yield await addOtherAccountNames(names, takenRows)
     if (remaining > 0) continue
     // The cursor points after the whole page, so it continues correctly only if all of the page was taken.
-    if (matching.length > takenRows.length) warn('There may be more: --all lists everything')
+    if (matching.length > takenRows.length) warn('There may be more; use --all to list everything')
     else if (last.next_cursor !== null)
-      warn(`There may be more: --all lists everything, --cursor ${last.next_cursor} goes on from here`)
+      warn(`There may be more; use --all to list everything, or --cursor ${last.next_cursor} to continue`)
     return
   }
 }

@@ -11,9 +11,9 @@ import { getRepliedTransaction } from './shared/reply.ts'
 
 export const restore = defineCommand({
   name: 'tx restore',
-  summary: 'Bring deleted transactions back',
-  arguments: { ids: oneOrMore(idOption('The transactions to bring back')) },
-  examples: [{ when: 'Deleted the wrong one', commandLine: 'budget tx restore txn_01' }],
+  summary: 'Restore deleted transactions',
+  arguments: { ids: oneOrMore(idOption('The transactions to restore')) },
+  examples: [{ when: 'You deleted the wrong one', commandLine: 'budget tx restore txn_01' }],
   mutates: true,
   async run(context, { ids }) {
     const unique = [...new Set(ids)]

@@ -9,9 +9,9 @@ import { addOtherAccountNames } from './shared/reply.ts'
 
 export const show = defineCommand({
   name: 'tx show',
-  summary: 'Show transactions, deleted ones too',
+  summary: 'Show transactions, including deleted ones',
   arguments: { ids: oneOrMore(idOption('The transactions to show')) },
-  examples: [{ when: 'One transaction in full', commandLine: 'budget tx show txn_01' }],
+  examples: [{ when: 'All fields of a transaction', commandLine: 'budget tx show txn_01' }],
   async run(context, { ids }) {
     const sides = await findTransactions(context, [...new Set(ids)])
     return addOtherAccountNames(

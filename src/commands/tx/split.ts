@@ -13,18 +13,21 @@ import { getRepliedTransaction } from './shared/reply.ts'
 
 export const split = defineCommand({
   name: 'tx split',
-  summary: 'Divide a transaction among several categories',
+  summary: 'Split a transaction into several categories',
   arguments: {
     id: idOption('The transaction'),
-    lines: oneOrMore(splitLineOption('Part of it for a category; money out is negative')),
+    lines: oneOrMore(splitLineOption('A category and its part of the amount; outflows are negative')),
   },
-  flags: { rest: categoryOrRtaOption('The category that pays for what is left') },
+  flags: { rest: categoryOrRtaOption('The category for the remaining amount') },
   examples: [
     {
-      when: 'One receipt, two purposes',
+      when: 'One receipt, two categories',
       commandLine: 'budget tx split txn_01 Groceries=-30 Household=-12.10',
     },
-    { when: 'All but the sweets', commandLine: "budget tx split txn_01 'Fun=-4.50:sweets' --rest Groceries" },
+    {
+      when: 'A category for the rest',
+      commandLine: "budget tx split txn_01 'Fun=-4.50:sweets' --rest Groceries",
+    },
   ],
   mutates: true,
   async run(context, { id, lines, rest }) {
@@ -33,9 +36,9 @@ export const split = defineCommand({
     const remaining = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
     const splits = [...lines, ...buildRestLine(rest, remaining)]
     if (rest === undefined && !isZero(remaining))
-      throw new UserError('value', `The lines leave ${remaining} of ${amount}`, {
+      throw new UserError('value', `The lines leave ${remaining} of ${amount} unassigned`, {
         field: 'splits',
-        hint: '--rest CATEGORY takes what is left',
+        hint: 'Use --rest CATEGORY for the remaining amount',
       })
     await confirmReconciledRows(context, rows)
     return getRepliedTransaction(

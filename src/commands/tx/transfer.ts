@@ -15,29 +15,29 @@ import { transferView } from '../../render/transactions.ts'
 export const transfer = defineCommand({
   name: 'tx transfer',
   summary: 'Move money from one account to another',
-  arguments: { amount: amountOption('How much') },
+  arguments: { amount: amountOption('The amount') },
   flags: {
-    from: required(filling(openAccountOption('The account it leaves'), 'from_account_id')),
-    to: required(filling(openAccountOption('The account it arrives in'), 'to_account_id')),
-    date: dateOption('When; today when left out'),
+    from: required(filling(openAccountOption('The account to transfer from'), 'from_account_id')),
+    to: required(filling(openAccountOption('The account to transfer to'), 'to_account_id')),
+    date: dateOption('The date; today by default'),
     category: filling(
-      categoryOption('The category that pays for it, when it leaves the budget'),
+      categoryOption('The category, if the other account is off budget'),
       'category_id',
       'ready_to_assign',
     ),
-    notes: filling(textOption('A note about it', 'TEXT'), 'notes'),
+    notes: filling(textOption('A note', 'TEXT'), 'notes'),
   },
   examples: [
-    { when: 'Money put aside', commandLine: 'budget tx transfer 200 --from Checking --to Savings' },
+    { when: 'Move money to savings', commandLine: 'budget tx transfer 200 --from Checking --to Savings' },
     {
-      when: 'The card is paid',
+      when: 'Pay a credit card',
       commandLine: 'budget tx transfer 350.20 --from Checking --to Visa --date yesterday',
     },
   ],
   mutates: true,
   async run({ api, today }, { amount, from, to, date = today, category, notes }) {
     if (from.id === to.id)
-      throw new UserError('value', `A transfer goes from one account to another, and both are ${from.name}`, {
+      throw new UserError('value', `--from and --to are both ${from.name}`, {
         field: 'to_account_id',
       })
     const transaction = {
@@ -51,7 +51,7 @@ export const transfer = defineCommand({
     }
     const { transactions } = await api.createTransactions({ body: { transaction } })
     if (transactions) return transactions
-    throw new NetworkError('The service did not say which transactions it wrote', true)
+    throw new NetworkError('The service did not return which transactions it wrote', true)
   },
   view: transferView,
 })

@@ -9,10 +9,12 @@ import { getRepliedTransaction } from './shared/reply.ts'
 
 export const unsplit = defineCommand({
   name: 'tx unsplit',
-  summary: 'Give a divided transaction back to one category',
+  summary: 'Replace the lines of a split transaction with one category',
   arguments: { id: idOption('The transaction') },
-  flags: { category: required(categoryOrRtaOption('The category that pays for all of it')) },
-  examples: [{ when: 'It was all food', commandLine: 'budget tx unsplit txn_01 --category Groceries' }],
+  flags: { category: required(categoryOrRtaOption('The category')) },
+  examples: [
+    { when: 'Use one category for all of it', commandLine: 'budget tx unsplit txn_01 --category Groceries' },
+  ],
   mutates: true,
   async run(context, { id, category }) {
     await confirmReconciledChange(context, id)

@@ -7,13 +7,13 @@ import { findWorkspace } from './shared/resolve-workspace.ts'
 
 export const archive = defineStandaloneCommand({
   name: 'workspaces archive',
-  summary: 'Put a workspace away, so that nothing reads or writes it',
+  summary: 'Archive a workspace; commands no longer use it',
   arguments: { workspace: textOption('The workspace, by name or id', 'WORKSPACE') },
-  examples: [{ when: 'The club is no more', commandLine: 'budget workspaces archive Club' }],
+  examples: [{ when: 'A budget you no longer use', commandLine: 'budget workspaces archive Club' }],
   mutates: true,
   async run({ openLocalWorkspaces }, { workspace }) {
     const all = await openLocalWorkspaces()
     return all.setArchived(findWorkspace(all, workspace).id, true)
   },
-  view: defineWorkspaceChangeView(({ name }) => `${name} is put away`),
+  view: defineWorkspaceChangeView(({ name }) => `Archived ${name}`),
 })

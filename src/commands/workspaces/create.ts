@@ -9,16 +9,16 @@ import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
 
 export const create = defineStandaloneCommand({
   name: 'workspaces create',
-  summary: 'Create a workspace on this machine',
-  arguments: { name: nameOption('What to call it') },
-  flags: { currency: required(textOption('The currency of all its amounts, such as USD', 'CODE')) },
+  summary: 'Create a local workspace',
+  arguments: { name: nameOption('The name') },
+  flags: { currency: required(textOption('The currency, such as USD', 'CODE')) },
   examples: [
-    { when: 'A budget of its own for the club', commandLine: 'budget workspaces create Club --currency EUR' },
+    { when: 'A separate budget for the club', commandLine: 'budget workspaces create Club --currency EUR' },
   ],
   mutates: true,
   async run({ openLocalWorkspaces }, { name, currency }) {
     if (!isCurrencyCode(currency)) {
-      const hint = 'Write three capital letters, such as USD'
+      const hint = 'Use three capital letters, such as USD'
       throw new UserError('value', `"${currency}" is not a currency`, { field: 'currency', hint })
     }
     return (await openLocalWorkspaces()).createWorkspace({ name, currency })

@@ -5,8 +5,8 @@ import { workspaceListView } from '../../render/workspaces.ts'
 
 export const list = defineStandaloneCommand({
   name: 'workspaces list',
-  summary: 'List the workspaces of this machine',
-  examples: [{ when: 'Which budgets are here', commandLine: 'budget workspaces' }],
+  summary: 'List the local workspaces',
+  examples: [{ when: 'Your local budgets', commandLine: 'budget workspaces' }],
   run: async ({ openLocalWorkspaces }) => (await openLocalWorkspaces()).listWorkspaces(),
   view: workspaceListView,
 })

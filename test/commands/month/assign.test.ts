@@ -96,7 +96,7 @@ describe('money that moves between two categories', () => {
       const plan = await buildChanges(stage)
       const api = createFailingApi(stage.api, { from: 2, to: 2, end: changeMeanwhile })
       await expect(assignAtomically(withoutRateLimit(api), month, plan)).rejects.toThrow(
-        'It is not known whether Food was changed: others changed it too',
+        'Unknown whether Food was changed: another user changed it, too',
       )
       expect(await readAssigned(stage)).toEqual(['Food 105.00', 'Fun 100.00'])
     },
@@ -118,7 +118,7 @@ describe('money that moves between two categories', () => {
     const api = createFailingApi(stage.api, { from: 2, to: 3, end: rejectRequest })
     await expect(assignAtomically(withoutRateLimit(api), month, plan)).rejects.toEqual(
       new NetworkError(
-        'Only a part was done, and it could not be taken back; budget month assign "Fun" 100.00 --month 2026-11 sets it right',
+        'Only part of this was done and could not be undone; to fix it: budget month assign "Fun" 100.00 --month 2026-11',
         true,
       ),
     )

@@ -65,7 +65,9 @@ async function withFreshWorkspace(
 }
 
 describe.each(serviceKinds)('month cover --all, $name', (way) => {
-  test('leaves nothing overspent and takes no cent more than it needs', { timeout: 600_000 }, async () => {
+  test('leaves nothing overspent and takes no cent more than it needs', {
+    timeout: 600_000,
+  }, async () => {
     const play = (happened: any): Promise<void> =>
       withFreshWorkspace(way, async ({ api }) => {
         const book = await enter(api, happened)

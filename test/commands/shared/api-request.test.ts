@@ -59,7 +59,7 @@ describe('a raw call', () => {
 
   it('never goes to a workspace that is not open', () => {
     expect(() => parseCall('GET', '/v1/workspaces/wks_2/accounts')).toThrow(
-      '"wks_2" is another workspace than the one that is open, wks_1',
+      '"wks_2" is not the open workspace, which is wks_1',
     )
   })
 })

@@ -7,7 +7,7 @@ import { toNameKey } from '../../../contract/normalize-name.ts'
 
 /** The flag that allows a second account of the same name. */
 export const duplicateFlag = {
-  allowDuplicateName: booleanFlag('Let it have the name of another account'),
+  allowDuplicateName: booleanFlag('Allow the name of another account'),
 }
 
 /**
@@ -22,8 +22,8 @@ export async function assertUniqueAccountName(names: NameIndex, name: string, se
   // The other account may have been renamed since its name was cached.
   const found = (await namesake()) && (await namesake('fresh'))
   if (!found) return
-  throw new UserError('conflict', `There is an account called "${found.name}" already`, {
+  throw new UserError('conflict', `An account named "${found.name}" already exists`, {
     field: 'name',
-    hint: 'Add --allow-duplicate-name to have two of the same name',
+    hint: 'Add --allow-duplicate-name to use the name twice',
   })
 }

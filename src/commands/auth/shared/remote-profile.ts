@@ -12,7 +12,7 @@ import { parseBaseUrl } from '../../../contract/remote-address.ts'
 export function getRemoteProfile(settings: UserConfig): RemoteProfile & { name: string; origin: string } {
   const { name, profile } = settings.selectProfile()
   if (!isLocalProfile(profile)) return { ...profile, name, origin: parseBaseUrl(profile.base_url).origin }
-  throw new UserError('usage', `The profile ${name} is on this machine and needs no key`, {
-    hint: 'Add --profile with the name of another',
+  throw new UserError('usage', `Profile ${name} needs no key`, {
+    hint: 'Use --profile with a remote profile',
   })
 }

@@ -5,5 +5,5 @@ import { isReadyToAssign } from '../../../command/resolve-name.ts'
 /** Warns when a category is called `rta`, which means Ready to Assign wherever that is allowed. */
 export function warnAboutRtaName(warn: (text: string) => void, name: string, group: string): void {
   if (isReadyToAssign(name))
-    warn(`"${name}" means Ready to Assign: reach this category by ${group}/${name} or its id`)
+    warn(`"${name}" means Ready to Assign; use ${group}/${name} or the id for this category`)
 }

@@ -34,7 +34,8 @@ const settingSpecs: Readonly<Record<string, SettingSpec>> = {
     read: (settings) => settings.selectProfile().profile.default_account ?? null,
     save: (settings, value) => settings.setDefaultAccount(value),
     assertValid: (_, value) => {
-      if (normalizeName(value) === '') throw new UserError('value', 'An account has a name, or an id')
+      if (normalizeName(value) === '')
+        throw new UserError('value', 'default_account must be the name or id of an account')
     },
     defaultValue: null,
   },
@@ -60,5 +61,5 @@ export function findSetting(name: string): SettingSpec {
   const match = closestMatch(name, Object.keys(settingSpecs))
   const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
   const hint = match === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}` } : {}
-  throw new UserError('not_found', `No setting called "${name}"${suggestion}`, hint)
+  throw new UserError('not_found', `No setting named "${name}"${suggestion}`, hint)
 }

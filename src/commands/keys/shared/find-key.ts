@@ -28,10 +28,10 @@ export function findKey(keys: readonly ApiKey[], text: string): ApiKey {
       .map(({ id, name }) => (name === null ? id : `"${name}" (${id})`))
       .join(', ')
   if (single)
-    throw new UserError('not_found', `"${text}" could be ${matches.length} keys: ${listed(matches)}`, {
+    throw new UserError('not_found', `"${text}" matches ${matches.length} keys: ${listed(matches)}`, {
       hint: 'Type more of the name, or the id',
     })
-  throw new UserError('not_found', `No key called "${text}"`, {
-    hint: current.length === 0 ? 'There are no keys in use' : `The keys are ${listed(current)}`,
+  throw new UserError('not_found', `No key named "${text}"`, {
+    hint: current.length === 0 ? 'There are no active keys' : `The keys are ${listed(current)}`,
   })
 }

@@ -164,8 +164,8 @@ async function restoreUncertain(
   }
   const changed = await withManualFix(put(), { month, name, assigned })
   if (!changed) return
-  const hint = `${name} has ${changed.assigned} assigned now; look whether that is right`
-  throw new NetworkError(`It is not known whether ${name} was changed: others changed it too`, true, { hint })
+  const hint = `${name} now has ${changed.assigned} assigned; check that this is right`
+  throw new NetworkError(`Unknown whether ${name} was changed: another user changed it, too`, true, { hint })
 }
 
 /** True if the category was changed since it was read. */
@@ -181,7 +181,7 @@ async function withManualFix<Taken>(
     return await taking
   } catch (cause) {
     const command = `budget month assign "${name}" ${assigned} --month ${month}`
-    const message = `Only a part was done, and it could not be taken back; ${command} sets it right`
+    const message = `Only part of this was done and could not be undone; to fix it: ${command}`
     throw new NetworkError(message, true, { cause })
   }
 }

@@ -22,7 +22,7 @@ export const isTargetKeyword = (amount: string): boolean => amount === TARGET_KE
 
 /** The amount of an assignment. */
 export const assignmentAmountOption: OptionSpec<string> = {
-  help: 'How much; +50 and -50 add to what is there, target is what the target still needs',
+  help: 'The amount; +50 and -50 change the assigned amount, target assigns what the target still needs',
   placeholder: 'AMOUNT',
   parse(text) {
     if (text !== TARGET_KEYWORD) parseAmountInput(text)
@@ -63,7 +63,7 @@ export async function parseAssignments(
     if (amount !== TARGET_KEYWORD) parseAmountInput(amount)
     const category = await findCategory(names, name)
     if (assignments.some((assignment) => assignment.category.id === category.id))
-      throw new UserError('usage', `"${name}" is assigned twice`)
+      throw new UserError('usage', `"${name}" is given twice`)
     assignments.push({ category, amount })
   }
   return assignments
@@ -73,8 +73,8 @@ function splitAssignment(text: string): { name: string; amount: string } {
   // A name may contain an equals sign; an amount cannot.
   const at = text.lastIndexOf('=')
   if (at > 0) return { name: text.slice(0, at).trim(), amount: text.slice(at + 1).trim() }
-  throw new UserError('usage', `"${text}" lacks its amount`, {
-    hint: 'Write budget month assign Groceries 400, or Groceries=400 Rent=950',
+  throw new UserError('usage', `"${text}" has no amount`, {
+    hint: 'Example: budget month assign Groceries 400, or Groceries=400 Rent=950',
   })
 }
 

@@ -14,6 +14,6 @@ export const ruleOption = (help: string) => textOption(help, 'RULE')
 export function findRule(rules: readonly CategorizationRule[], text: string): CategorizationRule {
   const rule = rules.find(({ id }) => id === text) ?? rules.find(({ position }) => String(position) === text)
   if (rule) return rule
-  const hint = rules.length === 0 ? 'There are no rules yet' : `budget rules lists ${rules.length} of them`
+  const hint = rules.length === 0 ? 'There are no rules yet' : `budget rules list shows all ${rules.length}`
   throw new UserError('not_found', `No rule has the position or id "${text}"`, { hint })
 }

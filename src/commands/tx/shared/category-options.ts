@@ -21,8 +21,8 @@ export const splitLineOption = (help: string): OptionSpec<SplitLine> => ({
   async parse(text, { names }) {
     const [, name = '', figure, notes] = SPLIT_LINE.exec(text) ?? []
     if (figure === undefined)
-      throw new UserError('usage', `"${text}" is no line of a split`, {
-        hint: 'Write Groceries=-30, or Groceries=-30:for the party',
+      throw new UserError('usage', `"${text}" is not a split line`, {
+        hint: 'Use Groceries=-30, or Groceries=-30:for the party',
       })
     const amount = parseAmountInput(figure.trim())
     const envelope = await findCategoryOrRta(names, name.trim())
@@ -36,10 +36,10 @@ export const splitLineOption = (help: string): OptionSpec<SplitLine> => ({
 
 /** The flags that categorize a transaction. */
 export const categoryFlags = {
-  category: filling(categoryOrRtaOption('The category that pays for it'), 'category_id'),
-  readyToAssign: filling(booleanFlag('Income that waits to be assigned'), 'ready_to_assign'),
-  uncategorized: booleanFlag('Leave it without a category, whatever the merchant usually has'),
-  split: repeatable(splitLineOption('Part of it for a category')),
+  category: filling(categoryOrRtaOption('The category'), 'category_id'),
+  readyToAssign: filling(booleanFlag('Income for Ready to Assign'), 'ready_to_assign'),
+  uncategorized: booleanFlag('Leave it uncategorized'),
+  split: repeatable(splitLineOption('A category and its part of the amount')),
 }
 
 interface CategoryFlagValues {
@@ -56,7 +56,7 @@ interface CategoryFlagValues {
 export function toCategoryFields({ category, readyToAssign, uncategorized, split }: CategoryFlagValues) {
   const selected = [category !== undefined, readyToAssign, uncategorized, split.length > 0]
   if (selected.filter(Boolean).length > 1)
-    throw new UserError('usage', 'Take one of --category, --ready-to-assign, --uncategorized and --split')
+    throw new UserError('usage', 'Use only one of --category, --ready-to-assign, --uncategorized and --split')
   const fields: Pick<TransactionDraft, 'category_id' | 'ready_to_assign' | 'splits'> = {
     ...(category && category !== 'rta' && { category_id: category.id }),
     ...((readyToAssign || category === 'rta') && { ready_to_assign: true }),

@@ -19,7 +19,7 @@ async function findConfiguredAccount(names: NameIndex, name: string): Promise<Ac
     return await findAccount(names, name)
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const hint = 'The setting default_account says so; budget config set default_account NAME says another'
+    const hint = 'It is set as default_account; to change it: budget config set default_account NAME'
     throw new UserError(error.kind, error.message, { hint })
   }
 }
@@ -32,12 +32,12 @@ async function findOnlyAccount({
   const open = (await names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
   const [single] = open
   if (single && open.length === 1) return single
-  if (single && isInteractive()) return promptFor(accountOption('The account it is booked in'))
+  if (single && isInteractive()) return promptFor(accountOption('The account'))
   throw single
-    ? new UserError('usage', `Say with --account which of the ${open.length} accounts it is`, {
-        hint: `The accounts are ${open.map(({ name }) => `"${name}"`).join(', ')}; budget config set default_account NAME settles it`,
+    ? new UserError('usage', `Use --account to choose one of ${open.length} accounts`, {
+        hint: `The accounts are ${open.map(({ name }) => `"${name}"`).join(', ')}; to set a default: budget config set default_account NAME`,
       })
-    : new UserError('usage', 'There is no open account to book it in', {
-        hint: 'budget accounts add Checking --type banking_checking makes one',
+    : new UserError('usage', 'There is no open account', {
+        hint: 'To add one: budget accounts add Checking --type banking_checking',
       })
 }

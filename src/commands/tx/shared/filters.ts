@@ -25,16 +25,16 @@ import { listUncategorizedLines } from './uncategorized.ts'
 /** The flags that filter transactions. */
 export const filterFlags = {
   account: accountOption('Only in this account'),
-  category: categoryOrRtaOption('Only with this category, also in a split'),
+  category: categoryOrRtaOption('Only with this category, including split lines'),
   status: filling(enumOption('Only with this status', 'STATUS', transactionStatuses), 'status'),
-  since: dateOption('On this day or later'),
-  until: dateOption('On this day or earlier'),
-  period: periodOption('Within this stretch of time'),
-  merchant: merchantOption('Only at this merchant'),
-  search: textOption('Only with this in the merchant, the category or the notes', 'TEXT'),
-  min: amountOption('Only of this amount or more; money out is negative'),
-  max: amountOption('Only of this amount or less'),
-  uncategorized: booleanFlag('Only without a category'),
+  since: dateOption('On this date or later'),
+  until: dateOption('On this date or earlier'),
+  period: periodOption('Only in this period'),
+  merchant: merchantOption('Only with this merchant'),
+  search: textOption('Only with this text in the merchant, category or notes', 'TEXT'),
+  min: amountOption('Only this amount or more; outflows are negative'),
+  max: amountOption('Only this amount or less'),
+  uncategorized: booleanFlag('Only uncategorized transactions'),
 }
 
 interface ServiceFilters {
@@ -49,7 +49,7 @@ interface ServiceFilters {
 /** Returns the filters that the service applies. */
 export function serviceFilters({ account, category, status, period, ...input }: ServiceFilters) {
   if (period && (input.since !== undefined || input.until !== undefined)) {
-    throw new UserError('usage', 'Take --period, or --since and --until, not both')
+    throw new UserError('usage', 'Use either --period, or --since and --until')
   }
   const since = period?.since ?? input.since
   const until = period?.until ?? input.until
@@ -101,7 +101,7 @@ export async function buildLocalFilter(
   names: NameIndex,
 ): Promise<TransactionPredicate | undefined> {
   if (uncategorized && category)
-    throw new UserError('usage', 'Take one of --category and --uncategorized, not both')
+    throw new UserError('usage', 'Use either --category or --uncategorized, not both')
   const predicates: TransactionPredicate[] = []
   if (merchant) predicates.push((row) => row.merchant_id === merchant.id)
   // The API cannot filter by Ready to Assign.

@@ -13,7 +13,7 @@ const PAGE_THRESHOLD = 4
 /** Returns the error for ids that no transaction has. */
 function unknownIdsError(ids: readonly string[]): UserError {
   const [first, ...furtherIds] = ids.map((id) => `"${id}"`)
-  const more = furtherIds.map((id) => `, none has ${id}`).join('')
+  const more = furtherIds.map((id) => `, or ${id}`).join('')
   return new UserError('not_found', `No transaction has the id ${first}${more}`, {
     hint: 'budget tx list --format ids lists the ids',
   })

@@ -65,7 +65,7 @@ function describe(
     category === undefined
       ? hasPurpose
         ? ''
-        : ', in the category a rule gives it'
+        : ', categorized by a rule'
       : `, ${formatCategoryName(category)}`
   return `${groupThousands(amount)}${merchantText} on ${date} in ${account.name}${purpose}`
 }
@@ -86,7 +86,7 @@ async function promptAmount({ select, promptFor }: WorkspaceContext): Promise<st
 }
 
 async function promptPayee({ input }: WorkspaceContext): Promise<string | undefined> {
-  const typed = await input('Payee (nobody)')
+  const typed = await input('Payee (none)')
   if (typed === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
   return typed.trim() === '' ? undefined : typed
 }

@@ -61,8 +61,8 @@ export function inferCurrency(env: Environment): string {
   const configured = env['BUDGET_CURRENCY']
   if (configured) {
     if (isCurrencyCode(configured)) return configured
-    throw new UserError('value', `BUDGET_CURRENCY cannot be "${configured}"`, {
-      hint: 'Write three capital letters, such as USD',
+    throw new UserError('value', `BUDGET_CURRENCY must be a currency, not "${configured}"`, {
+      hint: 'Use three capital letters, such as USD',
     })
   }
   const locale = env['LC_ALL'] || env['LC_MONETARY'] || env['LANG'] || ''
@@ -89,7 +89,7 @@ export function resolveWorkspace(
   if (first) return first
   if (existing.length === 0) return workspaces.createWorkspace({ name: 'Home', currency: inferCurrency(env) })
   throw new UserError('forbidden', 'Every workspace is archived', {
-    hint: `budget workspaces unarchive "${existing[0]?.name}"`,
+    hint: `To use one again: budget workspaces unarchive "${existing[0]?.name}"`,
   })
 }
 
@@ -107,7 +107,7 @@ export function findWorkspace(workspaces: Workspaces, text: string): Workspace {
   const hint = names.length === 0 ? 'There are no workspaces yet' : `The workspaces are ${names.join(', ')}`
   throw new UserError(
     'not_found',
-    `No workspace called "${text}"${match === undefined ? '' : `; did you mean "${match}"?`}`,
+    `No workspace named "${text}"${match === undefined ? '' : `; did you mean "${match}"?`}`,
     { hint },
   )
 }
