@@ -5,7 +5,7 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceChange } from '../../store/accounts.ts'
 import { type CardMonthTotal, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
-import { computeTransferEffect, replayCard } from './credit-cards.ts'
+import { computeTransferEffect, replayCard } from './card-borrowing.ts'
 import type { RequestContext } from './request-context.ts'
 import { getLines } from './split-lines.ts'
 
