@@ -208,7 +208,7 @@ function manageKeys(context: Context) {
       if (!revoked) throw notFound('key')
       return toApiKey(revoked)
     },
-    // The lookup is by hash: its duration tells something about the hash only, which gives no key away. docs/spec.md#r4
+    // The duration of the lookup depends on the hash alone, from which no key can be computed. docs/spec.md#r4
     findApiKey: (text) => keyByHash(toHex(hashKey(text))),
   } satisfies Partial<Workspaces>
 }

@@ -13,8 +13,9 @@ export interface Overspending {
 }
 
 /**
- * Splits a negative `available`. Cash is taken out of the category first, whatever the dates; what the cash does not
- * cover of the credit purchases is credit overspending.
+ * Splits a negative `available`. The cash of the category covers its credit purchases as far as it can, in
+ * whatever order they were made; the part it does not cover is credit overspending. Example: with 30 of cash and a
+ * credit purchase of 50, the credit overspending is 20.
  * @param credit the borrowed part of the activity, in minor units
  * @see docs/spec.md#b22
  * @see docs/spec.md#c3

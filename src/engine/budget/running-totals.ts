@@ -1,4 +1,4 @@
-/** Keeps account balances and month totals in step with the transactions that a request writes. */
+/** Updates the stored account balances and month totals for the transactions that a request writes. */
 
 import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
