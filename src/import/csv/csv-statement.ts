@@ -59,7 +59,7 @@ export function readCsvStatement(
     account: layout.accounts?.name,
     other_accounts: layout.accounts?.others ?? [],
     delimiter: dialect.delimiter,
-    skipped: preamble.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
+    skipped: preamble.map(({ line, raw }) => ({ line, raw, why: 'Above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },
     mapping: layout.mapping,
     date_format: format,
@@ -88,7 +88,7 @@ function resolveDialect(
   const { date_format: _, date_order: __, year, ...rest } = options
   if (!needsDates) {
     if (year === undefined) return { dialect, options }
-    throw createAmbiguityError('The dates of the file have their years', 'Leave --year out')
+    throw createAmbiguityError('The dates in the file already have years', 'Remove --year')
   }
   const sample = sampleRecords(source, { dialect, skip: options.skip, most: SAMPLE_RECORDS })
   const all = function* () {
@@ -119,10 +119,10 @@ export function detectTableSignature(source: TextSource, options: ReadOptions): 
   const sampleUpTo = (most: number) => sampleRecords(source, { dialect, skip: options.skip, most })
   const firstRecords = sampleUpTo(MAX_HEADER_RECORDS)
   const sample = findTableBounds(firstRecords, options).header ? firstRecords : sampleUpTo(SAMPLE_RECORDS)
-  const region = findTableBounds(sample, options)
-  const header = region.header?.cells
+  const bounds = findTableBounds(sample, options)
+  const header = bounds.header?.cells
   const columns =
-    header?.map(toNameKey) ?? profileTable(sample.slice(region.first), undefined).columns.map(classifyColumn)
+    header?.map(toNameKey) ?? profileTable(sample.slice(bounds.first), undefined).columns.map(classifyColumn)
   const text = [header ? 'header' : 'columns', dialect.delimiter, ...columns].join('\n')
   return { fingerprint: hash('sha256', text).slice(0, 16), header }
 }
@@ -215,7 +215,7 @@ const hasNoText = ({ disposition, payee, notes }: StatementRow): boolean =>
 
 // Some banks write the closing balance below the rows in the form of a row; only the user can tell.
 function rejectTrailingBalance(row: StatementRow): StatementRow {
-  const message = 'No text and fewer cells than the rows above: a balance? --skip-end 1 leaves it out'
+  const message = 'No text and fewer cells than the rows above; if it is a balance, add --skip-end 1'
   const problem = { row: row.row, line: row.line, field: 'record', message }
   return { ...row, disposition: 'rejected', reason: message, problem }
 }

@@ -126,7 +126,7 @@ function joinOpenQuote(first: RawLine, { dialect, ahead, take }: Lookahead): Joi
     if (cells) return { raw, cells: cleanCells(raw, cells, dialect), used: ahead.length }
   }
   const cells = splitUnpairedQuotes(first.text, dialect.delimiter).map(cleanCell)
-  return { raw: first.text, cells, invalidReason: 'A quote is opened and never closed', used: 0 }
+  return { raw: first.text, cells, invalidReason: 'A quote is never closed', used: 0 }
 }
 
 function cleanCells(raw: string, cells: string[], { delimiter, width, dates }: Dialect): string[] {
