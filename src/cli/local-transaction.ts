@@ -23,7 +23,7 @@ export interface CommandTransaction {
   run<Result>(command: () => Promise<Result>): Promise<Result>
 }
 
-/** Returns the transaction for a command that needs none: every request stands for itself. */
+/** Returns the transaction for a command that needs none: each request is committed on its own. */
 export const createNoTransaction = (): CommandTransaction => ({
   attach: () => undefined,
   wrapApi: (api) => api,

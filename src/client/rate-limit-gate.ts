@@ -88,7 +88,7 @@ export function createRateLimitGate(
           return undefined
         }
         if (!admission.blocked) await options.wait(admission.wait_until - now, signal)
-        // The service told a process of this machine; asking again would waste a request.
+        // The service has refused a request of this machine until then; another one would be refused too.
         else await wait(Math.ceil((admission.wait_until - now) / 1000), 'the rate limit is reached')
       }
     },

@@ -85,5 +85,5 @@ export function defineLocalCommand<const A extends ArgumentSpecs, const F extend
 }
 
 // The options of the same spec parse the input of `run`, and `view` gets what `run` returned. The registry needs one
-// type for all commands, so the compiler has to forget this.
+// type for all commands, so this cast removes the types of input and result.
 const eraseTypes = (spec: object, scope: Command['scope']): Command => ({ ...spec, scope }) as Command

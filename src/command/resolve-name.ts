@@ -271,7 +271,7 @@ function listMatches<Thing extends Named>(
   const inUse = key === '' ? [] : entities.filter((entity) => !lookup.isRetired(entity))
   const prefixed = inUse.filter((entity) => hasNamePrefix(lookup, entity, key))
   const within = lookup.matchesSubstring ? inUse.filter((entity) => toNameKey(entity.name).includes(key)) : []
-  // If names differ only in case, the one with the case the user typed wins.
+  // If names differ only in case, the one with the case the user typed is meant.
   const exact = current.filter((entity) => entity.name === text || lookup.qualifiedName(entity) === text)
   return (
     [sameId, exact, current, sameName, prefixed, within].find((candidates) => candidates.length > 0) ?? []

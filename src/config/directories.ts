@@ -6,7 +6,7 @@ import { UserError } from '../contract/errors.ts'
 /** The environment variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The directories; undefined where only a home directory would tell. */
+/** The directories; each is undefined if it depends on a home directory and there is none. */
 export interface Directories {
   /** Profiles and keys. */
   config: string | undefined
@@ -83,7 +83,7 @@ function resolveWindowsDirectory(
 
 /**
  * Returns a directory.
- * @throws UserError when neither a variable nor a home directory tells where it is
+ * @throws UserError when neither a variable nor a home directory determines it
  * @see docs/reliability.md#row-67
  */
 export function requireDirectory(directories: Directories, kind: DirectoryKind): string {

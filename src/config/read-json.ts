@@ -1,5 +1,5 @@
 /**
- * Reads a JSON file of the settings; this file never writes, so that no user's file is ever cleared.
+ * Reads a JSON file of the settings; it never writes, so that a damaged file is left as it is.
  * @see docs/reliability.md#row-63
  */
 

@@ -1,4 +1,4 @@
-/** An HTTP response before it is parsed, and the JSON body that carries a reply. */
+/** Defines an HTTP response before it is parsed, and the JSON body that contains a reply. */
 
 export interface HttpResponse {
   status: number

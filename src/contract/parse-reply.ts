@@ -1,6 +1,6 @@
 /**
  * Finds an operation's reply in the response of any service.
- * Only our own is known to use one envelope.
+ * A service other than budget may put the reply under other fields.
  * @see docs/spec.md#s3
  */
 

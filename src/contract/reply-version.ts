@@ -17,5 +17,5 @@ export function setTransactionsVersion(reply: object, version: string | undefine
   if (version !== undefined) versionByReply.set(reply, version)
 }
 
-/** Returns the version of a reply, with which a later write can ask whether transactions were added since. */
+/** Returns the version of a reply, which a later write sends, so that it is refused if transactions were added since. */
 export const getTransactionsVersion = (reply: object): string | undefined => versionByReply.get(reply)

@@ -10,8 +10,8 @@ import { badRequest } from './errors.ts'
 import { amountMessage, type ReferenceKind, type SchemaMetadata } from './fields.ts'
 
 /**
- * What validation asks the workspace: the decimals of its currency, and why an id is invalid (undefined:
- * valid).
+ * What validation needs from the workspace: the decimals of its currency, and a function that returns why an
+ * id is invalid, or undefined for a valid one.
  */
 export interface ValidationContext {
   decimals: number

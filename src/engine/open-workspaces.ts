@@ -6,8 +6,8 @@ import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-serv
 import { assertOutsideWorkspaces } from '../store/backup-target.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
-import { addBackupHint, recordBackup } from './backups.ts'
 import { openEngine } from './engine.ts'
+import { addBackupHint, recordBackup } from './last-backup.ts'
 import { createWorkspaceAdmin } from './workspace-admin.ts'
 
 /** A workspace whose file is open. */

@@ -1,5 +1,5 @@
 /**
- * Implements the settings of a workspace that the API does not cover, and the care of its file.
+ * Implements the settings of a workspace that the API does not cover, and the checks and backups of its file.
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 

@@ -13,9 +13,9 @@ import { acquireImportLock } from '../store/process-lock.ts'
 import { restoreFile } from '../store/restore.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
 import { createWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
-import { previewRestore } from './backups.ts'
 import { createSalt, SALT_DIGITS } from './budget/ids.ts'
 import { createOpenWorkspaces, type OpenWorkspaces } from './open-workspaces.ts'
+import { previewRestore } from './preview-restore.ts'
 import { registerFoundWorkspaces } from './recover-registry.ts'
 import { memoizeByVersion } from './versioned-cache.ts'
 
@@ -208,7 +208,7 @@ function manageKeys(context: Context) {
       if (!revoked) throw notFound('key')
       return toApiKey(revoked)
     },
-    // The lookup is by hash: its duration tells something about the hash only, which gives no key away. docs/spec.md#r4
+    // The duration of the lookup depends on the hash alone, from which no key can be computed. docs/spec.md#r4
     findApiKey: (text) => keyByHash(toHex(hashKey(text))),
   } satisfies Partial<Workspaces>
 }

@@ -16,7 +16,7 @@ import type { FileContext } from './infer/cell-dates.ts'
 import { AmbiguityError } from './model/ambiguity-error.ts'
 import { type ReadOptions } from './model/read-options.ts'
 import type { Statement } from './model/statement.ts'
-import { decodeFile } from './text/decode.ts'
+import { decodeFile } from './text/decode-file.ts'
 import { detectFormat } from './text/detect-format.ts'
 
 const structuredFormats: Readonly<Record<StatementFormat['name'], StatementFormat>> = {

@@ -1,4 +1,4 @@
-/** Knows how many decimals the amounts of a currency have, by ISO 4217. @see docs/spec.md#d10 */
+/** Looks up how many decimals the amounts of a currency have, by ISO 4217. @see docs/spec.md#d10 */
 
 const DECIMALS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',

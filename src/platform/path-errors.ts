@@ -1,4 +1,4 @@
-/** Separates a user's mistake in a path from a failing disk. */
+/** Converts file errors: a wrong path becomes a UserError, a failing disk a StorageError. */
 
 import { UserError } from '../contract/errors.ts'
 import { getErrorCode, toFileStorageError } from '../fs/file-errors.ts'

@@ -62,14 +62,14 @@ export const amountColumn = createColumn('amount')
 /** Creates a column of whole numbers. */
 export const countColumn = createColumn('count')
 
-/** A row whose type only its own view knows. */
+/** A row of a view, with its cells. */
 export interface ViewRow {
   value: object
   cells(): Cell[]
   displayCells(): Cell[]
 }
 
-/** How the result of a command is shown. `defineView` creates it and forgets the type of the rows. */
+/** How the result of a command is shown. `defineView` creates it; the type of the rows is not part of it. */
 export interface View<Result> {
   columnSpecs: readonly ColumnSpec[]
   /** Returns the rows of a complete result. */

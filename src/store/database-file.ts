@@ -21,7 +21,7 @@ export function createPrivateFile(file: string): void {
   }
 }
 
-/** Returns a text that tells the file from any other at the same path; undefined when there is none. */
+/** Returns a text that changes when another file replaces this one; undefined when there is no file. */
 export function getFileIdentity(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false, bigint: true })
   return stats && `${stats.dev}:${stats.ino}`

@@ -106,7 +106,7 @@ function findMerchants({ prepare }: Database, cache: Cache) {
       cache.current().byKey.get(key) ?? addStored(byKey.get(key)),
     /** Lists the active merchants, sorted by name key. @see docs/spec.md#m3 */
     list: (): MerchantRow[] => active.all().map(readMerchant),
-    /** Returns a merchant's name alone: a list asks for hundreds. */
+    /** Returns only the name of a merchant, because a list of transactions needs hundreds of names. */
     getName: (seq: number): string | undefined =>
       cache.current().bySeq.get(seq)?.name ?? nameOnly.get(seq)?.[0],
     /** True if any merchant has a categorization history. */
@@ -172,7 +172,7 @@ function writeMerchantHistory({ prepare }: Database, cache: Cache) {
       setLearned.run(isReadyToAssign ? null : learned, Number(isReadyToAssign), seq)
       cache.remove(seq)
     },
-    /** Replaces one learned category by another in every merchant; `to` null forgets it. */
+    /** Replaces one learned category by another in every merchant; null removes it. */
     moveLearnedCategory(from: number, to: number | null): void {
       moveLearned.run(to, from)
       cache.clear()

@@ -1,4 +1,4 @@
-/** Opens an SQLite file safely: checks that it is ours and undamaged, sets the pragmas and migrates it. */
+/** Opens an SQLite file safely: checks that it is undamaged and of budget, sets pragmas and migrates it. */
 
 import { StorageError } from '../contract/errors.ts'
 import { backUpDatabase } from './backup.ts'
@@ -30,8 +30,7 @@ interface OpenExpectation {
 }
 
 /**
- * Opens a file and migrates it, creating it if necessary; ':memory:' is a database that vanishes when it is
- * closed.
+ * Opens a file and migrates it, creating it if necessary; ':memory:' opens a database without a file.
  * @throws StorageError when the file is damaged, foreign or of a newer version
  */
 export function openDatabase(
@@ -97,7 +96,7 @@ function checkVersion(database: Database): void {
   }
 }
 
-/** Asserts that the file is ours and not of a newer version. */
+/** Asserts that budget wrote the file, and no newer version of it. */
 function checkIdentity(database: Database, schema: DatabaseSchema & OpenExpectation, file: string): void {
   const { application, version, empty } = database.read(() => ({
     application: runPragma(database, 'application_id'),

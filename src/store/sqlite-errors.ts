@@ -66,7 +66,7 @@ const messageByCode: Readonly<Record<number, MessageBuilder>> = {
   [NOTADB]: (file) => [`${file} is not a budget file`, RESTORE_HINT],
 }
 
-// An error while rows are iterated has no code; SQLite's message stands for it.
+// An error while rows are iterated has no code; so SQLite's message is used instead.
 const codeByMessage: Readonly<Record<string, number>> = {
   'access permission denied': 3,
   'database is locked': BUSY,

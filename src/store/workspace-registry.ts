@@ -2,7 +2,8 @@
 
 import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
-import { registryMigration1, registryMigration2 } from './migrations/registry.ts'
+import { registryMigration1 } from './migrations/registry-1.ts'
+import { registryMigration2 } from './migrations/registry-2-last-backup.ts'
 import { openDatabase } from './open-database.ts'
 import { isBeyondRepair } from './sqlite-errors.ts'
 

@@ -7,7 +7,7 @@ import { loadCommands } from '../../src/cli/generate-docs.ts'
 import type { Command } from '../../src/command/define.ts'
 import { commandRegistry } from '../../src/commands/registry.ts'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
-import { canary, cut, json, raw, refusing, withService } from '../support/http-service.ts'
+import { canary, closeConnection, json, raw, respondWithError, withService } from '../support/http-service.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
 // docs/reliability.md#t12
@@ -17,7 +17,7 @@ const echoedHeader = `Authorization: Bearer ${canary} ${encodedKeys.join(' ')}`
 const forbiddenTexts = [...encodedKeys, canary.slice(0, 12)]
 
 const failures = {
-  'cuts the connection': cut,
+  'cuts the connection': closeConnection,
   'is no HTTP server': raw(`${echoedHeader}\r\n`),
   'repeats the key in a refusal': json(400, {
     error: { id: '400', name: 'bad_request', detail: echoedHeader },
@@ -26,8 +26,8 @@ const failures = {
     `HTTP/1.1 502 Bad\r\nContent-Length: ${echoedHeader.length}\r\n\r\n${echoedHeader}`,
   ),
   'answers with the key': json(200, { data: echoedHeader }),
-  'does not know the key': refusing(401, 'unauthorized'),
-  'limits requests': refusing(429, canary, { 'retry-after': '61' }),
+  'does not know the key': respondWithError(401, 'unauthorized'),
+  'limits requests': respondWithError(429, canary, { 'retry-after': '61' }),
 }
 
 const commands = (await Promise.all(Object.keys(commandRegistry).map(loadCommands))).flat()

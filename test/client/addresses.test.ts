@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
-import { json, opened, rejection, withService } from '../support/http-service.ts'
+import { json, openTestClient, rejection, withService } from '../support/http-service.ts'
 
 // docs/reliability.md#t15
 const badIds = [
@@ -58,7 +58,7 @@ const found = json(200, {
 describe('an id', () => {
   test.each(badIds)('like %j never leaves, in no kind of request and as no workspace', async (id) => {
     await withService([found], async ({ url, seen }) => {
-      const { client } = opened(url)
+      const { client } = openTestClient(url)
       const errors = [
         await rejection(client.getMerchant({ merchant_id: id })),
         await rejection(client.updateMerchant({ merchant_id: id, body: { name: 'K' } })),
@@ -69,14 +69,14 @@ describe('an id', () => {
         await rejection(client.assignCategory({ month: id, category_id: 'cat_1', body: { assigned: '1' } })),
       ]
       for (const error of errors) expect(error).toBeInstanceOf(UserError)
-      expect(() => opened(url, { workspace_id: id })).toThrow(UserError)
+      expect(() => openTestClient(url, { workspace_id: id })).toThrow(UserError)
       expect(seen).toEqual([])
     })
   })
 
   test.each(goodIds)('like %j leads to exactly its endpoint', async (merchant_id) => {
     await withService([found], async ({ url, seen }) => {
-      await opened(url).client.getMerchant({ merchant_id })
+      await openTestClient(url).client.getMerchant({ merchant_id })
       expect(seen.map((request) => request.url)).toEqual([`/v1/workspaces/ws_1/merchants/${merchant_id}`])
     })
   })
@@ -88,7 +88,7 @@ describe('what is asked for in a query', () => {
     async (cursor) => {
       const page = json(200, { data: { transactions: [], next_cursor: null } })
       await withService([page], async ({ url, seen }) => {
-        await opened(url).client.listTransactions({ query: { cursor } })
+        await openTestClient(url).client.listTransactions({ query: { cursor } })
         const [path = '', query] = seen[0]?.url.split('?') ?? []
         expect(path).toBe('/v1/workspaces/ws_1/transactions')
         expect([...new URLSearchParams(query)]).toEqual([['cursor', cursor]])
@@ -109,7 +109,7 @@ describe('the base of an address', () => {
     ['/v1', '/v1/v1'],
   ])('with the path %j leads to %s', async (path, root) => {
     await withService([found], async ({ url, seen }) => {
-      await opened(`${url}${path}`).client.getMerchant({ merchant_id: 'm' })
+      await openTestClient(`${url}${path}`).client.getMerchant({ merchant_id: 'm' })
       expect(seen.map((request) => request.url)).toEqual([`${root}/workspaces/ws_1/merchants/m`])
     })
   })

@@ -2,14 +2,23 @@
 
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { canary, cut, json, opened, raw, refusing, rejection, withService } from '../support/http-service.ts'
+import {
+  canary,
+  closeConnection,
+  json,
+  openTestClient,
+  raw,
+  rejection,
+  respondWithError,
+  withService,
+} from '../support/http-service.ts'
 
 const forms = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')]
 const echo = `Authorization: Bearer ${canary} ${forms.join(' ')}`
 
 // docs/http-client.md#row-43, docs/reliability.md#t12
 test.each([
-  ['cuts the connection', cut],
+  ['cuts the connection', closeConnection],
   ['is no HTTP server', raw(`${echo}\r\n`)],
   ['repeats the key in its refusal', json(400, { error: { id: '400', name: 'bad_request', detail: echo } })],
   ['repeats the key in an unknown error', json(403, { error: { name: canary, detail: echo } })],
@@ -24,11 +33,11 @@ test.each([
     json(400, { error: { name: 'bad_request', detail: `${'.'.repeat(190)}${canary}` } }),
   ],
   ['repeats the key in a header', json(200, {}, { 'content-encoding': canary })],
-  ['limits requests', refusing(429, canary, { 'retry-after': canary })],
+  ['limits requests', respondWithError(429, canary, { 'retry-after': canary })],
   ['redirects', raw(`HTTP/1.1 302 Found\r\nLocation: /${canary}\r\nContent-Length: 0\r\n\r\n`)],
 ])('the key is in nothing that is thrown or told when the service %s', async (_, handler) => {
   await withService([handler], async ({ url, seen }) => {
-    const { client, events } = opened(url)
+    const { client, events } = openTestClient(url)
     const errors = [
       await rejection(client.getMerchant({ merchant_id: 'mer_1' })),
       await rejection(client.createMerchant({ body: { name: 'Kiosk' } })),

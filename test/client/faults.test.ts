@@ -6,7 +6,7 @@ import { type Client, openClient } from '../../src/client/client.ts'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { ApiError, NetworkError } from '../../src/contract/errors.ts'
 import { type Fault, type FaultProxy, faults, openFaultProxy } from '../support/fault-proxy.ts'
-import { serving } from '../support/running-server.ts'
+import { withServer } from '../support/running-server.ts'
 
 /** What a write is about: existing resources, and a text that is unique. */
 interface Scene {
@@ -183,7 +183,7 @@ async function play(hideKeys: boolean): Promise<{ wrong: string[]; unknown: stri
   const wrong: string[] = []
   const unknown: string[] = []
   let cases = 0
-  await serving(
+  await withServer(
     async (served) => {
       const proxy = await openFaultProxy({ port: served.server.port, hideKeys, lateness: LATENESS })
       const api = served.workspaces.open(served.workspaceId)
@@ -240,7 +240,7 @@ describe.concurrent('a write whose line breaks', () => {
   })
 
   test('is doubled by one who blindly tries again', { timeout: 60_000 }, async () => {
-    await serving(
+    await withServer(
       async ({ server, workspaces, workspaceId, root, key }) => {
         const proxy = await openFaultProxy({ port: server.port, hideKeys: true, lateness: LATENESS })
         const api = workspaces.open(workspaceId)

@@ -1,16 +1,16 @@
 /** Tests the timeouts and the size limit of responses. */
 
 import { describe, expect, test } from 'vitest'
-import { json, opened, refusing, rejection, withService } from '../support/http-service.ts'
+import { json, openTestClient, rejection, respondWithError, withService } from '../support/http-service.ts'
 
 const merchants = json(200, { data: { merchants: [] } })
 const limited = (retryAfter?: string) =>
-  refusing(429, 'rate_limit_exceeded', retryAfter === undefined ? {} : { 'retry-after': retryAfter })
+  respondWithError(429, 'rate_limit_exceeded', retryAfter === undefined ? {} : { 'retry-after': retryAfter })
 
 describe('when the rate limit is reached', () => {
   test('a request waits as long as it was told, a second and a moment longer, and is made again', async () => {
     await withService([limited('30'), merchants], async ({ url, seen }) => {
-      const { client, events, waited } = opened(url)
+      const { client, events, waited } = openTestClient(url)
       expect(await client.listMerchants({})).toEqual({ merchants: [] })
       expect(seen).toHaveLength(2)
       expect(waited()).toBe(32_000)
@@ -23,7 +23,7 @@ describe('when the rate limit is reached', () => {
       data: { merchant: { id: 'mer_1', name: 'Kiosk', created_at: '2026', updated_at: '2026' } },
     })
     await withService([limited('1'), created], async ({ url, seen }) => {
-      await opened(url).client.createMerchant({ body: { name: 'Kiosk' } })
+      await openTestClient(url).client.createMerchant({ body: { name: 'Kiosk' } })
       expect(seen.map(({ body }) => body)).toEqual(['{"name":"Kiosk"}', '{"name":"Kiosk"}'])
     })
   })
@@ -37,7 +37,7 @@ describe('when the rate limit is reached', () => {
     'Retry-After %s is too long for one who waits %d seconds',
     async (header, max_wait_seconds, retryAfter) => {
       await withService([limited(header)], async ({ url, seen }) => {
-        const { client, waited } = opened(url, { max_wait_seconds })
+        const { client, waited } = openTestClient(url, { max_wait_seconds })
         const error = await rejection(client.listMerchants({}))
         expect(error).toMatchObject({ name: 'rate_limit_exceeded', retryAfter })
         expect(seen).toHaveLength(1)
@@ -48,7 +48,7 @@ describe('when the rate limit is reached', () => {
 
   test('long work waits for a whole window', async () => {
     await withService([limited('3600'), merchants], async ({ url }) => {
-      const { client, waited } = opened(url, { max_wait_seconds: 3900 })
+      const { client, waited } = openTestClient(url, { max_wait_seconds: 3900 })
       await client.listMerchants({})
       expect(waited()).toBe(3_602_000)
     })
@@ -58,7 +58,7 @@ describe('when the rate limit is reached', () => {
     'Retry-After %j is taken for a minute, then for two',
     async (header) => {
       await withService([limited(header), limited(header), merchants], async ({ url }) => {
-        const { client, waited } = opened(url, { max_wait_seconds: 300 })
+        const { client, waited } = openTestClient(url, { max_wait_seconds: 300 })
         await client.listMerchants({})
         expect(waited()).toBe(62_000 + 122_000)
       })
@@ -67,7 +67,7 @@ describe('when the rate limit is reached', () => {
 
   test('a service that never takes one again is given up', async () => {
     await withService([limited('1')], async ({ url, seen }) => {
-      const error = await rejection(opened(url, { max_wait_seconds: 3900 }).client.listMerchants({}))
+      const error = await rejection(openTestClient(url, { max_wait_seconds: 3900 }).client.listMerchants({}))
       expect(error).toMatchObject({ name: 'rate_limit_exceeded', retryAfter: 1 })
       expect(seen).toHaveLength(9)
     })
@@ -81,7 +81,9 @@ describe('when the rate limit is reached', () => {
         giveUp.abort(reason)
         signal?.throwIfAborted()
       }
-      expect(await rejection(opened(url, { wait }).client.listMerchants({}, giveUp.signal))).toBe(reason)
+      expect(await rejection(openTestClient(url, { wait }).client.listMerchants({}, giveUp.signal))).toBe(
+        reason,
+      )
       expect(seen).toHaveLength(1)
     })
   })

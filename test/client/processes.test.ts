@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { openClient } from '../../src/client/client.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
-import { type Served, serving } from '../support/running-server.ts'
+import { type TestServer, withServer } from '../support/running-server.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 const isBuilt = existsSync(join(repository, 'dist/main.cjs'))
@@ -16,13 +16,13 @@ const PROCESSES = 20
 const LIMIT = 200
 const SPENT = 190
 
-interface Ended {
+interface ProcessResult {
   code: number | null
   stderr: string
 }
 
 /** Runs the built program in a process of its own. */
-const budget = (args: string[], env: Record<string, string>): Promise<Ended> =>
+const budget = (args: string[], env: Record<string, string>): Promise<ProcessResult> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [join(repository, 'bin/budget.js'), ...args], {
       env: { PATH: process.env['PATH'] ?? '', ...env },
@@ -36,7 +36,7 @@ const budget = (args: string[], env: Record<string, string>): Promise<Ended> =>
   })
 
 /** Uses up most of the window, as earlier commands would. */
-async function spend({ server, workspaceId, key }: Served, folder: string): Promise<void> {
+async function useUpWindow({ server, workspaceId, key }: TestServer, folder: string): Promise<void> {
   const place = { base_url: server.url, workspace_id: workspaceId, key }
   const state = openStateDatabase(folder)
   const client = openClient({
@@ -53,14 +53,14 @@ async function spend({ server, workspaceId, key }: Served, folder: string): Prom
 }
 
 test.skipIf(!isBuilt)(
-  'of twenty processes one hears that the hour is used up, and all of them wait for the next',
+  'of twenty processes only one gets a 429, and all of them wait for the next window',
   { timeout: 90_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
-    await serving(
+    await withServer(
       async (served) => {
         const { server, workspaceId, key, log } = served
-        await spend(served, folder)
+        await useUpWindow(served, folder)
         const env = {
           BUDGET_CONFIG_DIR: folder,
           BUDGET_DATA_DIR: folder,
@@ -69,18 +69,18 @@ test.skipIf(!isBuilt)(
           BUDGET_WORKSPACE: workspaceId,
           BUDGET_API_KEY: key,
         }
-        const hurried = await Promise.all(
+        const withoutWait = await Promise.all(
           Array.from({ length: PROCESSES }, () => budget(['accounts', '--no-wait', '--json'], env)),
         )
-        const taken = LIMIT - SPENT
-        expect(hurried.filter(({ code }) => code === 0)).toHaveLength(taken)
-        const told = hurried.filter(({ code }) => code === 9)
-        expect(told).toHaveLength(PROCESSES - taken)
-        for (const { stderr } of told) expect(JSON.parse(stderr).error.retry_after).toBeGreaterThan(0)
+        const allowed = LIMIT - SPENT
+        expect(withoutWait.filter(({ code }) => code === 0)).toHaveLength(allowed)
+        const rateLimited = withoutWait.filter(({ code }) => code === 9)
+        expect(rateLimited).toHaveLength(PROCESSES - allowed)
+        for (const { stderr } of rateLimited) expect(JSON.parse(stderr).error.retry_after).toBeGreaterThan(0)
         expect(log.filter(({ status }) => status === 429)).toHaveLength(1)
 
-        const patient = await Promise.all(Array.from({ length: PROCESSES }, () => budget(['accounts'], env)))
-        expect(patient.map(({ code }) => code)).toEqual(Array.from({ length: PROCESSES }, () => 0))
+        const withWait = await Promise.all(Array.from({ length: PROCESSES }, () => budget(['accounts'], env)))
+        expect(withWait.map(({ code }) => code)).toEqual(Array.from({ length: PROCESSES }, () => 0))
         expect(log.filter(({ status }) => status === 429)).toHaveLength(1)
       },
       { rate_limit: LIMIT, rate_window: 25, now: Date.now },

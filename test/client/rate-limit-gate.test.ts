@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ClientOptions } from '../../src/client/client.ts'
 import type { RateLimitStore } from '../../src/contract/ports/rate-limit.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
-import { opened } from '../support/http-service.ts'
+import { openTestClient } from '../support/http-service.ts'
 
 const base_url = 'https://budget.test'
 const started = Date.UTC(2026, 10, 20, 12)
@@ -29,7 +29,11 @@ afterEach(() => {
 /** Reserves so many requests after so many were sent in this window. */
 function priced(requests: number, used: number, more: Partial<ClientOptions> = {}) {
   for (let made = 0; made < used; made++) ledger.admit(started - minutes(10), { repeated: false })
-  const { client, events } = opened(base_url, { rateLimitStore: ledger, max_wait_of_many: 3900, ...more })
+  const { client, events } = openTestClient(base_url, {
+    rateLimitStore: ledger,
+    max_wait_of_many: 3900,
+    ...more,
+  })
   client.reserveRequests(requests)
   return events
 }
@@ -77,7 +81,7 @@ test('a single request has no price: what it may wait is another matter', () => 
 })
 
 test('a request that nobody takes is not counted, nor are its repetitions', async () => {
-  const { client } = opened('http://127.0.0.1:9', { rateLimitStore: ledger, now: () => started })
+  const { client } = openTestClient('http://127.0.0.1:9', { rateLimitStore: ledger, now: () => started })
   await expect(client.listAccounts({})).rejects.toMatchObject({ mayHaveApplied: false })
   expect(ledger.readQuota(started)).toMatchObject({ used: 0, left: 200, resets_at: null })
   await client.close()

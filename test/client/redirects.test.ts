@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
-import { opened, raw, rejection, withService } from '../support/http-service.ts'
+import { openTestClient, raw, rejection, withService } from '../support/http-service.ts'
 
 // docs/reliability.md#t13
 const statuses = [300, 301, 302, 303, 304, 305, 307, 308]
@@ -31,7 +31,7 @@ describe('a service that sends us elsewhere', () => {
         const location = places[place]?.(`${there.url}/`)
         const away = raw(`HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`)
         await withService([away], async ({ url, seen }) => {
-          const error = await rejection(Promise.resolve(requests[method]?.(opened(url).client)))
+          const error = await rejection(Promise.resolve(requests[method]?.(openTestClient(url).client)))
           expect(error).toMatchObject({ name: method === 'GET' ? 'internal_error' : 'NetworkError' })
           expect({ here: seen.length, there: there.seen }).toEqual({ here: 1, there: [] })
         })

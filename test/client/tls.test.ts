@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
-import { canary, opened, rejection } from '../support/http-service.ts'
+import { canary, openTestClient, rejection } from '../support/http-service.ts'
 import { type Behaviour, canCertify, withProxy, withSecureService } from '../support/tls-service.ts'
 
 const untrusted = (port: number, why: string) => ({
@@ -18,7 +18,7 @@ const untrusted = (port: number, why: string) => ({
 describe.skipIf(!canCertify)('a service behind TLS', () => {
   test('is trusted by the certificates that were named for it', async () => {
     await withSecureService({}, async ({ port, certificate, heard }) => {
-      const { client } = opened(`https://localhost:${port}`, { ca_file: certificate })
+      const { client } = openTestClient(`https://localhost:${port}`, { ca_file: certificate })
       expect(await client.listMerchants({})).toEqual({ merchants: [] })
       expect(heard).toEqual([`Bearer ${canary}`])
     })
@@ -36,7 +36,7 @@ describe.skipIf(!canCertify)('a service behind TLS', () => {
   ])('that %s is asked once, and hears no key', async (_, certified, isNamed, why) => {
     await withSecureService(certified, async (service) => {
       const { port, certificate, heard } = service
-      const { client } = opened(`https://localhost:${port}`, isNamed ? { ca_file: certificate } : {})
+      const { client } = openTestClient(`https://localhost:${port}`, isNamed ? { ca_file: certificate } : {})
       expect(await rejection(client.createMerchant({ body: { name: 'Kiosk' } }))).toMatchObject(
         untrusted(port, why),
       )
@@ -47,7 +47,7 @@ describe.skipIf(!canCertify)('a service behind TLS', () => {
   test('is not trusted because another one is', async () => {
     await withSecureService({}, async ({ certificate }) => {
       await withSecureService({}, async ({ port, heard }) => {
-        const { client } = opened(`https://localhost:${port}`, { ca_file: certificate })
+        const { client } = openTestClient(`https://localhost:${port}`, { ca_file: certificate })
         expect(await rejection(client.listMerchants({}))).toMatchObject({ mayHaveApplied: false })
         expect(heard).toEqual([])
       })
@@ -62,7 +62,7 @@ describe.skipIf(!canCertify)('a service behind TLS', () => {
     test('is checked all the same', async () => {
       process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
       await withSecureService({}, async ({ port, heard }) => {
-        const { client } = opened(`https://localhost:${port}`)
+        const { client } = openTestClient(`https://localhost:${port}`)
         expect(await rejection(client.listMerchants({}))).toMatchObject(
           untrusted(port, 'its certificate is not signed'),
         )
@@ -76,7 +76,7 @@ describe.skipIf(!canCertify)('a service behind TLS', () => {
       const garbage = join(folder, 'garbage.pem')
       writeFileSync(garbage, 'garbage')
       const failures = [garbage, join(folder, 'nowhere.pem')].map((ca_file) =>
-        rejection(opened(`https://localhost:${port}`, { ca_file }).client.listMerchants({})),
+        rejection(openTestClient(`https://localhost:${port}`, { ca_file }).client.listMerchants({})),
       )
       expect((await Promise.all(failures)).map(({ message }) => message)).toEqual([
         `No certificate found in "${garbage}"`,
@@ -97,7 +97,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
   test('is spoken to through a tunnel, of which the proxy learns where it leads', async () => {
     await withSecureService({ host }, async ({ port, certificate, heard }) => {
       await withProxy({ to: port }, async (proxy) => {
-        const { client } = opened(service, { env: named(proxy.port), ca_file: certificate })
+        const { client } = openTestClient(service, { env: named(proxy.port), ca_file: certificate })
         expect(await client.listMerchants({})).toEqual({ merchants: [] })
         expect(await client.listMerchants({})).toEqual({ merchants: [] })
         expect(heard).toEqual([`Bearer ${canary}`, `Bearer ${canary}`])
@@ -110,7 +110,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
   test('hears no key when the tunnel leads to somebody else', async () => {
     await withSecureService({ host: 'evil.test' }, async ({ port, certificate, heard }) => {
       await withProxy({ to: port }, async (proxy) => {
-        const { client } = opened(service, { env: named(proxy.port), ca_file: certificate })
+        const { client } = openTestClient(service, { env: named(proxy.port), ca_file: certificate })
         expect(await rejection(client.listMerchants({}))).toMatchObject({ mayHaveApplied: false })
         expect({ heard, tunnels: proxy.heard.length }).toEqual({ heard: [], tunnels: 1 })
       })
@@ -123,7 +123,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
     ['hangs up', 'hangs up', 'the connection was closed'],
   ])('that %s gets nothing, after four attempts', async (_, behaviour, why) => {
     await withProxy(behaviour, async (proxy) => {
-      const { client, events } = opened(service, { env: named(proxy.port) })
+      const { client, events } = openTestClient(service, { env: named(proxy.port) })
       const error = await rejection(client.createMerchant({ body: { name: 'Kiosk' } }))
       const shown = `http://127.0.0.1:${proxy.port}`
       expect(error).toMatchObject({
@@ -140,7 +140,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
     await withProxy('hangs up', async (proxy) => {
       port = proxy.port
     })
-    const error = await rejection(opened(service, { env: named(port) }).client.listMerchants({}))
+    const error = await rejection(openTestClient(service, { env: named(port) }).client.listMerchants({}))
     const message = `Cannot reach ${service}: the proxy http://127.0.0.1:${port} failed: connection refused`
     expect(error).toMatchObject({ mayHaveApplied: false, message })
   })
@@ -153,7 +153,7 @@ describe('a proxy', () => {
     await withSecureService({}, async ({ port, certificate }) => {
       await withProxy(unusable, async (proxy) => {
         const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }
-        const { client } = opened(`https://localhost:${port}`, { env, ca_file: certificate })
+        const { client } = openTestClient(`https://localhost:${port}`, { env, ca_file: certificate })
         expect(await client.listMerchants({})).toEqual({ merchants: [] })
         expect(proxy.connections).toBe(0)
       })
@@ -165,7 +165,7 @@ describe('a proxy', () => {
     async (NO_PROXY) => {
       await withProxy(unusable, async (proxy) => {
         const env = { https_proxy: `127.0.0.1:${proxy.port}`, NO_PROXY }
-        const { client } = opened('https://budget.invalid', { env })
+        const { client } = openTestClient('https://budget.invalid', { env })
         expect(await rejection(client.listMerchants({}))).toMatchObject({ mayHaveApplied: false })
         expect(proxy.connections).toBe(0)
       })
@@ -175,7 +175,7 @@ describe('a proxy', () => {
   test.each(['ftp://proxy.test', 'socks5://me:hunter2@proxy.test', 'http://'])(
     'cannot be at %s',
     (HTTPS_PROXY) => {
-      expect(() => opened('https://budget.test', { env: { HTTPS_PROXY } })).toThrow(
+      expect(() => openTestClient('https://budget.test', { env: { HTTPS_PROXY } })).toThrow(
         new UserError('value', 'The value of HTTPS_PROXY is not a valid proxy address', {
           hint: 'Use HTTPS_PROXY=http://proxy.example.com:3128',
         }),

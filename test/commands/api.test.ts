@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
-import { canary, cut, json, raw, refusing, withService } from '../support/http-service.ts'
+import { canary, closeConnection, json, raw, respondWithError, withService } from '../support/http-service.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
 let cli: CliHarness
@@ -75,7 +75,7 @@ describe('what a service answers to a raw call', () => {
     const figures = { balance: '0.00', cleared_balance: '0.00', pending_balance: '0.00' }
     const times = { last_reconciled_at: null, created_at: '2026', updated_at: '2026' }
     const found = { account: { ...account, ...figures, closed: false, linked: false, ...times } }
-    await withService([cut, json(200, { data: found })], async ({ url, seen }) => {
+    await withService([closeConnection, json(200, { data: found })], async ({ url, seen }) => {
       const { stdout } = await callApi(url, 'PATCH', '/accounts/acc_1', '-F', 'name=Cash')
       expect(stdout).toBe(`${JSON.stringify({ data: found })}\n`)
       expect(seen.map(({ method }) => method)).toEqual(['PATCH', 'GET'])
@@ -83,7 +83,7 @@ describe('what a service answers to a raw call', () => {
   })
 
   it('that is a refusal ends with the code of its kind', async () => {
-    await withService([refusing(409, 'conflict')], async ({ url }) => {
+    await withService([respondWithError(409, 'conflict')], async ({ url }) => {
       const outcome = await callApi(url, 'POST', '/merchants', '-F', 'name=Kiosk')
       expect(outcome).toEqual({ code: 7, stdout: '', stderr: 'Conflict it is\n' })
     })

@@ -1,5 +1,5 @@
 /**
- * Tests the built program on a full disk: data stays, the error names the disk, the next run works.
+ * Tests the built program on a full disk: no data is lost, the error names the disk, the next run works.
  * @see docs/reliability.md#t7
  */
 
@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 const root = resolve(import.meta.dirname, '../..')
 const program = join(root, 'bin/budget.js')
 const isBuilt = existsSync(join(root, 'dist/main.cjs'))
-/** How many amounts of free space are tried, 4 KiB apart. */
+/** How many times the disk is filled, each time with 4 KiB more left free. */
 const steps = Number(process.env['FULL_STEPS'] ?? 5)
 const sizes = Array.from({ length: steps }, (_, step) => step)
 
@@ -102,7 +102,7 @@ describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }
   const makeCash = () =>
     runOk(['accounts', 'add', 'Cash', '--type', 'banking_cash', '--balance', '100', '--quiet'])
 
-  test('with the workspace on it loses nothing and half of nothing', () => {
+  test('with the workspace on it applies each write completely or not at all', () => {
     env['BUDGET_DATA_DIR'] = join(disk, 'data')
     makeCash()
     let wanted = 100
@@ -132,7 +132,7 @@ describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }
     expect(runOk(['config', 'get', 'default_account'])).toContain('Last')
   })
 
-  test('with an export or a copy on it keeps the old one, and leaves no piece of a new one', () => {
+  test('with an export or a copy on it keeps the old file, and leaves no part of a new one', () => {
     makeCash()
     for (const [name, write] of [
       ['out.csv', ['tx', 'list', '-f', 'csv', '-o', join(disk, 'out.csv'), '--force']],
@@ -153,7 +153,7 @@ describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }
     expect(left).toBe('copy.db\nout.csv\n')
   })
 
-  test('with state.db on it is named, and forgotten once there is room', async () => {
+  test('with state.db on it is named in the error, and the next command with room succeeds', async () => {
     makeCash()
     const { key } = JSON.parse(runOk(['keys', 'create', '--json']))
     const [{ id }] = JSON.parse(runOk(['workspaces', '--json']))

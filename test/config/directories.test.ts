@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { requireDirectory, resolveDirectories } from '../../src/config/directories.ts'
 import { UserError } from '../../src/contract/errors.ts'
 
-test('without any setting, things live in the usual places of the home directory', () => {
+test('without any variable, the directories are the usual ones of the home directory', () => {
   const expected = {
     config: '/home/ada/.config/budget',
     data: '/home/ada/.local/share/budget',
@@ -23,7 +23,7 @@ test('XDG directories are used when they are absolute', () => {
   })
 })
 
-test('on Windows, things live where Windows keeps them', () => {
+test('on Windows, the directories are in AppData', () => {
   expect(resolveDirectories({ APPDATA: 'C:\\Roaming' }, 'C:\\Users\\ada', 'win32')).toEqual({
     config: 'C:\\Roaming\\budget',
     data: 'C:\\Users\\ada\\AppData\\Local\\budget\\data',
@@ -31,7 +31,7 @@ test('on Windows, things live where Windows keeps them', () => {
   })
 })
 
-test('our own variables win over everything, and need no home', () => {
+test('BUDGET_ variables take precedence, and need no home directory', () => {
   const env = {
     BUDGET_CONFIG_DIR: '/a',
     BUDGET_DATA_DIR: '/b',
@@ -42,7 +42,7 @@ test('our own variables win over everything, and need no home', () => {
   expect(resolveDirectories(env, undefined, 'win32')).toEqual({ config: '/a', data: '/b', state: '/c' })
 })
 
-test('a home is missed only where it is needed', () => {
+test('a missing home directory is an error only for a directory inside it', () => {
   const known = resolveDirectories({ BUDGET_DATA_DIR: '/b' }, undefined, 'linux')
   expect(known).toEqual({ config: undefined, data: '/b', state: undefined })
   expect(requireDirectory(known, 'data')).toBe('/b')

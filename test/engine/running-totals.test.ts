@@ -11,7 +11,7 @@ import { openEngine } from '../../src/engine/engine.ts'
 import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 import type { Command } from '../service/model/arbitrary-picks.ts'
-import { beginning, command } from '../service/model/commands.ts'
+import { command, setupCommands } from '../service/model/commands.ts'
 import { createHistoryClock, runHistory } from '../service/model/compare-with-engine.ts'
 
 const seed = () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })
@@ -22,7 +22,7 @@ async function live(store: WorkspaceStore, more: Command[]): Promise<void> {
   const surroundings = { store, now: clock.now }
   const api = openEngine(surroundings)
   await runHistory({ api, admin: createWorkspaceAdmin(surroundings), clock, salt: seed().id_salt }, [
-    ...beginning,
+    ...setupCommands,
     ...more,
   ])
 }

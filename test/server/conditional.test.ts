@@ -1,12 +1,12 @@
 /** Tests If-Match on assignments. */
 
 import { describe, expect, test } from 'vitest'
-import { refusal, said, serving } from '../support/running-server.ts'
+import { refusal, toStatusAndBody, withServer } from '../support/running-server.ts'
 
 // docs/reliability.md#r3
 describe('an assignment with If-Match', () => {
   test('is made when the category is as it was read, and tells its new tag', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       const path = await categoryPath({ send, root })
       const answer = await send('PATCH', path, assigning('5', { 'if-match': '"0.00/0.00"' }))
       expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"5.00/5.00"'])
@@ -14,11 +14,11 @@ describe('an assignment with If-Match', () => {
   })
 
   test('is refused, and leaves all as it is, when the category has changed', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       const path = await categoryPath({ send, root })
       await send('PATCH', path, assigning('5'))
       const late = await send('PATCH', path, assigning('7', { 'if-match': '"0.00/0.00"' }))
-      expect(said(late)).toEqual(
+      expect(toStatusAndBody(late)).toEqual(
         refusal(412, 'precondition_failed', 'the category has changed since it was read'),
       )
       const again = await send('PATCH', path, assigning('9', { 'if-match': '"5.00/5.00"' }))
@@ -27,7 +27,7 @@ describe('an assignment with If-Match', () => {
   })
 
   test('is offered by every answer', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       expect((await send('GET', `${root}/accounts`)).headers.get('conditional-writes')).toBe('months')
     })
   })

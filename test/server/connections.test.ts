@@ -3,7 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { serving } from '../support/running-server.ts'
+import { withServer } from '../support/running-server.ts'
 
 const silent = Number(process.env['SILENT_CONNECTIONS'] ?? 150)
 
@@ -32,7 +32,7 @@ describe('a connection without a whole head', () => {
     ['says nothing', ''],
     ['stops in the middle', HALF_A_HEAD],
   ])('that %s is closed when its time is over', async (_, text) => {
-    await serving(
+    await withServer(
       async ({ server }) => {
         const { closed } = await open(server.port, text)
         const took = await closed
@@ -44,7 +44,7 @@ describe('a connection without a whole head', () => {
   })
 
   test('has five seconds where nothing else is said', { timeout: 20_000 }, async () => {
-    await serving(async ({ server }) => {
+    await withServer(async ({ server }) => {
       const { closed } = await open(server.port, HALF_A_HEAD)
       const took = await closed
       expect(took).toBeGreaterThan(4500)
@@ -56,7 +56,7 @@ describe('a connection without a whole head', () => {
 test(`requests are answered quickly beside ${silent} connections that say nothing`, {
   timeout: 120_000,
 }, async () => {
-  await serving(
+  await withServer(
     async ({ server, send, root }) => {
       const opened = await Promise.all(
         Array.from({ length: silent }, (_, at) => open(server.port, at % 2 === 0 ? '' : HALF_A_HEAD)),
@@ -82,7 +82,7 @@ test('the longest silent connection makes room, and one that is answered never d
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await serving(
+  await withServer(
     async ({ server, root, key }) => {
       const head = `GET ${root}/accounts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`
       const asking = await open(server.port, head)
@@ -128,7 +128,7 @@ describe('a server that is to end', () => {
   }
 
   test('does so at once beside silent, idle and half-read connections', async () => {
-    await serving(async ({ server, root, key }) => {
+    await withServer(async ({ server, root, key }) => {
       const head = `GET ${root}/accounts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`
       const opened = await Promise.all(['', HALF_A_HEAD, head].map((text) => open(server.port, text)))
       const halfOpen = await open(server.port)
@@ -140,7 +140,7 @@ describe('a server that is to end', () => {
   })
 
   test('waits for a request no longer than its patience', async () => {
-    await serving(
+    await withServer(
       async ({ server, root, key }) => {
         const head = `POST ${root}/merchants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
         const { closed } = await open(

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
 import { startServer } from '../../src/server/server.ts'
-import { refusal, said, serving } from '../support/running-server.ts'
+import { refusal, toStatusAndBody, withServer } from '../support/running-server.ts'
 
 /** Sends text over a bare connection and returns everything until it closes. */
 function bare(port: number, text: string, { end = true } = {}): Promise<string> {
@@ -24,9 +24,11 @@ const get = (root: string, key: string, host: string): string =>
 // docs/reliability.md#row-87
 describe('a web page', () => {
   test('is refused by its Origin, even with a key', async () => {
-    await serving(async ({ send, root, log }) => {
+    await withServer(async ({ send, root, log }) => {
       const answer = await send('GET', `${root}/accounts`, { headers: { origin: 'http://localhost:8787' } })
-      expect(said(answer)).toEqual(refusal(403, 'forbidden', 'requests of web pages are not served'))
+      expect(toStatusAndBody(answer)).toEqual(
+        refusal(403, 'forbidden', 'requests of web pages are not served'),
+      )
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
       expect(log).toMatchObject([{ status: 403, key_id: null }])
     })
@@ -40,7 +42,7 @@ describe('a web page', () => {
     '0.0.0.0',
     '',
   ])('that got here by the name %j is refused', async (host) => {
-    await serving(async ({ server, root, key }) => {
+    await withServer(async ({ server, root, key }) => {
       expect(await bare(server.port, get(root, key, host))).toMatch(/^HTTP\/1\.1 40[03] /)
     })
   })
@@ -48,14 +50,14 @@ describe('a web page', () => {
   test.each(['localhost', 'LOCALHOST:1234', '127.0.0.1', '127.0.0.1:8787', '[::1]:8787'])(
     'is not who asks for %s',
     async (host) => {
-      await serving(async ({ server, root, key }) => {
+      await withServer(async ({ server, root, key }) => {
         expect(await bare(server.port, get(root, key, host))).toMatch(/^HTTP\/1\.1 200 /)
       })
     },
   )
 
   test('cannot use a server that listens everywhere, where bare addresses are ours and names are not', async () => {
-    await serving(
+    await withServer(
       async ({ server, root, key }) => {
         expect(await bare(server.port, get(root, key, '192.168.1.5:80'))).toMatch(/^HTTP\/1\.1 200 /)
         expect(await bare(server.port, get(root, key, 'evil.example'))).toMatch(/^HTTP\/1\.1 403 /)
@@ -70,7 +72,7 @@ describe('a slow client', () => {
   const patience = { header: 200, request: 400 }
 
   test('that never ends its headers is hung up on', async () => {
-    await serving(
+    await withServer(
       async ({ server }) => {
         expect(await bare(server.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-', { end: false })).toMatch(
           /^HTTP\/1\.1 408 /,
@@ -81,7 +83,7 @@ describe('a slow client', () => {
   })
 
   test('that never ends its body is hung up on, and nothing was done', async () => {
-    await serving(
+    await withServer(
       async ({ server, root, key, send }) => {
         const head = `POST ${root}/merchants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
         const body = 'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name":'
@@ -93,7 +95,7 @@ describe('a slow client', () => {
   })
 
   test('does not hold up others', async () => {
-    await serving(
+    await withServer(
       async ({ server, root, send }) => {
         const slow = Array.from({ length: 40 }, () => bare(server.port, 'GET / HTTP/1.1\r\n', { end: false }))
         const started = performance.now()
@@ -107,7 +109,7 @@ describe('a slow client', () => {
 })
 
 test('two lengths of one body are refused', async () => {
-  await serving(async ({ server, root, key }) => {
+  await withServer(async ({ server, root, key }) => {
     const head = `POST ${root}/merchants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
     const lengths = 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
     expect(await bare(server.port, head + lengths)).toMatch(/^HTTP\/1\.1 400 /)
@@ -116,10 +118,10 @@ test('two lengths of one body are refused', async () => {
 
 test('what goes wrong inside is told to the log and not to the client', async () => {
   const secret = new Error('secret of the house')
-  await serving(
+  await withServer(
     async ({ send, root, log, keyId }) => {
       const answer = await send('GET', `${root}/accounts`)
-      expect(said(answer)).toEqual(
+      expect(toStatusAndBody(answer)).toEqual(
         refusal(500, 'internal_error', 'the service failed to answer this request'),
       )
       expect(log).toEqual([
@@ -138,7 +140,7 @@ test('what goes wrong inside is told to the log and not to the client', async ()
 })
 
 test('the log holds no key and no query', async () => {
-  await serving(async ({ send, root, log, key, keyId }) => {
+  await withServer(async ({ send, root, log, key, keyId }) => {
     await send('GET', `${root}/transactions?limit=1`)
     await send('GET', '/nowhere', { key: null })
     expect(log).toEqual([
@@ -150,7 +152,7 @@ test('the log holds no key and no query', async () => {
 })
 
 test('closing finishes the request in flight and takes no new one', async () => {
-  await serving(async ({ server, root, key }) => {
+  await withServer(async ({ server, root, key }) => {
     const head = `POST ${root}/merchants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n`
     const body = '{"name":"Kiosk"}'
     const answered = new Promise<string>((resolve) => {
@@ -171,7 +173,7 @@ test('closing finishes the request in flight and takes no new one', async () => 
 })
 
 test('a port that is taken is a mistake that says so', async () => {
-  await serving(async ({ server, workspaces }) => {
+  await withServer(async ({ server, workspaces }) => {
     const options = { host: '127.0.0.1', port: server.port, rate_limit: 1, rate_window: 1, now: () => 0 }
     const refused = startServer(workspaces, options)
     await expect(refused).rejects.toThrow(UserError)
@@ -182,7 +184,7 @@ test('a port that is taken is a mistake that says so', async () => {
 })
 
 test('a workspace whose file others had closed while a body was on its way is opened again', async () => {
-  await serving(
+  await withServer(
     async ({ server, workspaces, root, key }) => {
       const head = `POST ${root}/merchants HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n`
       const body = '{"name":"Kiosk"}'

@@ -1,7 +1,7 @@
 /** Tests writes repeated with the same Idempotency-Key. */
 
 import { describe, expect, test } from 'vitest'
-import { refusal, said, serving } from '../support/running-server.ts'
+import { refusal, toStatusAndBody, withServer } from '../support/running-server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -11,37 +11,41 @@ describe('a write sent again under its Idempotency-Key', () => {
   const under = (key: string) => ({ body: named('Everyday'), headers: { 'idempotency-key': key } })
 
   test('is answered the same and takes effect once', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       const first = await send('POST', `${root}/category_groups`, under('a'))
       const again = await send('POST', `${root}/category_groups`, under('a'))
       expect(first.status).toBe(201)
-      expect(said(again)).toEqual(said(first))
+      expect(toStatusAndBody(again)).toEqual(toStatusAndBody(first))
       const { body: listed } = await send('GET', `${root}/category_groups`)
       expect(listed).toMatchObject({ data: { category_groups: [{ name: 'Everyday' }] } })
     })
   })
 
   test('is answered the same to every key of the workspace', async () => {
-    await serving(async ({ send, root, workspaces }) => {
+    await withServer(async ({ send, root, workspaces }) => {
       const first = await send('POST', `${root}/category_groups`, under('a'))
       const { key } = workspaces.createKey({ name: null, read_only: false })
-      expect(said(await send('POST', `${root}/category_groups`, { ...under('a'), key }))).toEqual(said(first))
+      expect(toStatusAndBody(await send('POST', `${root}/category_groups`, { ...under('a'), key }))).toEqual(
+        toStatusAndBody(first),
+      )
     })
   })
 
   test('takes effect again under another key', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       await send('POST', `${root}/category_groups`, under('a'))
       const other = await send('POST', `${root}/category_groups`, under('b'))
-      expect(said(other)).toEqual(refusal(409, 'conflict', 'a category group with this name already exists'))
+      expect(toStatusAndBody(other)).toEqual(
+        refusal(409, 'conflict', 'a category group with this name already exists'),
+      )
     })
   })
 
   test('is refused when it asks for something else', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       await send('POST', `${root}/category_groups`, under('a'))
       const changed = { ...under('a'), body: named('Holidays') }
-      expect(said(await send('POST', `${root}/category_groups`, changed))).toEqual(
+      expect(toStatusAndBody(await send('POST', `${root}/category_groups`, changed))).toEqual(
         refusal(400, 'bad_request', 'Idempotency-Key was used for another request'),
       )
     })
@@ -49,7 +53,7 @@ describe('a write sent again under its Idempotency-Key', () => {
 
   test('is remembered for a day', async () => {
     let time = Date.UTC(2026, 10, 20)
-    await serving(
+    await withServer(
       async ({ send, root }) => {
         await send('POST', `${root}/category_groups`, under('a'))
         time += DAY - 1
@@ -62,7 +66,7 @@ describe('a write sent again under its Idempotency-Key', () => {
   })
 
   test('can be refused first and succeed later, because a refusal is not kept', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       const empty = { ...under('a'), body: named('') }
       expect((await send('POST', `${root}/category_groups`, empty)).status).toBe(400)
       expect((await send('POST', `${root}/category_groups`, under('a'))).status).toBe(201)
@@ -70,8 +74,8 @@ describe('a write sent again under its Idempotency-Key', () => {
   })
 
   test('needs a key of visible ASCII characters', async () => {
-    await serving(async ({ send, root }) => {
-      expect(said(await send('POST', `${root}/category_groups`, under('a b')))).toEqual(
+    await withServer(async ({ send, root }) => {
+      expect(toStatusAndBody(await send('POST', `${root}/category_groups`, under('a b')))).toEqual(
         refusal(400, 'bad_request', 'Idempotency-Key must be 1 to 255 visible ASCII characters'),
       )
     })
@@ -79,7 +83,7 @@ describe('a write sent again under its Idempotency-Key', () => {
 })
 
 test('every answer says for how long an Idempotency-Key is honoured', async () => {
-  await serving(async ({ send, root }) => {
+  await withServer(async ({ send, root }) => {
     const { headers } = await send('GET', `${root}/accounts`)
     expect(headers.get('idempotency-key-lifetime')).toBe('86400')
   })

@@ -1,7 +1,7 @@
 /** Tests the order of the checks of a request. */
 
 import { describe, expect, test } from 'vitest'
-import { refusal, said, serving } from '../support/running-server.ts'
+import { refusal, toStatusAndBody, withServer } from '../support/running-server.ts'
 
 const needsKey = refusal(401, 'unauthorized', 'a valid API key is needed')
 const noEndpoint = refusal(404, 'not_found', 'endpoint not found')
@@ -10,7 +10,7 @@ const MEBIBYTE = 1024 * 1024
 // docs/spec.md#d01, docs/spec.md#call-sequences
 describe('of everything wrong with a request, the first is said', () => {
   test('a key is asked for before anything is looked up', async () => {
-    await serving(async ({ send, workspaces, root, key }) => {
+    await withServer(async ({ send, workspaces, root, key }) => {
       const { id, key: revoked } = workspaces.createKey({ name: null, read_only: false })
       workspaces.revokeKey(id)
       const without = await send('GET', '/nowhere', { key: null })
@@ -27,18 +27,18 @@ describe('of everything wrong with a request, the first is said', () => {
           headers: { authorization: `Bearer ${key} more` },
         }),
       ]) {
-        expect(said(answer)).toEqual(needsKey)
+        expect(toStatusAndBody(answer)).toEqual(needsKey)
       }
     })
   })
 
   test('the scheme of the key may be written in any case', async () => {
-    await serving(async ({ send, root, key }) => {
+    await withServer(async ({ send, root, key }) => {
       const answer = await send('GET', `${root}/accounts`, {
         key: null,
         headers: { authorization: `bEARER ${key}` },
       })
-      expect(said(answer)).toEqual({ status: 200, body: { data: { accounts: [] } } })
+      expect(toStatusAndBody(answer)).toEqual({ status: 200, body: { data: { accounts: [] } } })
     })
   })
 
@@ -52,30 +52,33 @@ describe('of everything wrong with a request, the first is said', () => {
     ['PUT', '/v1/workspaces/{id}/accounts'],
     ['OPTIONS', '/v1/workspaces/{id}/accounts'],
   ])('%s %s is no endpoint', async (method, path) => {
-    await serving(async ({ send, workspaceId }) => {
-      expect(said(await send(method, path.replace('{id}', workspaceId)))).toEqual(noEndpoint)
+    await withServer(async ({ send, workspaceId }) => {
+      expect(toStatusAndBody(await send(method, path.replace('{id}', workspaceId)))).toEqual(noEndpoint)
     })
   })
 
   test('HEAD is no endpoint, not even where GET is one', async () => {
-    await serving(async ({ send, root }) => {
-      expect(said(await send('HEAD', `${root}/accounts`))).toEqual({ status: 404, body: undefined })
+    await withServer(async ({ send, root }) => {
+      expect(toStatusAndBody(await send('HEAD', `${root}/accounts`))).toEqual({
+        status: 404,
+        body: undefined,
+      })
     })
   })
 
   test('a workspace nobody knows comes before a key that may not write', async () => {
-    await serving(async ({ send, workspaces, root }) => {
+    await withServer(async ({ send, workspaces, root }) => {
       const { key } = workspaces.createKey({ name: null, read_only: true })
-      expect(said(await send('GET', '/v1/workspaces/unknown/accounts'))).toEqual(
+      expect(toStatusAndBody(await send('GET', '/v1/workspaces/unknown/accounts'))).toEqual(
         refusal(404, 'not_found', 'workspace not found'),
       )
-      expect(said(await send('POST', '/v1/workspaces/unknown/accounts', { key, body: '{' }))).toEqual(
-        refusal(404, 'not_found', 'workspace not found'),
-      )
-      expect(said(await send('POST', `${root}/accounts`, { key, body: '{' }))).toEqual(
+      expect(
+        toStatusAndBody(await send('POST', '/v1/workspaces/unknown/accounts', { key, body: '{' })),
+      ).toEqual(refusal(404, 'not_found', 'workspace not found'))
+      expect(toStatusAndBody(await send('POST', `${root}/accounts`, { key, body: '{' }))).toEqual(
         refusal(403, 'forbidden', 'the key is read-only'),
       )
-      expect(said(await send('GET', `${root}/accounts`, { key }))).toEqual({
+      expect(toStatusAndBody(await send('GET', `${root}/accounts`, { key }))).toEqual({
         status: 200,
         body: { data: { accounts: [] } },
       })
@@ -83,9 +86,9 @@ describe('of everything wrong with a request, the first is said', () => {
   })
 
   test('an archived workspace is closed for reading, too', async () => {
-    await serving(async ({ send, workspaces, workspaceId, root }) => {
+    await withServer(async ({ send, workspaces, workspaceId, root }) => {
       workspaces.setArchived(workspaceId, true)
-      expect(said(await send('GET', `${root}/accounts`))).toEqual(
+      expect(toStatusAndBody(await send('GET', `${root}/accounts`))).toEqual(
         refusal(403, 'forbidden', 'workspace is archived'),
       )
       workspaces.setArchived(workspaceId, false)
@@ -94,7 +97,7 @@ describe('of everything wrong with a request, the first is said', () => {
   })
 
   test('query, then path, then body', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       const refused = async (path: string) => (await send('PATCH', `${root}${path}`, { body: '{' })).body
       expect(await refused('/accounts/unknown?x=1')).toMatchObject({
         error: { detail: 'x is not a known query parameter' },
@@ -135,21 +138,23 @@ describe('a body', () => {
       '__proto__ is not a known field',
     ],
   ])('%s is refused', async (_, body, type, detail) => {
-    await serving(async ({ send, root }) => {
-      expect(said(await send('POST', `${root}/accounts`, { body, type }))).toEqual(
+    await withServer(async ({ send, root }) => {
+      expect(toStatusAndBody(await send('POST', `${root}/accounts`, { body, type }))).toEqual(
         refusal(400, 'bad_request', detail),
       )
     })
   })
 
   test('may hold 4 MiB and not a byte more, announced or not', async () => {
-    await serving(async ({ send, root, server, key }) => {
+    await withServer(async ({ send, root, server, key }) => {
       const padded = (size: number): string => `{"name":"${' '.repeat(size - 11)}"}`
       const large = refusal(400, 'bad_request', 'request body must be at most 4 MiB')
-      expect(said(await send('POST', `${root}/merchants`, { body: padded(4 * MEBIBYTE) }))).toEqual(
-        refusal(400, 'bad_request', 'name must be a non-empty string of at most 200 characters'),
-      )
-      expect(said(await send('POST', `${root}/merchants`, { body: padded(4 * MEBIBYTE + 1) }))).toEqual(large)
+      expect(
+        toStatusAndBody(await send('POST', `${root}/merchants`, { body: padded(4 * MEBIBYTE) })),
+      ).toEqual(refusal(400, 'bad_request', 'name must be a non-empty string of at most 200 characters'))
+      expect(
+        toStatusAndBody(await send('POST', `${root}/merchants`, { body: padded(4 * MEBIBYTE + 1) })),
+      ).toEqual(large)
       const unannounced = await fetch(`${server.url}${root}/merchants`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -161,7 +166,7 @@ describe('a body', () => {
   })
 
   test('of a DELETE or restore is not looked at', async () => {
-    await serving(async ({ send, root }) => {
+    await withServer(async ({ send, root }) => {
       const created = await send('POST', `${root}/accounts`, {
         body: '{"name":"Cash","type":"banking_cash"}',
       })
@@ -171,13 +176,16 @@ describe('a body', () => {
         body: '{',
         type: 'text/plain',
       })
-      expect(said(deleted)).toEqual({ status: 200, body: { data: { deleted: true, id: account.id } } })
+      expect(toStatusAndBody(deleted)).toEqual({
+        status: 200,
+        body: { data: { deleted: true, id: account.id } },
+      })
     })
   })
 })
 
 test('the cursor of a page stands at the top as well', async () => {
-  await serving(async ({ send, root }) => {
+  await withServer(async ({ send, root }) => {
     expect((await send('GET', `${root}/transactions`)).body).toEqual({
       data: { transactions: [], next_cursor: null },
       next_cursor: null,

@@ -1,13 +1,13 @@
 /** Tests the rate limit of each key. */
 
 import { expect, test } from 'vitest'
-import { refusal, said, serving } from '../support/running-server.ts'
+import { refusal, toStatusAndBody, withServer } from '../support/running-server.ts'
 
 // docs/spec.md#r1, docs/spec.md#r2, docs/spec.md#r3, docs/spec.md#call-sequences
 test('the 201st request of an hour is refused until the hour is over', async () => {
   const started = Date.UTC(2026, 10, 20, 12)
   let time = started
-  await serving(
+  await withServer(
     async ({ send, workspaces, root }) => {
       const month = (key?: string) => send('GET', `${root}/months/2025-01`, key === undefined ? {} : { key })
       for (let count = 0; count < 200; count++) {
@@ -17,7 +17,7 @@ test('the 201st request of an hour is refused until the hour is over', async () 
       }
       time = started + 600_000
       const refused = await month()
-      expect(said(refused)).toEqual(
+      expect(toStatusAndBody(refused)).toEqual(
         refusal(429, 'rate_limit_exceeded', 'more than 200 requests in 3600 seconds'),
       )
       expect(refused.headers.get('retry-after')).toBe('3000')
@@ -33,7 +33,7 @@ test('the 201st request of an hour is refused until the hour is over', async () 
 })
 
 test('refused requests count as well, and the limit comes before the endpoint', async () => {
-  await serving(
+  await withServer(
     async ({ send, root }) => {
       expect((await send('GET', '/nowhere')).status).toBe(404)
       expect((await send('POST', `${root}/merchants`, { body: '{' })).status).toBe(400)
@@ -48,7 +48,7 @@ test('refused requests count as well, and the limit comes before the endpoint', 
 test('a clock that is set back makes nobody wait longer than a window', async () => {
   const started = Date.UTC(2026, 10, 20, 12)
   let time = started
-  await serving(
+  await withServer(
     async ({ send, root }) => {
       const month = () => send('GET', `${root}/months/2025-01`)
       for (let count = 0; count < 2; count++) expect((await month()).status).toBe(200)
@@ -65,7 +65,7 @@ test('a clock that is set back makes nobody wait longer than a window', async ()
 test('windows are measured on a clock nobody sets, where there is one', async () => {
   let elapsed = 0
   let time = Date.UTC(2026, 10, 20, 12)
-  await serving(
+  await withServer(
     async ({ send, root }) => {
       const month = async () => {
         const { status, headers } = await send('GET', `${root}/months/2025-01`)

@@ -6,15 +6,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenedService, serviceKinds } from './describe-both-ways.ts'
 import { meaningless } from './errors/invalid-values.ts'
-import { conflicts, missing, notFound } from './errors/lookups.ts'
-import { malformed } from './errors/malformed.ts'
+import { conflicts, notFound, unknownIds } from './errors/lookups.ts'
+import { malformedValues } from './errors/malformed.ts'
 import { order } from './errors/order.ts'
 import type { Refusal } from './errors/rejected.ts'
 import { createSampleBudget, fillIds, type IdsByName } from './sample-budget.ts'
 
 const kinds: [title: string, id: string, name: string, refusals: Refusal[]][] = [
-  ['a malformed value is a bad request', '400', 'bad_request', malformed],
-  ['an unknown id in a body or query is a bad request', '400', 'bad_request', missing],
+  ['a malformed value is a bad request', '400', 'bad_request', malformedValues],
+  ['an unknown id in a body or query is a bad request', '400', 'bad_request', unknownIds],
   ['what cannot be meant is a bad request', '400', 'bad_request', meaningless],
   ['of several faults the first in order is told', '400', 'bad_request', order],
   ['what a path names and does not exist is not found', '404', 'not_found', notFound],

@@ -6,7 +6,7 @@ import { openEngine } from '../../src/engine/engine.ts'
 import { createWorkspaceAdmin } from '../../src/engine/workspace-admin.ts'
 import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
 import { serviceKinds } from './describe-both-ways.ts'
-import { beginning, command } from './model/commands.ts'
+import { command, setupCommands } from './model/commands.ts'
 import { compareWays, compareWithModel, createHistoryClock } from './model/compare-with-engine.ts'
 
 const histories = Number(process.env['HISTORIES'] ?? 2000)
@@ -29,7 +29,7 @@ const beside = fc.asyncProperty(history, async (commands) => {
   const surroundings = { store, now: clock.now }
   const subject = { api: openEngine(surroundings), admin: createWorkspaceAdmin(surroundings), clock, salt }
   try {
-    await compareWithModel(subject, [...beginning, ...commands])
+    await compareWithModel(subject, [...setupCommands, ...commands])
   } finally {
     store.close()
   }
@@ -54,7 +54,7 @@ test('a history is answered alike in process and over HTTP, to the byte', { time
       }),
     )
     try {
-      await compareWays(opened, [...beginning, ...commands])
+      await compareWays(opened, [...setupCommands, ...commands])
     } finally {
       for (const way of opened) await way.opened.close()
     }

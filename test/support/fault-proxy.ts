@@ -27,9 +27,9 @@ export const faults = [
   'one byte at a time',
 ] as const
 /** Causes a wait of more than a second, so it is not among the others. */
-export const limited = 'too many requests'
+export const rateLimitFault = 'too many requests'
 /** A fault of one request. */
-export type Fault = (typeof faults)[number] | typeof limited
+export type Fault = (typeof faults)[number] | typeof rateLimitFault
 
 /** A proxy with planned faults. */
 export interface FaultProxy {
@@ -167,7 +167,7 @@ const pause = (milliseconds: number): Promise<void> =>
 async function answer(socket: Socket, fault: Fault | undefined, { parsed, forward, lateness }: Means) {
   if (fault === 'reset after the body') return socket.resetAndDestroy()
   if (fault === 'bad gateway') return socket.write('HTTP/1.1 502 Bad\r\ncontent-length: 4\r\n\r\nhtml')
-  if (fault === limited)
+  if (fault === rateLimitFault)
     return socket.write('HTTP/1.1 429 Wait\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}')
   if (fault === 'never an answer') return undefined
   if (fault === 'late') {

@@ -38,7 +38,7 @@ export interface GeneratedFile {
   /** `date amount` of the rows that move money, sorted. */
   expected: string[]
   hasBalance: boolean
-  /** True if spending is positive. */
+  /** True if outflows are written without a minus and inflows with one. */
   isTurned: boolean
   /** True if a balance was changed or a row removed, which must be reported. */
   isBroken: boolean

@@ -11,7 +11,7 @@ export const canary = 'canary-key-0123456789abcdef'
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
 /** A request as the server received it. */
-export interface Seen {
+export interface ReceivedRequest {
   method: string
   url: string
   authorization: string | undefined
@@ -24,9 +24,9 @@ export interface Seen {
  */
 export async function withService(
   handlers: Handler[],
-  test: (service: { url: string; seen: Seen[] }) => Promise<void>,
+  test: (service: { url: string; seen: ReceivedRequest[] }) => Promise<void>,
 ): Promise<void> {
-  const seen: Seen[] = []
+  const seen: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const at = seen.length
     const { method = '', url = '', headers } = request
@@ -53,8 +53,11 @@ export const json =
   }
 
 /** Responds with an API error. */
-export const refusing = (status: number, name: string, headers: Record<string, string> = {}): Handler =>
-  json(status, { error: { id: String(status), name, detail: `${name} it is` } }, headers)
+export const respondWithError = (
+  status: number,
+  name: string,
+  headers: Record<string, string> = {},
+): Handler => json(status, { error: { id: String(status), name, detail: `${name} it is` } }, headers)
 
 /** Responds with raw bytes, valid or not. */
 export const raw =
@@ -64,12 +67,12 @@ export const raw =
   }
 
 /** Closes the connection without a response. */
-export const cut: Handler = (request) => {
+export const closeConnection: Handler = (request) => {
   request.socket.destroy()
 }
 
 /** A client whose clock advances only by waiting. */
-export interface Opened {
+export interface TestClient {
   client: Client
   events: ClientEvent[]
   /** The milliseconds waited so far. */
@@ -77,7 +80,7 @@ export interface Opened {
 }
 
 /** Returns a client of a service with its own clock. */
-export function opened(url: string, more: Partial<ClientOptions> = {}): Opened {
+export function openTestClient(url: string, more: Partial<ClientOptions> = {}): TestClient {
   const events: ClientEvent[] = []
   let time = Date.UTC(2026, 10, 20, 12)
   const started = time

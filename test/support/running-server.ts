@@ -10,7 +10,7 @@ import type { LogEntry } from '../../src/server/app.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/server.ts'
 
 /** A running server with one workspace and one key. */
-export interface Served {
+export interface TestServer {
   server: RunningServer
   workspaces: Workspaces
   /** The base path of the workspace, e.g. `/v1/workspaces/wks_1`. */
@@ -20,10 +20,10 @@ export interface Served {
   keyId: string
   log: LogEntry[]
   /** Sends a request and reads the response body. */
-  send: (method: string, path: string, more?: Sent) => Promise<Answer>
+  send: (method: string, path: string, more?: RequestOptions) => Promise<Answer>
 }
 
-interface Sent {
+interface RequestOptions {
   key?: string | null
   body?: string | Uint8Array
   type?: string
@@ -37,8 +37,8 @@ interface Answer {
 }
 
 /** Runs a test against a server with one workspace and one key. */
-export async function serving(
-  test: (served: Served) => Promise<void>,
+export async function withServer(
+  test: (served: TestServer) => Promise<void>,
   options: Partial<ServerOptions> & {
     serve?: (workspaces: Workspaces) => Workspaces
     mostOpen?: number
@@ -64,7 +64,7 @@ export async function serving(
     log: (entry) => log.push(entry),
   }
   const server = await startServer(options.serve?.(workspaces) ?? workspaces, { ...usual, ...options })
-  const send = (method: string, path: string, more: Sent = {}): Promise<Answer> =>
+  const send = (method: string, path: string, more: RequestOptions = {}): Promise<Answer> =>
     request(`${server.url}${path}`, method, { key, ...more })
   try {
     await test({ server, workspaces, root: `/v1/workspaces/${id}`, workspaceId: id, key, keyId, log, send })
@@ -75,7 +75,11 @@ export async function serving(
   }
 }
 
-async function request(url: string, method: string, { key, body, type, headers }: Sent): Promise<Answer> {
+async function request(
+  url: string,
+  method: string,
+  { key, body, type, headers }: RequestOptions,
+): Promise<Answer> {
   const response = await fetch(url, {
     method,
     headers: {
@@ -100,4 +104,4 @@ export const refusal = (status: number, name: string, detail: string) => ({
 })
 
 /** Returns the part of a response that is compared with an error. */
-export const said = ({ status, body }: Answer) => ({ status, body })
+export const toStatusAndBody = ({ status, body }: Answer) => ({ status, body })

@@ -1,5 +1,5 @@
 /**
- * Defines what recovery knows and may ask when the answer to a write was lost.
+ * Defines the input and the result of recovering a write whose answer was lost.
  * @see docs/http-client.md#recovery
  */
 

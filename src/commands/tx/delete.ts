@@ -12,7 +12,7 @@ import { findTransactions, readAllTransferSides, toUnknownIdError } from './shar
 import { describeTransaction } from './shared/reconciled.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
 
-/** A longer list tells less than its total. */
+/** How many transactions the confirmation lists at most. */
 const MAX_LISTED = 20
 
 export const remove = defineCommand({

@@ -122,7 +122,7 @@ export const listTransactions = defineOperation({
   method: 'GET',
   path: '/transactions',
   status: 200,
-  // The ids come last: whether they exist is checked after the form of all parameters. docs/spec.md#d01
+  // The ids come last, because the form of all parameters is checked before the ids are looked up. docs/spec.md#d01
   query: p.strictFields({
     since_date: p.optional(p.date),
     until_date: p.optional(p.date),
@@ -162,8 +162,8 @@ export const createTransactions = defineOperation({
     p.strictFields({ transactions: p.array(transactionDraft) }),
   ]),
   bodyValidatedByHandler: true,
-  // `transaction` for a single one; `transactions` for a batch, in its order, and for a transfer: outflow,
-  // inflow.
+  // A single transaction is returned as `transaction`. A batch is returned as `transactions`, in its order, and
+  // a transfer as `transactions`, the outflow first.
   reply: p.object({ transaction: p.optional(transaction), transactions: p.optional(p.array(transaction)) }),
 })
 

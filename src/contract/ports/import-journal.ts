@@ -29,9 +29,9 @@ export interface ImportRecord {
 }
 
 /**
- * The state of a batch. `sending`: sent, or about to be, without an answer yet; `unknown`: without an answer
- * for good; `done`: imported; `noted`: nothing was sent, because the rows stand for existing transactions or
- * for none.
+ * The state of a batch. `sending`: sent, or about to be, without an answer yet; `unknown`: no answer
+ * will come; `done`: imported; `noted`: nothing was sent, because the rows match existing transactions or
+ * are not imported.
  */
 export type JournalBatchState = 'sending' | 'unknown' | 'done' | 'noted'
 

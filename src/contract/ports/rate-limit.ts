@@ -20,7 +20,7 @@ export interface Quota {
 /**
  * Whether a request may be sent.
  * - `isProbe`: by our count the window is used up, and the request tests whether the service agrees
- * - `wait_until`: when to ask again; `blocked` when the service asked for the wait
+ * - `wait_until`: when to try again; `blocked` when the service demanded the wait
  * - `retriesExhausted`: the window has seen too many retries
  */
 export type Admission =

@@ -1,5 +1,5 @@
 /**
- * Categorizes a new transaction of a merchant: deterministic; the first stage with an answer decides.
+ * Chooses the category of a new transaction: by rule, by the merchant's history, by similar merchants.
  * @see docs/spec.md#x-auto-categorization-deterministic
  */
 
@@ -24,20 +24,20 @@ export interface CategorizationInput {
 export function categorize(context: RequestContext, input: CategorizationInput): LearnedCategory | undefined {
   const { store } = context
   const { merchant, amount } = input
-  const category = byRule(context, input) ?? byHistory(store, merchant)
+  const category = findByRule(context, input) ?? findByHistory(store, merchant)
   if (category !== undefined) return isAllowedForAmount(amount, category) ? category : undefined
   // Without any history there is nothing to compare.
   if (hasUsableHistory(store, merchant) || !store.merchants.hasAnyHistory()) return undefined
-  return bySimilarity(store, merchant) // docs/spec.md#x4
+  return findBySimilarity(store, merchant) // docs/spec.md#x4
 }
 
 /** Returns what the merchant's own history says. */
-function byHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
+function findByHistory(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   if (!merchant.hasHistory) return undefined
   return (
-    byMajority(store, merchant) ?? // docs/spec.md#x2
-    byLastExplicit(store, merchant) ?? // docs/spec.md#x3
-    byReviewed(store, merchant) // docs/spec.md#x6
+    findByMajority(store, merchant) ?? // docs/spec.md#x2
+    findLastExplicit(store, merchant) ?? // docs/spec.md#x3
+    findByReviewed(store, merchant) // docs/spec.md#x6
   )
 }
 
@@ -54,7 +54,7 @@ const isUsable = (store: WorkspaceStore, category: number): boolean => {
 const getDirection = (amount: MinorUnits): CategorizationRuleRow['direction'] =>
   amount === 0n ? null : amount < 0n ? 'outflow' : 'inflow'
 
-function byRule(
+function findByRule(
   { store, listRules: rules }: RequestContext,
   { merchant, account, amount }: CategorizationInput,
 ): LearnedCategory | undefined {
@@ -75,7 +75,7 @@ const RECENT_COUNT = 5
 const MAJORITY = 3
 
 /** Returns what at least 3 of the merchant's latest 5 manual categorizations agree on. @see docs/spec.md#x2 */
-function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
+function findByMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const counts = new Map<LearnedCategory, number>()
   for (const category of store.history.listManual(merchant.seq, RECENT_COUNT)) {
     const count = (counts.get(category) ?? 0) + 1
@@ -86,13 +86,13 @@ function byMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCatego
 }
 
 /** Returns the merchant's last explicit categorization. @see docs/spec.md#x3 */
-function byLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): LearnedCategory | undefined {
+function findLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): LearnedCategory | undefined {
   if (typeof learned === 'number') return isUsable(store, learned) ? learned : undefined
   return learned ?? undefined
 }
 
 /** Returns what the merchant's latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
-function byReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
+function findByReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const [first, ...others] = store.history.listReviewed(merchant.seq, RECENT_COUNT)
   return others.every((category) => category === first) ? first : undefined
 }
@@ -117,7 +117,7 @@ function computeSimilarity(a: Set<string>, b: Set<string>): number {
  * Returns the category that similar merchants agree on: half of the tokens shared, four fifths of the votes.
  * @see docs/spec.md#x4
  */
-function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | undefined {
+function findBySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | undefined {
   const tokens = getMerchantTokens(merchant.key)
   if (tokens.size === 0) return undefined
   const scores = new Map<number, number>()
@@ -126,7 +126,7 @@ function bySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | un
     if (other.seq === merchant.seq) continue
     const similarity = computeSimilarity(tokens, getMerchantTokens(other.key))
     if (similarity < MILLION / 2) continue
-    const category = byHistory(store, other)
+    const category = findByHistory(store, other)
     if (typeof category !== 'number') continue // Ready to Assign is never predicted. docs/spec.md#x5
     scores.set(category, (scores.get(category) ?? 0) + similarity)
     total += similarity

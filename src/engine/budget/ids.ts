@@ -1,6 +1,6 @@
 /**
  * Encodes ids from a prefix, the workspace's salt and the row's seq.
- * So no id needs an index of its own.
+ * No id has to be stored or indexed.
  * @see docs/spec.md#s4
  */
 
@@ -19,7 +19,7 @@ const prefixByKind = {
   rule: 'rul',
 } as const
 
-/** The kind of row that an id stands for. */
+/** The kind of row that an id belongs to. */
 export type IdKind = keyof typeof prefixByKind
 
 /** Encodes and decodes the ids of one workspace. */

@@ -2,7 +2,8 @@
 
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { type CardMonthTotal, INCOME, type MonthTotal } from '../../store/month-totals.ts'
-import { addFundedPayments, type CardCreditPart, splitOverspending } from './overspending.ts'
+import { splitOverspending } from './overspending.ts'
+import { addFundedPayments, type CardCreditPart } from './payment-category-funding.ts'
 import { computeFlow, computeReadyToAssign, computeRunning, type MonthFlow } from './ready-to-assign.ts'
 
 /** The figures of a category in a month. */

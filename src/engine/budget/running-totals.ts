@@ -1,11 +1,11 @@
-/** Keeps account balances and month totals in step with the transactions that a request writes. */
+/** Updates the stored account balances and month totals for the transactions that a request writes. */
 
 import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceChange } from '../../store/accounts.ts'
 import { type CardMonthTotal, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
-import { computeTransferEffect, replayCard } from './credit-cards.ts'
+import { computeTransferEffect, replayCard } from './card-borrowing.ts'
 import type { RequestContext } from './request-context.ts'
 import { getLines } from './split-lines.ts'
 

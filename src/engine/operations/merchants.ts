@@ -19,7 +19,7 @@ const toApiMerchant = ({ ids }: RequestContext, row: MerchantRow): Merchant => (
 const getMerchantRow = (context: RequestContext, id: string): MerchantRow =>
   findRow(context, 'merchant', id, context.store.merchants.get)
 
-/** Returns the merchant that takes over a deleted one's transactions; undefined for none. */
+/** Returns the merchant that gets the transactions of a deleted one; undefined for none. */
 function resolveSuccessor(
   context: RequestContext,
   merchant: MerchantRow,
@@ -71,8 +71,8 @@ export const merchantHandlers: HandlersFor<
     return { merchant: toApiMerchant(context, assertFound(store.merchants.get(merchant.seq))) }
   },
 
-  // DELETE /merchants/{merchant_id}: moves its transactions to move_to_merchant_id; without it they lose the
-  // payee.
+  // DELETE /merchants/{merchant_id}: moves its transactions to move_to_merchant_id; without it they
+  // have no merchant.
   deleteMerchant(context, { merchant_id, query }) {
     const { store, now } = context
     const merchant = getMerchantRow(context, merchant_id)
@@ -82,7 +82,7 @@ export const merchantHandlers: HandlersFor<
       store.transactions.update({ ...row, merchant: successor?.seq ?? null, updated_at: now })
       if (!row.deleted) movedCount++
     }
-    // The other merchant keeps its learned category, or inherits it. docs/spec.md#m5
+    // The other merchant keeps its learned category; without one it gets that of the deleted merchant. docs/spec.md#m5
     if (successor && successor.learned === null)
       store.merchants.setLearnedCategory(successor.seq, merchant.learned)
     if (successor && merchant.hasHistory)

@@ -31,11 +31,11 @@ export function resolveAccount(
   row: TransactionRow,
   id: string | undefined,
 ): AccountRow {
-  const stays = id === undefined || context.ids.toSeq('account', id) === row.account
-  return stays ? context.getAccount(row.account) : getOpenAccount(context, id, 'account_id')
+  const isSameAccount = id === undefined || context.ids.toSeq('account', id) === row.account
+  return isSameAccount ? context.getAccount(row.account) : getOpenAccount(context, id, 'account_id')
 }
 
-/** Returns the fields that change alike in every kind of transaction. */
+/** Returns the changed fields that transactions and transfers treat alike: date, notes and both statuses. */
 export const mergePlainFields = (row: TransactionRow, body: TransactionChanges) => ({
   date: body.date ?? row.date,
   notes: body.notes === undefined ? row.notes : body.notes,

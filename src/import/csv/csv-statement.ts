@@ -12,8 +12,8 @@ import { createAmbiguityError } from '../model/ambiguity-error.ts'
 import { type ReadOptions } from '../model/read-options.ts'
 import type { Checkpoint, OmittedFields, Statement } from '../model/statement.ts'
 import { type FileRecord, type StatementRow } from '../model/statement.ts'
-import { sampleNonAsciiWords } from '../text/encoding-evidence.ts'
 import { createMerchantLookup, type MerchantLookup } from '../text/merchant-and-notes.ts'
+import { sampleNonAsciiWords } from '../text/non-ascii-words.ts'
 import type { TextSource } from '../text/text-source.ts'
 import { joinContinuations } from './continued-records.ts'
 import { sniffDialect } from './delimiter.ts'
@@ -22,7 +22,7 @@ import { type Dialect, readRecords } from './records.ts'
 import { cacheRows } from './row-cache.ts'
 import { createRowReader } from './row-reader.ts'
 
-// This many records are enough for every vote but a close one, which all records of the file decide. Rows
+// The sample decides every question that is not close; all records of the file decide the others. Rows
 // beyond the sample must fit the layout or are rejected.
 const SAMPLE_RECORDS = 2000
 

@@ -2,7 +2,7 @@
 
 import { parse } from 'csv-parse/sync'
 import { UserError } from '../../contract/errors.ts'
-import { decodeFile } from '../text/decode.ts'
+import { decodeFile } from '../text/decode-file.ts'
 
 /**
  * Returns the lines of the table as maps from heading to cell, each with its line number.

@@ -23,20 +23,20 @@ function buildCamtIndex(text: string): StatementIndex {
   const range = { at: 0, line: 1, end: text.length }
   const lineOf = createLineCounter(text, range)
   let entries = 0
-  let amounts = ''
+  let entryCurrency = ''
   for (const element of readElements(text, INDEX_TAGS, range)) {
     if (TRANSACTION_TAGS.has(element.name)) {
       entries += 1
-      amounts ||= readCurrencyAttribute(element)
+      entryCurrency ||= readCurrencyAttribute(element)
       continue
     }
     const { at, end } = element
     const account = readElementText(element, 'Acct', 'IBAN') || readElementText(element, 'Acct', 'Othr', 'Id')
     const closing = readClosingBalance(element)
-    const currency = readElementText(element, 'Acct', 'Ccy') || amounts || (closing?.currency ?? '')
+    const currency = readElementText(element, 'Acct', 'Ccy') || entryCurrency || (closing?.currency ?? '')
     sections.push({ account, currency, at, line: lineOf(at), end, entries, closing })
     entries = 0
-    amounts = ''
+    entryCurrency = ''
   }
   return { sections, skipped: [] }
 }
@@ -118,7 +118,7 @@ function findHolderElements(entry: MarkupElement, inside: readonly MarkupElement
   return inside.filter(({ name }) => name === role || name === `${role}ACCT`)
 }
 
-/** Returns the texts of an entry that `said` does not contain yet. */
+/** Returns the texts of an entry that `mentioned` does not contain, without those about the account holder. */
 function collectDetails(
   inside: readonly MarkupElement[],
   mentioned: string,

@@ -27,7 +27,7 @@ export interface AmountReader {
   sign: SignProof
   rule: SignRule
   read(cells: readonly string[]): RowAmount
-  /** undefined if no column is a running balance. */
+  /** Reads the running balance; undefined if no column holds one. */
   balances: BalanceReader | undefined
 }
 
@@ -41,7 +41,7 @@ export interface AmountEvidence {
   order: RowOrder
   /** True if the dates run in one direction only. */
   isOrderClear: boolean
-  /** True if they do so often enough that a balance is never followed backwards. */
+  /** True if the date changes often enough that the balances are checked in this direction only. */
   isOrderFirm: boolean
   date: ColumnProfile
   /** The date of each sampled record. */
@@ -86,10 +86,10 @@ export interface AmountColumnSearch {
   currency: string
   numbers: ColumnNumbers
   flag: DebitCreditColumn | undefined
-  /** Build the errors that ask the user which column is meant. */
+  /** Each returns the error that asks the user which column is meant. */
   ask: {
     amount(columns: readonly ColumnProfile[]): Error
-    way(left: ColumnProfile, right: ColumnProfile): Error
+    direction(left: ColumnProfile, right: ColumnProfile): Error
     fee(found: InferredAmountColumns, fee: ColumnProfile): Error
   }
 }

@@ -49,7 +49,7 @@ export function inferAmountReader(evidence: AmountEvidence): AmountReader {
   const asking = { ...evidence, flag, readingOf }
   const ask = {
     amount: (columns: readonly ColumnProfile[]) => createAmountColumnError(columns, asking),
-    way: (left: ColumnProfile, right: ColumnProfile) => createDebitCreditError(left, right, asking),
+    direction: (left: ColumnProfile, right: ColumnProfile) => createDebitCreditError(left, right, asking),
     fee: (found: InferredAmountColumns, fee: ColumnProfile) => createFeeError(found, fee, asking),
   }
   return readingOf(inferAmountColumns({ profile, currency, numbers, flag, ask }))
@@ -150,7 +150,7 @@ function createSingleColumnReader(column: ColumnProfile, context: AmountReaderCo
     if (flag && direction === 'neutral') return { kind: 'neutral' }
     const amount = readColumnAmount(cells, column, { notation, field: 'amount' })
     if (amount.kind !== 'amount') return amount
-    // The sample has no negative amount, so nothing tells what one means now.
+    // The sample has no negative amount, so nothing shows what a negative amount means.
     if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
       return toNegativeAmountProblem(cells, column)
     if (sign.rule === 'flagged' && flag) {

@@ -76,7 +76,7 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
 
 /**
  * Returns the convention that the running balance shows. A card statement may print the debt: then the
- * balance rises with each purchase, and only terms tell it from an account.
+ * balance rises with each purchase, and only terms distinguish it from an account.
  */
 function inferSignByBalance(
   { column, proof, profile, preamble, isMapped }: SignEvidence,

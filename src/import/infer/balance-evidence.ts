@@ -69,7 +69,7 @@ export function proveBalance<Reading>(
       if (isInverted !== hypothesis.isInverted) continue
       for (const balance of balances) {
         if (columns.includes(balance)) continue
-        const share = computeExplainedShare({ amounts, balance, numbers, way: hypothesis, enough })
+        const share = computeExplainedShare({ amounts, balance, numbers, hypothesis, enough })
         if (share > (best?.share ?? 0)) best = { reading, balance, share, ...hypothesis, isAmbiguous: false }
         else if (best && share === best.share && hypothesis.isInverted !== best.isInverted)
           best = { ...best, isAmbiguous: true }
@@ -129,8 +129,8 @@ function isBalancePair(amounts: AmountSeries, before: AmountSeries, after: Amoun
 type BalanceHypothesis = BalanceModel & { isInverted: boolean }
 
 // Banks print the balance after each row and sort the rows of a day freely, so this is tried first, in both
-// directions if the dates hardly show one. Only a clear order of dates tells a balance before each row from
-// one that runs against the amounts.
+// directions if the dates hardly show one. Only with a clear order of dates can a balance before each row be
+// distinguished from one with the opposite sign.
 function listBalanceHypotheses({ order, isOrderClear, isOrderFirm }: ColumnNumbers): BalanceHypothesis[] {
   const usual = order ?? 'rising'
   const after = { position: 'after', isInverted: false, isOrderIndependent: !isOrderFirm } as const
@@ -150,18 +150,18 @@ interface BalanceTrial {
   amounts: AmountSeries
   balance: ColumnProfile
   numbers: ColumnNumbers
-  way: BalanceHypothesis
+  hypothesis: BalanceHypothesis
   /** The share of explained steps from which the column is a balance. */
   enough: number
 }
 
 /** Returns the share of explained steps; 0 if there are too few to prove anything. */
-function computeExplainedShare({ amounts, balance, numbers, way, enough }: BalanceTrial): number {
-  const check = createBalanceChecker(way)
+function computeExplainedShare({ amounts, balance, numbers, hypothesis, enough }: BalanceTrial): number {
+  const check = createBalanceChecker(hypothesis)
   let changes = 0
   let previous: MinorUnits | undefined
   for (const row of toBalanceRows(amounts, numbers.series(balance), numbers)) {
-    check.add(way.isInverted && row.balance !== undefined ? { ...row, balance: -row.balance } : row)
+    check.add(hypothesis.isInverted && row.balance !== undefined ? { ...row, balance: -row.balance } : row)
     if (row.balance === undefined) continue
     if (previous !== undefined && row.balance !== previous) changes += 1
     previous = row.balance

@@ -65,7 +65,6 @@ export function formatColumnMap(found: InferredColumns): string {
 
 const isColumnField = (name: string): name is ColumnField =>
   (columnFields as readonly string[]).includes(name)
-const joinableFields = new Set<ColumnField>(['payee', 'payer', 'notes', 'details'])
 
 /** The columns of a file, listed in error messages. */
 interface HeaderColumns {
@@ -94,7 +93,7 @@ export function parseColumnMap(
       )
     }
     const columnsText = entry.slice(at + 1)
-    const isOne = !joinableFields.has(name) || findColumnIndex(columnsText, columns) !== undefined
+    const isOne = !multiColumnFields.has(name) || findColumnIndex(columnsText, columns) !== undefined
     mapping[name] = (isOne ? [columnsText] : columnsText.split('+')).map((columnText) =>
       requireColumnIndex(name, columnText.trim(), columns),
     )

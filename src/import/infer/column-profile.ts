@@ -10,9 +10,9 @@ import { detectHeaderRoles, type HeaderRole } from '../text/header-terms.ts'
 import { isNumberCell, parseNumberParts } from '../text/numbers.ts'
 import { isBalanceText, isFormattedReason, parseDirection } from '../text/vocabulary.ts'
 
-/** What the sampled cells of one column look like. All counts are of cells. */
+/** What the sampled cells of one column contain. A number counts cells unless its comment says otherwise. */
 export interface ColumnProfile {
-  /** 0-based. */
+  /** The position of the column; the first has 0. */
   index: number
   name: string
   roles: ReadonlyMap<HeaderRole, number>
@@ -30,11 +30,15 @@ export interface ColumnProfile {
   writtenCurrencies: ReadonlySet<string>
   currencies: ReadonlySet<string>
   directions: ReadonlySet<string>
-  /** Cells that are no direction, and cells that are no currency. */
+  /** Cells that hold no direction. */
   notDirection: number
+  /** Cells that hold no currency. */
   notCurrency: number
+  /** How many different cells there are. */
   distinct: number
+  /** The number of letters in all cells together. */
   letters: number
+  /** Cells with an IBAN, an account number or a card number. */
   accounts: number
 }
 
@@ -67,8 +71,9 @@ export function profileTable(
   const width = Math.max(header?.length ?? 0, ...shaped.slice(0, 500).map(({ cells }) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => {
     const cells = records.flatMap((record) => record.cells[at] || [])
-    const isOurs = at === width - 1 && cells.length > 0 && cells.every(isFormattedReason)
-    return isOurs ? profileColumn(at, '', []) : profileColumn(at, header?.[at] ?? '', cells)
+    // Rejected rows are returned with such a last column; it is no part of the bank's table.
+    const isReasonColumn = at === width - 1 && cells.length > 0 && cells.every(isFormattedReason)
+    return isReasonColumn ? profileColumn(at, '', []) : profileColumn(at, header?.[at] ?? '', cells)
   })
   return { records, others, columns }
 }
@@ -164,8 +169,8 @@ export const isNumberColumn = (column: ColumnProfile): boolean =>
  * at all.
  */
 export const scoreRole = (column: ColumnProfile, role: HeaderRole): number => column.roles.get(role) ?? 0
-/** True if one cell is a date and another one a number. */
 
+/** True if one cell is a date and another one a number. */
 export function isTransactionRow(cells: readonly string[], isDate = isDateCell): boolean {
   let date = false
   let number = false

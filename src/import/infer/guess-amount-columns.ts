@@ -80,5 +80,5 @@ function assignDebitCredit(
   const leftIn = fills(left, incomingRows) + fills(right, outgoingRows)
   const rightIn = fills(right, incomingRows) + fills(left, outgoingRows)
   if ((leftIn === 0) !== (rightIn === 0)) return leftIn > 0 ? rightIsOut : leftIsOut
-  throw ask.way(left, right)
+  throw ask.direction(left, right)
 }

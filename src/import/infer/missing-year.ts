@@ -46,7 +46,7 @@ export function inferYears(days: readonly PartialDate[], evidence: YearEvidence)
     day === '02-29' && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0))
       ? undefined
       : `${year}-${day}`
-  // In a file of nearly a year, a date that seems to lie ahead is rather at its beginning.
+  // In a file of nearly a year, a date a little after the newest row is more likely one of the oldest rows.
   const ahead = Math.min(MAX_DAYS_AHEAD, Math.floor((366 - countDaysForward(oldest, newest)) / 2) - 1)
   const date = (day: PartialDate) => {
     if (countDaysForward(newest, day) <= ahead) return onDay(day < newest ? newestYear + 1 : newestYear, day)

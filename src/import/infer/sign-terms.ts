@@ -37,7 +37,7 @@ export function inferSignByTerms(evidence: SignTermEvidence): SignConvention | '
     // One salary among purchases may be a purchase with a similar text.
     if (risen === column.positive) return asIsSign
     if (risen > 0 || spentAbove === 0) return undefined
-    // A plus on every amount says that all of them came in, whatever the text.
+    // A plus on every amount shows that all of them came in, even if the text suggests a purchase.
     return column.explicitCredits === column.positive ? 'open' : invertedSign
   }
   const asIsCount = spentBelow + risen

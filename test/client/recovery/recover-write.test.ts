@@ -1,7 +1,7 @@
 /** Tests recovering writes whose answer was lost. */
 
 import { describe, expect, test } from 'vitest'
-import { cut, json, opened, rejection, withService } from '../../support/http-service.ts'
+import { closeConnection, json, openTestClient, rejection, withService } from '../../support/http-service.ts'
 
 const instant = '2026-11-20T12:00:00.000Z'
 const row = (id: string, amount: string) => ({
@@ -33,8 +33,10 @@ const methods = (seen: readonly { method: string }[]): string[] => seen.map(({ m
 
 describe('transactions whose answer was lost', () => {
   test('are found among the new ones, at the price of one request', async () => {
-    await withService([cut, listed(row('tx_1', '-5.00'))], async ({ url, seen }) => {
-      const reply = await opened(url).client.createTransactions({ body: { transaction: draft('-5') } })
+    await withService([closeConnection, listed(row('tx_1', '-5.00'))], async ({ url, seen }) => {
+      const reply = await openTestClient(url).client.createTransactions({
+        body: { transaction: draft('-5') },
+      })
       expect(reply).toEqual({ transaction: row('tx_1', '-5.00') })
       expect(methods(seen)).toEqual(['POST', 'GET'])
     })
@@ -42,8 +44,8 @@ describe('transactions whose answer was lost', () => {
 
   test('are sent again only when they can no longer take effect', async () => {
     const created = json(201, { data: { transaction: row('tx_1', '-5.00') } })
-    await withService([cut, listed(), listed(), listed(), created], async ({ url, seen }) => {
-      const { client, waited } = opened(url)
+    await withService([closeConnection, listed(), listed(), listed(), created], async ({ url, seen }) => {
+      const { client, waited } = openTestClient(url)
       const reply = await client.createTransactions({ body: { transaction: draft('-5') } })
       expect(reply).toEqual({ transaction: row('tx_1', '-5.00') })
       expect(methods(seen)).toEqual(['POST', 'GET', 'GET', 'GET', 'POST'])
@@ -53,8 +55,8 @@ describe('transactions whose answer was lost', () => {
 
   test('are not taken for rows that were there before', async () => {
     const old = row('tx_0', '-5.00')
-    await withService([listed(old), cut, listed(old, row('tx_1', '-5.00'))], async ({ url }) => {
-      const { client } = opened(url)
+    await withService([listed(old), closeConnection, listed(old, row('tx_1', '-5.00'))], async ({ url }) => {
+      const { client } = openTestClient(url)
       await client.listTransactions({})
       const reply = await client.createTransactions({ body: { transaction: draft('-5') } })
       expect(reply).toEqual({ transaction: row('tx_1', '-5.00') })
@@ -62,9 +64,9 @@ describe('transactions whose answer was lost', () => {
   })
 
   test('of which only some are there leave the matter open, and are named', async () => {
-    await withService([cut, listed(row('tx_1', '-5.00'))], async ({ url, seen }) => {
+    await withService([closeConnection, listed(row('tx_1', '-5.00'))], async ({ url, seen }) => {
       const body = { transactions: [draft('-5'), draft('-5')] }
-      const error = await rejection(opened(url).client.createTransactions({ body }))
+      const error = await rejection(openTestClient(url).client.createTransactions({ body }))
       expect(error).toMatchObject({ name: 'NetworkError', mayHaveApplied: true })
       expect(error.message).toMatch(/may or may not have happened; these exist now: tx_1$/)
       expect(methods(seen)).toEqual(['POST', 'GET'])
@@ -72,9 +74,9 @@ describe('transactions whose answer was lost', () => {
   })
 
   test('stay in doubt when the service cannot be asked', async () => {
-    await withService([cut], async ({ url, seen }) => {
+    await withService([closeConnection], async ({ url, seen }) => {
       const error = await rejection(
-        opened(url).client.createTransactions({ body: { transaction: draft('-5') } }),
+        openTestClient(url).client.createTransactions({ body: { transaction: draft('-5') } }),
       )
       expect(error).toMatchObject({ name: 'NetworkError', mayHaveApplied: true })
       expect(methods(seen)).toEqual(['POST', 'GET', 'GET', 'GET', 'GET'])
@@ -89,12 +91,12 @@ test('a service that takes keys gets the same write under the same key again', a
   const keys: unknown[] = []
   const noting: typeof created = (request, response, count) => {
     keys.push(request.headers['idempotency-key'])
-    if (keys.length < 3) cut(request, response, count)
+    if (keys.length < 3) closeConnection(request, response, count)
     else created(request, response, count)
   }
   await withService([merchants, noting], async ({ url }) => {
     let ids = 0
-    const { client } = opened(url, { newId: () => `id-${++ids}` })
+    const { client } = openTestClient(url, { newId: () => `id-${++ids}` })
     await client.listMerchants({})
     await client.createTransactions({ body: { transaction: draft('-5') } })
     expect(keys).toEqual(['id-1', 'id-1', 'id-1'])
@@ -110,8 +112,8 @@ describe('a conditional change whose answer was lost', () => {
 
   test('did not happen when the service refuses the same request because of what others changed', async () => {
     const first = json(200, { data: { accounts: [] } }, promise)
-    await withService([first, cut, refused], async ({ url, seen }) => {
-      const { client } = opened(url, { newId: () => 'once' })
+    await withService([first, closeConnection, refused], async ({ url, seen }) => {
+      const { client } = openTestClient(url, { newId: () => 'once' })
       await client.listAccounts({})
       const error = await rejection(client.assignCategory(request))
       expect(error).toMatchObject({ name: 'precondition_failed' })

@@ -49,11 +49,11 @@ export const monthEvents = fc.array(
 export type Event = typeof monthEvents extends fc.Arbitrary<(infer One)[]> ? One : never
 
 const money = (amount: MinorUnits): string => formatAmount(amount, 2)
-const day0 = '2026-10-01'
-const RICH = 100_000_00n
+const FIRST_DAY = '2026-10-01'
+const INITIAL_INCOME = 100_000_00n
 
 /** Enters the events into the service and into the model. */
-export async function enter(api: BudgetApi, happened: readonly Event[]): Promise<Book> {
+export async function enterEvents(api: BudgetApi, events: readonly Event[]): Promise<Book> {
   const book = createEmptyBook()
   const ids = await createHousehold(api, book)
   const id = (name: string): string => ids.get(name) ?? ''
@@ -63,7 +63,7 @@ export async function enter(api: BudgetApi, happened: readonly Event[]): Promise
     const single = { category: null, ready_to_assign: false, splits: null, pair: null }
     book.rows.push({ id: `#${book.rows.length}`, ...rest, ...made, ...single, ...row })
   }
-  const lineOf = ({ amount, place }: { amount: MinorUnits; place: string }): Line => ({
+  const toLine = ({ amount, place }: { amount: MinorUnits; place: string }): Line => ({
     amount,
     category: ids.get(place) ?? null,
     ready_to_assign: place === 'income',
@@ -86,15 +86,15 @@ export async function enter(api: BudgetApi, happened: readonly Event[]): Promise
       ...(lines.length > 1 ? { amount: whole, splits } : { amount: whole, ...only }),
     })
   }
-  await spend('Checking', day0, [{ amount: RICH, category: null, ready_to_assign: true }])
-  for (const event of happened) {
+  await spend('Checking', FIRST_DAY, [{ amount: INITIAL_INCOME, category: null, ready_to_assign: true }])
+  for (const event of events) {
     if (event.kind === 'assigning') {
       const category_id = id(
         event.category === 'Visa' || event.category === 'Amex' ? `pay ${event.category}` : event.category,
       )
       await api.assignCategory({ month: event.month, category_id, body: { assigned: money(event.amount) } })
       assignInModel(book, category_id, { month: event.month, amount: event.amount })
-    } else if (event.kind === 'spending') await spend(event.account, event.date, event.lines.map(lineOf))
+    } else if (event.kind === 'spending') await spend(event.account, event.date, event.lines.map(toLine))
     else {
       const [from = '', to = ''] = event.ends
       const ends = { type: 'transfer' as const, from_account_id: id(from), to_account_id: id(to) }

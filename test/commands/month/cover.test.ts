@@ -12,7 +12,7 @@ import { formatAmount, type MinorUnits } from '../../../src/money/minor-units.ts
 import { type OpenedService, serviceKinds } from '../../service/describe-both-ways.ts'
 import { computeBudget } from '../../service/model/figures.ts'
 import type { Book } from '../../service/model/ledger.ts'
-import { assignInModel, enter, month, monthEvents } from './cover-months.ts'
+import { assignInModel, enterEvents, month, monthEvents } from './cover-months.ts'
 
 /** How many random months are tested; more take their time. */
 const MONTHS = Number(process.env['BUDGET_ROUNDS'] ?? 60)
@@ -70,7 +70,7 @@ describe.each(serviceKinds)('month cover --all, $name', (way) => {
   }, async () => {
     const play = (happened: any): Promise<void> =>
       withFreshWorkspace(way, async ({ api }) => {
-        const book = await enter(api, happened)
+        const book = await enterEvents(api, happened)
         const before = await sumAssigned(api)
         await runCoverAll(api)
         const reply = await api.getMonth({ month })
@@ -84,7 +84,7 @@ describe.each(serviceKinds)('month cover --all, $name', (way) => {
   test('plans in a dry run what it then assigns', { timeout: 600_000 }, async () => {
     const play = (happened: any): Promise<void> =>
       withFreshWorkspace(way, async ({ api }) => {
-        await enter(api, happened)
+        await enterEvents(api, happened)
         const planned: string[] = []
         const assignCategory = async ({ category_id, body, month }: any) => {
           const category = listMonthCategories(await api.getMonth({ month })).find(
@@ -106,7 +106,7 @@ describe.each(serviceKinds)('month cover --all, $name', (way) => {
 describe.each(serviceKinds)('what a month lacks, $name', (way) => {
   test('counts once what was spent on a card that is paid off', () =>
     withFreshWorkspace(way, async ({ api }) => {
-      await enter(api, [
+      await enterEvents(api, [
         { kind: 'spending', account: 'Visa', date: '2026-11-05', lines: [{ amount: -5000n, place: 'Food' }] },
         { kind: 'transfer', ends: ['Checking', 'Visa'], date: '2026-11-06', amount: 5000n },
       ])

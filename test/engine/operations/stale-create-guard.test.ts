@@ -2,24 +2,24 @@
 
 import { expect, test } from 'vitest'
 import type { BudgetApi } from '../../../src/contract/api.ts'
-import { refusal, type Served, said, serving } from '../../support/running-server.ts'
+import { refusal, type TestServer, toStatusAndBody, withServer } from '../../support/running-server.ts'
 
 // docs/reliability.md#r4
 const OVERTAKEN = 'other transactions were added to this account on these days meanwhile'
 
-async function newAccount({ workspaces, workspaceId }: Served, name: string): Promise<string> {
+async function newAccount({ workspaces, workspaceId }: TestServer, name: string): Promise<string> {
   const api: BudgetApi = workspaces.open(workspaceId)
   return (await api.createAccount({ body: { name, type: 'banking_cash' } })).account.id
 }
 
-async function momentOf({ send, root }: Served, account_id: string): Promise<string> {
+async function momentOf({ send, root }: TestServer, account_id: string): Promise<string> {
   const { headers } = await send('GET', `${root}/transactions?account_id=${account_id}`)
   return headers.get('transactions-as-of') ?? 'untold'
 }
 
 /** Posts a batch of one row, if nothing was added since a version. */
 const post = (
-  { send, root }: Served,
+  { send, root }: TestServer,
   account_id: string,
   { date, moment, key }: { date: string; moment?: string; key?: string },
 ) =>
@@ -32,12 +32,12 @@ const post = (
   })
 
 test('a batch is refused when its account got others on its days since it was listed', async () => {
-  await serving(async (served) => {
+  await withServer(async (served) => {
     const account = await newAccount(served, 'Cash')
     const other = await newAccount(served, 'Wallet')
     const moment = await momentOf(served, account)
     expect((await post(served, account, { date: '2026-11-01', moment })).status).toBe(201)
-    expect(said(await post(served, account, { date: '2026-11-01', moment }))).toEqual(
+    expect(toStatusAndBody(await post(served, account, { date: '2026-11-01', moment }))).toEqual(
       refusal(409, 'conflict', OVERTAKEN),
     )
     // Other dates, other accounts, and a later version.
@@ -51,7 +51,7 @@ test('a batch is refused when its account got others on its days since it was li
 })
 
 test('its answer tells the moment from which the next batch goes on', async () => {
-  await serving(async (served) => {
+  await withServer(async (served) => {
     const account = await newAccount(served, 'Cash')
     let moment = await momentOf(served, account)
     for (const key of ['a', 'b', 'c']) {
@@ -66,12 +66,14 @@ test('its answer tells the moment from which the next batch goes on', async () =
 })
 
 test('a batch waits outside while an import on this machine has its account', async () => {
-  await serving(async (served) => {
+  await withServer(async (served) => {
     const account = await newAccount(served, 'Cash')
     const moment = await momentOf(served, account)
     const release = served.workspaces.importStore(served.workspaceId).lockAccount(account)
     const refused = await post(served, account, { date: '2026-11-01', moment })
-    expect(said(refused)).toEqual(refusal(409, 'conflict', 'another import into this account is running'))
+    expect(toStatusAndBody(refused)).toEqual(
+      refusal(409, 'conflict', 'another import into this account is running'),
+    )
     // A transaction without the header is not refused.
     expect((await post(served, account, { date: '2026-11-02' })).status).toBe(201)
     release()
@@ -80,17 +82,19 @@ test('a batch waits outside while an import on this machine has its account', as
 })
 
 test.each(['-1', 'x', '1.5', ''])('a moment that was never told is refused: %j', async (moment) => {
-  await serving(async (served) => {
+  await withServer(async (served) => {
     const account = await newAccount(served, 'Cash')
-    expect(said(await post(served, account, { date: '2026-11-01', moment }))).toEqual(
+    expect(toStatusAndBody(await post(served, account, { date: '2026-11-01', moment }))).toEqual(
       refusal(400, 'bad_request', 'If-None-Added-Since must be a value of Transactions-As-Of'),
     )
   })
 })
 
 test('an account id that is a path makes no lock', async () => {
-  await serving(async (served) => {
+  await withServer(async (served) => {
     const refused = await post(served, '../../x', { date: '2026-11-01', moment: '0' })
-    expect(said(refused)).toEqual(refusal(400, 'bad_request', 'transactions[0].account_id does not exist'))
+    expect(toStatusAndBody(refused)).toEqual(
+      refusal(400, 'bad_request', 'transactions[0].account_id does not exist'),
+    )
   })
 })

@@ -12,8 +12,14 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { addMonths } from '../../../src/money/calendar.ts'
-import { type Fault, type FaultProxy, faults, limited, openFaultProxy } from '../../support/fault-proxy.ts'
-import { type Served, serving } from '../../support/running-server.ts'
+import {
+  type Fault,
+  type FaultProxy,
+  faults,
+  openFaultProxy,
+  rateLimitFault,
+} from '../../support/fault-proxy.ts'
+import { type TestServer, withServer } from '../../support/running-server.ts'
 import { lateness } from './deadlines.ts'
 
 /** The directory from which the bundle resolves its packages. */
@@ -110,7 +116,7 @@ export async function runCampaign(game: Campaign): Promise<CampaignResult> {
     endings: {},
     faults: 0,
   }
-  await serving(
+  await withServer(
     async (served) => {
       let next = 0
       const table = async (): Promise<void> => {
@@ -129,7 +135,7 @@ interface Round {
   number: number
 }
 
-async function runRound(served: Served, { game, score, number }: Round): Promise<void> {
+async function runRound(served: TestServer, { game, score, number }: Round): Promise<void> {
   const roll = createRandom(game.seed * 1000 + number)
   const folder = mkdtempSync(join(tmpdir(), 'budget-round-'))
   const file = join(folder, 'bank.csv')
@@ -166,7 +172,7 @@ interface Attempt extends Omit<Round, 'number'> {
   place: readonly string[]
 }
 
-const allFaults: readonly Fault[] = [...faults, limited]
+const allFaults: readonly Fault[] = [...faults, rateLimitFault]
 
 /** Runs the command once, with faults and possibly a kill; returns its exit code. */
 async function runProcess(proxy: FaultProxy, { game, score, roll, place }: Attempt): Promise<number | null> {
@@ -209,7 +215,7 @@ async function waitForExit(
   return [code, { stdout: said, stderr: trouble }]
 }
 
-async function listRows({ workspaces, workspaceId }: Served, account_id: string): Promise<string[]> {
+async function listRows({ workspaces, workspaceId }: TestServer, account_id: string): Promise<string[]> {
   const api: BudgetApi = workspaces.open(workspaceId)
   const rows: string[] = []
   let cursor: string | undefined

@@ -1,4 +1,4 @@
-/** Numbers are parsed in the notations of banks. */
+/** Tests that numbers are parsed in the notations of banks. */
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -52,7 +52,7 @@ describe('a number in a bank’s file', () => {
     '1 2 3 A',
     'A1B2',
     '12/2026',
-  ])('%j is none', (cell) => expect(parseNumberParts(cell)).toBeUndefined())
+  ])('%j is not a number', (cell) => expect(parseNumberParts(cell)).toBeUndefined())
 
   test.each([
     ['12,50', '.'],
@@ -63,7 +63,7 @@ describe('a number in a bank’s file', () => {
     expect(read(cell, mark)).toBeUndefined(),
   )
 
-  test('votes for a decimal mark only where it leaves no doubt', () => {
+  test('votes for a decimal mark only if it can be read with no other', () => {
     const votes = ['1.50', '1,50', '1.234,50', '1,234,567', '0,125', '1234,500', '1,234', '1.234', '1234']
     expect(
       votes.map((cell) =>
@@ -79,7 +79,7 @@ describe('a number in a bank’s file', () => {
     ).toEqual(['.', ',', ',', '.', ',', ',', 'doubtful', 'doubtful', undefined])
   })
 
-  test('comes back from every notation banks use', () => {
+  test('is the same after it was written in any notation of a bank and parsed', () => {
     const grouped = (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark)
     const notation = fc.constantFrom(
       { mark: '.', group: ',' },

@@ -7,7 +7,7 @@
 
 import { draft, one, type Refusal, transfer } from './rejected.ts'
 
-export const missing: Refusal[] = [
+export const unknownIds: Refusal[] = [
   // Deleted ids, ids of another kind, and unknown ones.
   ...['$gone', '$food', 'acc_unknown', ''].flatMap((id): Refusal[] => [
     ['POST /transactions', 'transaction.account_id does not exist', one({ account_id: id })],

@@ -95,4 +95,4 @@ const elsewhere: Refusal[] = [
   ...[[], 'text', 7].map((body): Refusal => ['POST /merchants', 'request body must be a JSON object', body]),
 ]
 
-export const malformed: Refusal[] = [...inQuery, ...malformedTransactions, ...elsewhere]
+export const malformedValues: Refusal[] = [...inQuery, ...malformedTransactions, ...elsewhere]

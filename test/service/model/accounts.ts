@@ -16,7 +16,7 @@ import { type AccountEntry, type Book, type GroupEntry, getEntry, type MerchantE
 
 export type Request<Name extends OperationName> = OperationRequest<Operations[Name]>
 
-/** Returns what an id in a path stands for. @see docs/spec.md#d03 */
+/** Returns the entry with the id of a path. @see docs/spec.md#d03 */
 export function getByPathId<Entry extends { id: string; deleted?: boolean }>(
   what: string,
   entries: Entry[],

@@ -8,8 +8,8 @@ import type { MinorUnits } from '../../../src/money/minor-units.ts'
 import {
   type Book,
   type Envelope,
-  envelopeOf,
   getEntry,
+  getEnvelope,
   type MerchantEntry,
   type Row,
   readyToAssign,
@@ -35,7 +35,7 @@ function latest(book: Book, merchant: MerchantEntry, kind: (row: Row) => boolean
   )
   const newestFirst = rows.toReversed().toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
   return newestFirst
-    .map(envelopeOf)
+    .map(getEnvelope)
     .filter((envelope) => usable(book, envelope))
     .slice(0, 5)
 }

@@ -40,7 +40,8 @@ function refuseTaken(book: Book, group: string, name: string, self?: CategoryEnt
 }
 
 /**
- * Moves a category's money and history to another, or drops them.
+ * Moves the transactions, assignments, learned merchants and rules of a category to another, or removes them.
+ * Returns how many live transactions changed.
  * @see docs/spec.md#b71
  * @see docs/spec.md#b72
  */

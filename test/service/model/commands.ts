@@ -24,7 +24,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 /** Builds a household to begin with: every kind of account, some categories. */
-export const beginning: Command[] = [
+export const setupCommands: Command[] = [
   () => ({
     name: 'createAccount',
     request: {

@@ -76,7 +76,7 @@ export interface Row extends Line {
   updated_at: string
 }
 
-export interface Assigned {
+export interface Assignment {
   category: string
   month: string
   amount: MinorUnits
@@ -89,7 +89,7 @@ export interface Book {
   categories: CategoryEntry[]
   merchants: MerchantEntry[]
   rows: Row[]
-  assigned: Assigned[]
+  assigned: Assignment[]
   targets: { category: string; draft: TargetDraft }[]
   snoozed: { category: string; month: string }[]
   rules: CategorizationRuleDraft[]
@@ -128,7 +128,7 @@ export const onCard = (book: Book, row: Row): boolean =>
 /** Returns a transaction's lines: its splits, or one line with everything. @see docs/spec.md#b03 */
 export const getLines = (row: Row): Line[] => row.splits ?? [row]
 
-export const envelopeOf = (line: Line): Envelope | null =>
+export const getEnvelope = (line: Line): Envelope | null =>
   line.ready_to_assign ? readyToAssign : line.category
 
 /** Returns the other side of a transfer. */

@@ -1,4 +1,4 @@
-/** Tells how an import ended. */
+/** Computes the status of an import command from the results of its files. */
 
 import type { ResultStatus } from '../../../command/define.ts'
 import { type ImportFileOutput, isIncompleteImport } from '../../../render/import-report.ts'

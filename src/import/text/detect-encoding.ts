@@ -1,40 +1,21 @@
 /**
- * Detects the encoding of a bank file and decodes its bytes into text.
+ * Detects the encoding of a bank file by its bytes, its declaration and the letters of its words.
  * @see docs/import.md#2-decode-and-read
  */
 
 import { isUtf8 } from 'node:buffer'
-import { createAmbiguityError } from '../model/ambiguity-error.ts'
-import { type ReadOptions } from '../model/read-options.ts'
-import { assertFewControlCharacters, assertNotBinary } from './detect-format.ts'
-import { commonSymbols, lettersByEncoding, multiByteEncodings } from './encoding-evidence.ts'
+import { assertFewControlCharacters } from './detect-format.ts'
+import { commonSymbols, lettersByEncoding, multiByteEncodings } from './encoding-letters.ts'
 import { countHeaderTerms } from './header-terms.ts'
-import { createTextSource, decodeBytes, type TextSource } from './text-source.ts'
+import { decodeBytes } from './text-source.ts'
 
 const SAMPLE_BYTES = 64 * 1024
 
 /**
- * Returns the text of a file.
- * @throws UserError if the file is no text or the encoding is unknown
+ * Returns the name of the encoding, as `TextDecoder` takes it.
+ * @throws UserError if the file is no text
  */
-export function decodeFile(bytes: Uint8Array, { encoding: chosen, skip_end }: ReadOptions): TextSource {
-  assertNotBinary(bytes)
-  const encoding = chosen === undefined ? detectEncoding(bytes) : resolveEncodingLabel(chosen)
-  return createTextSource(bytes, encoding, skip_end)
-}
-
-function resolveEncodingLabel(label: string): string {
-  try {
-    return new TextDecoder(label).encoding
-  } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause
-    const dos = /^(?:cp|ibm)?-?(?:437|850|852)$/i.test(label)
-    const why = dos ? 'DOS encodings (cp437, cp850, cp852) are not supported' : `No encoding named "${label}"`
-    throw createAmbiguityError(why, 'Save the file as UTF-8, or try --encoding windows-1252')
-  }
-}
-
-function detectEncoding(bytes: Uint8Array): string {
+export function detectEncoding(bytes: Uint8Array): string {
   const marked = detectByteOrderMark(bytes) ?? detectUtf16(bytes)
   if (marked) return marked
   // Some files declare us-ascii but contain UTF-8; the bytes take precedence over the declaration.

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadOptions } from '../../../src/import/model/read-options.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
-import { decodeFile as sourceOf } from '../../../src/import/text/decode.ts'
+import { decodeFile as sourceOf } from '../../../src/import/text/decode-file.ts'
 
 function decode(file: Uint8Array, choices: ReadOptions = {}) {
   const { encoding, blocks } = sourceOf(file, choices)
