@@ -97,59 +97,59 @@ const requestsTopic: HelpTopic = {
 }
 
 const importTopic: HelpTopic = {
-  title: "Importing a bank's file",
+  title: 'Importing bank files',
   intro:
-    'A file is read right, or one question is asked that one flag answers. Nothing is booked twice, and nothing before somebody has seen how the file is read: --dry-run shows it.',
+    'budget reads a file correctly, or asks one question that one flag answers. Nothing is imported twice, and nothing before you confirm how the file is read; --dry-run shows it.',
   terms: [
-    ['Formats', 'CSV in any shape, OFX and QFX, QIF, CAMT.053 and MT940, told apart by what is in them'],
+    ['Formats', 'CSV in any layout, OFX and QFX, QIF, CAMT.053 and MT940, detected by their content'],
     [
       'Layouts',
-      "How a bank's files are read is confirmed once for each account: on a terminal with yes, elsewhere with --accept. Later files need neither. budget layouts lists them; each is a JSON file, which may hold rules on what its rows become",
+      "How to read a bank's files is confirmed once for each account: on a terminal with yes, in scripts with --accept. Later files need neither. budget layouts lists the layouts; each is a JSON file that can contain rules for its rows",
     ],
     [
-      'Known rows',
-      'A row is known by account, date, amount and words, and counted: a second coffee is new, an overlapping file brings only what is missing. What was imported and deleted since stays away, unless --reimport-deleted. --catchup takes all rows for known; --concat lets two files add up',
+      'Duplicates',
+      'Rows are compared by account, date, amount and text, and counted: a second coffee is new, an overlapping file adds only what is missing. Rows that were imported and then deleted need --reimport-deleted. --catchup marks all rows as already imported; --concat imports equal rows of two files separately',
     ],
     [
       'Held rows',
-      'What only looks like a row that is there goes to FILE.held.csv. --possible skip, import or match decides on all of them, --possible ask on each; match lets the one that is there take the date of the bank',
+      'Possible duplicates are written to FILE.held.csv. --possible skip, import or match applies to all of them, --possible ask asks about each; match gives the existing transaction the date of the bank',
     ],
     [
-      'Bad rows',
-      'One, and nothing is booked; all are told at once. --on-error skip books the others and puts the bad ones into FILE.rejected.csv: correct and import that',
+      'Unreadable rows',
+      'If one row is unreadable, nothing is imported and all such rows are listed. --on-error skip imports the others and writes these to FILE.rejected.csv: correct and import that file',
     ],
     [
       'Categories',
-      '--review asks before anything is booked, --categorize FILE reads them from a table. --dry-run --plan-out FILE writes down what would be booked, --plan FILE books exactly that',
+      '--review asks before anything is imported, --categorize FILE reads them from a table. --dry-run --plan-out FILE writes a plan, --plan FILE imports exactly that',
     ],
     [
-      'Stopped',
-      'Every import is in a journal: budget imports resume ID goes on with it, budget imports undo ID deletes what it booked. ID may be the name of the file',
+      'Resume and undo',
+      'budget imports resume ID resumes an import that was stopped, budget imports undo ID deletes the transactions it created. ID can be the name of the file',
     ],
     [
       '--date-order ORDER',
-      'Is 03/04 in March or in April? dmy, mdy or ymd; or whole: --date-format DD.MM.YYYY',
+      'Is 03/04 in March or in April? dmy, mdy or ymd; or the full format: --date-format DD.MM.YYYY',
     ],
-    ['--year YYYY', 'Dates without a year: in which was the newest row?'],
-    ['--decimal MARK', 'Is 1.234 more than a thousand? The mark before the decimals'],
-    ['--invert, --no-invert', 'Did amounts without a sign go out, or come in?'],
-    ['--out-values D,Af', 'Which words beside an amount say that it went out?'],
+    ['--year YYYY', 'The year of the newest row, if dates have none'],
+    ['--decimal MARK', 'Is 1.234 more than a thousand? The decimal separator'],
+    ['--invert, --no-invert', 'Are amounts without a sign money out, or money in?'],
+    ['--out-values D,Af', 'Which values mark an amount as money out?'],
     [
       '--statement NAME',
-      'Which account of a file that has several? all takes them together; NAME=ACCOUNT,NAME=ACCOUNT sends each into one of its own',
+      'Which account, if the file has several? all imports them together, NAME=ACCOUNT,NAME=ACCOUNT separately',
     ],
-    ['--pending import', 'Are rows to be booked that the bank has not booked yet?'],
+    ['--pending import', 'Import pending rows too'],
     [
       '--map date=1,amount=4',
       'Which columns? By number or heading, with + between several: also payee, notes, in, out, flag, balance, ref, status, currency',
     ],
     [
       '--encoding, --delimiter',
-      'How the text is written; --skip N, --skip-end N and --no-header-row say where the rows are',
+      'How the text is stored; --skip N, --skip-end N and --no-header-row define where the rows are',
     ],
   ],
   outro:
-    'It ends with 0 when every row is booked or known, 2 at a question, 3 at a bad row, 8 when rows were held back or put aside.',
+    'The exit code is 0 if every row is imported, now or earlier, 2 for a question, 3 for an unreadable row, 8 if rows were held or rejected.',
 }
 
 /** The help topics by name. */

@@ -65,7 +65,7 @@ export function requireValidId(name: string, value: unknown): string {
   const displayed = JSON.stringify(value) ?? 'undefined'
   throw new UserError(
     'value',
-    `${displayed} cannot be a ${name}; ids are 1 to 128 letters, digits and _ . : ~ -`,
+    `${displayed} is not a valid ${name}; ids are 1 to 128 letters, digits and _ . : ~ -`,
     {
       field: name,
     },

@@ -68,25 +68,25 @@ export function describeNetworkError(error: unknown): string {
 }
 
 const UNTRUSTED_CERTIFICATE =
-  'nobody who is trusted vouches for its certificate; `budget profile add --ca-file` names who does'
+  'its certificate is not signed by a trusted authority; to trust it, use `budget profile add --ca-file`'
 
 const reasonByCode: Record<string, string> = {
-  ECONNREFUSED: 'nobody listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the name could not be looked up',
-  EHOSTUNREACH: 'there is no way to that host',
-  ENETUNREACH: 'there is no network',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not pick up in time',
-  UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
-  UND_ERR_BODY_TIMEOUT: 'its answer stopped half-way',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'the host name could not be resolved',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'the network is unreachable',
+  ECONNRESET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'the request timed out',
+  UND_ERR_BODY_TIMEOUT: 'the response timed out half-way',
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED_CERTIFICATE,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED_CERTIFICATE,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED_CERTIFICATE,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED_CERTIFICATE,
-  CERT_HAS_EXPIRED: 'its certificate is no longer valid',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'its answer is larger than 32 MiB',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for a different host',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'its response is larger than 32 MiB',
 }

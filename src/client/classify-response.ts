@@ -71,7 +71,10 @@ function toSuccessOutcome(response: HttpResponse, attempted: AttemptedRequest): 
   const body = parseJson(response.bytes)
   if (body === INVALID_JSON) {
     // The response may have been cut off; a repetition can succeed.
-    return { class: 'ambiguous', error: createNetworkError(operation, "The service's answer is not JSON") }
+    return {
+      class: 'ambiguous',
+      error: createNetworkError(operation, 'The response of the service is not JSON'),
+    }
   }
   const parsed = parseReply(operation, body, { id, limit })
   if (parsed.invalidReason === undefined) return { class: 'done', reply: parsed.reply }
@@ -93,7 +96,7 @@ const toBrokenOutcome = (invalidReason: string, { operation, redact }: Attempted
   class: 'broken' as const,
   error: createNetworkError(
     operation,
-    `The service's answer is not what its contract says: ${toExcerpt(redact(invalidReason))}`,
+    `The response of the service is not valid: ${toExcerpt(redact(invalidReason))}`,
   ),
 })
 
@@ -110,7 +113,7 @@ function parseApiError({ status, bytes }: HttpResponse, { redact }: AttemptedReq
   const text = new TextDecoder().decode(bytes)
   const errorBody = parseErrorBody(text)
   if (!errorBody)
-    return new ApiError(toErrorName(status), `HTTP ${status}: ${toExcerpt(redact(text)) || 'no words'}`)
+    return new ApiError(toErrorName(status), `HTTP ${status}: ${toExcerpt(redact(text)) || 'no message'}`)
   const { name, detail } = errorBody
   const isKnown = Object.hasOwn(statusByErrorName, name)
   const displayed = toExcerpt(redact(isKnown ? detail : `${name}: ${detail}`))

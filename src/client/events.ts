@@ -45,7 +45,7 @@ function formatEvent(event: Exclude<ClientEvent, { event: 'waiting' | 'waited' |
     case 'retry':
       return `Attempt ${event.attempt}: ${event.because}`
     case 'recovering':
-      return `Looking whether it happened: ${event.because}`
+      return `Checking whether the change was applied: ${event.because}`
     case 'wait':
       return `Waiting ${event.seconds} s for the rate limit`
   }

@@ -65,6 +65,6 @@ const connectThroughProxy =
       const failureClass = classifyError(error)
       if (!failureClass || failureClass === 'untrusted') return callback(error, null)
       const status = /\((\d{3})\)/.exec(error.message)?.[1]
-      const reason = status === undefined ? describeNetworkError(error) : `it answers with HTTP ${status}`
-      callback(createTunnelError(`the proxy ${displayUrl} is no help: ${reason}`, error), null)
+      const reason = status === undefined ? describeNetworkError(error) : `it responds with HTTP ${status}`
+      callback(createTunnelError(`the proxy ${displayUrl} failed: ${reason}`, error), null)
     })

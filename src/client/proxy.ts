@@ -26,8 +26,8 @@ export function resolveProxy(base: URL, env: Environment): ProxySettings | undef
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     // The value is not shown: it may hold a password.
-    const hint = `Write ${name}=http://proxy.example.com:3128`
-    throw new UserError('value', `The value of ${name} is not the address of a proxy`, { hint })
+    const hint = `Use ${name}=http://proxy.example.com:3128`
+    throw new UserError('value', `The value of ${name} is not a valid proxy address`, { hint })
   }
   const bypass = env['no_proxy'] || env['NO_PROXY'] || ''
   return { url, bypass, displayUrl: url.origin, secrets: listProxySecrets(url) }

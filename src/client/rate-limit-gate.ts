@@ -75,7 +75,7 @@ export function createRateLimitGate(
     getWaitedMs: () => waitedMs,
     async enter({ repeated }) {
       if (allowance && allowance.left <= 0) {
-        throw new ApiError('rate_limit_exceeded', 'no more requests are allowed by --max-requests')
+        throw new ApiError('rate_limit_exceeded', 'the limit of --max-requests is reached')
       }
       for (;;) {
         const now = options.now()
@@ -89,7 +89,7 @@ export function createRateLimitGate(
         }
         if (!admission.blocked) await options.wait(admission.wait_until - now, signal)
         // The service told a process of this machine; asking again would waste a request.
-        else await wait(Math.ceil((admission.wait_until - now) / 1000), 'the service takes no more requests')
+        else await wait(Math.ceil((admission.wait_until - now) / 1000), 'the rate limit is reached')
       }
     },
     markAnswered() {
@@ -117,7 +117,7 @@ const HOUR_SECONDS = 3600
 export function estimateRequests(requests: number, options: RateLimitOptions): RequestEstimate | undefined {
   const { allowance, rateLimitStore, max_wait_seconds: maxWaitSeconds } = options
   if (allowance && allowance.left < requests) {
-    const detail = `needs ${requests} requests, and --max-requests leaves ${allowance.left}; nothing was changed`
+    const detail = `needs ${requests} requests, but --max-requests leaves ${allowance.left}; nothing was changed`
     throw new ApiError('rate_limit_exceeded', detail)
   }
   const now = options.now()
@@ -125,7 +125,7 @@ export function estimateRequests(requests: number, options: RateLimitOptions): R
   if (requests <= left) return undefined
   const secondsUntilNext = resets_at === null ? HOUR_SECONDS : Math.ceil((resets_at - now) / 1000)
   if (secondsUntilNext > maxWaitSeconds) {
-    const detail = `needs ${requests} requests, about ${left} left this hour; nothing was changed`
+    const detail = `needs ${requests} requests, but about ${left} are left this hour; nothing was changed`
     throw new ApiError('rate_limit_exceeded', detail, secondsUntilNext)
   }
   const moreWindows = Math.ceil((requests - left) / limit) - 1

@@ -84,7 +84,7 @@ async function recoverAttempt(
   const result = await recovery.recover(outcome.error, sentAt)
   if (result === 'not_applied') unconfirmed.error = undefined
   if (typeof result === 'object' && 'candidateIds' in result) {
-    const message = `${outcome.error.message}; these are there now: ${result.candidateIds.join(', ')}`
+    const message = `${outcome.error.message}; these exist now: ${result.candidateIds.join(', ')}`
     unconfirmed.error = new NetworkError(message, true, { cause: outcome.error })
     return 'unknown'
   }

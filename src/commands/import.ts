@@ -21,47 +21,46 @@ import { assignsAccounts, resolveDestinations } from './imports/shared/target-ac
 
 export const importFiles = defineCommand({
   name: 'import',
-  summary: "Take a bank's files into an account",
+  summary: 'Import bank files into an account',
   arguments: {
-    files: oneOrMore(fileOption('The files, as the bank gave them (CSV, OFX, QFX, QIF, CAMT.053, MT940)')),
+    files: oneOrMore(fileOption('Files from the bank (CSV, OFX, QFX, QIF, CAMT.053, MT940)')),
   },
   flags: {
-    account: requiredUnless(accountOption('The account the files belong to'), ({ statement }) =>
+    account: requiredUnless(accountOption('The account to import into'), ({ statement }) =>
       assignsAccounts(statement),
     ),
-    accept: booleanFlag('Book what was understood without being asked'),
-    onError: withDefault(
-      enumOption('What a row does that cannot be read', 'ACTION', ['abort', 'skip']),
-      'abort',
-    ),
-    possible: enumOption('Rows that are perhaps there already, held back when left out', 'ACTION', [
+    accept: booleanFlag('Import without asking for confirmation'),
+    onError: withDefault(enumOption('What to do with unreadable rows', 'ACTION', ['abort', 'skip']), 'abort'),
+    possible: enumOption('What to do with possible duplicates, held by default', 'ACTION', [
       'skip',
       'import',
       'match',
       'ask',
     ]),
     layout: textOption(
-      'The layout that reads the file; the one confirmed for the account when left out',
+      'The layout to read the file with; by default the one confirmed for the account',
       'NAME',
     ),
-    review: booleanFlag('Go through the rows first: which shop, which category'),
-    categorize: fileOption('A CSV of yours: payee or row; merchant, category, notes, transfer, skip'),
-    planOut: fileOption('With --dry-run: put the plan into a file, to look at, change and keep'),
-    plan: fileOption('Book exactly this plan'),
-    concat: booleanFlag('Equal rows of two files are two transactions, not one exported twice'),
-    catchup: booleanFlag('Book nothing: take all rows for known from now on'),
-    maxSize: withDefault(byteSizeOption('The largest file that is read'), '2G'),
-    reimportDeleted: booleanFlag('Book rows again that were imported and deleted since'),
+    review: booleanFlag('Review the merchant and category of the rows first'),
+    categorize: fileOption(
+      'A CSV file with the columns payee or row, and merchant, category, notes, transfer, skip',
+    ),
+    planOut: fileOption('With --dry-run: write the plan to a file you can edit'),
+    plan: fileOption('Import exactly this plan'),
+    concat: booleanFlag('Equal rows in two files are separate transactions'),
+    catchup: booleanFlag('Import nothing, but mark all rows as already imported'),
+    maxSize: withDefault(byteSizeOption('The largest file to read'), '2G'),
+    reimportDeleted: booleanFlag('Import rows again that were imported and then deleted'),
     ...readOptionFlags,
   },
   examples: [
     {
-      when: 'See what would be booked',
+      when: 'Show what would be imported',
       commandLine: 'budget import export.csv --account Checking --dry-run',
     },
-    { when: 'Book it', commandLine: 'budget import export.csv --account Checking --accept' },
+    { when: 'Import it', commandLine: 'budget import export.csv --account Checking --accept' },
     {
-      when: 'Say yourself what is where',
+      when: 'Choose the columns yourself',
       commandLine:
         'budget import export.csv --account Checking --map date=1,amount=4,payee=2 --date-order dmy',
     },
@@ -131,12 +130,12 @@ interface PlanFlags {
  */
 function assertPlanUsable({ isDryRun }: WorkspaceContext, { plan, planOut, imports }: PlanFlags): void {
   if (planOut !== undefined && !isDryRun) {
-    throw new UserError('usage', '--plan-out writes down what --dry-run shows', {
-      hint: 'Add --dry-run, look at the plan, then book it with --plan FILE',
+    throw new UserError('usage', '--plan-out requires --dry-run', {
+      hint: 'Add --dry-run, check the plan, then import it with --plan FILE',
     })
   }
   if (imports > 1 && (planOut ?? plan) !== undefined)
-    throw new UserError('usage', 'A plan holds the rows of one file for one account', {
-      hint: 'Make one plan for each',
+    throw new UserError('usage', 'A plan is for one file and one account', {
+      hint: 'Create one plan for each',
     })
 }

@@ -75,17 +75,17 @@ function findKeyEntry(
   if (entry === undefined) return undefined
   const { key, origin = name } = isJsonObject(entry) ? entry : {}
   if (typeof key === 'string' && typeof origin === 'string') return { key, origin }
-  throw damagedFileError(path, `there is no key for ${name}`)
+  throw damagedFileError(path, `it has no key for ${name}`)
 }
 
 /** Makes a file unreadable for other users. @see docs/reliability.md#row-58 */
 function restrictPermissions(path: string, { uid, warn }: KeyFileAccess): void {
   if (uid === undefined) return
   const { mode, uid: owner } = statSync(path)
-  if (owner !== uid) throw new UserError('value', `${path} belongs to another user; its keys are not used`)
+  if (owner !== uid) throw new UserError('value', `${path} belongs to another user; its keys were not used`)
   if ((mode & 0o077) === 0) return
   chmodSync(path, 0o600)
-  warn(`${path} could be read by others; it no longer can`)
+  warn(`${path} was readable by other users; its permissions were fixed`)
 }
 
 /**

@@ -55,9 +55,9 @@ function listFiles(folder: string): string[] {
 /** Writes a layout, whole or not at all, and returns its path. */
 export async function saveLayout(config: string, name: string, content: JsonObject): Promise<string> {
   if (!LAYOUT_NAME.test(name)) {
-    throw new UserError('value', `A layout cannot be called "${name}"`, {
+    throw new UserError('value', `"${name}" is not a valid layout name`, {
       field: 'name',
-      hint: 'Take small letters, digits, - and _',
+      hint: 'Use lowercase letters, digits, - and _',
     })
   }
   await replaceJsonFile(getLayoutsDirectory(config), name, content)

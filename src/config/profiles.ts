@@ -57,7 +57,7 @@ export function readProfiles(folder: string | undefined): Profiles {
   const content = readJsonFile(path)
   if (!content) return none
   const { default_profile = builtInProfile, profiles = {} } = content
-  if (typeof default_profile !== 'string') throw damagedFileError(path, 'default_profile is not a text')
+  if (typeof default_profile !== 'string') throw damagedFileError(path, 'default_profile is not a string')
   if (!isJsonObject(profiles)) throw damagedFileError(path, 'profiles is not an object')
   const read = Object.entries(profiles).map(
     ([name, profile]) => [name, parseProfile(profile, path, name)] as const,
@@ -70,7 +70,7 @@ function parseProfile(profile: unknown, path: string, name: string): Profile {
   const { default_account } = isJsonObject(profile) ? profile : {}
   if (read && default_account === undefined) return read
   if (read && typeof default_account === 'string') return { ...read, default_account }
-  throw damagedFileError(path, `the profile ${JSON.stringify(name)} is not one`)
+  throw damagedFileError(path, `the profile ${JSON.stringify(name)} is not valid`)
 }
 
 /** Returns the workspace of a profile; undefined for an invalid entry. */
@@ -96,7 +96,7 @@ export function getProfile(name: string, config: Profiles): Profile {
   const profile = findProfile(config, name)
   if (profile) return profile
   const hint = `The profiles are ${Object.keys(config.profiles).join(', ')}`
-  throw new UserError('not_found', `No profile called ${JSON.stringify(name)}`, { hint })
+  throw new UserError('not_found', `No profile named ${JSON.stringify(name)}`, { hint })
 }
 
 /** Returns a profile by name; undefined when there is none. */
@@ -111,7 +111,7 @@ export function validateProfile(name: string, profile: Profile): Profile {
   if (PROFILE_NAME.test(name)) return isLocalProfile(profile) ? profile : validateRemoteProfile(profile)
   throw new UserError(
     'value',
-    `${JSON.stringify(name)} cannot name a profile; use up to 32 small letters, digits, "-" and "_"`,
+    `${JSON.stringify(name)} is not a valid profile name; use up to 32 lowercase letters, digits, "-" and "_"`,
   )
 }
 
@@ -128,7 +128,7 @@ export async function saveProfile(folder: string, name: string, profile: Profile
 function validateRemoteProfile({ base_url, workspace_id, ...rest }: RemoteProfile): RemoteProfile {
   const address = normalizeBaseUrl(base_url)
   if (isValidId(workspace_id)) return { base_url: address, workspace_id, ...rest }
-  throw new UserError('value', `${JSON.stringify(workspace_id)} cannot be a workspace id`, {
+  throw new UserError('value', `${JSON.stringify(workspace_id)} is not a valid workspace id`, {
     field: 'workspace_id',
   })
 }

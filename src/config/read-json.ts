@@ -31,7 +31,7 @@ export function readJsonFile(path: string): JsonObject | undefined {
     throw toFileStorageError(error, path)
   }
   const value = parseJson(text.replace(/^\uFEFF/, ''))
-  if (!isJsonObject(value)) throw damagedFileError(path, 'it does not hold a JSON object')
+  if (!isJsonObject(value)) throw damagedFileError(path, 'it does not contain a JSON object')
   return value
 }
 
@@ -45,4 +45,4 @@ function parseJson(text: string): unknown {
 
 /** Returns the error for a settings file with invalid content. */
 export const damagedFileError = (path: string, reason: string): UserError =>
-  new UserError('value', `${path} is damaged: ${reason}`, { hint: 'repair the file, or move it away' })
+  new UserError('value', `${path} is damaged: ${reason}`, { hint: 'Repair the file or move it away' })

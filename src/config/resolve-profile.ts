@@ -82,8 +82,8 @@ export function resolveProfile(context: ProfileContext): ResolvedProfile {
 function readEnvironmentProfile(env: Environment): RemoteProfile {
   const { BUDGET_BASE_URL: base_url, BUDGET_WORKSPACE: workspace_id } = env
   if (base_url && workspace_id) return { base_url, workspace_id }
-  throw new UserError('usage', 'BUDGET_BASE_URL needs BUDGET_WORKSPACE beside it', {
-    hint: 'set it to a workspace id',
+  throw new UserError('usage', 'BUDGET_BASE_URL requires BUDGET_WORKSPACE', {
+    hint: 'Set it to a workspace id',
   })
 }
 
@@ -95,7 +95,7 @@ function resolveRemoteProfile(
   const { origin } = parseBaseUrl(base_url)
   const resolved = resolveKey({ profile: isEnvironmentProfile(context) ? undefined : name, origin }, context)
   if (!resolved) {
-    const hint = '`budget auth login` stores one; BUDGET_API_KEY gives one for a single call'
+    const hint = 'Store one with `budget auth login`, or set BUDGET_API_KEY for a single command'
     throw new UserError('no_key', `No key is stored for ${origin}`, { hint })
   }
   assertApiKeyFormat(resolved.key)

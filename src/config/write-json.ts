@@ -77,7 +77,7 @@ function writeAll(file: number, bytes: Buffer): void {
     for (let offset = 0; offset < bytes.length; ) offset += fs.writeSync(file, bytes, offset)
     fs.fsyncSync(file)
     const { size } = fs.fstatSync(file)
-    if (size !== bytes.length) throw new StorageError('The disk took only a part of the file')
+    if (size !== bytes.length) throw new StorageError('Only part of the file was written')
   } finally {
     fs.closeSync(file)
   }

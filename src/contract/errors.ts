@@ -137,7 +137,7 @@ export class PartialFailureError extends Error {
 
   /** @param cause the error of the item that is neither done nor `not_tried` */
   constructor(items: readonly ItemResult[], cause: unknown) {
-    super('Only a part was done', { cause })
+    super('Only part of this was done', { cause })
     this.items = items
   }
 }

@@ -16,13 +16,13 @@ const BASE_PATH = '/v1/workspaces/{workspace_id}'
 
 /** What each error status means. */
 const errorDescriptions: Record<ErrorName, string> = {
-  bad_request: 'Something in the request does not hold; `detail` names the field by its path',
+  bad_request: 'The request is not valid; `detail` names the field by its path',
   unauthorized: 'The API key is missing, unknown or revoked',
   forbidden: 'The key is read-only, or the workspace is archived',
-  not_found: 'Something in the path does not exist',
-  conflict: 'The name is taken',
-  precondition_failed: 'What If-Match names has changed since it was read; read it again',
-  rate_limit_exceeded: 'The key has used up its window; Retry-After says for how many seconds',
+  not_found: 'A resource in the path does not exist',
+  conflict: 'The name is already taken',
+  precondition_failed: 'The resource has changed since the version in If-Match; read it again',
+  rate_limit_exceeded: 'Rate limit reached; Retry-After gives the seconds until it resets',
   internal_error: 'The service failed; nothing was changed',
 }
 
@@ -44,7 +44,7 @@ export function buildOpenApi(version: string) {
       version,
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Money is assigned each month to categories; spending draws them down, leftovers carry forward.',
+        'Assign money to categories each month; spending reduces them, and what is left carries over.',
     },
     servers: [{ url: 'http://127.0.0.1:8787', description: 'budget serve' }],
     security: [{ key: [] }],
@@ -64,12 +64,12 @@ export function buildOpenApi(version: string) {
 }
 
 const tags = {
-  accounts: 'Where the money is: they hold transactions and balances',
-  months: 'What each category has in a month, and giving it money',
-  transactions: 'Money in, money out, transfers and splits; deleted ones can be restored',
-  categories: 'The envelopes',
-  category_groups: 'Groups of categories',
-  merchants: 'Payees',
+  accounts: 'Accounts with their balances and transactions',
+  months: 'Budget months: what each category has, and assigning money',
+  transactions: 'Inflows, outflows, transfers and splits; deleted ones can be restored',
+  categories: 'Categories (envelopes)',
+  category_groups: 'Category groups',
+  merchants: 'Merchants (payees)',
 }
 
 const errorSchema = {
@@ -82,7 +82,7 @@ const errorSchema = {
       properties: {
         id: { type: 'string', description: 'The HTTP status' },
         name: { type: 'string', enum: Object.keys(statusByErrorName) },
-        detail: { type: 'string', description: 'For people; may change' },
+        detail: { type: 'string', description: 'A message for users; may change' },
       },
     },
   },
@@ -99,14 +99,14 @@ const buildErrorResponse = (name: string, description: string) => ({
 })
 
 const entityTag = {
-  description: 'The assigned and the available amount, such as `"120.00/35.10"`',
+  description: 'The assigned and the available amount, e.g. `"120.00/35.10"`',
   schema: { type: 'string' },
 }
 
 const ifMatch = {
   name: 'If-Match',
   in: 'header',
-  description: `Nothing is written unless this is still the entity tag of the category in the month: ${entityTag.description}`,
+  description: `Nothing is written unless this matches the entity tag of the category in the month: ${entityTag.description}`,
   schema: { type: 'string' },
 }
 

@@ -57,14 +57,17 @@ export function createCursorGuard(first?: unknown): (cursor: unknown, isNew: boo
   let pages = 0
   let emptyPages = 0
   return (cursor, isNew) => {
-    if (cursors.has(cursor)) throw new NetworkError('The service sent the same next_cursor twice', false)
+    if (cursors.has(cursor)) throw new NetworkError('The service returned the same next_cursor twice', false)
     cursors.add(cursor)
     pages += 1
     emptyPages = isNew ? 0 : emptyPages + 1
     if (pages < MAX_PAGES && emptyPages < MAX_EMPTY_PAGES) return
     const reason =
-      emptyPages === MAX_EMPTY_PAGES ? `${emptyPages} pages without anything new` : `${pages} pages`
-    throw new NetworkError(`The service lists without end: ${reason}, and still a next_cursor`, false)
+      emptyPages === MAX_EMPTY_PAGES ? `${emptyPages} pages without new transactions` : `${pages} pages`
+    throw new NetworkError(
+      `The list of transactions does not end: ${reason}, and there is still a next_cursor`,
+      false,
+    )
   }
 }
 

@@ -16,19 +16,18 @@ export const isLoopback = (hostname: string): boolean => LOOPBACK_HOST.test(host
  * @throws UserError unless the connection is safe for keys: https, or http to this machine
  */
 export function parseBaseUrl(text: string): URL {
-  if (!URL.canParse(text))
-    throw baseUrlError('is not an address; it looks like https://budget.example.com', text)
+  if (!URL.canParse(text)) throw baseUrlError('is not a URL; use one like https://budget.example.com', text)
   const url = new URL(text)
   // The message shows the parsed host: the text may hold a password.
   if (url.username || url.password)
-    throw baseUrlError('holds a user name; keys are given to `budget auth login`', url.host)
-  if (url.search || url.hash) throw baseUrlError('must end before "?" and "#"', url.host)
+    throw baseUrlError('contains a user name; use `budget auth login` for the key', url.host)
+  if (url.search || url.hash) throw baseUrlError('must not contain "?" or "#"', url.host)
   // Both reach this machine under a name that hides it.
   if (url.hostname === '0.0.0.0' || url.hostname.startsWith('[::ffff:'))
-    throw baseUrlError('is no address of a service', url.host)
+    throw baseUrlError('is not the address of a service', url.host)
   if (url.protocol === 'https:') return url
   if (url.protocol === 'http:' && isLoopback(url.hostname)) return url
-  throw baseUrlError('is not safe for keys; use https://', url.origin === 'null' ? url.protocol : url.origin)
+  throw baseUrlError('is not secure; use https://', url.origin === 'null' ? url.protocol : url.origin)
 }
 
 /** Returns the canonical form of an address, without a trailing slash; it identifies a service in journals. */
@@ -43,7 +42,7 @@ const baseUrlError = (reason: string, displayed: string): UserError =>
  */
 export function assertApiKeyFormat(key: string): void {
   if (/^[\x21-\x7e]{8,512}$/.test(key)) return
-  throw new UserError('value', 'The API key must be 8 to 512 visible ASCII characters without blanks', {
+  throw new UserError('value', 'The API key must be 8 to 512 visible ASCII characters without spaces', {
     field: 'key',
   })
 }
@@ -55,8 +54,8 @@ export function assertApiKeyFormat(key: string): void {
 export function parseCertificates(bytes: Uint8Array, path: string): string {
   const text = new TextDecoder().decode(bytes)
   if (/-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/.test(text)) return text
-  const hint = 'A PEM file is meant, with "-----BEGIN CERTIFICATE-----" in it'
-  throw new UserError('value', `There is no certificate in "${path}"`, { field: 'ca_file', hint })
+  const hint = 'Use a PEM file, which contains "-----BEGIN CERTIFICATE-----"'
+  throw new UserError('value', `No certificate found in "${path}"`, { field: 'ca_file', hint })
 }
 
 /**

@@ -16,11 +16,11 @@ export function addBackupHint(error: unknown, backup: KnownBackup | undefined): 
   if (!(error instanceof StorageError) || !isBeyondRepair(error)) return error
   if (!backup) {
     const hint =
-      'No backup is known; budget db restore FILE puts a copy in place, budget workspaces create NAME begins another workspace'
+      'No backup is known. Restore one with budget db restore FILE, or create a workspace with budget workspaces create NAME'
     return new StorageError(error.message, error.cause, hint)
   }
   const when = formatTimestamp(backup.backup_at)
-  const hint = `The last backup known is ${backup.backup_path}, of ${when}: budget db restore "${backup.backup_path}" puts it in place`
+  const hint = `The last backup is ${backup.backup_path} from ${when}; restore it with budget db restore "${backup.backup_path}"`
   return new StorageError(error.message, error.cause, hint)
 }
 

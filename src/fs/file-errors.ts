@@ -4,33 +4,33 @@ import { StorageError } from '../contract/errors.ts'
 
 /** What could not be done with the file, why, and what helps. */
 interface FileErrorExplanation {
-  action: 'opened' | 'made' | 'written'
+  action: 'opened' | 'created' | 'written'
   reason: string
   hint: string
 }
 
 const FREE_SPACE_HINT = 'Free some space, then try again'
-const ACCESS_HINT = 'Ask for access to it, or choose another place'
-const PATH_HINT = 'Check the path, or choose another place'
+const ACCESS_HINT = 'Get access to it, or choose another location'
+const PATH_HINT = 'Check the path, or choose another location'
 const DISK_HINT = 'Check the disk or the network drive it is on, then try again'
 
 const NOT_A_DIRECTORY: FileErrorExplanation = {
-  action: 'made',
-  reason: 'a part of its path is a file, not a folder',
+  action: 'created',
+  reason: 'part of its path is a file, not a directory',
   hint: PATH_HINT,
 }
 
 // The only table of the system's error codes for files. docs/reliability.md#r11
 const explanationByCode: Readonly<Record<string, FileErrorExplanation>> = {
   EACCES: { action: 'opened', reason: 'permission denied', hint: ACCESS_HINT },
-  EPERM: { action: 'opened', reason: 'the system does not permit it there', hint: ACCESS_HINT },
-  EROFS: { action: 'written', reason: 'the file system is read-only', hint: 'Choose another place' },
+  EPERM: { action: 'opened', reason: 'the system does not permit it', hint: ACCESS_HINT },
+  EROFS: { action: 'written', reason: 'the file system is read-only', hint: 'Choose another location' },
   ENOSPC: { action: 'written', reason: 'the disk is full', hint: FREE_SPACE_HINT },
-  EDQUOT: { action: 'written', reason: 'your share of the disk is used up', hint: FREE_SPACE_HINT },
+  EDQUOT: { action: 'written', reason: 'your disk quota is used up', hint: FREE_SPACE_HINT },
   EFBIG: {
     action: 'written',
-    reason: 'it would be larger than files may be here',
-    hint: 'Raise the limit (ulimit -f), or choose another place',
+    reason: 'it would exceed the maximum file size',
+    hint: 'Raise the limit (ulimit -f), or choose another location',
   },
   EMFILE: {
     action: 'opened',
@@ -47,22 +47,30 @@ const explanationByCode: Readonly<Record<string, FileErrorExplanation>> = {
     reason: 'the system is out of memory',
     hint: 'Close some programs, then try again',
   },
-  ENOENT: { action: 'made', reason: 'the system allows no new folder there', hint: PATH_HINT },
-  EISDIR: { action: 'opened', reason: 'it is a folder, not a file', hint: PATH_HINT },
+  ENOENT: { action: 'created', reason: 'the system does not allow a new directory there', hint: PATH_HINT },
+  EISDIR: { action: 'opened', reason: 'it is a directory, not a file', hint: PATH_HINT },
   ENOTDIR: NOT_A_DIRECTORY,
   EEXIST: NOT_A_DIRECTORY, // Node's code when it is the last part of the path
   ENAMETOOLONG: { action: 'opened', reason: 'its name is too long', hint: 'Choose a shorter name' },
-  ELOOP: { action: 'opened', reason: 'it is a link that leads back to itself', hint: PATH_HINT },
-  ENXIO: { action: 'opened', reason: 'nobody reads from it', hint: 'Start its reader first' },
+  ELOOP: { action: 'opened', reason: 'it is a link to itself', hint: PATH_HINT },
+  ENXIO: { action: 'opened', reason: 'no process reads from it', hint: 'Start its reader first' },
   ENODEV: { action: 'opened', reason: 'its device is missing', hint: DISK_HINT },
   EBUSY: { action: 'opened', reason: 'the system is using it', hint: 'Try again when it is done' },
-  ETXTBSY: { action: 'written', reason: 'it is a program that is running', hint: 'Choose another place' },
+  ETXTBSY: { action: 'written', reason: 'it is a program that is running', hint: 'Choose another location' },
   EIO: { action: 'written', reason: 'the disk failed', hint: DISK_HINT },
-  ESTALE: { action: 'opened', reason: 'the network drive no longer knows it', hint: DISK_HINT },
-  ETIMEDOUT: { action: 'opened', reason: 'the network drive does not answer', hint: DISK_HINT },
-  ENOLCK: { action: 'opened', reason: 'the file system gives out no more locks', hint: DISK_HINT },
-  ENOTSUP: { action: 'written', reason: 'the file system cannot do that', hint: 'Choose another place' },
-  EOPNOTSUPP: { action: 'written', reason: 'the file system cannot do that', hint: 'Choose another place' },
+  ESTALE: { action: 'opened', reason: 'it is no longer on the network drive', hint: DISK_HINT },
+  ETIMEDOUT: { action: 'opened', reason: 'the network drive does not respond', hint: DISK_HINT },
+  ENOLCK: { action: 'opened', reason: 'the file system has no more locks', hint: DISK_HINT },
+  ENOTSUP: {
+    action: 'written',
+    reason: 'the file system does not support that',
+    hint: 'Choose another location',
+  },
+  EOPNOTSUPP: {
+    action: 'written',
+    reason: 'the file system does not support that',
+    hint: 'Choose another location',
+  },
 }
 
 /** Returns the code of a system error, e.g. EPIPE; '' for any other error. */

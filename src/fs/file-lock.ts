@@ -31,7 +31,7 @@ export async function withFileLock<Result>(folder: string, work: () => Result): 
   const token = randomUUID()
   for (let tries = 0; !tryAcquire(path, token); tries++) {
     if (tries === MAX_TRIES)
-      throw new StorageError(`Another budget process holds ${path}; remove it if none runs`)
+      throw new StorageError(`Another budget process holds ${path}; remove it if no process is running`)
     breakStaleLock(path, token)
     await setTimeout(RETRY_MILLISECONDS)
   }

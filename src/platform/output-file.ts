@@ -40,11 +40,11 @@ const LEFTOVER_MILLISECONDS = 60 * 60 * 1000
  */
 export function createOutputFile(path: string, options: FileWriteOptions): AtomicFile {
   const { old, isLink } = inspectTarget(path)
-  if (!old && isLink) throw new UserError('usage', `"${path}" is a link to a file that is not there`)
+  if (!old && isLink) throw new UserError('usage', `"${path}" is a link to a file that does not exist`)
   if (old?.isDirectory()) throw new UserError('usage', `"${path}" is a directory, not a file`)
   if (old && !old.isFile()) return openDeviceFile(path)
   if (old && !options.force)
-    throw new UserError('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
+    throw new UserError('usage', `"${path}" already exists`, { hint: 'Add --force to replace it' })
   return openReplacement(path, old, options)
 }
 
@@ -127,7 +127,7 @@ function copyOwnership(descriptor: number, old: Pick<Stats, 'uid' | 'gid' | 'mod
     if (getErrorCode(error) !== 'EPERM') throw toPathError(error, path)
     const hint = 'Choose another name'
     throw new StorageError(
-      `"${path}" belongs to another user, and replacing it would change that`,
+      `"${path}" belongs to another user; replacing it would change its owner`,
       error,
       hint,
     )
@@ -138,7 +138,8 @@ function openDescriptor(file: string, flags: string, path: string, mode?: number
   try {
     return openSync(file, flags, mode)
   } catch (error) {
-    if (getErrorCode(error) === 'ENOENT') throw new UserError('not_found', `There is no folder for "${path}"`)
+    if (getErrorCode(error) === 'ENOENT')
+      throw new UserError('not_found', `The directory of "${path}" does not exist`)
     throw toPathError(error, path)
   }
 }

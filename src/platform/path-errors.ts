@@ -4,12 +4,12 @@ import { UserError } from '../contract/errors.ts'
 import { getErrorCode, toFileStorageError } from '../fs/file-errors.ts'
 
 const userErrorByCode: Readonly<Record<string, (path: string) => UserError>> = {
-  ENOENT: (path) => new UserError('not_found', `There is no file "${path}"`),
+  ENOENT: (path) => new UserError('not_found', `File not found: "${path}"`),
   ERR_FS_FILE_TOO_LARGE: (path) =>
-    new UserError('value', `"${path}" is larger than 2 GiB`, { hint: 'Split it' }),
+    new UserError('value', `"${path}" is larger than 2 GiB`, { hint: 'Split the file' }),
   EISDIR: (path) => new UserError('usage', `"${path}" is a directory, not a file`),
-  ENAMETOOLONG: (path) => new UserError('value', `"${path}" is too long for the name of a file`),
-  ELOOP: (path) => new UserError('usage', `"${path}" is a link that leads back to itself`),
+  ENAMETOOLONG: (path) => new UserError('value', `"${path}" is too long for a file name`),
+  ELOOP: (path) => new UserError('usage', `"${path}" is a link to itself`),
 }
 
 /** Returns the error as UserError or StorageError that names the path; any other error unchanged. */

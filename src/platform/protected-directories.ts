@@ -29,7 +29,7 @@ export function assertOutsideDirectories(folders: readonly string[], path: strin
   const folder = folders.find((directory) => target.startsWith(`${resolveRealDirectory(directory)}${sep}`))
   if (folder === undefined) return
   throw new UserError('usage', `"${path}" is in ${folder}, where budget keeps its own files`, {
-    hint: 'Choose a file in another folder',
+    hint: 'Choose a file in another directory',
   })
 }
 

@@ -50,7 +50,7 @@ function assertNotDevice(path: string, stats: Stats): void {
   if (!stats.isCharacterDevice() && !stats.isBlockDevice()) return
   if (OWN_STREAM_PATH.test(path) && !isEndlessDevice(stats)) return
   throw new UserError('usage', `"${path}" is a device, not a file`, {
-    hint: 'Name a file, or pipe the text in and write - for the file',
+    hint: 'Use a file, or pipe the text in and use - as the file',
   })
 }
 
@@ -66,7 +66,7 @@ const isEndlessDevice = (stats: Stats): boolean =>
 
 const tooLargeError = (name: string, maxBytes: number): UserError =>
   new UserError('value', `"${name}" is larger than ${formatSize(maxBytes)}`, {
-    hint: maxBytes < MAX_BYTES ? '--max-size 2G allows the most; or split it' : 'Split it',
+    hint: maxBytes < MAX_BYTES ? 'Use --max-size 2G, the maximum, or split the file' : 'Split the file',
   })
 
 const formatSize = (bytes: number): string =>
@@ -87,7 +87,7 @@ async function spoolStream(
   { name, maxBytes }: StreamSource,
 ): Promise<Uint8Array> {
   if (name === 'stdin' && fstatSync(0).isCharacterDevice() && isEndlessDevice(fstatSync(0)))
-    throw new UserError('usage', 'What comes in on stdin is a device without an end', { hint: 'Name a file' })
+    throw new UserError('usage', 'stdin is a device that never ends', { hint: 'Use a file' })
   const folder = mkdtempSync(join(tmpdir(), 'budget-stdin-'))
   const file = openSync(join(folder, 'spool'), 'wx+', 0o600)
   let size = 0

@@ -87,8 +87,8 @@ async function openLocalWorkspaces(options: UserConfigOptions, folder?: string):
 }
 
 const remoteProfileError = ({ name }: ResolvedRemoteProfile): UserError =>
-  new UserError('forbidden', `The profile ${name} is on another machine`, {
-    hint: 'Add --profile local to work on this machine',
+  new UserError('forbidden', `The profile ${name} uses a remote service`, {
+    hint: 'Add --profile local to use this computer',
   })
 
 async function openWorkspacesIn(folder: string): Promise<Workspaces> {

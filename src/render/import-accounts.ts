@@ -19,9 +19,9 @@ export interface OverlappingAccount {
   of: number
 }
 
-/** Describes an overlap: `The same 45 rows are in Savings already`. */
+/** Describes an overlap: `The same 45 rows are already in Savings`. */
 export const describeOverlap = ({ account_name: name, rows, of }: OverlappingAccount): string =>
-  `${rows === of ? `The same ${formatRowCount(rows)}` : `${rows} of the ${of} new rows`} are in ${name} already`
+  `${rows === of ? `The same ${formatRowCount(rows)}` : `${rows} of the ${of} new rows`} are already in ${name}`
 
 /** Returns the accounts as facts of a preview. */
 export function listAccountFacts({
@@ -30,14 +30,14 @@ export function listAccountFacts({
   also_in: overlap,
 }: FileAccounts): [string, string][] {
   const unreadAccounts = otherAccounts.map(
-    ({ name, rows }) => `${name || 'one without a name'} (${formatRowCount(rows)})`,
+    ({ name, rows }) => `${name || 'unnamed'} (${formatRowCount(rows)})`,
   )
   const facts = [
     ...(readAccount === null ? [] : [readAccount]),
-    ...(unreadAccounts.length > 0 ? [`not read: ${unreadAccounts.join(', ')}`] : []),
+    ...(unreadAccounts.length > 0 ? [`not imported: ${unreadAccounts.join(', ')}`] : []),
   ]
   return [
     ...facts.map((fact, at): [string, string] => [at === 0 ? 'Account' : '', fact]),
-    ...(overlap ? [['Elsewhere', describeOverlap(overlap)] satisfies [string, string]] : []),
+    ...(overlap ? [['Overlap', describeOverlap(overlap)] satisfies [string, string]] : []),
   ]
 }

@@ -26,13 +26,13 @@ export interface BalanceCheckOutput {
   gaps: BalanceGap[]
 }
 
-/** Describes the balance in a sentence; before the import the account `will hold` it. */
+/** Describes the balance in a sentence; before the import the account `will have` it. */
 export function describeBalance(
   { file, date, account, account_name, is_followed, differs_since: since }: BalanceCheckOutput,
-  verb: 'holds' | 'will hold' = 'holds',
+  verb: 'has' | 'will have' = 'has',
 ): string {
   const stated = `${groupThousands(file)} on ${date}`
-  if (account === null ? is_followed : account === file) return `${stated}, as the bank says`
+  if (account === null ? is_followed : account === file) return `${stated}, matches the bank`
   if (account === null) return `${stated} at the bank`
   const more = subtract(account, file)
   const by = `${groupThousands(more.replace('-', ''))} ${more.startsWith('-') ? 'less' : 'more'}`
@@ -46,9 +46,7 @@ export function describeComparison({
   compare_step: step,
 }: BalanceCheckOutput): string[] {
   if (step === undefined) return []
-  const why = differs_throughout
-    ? `Perhaps ${account_name} held another balance before the file begins. `
-    : ''
+  const why = differs_throughout ? `${account_name} may have started with a different balance. ` : ''
   return [`${why}Compare: ${step}`]
 }
 
@@ -56,6 +54,6 @@ export function describeComparison({
 export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
   gaps.map(({ above, below, by }) =>
     /[1-9]/.test(by)
-      ? `Between lines ${above} and ${below} the bank's balance moves by ${groupThousands(by)} that no row explains; was the export filtered?`
-      : `One balance between lines ${above} and ${below} does not fit the rows around it`,
+      ? `Between lines ${above} and ${below} the bank's balance changes by ${groupThousands(by)} without a matching row; was the export filtered?`
+      : `One balance between lines ${above} and ${below} does not match the rows around it`,
   )

@@ -10,13 +10,16 @@ import type { TextStyle } from './style.ts'
 
 const dispositionLabels = {
   create: 'New',
-  duplicate: 'Already there',
-  held: 'Perhaps there',
-  pending: 'Not booked yet',
-  excluded: 'Left out',
+  duplicate: 'Already imported',
+  held: 'Possible duplicates',
+  pending: 'Pending',
+  excluded: 'Excluded',
   other_currency: 'Other currency',
-  rejected: 'Cannot be read',
+  rejected: 'Unreadable',
 } as const satisfies Record<Disposition, string>
+
+/** The width of the column of labels. */
+export const DISPOSITION_WIDTH = Math.max(...Object.values(dispositionLabels).map((label) => label.length))
 
 /** The dispositions in the order in which they are shown. */
 export const dispositionNames = Object.keys(dispositionLabels) as Disposition[] // The labels have no other keys.
@@ -30,7 +33,7 @@ export const renderDispositionLine = (
   { colors }: TextStyle,
 ): string => {
   const sum = groupThousands(sums[bin])
-  return `  ${dispositionLabels[bin].padEnd(16)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], colors, sum.padStart(18))}\n`
+  return `  ${dispositionLabels[bin].padEnd(DISPOSITION_WIDTH)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], colors, sum.padStart(18))}\n`
 }
 
 /** Describes inflow and outflow: `1,500.00 in, 19.25 out`; empty when money moved in one direction only. */

@@ -10,7 +10,13 @@ import { padToWidth, truncateToWidth } from './display-width.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
 import { type FileAccounts, listAccountFacts } from './import-accounts.ts'
 import { type BalanceCheckOutput, describeBalance, describeGaps } from './import-balance.ts'
-import { describeMoneyFlow, dispositionNames, renderDispositionLine } from './import-counts.ts'
+import {
+  DISPOSITION_WIDTH,
+  describeMoneyFlow,
+  dispositionNames,
+  formatRowCount,
+  renderDispositionLine,
+} from './import-counts.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 
@@ -66,7 +72,7 @@ export function renderPreview(preview: ImportPreviewOutput, style: TextStyle): s
   return [
     `${colors.bold(sanitizeLine(`${preview.file} → ${preview.account_name}`))}\n`,
     ...listFacts(preview).map(([label, fact]) => `  ${colors.dim(label.padEnd(14))}${sanitizeLine(fact)}\n`),
-    `\n  ${colors.dim(`${''.padEnd(16)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
+    `\n  ${colors.dim(`${''.padEnd(DISPOSITION_WIDTH)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
     ...dispositionNames
       .filter((bin) => bin === 'create' || preview.counts[bin] > 0)
       .map((bin) => renderDispositionLine(preview, bin, style)),
@@ -81,7 +87,7 @@ export function renderPreview(preview: ImportPreviewOutput, style: TextStyle): s
       style,
     ),
     ...renderBlock(
-      'Perhaps there already',
+      'Possible duplicates',
       preview.held.flatMap((pair) => renderNearMatch(pair, style)),
       style,
     ),
@@ -90,8 +96,8 @@ export function renderPreview(preview: ImportPreviewOutput, style: TextStyle): s
       preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, style),
       style,
     ),
-    ...renderBlock('Decided', renderRowOverrides(preview.decided ?? []), style),
-    ...renderBlock('Cannot be read', preview.rejected.map(renderBadRow), style),
+    ...renderBlock('Decisions', renderRowOverrides(preview.decided ?? []), style),
+    ...renderBlock('Unreadable', preview.rejected.map(renderBadRow), style),
   ].join('')
 }
 
@@ -102,14 +108,14 @@ const delimiterNames: Readonly<Record<string, string>> = {
   '\t': 'tab',
   ',': 'comma',
   ';': 'semicolon',
-  '|': 'bar',
+  '|': 'pipe',
 }
 
 function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] {
   const { words: text, skipped, first_date: first, last_date: last } = preview
   const accents = text.length === 0 ? '' : ` (${text.join(', ')})`
   return [
-    ['Read as', `${preview.encoding}${accents}, ${describeFormat(preview)}`],
+    ['Format', `${preview.encoding}${accents}, ${describeFormat(preview)}`],
     ...listAccountFacts(preview),
     ...preview.mapping.map(({ field, column, name }, at): [string, string] => [
       at === 0 ? 'Columns' : '',
@@ -122,15 +128,14 @@ function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] 
     ],
     ...listMoneyFacts(preview),
     ...(preview.difference === null ? [] : [['Changed', preview.difference] as const]),
-    ...(skipped.length === 0 ? [] : [['Left out', describeSkippedLines(skipped)] as const]),
+    ...(skipped.length === 0 ? [] : [['Skipped', describeSkippedLines(skipped)] as const]),
     ...listBalanceFacts(preview),
     ...(preview.notes_cut > 0 ? [['Notes', describeCutNotes(preview.notes_cut)] as const] : []),
     ['Requests', String(preview.requests)],
   ]
 }
 
-const describeCutNotes = (rows: number): string =>
-  `cut in ${rows === 1 ? '1 row' : `${rows} rows`} whose text is longer than the 500 characters that notes may have`
+const describeCutNotes = (rows: number): string => `shortened to 500 characters in ${formatRowCount(rows)}`
 
 /** Returns inflow and outflow, if there are both. */
 const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
@@ -139,16 +144,16 @@ const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
 }
 
 const describeFormat = ({ format, delimiter }: ImportPreviewOutput): string =>
-  delimiter === null ? format : `${delimiterNames[delimiter] ?? delimiter} between the columns`
+  delimiter === null ? format : `${delimiterNames[delimiter] ?? `"${delimiter}"`}-separated`
 
 const signDescriptions: Readonly<Record<string, string>> = {
-  choice: 'in or out as you said',
-  balance: 'in or out proved by the balance',
-  flag: 'in or out told by the flag column',
-  columns: 'in and out in columns of their own',
-  plus: 'in where there is a plus',
-  words: 'in or out told by the words of the rows',
-  signs: 'below zero is money out',
+  choice: 'sign as you chose',
+  balance: 'sign confirmed by the balance',
+  flag: 'sign from the debit/credit column',
+  columns: 'in and out in separate columns',
+  plus: 'plus is money in',
+  words: 'sign from the text of the rows',
+  signs: 'negative is money out',
   mapping: 'as mapped',
 }
 const describeSign = (sign: string): string => signDescriptions[sign] ?? sign
@@ -167,13 +172,12 @@ function listBalanceFacts({
   counts,
 }: ImportPreviewOutput): [string, string][] {
   if (balance)
-    return [
-      describeBalance(balance, counts.create > 0 ? 'will hold' : 'holds'),
-      ...describeGaps(balance),
-    ].map((fact, at) => [at === 0 ? 'Balance' : '', fact])
+    return [describeBalance(balance, counts.create > 0 ? 'will have' : 'has'), ...describeGaps(balance)].map(
+      (fact, at) => [at === 0 ? 'Balance' : '', fact],
+    )
   const column = mapping.find(({ field }) => field === 'balance')
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return column && rows > 1 ? [['Balance', 'not checked: the balances do not follow the amounts']] : []
+  return column && rows > 1 ? [['Balance', 'not checked: the balances do not match the amounts']] : []
 }
 
 const renderRow = ({ date, amount, payee, notes }: PreviewRow, { colors, width }: TextStyle): string => {
@@ -189,8 +193,10 @@ function renderMerchantExamples(
     const arrow = ` → ${sanitizeLine(merchant)}`
     return truncateToWidth(sanitizeLine(raw), Math.max(20, width - 4 - arrow.length)).trimEnd() + arrow
   })
-  const total = rows === 1 ? 'in 1 row' : `in ${rows} rows`
-  return [...lines, `${total}; the notes keep the bank's text, --raw-merchants keeps it as merchant`]
+  return [
+    ...lines,
+    `in ${formatRowCount(rows)}; the bank's text is kept in the notes, or as merchant with --raw-merchants`,
+  ]
 }
 
 const renderNearMatch = ({ row, existing }: PreviewNearMatch, style: TextStyle): string[] => [
@@ -206,7 +212,7 @@ function renderRowOverrides(decided: readonly PreviewRowOverride[]): string[] {
     const { line, payee, merchant_name: merchant, category_name: category, notes } = row
     const transfer = row.transfer_account_name
     const parts = [
-      ...(row.skip ? ['left out'] : []),
+      ...(row.skip ? ['excluded'] : []),
       ...(transfer === undefined ? [] : [`transfer with ${transfer}`]),
       ...(category === undefined ? [] : [`category ${category}`]),
       ...(row.ready_to_assign ? ['Ready to Assign'] : []),
@@ -216,7 +222,7 @@ function renderRowOverrides(decided: readonly PreviewRowOverride[]): string[] {
     return sanitizeLine(`line ${line}, ${payee}: ${parts.join(', ')}`)
   })
   const more = decided.length - lines.length
-  return more > 0 ? [...lines, `and ${more} more; --json has them all`] : lines
+  return more > 0 ? [...lines, `and ${more} more; --json lists all`] : lines
 }
 
 const renderBadRow = ({ line, row, column, field, message }: RowError): string =>

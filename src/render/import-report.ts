@@ -19,6 +19,7 @@ import {
   renderDispositionLine,
 } from './import-counts.ts'
 import { type ImportPreviewOutput, renderPreview } from './import-preview.ts'
+import { pluralize } from './imports.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from './view.ts'
@@ -118,7 +119,7 @@ export const importView: View<ImportOutput> = defineView<
   { file: string; bin: string; rows: number; sum: string }
 >({
   columns: [
-    textColumn('bin', 'Bin'),
+    textColumn('bin', 'Status'),
     countColumn('rows', 'Rows'),
     amountColumn('sum', 'Sum'),
     textColumn('file', 'File'),
@@ -147,8 +148,9 @@ export function renderImportReport(report: ImportRunOutput, style: TextStyle, na
   const { counts, sums, account_name: account } = report
   const subject = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
   const flow = describeMoneyFlow(report.money)
-  const moved = flow === '' ? '' : `${flow}, `
-  const firstLine = `${sanitizeLine(subject)}: ${formatRowCount(counts.create)} booked, ${moved}${formatColoredAmount(sums.create, style.colors)} in all\n`
+  const net = `${formatColoredAmount(sums.create, style.colors)} net`
+  const moved = counts.create === 0 ? '' : `: ${flow === '' ? net : `${flow}, ${net}`}`
+  const firstLine = `${sanitizeLine(subject)}: ${formatRowCount(counts.create)} imported${moved}\n`
   const countLines = dispositionNames
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
     .map((bin) => renderDispositionLine(report, bin, style))
@@ -157,17 +159,17 @@ export function renderImportReport(report: ImportRunOutput, style: TextStyle, na
 }
 
 /**
- * Describes where categories come from: `Categories: 2 by rule, 1 by the merchant's history, 3 without one`.
+ * Describes where categories come from: `Categories: 2 by rule, 1 from the merchant's history, 3 uncategorized`.
  */
 function describeCategories({ categories }: ImportRunOutput): string {
   if (!categories) return ''
   const { given, rule, history, automatic, none } = categories
   const parts: [number, string][] = [
-    [given, 'as decided'],
+    [given, 'as chosen'],
     [rule ?? 0, 'by rule'],
-    [history ?? 0, "by the merchant's history"],
-    [rule === null ? automatic : 0, 'by rule or history'],
-    [none, 'without one'],
+    [history ?? 0, "from the merchant's history"],
+    [rule === null ? automatic : 0, 'from rules or history'],
+    [none, 'uncategorized'],
   ]
   const described = parts.filter(([rows]) => rows > 0).map(([rows, source]) => `${rows} ${source}`)
   return described.length > 0 ? `Categories: ${described.join(', ')}` : ''
@@ -188,26 +190,24 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
     yield* describeGaps(balance)
     yield* describeComparison(balance)
   }
-  if (report.balance_unused) yield 'Balance not checked: the balances of the file do not follow its amounts'
-  if (report.also_in && report.counts.create > 0)
-    yield `Not meant for ${report.account_name ?? 'this account'}? budget imports undo ${id}`
+  if (report.balance_unused) yield 'Balance not checked: the balances in the file do not match its amounts'
+  if (report.also_in && report.counts.create > 0) yield `Wrong account? budget imports undo ${id}`
   const categories = describeCategories(report)
   if (categories !== '') yield categories
-  if (matched.length > 0) yield `${matched.length} that were there took the bank's date`
+  if (matched.length > 0)
+    yield `${pluralize(matched.length, 'existing transaction')} updated to the bank's date`
   if (held !== undefined)
-    yield `Rows that are perhaps there are in ${held}; --possible skip, import, match or ask decides on them`
-  if (rejected !== undefined)
-    yield `Rows that cannot be read are in ${rejected}: correct them there and import it`
-  if (report.notes_cut)
-    yield `The notes of ${formatRowCount(report.notes_cut)} were cut: the bank's text is longer than the 500 characters that notes may have`
-  for (const file of report.kept_files ?? []) yield `${file} holds something else and was left as it is`
+    yield `Possible duplicates are in ${held}: decide with --possible skip, import, match or ask`
+  if (rejected !== undefined) yield `Unreadable rows are in ${rejected}: correct them and import that file`
+  if (report.notes_cut) yield `Notes of ${formatRowCount(report.notes_cut)} were shortened to 500 characters`
+  for (const file of report.kept_files ?? []) yield `${file} has other content and was not overwritten`
   for (const why of report.not_written ?? [])
-    yield `What was not booked could not be set aside (${why}); --dry-run shows it`
+    yield `Rows that were not imported could not be saved (${why}); --dry-run shows them`
   if (copies)
-    yield `The service booked ${formatRowCount(copies.length)} once more: budget tx delete ${copies.join(' ')}`
-  if (report.stopped === 'interrupted') yield `Interrupted: budget imports resume ${id} books the rest`
+    yield `The service created ${formatRowCount(copies.length)} twice: budget tx delete ${copies.join(' ')}`
+  if (report.stopped === 'interrupted') yield `Interrupted: budget imports resume ${id} imports the rest`
   if (report.stopped === 'rate_limit')
-    yield `The hour is used up: budget imports resume ${id} books the rest, budget quota says when`
-  if (report.not_begun) yield `Not begun: ${report.not_begun.join(', ')}`
+    yield `Rate limit reached: budget imports resume ${id} imports the rest, budget quota shows when`
+  if (report.not_begun) yield `Not started: ${report.not_begun.join(', ')}`
   if (report.next_step !== undefined) yield `Next: ${report.next_step}`
 }

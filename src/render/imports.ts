@@ -30,10 +30,10 @@ const createLengthColumn = (
 
 const commonColumns = [
   textColumn('id', 'Import', { neverTruncate: true }),
-  textColumn('started_at', 'Begun', { neverTruncate: true, dropPriority: 3 }),
+  textColumn('started_at', 'Started', { neverTruncate: true, dropPriority: 3 }),
   textColumn('state', 'State', { dropPriority: 1 }),
-  createLengthColumn('created', 'Booked'),
-  createLengthColumn('in_doubt', 'In doubt'),
+  createLengthColumn('created', 'Imported'),
+  createLengthColumn('in_doubt', 'Uncertain'),
 ]
 /** Shows the file name only, because the directory would push it out of a narrow table. */
 const fileNameColumn: Column<ImportRecordOutput> = {
@@ -48,7 +48,7 @@ const fields = () => ['id', 'file', 'account_id', 'started_at', 'state', 'create
 export const importListView = defineView<ImportRecordOutput[], ImportRecordOutput>({
   columns: [...commonColumns, fileNameColumn],
   fields,
-  emptyMessage: 'Nothing was imported here yet; budget import FILE --account NAME does it',
+  emptyMessage: 'No imports yet; start with budget import FILE --account NAME',
 })
 
 /** One import. */
@@ -72,5 +72,5 @@ export const undoView: View<UndoResult> = defineView<UndoResult, { id: string }>
   rows: ({ deleted }) => deleted.map((id) => ({ id })),
   fields: () => ['import_id', 'deleted'],
   renderText: ({ import_id, deleted }) =>
-    `${sanitizeLine(`Import ${import_id} is undone: ${pluralize(deleted.length, 'transaction')} deleted`)}\n`,
+    `${sanitizeLine(`Import ${import_id} undone: ${pluralize(deleted.length, 'transaction')} deleted`)}\n`,
 })

@@ -44,7 +44,7 @@ const fields = () => [
 export const layoutListView = defineView<LayoutOutput[], LayoutOutput>({
   columns,
   fields,
-  emptyMessage: 'No layouts yet; one comes with the first import of its kind',
+  emptyMessage: 'No layouts yet; the first import of a file saves one',
 })
 
 /** One layout, as its file contains it. */

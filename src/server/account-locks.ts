@@ -27,7 +27,7 @@ export async function lockAccounts(
     return release
   } catch (error) {
     release()
-    throw error instanceof UserError ? conflict('another import into this account is under way') : error
+    throw error instanceof UserError ? conflict('another import into this account is running') : error
   }
 }
 

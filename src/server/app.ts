@@ -9,9 +9,10 @@ import { type OperationName, operationNames, operations, type UnvalidatedApi } f
 import { ApiError, badRequest, notFound } from '../contract/errors.ts'
 import type { Operation, OperationReply, RawRequest } from '../contract/operation.ts'
 import { formatCategoryEtag } from '../contract/operations/months.ts'
-import type { ApiKey, Workspaces } from '../contract/ports/local-service.ts'
+import type { ApiKey } from '../contract/ports/local-service.ts'
 import { IF_NONE_ADDED_SINCE_HEADER } from '../contract/reply-version.ts'
 import { lockAccounts } from './account-locks.ts'
+import { assertAuthorized, authenticateKey, type ServedWorkspaces } from './authenticate.ts'
 import { assertAllowedOrigin } from './origin-guard.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { parseQueryString, readJsonBody } from './read-request.ts'
@@ -27,9 +28,6 @@ export interface LogEntry {
   /** The internal error, when the response is internal_error. */
   error?: unknown
 }
-
-/** What a server needs of the workspaces: to find and open them, and to find keys. */
-export type ServedWorkspaces = Pick<Workspaces, 'getWorkspace' | 'open' | 'importStore' | 'findApiKey'>
 
 /** What the server is created with. */
 export interface AppOptions {
@@ -110,14 +108,6 @@ function guardRequests(served: ServedWorkspaces, options: AppOptions): Middlewar
   }
 }
 
-function authenticateKey(authorization: string | undefined, served: ServedWorkspaces): ApiKey {
-  const [, text] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
-  const key = text === undefined ? undefined : served.findApiKey(text)
-  // The message is always the same, so that guessing keys teaches nothing. docs/spec.md#r4
-  if (!key) throw new ApiError('unauthorized', 'a valid API key is needed')
-  return key
-}
-
 async function handleRequest(
   context: Context<AppEnvironment>,
   served: ServedWorkspaces,
@@ -125,7 +115,7 @@ async function handleRequest(
 ): Promise<Response> {
   const operation: Operation = operations[name]
   const { workspace_id = '', ...names } = context.req.param()
-  authorize(context.get('key'), served, { id: workspace_id, operation })
+  assertAuthorized(context.get('key'), served, { id: workspace_id, operation })
   const request: RawRequest = { ...names, query: parseQueryString(context.req.url) }
   const { headers } = context.env.incoming
   const idempotencyKey = parseIdempotencyKey(headers['idempotency-key'])
@@ -162,16 +152,4 @@ function parseIdempotencyKey(header: string | string[] | undefined): string | un
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header
   throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters')
-}
-
-/** Asserts that a key may use an operation in a workspace. */
-function authorize(
-  key: ApiKey,
-  served: ServedWorkspaces,
-  { id, operation }: { id: string; operation: Operation },
-): void {
-  const workspace = served.getWorkspace(id)
-  if (!workspace) throw notFound('workspace')
-  if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
-  if (key.read_only && operation.method !== 'GET') throw new ApiError('forbidden', 'the key is read-only')
 }

@@ -7,7 +7,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { badRequest, UserError } from '../contract/errors.ts'
-import { type AppOptions, createApp, type ServedWorkspaces } from './app.ts'
+import { type AppOptions, createApp } from './app.ts'
+import type { ServedWorkspaces } from './authenticate.ts'
 import { type ConnectionLimit, limitConnections } from './connections.ts'
 import { createErrorResponse } from './responses.ts'
 
@@ -69,17 +70,17 @@ function listen(server: Server, { host, port }: ServerOptions): Promise<AddressI
 }
 
 const listenErrorByCode: Record<string, string> = {
-  EADDRINUSE: 'another program listens there',
-  EACCES: 'this user may not open that port',
-  EADDRNOTAVAIL: 'this machine has no such address',
-  ENOTFOUND: 'this machine has no such address',
+  EADDRINUSE: 'the address is already in use',
+  EACCES: 'permission denied for this port',
+  EADDRNOTAVAIL: 'this computer has no such address',
+  ENOTFOUND: 'this computer has no such address',
 }
 
 function toListenError(error: NodeJS.ErrnoException, address: string): Error {
   const reason = listenErrorByCode[error.code ?? '']
   if (!reason) return error
   return new UserError('value', `Cannot listen on ${address}: ${reason}`, {
-    hint: '--port 0 picks a free port',
+    hint: 'Use --port 0 for a free port',
   })
 }
 

@@ -7,7 +7,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { UserError } from '../contract/errors.ts'
 
-const OTHER_FOLDER_HINT = { hint: 'Choose a file in another folder' }
+const OTHER_FOLDER_HINT = { hint: 'Choose a file in another directory' }
 
 /**
  * Asserts that a backup at this path neither replaces a workspace nor lies in a directory of workspaces.
@@ -27,7 +27,7 @@ export function assertOutsideWorkspaces(file: string, workspaces: readonly strin
     existsSync(join(folder, 'registry.db')) ||
     listAncestors(folder).some((ancestor) => ownDirectories.has(ancestor))
   )
-    throw new UserError('usage', `"${file}" is in a folder of workspaces`, OTHER_FOLDER_HINT)
+    throw new UserError('usage', `"${file}" is in a directory of workspaces`, OTHER_FOLDER_HINT)
 }
 
 function listAncestors(folder: string): string[] {

@@ -22,11 +22,12 @@ export function backUpDatabase(
   { force, dry_run = false }: BackupOptions,
 ): void {
   if (existsSync(file) && !force)
-    throw new UserError('usage', `"${file}" is there already`, { hint: 'Add --force to replace it' })
+    throw new UserError('usage', `"${file}" already exists`, { hint: 'Add --force to replace it' })
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats && !stats.isFile() && !stats.isDirectory())
     throw new UserError('usage', `"${file}" is not a file`, { hint: 'Choose another name' })
-  if (!existsSync(dirname(file))) throw new UserError('not_found', `There is no folder for "${file}"`)
+  if (!existsSync(dirname(file)))
+    throw new UserError('not_found', `The directory of "${file}" does not exist`)
   if (dry_run) return
   const temporary = `${file}.${randomUUID()}.tmp`
   try {

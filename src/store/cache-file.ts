@@ -30,7 +30,9 @@ export function openRebuildableDatabase(
   function openAnew(): Database {
     removeLogs(file)
     renameSync(file, `${file}.damaged`)
-    warn(`${file} was damaged: it is kept as ${file}.damaged, and a new one is made; no money is in it`)
+    warn(
+      `${file} was damaged: it was moved to ${file}.damaged and replaced by an empty one; it contains no money`,
+    )
     return open()
   }
 

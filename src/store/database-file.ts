@@ -40,11 +40,7 @@ export function removeFile(file: string): void {
 
 /** Returns the error for a file that had content and is missing or empty now. */
 export const lostFileError = (file: string, how: 'missing' | 'empty'): StorageError =>
-  new StorageError(
-    `${file} is ${how}: it is not made anew, since something was in it`,
-    undefined,
-    RESTORE_HINT,
-  )
+  new StorageError(`${file} is ${how}, but it had data; it was not created again`, undefined, RESTORE_HINT)
 
 /**
  * Asserts that a file exists and is not empty.

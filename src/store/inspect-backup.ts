@@ -61,13 +61,13 @@ export function inspectCopy(file: string, target: string): CopyContents {
  */
 export function assertRestorableCopy(source: string, file: string): void {
   const stats = statSync(source, { throwIfNoEntry: false, bigint: true })
-  if (!stats) throw new UserError('not_found', `There is no file "${source}"`)
+  if (!stats) throw new UserError('not_found', `File not found: "${source}"`)
   if (!stats.isFile()) throw new UserError('usage', `"${source}" is not a file`)
   if (stats.size === 0n) throw new UserError('value', `"${source}" is empty`)
   const ownStats = statSync(file, { throwIfNoEntry: false, bigint: true })
   if (ownStats && ownStats.dev === stats.dev && ownStats.ino === stats.ino)
     throw new UserError('usage', `"${source}" is the workspace's own file`, {
-      hint: 'Name a copy that budget db backup wrote',
+      hint: 'Use a backup written by budget db backup',
     })
 }
 
@@ -77,7 +77,7 @@ function verifyCopy(path: string): CopyContents {
     const [damage] = findIntegrityErrors(database)
     if (damage !== undefined) throw new StorageError(`${path} is damaged: ${damage}`)
     const contents = readContents(database)
-    if (!contents) throw new StorageError(`${path} has no workspace in it`)
+    if (!contents) throw new StorageError(`${path} does not contain a workspace`)
     if (hasMarks(database)) database.write(() => database.exec(renewMarkSql))
     database.exec('PRAGMA journal_mode=DELETE') // closes the log of the copy
     return contents
@@ -100,6 +100,6 @@ const readContents = (database: Database): CopyContents | undefined =>
 /** Replaces the temporary path in an error by the path that the user knows. */
 function nameSourceInError(source: string, path: string, error: unknown): unknown {
   if (!(error instanceof StorageError)) return error
-  const hint = isBeyondRepair(error) ? 'Choose another copy' : error.hint?.replaceAll(path, source)
+  const hint = isBeyondRepair(error) ? 'Choose another backup' : error.hint?.replaceAll(path, source)
   return new StorageError(error.message.replaceAll(path, source), error, hint)
 }

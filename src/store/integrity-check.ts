@@ -29,6 +29,4 @@ const findBrokenReferences = (database: Database): string[] =>
   database
     .prepare<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check')
     .all()
-    .map(
-      ({ table, rowid, parent }) => `Row ${rowid} of ${table} points at a row of ${parent} that is missing`,
-    )
+    .map(({ table, rowid, parent }) => `Row ${rowid} of ${table} refers to a missing row of ${parent}`)

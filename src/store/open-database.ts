@@ -92,7 +92,7 @@ function checkVersion(database: Database): void {
   const older = OLDEST_SQLITE.findIndex((part, index) => (parts[index] ?? 0) !== part)
   if (older >= 0 && (parts[older] ?? 0) < (OLDEST_SQLITE[older] ?? 0)) {
     throw new StorageError(
-      `SQLite ${version} can lose commits after a crash; ${OLDEST_SQLITE.join('.')} is needed`,
+      `SQLite ${version} can lose data after a crash; ${OLDEST_SQLITE.join('.')} or later is required`,
     )
   }
 }
@@ -113,9 +113,9 @@ function checkIdentity(database: Database, schema: DatabaseSchema & OpenExpectat
     throw new StorageError(`${file} is damaged: its version is ${version}`, undefined, RESTORE_HINT)
   if (version > schema.migrations.length) {
     throw new StorageError(
-      `${file} was made by a newer budget; update this one to open it`,
+      `${file} was created by a newer version of budget; update budget to open it`,
       undefined,
-      'budget --version says which one this is',
+      'budget --version shows the installed version',
     )
   }
 }
@@ -140,7 +140,7 @@ function setPragmas(database: Database, file: string): void {
     database.exec(`PRAGMA ${name}=${expected}`)
     const actual = runPragma(database, name)
     if (actual !== expected)
-      throw new StorageError(`${file} does not take ${name}=${expected} (it says ${String(actual)})`)
+      throw new StorageError(`${file} does not accept ${name}=${expected} (it has ${String(actual)})`)
   }
 }
 

@@ -49,7 +49,7 @@ function tryLock(file: string, sql: string, timeout?: number): (() => void) | un
 export function acquireImportLock(file: string): () => void {
   const release = tryLockFile(file)
   if (release) return release
-  throw new UserError('conflict', 'Another import into this account is under way', {
+  throw new UserError('conflict', 'Another import into this account is running', {
     hint: 'Wait until it is done; budget imports list shows it',
   })
 }

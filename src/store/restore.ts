@@ -64,7 +64,7 @@ function lockOldFile(file: string): () => void {
     throw error
   }
   throw new UserError('conflict', 'Another budget process has the workspace open', {
-    hint: 'Stop budget serve, or wait until the other command is done, then try again',
+    hint: 'Stop budget serve or wait for the other command, then try again',
   })
 }
 

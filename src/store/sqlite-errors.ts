@@ -14,7 +14,7 @@ const IOERR = 10
 const NOTADB = 26
 
 /** The hint for a file that only a backup can replace. */
-export const RESTORE_HINT = 'If it is a workspace, budget db restore FILE puts a copy in its place'
+export const RESTORE_HINT = 'If it is a workspace, restore a backup with budget db restore FILE'
 const DISK_HINT = 'Check the disk or the network drive it is on, then try again'
 
 const diskFull: MessageBuilder = (file) => [
@@ -23,19 +23,19 @@ const diskFull: MessageBuilder = (file) => [
 ]
 const databaseBusy: MessageBuilder = () => [
   'Another budget process is writing; try again when it is done',
-  'budget serve, or another command, has it',
+  'budget serve or another command is using it',
 ]
 const permissionDenied: MessageBuilder = (file) => [
   `${file} cannot be opened: permission denied`,
-  'Ask for access to it and to its folder',
+  'Get access to the file and its directory',
 ]
 const outOfMemory: MessageBuilder = (file) => [
   `${file} cannot be read: the system is out of memory`,
   'Close some programs, then try again',
 ]
 const readOnly: MessageBuilder = (file) => [
-  `${file} cannot be written: it, or its folder, is read-only`,
-  'Make both writable for you, or copy the file to another place',
+  `${file} cannot be written: the file or its directory is read-only`,
+  'Make both writable, or copy the file to another directory',
 ]
 
 // SQLite's result codes that are not a bug of ours, and extended codes that mean something else than their
@@ -50,16 +50,19 @@ const messageByCode: Readonly<Record<number, MessageBuilder>> = {
   [IOERR]: (file) => [`The disk failed while reading or writing ${file}`, DISK_HINT],
   3082: outOfMemory, // IOERR_NOMEM
   4874: diskFull, // IOERR_SHMSIZE
-  8458: (file) => [`The file system says that ${file} is damaged`, 'Check the disk, then budget db check'], // IOERR_CORRUPTFS
+  8458: (file) => [
+    `The file system says that ${file} is damaged`,
+    'Check the disk, then run budget db check',
+  ], // IOERR_CORRUPTFS
   [CORRUPT]: (file) => [`${file} is damaged; restore it from a backup`, RESTORE_HINT],
   13: diskFull, // FULL
   [CANTOPEN]: (file) => [
-    `${file} cannot be opened; check that its folder exists and is yours`,
-    'budget doctor says which folders are used',
+    `${file} cannot be opened; check that its directory exists and belongs to you`,
+    'budget doctor shows the directories',
   ],
-  526: (file) => [`${file} cannot be opened: it is a folder, not a file`, 'Move the folder away'], // CANTOPEN_ISDIR
-  15: (file) => [`${file} is opened and closed by too many processes at once`, 'Try again'], // PROTOCOL
-  22: (file) => [`${file} is larger than this system can read`, 'Copy it to another machine'], // NOLFS
+  526: (file) => [`${file} cannot be opened: it is a directory, not a file`, 'Move the directory away'], // CANTOPEN_ISDIR
+  15: (file) => [`${file} is used by too many processes at once`, 'Try again'], // PROTOCOL
+  22: (file) => [`${file} is larger than this system can read`, 'Copy it to another computer'], // NOLFS
   [NOTADB]: (file) => [`${file} is not a budget file`, RESTORE_HINT],
 }
 

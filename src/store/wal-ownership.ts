@@ -70,9 +70,9 @@ export function assertOwnLog(file: string): void {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS)
   }
   throw new StorageError(
-    `${file}-wal does not belong to ${file}: it is the log of another copy of it`,
+    `${file}-wal does not belong to ${file}: it is the log of another copy`,
     undefined,
-    `budget db restore FILE puts a copy in place; to go on with the file as it is, move ${file}-wal away`,
+    `Restore a backup with budget db restore FILE, or move ${file}-wal away to use the file without it`,
   )
 }
 

@@ -65,7 +65,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     })
   }
   const settings = readSettings(database)
-  if (!settings) throw new Error(`${file} has no workspace in it`)
+  if (!settings) throw new Error(`${file} does not contain a workspace`)
   const identity = getFileIdentity(file)
 
   return {

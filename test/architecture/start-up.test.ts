@@ -55,11 +55,8 @@ describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the built program', (
 
   it('tells a topic from the command of that name, and loads nothing of itself for either', () => {
     const [topic, command] = [runBuilt('help', 'import'), runBuilt('import', '--help')]
-    expect([topic.stdout.split('\n')[0], topic.loaded]).toEqual(["Importing a bank's file", []])
-    expect([command.stdout.split('\n')[0], command.loaded]).toEqual([
-      "Take a bank's files into an account",
-      [],
-    ])
+    expect([topic.stdout.split('\n')[0], topic.loaded]).toEqual(['Importing bank files', []])
+    expect([command.stdout.split('\n')[0], command.loaded]).toEqual(['Import bank files into an account', []])
   })
 
   it.each([['accounts'], ['tx', 'list'], ['month'], ['__complete', 'account']])(

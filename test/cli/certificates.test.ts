@@ -40,8 +40,8 @@ describe.skipIf(!canCertify)('a profile with certificates of its own', () => {
   })
 
   it.each([
-    ['garbage.pem', 3, 'There is no certificate in "garbage.pem"'],
-    ['nowhere.pem', 6, 'There is no file "nowhere.pem"'],
+    ['garbage.pem', 3, 'No certificate found in "garbage.pem"'],
+    ['nowhere.pem', 6, 'File not found: "nowhere.pem"'],
   ])('is not added with %s', async (file, code, words) => {
     const outcome = await add('other', '--base-url', 'https://budget.test', '--ca-file', file)
     expect({ ...outcome, stderr: outcome.stderr.split('\n')[0] }).toEqual({ code, stdout: '', stderr: words })

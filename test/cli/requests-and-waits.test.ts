@@ -28,7 +28,7 @@ describe('work of many requests', () => {
       error: {
         id: '429',
         name: 'rate_limit_exceeded',
-        detail: 'needs 150 requests, about 40 left this hour; nothing was changed',
+        detail: 'needs 150 requests, but about 40 are left this hour; nothing was changed',
         hint: 'Try again in about 60 min, or wait with --max-wait 61m',
         retry_after: 3600,
         exit_code: 9,
@@ -39,7 +39,7 @@ describe('work of many requests', () => {
 
   it('is refused before its first write when it takes more than --max-requests', async () => {
     const asked = await remote.run('tx approve --all --max-requests 100')
-    expect(asked.stderr).toBe('Needs 150 requests, and --max-requests leaves 99; nothing was changed\n')
+    expect(asked.stderr).toBe('Needs 150 requests, but --max-requests leaves 99; nothing was changed\n')
     expect({ code: asked.code, writes: writes(asked) }).toEqual({ code: 9, writes: 0 })
   })
 
@@ -70,8 +70,7 @@ describe('when the service takes no more', () => {
     expect(await remote.run('accounts')).toMatchObject({
       code: 9,
       requests: [],
-      stderr:
-        'The service takes no more requests\n  Try again in about 60 min, or wait with --max-wait 61m\n',
+      stderr: 'The rate limit is reached\n  Try again in about 60 min, or wait with --max-wait 61m\n',
     })
   })
 

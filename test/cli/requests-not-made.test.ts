@@ -37,7 +37,7 @@ describe('a command of several writes', () => {
   ])('does nothing when not all of them may be made: %s', async (line, needed) => {
     const typed = `${line.replace('TXNS', txns)} --max-requests ${needed - 1}`
     const asked = await remote.run(typed, { stdin: 'rows.ndjson' })
-    expect(asked.stderr).toMatch(/^Needs \d requests, and --max-requests leaves \d; nothing was changed\n$/)
+    expect(asked.stderr).toMatch(/^Needs \d requests, but --max-requests leaves \d; nothing was changed\n$/)
     expect(asked.code).toBe(9)
     expect(asked.requests.filter((request) => !request.startsWith('GET '))).toEqual([])
   })

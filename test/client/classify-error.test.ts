@@ -37,7 +37,7 @@ describe('an error before any answer', () => {
     const v6 = failure({ code: 'ENETUNREACH', syscall: 'connect' })
     const all = Object.assign(new AggregateError([v4, v6]), { code: 'ECONNREFUSED' })
     expect(classifyError(all)).toBe('not_sent')
-    expect(describeNetworkError(all)).toBe('nobody listens there')
+    expect(describeNetworkError(all)).toBe('connection refused')
   })
 })
 

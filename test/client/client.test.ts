@@ -90,7 +90,7 @@ describe('a read', () => {
     await withService([wrong], async ({ url, seen }) => {
       const error = await rejection(opened(url).client.getMerchant({ merchant_id: 'mer_1' }))
       expect(error).toBeInstanceOf(NetworkError)
-      expect(error.message).toBe("The service's answer is not what its contract says: merchant.name is 7")
+      expect(error.message).toBe('The response of the service is not valid: merchant.name is 7')
       expect(seen).toHaveLength(1)
     })
   })
@@ -179,7 +179,7 @@ describe('a write', () => {
     expect(error).toMatchObject({
       name: 'NetworkError',
       mayHaveApplied: false,
-      message: `Cannot reach ${gone}: nobody listens there`,
+      message: `Cannot reach ${gone}: connection refused`,
     })
     expect(events.map(({ event }) => event)).toEqual([
       'request',

@@ -7,7 +7,7 @@ const merchants = json(200, { data: { merchants: [] } })
 const limited = (retryAfter?: string) =>
   refusing(429, 'rate_limit_exceeded', retryAfter === undefined ? {} : { 'retry-after': retryAfter })
 
-describe('when the service takes no more requests', () => {
+describe('when the rate limit is reached', () => {
   test('a request waits as long as it was told, a second and a moment longer, and is made again', async () => {
     await withService([limited('30'), merchants], async ({ url, seen }) => {
       const { client, events, waited } = opened(url)

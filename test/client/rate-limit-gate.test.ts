@@ -59,7 +59,7 @@ describe('many requests', () => {
     expect(() => priced(104, 139, more)).toThrow(
       expect.objectContaining({
         name: 'rate_limit_exceeded',
-        detail: 'needs 104 requests, about 61 left this hour; nothing was changed',
+        detail: 'needs 104 requests, but about 61 are left this hour; nothing was changed',
         retryAfter,
       }),
     )
@@ -67,7 +67,7 @@ describe('many requests', () => {
 
   test('are refused before the first when fewer were allowed', () => {
     expect(() => priced(5, 0, { max_requests: 4 })).toThrow(
-      'needs 5 requests, and --max-requests leaves 4; nothing was changed',
+      'needs 5 requests, but --max-requests leaves 4; nothing was changed',
     )
   })
 })

@@ -25,14 +25,14 @@ describe.skipIf(!canCertify)('a service behind TLS', () => {
   })
 
   test.each([
-    ['vouches for itself', {}, false, 'nobody who is trusted vouches for its certificate'],
+    ['vouches for itself', {}, false, 'its certificate is not signed by a trusted authority'],
     [
       'has the certificate of another host',
       { host: 'budget.test' },
       true,
-      'its certificate is for another host',
+      'its certificate is for a different host',
     ],
-    ['has a certificate that ended yesterday', { days: -1 }, true, 'its certificate is no longer valid'],
+    ['has a certificate that ended yesterday', { days: -1 }, true, 'its certificate has expired'],
   ])('that %s is asked once, and hears no key', async (_, certified, isNamed, why) => {
     await withSecureService(certified, async (service) => {
       const { port, certificate, heard } = service
@@ -64,7 +64,7 @@ describe.skipIf(!canCertify)('a service behind TLS', () => {
       await withSecureService({}, async ({ port, heard }) => {
         const { client } = opened(`https://localhost:${port}`)
         expect(await rejection(client.listMerchants({}))).toMatchObject(
-          untrusted(port, 'nobody who is trusted'),
+          untrusted(port, 'its certificate is not signed'),
         )
         expect(heard).toEqual([])
       })
@@ -79,8 +79,8 @@ describe.skipIf(!canCertify)('a service behind TLS', () => {
         rejection(opened(`https://localhost:${port}`, { ca_file }).client.listMerchants({})),
       )
       expect((await Promise.all(failures)).map(({ message }) => message)).toEqual([
-        `There is no certificate in "${garbage}"`,
-        `The certificates in "${join(folder, 'nowhere.pem')}" cannot be read`,
+        `No certificate found in "${garbage}"`,
+        `Cannot read the certificates in "${join(folder, 'nowhere.pem')}"`,
       ])
       expect(heard).toEqual([])
     })
@@ -118,9 +118,9 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
   })
 
   test.each<[string, Behaviour, string]>([
-    ['wants other credentials', { status: 407 }, 'it answers with HTTP 407'],
-    ['does not reach the service', { status: 502 }, 'it answers with HTTP 502'],
-    ['hangs up', 'hangs up', 'the connection was cut'],
+    ['wants other credentials', { status: 407 }, 'it responds with HTTP 407'],
+    ['does not reach the service', { status: 502 }, 'it responds with HTTP 502'],
+    ['hangs up', 'hangs up', 'the connection was closed'],
   ])('that %s gets nothing, after four attempts', async (_, behaviour, why) => {
     await withProxy(behaviour, async (proxy) => {
       const { client, events } = opened(service, { env: named(proxy.port) })
@@ -128,7 +128,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
       const shown = `http://127.0.0.1:${proxy.port}`
       expect(error).toMatchObject({
         mayHaveApplied: false,
-        message: `Cannot reach ${service}: the proxy ${shown} is no help: ${why}`,
+        message: `Cannot reach ${service}: the proxy ${shown} failed: ${why}`,
       })
       expect(proxy.heard).toHaveLength(4)
       expect(inspect([error, events], { depth: 20, showHidden: true })).not.toContain(password)
@@ -141,7 +141,7 @@ describe.skipIf(!canCertify)('a service behind a proxy', () => {
       port = proxy.port
     })
     const error = await rejection(opened(service, { env: named(port) }).client.listMerchants({}))
-    const message = `Cannot reach ${service}: the proxy http://127.0.0.1:${port} is no help: nobody listens there`
+    const message = `Cannot reach ${service}: the proxy http://127.0.0.1:${port} failed: connection refused`
     expect(error).toMatchObject({ mayHaveApplied: false, message })
   })
 })
@@ -176,8 +176,8 @@ describe('a proxy', () => {
     'cannot be at %s',
     (HTTPS_PROXY) => {
       expect(() => opened('https://budget.test', { env: { HTTPS_PROXY } })).toThrow(
-        new UserError('value', 'The value of HTTPS_PROXY is not the address of a proxy', {
-          hint: 'Write HTTPS_PROXY=http://proxy.example.com:3128',
+        new UserError('value', 'The value of HTTPS_PROXY is not a valid proxy address', {
+          hint: 'Use HTTPS_PROXY=http://proxy.example.com:3128',
         }),
       )
     },

@@ -33,7 +33,7 @@ afterEach(() => cli.close())
 
 test('money in and out are told apart, beside what it comes to', async () => {
   const { stdout } = await splitWords('import bank.csv --account Checking --accept')
-  expect(stdout).toContain('bank.csv: 4 rows booked, 900.00 in, 14.50 out, 885.50 in all\n')
+  expect(stdout).toContain('bank.csv: 4 rows imported: 900.00 in, 14.50 out, 885.50 net\n')
   const preview = await splitWords("import bank.csv --account 'Ann’s savings' --dry-run --json")
   expect(JSON.parse(preview.stdout).money).toEqual({ in: '900.00', out: '-14.50' })
 })
@@ -43,7 +43,7 @@ test('rows without a category are counted, and a command lists them', async () =
   await splitWords('rules add --merchant-contains wages --direction inflow --ready-to-assign')
   await splitWords('tx add -3 Baker Food --account Checking --date 2026-10-01')
   const { stdout } = await splitWords('import bank.csv --account Checking --accept')
-  expect(stdout).toContain("Categories: 2 by rule, 1 by the merchant's history, 1 without one\n")
+  expect(stdout).toContain("Categories: 2 by rule, 1 from the merchant's history, 1 uncategorized\n")
   const [, next = ''] = /\nNext: budget (.*)\n/.exec(stdout) ?? []
   expect(next).toBe('tx list --uncategorized --account Checking --since 2026-11-02 --until 2026-11-05')
   const listed = await splitWords(`${next} --format tsv --fields merchant_name`)
@@ -94,7 +94,7 @@ test('a service elsewhere is asked nothing more, and its rules and history are t
     })
     elsewhere.writeFile('more.csv', `${header}\n2026-11-06,Baker,-1.00\n`)
     expect(await elsewhere.runOk('import more.csv --account Checking --accept')).toContain(
-      'Categories: 1 by rule or history',
+      'Categories: 1 from rules or history',
     )
   } finally {
     elsewhere.close()
@@ -102,7 +102,7 @@ test('a service elsewhere is asked nothing more, and its rules and history are t
 })
 
 const SAVINGS = "'Ann’s savings'"
-const runImport = 'The same 4 rows are in Ann’s savings already'
+const runImport = 'The same 4 rows are already in Ann’s savings'
 
 test('rows that another account has are not booked once more, though such files are known here', async () => {
   writeFile('march.csv', '2026-03-02,Baker,-4.00', '2026-03-04,Wages,900.00')
@@ -117,9 +117,9 @@ test('the account that has them is named in a whole command', async () => {
   const { code, stderr } = await splitWords('import bank.csv --account Checking --date-order ymd')
   expect(code).toBe(2)
   expect(stderr).toContain(
-    `${runImport}\n  The file is that of Ann’s savings: budget import bank.csv --account ${SAVINGS} --date-order ymd\n`,
+    `${runImport}\n  To import into Ann’s savings: budget import bank.csv --account ${SAVINGS} --date-order ymd\n`,
   )
-  const [, here = ''] = /all the same: budget (.*)\n/.exec(stderr) ?? []
+  const [, here = ''] = /anyway: budget (.*)\n/.exec(stderr) ?? []
   expect(await splitWords(here)).toMatchObject({ code: 0, stderr: expect.stringContaining(runImport) })
 })
 
@@ -127,7 +127,7 @@ test('on a terminal it is asked', async () => {
   await splitWords(`import bank.csv --account ${SAVINGS} --accept`)
   const no = await splitWords('import bank.csv --account Checking', { terminal: 80, answers: ['no'] })
   expect(no).toMatchObject({ code: 10 })
-  expect(no.stderr).toContain('Book them in Checking as well?')
+  expect(no.stderr).toContain('Import them into Checking as well?')
   const yes = await splitWords('import bank.csv --account Checking', {
     terminal: 80,
     answers: ['yes', 'yes'],
@@ -138,7 +138,7 @@ test('on a terminal it is asked', async () => {
 test('a preview shows it', async () => {
   await splitWords(`import bank.csv --account ${SAVINGS} --accept`)
   const { stdout } = await splitWords('import bank.csv --account Checking --dry-run')
-  expect(stdout).toContain(`Elsewhere     ${runImport}`)
+  expect(stdout).toContain(`Overlap       ${runImport}`)
 })
 
 test('a half of the rows is only told, fewer are not', async () => {
@@ -146,7 +146,7 @@ test('a half of the rows is only told, fewer are not', async () => {
   const others = ['2026-11-02,Kiosk,-1.00', '2026-11-03,Florist,-9.00', '2026-11-05,Cinema,-11.00']
   writeFile('mixed.csv', ...rows.slice(0, 3), ...others)
   expect((await splitWords('import mixed.csv --account Checking --dry-run')).stdout).toContain(
-    '3 of the 6 new rows are in Ann’s savings already',
+    '3 of the 6 new rows are already in Ann’s savings',
   )
   expect((await splitWords('import mixed.csv --account Checking --accept')).stderr).toContain(
     '3 of the 6 new rows',

@@ -12,7 +12,7 @@ test('rows taken for known cost no requests, and are asked about as what they ar
     expect(JSON.parse(shown.stdout)).toMatchObject({ requests: 0, counts: { create: 1000 } })
     const words = 'import big.csv --account Checking --catchup --no-wait'
     const { code, stderr } = await elsewhere.run(words, { rateLimit: 6, terminal: 80, answers: ['yes'] })
-    expect(stderr).toContain('Take these 1000 rows for known in Checking? yes')
+    expect(stderr).toContain('Mark these 1000 rows as already imported in Checking? yes')
     expect(stderr).not.toContain('requests')
     expect(code).toBe(0)
   } finally {

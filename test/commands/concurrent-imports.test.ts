@@ -105,7 +105,7 @@ async function playRound(name: string, doors: readonly ImportPath[]): Promise<vo
   const created: string[] = []
   for (const [at, { code, stdout, stderr }] of ended.entries()) {
     if (code === CONFLICT) {
-      expect(stderr).toMatch(/another import into this account is under way/i)
+      expect(stderr).toMatch(/another import into this account is running/i)
       continue
     }
     expect({ stderr, code }).toMatchObject({ code: 0 })

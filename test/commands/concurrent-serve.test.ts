@@ -163,7 +163,7 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
     const { stderr, code } = await runBudget(['db', 'restore', copy, '--yes'])
     expect({ stderr, code }).toEqual({
       stderr:
-        'Another budget process has the workspace open\n  Stop budget serve, or wait until the other command is done, then try again\n',
+        'Another budget process has the workspace open\n  Stop budget serve or wait for the other command, then try again\n',
       code: 7,
     })
     const { data } = await sendRequest(`${home.id}/accounts`, key)
@@ -220,8 +220,7 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
     const line = args.filter((arg) => arg !== undefined)
     expect(await runBudget(line, remote)).toEqual({
       stdout: '',
-      stderr:
-        'The profile environment is on another machine\n  Add --profile local to work on this machine\n',
+      stderr: 'The profile environment uses a remote service\n  Add --profile local to use this computer\n',
       code: 5,
     })
   })

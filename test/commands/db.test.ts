@@ -35,7 +35,7 @@ test('db check tells a row that points at nothing', async () => {
   changeDatabase('UPDATE transactions SET merchant = 7')
   const { stdout, code } = await cli.budget(['db', 'check', '--format', 'csv'])
   expect({ stdout, code }).toEqual({
-    stdout: 'problem\r\nRow 1 of transactions points at a row of merchants that is missing\r\n',
+    stdout: 'problem\r\nRow 1 of transactions refers to a missing row of merchants\r\n',
     code: 20,
   })
 })
@@ -53,7 +53,7 @@ test('db check tells a page that was overwritten', async () => {
   expect(stdout).toBe(`problem\r\n${file} is damaged; restore it from a backup\r\n`)
   expect(code).toBe(20)
   const { stderr, code: listed } = await cli.budget(['tx', 'list'])
-  const hint = 'If it is a workspace, budget db restore FILE puts a copy in its place'
+  const hint = 'If it is a workspace, restore a backup with budget db restore FILE'
   expect([stderr, listed]).toEqual([`${file} is damaged; restore it from a backup\n  ${hint}\n`, 12])
 })
 
@@ -69,7 +69,7 @@ test('db backup leaves an old copy alone until it is told not to, and no file ha
   const trouble = await cli.budget(['db', 'backup', 'copies', '--force'])
   expect([trouble.code, trouble.stderr]).toEqual([
     12,
-    `${join(cli.folder, 'copies')} cannot be opened: it is a folder, not a file\n  Check the path, or choose another place\n`,
+    `${join(cli.folder, 'copies')} cannot be opened: it is a directory, not a file\n  Check the path, or choose another location\n`,
   ])
   expect(readdirSync(join(cli.folder, 'copies'))).toEqual(['home.db'])
   expect(readdirSync(cli.folder).toSorted()).toEqual(['copies', 'data'])

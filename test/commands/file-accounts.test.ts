@@ -64,7 +64,7 @@ test('every answer is a whole command that books the rows of that account', asyn
 test('each account of the file goes into an account of its own in one run', async () => {
   const { code, stdout, stderr } = await runImport(...assignArgs, '--accept')
   expect({ code, stderr }).toMatchObject({ code: 0 })
-  expect(stdout).toContain('household.csv → Visa: 1 row booked')
+  expect(stdout).toContain('household.csv → Visa: 1 row imported')
   expect(await listTransactions()).toEqual(allRows)
   const again = await runImport(...assignArgs, '--json')
   expect(JSON.parse(again.stdout).map(({ counts }: { counts: { create: number } }) => counts.create)).toEqual(
@@ -82,7 +82,7 @@ test('each is an import of its own, which is undone by itself', async () => {
 
 test('rows that no account takes are told', async () => {
   const { stderr } = await runImport('--statement', 'Household=Checking,Blue card=Visa', '--accept')
-  expect(stderr).toContain('No account takes the rows of Rainy days (1 row) in household.csv')
+  expect(stderr).toContain('No account is assigned to Rainy days (1 row) in household.csv')
 })
 
 test('what was typed is remembered by its name, so the next file needs no word', async () => {
@@ -94,7 +94,9 @@ test('what was typed is remembered by its name, so the next file needs no word',
   expect(await runImport('--account', 'Visa')).toMatchObject({ code: 0 })
   expect(await listTransactions()).toEqual(['Visa -12.00 Cinema', 'Visa -30.00 Theatre'])
   // Another account has other rows of the same files.
-  expect((await runImport('--account', 'Savings', '--layout', 'visa')).stderr).toContain('Which one is it?')
+  expect((await runImport('--account', 'Savings', '--layout', 'visa')).stderr).toContain(
+    'Which one should be imported?',
+  )
 })
 
 test('what was answered is true of one file', async () => {
@@ -102,7 +104,7 @@ test('what was answered is true of one file', async () => {
   const words = ['import', 'household.csv', '--account', 'Checking']
   expect(await cli.budget(words, { terminal: 80, answers })).toMatchObject({ code: 0 })
   writeFile('household.csv', '2026-06-01,Baker,-3.00,Household', '2026-06-02,Theatre,-30.00,Blue card')
-  expect((await runImport('--account', 'Checking')).stderr).toContain('Which one is it?')
+  expect((await runImport('--account', 'Checking')).stderr).toContain('Which one should be imported?')
 })
 
 test('a file of another single account than before is not taken without a word', async () => {
@@ -110,7 +112,7 @@ test('a file of another single account than before is not taken without a word',
   await runImport('--account', 'Checking', '--accept')
   writeFile('household.csv', '2026-06-02,Theatre,-30.00,Blue card', '2026-06-03,Opera,-50.00,Blue card')
   expect((await runImport('--account', 'Checking')).stderr).toContain(
-    'The file is of account Blue card, not Household',
+    'The file is for account Blue card, not Household',
   )
 })
 
@@ -133,16 +135,13 @@ test('a command that is printed keeps what goes where', async () => {
 
 test.each([
   [['--statement', 'Household'], '"budget import" requires --account ACCOUNT'],
-  [['--statement', 'Household=Checking', '--account', 'Visa'], 'Take either --account or --statement'],
-  [['--statement', 'Household=Checking,Blue card=Checking'], 'sends two accounts of the file into Checking'],
-  [['--statement', 'Household=Checking,household=Visa'], 'sends "household" into two accounts'],
-  [['--statement', 'Household=Checking,Blue card'], '"Blue card" names no account on both sides of "="'],
+  [['--statement', 'Household=Checking', '--account', 'Visa'], 'Use either --account or --statement'],
+  [['--statement', 'Household=Checking,Blue card=Checking'], 'assigns two accounts of the file to Checking'],
+  [['--statement', 'Household=Checking,household=Visa'], 'assigns "household" to two accounts'],
+  [['--statement', 'Household=Checking,Blue card'], '"Blue card" is not NAME=ACCOUNT'],
   [['--statement', 'Household=Nowhere'], 'Nowhere'],
-  [['--statement', 'Household', '--statement', 'Visa', '--account', 'Visa'], 'names one account of the file'],
-  [
-    [...assignArgs, '--dry-run', '--plan-out', 'plan.json'],
-    'A plan holds the rows of one file for one account',
-  ],
+  [['--statement', 'Household', '--statement', 'Visa', '--account', 'Visa'], 'takes one account of the file'],
+  [[...assignArgs, '--dry-run', '--plan-out', 'plan.json'], 'A plan is for one file and one account'],
 ])('%s is refused', async (words, message) => {
   const { code, stderr } = await runImport(...words)
   expect([2, 6]).toContain(code)

@@ -16,10 +16,10 @@ test('what was booked is told even where the file for the other rows cannot be w
     const words = ['import', 'bank.csv', '--account', 'Checking', '--accept', '--on-error', 'skip']
     expect(await stage.budget(words)).toEqual({
       stdout:
-        'bank.csv: 2 rows booked, -23.50 in all\n' +
-        '  Cannot be read        1             -1.00\n' +
-        'Categories: 2 without one\n' +
-        'What was not booked could not be set aside ("bank.csv.rejected.csv" is a directory, not a file); --dry-run shows it\n' +
+        'bank.csv: 2 rows imported: -23.50 net\n' +
+        '  Unreadable               1             -1.00\n' +
+        'Categories: 2 uncategorized\n' +
+        'Rows that were not imported could not be saved ("bank.csv.rejected.csv" is a directory, not a file); --dry-run shows them\n' +
         'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-01-07\n',
       stderr: '',
       code: 8,
@@ -63,7 +63,7 @@ test('imports are called by the name of their file: the one that suits, of sever
     await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
     expect(await stage.budget(['imports', 'resume'])).toEqual({
       stdout: '',
-      stderr: 'No import is unfinished\n  budget imports list shows them all\n',
+      stderr: 'No unfinished import\n  budget imports list shows all imports\n',
       code: 6,
     })
     await book('2026-01-05,COFFEE BAR,-3.50\n')
@@ -71,7 +71,7 @@ test('imports are called by the name of their file: the one that suits, of sever
     const several = await stage.budget(['imports', 'undo', 'export.csv', '--yes'])
     expect(several.code).toBe(6)
     expect(several.stderr).toMatch(
-      /^"export.csv" can mean 2 imports\n {2}There are \w{12} \(.*export.csv, 20\d\d-\d\d-\d\d\), \w{12} /,
+      /^"export.csv" matches 2 imports\n {2}Imports: \w{12} \(.*export.csv, 20\d\d-\d\d-\d\d\), \w{12} /,
     )
     const { stdout } = await stage.budget(['imports', 'list', '--fields', 'id,state', '--format', 'tsv'])
     const latest = stdout.split('\n')[1]?.split('\t')[0] ?? ''
@@ -99,9 +99,9 @@ test('what was taken back with one import comes in again with another file that 
     await book('both.csv', ...january, february)
     await stage.budget(['imports', 'undo', 'january.csv', '--yes'])
     expect(await book('both.csv', ...january, february)).toBe(
-      'both.csv: 2 rows booked, -23.50 in all\n' +
-        '  Already there         1             -2.75\n' +
-        'Categories: 2 without one\n' +
+      'both.csv: 2 rows imported: -23.50 net\n' +
+        '  Already imported         1             -2.75\n' +
+        'Categories: 2 uncategorized\n' +
         'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-02-05\n',
     )
   } finally {
@@ -152,12 +152,12 @@ test('rows that were set aside and corrected stay when the file is imported agai
     const { stdout, code } = await stage.budget(words)
     expect({ stdout, code }).toEqual({
       stdout:
-        'bank.csv: 1 row booked, -9.00 in all\n' +
-        '  Already there         1             -3.50\n' +
-        '  Cannot be read        1             -1.00\n' +
-        'Categories: 1 without one\n' +
-        'Rows that cannot be read are in bank.csv.rejected-2.csv: correct them there and import it\n' +
-        'bank.csv.rejected.csv holds something else and was left as it is\n' +
+        'bank.csv: 1 row imported: -9.00 net\n' +
+        '  Already imported         1             -3.50\n' +
+        '  Unreadable               1             -1.00\n' +
+        'Categories: 1 uncategorized\n' +
+        'Unreadable rows are in bank.csv.rejected-2.csv: correct them and import that file\n' +
+        'bank.csv.rejected.csv has other content and was not overwritten\n' +
         'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-01-08\n',
       code: 8,
     })

@@ -49,8 +49,8 @@ test('a layout that leaves the sign open confirms no other file', async () => {
   expect(await runImport('april.csv')).toEqual({
     stdout: '',
     stderr:
-      'Nobody has confirmed how april.csv is to be read\n' +
-      '  checking leaves open how a file of its kind is read. Look at it with --dry-run, then add --accept: ' +
+      'The layout of april.csv requires confirmation\n' +
+      '  The layout checking does not fully describe this file. Check it with --dry-run, then add --accept: ' +
       'budget import april.csv --account Checking --accept\n',
     code: 2,
   })
@@ -106,8 +106,8 @@ test('an import is resumed under the layout it was begun with, and not without i
   expect(await cli.budget(['imports', 'resume'])).toEqual({
     stdout: '',
     stderr:
-      'This import was begun with the layout "visa", which is gone\n' +
-      '  Bring the layout back, or import the file again with another one: what is booked is skipped\n',
+      'This import was started with the layout "visa", which no longer exists\n' +
+      '  Restore the layout, or import the file again with another one: rows already imported are skipped\n',
     code: 6,
   })
   renameSync(`${visa}.away`, visa)
@@ -133,8 +133,8 @@ test('a statement of another account is not booked unasked', async () => {
   expect(await runImport('other.ofx')).toEqual({
     stdout: '',
     stderr:
-      'Nobody has confirmed how other.ofx is to be read\n' +
-      '  The file is of account 99999, not 11111. Look at it with --dry-run, then add --accept: ' +
+      'The layout of other.ofx requires confirmation\n' +
+      '  The file is for account 99999, not 11111. Check it with --dry-run, then add --accept: ' +
       'budget import other.ofx --account Checking --accept\n',
     code: 2,
   })
@@ -202,9 +202,9 @@ test('what differs from a layout is named: columns, their order, or the sign bet
   for (const file of ['order.csv', 'sign.csv', 'other.csv'])
     differences.push((await runImport(file, '--layout', 'checking')).stderr.split('\n')[1]?.trim() ?? '')
   expect(differences).toEqual([
-    'Its columns are not those of checking: in another order',
-    'Its columns are not those of checking: separated by another sign',
-    'Its columns are not those of checking: without "Date", "Payee", "Amount", with "Buchungstag", "Empfänger", "Betrag"',
+    'Its columns differ from checking: different order',
+    'Its columns differ from checking: different delimiter',
+    'Its columns differ from checking: missing "Date", "Payee", "Amount", new "Buchungstag", "Empfänger", "Betrag"',
   ])
 })
 

@@ -16,9 +16,9 @@ test('what was said of a row that may be there holds for whoever goes on', async
       return 0
     }
     const words = 'import bank.csv --account Checking --accept --possible ask'
-    const answers = ['Another one: book it']
+    const answers = ['Different transaction: import it']
     const begun = await elsewhere.run(words, { requests, signal: person.signal, terminal: 80, answers })
-    expect(begun.stdout).toContain('100 rows booked')
+    expect(begun.stdout).toContain('100 rows imported')
     const { stdout, code } = await elsewhere.run('imports resume --json')
     expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 51, duplicate: 100, held: 0 } })
     expect(code).toBe(0)

@@ -78,7 +78,7 @@ test('the columns that were found are all named by the flag that reads them', as
     writeFileSync(join(stage.folder, 'mixed.csv'), usd)
     const typed = ['import', 'mixed.csv', '--account', 'Checking']
     const { stderr } = await stage.budget(typed)
-    const [, map = ''] = /All rows as they stand: .*--map (\S+)/.exec(stderr) ?? []
+    const [, map = ''] = /All rows, ignoring the currency: .*--map (\S+)/.exec(stderr) ?? []
     expect(map).toContain('flag=5')
     expect(map).toContain('notes=3')
     expect(map).toContain('status=6')
@@ -104,7 +104,7 @@ test('of several files the one that was refused is named', async () => {
       'Checking',
       '--accept',
     ])
-    expect(stderr).toBe('empty.csv: The file is empty\n  Download it from the bank once more\n')
+    expect(stderr).toBe('empty.csv: The file is empty\n  Download it from the bank again\n')
   } finally {
     stage.close()
   }
@@ -129,9 +129,7 @@ test('an import is called by any beginning of the name of its file that is no ot
       code: 0,
     })
     expect(await stage.budget(['imports', 'undo', 'ban', '--yes'])).toMatchObject({ code: 0 })
-    expect((await stage.budget(['imports', 'show', 'nothing'])).stderr).toContain(
-      'There is no import "nothing"',
-    )
+    expect((await stage.budget(['imports', 'show', 'nothing'])).stderr).toContain('No import named "nothing"')
   } finally {
     stage.close()
   }
@@ -147,7 +145,7 @@ test('a dry run shows what a table decides about the rows', async () => {
       { row: 2, line: 3, payee: 'To Savings', transfer_account_name: 'Savings' },
     ])
     expect((await stage.budget(line)).stdout).toContain(
-      '\n  Decided\n  line 2, Coffee Bar: category Groceries\n  line 3, To Savings: transfer with Savings\n',
+      '\n  Decisions\n  line 2, Coffee Bar: category Groceries\n  line 3, To Savings: transfer with Savings\n',
     )
   } finally {
     stage.close()

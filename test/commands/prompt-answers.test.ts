@@ -171,10 +171,6 @@ describe('choices', () => {
       options: { statement: String(at + 1) },
     }))
     const lines = createAmbiguityError('Which?', '', answers).hint?.split('\n') ?? []
-    expect([lines.length, lines[7], lines[8]]).toEqual([
-      9,
-      'Account 8: --statement 8',
-      'and 3 more like these',
-    ])
+    expect([lines.length, lines[7], lines[8]]).toEqual([9, 'Account 8: --statement 8', 'and 3 more'])
   })
 })

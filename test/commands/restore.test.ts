@@ -148,7 +148,7 @@ describe('db restore', () => {
     const refused = await cli.budget(['accounts'])
     expect([refused.code, refused.stderr]).toEqual([
       12,
-      `${file}-wal does not belong to ${file}: it is the log of another copy of it\n  budget db restore FILE puts a copy in place; to go on with the file as it is, move ${file}-wal away\n`,
+      `${file}-wal does not belong to ${file}: it is the log of another copy\n  Restore a backup with budget db restore FILE, or move ${file}-wal away to use the file without it\n`,
     ])
     expect((await runRestore('--yes')).code).toBe(0)
     expect(await listFiles()).toBe('Checking\r\n')
@@ -164,7 +164,7 @@ describe('db restore', () => {
     const { stderr, code } = await cli.budget(['db', 'restore', 'copy.db', '--yes'])
     expect({ stderr, code }).toEqual({
       stderr:
-        'Another budget process has the workspace open\n  Stop budget serve, or wait until the other command is done, then try again\n',
+        'Another budget process has the workspace open\n  Stop budget serve or wait for the other command, then try again\n',
       code: 7,
     })
     other.exec('COMMIT')
@@ -174,7 +174,7 @@ describe('db restore', () => {
   })
 
   test.each([
-    ['nothing', () => rmSync(backupFile), 6, 'There is no file'],
+    ['nothing', () => rmSync(backupFile), 6, 'File not found:'],
     ['a folder', () => (rmSync(backupFile), mkdirSync(backupFile)), 2, 'is not a file'],
     ['empty', () => writeFileSync(backupFile, ''), 3, 'is empty'],
     ['no database', () => writeFileSync(backupFile, 'date,amount\n'.repeat(99)), 12, 'is not a budget file'],
@@ -226,11 +226,11 @@ describe('db backup', () => {
   }
   const among = (target: string) => [
     2,
-    `"${target}" is in a folder of workspaces\n  Choose a file in another folder\n`,
+    `"${target}" is in a directory of workspaces\n  Choose a file in another directory\n`,
   ]
   const own = (target: string) => [
     2,
-    `"${target}" is the file of a workspace\n  Choose a file in another folder\n`,
+    `"${target}" is the file of a workspace\n  Choose a file in another directory\n`,
   ]
 
   test('never writes onto a workspace or among them, forced or not', async () => {
@@ -300,11 +300,11 @@ describe('a workspace whose file is lost', () => {
     await cli.budget(['db', 'backup', 'copy.db'])
     await cli.budget(['db', 'backup', 'never.db', '--dry-run'])
     rmSync(file)
-    const hint = `  The last backup known is ${backupFile}, of 2026-11-20T12:00:00.000Z: budget db restore "${backupFile}" puts it in place\n`
-    expect(await lost()).toBe(`${file} is missing: it is not made anew, since something was in it\n${hint}`)
+    const hint = `  The last backup is ${backupFile} from 2026-11-20T12:00:00.000Z; restore it with budget db restore "${backupFile}"\n`
+    expect(await lost()).toBe(`${file} is missing, but it had data; it was not created again\n${hint}`)
     expect(existsSync(file)).toBe(false)
     writeFileSync(file, '')
-    expect(await lost()).toBe(`${file} is empty: it is not made anew, since something was in it\n${hint}`)
+    expect(await lost()).toBe(`${file} is empty, but it had data; it was not created again\n${hint}`)
     expect(statSync(file).size).toBe(0)
     expect((await cli.budget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(12)
     expect(statSync(file).size).toBe(0)
@@ -350,7 +350,7 @@ test('a registry of an older version keeps its workspaces and learns where copie
   )
   await cli.budget(['db', 'backup', 'copy.db'], { env })
   renameSync(join(data, 'wks_1.db'), join(data, 'gone'))
-  expect((await cli.budget(['accounts'], { env })).stderr).toContain(`The last backup known is ${backupFile}`)
+  expect((await cli.budget(['accounts'], { env })).stderr).toContain(`The last backup is ${backupFile}`)
 })
 
 describe('a registry that is lost', () => {
@@ -373,7 +373,7 @@ describe('a registry that is lost', () => {
     const { code, stderr } = await cli.budget(['accounts'])
     expect({ code, stderr }).toEqual({
       code: 12,
-      stderr: `${registry} is not a budget file\n  Move ${registry} away: the workspaces beside it are found again; keys have to be made anew\n`,
+      stderr: `${registry} is not a budget file\n  Move ${registry} away: budget finds the workspaces next to it again, but the API keys must be created again\n`,
     })
     renameSync(registry, `${registry}.away`)
     expect(await listFiles()).toBe('Checking\r\n')

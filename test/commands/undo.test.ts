@@ -45,19 +45,17 @@ test('before an import is undone it is told what that costs and what was changed
     const [id] = (await runOk('tx list --account Checking --search Shop --all --format ids')).split('\n')
     await runOk(`tx edit ${id} --notes "split with Ann" --yes`, { later: 60_000 })
     const asked = await run('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
-    expect(asked.stderr).toContain(
-      'bank.csv: none of its transactions reconciled, 1 changed since the import\n',
-    )
-    expect(asked.stderr).toContain('Delete 3 transactions, -6.00 in all, in 3 requests? yes\n')
-    expect(asked.stdout).toContain('is undone: 3 transactions deleted')
+    expect(asked.stderr).toContain('bank.csv: none reconciled, 1 changed since the import\n')
+    expect(asked.stderr).toContain('Delete 3 transactions, -6.00 net, in 3 requests? yes\n')
+    expect(asked.stdout).toContain('undone: 3 transactions deleted')
   })
 })
 
 test('an import of one row is one transaction', async () => {
   await withImport(1, async ({ run }) => {
     const { stderr, stdout } = await run('imports undo bank.csv', { terminal: 100, answers: ['yes'] })
-    expect(stderr).toContain('Delete 1 transaction, -1.00 in all, in 1 request? yes\n')
-    expect(stdout).toContain('is undone: 1 transaction deleted')
+    expect(stderr).toContain('Delete 1 transaction, -1.00 net, in 1 request? yes\n')
+    expect(stdout).toContain('undone: 1 transaction deleted')
   })
 })
 
@@ -66,7 +64,7 @@ test('an empty name means no import, not the only one there is', async () => {
     for (const command of ['undo', 'show', 'resume']) {
       const { code, stderr } = await run(`imports ${command} "" --yes`)
       expect({ command, code, stderr }).toMatchObject({ command, code: 6 })
-      expect(stderr).toContain('There is no import ""\n')
+      expect(stderr).toContain('No import named ""\n')
     }
     expect(
       (await run('tx list --account Checking --search Shop --format ids')).stdout.trim().split('\n'),

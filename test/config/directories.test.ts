@@ -48,6 +48,6 @@ test('a home is missed only where it is needed', () => {
   expect(requireDirectory(known, 'data')).toBe('/b')
   expect(() => requireDirectory(known, 'config')).toThrow(UserError)
   expect(() => requireDirectory(known, 'config')).toThrow(
-    'Nobody knows where the config directory is: there is no home directory',
+    'Cannot find the config directory: there is no home directory',
   )
 })

@@ -61,14 +61,14 @@ describe('profiles', () => {
       })
       await setDefaultAccount(folder, 'local', null)
       expect(readProfiles(folder).profiles['local']).toEqual({ kind: 'local' })
-      await expect(setDefaultAccount(folder, 'environment', 'Cash')).rejects.toThrow('No profile called')
+      await expect(setDefaultAccount(folder, 'environment', 'Cash')).rejects.toThrow('No profile named')
     })
   })
 
   test('are damaged when their default account is no text', async () => {
     const profiles = { home: { ...home, default_account: 7 } }
     await withFolder(
-      (folder) => expect(() => readProfiles(folder)).toThrow('the profile "home" is not one'),
+      (folder) => expect(() => readProfiles(folder)).toThrow('the profile "home" is not valid'),
       {
         'config.json': JSON.stringify({ profiles }),
       },
@@ -77,8 +77,8 @@ describe('profiles', () => {
 
   test('are known by name only', async () => {
     await withFolder(async (folder) => {
-      await expect(removeProfile(folder, 'hmoe')).rejects.toThrow('No profile called "hmoe"')
-      await expect(setDefaultProfile(folder, '__proto__')).rejects.toThrow('No profile called "__proto__"')
+      await expect(removeProfile(folder, 'hmoe')).rejects.toThrow('No profile named "hmoe"')
+      await expect(setDefaultProfile(folder, '__proto__')).rejects.toThrow('No profile named "__proto__"')
     })
   })
 
@@ -95,7 +95,7 @@ describe('profiles', () => {
   test('are refused where keys would not be safe', async () => {
     await withFolder(async (folder) => {
       const plain = { base_url: 'http://budget.example.com', workspace_id: 'wks_1' }
-      await expect(saveProfile(folder, 'plain', plain)).rejects.toThrow('is not safe for keys; use https://')
+      await expect(saveProfile(folder, 'plain', plain)).rejects.toThrow('is not secure; use https://')
       await expect(saveProfile(folder, 'odd', { ...home, workspace_id: '..' })).rejects.toThrow(UserError)
     })
   })
@@ -116,16 +116,16 @@ describe('config.json', () => {
   })
 
   test.each([
-    ['', 'it does not hold a JSON object'],
-    ['{"profiles":', 'it does not hold a JSON object'],
-    ['[1]', 'it does not hold a JSON object'],
-    ['"secret"', 'it does not hold a JSON object'],
-    ['null', 'it does not hold a JSON object'],
+    ['', 'it does not contain a JSON object'],
+    ['{"profiles":', 'it does not contain a JSON object'],
+    ['[1]', 'it does not contain a JSON object'],
+    ['"secret"', 'it does not contain a JSON object'],
+    ['null', 'it does not contain a JSON object'],
     ['{"profiles":[]}', 'profiles is not an object'],
-    ['{"default_profile":1}', 'default_profile is not a text'],
-    ['{"profiles":{"home":{"base_url":1}}}', 'the profile "home" is not one'],
-    ['{"profiles":{"home":"secret"}}', 'the profile "home" is not one'],
-    ['{"profiles":{"a.b":{"kind":"local"}}}', 'the profile "a.b" is not one'],
+    ['{"default_profile":1}', 'default_profile is not a string'],
+    ['{"profiles":{"home":{"base_url":1}}}', 'the profile "home" is not valid'],
+    ['{"profiles":{"home":"secret"}}', 'the profile "home" is not valid'],
+    ['{"profiles":{"a.b":{"kind":"local"}}}', 'the profile "a.b" is not valid'],
   ])('that holds %j is damaged, and stays as it is', async (text, why) => {
     await withFolder(
       async (folder) => {

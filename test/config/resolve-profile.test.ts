@@ -93,16 +93,12 @@ describe('the workspace that is meant', () => {
 
   test('is not told by half an environment', () => {
     const env = { BUDGET_BASE_URL: 'https://other.example.com' }
-    expect(() => resolveProfile(circumstances({ env }))).toThrow(
-      'BUDGET_BASE_URL needs BUDGET_WORKSPACE beside it',
-    )
+    expect(() => resolveProfile(circumstances({ env }))).toThrow('BUDGET_BASE_URL requires BUDGET_WORKSPACE')
   })
 
   test('is none when the profile does not exist', async () => {
     await withFolder((folder) => {
-      expect(() => resolveProfile(circumstances({ folder, flag: 'hoem' }))).toThrow(
-        'No profile called "hoem"',
-      )
+      expect(() => resolveProfile(circumstances({ folder, flag: 'hoem' }))).toThrow('No profile named "hoem"')
     }, files)
   })
 })
@@ -258,7 +254,7 @@ describe('a key', () => {
         chmodSync(path, 0o644)
         const warnings: string[] = []
         resolveProfile(circumstances({ folder, warn: (message) => warnings.push(message) }))
-        expect(warnings).toEqual([`${path} could be read by others; it no longer can`])
+        expect(warnings).toEqual([`${path} was readable by other users; its permissions were fixed`])
         expect(statSync(path).mode & 0o777).toBe(0o600)
       }, files)
     },

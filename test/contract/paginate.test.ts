@@ -89,7 +89,7 @@ test('a service that goes round in circles is not followed', async () => {
     () => ({ transactions: [], next_cursor: 'c2' }),
     () => ({ transactions: [], next_cursor: 'c1' }),
   )
-  await expect(idsOf(api)).rejects.toThrow('The service sent the same next_cursor twice')
+  await expect(idsOf(api)).rejects.toThrow('The service returned the same next_cursor twice')
 })
 
 // docs/reliability.md#r17
@@ -101,7 +101,7 @@ test('a service with a new cursor behind every page is left after 100,000 of the
     listTransactions: async () => ({ transactions: [row(`t${++page}`)], next_cursor: `c${page}` }),
   }
   await expect(idsOf(endless)).rejects.toThrow(
-    'The service lists without end: 100000 pages, and still a next_cursor',
+    'The list of transactions does not end: 100000 pages, and there is still a next_cursor',
   )
   expect(page).toBe(100_000)
 })
@@ -112,6 +112,6 @@ test('and after 10,000 pages that bring nothing new', async () => {
     listTransactions: async () => ({ transactions: [row('a')], next_cursor: `c${++page}` }),
   }
   await expect(idsOf(idle)).rejects.toThrow(
-    'The service lists without end: 10000 pages without anything new, and still a next_cursor',
+    'The list of transactions does not end: 10000 pages without new transactions, and there is still a next_cursor',
   )
 })

@@ -41,7 +41,7 @@ test.each([
 
 test('a refused address does not show the password in it', () => {
   expect(() => parseBaseUrl('https://user:hunter2@budget.example.com')).toThrow(
-    'The base URL "budget.example.com" holds a user name; keys are given to `budget auth login`',
+    'The base URL "budget.example.com" contains a user name; use `budget auth login` for the key',
   )
 })
 
@@ -49,7 +49,7 @@ test.each(['short', 'with blank inside', 'line\r\nbreak: 1', 'euro-€-sign', 'x
   '%j cannot be a key, and is not shown',
   (key) => {
     expect(() => assertApiKeyFormat(key)).toThrow(
-      'The API key must be 8 to 512 visible ASCII characters without blanks',
+      'The API key must be 8 to 512 visible ASCII characters without spaces',
     )
   },
 )

@@ -10,7 +10,7 @@ import { StorageError } from '../../src/contract/errors.ts'
 import type { Workspaces } from '../../src/contract/ports/local-service.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 
-const PATH = 'Check the path, or choose another place'
+const PATH = 'Check the path, or choose another location'
 
 let folder: string
 let opened: Workspaces[] = []
@@ -69,14 +69,18 @@ test('a folder that is a file, and a file that is a folder, are troubles that sa
   const inFile = () => openWorkspaces({ folder: file, now: () => 0, random: randomBytes })
   expect(inFile).toThrow(
     new StorageError(
-      `${file}/registry.db cannot be made: a part of its path is a file, not a folder`,
+      `${file}/registry.db cannot be created: part of its path is a file, not a directory`,
       undefined,
       PATH,
     ),
   )
   mkdirSync(join(folder, 'registry.db'))
   expect(() => open()).toThrow(
-    new StorageError(`${folder}/registry.db cannot be opened: it is a folder, not a file`, undefined, PATH),
+    new StorageError(
+      `${folder}/registry.db cannot be opened: it is a directory, not a file`,
+      undefined,
+      PATH,
+    ),
   )
 })
 

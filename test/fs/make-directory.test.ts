@@ -28,7 +28,7 @@ test.skipIf(!existsSync('/proc/self'))(
     const user = { flag: undefined, env, home: undefined, platform: 'linux', uid: undefined } as const
     const settings = openUserConfig({ ...user, warn: () => undefined })
     await expect(settings.setDefaultAccount('Checking')).rejects.toThrow(
-      'Cannot write to /proc/nobody/budget: the system allows no new folder there',
+      'Cannot write to /proc/nobody/budget: the system does not allow a new directory there',
     )
   },
 )
@@ -44,6 +44,6 @@ test('data folders that are missing are made for their owner alone', () => {
 
 test.skipIf(!existsSync('/proc/self'))('a place for data that takes no folders is told at once', () => {
   expect(() => openRegistry('/proc/nobody/registry.db')).toThrow(
-    '/proc/nobody/registry.db cannot be made: the system allows no new folder there',
+    '/proc/nobody/registry.db cannot be created: the system does not allow a new directory there',
   )
 })

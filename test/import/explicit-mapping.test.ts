@@ -56,22 +56,22 @@ describe('a file without a table', () => {
   test('is shown as it was cut, with what is missing and the mapping as far as it is known', () => {
     const text = 'Welcome\nTag;Laden;Betrag\n17_11_26;Obst;-3,10\n19_11_26;Lohn;810,00\n20_11_26;Eis;-2,00\n'
     expect(readQuestion(text).split('\n')).toEqual([
-      'No line of the file holds a date and an amount -> Line 2, cut at ;: 1 "Tag", 2 "Laden", 3 "Betrag"',
-      'Line 3, cut at ;: 1 "17_11_26", 2 "Obst", 3 "-3,10"',
-      'Line 4, cut at ;: 1 "19_11_26", 2 "Lohn", 3 "810,00"',
-      'No cell was understood as a date',
-      'Say which columns they are and how a date is written: --map date=1,amount=3 --date-format DD.MM.YYYY',
-      'If they are cut at the wrong sign or the letters are wrong: --delimiter, --encoding',
+      'No line of the file has a date and an amount -> Line 2, split at ;: 1 "Tag", 2 "Laden", 3 "Betrag"',
+      'Line 3, split at ;: 1 "17_11_26", 2 "Obst", 3 "-3,10"',
+      'Line 4, split at ;: 1 "19_11_26", 2 "Lohn", 3 "810,00"',
+      'No cell looks like a date',
+      'Name the columns and the date format: --map date=1,amount=3 --date-format DD.MM.YYYY',
+      'If the columns or letters are wrong, set --delimiter or --encoding',
     ])
     expect(readQuestion('When;How much\n17.11.2026;five\n18.11.2026;six\n')).toContain(
-      'No cell was understood as an amount\nSay which columns they are: --map date=1,amount=NUMBER',
+      'No cell looks like an amount\nName the columns: --map date=1,amount=NUMBER',
     )
   })
 
   test('is not shown where nothing was cut', () =>
     expect(readQuestion('Dear customer\nyour statement is ready\n')).toBe(
-      'No line of the file holds a date and an amount between ; , tab | -> ' +
-        'Name the sign between the columns with --delimiter, or the encoding with --encoding',
+      'No line of the file has a date and an amount separated by ; , tab | -> ' +
+        'Set the delimiter with --delimiter, or the encoding with --encoding',
     ))
 })
 
@@ -95,8 +95,8 @@ describe('what is wrong with a mapping', () => {
   test('a column that is not the date for sure is asked about with what it holds', () => {
     const some = 'A,B,C,D\n2026-11-20,Shop,-5.00,\n,Bar,-3.00,2026-11-18\n'
     expect(readQuestion(some)).toBe(
-      'Which column is the date? None of the file holds dates in nearly every row -> ' +
-        'Column 1 "A", dated in 1 of 2 rows: --map date=1,amount=3\nColumn 4 "D", dated in 1 of 2 rows: --map date=4,amount=3',
+      'Which column is the date? No column has a date in nearly every row -> ' +
+        'Column 1 "A", a date in 1 of 2 rows: --map date=1,amount=3\nColumn 4 "D", a date in 1 of 2 rows: --map date=4,amount=3',
     )
   })
 })

@@ -54,7 +54,7 @@ describe('a file longer than the sample', () => {
   const dated = (...later: string[]) => `Date,Text,Amount\n${[...early, ...later].join('\n')}\n`
 
   test('asks for the order of its dates only when no date of the whole file tells', () => {
-    expect(readQuestion(dated('01/02/2026,Shop,-5.00'), {}, 'USD')).toContain('No date of the file tells')
+    expect(readQuestion(dated('01/02/2026,Shop,-5.00'), {}, 'USD')).toContain('No date in the file shows it')
     expect(readReadyRows(dated('13/02/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
     expect(readReadyRows(dated('02/13/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
   })
@@ -91,7 +91,7 @@ describe('a file longer than the sample', () => {
       line: 5002,
       column: 4,
       field: 'currency',
-      message: '"USD" is another currency than EUR',
+      message: '"USD" is not EUR',
     })
   })
 
@@ -101,7 +101,7 @@ describe('a file longer than the sample', () => {
       line: 5002,
       column: 3,
       field: 'amount',
-      message: '"-5.00" is below zero, in a file whose amounts have no sign',
+      message: '"-5.00" is negative, but amounts in this file have no sign',
     })
   })
 

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const built = join(root, 'dist/main.cjs')
-const rowsFile = join(root, 'bench/rows.js')
+const rowsFile = join(root, 'bench/sample-rows.js')
 
 const MOST_MEBIBYTES = 250
 

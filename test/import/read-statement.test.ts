@@ -115,7 +115,7 @@ describe('a bank’s file is read without a flag when it', () => {
     ).toEqual([
       '2 excluded A balance or turnover, not a transaction',
       '3 ready ',
-      '4 excluded Holds neither date nor amount',
+      '4 excluded No date and no amount',
       '5 ready ',
       '6 excluded A total, not a transaction',
       '7 rejected "printed 4 times" is not a date (ymd)',
@@ -127,7 +127,7 @@ describe('a file is refused with a question when', () => {
   test('nothing tells day from month', () => {
     const text = 'Date,Text,Amount\n02/03/2026,Shop,-5.00\n'
     expect(readQuestion(text, {}, 'USD')).toBe(
-      'Is "02/03/2026" (Shop -5.00) 2 March 2026 or 3 February 2026? No date of the file tells -> ' +
+      'Is "02/03/2026" (Shop -5.00) 2 March 2026 or 3 February 2026? No date in the file shows it -> ' +
         '2 March 2026: --date-order dmy\n3 February 2026: --date-order mdy',
     )
     expect(readReadyRows(text, { date_order: 'dmy' })).toEqual(['2026-03-02 -5.00 Shop'])
@@ -138,7 +138,7 @@ describe('a file is refused with a question when', () => {
   test('nothing tells a thousand from a fraction', () => {
     const text = 'Date;Text;Amount\n2026-11-20;Shop;-1,230\n'
     expect(readQuestion(text)).toBe(
-      'Is "-1,230" a thousand or a fraction? No amount of the file tells -> Decimals come after a point: --decimal .\nDecimals come after a comma: --decimal ,',
+      'Is "-1,230" a thousand or a fraction? No amount in the file shows it -> Decimals come after a point: --decimal .\nDecimals come after a comma: --decimal ,',
     )
     expect(readReadyRows(text, { decimal: '.' })).toEqual(['2026-11-20 -1230.00 Shop'])
     expect(readReadyRows(text, {}, 'JPY')).toEqual(['2026-11-20 -1230 Shop'])
@@ -165,7 +165,7 @@ describe('a file is refused with a question when', () => {
   test('two columns may be money out', () => {
     const text = '2026-11-20;Shop;5.00;\n2026-11-19;Work;;7.00\n2026-11-18;Bar;3.00;\n'
     expect(readQuestion(text)).toBe(
-      'Is "Shop" in line 1 with 5.00 in column 3 money you spent? -> Yes, I spent it: --map date=1,in=4,out=3,payee=2\nNo, it came in: --map date=1,in=3,out=4,payee=2',
+      'Is 5.00 in column 3 for "Shop" (line 1) money you spent? -> Yes, I spent it: --map date=1,in=4,out=3,payee=2\nNo, it came in: --map date=1,in=3,out=4,payee=2',
     )
     expect(readReadyRows(text, { map: 'date=1,out=3,in=4,payee=2' })).toEqual([
       '2026-11-20 -5.00 Shop',
@@ -176,28 +176,28 @@ describe('a file is refused with a question when', () => {
 
   test('a balance before each row would turn the sign round, and all are of one day', () => {
     const text = '20261118;100,00;-5,00;Shop\n20261118;95,00;50,00;Work\n20261118;145,00;-3,00;Bar\n'
-    expect(readQuestion(text)).toContain('How much was "Shop" in line 1?')
+    expect(readQuestion(text)).toContain('How much was "Shop" (line 1)?')
     expect(readReadyRows(text, { map: 'date=1,amount=3,payee=4' })[0]).toBe('2026-11-18 -5.00 Shop')
   })
 
   test('there is more than one currency', () => {
     const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,EUR\n2026-11-19,Bar,-3.00,USD\n'
     expect(readQuestion(text)).toBe(
-      'The file holds amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nAll rows as they stand: --map date=1,amount=3,payee=2\nThe other rows go into a workspace in USD',
+      'The file has amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nAll rows, ignoring the currency: --map date=1,amount=3,payee=2\nImport the other rows into a workspace in USD',
     )
   })
 
   test('its currency is not the workspace’s', () => {
     const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,USD\n'
     expect(readQuestion(text)).toBe(
-      'The file holds amounts in USD, the workspace keeps EUR -> Take them for EUR as they stand: --map date=1,amount=3,payee=2\nImport the file into a workspace in USD: budget workspaces create --help',
+      'The file has amounts in USD, but the workspace uses EUR -> Treat them as EUR: --map date=1,amount=3,payee=2\nImport the file into a workspace in USD: budget workspaces create --help',
     )
     expect(readReadyRows(text, { map: 'date=1,amount=3,payee=2' })).toEqual(['2026-11-20 -5.00 Shop'])
   })
 
   test('no line looks like a transaction', () => {
     expect(readQuestion('Dear customer,\nyour statement is ready\n')).toContain(
-      'No line of the file holds a date and an amount',
+      'No line of the file has a date and an amount',
     )
   })
 })

@@ -95,14 +95,14 @@ describe('a new file', () => {
 
   test('behind a link that leads nowhere is refused', () => {
     symlinkSync(join(folder, 'nowhere'), file)
-    expect(() => create(file, { force: true })).toThrow(`"${file}" is a link to a file that is not there`)
+    expect(() => create(file, { force: true })).toThrow(`"${file}" is a link to a file that does not exist`)
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
   })
 
   test('in a place that is no folder is trouble of the disk, as it is behind every other door', () => {
     writeFileSync(file, '')
     expect(() => create(join(file, 'deeper.csv'), { force: false })).toThrow(
-      `"${join(file, 'deeper.csv')}" cannot be made: a part of its path is a file, not a folder`,
+      `"${join(file, 'deeper.csv')}" cannot be created: part of its path is a file, not a directory`,
     )
   })
 })

@@ -42,7 +42,7 @@ describe.each(places)('output', (place) => {
       for (const path of [file, link])
         expect(await refusal(path)).toMatchObject({
           message: `"${path}" is in ${join(folder, place)}, where budget keeps its own files`,
-          hint: 'Choose a file in another folder',
+          hint: 'Choose a file in another directory',
         })
       expect(readFileSync(file, 'utf8')).toBe('kept')
     }

@@ -36,7 +36,7 @@ test('a file larger than was allowed is not read', async () => {
   writeFileSync(path, Buffer.alloc(2 * MEBIBYTE))
   await expect(read(path, { most: MEBIBYTE })).rejects.toMatchObject({
     message: `"${path}" is larger than 1 MiB`,
-    hint: '--max-size 2G allows the most; or split it',
+    hint: 'Use --max-size 2G, the maximum, or split the file',
   })
   expect(await read(path, { most: 2 * MEBIBYTE })).toHaveLength(2 * MEBIBYTE)
 })
@@ -98,10 +98,10 @@ test.runIf(isUnix && isBuilt)(
       expect({ line, ...(await importing(line)) }).toEqual({ line, code: 0, stderr: '' })
     expect(await importing(`yes | $PROGRAM import - ${into} --max-size 5M`)).toEqual({
       code: 3,
-      stderr: '"stdin" is larger than 5 MiB\n  --max-size 2G allows the most; or split it\n',
+      stderr: '"stdin" is larger than 5 MiB\n  Use --max-size 2G, the maximum, or split the file\n',
     })
     expect(await importing(`$PROGRAM import - ${into} < /dev/zero`)).toMatchObject({
-      stderr: 'What comes in on stdin is a device without an end\n  Name a file\n',
+      stderr: 'stdin is a device that never ends\n  Use a file\n',
     })
     expect(spools()).toEqual([])
   },

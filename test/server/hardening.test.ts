@@ -176,7 +176,7 @@ test('a port that is taken is a mistake that says so', async () => {
     const refused = startServer(workspaces, options)
     await expect(refused).rejects.toThrow(UserError)
     await expect(refused).rejects.toThrow(
-      `Cannot listen on 127.0.0.1:${server.port}: another program listens there`,
+      `Cannot listen on 127.0.0.1:${server.port}: the address is already in use`,
     )
   })
 })

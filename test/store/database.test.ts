@@ -140,8 +140,8 @@ describe('a file that is not ours', () => {
   test('made by a newer version is refused', () => {
     put([...schema.migrations, 'CREATE TABLE later (x TEXT) STRICT'])
     expectRefused(
-      'FILE was made by a newer budget; update this one to open it',
-      'budget --version says which one this is',
+      'FILE was created by a newer version of budget; update budget to open it',
+      'budget --version shows the installed version',
     )
   })
 
@@ -153,7 +153,7 @@ describe('a file that is not ours', () => {
 
   test('a folder that is a file is told as such', () => {
     writeFileSync(join(folder, 'data'), '')
-    expect(() => openDatabase(file, schema)).toThrow('a part of its path is a file, not a folder')
+    expect(() => openDatabase(file, schema)).toThrow('part of its path is a file, not a directory')
   })
 
   test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is told as such', () => {

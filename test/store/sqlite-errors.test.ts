@@ -45,19 +45,19 @@ const words: Record<string, string> = {
   BUSY: 'Another budget process is writing; try again when it is done',
   LOCKED: 'Another budget process is writing; try again when it is done',
   NOMEM: 'F cannot be read: the system is out of memory',
-  READONLY: 'F cannot be written: it, or its folder, is read-only',
+  READONLY: 'F cannot be written: the file or its directory is read-only',
   IOERR: 'The disk failed while reading or writing F',
   CORRUPT: 'F is damaged; restore it from a backup',
   FULL: 'The disk is full: F cannot grow; nothing was changed',
-  CANTOPEN: 'F cannot be opened; check that its folder exists and is yours',
-  PROTOCOL: 'F is opened and closed by too many processes at once',
+  CANTOPEN: 'F cannot be opened; check that its directory exists and belongs to you',
+  PROTOCOL: 'F is used by too many processes at once',
   NOLFS: 'F is larger than this system can read',
   NOTADB: 'F is not a budget file',
   'READONLY 4': 'F was moved or replaced while it was open',
   'IOERR 12': 'F cannot be read: the system is out of memory',
   'IOERR 19': 'The disk is full: F cannot grow; nothing was changed',
   'IOERR 33': 'The file system says that F is damaged',
-  'CANTOPEN 2': 'F cannot be opened: it is a folder, not a file',
+  'CANTOPEN 2': 'F cannot be opened: it is a directory, not a file',
 }
 
 const failure = (code: number, more: object = {}): Error =>
@@ -94,13 +94,8 @@ describe('every code of SQLite', () => {
     ['too many open files', 14, 24, 'F cannot be opened: this process has too many files open'],
     ['too many open files of the system', 14, 23, 'F cannot be opened: the system has too many files open'],
     ['a folder of somebody else', 14, 13, 'F cannot be opened: permission denied'],
-    [
-      'a limit of the size of files',
-      778,
-      27,
-      'F cannot be written: it would be larger than files may be here',
-    ],
-    ['a quota', 778, 122, 'F cannot be written: your share of the disk is used up'],
+    ['a limit of the size of files', 778, 27, 'F cannot be written: it would exceed the maximum file size'],
+    ['a quota', 778, 122, 'F cannot be written: your disk quota is used up'],
     ['a full disk', 4874, 28, 'F cannot be written: the disk is full'],
     ['a file system that is read-only', 14, 30, 'F cannot be written: the file system is read-only'],
     ['a disk that says no more', 266, 5, 'The disk failed while reading or writing F'],
@@ -140,7 +135,7 @@ test.each([
   'EOPNOTSUPP',
 ])('%s of a file is told with what to do', (code) => {
   const told = toFileStorageError(Object.assign(new Error(code), { code }), 'F')
-  expect(told).toMatchObject({ message: expect.stringMatching(/^F cannot be (opened|made|written): /) })
+  expect(told).toMatchObject({ message: expect.stringMatching(/^F cannot be (opened|created|written): /) })
   expect((told as StorageError).hint).toMatch(/^[A-Z].*[^.]$/) // checked by the lines above
   expect(toExitCode(told)).toBe(12)
 })

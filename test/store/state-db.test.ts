@@ -171,7 +171,7 @@ describe('a state.db that is damaged', () => {
     }
   }
   const said = () => [
-    `${file()} was damaged: it is kept as ${file()}.damaged, and a new one is made; no money is in it`,
+    `${file()} was damaged: it was moved to ${file()}.damaged and replaced by an empty one; it contains no money`,
   ]
   const isNew = () => {
     expect(state.rateLimitStore(place).admit(NOON, first)).toEqual(go)
@@ -217,7 +217,7 @@ test('commands on a service elsewhere go on when state.db is damaged, and say so
   writeFileSync(path, readFileSync(path).fill(0xee, 4096))
   expect(await accounts()).toEqual({
     stdout: 'name\r\nCash\r\n',
-    stderr: `${path} was damaged: it is kept as ${path}.damaged, and a new one is made; no money is in it\n`,
+    stderr: `${path} was damaged: it was moved to ${path}.damaged and replaced by an empty one; it contains no money\n`,
     code: 0,
   })
   expect(await accounts()).toEqual({ stdout: 'name\r\nCash\r\n', stderr: '', code: 0 })

@@ -69,9 +69,9 @@ function killedAgain(name: string, after: number): string {
 
 const refused = (path: string): StorageError =>
   new StorageError(
-    `${path}-wal does not belong to ${path}: it is the log of another copy of it`,
+    `${path}-wal does not belong to ${path}: it is the log of another copy`,
     undefined,
-    `budget db restore FILE puts a copy in place; to go on with the file as it is, move ${path}-wal away`,
+    `Restore a backup with budget db restore FILE, or move ${path}-wal away to use the file without it`,
   )
 
 describe('a log of the same file', () => {

@@ -17,7 +17,7 @@ export function createTestFiles(folder: string, stdin = ''): Runtime['files'] {
     async read(named: string) {
       const path = named === '-' ? stdin : named
       const found = [resolve(folder, path), resolve(repository, path)].find((place) => existsSync(place))
-      if (found === undefined) throw new UserError('not_found', `There is no file "${path}"`)
+      if (found === undefined) throw new UserError('not_found', `File not found: "${path}"`)
       if (statSync(found).isDirectory()) throw new UserError('usage', `"${path}" is a directory, not a file`)
       return readFileSync(found)
     },
@@ -28,10 +28,10 @@ export function createTestFiles(folder: string, stdin = ''): Runtime['files'] {
     async create(path: string, { force }: { force: boolean }): Promise<AtomicFile> {
       const place = resolve(folder, path)
       if (existsSync(place) && !force)
-        throw new UserError('usage', `"${path}" is there already`, { hint: 'Add --force to replace it' })
+        throw new UserError('usage', `"${path}" already exists`, { hint: 'Add --force to replace it' })
       if (existsSync(place) && statSync(place).isDirectory())
         throw new UserError('usage', `"${path}" is a directory, not a file`)
-      if (!existsSync(dirname(place))) throw new UserError('not_found', `There is no folder for "${path}"`)
+      if (!existsSync(dirname(place))) throw new UserError('not_found', `No directory for "${path}"`)
       const parts: Uint8Array[] = []
       return {
         write: (content) => parts.push(Buffer.from(content)) > 0,

@@ -243,8 +243,8 @@ export function createCliHarness(): CliHarness {
         const chosen = resolveProfile({ ...user, folder: settings(profile).directories.config })
         if (chosen.kind === 'remote') {
           const admin = () => {
-            throw new UserError('forbidden', `The profile ${chosen.name} is on another machine`, {
-              hint: 'Add --profile local to work on this machine',
+            throw new UserError('forbidden', `The profile ${chosen.name} is remote`, {
+              hint: 'Add --profile local to use this computer',
             })
           }
           return { ...(await connect(chosen, manners)), workspaceAdmin: admin }

@@ -183,7 +183,7 @@ export const ambiguousFiles: [
   [
     'dates with signs nobody else writes',
     'EUR',
-    'No line of the file holds a date and an amount',
+    'No line of the file has a date and an amount',
     {
       '--date-format DD_MM_YY': '2026-11-17 -3.10, 2026-11-19 810.00',
       '--map date=1,amount=3,payee=2 --date-format DD_MM_YY': '2026-11-17 -3.10, 2026-11-19 810.00',
@@ -201,7 +201,7 @@ export const ambiguousFiles: [
   [
     'rows in two currencies',
     'EUR',
-    'The file holds amounts in EUR (2 rows) and CHF (1 row); an account has one currency',
+    'The file has amounts in EUR (2 rows) and CHF (1 row); an account has one currency',
     {
       '--currency EUR': '2026-02-02 -8.00, 2026-02-04 60.00',
     },
@@ -209,7 +209,7 @@ export const ambiguousFiles: [
   [
     'two amounts that nothing tells apart',
     'EUR',
-    'How much was "Werkstatt" in line 2?',
+    'How much was "Werkstatt" (line 2)?',
     {
       '--map date=1,amount=3,payee=2': '2026-03-02 -80.00, 2026-03-03 1200.00',
       '--map date=1,amount=4,payee=2': '2026-03-02 -95.20, 2026-03-03 1200.00',
@@ -218,7 +218,7 @@ export const ambiguousFiles: [
   [
     'balances that follow half of the amounts',
     'USD',
-    'The balances of the file do not follow its amounts in 2 of 6 steps',
+    'The balances do not match the amounts in 2 of 6 steps',
     {
       '--accept-balance':
         '2026-04-01 -5.00, 2026-04-02 -6.00, 2026-04-03 -7.00, 2026-04-04 -8.00, 2026-04-05 -9.00, 2026-04-06 100.00, 2026-04-07 -1.00',
@@ -227,7 +227,7 @@ export const ambiguousFiles: [
   [
     'a fee that the balance may hold or not',
     'EUR',
-    'Did 0,19 of "Gebyr" for "Lygte" in line 2 come on top of its amount?',
+    'Did 0,19 in "Gebyr" for "Lygte" (line 2) come on top of the amount?',
     {
       '--map date=1,amount=3,fee=4,payee=2,balance=5': '2026-05-11 -147.21, 2026-05-14 -8.38',
       '--map date=1,amount=3,payee=2,balance=5': '2026-05-11 -147.02, 2026-05-14 -8.38',

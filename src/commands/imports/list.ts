@@ -6,8 +6,8 @@ import { toImportRecordOutput } from './shared/import-record.ts'
 
 export const list = defineCommand({
   name: 'imports list',
-  summary: 'List the imports of this workspace made here, the latest first',
-  examples: [{ when: 'What was imported when', commandLine: 'budget imports' }],
+  summary: 'List the imports made on this computer, newest first',
+  examples: [{ when: 'Show what was imported when', commandLine: 'budget imports' }],
   async run(context) {
     const imports = await context.openImportStore()
     return imports.listImports().map((record) => toImportRecordOutput(record, imports))

@@ -15,17 +15,17 @@ import { toImportStatus } from './shared/import-status.ts'
 
 export const resume = defineCommand({
   name: 'imports resume',
-  summary: 'Go on with an import that was stopped: what is booked is left alone',
-  arguments: { id: optional(importOption('; the only unfinished one when left out')) },
+  summary: 'Resume an import that was stopped',
+  arguments: { id: optional(importOption('; by default the only unfinished one')) },
   flags: {
-    assume: enumOption('What to take for true of requests nobody knows the end of', 'OUTCOME', [
+    assume: enumOption('What to assume about requests with an unknown outcome', 'OUTCOME', [
       'done',
       'absent',
     ]),
   },
   examples: [
-    { when: 'After a power cut, or the next hour', commandLine: 'budget imports resume' },
-    { when: 'Of several the one that is meant', commandLine: 'budget imports resume 3f2a' },
+    { when: 'After an interruption or the rate limit', commandLine: 'budget imports resume' },
+    { when: 'Choose one of several', commandLine: 'budget imports resume 3f2a' },
   ],
   mutates: true,
   isAtomic: false,
@@ -39,13 +39,13 @@ export const resume = defineCommand({
         : findImport(imports, id, ({ state }) => state === 'unfinished')
     const { path, account_id, asked } = record
     if (path === '-') {
-      throw new UserError('usage', 'This import came in on stdin, and nobody kept it', {
-        hint: 'Send the same file to "budget import -" again: what is booked is skipped',
+      throw new UserError('usage', 'This import was read from stdin, which was not saved', {
+        hint: 'Send the same file to "budget import -" again: rows already imported are skipped',
       })
     }
     if (computeImportId(account_id, await context.files.read(path)) !== record.id) {
-      throw new UserError('conflict', `"${path}" is another file than the one that was imported`, {
-        hint: `Import it with "budget import": what is booked is skipped`,
+      throw new UserError('conflict', `"${path}" is not the file that was imported`, {
+        hint: `Import it with "budget import": rows already imported are skipped`,
       })
     }
     const account = await findAccount(context.names, account_id)
@@ -63,7 +63,11 @@ export const resume = defineCommand({
 async function assertLayoutExists({ settings }: WorkspaceContext, layout: string): Promise<void> {
   const layouts = (await settings()).listLayouts()
   if (layouts.some(({ name }) => name === layout)) return
-  throw new UserError('not_found', `This import was begun with the layout "${layout}", which is gone`, {
-    hint: 'Bring the layout back, or import the file again with another one: what is booked is skipped',
-  })
+  throw new UserError(
+    'not_found',
+    `This import was started with the layout "${layout}", which no longer exists`,
+    {
+      hint: 'Restore the layout, or import the file again with another one: rows already imported are skipped',
+    },
+  )
 }

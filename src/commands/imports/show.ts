@@ -7,9 +7,11 @@ import { toImportRecordOutput } from './shared/import-record.ts'
 
 export const show = defineCommand({
   name: 'imports show',
-  summary: 'Show an import: what it booked, and what is in doubt',
+  summary: 'Show an import and the transactions it created',
   arguments: { id: importOption() },
-  examples: [{ when: 'The transactions it made', commandLine: 'budget imports show 3f2a --fields created' }],
+  examples: [
+    { when: 'List the transactions it created', commandLine: 'budget imports show 3f2a --fields created' },
+  ],
   async run(context, { id }) {
     const imports = await context.openImportStore()
     return toImportRecordOutput(findImport(imports, id), imports)

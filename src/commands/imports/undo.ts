@@ -17,9 +17,11 @@ const PROGRESS_INTERVAL = 100
 
 export const undo = defineCommand({
   name: 'imports undo',
-  summary: 'Delete the transactions an import booked',
+  summary: 'Undo an import: delete the transactions it created',
   arguments: { id: importOption() },
-  examples: [{ when: 'It went into the wrong account', commandLine: 'budget imports undo 3f2a --yes' }],
+  examples: [
+    { when: 'Undo an import into the wrong account', commandLine: 'budget imports undo 3f2a --yes' },
+  ],
   mutates: true,
   isAtomic: false,
   waitsForRateLimit: true,
@@ -45,7 +47,7 @@ async function deleteImportedTransactions(
   const cost = context.isLocal ? '' : `, in ${pluralize(rows.length, 'request')}`
   const about = `${path}: ${describeTransactions(rows)}`
   await requireConfirmation(
-    `Delete ${pluralize(rows.length, 'transaction')}, ${total} in all${cost}?`,
+    `Delete ${pluralize(rows.length, 'transaction')}, ${total} net${cost}?`,
     async () => about,
   )
   reserveRequests(rows.length)
@@ -70,7 +72,7 @@ async function deleteImportedTransactions(
 function describeTransactions(rows: readonly Transaction[]): string {
   const reconciled = rows.filter(({ status }) => status === 'reconciled').length
   const edited = rows.filter(({ created_at, updated_at }) => updated_at > created_at).length
-  return `${reconciled || 'none'} of its transactions reconciled, ${edited || 'none'} changed since the import`
+  return `${reconciled || 'none'} reconciled, ${edited || 'none'} changed since the import`
 }
 
 interface ImportedBatches {

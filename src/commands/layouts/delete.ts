@@ -7,9 +7,11 @@ import { findLayoutFile } from './shared/find-layout.ts'
 
 export const remove = defineStandaloneCommand({
   name: 'layouts delete',
-  summary: 'Forget a layout; the next file of its kind is looked at anew',
+  summary: 'Delete a layout; the next file like it requires confirmation',
   arguments: { name: textOption('The layout', 'NAME') },
-  examples: [{ when: 'It was confirmed by mistake', commandLine: 'budget layouts delete checking --yes' }],
+  examples: [
+    { when: 'Delete a layout confirmed by mistake', commandLine: 'budget layouts delete checking --yes' },
+  ],
   mutates: true,
   async run({ settings, requireConfirmation }, { name }) {
     const userConfig = await settings()

@@ -6,8 +6,8 @@ import { loadLayouts, toLayoutOutput } from './shared/find-layout.ts'
 
 export const list = defineStandaloneCommand({
   name: 'layouts list',
-  summary: 'List how files of your banks are read, as you confirmed it',
-  examples: [{ when: 'Which banks are known', commandLine: 'budget layouts' }],
+  summary: 'List the layouts of bank files',
+  examples: [{ when: 'List all layouts', commandLine: 'budget layouts' }],
   run: async ({ settings }) => loadLayouts(await settings()).map(toLayoutOutput),
   view: layoutListView,
 })

@@ -9,7 +9,9 @@ export const show = defineStandaloneCommand({
   name: 'layouts show',
   summary: 'Show a layout: how its files are read, and its rules',
   arguments: { name: textOption('The layout', 'NAME') },
-  examples: [{ when: 'The file to add rules to', commandLine: 'budget layouts show checking --fields path' }],
+  examples: [
+    { when: 'Find the file to add rules to', commandLine: 'budget layouts show checking --fields path' },
+  ],
   run: async ({ settings }, { name }) => toLayoutOutput(findLayout(await settings(), name)),
   view: layoutView,
 })

@@ -103,7 +103,7 @@ export const createAccount = defineOperation({
 
 /** PATCH /accounts/{account_id}. */
 export const updateAccount = defineOperation({
-  summary: 'Rename, annotate, close or reopen an account',
+  summary: 'Rename, close or reopen an account, or change its notes',
   method: 'PATCH',
   path: '/accounts/{account_id}',
   status: 200,
@@ -117,7 +117,7 @@ export const updateAccount = defineOperation({
 
 /** DELETE /accounts/{account_id}. */
 export const deleteAccount = defineOperation({
-  summary: 'Delete an account that has no active transactions',
+  summary: 'Delete an account without active transactions',
   method: 'DELETE',
   path: '/accounts/{account_id}',
   status: 200,

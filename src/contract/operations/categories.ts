@@ -72,7 +72,7 @@ export const updateCategory = defineOperation({
 
 /** DELETE /categories/{category_id}. */
 export const deleteCategory = defineOperation({
-  summary: 'Delete a category; its transactions move to another or become uncategorized',
+  summary: 'Delete a category; its transactions move to another category or become uncategorized',
   method: 'DELETE',
   path: '/categories/{category_id}',
   status: 200,

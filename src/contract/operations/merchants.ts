@@ -54,7 +54,7 @@ export const updateMerchant = defineOperation({
 
 /** DELETE /merchants/{merchant_id}. */
 export const deleteMerchant = defineOperation({
-  summary: 'Delete a merchant; its transactions move to another or lose the payee',
+  summary: 'Delete a merchant; its transactions move to another merchant or lose their merchant',
   method: 'DELETE',
   path: '/merchants/{merchant_id}',
   status: 200,

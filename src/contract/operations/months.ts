@@ -88,7 +88,7 @@ export const formatCategoryEtag = ({
 
 /** PATCH /months/{month}/categories/{category_id}. */
 export const assignCategory = defineOperation({
-  summary: "Set a category's assigned amount of a month (overwrites, never increments)",
+  summary: 'Set the amount assigned to a category in a month (replaces the old amount)',
   method: 'PATCH',
   path: '/months/{month}/categories/{category_id}',
   status: 200,

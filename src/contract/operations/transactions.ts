@@ -118,7 +118,7 @@ export const transactionBatch = p.boundedArray(p.unknown(), maxBatchSize, {
 
 /** GET /transactions. */
 export const listTransactions = defineOperation({
-  summary: 'List transactions, newest first, a page at a time',
+  summary: 'List transactions, newest first, one page at a time',
   method: 'GET',
   path: '/transactions',
   status: 200,
@@ -144,7 +144,7 @@ const transactionWithPair = p.object({ transaction, transactions: p.optional(p.a
 
 /** GET /transactions/{transaction_id}. */
 export const getTransaction = defineOperation({
-  summary: 'Get one transaction, a deleted one too',
+  summary: 'Get one transaction, including a deleted one',
   method: 'GET',
   path: '/transactions/{transaction_id}',
   status: 200,
@@ -185,7 +185,7 @@ export type TransactionChanges = p.InferInput<typeof transactionChanges>
 
 /** PATCH /transactions/{transaction_id}. */
 export const updateTransaction = defineOperation({
-  summary: 'Change a transaction; send only the fields to change',
+  summary: 'Update a transaction; send only the fields to change',
   method: 'PATCH',
   path: '/transactions/{transaction_id}',
   status: 200,
@@ -195,7 +195,7 @@ export const updateTransaction = defineOperation({
 
 /** DELETE /transactions/{transaction_id}. */
 export const deleteTransaction = defineOperation({
-  summary: 'Delete a transaction (it can be restored); of a transfer, both sides',
+  summary: 'Delete a transaction, which can be restored; for a transfer, both sides',
   method: 'DELETE',
   path: '/transactions/{transaction_id}',
   status: 200,

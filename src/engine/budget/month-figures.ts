@@ -1,7 +1,9 @@
-/** Computes a budget month from stored totals: carryover, available, overspending and Ready to Assign. */
+/** Computes a budget month from stored totals: carryover, activity and available of every category. */
 
-import { clampToZero, type MinorUnits, minimum } from '../../money/minor-units.ts'
+import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { type CardMonthTotal, INCOME, type MonthTotal } from '../../store/month-totals.ts'
+import { addFundedPayments, type CardCreditPart, splitOverspending } from './overspending.ts'
+import { computeFlow, computeReadyToAssign, computeRunning, type MonthFlow } from './ready-to-assign.ts'
 
 /** The figures of a category in a month. */
 export interface CategoryFigures {
@@ -34,14 +36,7 @@ export interface MonthInput {
   /** The credit account that each payment category pays. */
   cardByPaymentCategory: Map<number, number>
   /** Lists the credit parts of a category in a month, in the order in which its cash covers them. */
-  listCreditParts(month: string, category: number): { card: number; part: MinorUnits }[]
-}
-
-/** The assignments and the income of a month. */
-interface MonthFlow {
-  month: string
-  assigned: MinorUnits
-  income: MinorUnits
+  listCreditParts(month: string, category: number): CardCreditPart[]
 }
 
 /** Computes the months one after the other up to `month`, and what later months assign. */
@@ -63,7 +58,7 @@ export function computeMonthFigures(month: string, input: MonthInput): MonthFigu
   const { categories, running, creditOverspending } = requested ?? computeMonth(month, [], [], past, input)
   return {
     ready_to_assign: computeReadyToAssign(running, later),
-    categories: categories,
+    categories,
     running,
     creditOverspending,
   }
@@ -92,7 +87,7 @@ function computeMonth(
 ): ComputedMonth {
   const flow = computeFlow(month, totals)
   const categories = new Map<number, CategoryFigures>()
-  const fundedByCard = new Map<number, MinorUnits>() // by card
+  const fundedByCard = new Map<number, MinorUnits>()
   const carryovers = new Map<number, MinorUnits>()
   let cashOverspending = 0n
   let creditOverspending = 0n
@@ -107,15 +102,15 @@ function computeMonth(
     if (category === INCOME || input.cardByPaymentCategory.has(category)) continue
     const carryover = past.carryovers.get(category) ?? 0n
     const available = carryover + assigned + activity // docs/spec.md#b20
-    const cashPart = clampToZero(available - credit) // max(0, B) docs/spec.md#c3
-    const overCredit = clampToZero(-(cashPart + credit))
-    creditOverspending += overCredit
-    cashOverspending += clampToZero(-available) - overCredit // docs/spec.md#b22
+    const overspending = splitOverspending(available, credit)
+    creditOverspending += overspending.credit
+    cashOverspending += overspending.cash // docs/spec.md#b22
     addFigures(category, { carryover, assigned, activity, available })
     const borrowed = cardTotals.filter(
       (total) => total.category === category && (total.credit !== 0n || total.credit_out !== 0n),
     )
-    fundCardPayments(month, category, cashPart, borrowed, fundedByCard, input)
+    const listCreditParts = () => input.listCreditParts(month, category)
+    addFundedPayments(fundedByCard, { cash: overspending.cashPart, borrowed, listCreditParts })
   }
   for (const [category, card] of input.cardByPaymentCategory) {
     const total = allTotals.find((one) => one.category === category)
@@ -126,35 +121,8 @@ function computeMonth(
     cashOverspending += clampToZero(-available) // docs/spec.md#c9
     addFigures(category, { carryover, assigned, activity, available })
   }
-  const running = past.running + flow.income - flow.assigned - past.cashOverspending // docs/spec.md#b30
+  const running = computeRunning(past, flow)
   return { categories, running, creditOverspending, next: { carryovers, running, cashOverspending } }
-}
-
-/** Adds to `funded`, by card, how much of a category's credit parts its cash covers. @see docs/spec.md#c4 */
-function fundCardPayments(
-  month: string,
-  category: number,
-  cash: MinorUnits,
-  borrowed: CardMonthTotal[],
-  fundedByCard: Map<number, MinorUnits>,
-  input: MonthInput,
-): void {
-  const add = (card: number, amount: MinorUnits): void =>
-    void fundedByCard.set(card, (fundedByCard.get(card) ?? 0n) + amount)
-  const [first, second] = borrowed
-  if (!first) return
-  if (!second) return add(first.card, clampToZero(cash + first.credit) - cash)
-  const purchases = borrowed.reduce((sum, total) => sum + total.credit_out, 0n)
-  // While the cash covers every purchase, their order does not matter.
-  if (cash + purchases >= 0n) {
-    for (const { card, credit } of borrowed) add(card, credit)
-    return
-  }
-  let cashLeft = cash
-  for (const { card, part } of input.listCreditParts(month, category)) {
-    add(card, clampToZero(cashLeft + part) - clampToZero(cashLeft))
-    cashLeft += part
-  }
 }
 
 /** Returns the month's totals, with an empty one for each category that only has a carryover. */
@@ -165,29 +133,6 @@ function addCarriedCategories(totals: MonthTotal[], carryovers: Map<number, Mino
     ...totals,
     ...carriedOnly.map((category) => ({ month: '', category, assigned: 0n, activity: 0n, credit: 0n })),
   ]
-}
-
-function computeFlow(month: string, totals: MonthTotal[]): MonthFlow {
-  let assigned = 0n
-  let income = 0n
-  for (const total of totals) {
-    assigned += total.assigned
-    if (total.category === INCOME) income = total.activity
-  }
-  return { month, assigned, income }
-}
-
-/**
- * Returns Ready to Assign: money that later months have assigned is not offered again.
- * @see docs/spec.md#b40
- */
-function computeReadyToAssign(running: MinorUnits, later: MonthFlow[]): MinorUnits {
-  if (running <= 0n) return running
-  const need = later.reduceRight(
-    (needed, { assigned, income }) => clampToZero(assigned - income + needed),
-    0n,
-  )
-  return running - minimum(running, need)
 }
 
 /** Groups consecutive totals by month. */

@@ -119,7 +119,7 @@ function findBrokenTransaction({ transactions }: WorkspaceStore, row: Transactio
     other.amount === -row.amount &&
     other.date === row.date &&
     other.account === row.transfer_account
-  return isMatch ? [] : [`Transaction ${row.seq} is a transfer whose other side does not fit`]
+  return isMatch ? [] : [`Transaction ${row.seq} is a transfer whose other side does not match`]
 }
 
 function findMiscountedAccounts(

@@ -36,14 +36,14 @@ export function readCsvStatement(
   currency: string,
   facts: FileContext = {},
 ): Statement {
-  const { slicing, options } = resolveDialect(source, userOptions, { currency, facts })
-  const sample = sampleRecords(source, { slicing, skip: options.skip, most: SAMPLE_RECORDS })
+  const { dialect, options } = resolveDialect(source, userOptions, { currency, facts })
+  const sample = sampleRecords(source, { dialect, skip: options.skip, most: SAMPLE_RECORDS })
   const bounds = findTableBounds(sample, options)
-  const remaining = () => readRemainingRecords(sample, source, slicing)
+  const remaining = () => readRemainingRecords(sample, source, dialect)
   const isWhole = sample.length < SAMPLE_RECORDS
   const { file } = facts
   const found = inferTableLayout({ sample, isWhole, remaining, bounds, options, currency, file })
-  const format = slicing.dates?.format ?? found.dateParser.format
+  const format = dialect.dates?.format ?? found.dateParser.format
   const layout = { ...found, dateParser: { ...found.dateParser, format } }
   const preamble = sample.slice(0, bounds.first).filter((record) => record !== bounds.header)
   const firstLine = sample[bounds.first]?.line ?? Number.POSITIVE_INFINITY
@@ -52,23 +52,23 @@ export function readCsvStatement(
   const table = sample.slice(bounds.first)
   // Banks that wrap descriptions do so throughout a file.
   const isContinued = isWhole || [...joinContinuations(table, layout)].length < table.length
-  const reading = { source, slicing, layout, currency, firstLine, merchants, isContinued }
+  const reading = { source, dialect, layout, currency, firstLine, merchants, isContinued }
   return {
     format: 'CSV',
     encoding: source.encoding,
     account: layout.accounts?.name,
     other_accounts: layout.accounts?.others ?? [],
-    delimiter: slicing.delimiter,
-    skipped: preamble.map(({ line, raw }) => ({ line, raw, why: 'Stands above the table' })),
+    delimiter: dialect.delimiter,
+    skipped: preamble.map(({ line, raw }) => ({ line, raw, why: 'Above the table' })),
     header: header && { line: header.line, cells: header.cells, raw: header.raw },
     mapping: layout.mapping,
     date_format: format,
-    year: slicing.dates?.year,
+    year: dialect.dates?.year,
     decimal: layout.money.decimalSeparator,
     sign: layout.money.sign,
     currency: layout.currency,
     words: sampleNonAsciiWords(source),
-    cells: ({ raw }) => readRecords([{ at: 0, text: raw }], slicing).next().value?.cells ?? [],
+    cells: ({ raw }) => readRecords([{ at: 0, text: raw }], dialect).next().value?.cells ?? [],
     rows: cacheRows(source.size, (from, omitted) => readTableRows(reading, from, omitted)),
     balances: layout.money.balances,
     closing: undefined,
@@ -83,20 +83,20 @@ function resolveDialect(
   source: TextSource,
   options: ReadOptions,
   { currency, facts }: { currency: string; facts: FileContext },
-): { slicing: Dialect; options: ReadOptions } {
-  const { needsDates, ...slicing } = sniffDialect(source, options)
+): { dialect: Dialect; options: ReadOptions } {
+  const { needsDates, ...dialect } = sniffDialect(source, options)
   const { date_format: _, date_order: __, year, ...rest } = options
   if (!needsDates) {
-    if (year === undefined) return { slicing, options }
-    throw createAmbiguityError('The dates of the file have their years', 'Leave --year out')
+    if (year === undefined) return { dialect, options }
+    throw createAmbiguityError('The dates in the file already have years', 'Remove --year')
   }
-  const sample = sampleRecords(source, { slicing, skip: options.skip, most: SAMPLE_RECORDS })
+  const sample = sampleRecords(source, { dialect, skip: options.skip, most: SAMPLE_RECORDS })
   const all = function* () {
     yield* sample
-    yield* readRemainingRecords(sample, source, slicing)
+    yield* readRemainingRecords(sample, source, dialect)
   }
   return {
-    slicing: { ...slicing, dates: inferCellDates({ sample, all, options, currency, facts }) },
+    dialect: { ...dialect, dates: inferCellDates({ sample, all, options, currency, facts }) },
     options: rest,
   }
 }
@@ -115,15 +115,15 @@ export interface FileSignature {
  * Returns the signature of a table: delimiter and header, or the column types of a table without a header.
  */
 export function detectTableSignature(source: TextSource, options: ReadOptions): FileSignature {
-  const slicing = sniffDialect(source, options)
-  const sampleUpTo = (most: number) => sampleRecords(source, { slicing, skip: options.skip, most })
+  const dialect = sniffDialect(source, options)
+  const sampleUpTo = (most: number) => sampleRecords(source, { dialect, skip: options.skip, most })
   const firstRecords = sampleUpTo(MAX_HEADER_RECORDS)
   const sample = findTableBounds(firstRecords, options).header ? firstRecords : sampleUpTo(SAMPLE_RECORDS)
-  const region = findTableBounds(sample, options)
-  const header = region.header?.cells
+  const bounds = findTableBounds(sample, options)
+  const header = bounds.header?.cells
   const columns =
-    header?.map(toNameKey) ?? profileTable(sample.slice(region.first), undefined).columns.map(classifyColumn)
-  const text = [header ? 'header' : 'columns', slicing.delimiter, ...columns].join('\n')
+    header?.map(toNameKey) ?? profileTable(sample.slice(bounds.first), undefined).columns.map(classifyColumn)
+  const text = [header ? 'header' : 'columns', dialect.delimiter, ...columns].join('\n')
   return { fingerprint: hash('sha256', text).slice(0, 16), header }
 }
 
@@ -131,16 +131,16 @@ const classifyColumn = ({ filled, dates, numbers }: ColumnProfile): string =>
   dates * 2 > filled ? 'date' : numbers * 2 > filled ? 'number' : 'text'
 
 interface SampleOptions {
-  slicing: Dialect
+  dialect: Dialect
   /** The number of lines to ignore at the beginning. */
   skip: number | undefined
   /** The maximum number of records. */
   most: number
 }
 
-function sampleRecords({ blocks }: TextSource, { slicing, skip = 0, most }: SampleOptions): FileRecord[] {
+function sampleRecords({ blocks }: TextSource, { dialect, skip = 0, most }: SampleOptions): FileRecord[] {
   const sample: FileRecord[] = []
-  for (const record of readRecords(blocks(), slicing)) {
+  for (const record of readRecords(blocks(), dialect)) {
     if (record.line <= skip) continue
     sample.push(record)
     if (sample.length === most) break
@@ -152,19 +152,19 @@ function sampleRecords({ blocks }: TextSource, { slicing, skip = 0, most }: Samp
 function* readRemainingRecords(
   sample: readonly FileRecord[],
   { blocks }: TextSource,
-  slicing: Dialect,
+  dialect: Dialect,
 ): Generator<FileRecord> {
   if (sample.length < SAMPLE_RECORDS) return
   const checkpoint = sample.findLast(({ resumeAt }) => resumeAt !== undefined)
   const lastSampledLine = sample.at(-1)?.line ?? 0
-  for (const record of readRecords(blocks(checkpoint?.resumeAt), slicing, checkpoint?.line)) {
+  for (const record of readRecords(blocks(checkpoint?.resumeAt), dialect, checkpoint?.line)) {
     if (record.line > lastSampledLine) yield record
   }
 }
 
 interface TableSource {
   source: TextSource
-  slicing: Dialect
+  dialect: Dialect
   layout: TableLayout
   currency: string
   /** The line of the first record of the table. */
@@ -179,7 +179,7 @@ interface TableSource {
  * if none does.
  */
 function* readTableRows(
-  { source, slicing, layout, currency, firstLine, merchants, isContinued }: TableSource,
+  { source, dialect, layout, currency, firstLine, merchants, isContinued }: TableSource,
   from: Checkpoint,
   omitted: OmittedFields = {},
 ): Generator<StatementRow> {
@@ -191,12 +191,12 @@ function* readTableRows(
   let uncertain: StatementRow[] = []
   let number = from.row
   let hasTexts = false
-  const records = readRecords(source.blocks(from.at), slicing, from.line)
+  const records = readRecords(source.blocks(from.at), dialect, from.line)
   for (const record of isContinued ? joinContinuations(records, layout) : records) {
     if (record.line < firstLine) continue
     const row = readRow(record, number)
     number += 1
-    const isBare = hasTexts && hasNoText(row) && record.cells.length < slicing.width
+    const isBare = hasTexts && hasNoText(row) && record.cells.length < dialect.width
     hasTexts ||= !hasNoText(row)
     if (row.dateless || isBare || (uncertain.length > 0 && row.date === '')) {
       uncertain.push(row)
@@ -215,7 +215,7 @@ const hasNoText = ({ disposition, payee, notes }: StatementRow): boolean =>
 
 // Some banks write the closing balance below the rows in the form of a row; only the user can tell.
 function rejectTrailingBalance(row: StatementRow): StatementRow {
-  const message = 'No text and fewer cells than the rows above: a balance? --skip-end 1 leaves it out'
+  const message = 'No text and fewer cells than the rows above; if it is a balance, add --skip-end 1'
   const problem = { row: row.row, line: row.line, field: 'record', message }
   return { ...row, disposition: 'rejected', reason: message, problem }
 }

@@ -44,8 +44,8 @@ export function sniffDialect({ blocks }: TextSource, options: ReadOptions): Snif
   if (chosen) return { ...chosen, needsDates: hasDateOptions(options) }
   const last = lines.findLast((line) => line.trim() !== '') ?? ''
   if (candidates.some((sign) => isTableHeader(splitCells(last, sign))))
-    throw new UserError('value', 'The file holds a header and no transactions', {
-      hint: 'Export other days at the bank',
+    throw new UserError('value', 'The file has a header but no transactions', {
+      hint: 'Export a different period from your bank',
     })
   throw createNoTableError(lines, candidates)
 }
@@ -120,7 +120,7 @@ function parseDelimiter(chosen: string): string {
   if (/^(?:tab|\\t)$/i.test(chosen)) return '\t'
   if (chosen.length === 1 && !/["\r\n]/.test(chosen)) return chosen
   throw createAmbiguityError(
-    `"${chosen}" is no delimiter`,
+    `"${chosen}" is not a delimiter`,
     "--delimiter takes one character, or tab: --delimiter ';'",
   )
 }

@@ -23,12 +23,12 @@ interface CutLine {
  * `candidates` are the delimiters that were tried.
  */
 export function createNoTableError(lines: readonly string[], candidates: readonly string[]): AmbiguityError {
-  const message = 'No line of the file holds a date and an amount'
+  const message = 'No line of the file has a date and an amount'
   const [delimiter, rows] = findBestCut(lines, candidates)
   const delimiterNames = candidates.map(formatDelimiter).join(' ')
   if (rows.length === 0) {
-    const hint = 'Name the sign between the columns with --delimiter, or the encoding with --encoding'
-    return createAmbiguityError(`${message} between ${delimiterNames}`, hint)
+    const hint = 'Set the delimiter with --delimiter, or the encoding with --encoding'
+    return createAmbiguityError(`${message} separated by ${delimiterNames}`, hint)
   }
   const date = findColumnWith(rows, isDateCell) ?? findHeading(rows, 'date')
   const isAmount = (cell: string) => isNumberCell(cell) && !isDateCell(cell)
@@ -46,15 +46,13 @@ export function createNoTableError(lines: readonly string[], candidates: readonl
         .slice(0, SHOWN_LINES)
         .map(
           (row) =>
-            `Line ${row.line}, cut at ${formatDelimiter(delimiter)}: ${formatNumberedCells(row.cells)}`,
+            `Line ${row.line}, split at ${formatDelimiter(delimiter)}: ${formatNumberedCells(row.cells)}`,
         ),
-      missing.length > 0
-        ? `No cell was understood as ${missing.join(', none as ')}`
-        : 'They stand on different lines',
+      missing.length > 0 ? `No cell looks like ${missing.join(' or ')}` : 'They are on different lines',
       hasDates
-        ? `Say which columns they are: ${map}`
-        : `Say which columns they are and how a date is written: ${map} --date-format DD.MM.YYYY`,
-      'If they are cut at the wrong sign or the letters are wrong: --delimiter, --encoding',
+        ? `Name the columns: ${map}`
+        : `Name the columns and the date format: ${map} --date-format DD.MM.YYYY`,
+      'If the columns or letters are wrong, set --delimiter or --encoding',
     ].join('\n'),
   )
 }

@@ -64,7 +64,7 @@ export function readFirstLines(blocks: Iterable<TextBlock>, count: number): stri
  */
 export function* readRecords(
   blocks: Iterable<TextBlock>,
-  slicing: Dialect,
+  dialect: Dialect,
   firstLine = 1,
 ): Generator<FileRecord, undefined> {
   const pushedBack: RawLine[] = []
@@ -77,13 +77,13 @@ export function* readRecords(
     if (raw.length > MAX_RECORD_LENGTH) {
       yield { line: number, raw, cells: [], resumeAt, invalidReason: 'The line is longer than 64 KiB' }
     } else {
-      const cells = splitRecord(raw, slicing.delimiter)
+      const cells = splitRecord(raw, dialect.delimiter)
       if (cells) {
-        const record = { line: number, raw, cells: cleanCells(raw, cells, slicing), resumeAt }
+        const record = { line: number, raw, cells: cleanCells(raw, cells, dialect), resumeAt }
         if (!isBlankRecord(record.cells)) yield record
       } else {
         const lookahead: RawLine[] = []
-        const { used, ...record } = joinOpenQuote(line, { slicing, ahead: lookahead, take: takeLine })
+        const { used, ...record } = joinOpenQuote(line, { dialect, ahead: lookahead, take: takeLine })
         yield { line: number, ...record, resumeAt }
         number += used
         pushedBack.unshift(...lookahead.slice(used))
@@ -94,7 +94,7 @@ export function* readRecords(
 }
 
 interface Lookahead {
-  slicing: Dialect
+  dialect: Dialect
   ahead: RawLine[]
   take(): RawLine | undefined
 }
@@ -108,7 +108,7 @@ type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'invalidReason'> & {
  * Joins a record whose quote is still open at the end of its line. Either the cell spans several lines, or
  * the closing quote is missing; a missing quote makes this line invalid and no other.
  */
-function joinOpenQuote(first: RawLine, { slicing, ahead, take }: Lookahead): JoinedRecord {
+function joinOpenQuote(first: RawLine, { dialect, ahead, take }: Lookahead): JoinedRecord {
   let raw = first.text
   let previous = first
   while (ahead.length < MAX_RECORD_LINES) {
@@ -119,14 +119,14 @@ function joinOpenQuote(first: RawLine, { slicing, ahead, take }: Lookahead): Joi
     previous = next
     // A line that is a complete record on its own is no continuation, so the quote above it was lost.
     const ownCells =
-      splitRecord(next.text, slicing.delimiter) ?? splitUnpairedQuotes(next.text, slicing.delimiter)
-    if (raw.length > MAX_RECORD_LENGTH || ownCells.length === slicing.width) break
+      splitRecord(next.text, dialect.delimiter) ?? splitUnpairedQuotes(next.text, dialect.delimiter)
+    if (raw.length > MAX_RECORD_LENGTH || ownCells.length === dialect.width) break
     if (!next.text.includes('"')) continue
-    const cells = splitRecord(raw, slicing.delimiter)
-    if (cells) return { raw, cells: cleanCells(raw, cells, slicing), used: ahead.length }
+    const cells = splitRecord(raw, dialect.delimiter)
+    if (cells) return { raw, cells: cleanCells(raw, cells, dialect), used: ahead.length }
   }
-  const cells = splitUnpairedQuotes(first.text, slicing.delimiter).map(cleanCell)
-  return { raw: first.text, cells, invalidReason: 'A quote is opened and never closed', used: 0 }
+  const cells = splitUnpairedQuotes(first.text, dialect.delimiter).map(cleanCell)
+  return { raw: first.text, cells, invalidReason: 'A quote is never closed', used: 0 }
 }
 
 function cleanCells(raw: string, cells: string[], { delimiter, width, dates }: Dialect): string[] {

@@ -95,25 +95,25 @@ interface RowContext {
 type RowOutcome = Pick<StatementRow, 'disposition' | 'reason'> & Partial<StatementRow>
 
 const excludeRow = (reason: string): RowOutcome => ({ disposition: 'excluded', reason })
-const pendingOutcome: RowOutcome = { disposition: 'pending', reason: 'The bank has not booked it yet' }
+const pendingOutcome: RowOutcome = { disposition: 'pending', reason: 'Still pending at the bank' }
 
 function classifyRecord(found: RowContext): RowOutcome | undefined {
   const { record, layout, amount, read, repeats } = found
   if (record.invalidReason !== undefined) return rejectRow(read, 'record', record.invalidReason)
-  if (repeats) return excludeRow('The header once more')
+  if (repeats) return excludeRow('Repeated header')
   if (layout.accounts && isOtherAccountRow(layout.accounts, record.cells))
-    return excludeRow(`Of the account ${readAccountName(layout.accounts, record.cells)}`)
+    return excludeRow(`Belongs to account ${readAccountName(layout.accounts, record.cells)}`)
   if (isPending(found))
     return read.date !== '' && amount.kind === 'invalid' ? rejectAmount(read, amount) : pendingOutcome
-  if (isVoidText(read.status)) return excludeRow(`The bank says "${read.status}"`)
+  if (isVoidText(read.status)) return excludeRow(`Bank status "${read.status}"`)
   if (record.cells.some(isBalanceText)) return excludeRow('A balance or turnover, not a transaction')
   if (record.line === found.layout.totalLine)
-    return excludeRow('Comes to the sum of the other rows, as a balance does')
+    return excludeRow('The sum of the other rows, probably a balance')
   const currencyOutcome = classifyOtherCurrency(found)
   if (currencyOutcome?.disposition === 'other_currency') return currencyOutcome
   const foreign = currencyOutcome?.problem ? [currencyOutcome.problem] : []
   if (read.date === '') return addProblems(classifyUndated(found), [...listAmountProblems(found), ...foreign])
-  if (amount.kind === 'neutral') return excludeRow('Neither in nor out, says the file')
+  if (amount.kind === 'neutral') return excludeRow('Neither incoming nor outgoing according to the file')
   const finalOutcome = currencyOutcome ?? rejectMissingAccount(found)
   if (amount.kind === 'amount') return finalOutcome
   return addProblems(
@@ -132,17 +132,19 @@ function isPending({ record: { cells }, layout, read }: RowContext): boolean {
 /** In a file of several accounts, a row that names no account may belong to any of them. */
 function rejectMissingAccount({ record, layout: { accounts }, read }: RowContext): RowOutcome | undefined {
   if (!accounts?.wanted || readAccountName(accounts, record.cells) !== '') return undefined
-  return rejectRow(read, 'account', 'The row names no account', accounts.column)
+  return rejectRow(read, 'account', 'The row has no account', accounts.column)
 }
 
 /** Adds all other problems of the row to its rejection, so that the user can correct them at once. */
-const addProblems = (found: RowOutcome, others: readonly RowError[]): RowOutcome =>
-  found.disposition === 'rejected' && others.length > 0 ? { ...found, further_problems: others } : found
+const addProblems = (outcome: RowOutcome, problems: readonly RowError[]): RowOutcome =>
+  outcome.disposition === 'rejected' && problems.length > 0
+    ? { ...outcome, further_problems: problems }
+    : outcome
 
 function listAmountProblems(found: RowContext): RowError[] {
   const { amount, read } = found
-  const wrong = amount.kind === 'invalid' ? rejectAmount(read, amount) : undefined
-  return wrong?.problem ? [wrong.problem] : []
+  const outcome = amount.kind === 'invalid' ? rejectAmount(read, amount) : undefined
+  return outcome?.problem ? [outcome.problem] : []
 }
 
 function rejectMissingAmount({ layout, read }: RowContext): RowOutcome {
@@ -157,9 +159,9 @@ function classifyOtherCurrency({ record, layout, amount, read }: RowContext): Ro
   const cellCurrency = currency === undefined || cell === currency ? undefined : parseCurrency(cell)
   const isOther = cellCurrency !== undefined && cellCurrency !== currency
   if (isCurrencyChosen && (isOther || (amount.kind === 'invalid' && amount.isForeign)))
-    return { disposition: 'other_currency', reason: `In another currency than ${currency}` }
+    return { disposition: 'other_currency', reason: `Not in ${currency}` }
   return isOther
-    ? rejectRow(read, 'currency', `"${truncateCell(cell)}" is another currency than ${currency}`, column)
+    ? rejectRow(read, 'currency', `"${truncateCell(cell)}" is not ${currency}`, column)
     : undefined
 }
 
@@ -172,7 +174,7 @@ function classifyUndated({ record, layout, amount, read }: RowContext): RowOutco
       `"${truncateCell(cell)}" is not a date (${layout.dateParser.format})`,
       layout.date,
     )
-  if (amount.kind === 'empty' || amount.kind === 'neutral') return excludeRow('Holds neither date nor amount')
+  if (amount.kind === 'empty' || amount.kind === 'neutral') return excludeRow('No date and no amount')
   if (record.cells.some(isTotalText)) return excludeRow('A total, not a transaction')
   const message =
     cell === '' ? 'The date is empty' : `"${truncateCell(cell)}" is not a date (${layout.dateParser.format})`

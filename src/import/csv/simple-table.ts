@@ -17,8 +17,9 @@ export function readSimpleTable(
   const unknown = names.find((name) => !words.includes(name))
   const repeated = names.find((name, at) => names.indexOf(name) !== at)
   if (names.length === 0 || unknown !== undefined || repeated !== undefined) {
-    const why = repeated === undefined ? `no column "${unknown ?? ''}"` : `one column "${repeated}" only`
-    throw new UserError('value', `${file} begins with a line of headings and knows ${why}`, {
+    const named = unknown === undefined ? 'there is no header line' : `unknown column "${unknown}"`
+    const problem = repeated === undefined ? named : `column "${repeated}" occurs twice`
+    throw new UserError('value', `${file}: ${problem}`, {
       hint: `The columns are ${words.join(', ')}`,
     })
   }
@@ -48,7 +49,7 @@ function parseRecords(text: string, file: string): ParsedRecord[] {
   } catch (error) {
     throw new UserError(
       'value',
-      `${file} is no CSV: ${error instanceof Error ? error.message : String(error)}`,
+      `${file} is not a CSV file: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }

@@ -74,8 +74,8 @@ function inferEntrySign(
   // If no amount has a sign and both directions occur, the direction is the sign.
   if (negative === 0 && counts.in > 0 && counts.out > 0) return { rule: 'flagged', proof: 'flag' }
   throw createAmbiguityError(
-    `${contradict} of ${agree + contradict} amounts have the other sign than their type, DEBIT or CREDIT, asks for`,
-    '--invert (amounts above zero go out) or --no-invert (they come in)',
+    `${contradict} of ${agree + contradict} amounts contradict their type (DEBIT or CREDIT)`,
+    '--invert (positive amounts are outgoing) or --no-invert (they are incoming)',
     signAnswers,
   )
 }

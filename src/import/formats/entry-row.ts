@@ -92,18 +92,17 @@ function classifyEntry(
     problem: { row, line, field, message },
   })
   if (entry.invalidReason !== undefined) return rejected('record', entry.invalidReason)
-  if (entry.status === 'information')
-    return { disposition: 'excluded', reason: 'The bank only informs of it' }
+  if (entry.status === 'information') return { disposition: 'excluded', reason: 'For information only' }
   if (date === '') {
     const reason = entry.date === '' ? 'The date is empty' : `"${truncateCell(entry.date)}" is not a date`
     return rejected('date', `${reason} (${notation.dates.format})`)
   }
   if ('invalidReason' in money) return rejected('amount', money.invalidReason)
-  if (minor === undefined) return rejected('amount', 'Nothing tells whether the money came in or went out')
+  if (minor === undefined) return rejected('amount', 'Nothing shows whether money came in or went out')
   if (entry.currency !== '' && entry.currency !== currency)
-    return rejected('currency', `"${truncateCell(entry.currency)}" is another currency than ${currency}`)
+    return rejected('currency', `"${truncateCell(entry.currency)}" is not ${currency}`)
   return entry.status === 'pending'
-    ? { disposition: 'pending', reason: 'The bank has not booked it yet' }
+    ? { disposition: 'pending', reason: 'Still pending at the bank' }
     : undefined
 }
 

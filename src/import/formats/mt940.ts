@@ -112,7 +112,7 @@ function toStatementEntry({ at, line, lines }: Mt940Field, details: readonly Mt9
     ...readDetailTexts(details, { name, known: knownTexts }),
     ref: bank || (reference === 'NONREF' ? '' : reference),
     status: mark.startsWith('E') ? 'pending' : 'booked',
-    ...(mark === '' && { invalidReason: `":61:${firstLine}" is no statement line` }),
+    ...(mark === '' && { invalidReason: `":61:${firstLine}" is not a statement line` }),
   }
 }
 

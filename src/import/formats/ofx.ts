@@ -76,7 +76,7 @@ function listInvestments(
   const list = findElement(element, 'INVTRANLIST')?.children ?? []
   return list
     .filter(({ name, children }) => children.length > 0 && name !== 'INVBANKTRAN')
-    .map(({ name, at }) => ({ line: lineOf(at), raw: name, why: 'An investment, no payment' }))
+    .map(({ name, at }) => ({ line: lineOf(at), raw: name, why: 'An investment, not a payment' }))
 }
 
 function* readOfxEntries(text: string, range: TextRange): Generator<StatementEntry> {

@@ -76,7 +76,7 @@ function toSkippedLine(
   heading: string,
   { line, byLetter }: Pick<QifRecord, 'line' | 'byLetter'>,
 ): SkippedLine {
-  const why = LIST_HEADING.test(heading) ? 'A list, no transactions' : `No payment, says "${heading}"`
+  const why = LIST_HEADING.test(heading) ? 'A list, not transactions' : `Not a payment: "${heading}"`
   return { line, raw: [...byLetter].map(([letter, content]) => letter + content).join(' '), why }
 }
 

@@ -76,10 +76,7 @@ function assertOptionsApply({ name, dates, sign }: StatementFormat, options: Rea
   const found = foreign.find(([choice]) => options[choice] !== undefined)
   if (!found) return
   const [, flag] = found
-  throw createAmbiguityError(
-    `${flag} has no meaning for ${name}, whose fields say it themselves`,
-    `Leave ${flag} out`,
-  )
+  throw createAmbiguityError(`${flag} does not apply to ${name} files`, `Remove ${flag}`)
 }
 
 function readNormalizedText(source: TextSource): string {

@@ -29,15 +29,15 @@ export function selectStatementAccount(
   currency: string,
 ): SelectedAccount {
   const all = groupByStatementAccount(sections)
-  const picked = selectAccounts(all, statement)
-  const account = mergeAccounts(picked)
+  const selected = selectAccounts(all, statement)
+  const account = mergeAccounts(selected)
   if (account.entries > 0 && account.currency !== '' && account.currency !== currency) {
     throw createAmbiguityError(
-      `The file holds amounts in ${account.currency}, the workspace keeps ${currency}`,
+      `The file has amounts in ${account.currency}, but the workspace uses ${currency}`,
       `Import it into a workspace in ${account.currency}`,
     )
   }
-  return { ...account, others: listUnselectedAccounts(all, picked) }
+  return { ...account, others: listUnselectedAccounts(all, selected) }
 }
 
 function groupByStatementAccount(sections: readonly StatementSection[]): StatementAccount[] {

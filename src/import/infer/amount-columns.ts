@@ -242,8 +242,8 @@ function assertNotAllZero({ amount, in: inColumn, out }: AmountColumns, { record
   if (records.length === 0 || columns.some(({ negative, positive }) => negative + positive > 0)) return
   const columnNames = columns.map(({ index, name }) => `${index + 1}${name && ` "${name}"`}`).join(' and ')
   throw createAmbiguityError(
-    `All amounts of column ${columnNames} are zero`,
-    'Is another column the amount? Name it with --map; else export the file at the bank once more',
+    `All amounts in column ${columnNames} are zero`,
+    'Name the amount column with --map, or export the file again',
   )
 }
 

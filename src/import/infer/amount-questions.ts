@@ -27,7 +27,7 @@ export function createAmountColumnError(
   const row = records.find(differ) ?? records[0]
   const answers = columns.flatMap((amount) => {
     const cell = truncateCell(row?.cells[amount.index] ?? '') || 'Nothing'
-    return buildAnswers({ amount }, `${cell}, as ${describeColumn(amount)} says`, asking)
+    return buildAnswers({ amount }, `${cell}, from ${describeColumn(amount)}`, asking)
   })
   return new AmbiguityError(`How much was ${describeRowWithLine(row, asking)}?`, '', { answers })
 }
@@ -42,7 +42,7 @@ export function createDebitCreditError(
   const row = asking.profile.records.find(isFilled)
   const cell = truncateCell(row?.cells[left.index] ?? '')
   return new AmbiguityError(
-    `Is ${describeRowWithLine(row, asking)} with ${cell} in ${describeColumn(left)} money you spent?`,
+    `Is ${cell} in ${describeColumn(left)} for ${describeRowWithLine(row, asking)} money you spent?`,
     '',
     {
       answers: [
@@ -62,12 +62,12 @@ export function createFeeError(
   const row = asking.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.index] ?? ''))
   const cell = truncateCell(row?.cells[fee.index] ?? '')
   return new AmbiguityError(
-    `Did ${cell} of ${describeColumn(fee)} for ${describeRowWithLine(row, asking)} come on top of its amount?`,
+    `Did ${cell} in ${describeColumn(fee)} for ${describeRowWithLine(row, asking)} come on top of the amount?`,
     '',
     {
       answers: [
-        ...buildAnswers({ ...columns, fee }, 'Yes, take it off as well', { ...asking, proof }),
-        ...buildAnswers(columns, 'No, the amount is all', { ...asking, proof }),
+        ...buildAnswers({ ...columns, fee }, 'Yes, subtract it too', { ...asking, proof }),
+        ...buildAnswers(columns, 'No, the amount includes it', { ...asking, proof }),
       ],
     },
   )
@@ -79,7 +79,7 @@ const describeColumn = ({ name, index }: ColumnProfile): string =>
 function describeRowWithLine(row: FileRecord | undefined, { profile }: AmountQuestionContext): string {
   const [payee] = inferTextColumns(profile, new Set()).payee
   const payeeText = payee ? truncateCell(row?.cells[payee.index] ?? '') : ''
-  return payeeText === '' ? `line ${row?.line}` : `"${payeeText}" in line ${row?.line}`
+  return payeeText === '' ? `line ${row?.line}` : `"${payeeText}" (line ${row?.line})`
 }
 
 /** Returns the answer with these columns; several if they leave the sign open. */

@@ -166,7 +166,7 @@ function createSingleColumnReader(column: ColumnProfile, context: AmountReaderCo
 }
 
 function toNegativeAmountProblem(cells: readonly string[], column: ColumnProfile): RowAmount {
-  const message = `"${truncateCell(cells[column.index] ?? '')}" is below zero, in a file whose amounts have no sign`
+  const message = `"${truncateCell(cells[column.index] ?? '')}" is negative, but amounts in this file have no sign`
   return { kind: 'invalid', message, column: column.index + 1, field: 'amount' }
 }
 
@@ -177,7 +177,7 @@ function applyDirection(
 ): RowAmount {
   if (direction === 'out') return { kind: 'amount', minor: -minor }
   if (direction === 'in') return { kind: 'amount', minor }
-  const message = `"${cells[flag.column.index] ?? ''}" does not tell whether money came in or went out`
+  const message = `"${cells[flag.column.index] ?? ''}" does not show whether money came in or went out`
   return { kind: 'invalid', message, column: flag.column.index + 1, field: 'flag' }
 }
 

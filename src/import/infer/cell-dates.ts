@@ -66,8 +66,8 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
   const main = selectMainDateColumn(columns, sample, isDay)
   if (main === undefined)
     throw createAmbiguityError(
-      'No column of the file holds dates only',
-      'Name it and how it is written: --map date=1,amount=2 --date-format DD.MM.YYYY, with its own numbers',
+      'No column of the file contains only dates',
+      'Name the column and its format, e.g. --map date=1,amount=2 --date-format DD.MM.YYYY',
     )
   const isRow = ({ cells, invalidReason }: FileRecord) =>
     invalidReason === undefined && isDay(cells[main] ?? '')
@@ -160,7 +160,7 @@ function describePartialDate(
   { main, read, sample }: { main: number; read: ParsePartialDate; sample: readonly FileRecord[] },
 ): string {
   const record = sample.find(({ cells }) => read(cells[main] ?? '') === date)
-  if (!record) return `the day ${date}`
+  if (!record) return `the date ${date}`
   const rowText = describeRow(record, profileTable(sample, undefined, isPartialDateRow))
   return `"${record.cells[main]}"${rowText && ` (${rowText})`}`
 }

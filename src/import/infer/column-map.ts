@@ -89,7 +89,7 @@ export function parseColumnMap(
     const name = entry.slice(0, Math.max(at, 0)).trim()
     if (!isColumnField(name)) {
       throw createAmbiguityError(
-        `"${entry.trim()}" names no field`,
+        `"${entry.trim()}" is not a field`,
         `--map takes ${columnFields.join(', ')}, as in --map date=1,amount=3\n${describeHeaderColumns(columns)}`,
       )
     }
@@ -107,7 +107,7 @@ export function parseColumnMap(
 
 const createMissingFieldError = (field: string, example: string, columns: HeaderColumns): AmbiguityError =>
   createAmbiguityError(
-    `The mapping names no ${field} column`,
+    `The mapping has no ${field} column`,
     `Name it by its number, ${example}\n${describeHeaderColumns(columns)}`,
   )
 
@@ -129,8 +129,8 @@ function findColumnIndex(name: string, { header = [], width }: HeaderColumns): n
   if (found.length > 1) {
     const numbers = found.map((at) => at + 1).join(', ')
     throw createAmbiguityError(
-      `${found.length} columns are called "${name}"`,
-      `Name one by its number: ${numbers}`,
+      `${found.length} columns are named "${name}"`,
+      `Use a column number: ${numbers}`,
     )
   }
   return found[0]

@@ -36,14 +36,14 @@ export function inferDateColumn(profile: TableProfile): ColumnProfile {
     .filter((column) => isNumberColumn(column))
     .toSorted((a, b) => b.moneyLike - a.moneyLike || b.filled - a.filled)[0]
   throw createAmbiguityError(
-    'Which column is the date? None of the file holds dates in nearly every row',
-    'Name the columns by their numbers and say how a date is written, as in --map date=1,amount=4 --date-format DD.MM.YYYY',
+    'Which column is the date? No column has a date in nearly every row',
+    'Name the columns by number and give the date format, e.g. --map date=1,amount=4 --date-format DD.MM.YYYY',
     dated.flatMap((column) => {
       const name = `Column ${column.index + 1}${column.name ? ` "${column.name}"` : ''}`
       const map = amount && `date=${column.index + 1},amount=${amount.index + 1}`
       return map === undefined
         ? []
-        : [{ label: `${name}, dated in ${column.dates} of ${records.length} rows`, options: { map } }]
+        : [{ label: `${name}, a date in ${column.dates} of ${records.length} rows`, options: { map } }]
     }),
   )
 }
@@ -132,8 +132,8 @@ function createFormatDateParser(format: string): DateParser {
   const parse = createDateFormatParser(format)
   if (parse) return { format, read: parse }
   throw createAmbiguityError(
-    `"${format}" is no date format`,
-    '--date-format takes day, month and year, as in DD.MM.YYYY or D MMM YY',
+    `"${format}" is not a date format`,
+    '--date-format takes day, month and year, e.g. DD.MM.YYYY or D MMM YY',
   )
 }
 

@@ -128,7 +128,7 @@ export function createDateOrderError<Asked extends DateOrder>(
     : orders.map((order) => `written ${orderLabels[order].toLowerCase()}`)
   const row = record ? describeRow(record, profile) : ''
   return createAmbiguityError(
-    `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date of the file tells`,
+    `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date in the file shows it`,
     '',
     orders.map((date_order, index) => ({
       label: record ? (words[index] ?? '') : orderLabels[date_order],
@@ -140,14 +140,14 @@ export function createDateOrderError<Asked extends DateOrder>(
 /** Returns the error for a column in which some dates have the day first and some the month. */
 function createMixedOrdersError({ index }: ColumnProfile, { records, others }: TableProfile): AmbiguityError {
   const cells = [...records, ...others].map((record) => record.cells[index] ?? '')
-  const only = (order: DayMonthOrder, other: DayMonthOrder) =>
+  const findOnly = (order: DayMonthOrder, other: DayMonthOrder) =>
     cells.find((cell) => parseDateCell(cell, order) !== undefined && parseDateCell(cell, other) === undefined)
-  const [dayFirst, monthFirst] = [only('dmy', 'mdy'), only('mdy', 'dmy')]
+  const [dayFirst, monthFirst] = [findOnly('dmy', 'mdy'), findOnly('mdy', 'dmy')]
   return createAmbiguityError(
     `The dates contradict each other: "${dayFirst}" has the day first and "${monthFirst}" the month`,
     '',
     (['dmy', 'mdy'] as const).map((date_order) => ({
-      label: `${orderLabels[date_order]}, and the others are bad rows`,
+      label: `${orderLabels[date_order]}; reject the others`,
       options: { date_order },
     })),
   )

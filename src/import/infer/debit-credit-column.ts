@@ -87,10 +87,7 @@ function detectByOutWords(
   // An empty word would match the first column with an empty cell.
   const keys = outWords.map(normalizeCell).filter((key) => key !== '')
   if (keys.length === 0)
-    throw createAmbiguityError(
-      'The list of words for money out is empty',
-      '--out-values takes them as in --out-values D,Af',
-    )
+    throw createAmbiguityError('The list of words for money out is empty', 'Use e.g. --out-values D,Af')
   const isOutWord = (cell: string) => keys.includes(normalizeCell(cell))
   const begins = (cell: string) => keys.some((key) => normalizeCell(cell).startsWith(key))
   const hits = (column: ColumnProfile, test: (cell: string) => boolean) =>
@@ -107,7 +104,7 @@ function detectByOutWords(
     return { column, direction, ...(column.notDirection > 0 && { isInText: true as const }) }
   }
   throw createAmbiguityError(
-    `No cell of the file says ${outWords.map((word) => `"${word}"`).join(' or ')}`,
-    '--out-values takes the words of the column that tells money out',
+    `No cell of the file contains ${outWords.map((word) => `"${word}"`).join(' or ')}`,
+    'Use the words that mark money out in the file',
   )
 }

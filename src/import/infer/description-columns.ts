@@ -41,25 +41,27 @@ export function inferTextColumns(
   usedColumns: ReadonlySet<ColumnProfile>,
 ): TextColumns {
   const { columns } = profile
-  const free = columns.filter((column) => column.filled > 0 && !usedColumns.has(column))
-  const texts = free.filter((column) => column.letters > 0 && !isDateColumn(column) && !isCodeColumn(column))
-  const ref = free.find((column) => scoreRole(column, 'ref') > 0 && isReferenceColumn(column, profile))
-  const status = free.find((column) => scoreRole(column, 'status') > 0 && column.letters > 0)
+  const candidates = columns.filter((column) => column.filled > 0 && !usedColumns.has(column))
+  const texts = candidates.filter(
+    (column) => column.letters > 0 && !isDateColumn(column) && !isCodeColumn(column),
+  )
+  const ref = candidates.find((column) => scoreRole(column, 'ref') > 0 && isReferenceColumn(column, profile))
+  const status = candidates.find((column) => scoreRole(column, 'status') > 0 && column.letters > 0)
   // A `Payee/Payer` column names the counterparty in either direction.
   const payers = texts.filter(
     (column) => scoreRole(column, 'payer') > 0 && scoreRole(column, 'payee') === 0 && isPartyColumn(column),
   )
   const partyColumns = findPartyColumns(texts, profile).filter((column) => !payers.includes(column))
   // The only name column may hold either side.
-  const isOnly =
+  const isOnlyName =
     partyColumns.length === 0 && payers.some((column) => !isConstant(column, profile.records.length))
-  const [parties, payer] = isOnly ? [payers, []] : [partyColumns, payers]
+  const [parties, payer] = isOnlyName ? [payers, []] : [partyColumns, payers]
   const descriptions = findDescriptionColumns(texts, { profile, parties, status, ref })
   const main = parties.length > 0 ? undefined : selectMainText(descriptions, texts, profile)
   const payee = main ? [main] : parties
   const notes = descriptions.filter((column) => !payee.includes(column) && !payer.includes(column))
   const chosen = new Set([...payee, ...payer, ...notes, ref, status])
-  const details = free.filter((column) => !chosen.has(column) && isDetailColumn(column, profile))
+  const details = candidates.filter((column) => !chosen.has(column) && isDetailColumn(column, profile))
   const sources = listMerchantSources(notes, details, profile)
   const isNamed = hasPartyHeader(payee)
   return {

@@ -24,26 +24,26 @@ export function selectAccounts<One extends FileAccount>(
   accounts: readonly One[],
   statement: string | undefined,
 ): readonly One[] {
-  const filled = accounts.filter(({ entries }) => entries > 0)
+  const withRows = accounts.filter(({ entries }) => entries > 0)
   if (statement === undefined) {
-    if (filled.length > 1) throw createAccountChoiceError(filled)
-    return filled
+    if (withRows.length > 1) throw createAccountChoiceError(withRows)
+    return withRows
   }
-  const found = findSelectedAccounts(statement, { accounts, filled })
+  const selected = findSelectedAccounts(statement, { accounts, filled: withRows })
   const isAll = normalizeAccountName(statement) === ALL_ACCOUNTS
-  if (found.length === 0 && !isAll)
-    throw createAccountChoiceError(filled, `The file holds no account "${statement}", only rows of`)
-  if (found.length > 1 && !(isAll && haveSameCurrency(found))) throw createAccountChoiceError(filled)
-  return found
+  if (selected.length === 0 && !isAll)
+    throw createAccountChoiceError(withRows, `The file has no account "${statement}"; it has rows of`)
+  if (selected.length > 1 && !(isAll && haveSameCurrency(selected))) throw createAccountChoiceError(withRows)
+  return selected
 }
 
 /** Returns the accounts with rows that were not selected. */
 export const listUnselectedAccounts = (
   accounts: readonly FileAccount[],
-  picked: readonly FileAccount[],
+  selected: readonly FileAccount[],
 ): FileAccount[] =>
   accounts
-    .filter((account) => account.entries > 0 && !picked.includes(account))
+    .filter((account) => account.entries > 0 && !selected.includes(account))
     .map(({ name, currency, entries }) => ({ name, currency, entries }))
 
 /** Returns all accounts, those with this name, or the one with this number among those with rows. */
@@ -65,7 +65,7 @@ const MAX_NAMED_ACCOUNTS = 7
 
 function createAccountChoiceError(
   accounts: readonly FileAccount[],
-  found = 'The file holds rows of',
+  found = 'The file has rows of',
 ): AmbiguityError {
   // A name still selects the same account next month, when the order may differ.
   const names = listAccountLabels(accounts)
@@ -79,13 +79,13 @@ function createAccountChoiceError(
   const all = isLong ? [together, ...answers] : [...answers, together]
   const assignments = names.slice(0, MAX_NAMED_ACCOUNTS).map((name) => `${name}=ACCOUNT`)
   return new AmbiguityError(
-    `${found} ${isOne ? '1 account' : `${accounts.length} accounts`}. Which one is it?`,
-    'It holds no rows at all',
+    `${found} ${isOne ? '1 account' : `${accounts.length} accounts`}. Which one should be imported?`,
+    'The file has no rows',
     {
       answers: !isOne && haveSameCurrency(accounts) ? all : answers,
       ...(!isOne && {
         perAccountAnswer: {
-          label: 'Each into an account of its own (put its name for ACCOUNT)',
+          label: 'Each into its own account (replace ACCOUNT with its name)',
           options: { statement: assignments.join(',') },
         },
       }),
@@ -107,5 +107,5 @@ function listAccountLabels(accounts: readonly FileAccount[]): string[] {
 /** Returns e.g. `Giro in EUR (3 rows)`; the currency is shown only if the accounts differ in it. */
 function describeAccount({ name, currency, entries }: FileAccount, among: readonly FileAccount[]): string {
   const inCurrency = haveSameCurrency(among) || currency === '' ? '' : ` in ${currency}`
-  return `${name || 'one without a name'}${inCurrency} (${entries === 1 ? '1 row' : `${entries} rows`})`
+  return `${name || 'unnamed'}${inCurrency} (${entries === 1 ? '1 row' : `${entries} rows`})`
 }

@@ -108,22 +108,27 @@ function createMixedCurrenciesError(
   counts: ReadonlyMap<string, number>,
   { currency, mapping, money, map }: CurrencyEvidence,
 ): AmbiguityError {
-  const listed = joinWords(
+  const countedCurrencies = joinWords(
     [...counts].map(([code, rows]) => `${code} (${rows} ${rows === 1 ? 'row' : 'rows'})`),
     'and',
   )
   const answers: AnswerOption[] = [
     ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, options: { currency } }] : []),
-    ...(mapping || hasWrittenCurrency(money) ? [] : [{ label: 'All rows as they stand', options: { map } }]),
+    ...(mapping || hasWrittenCurrency(money)
+      ? []
+      : [{ label: 'All rows, ignoring the currency', options: { map } }]),
   ]
-  const others = joinWords(
+  const otherCurrencies = joinWords(
     [...counts.keys()].filter((code) => code !== currency),
     'or',
   )
   return new AmbiguityError(
-    `The file holds amounts in ${listed}; an account has one currency`,
-    `Import it into a workspace in ${others}`,
-    { answers, hintLines: answers.length > 0 ? [`The other rows go into a workspace in ${others}`] : [] },
+    `The file has amounts in ${countedCurrencies}; an account has one currency`,
+    `Import it into a workspace in ${otherCurrencies}`,
+    {
+      answers,
+      hintLines: answers.length > 0 ? [`Import the other rows into a workspace in ${otherCurrencies}`] : [],
+    },
   )
 }
 
@@ -135,11 +140,10 @@ const joinWords = (words: readonly string[], conjunction: 'and' | 'or'): string 
 
 function createOtherCurrencyError(currency: string, found: readonly string[], map?: string): AmbiguityError {
   const currencyList = joinWords(found, 'and')
-  const answers =
-    map === undefined ? [] : [{ label: `Take them for ${currency} as they stand`, options: { map } }]
+  const answers = map === undefined ? [] : [{ label: `Treat them as ${currency}`, options: { map } }]
   const advice = `Import the file into a workspace in ${currencyList}: budget workspaces create --help`
   return new AmbiguityError(
-    `The file holds amounts in ${currencyList}, the workspace keeps ${currency}`,
+    `The file has amounts in ${currencyList}, but the workspace uses ${currency}`,
     advice,
     {
       answers,

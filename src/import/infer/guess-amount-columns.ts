@@ -31,8 +31,8 @@ export function guessAmountColumns(numeric: readonly ColumnProfile[], search: Gu
   const [first] = money
   if (!first) {
     throw createAmbiguityError(
-      'No column of the file holds amounts',
-      'Name it with --map, as in --map date=1,amount=3; budget import --help tells what --map takes',
+      'No column of the file contains amounts',
+      'Name it with --map, e.g. --map date=1,amount=3; see budget import --help',
     )
   }
   if (money.length === 1) return { amount: first }

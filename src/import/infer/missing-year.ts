@@ -118,8 +118,8 @@ function placeDays(days: readonly PartialDate[], direction: 1 | -1): DaySequence
 
 const createTooLongError = () =>
   createAmbiguityError(
-    'The dates have no year, and the rows run over more than one',
-    'Export shorter periods at the bank, or with the years',
+    'The dates have no year, and the rows span more than one year',
+    'Export shorter periods, or dates with years',
   )
 
 /** A statement is printed at most this many days after its last row. */
@@ -130,24 +130,27 @@ const SLACK_DAYS = 7
  * Returns the year of the newest row from the stated period.
  * @throws AmbiguityError if no stated period fits
  */
-function inferNewestYear({ oldest, newest }: DayRange, { stated, today, describe }: YearEvidence): number {
-  const upTo = (last: string): number => {
+function inferNewestYear(
+  { oldest, newest }: DayRange,
+  { stated: period, today, describe }: YearEvidence,
+): number {
+  const findYearUpTo = (last: string): number => {
     const year = Number(last.slice(0, 4))
     return daysBetween(last, `${year}-${newest}`) <= SLACK_DAYS ? year : year - 1
   }
-  if (stated) {
-    const year = upTo(stated.last)
+  if (period) {
+    const year = findYearUpTo(period.last)
     const date = `${year}-${newest}`
     const first = `${newest < oldest ? year - 1 : year}-${oldest}`
-    const isWithin = daysBetween(stated.first, first) >= -SLACK_DAYS
-    if (isWithin || daysBetween(date, stated.last) <= MAX_DAYS_UNTIL_PRINT) return year
+    const isWithin = daysBetween(period.first, first) >= -SLACK_DAYS
+    if (isWithin || daysBetween(date, period.last) <= MAX_DAYS_UNTIL_PRINT) return year
   }
-  const latest = stated?.last ?? today
-  const likely = latest === undefined ? [] : [upTo(latest)]
-  const years = likely.flatMap((year) => [year, year - 1, year - 2])
+  const latest = period?.last ?? today
+  const latestYear = latest === undefined ? [] : [findYearUpTo(latest)]
+  const years = latestYear.flatMap((year) => [year, year - 1, year - 2])
   throw createAmbiguityError(
     `In which year was ${describe(newest)}, the newest row? The dates have no year`,
-    '--year takes the year of the newest row, as in --year 2026',
+    '--year takes the year of the newest row, e.g. --year 2026',
     years.map((year) => ({ label: `In ${year}`, options: { year } })),
   )
 }

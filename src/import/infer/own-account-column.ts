@@ -72,19 +72,19 @@ export function inferOwnAccounts(evidence: OwnAccountEvidence): OwnAccounts | un
   if (!column) {
     if (options.statement === undefined) return undefined
     throw createAmbiguityError(
-      'No column of the file names the account of its rows',
-      'Leave --statement out, or name the column with account= in --map',
+      'No column of the file names an account',
+      'Remove --statement, or name the column with account= in --map',
     )
   }
   const all = countAccounts(column, evidence)
-  const picked = selectAccounts(all, options.statement)
-  const isEvery = picked.length === all.length
+  const selected = selectAccounts(all, options.statement)
+  const isEvery = selected.length === all.length
   return {
     column,
-    name: picked.length === 1 ? picked[0]?.name : undefined,
-    wanted: isEvery ? undefined : new Set(picked.map(({ name }) => normalizeAccountName(name))),
-    isMixed: picked.length > 1,
-    others: listUnselectedAccounts(all, picked),
+    name: selected.length === 1 ? selected[0]?.name : undefined,
+    wanted: isEvery ? undefined : new Set(selected.map(({ name }) => normalizeAccountName(name))),
+    isMixed: selected.length > 1,
+    others: listUnselectedAccounts(all, selected),
   }
 }
 
@@ -114,12 +114,16 @@ const normalizeAccountHeader = (name: string): string => normalizeHeader(name).r
 function isOwnAccountColumn(column: ColumnProfile, evidence: OwnAccountEvidence): boolean {
   const { records } = evidence.profile
   const { filled, distinct } = column
-  const isFull = filled > 0 && filled >= records.length * 0.95
+  const isFilled = filled > 0 && filled >= records.length * 0.95
   // Numbers that all differ belong to counterparties; names in a short file need not repeat.
-  const mostOfFew = column.accounts * 2 > filled ? 3 : 6
-  const areFew = distinct <= MAX_OWN_ACCOUNTS && distinct <= Math.max(mostOfFew, filled / 2)
+  const maxDistinct = column.accounts * 2 > filled ? 3 : 6
+  const isFew = distinct <= MAX_OWN_ACCOUNTS && distinct <= Math.max(maxDistinct, filled / 2)
   return (
-    isFull && areFew && !isDateColumn(column) && column.notCurrency > 0 && isIdentifiedAsOwn(column, evidence)
+    isFilled &&
+    isFew &&
+    !isDateColumn(column) &&
+    column.notCurrency > 0 &&
+    isIdentifiedAsOwn(column, evidence)
   )
 }
 

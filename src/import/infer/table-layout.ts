@@ -70,13 +70,13 @@ export interface TableEvidence {
  * @throws AmbiguityError with the first open question
  */
 export function inferTableLayout(evidence: TableEvidence): TableLayout {
-  const { sample, isWhole, bounds: region, options, currency } = evidence
-  const header = region.header?.cells
-  const preamble = sample.slice(0, region.first)
+  const { sample, isWhole, bounds, options, currency } = evidence
+  const header = bounds.header?.cells
+  const preamble = sample.slice(0, bounds.first)
   const { mapping, accounts, profile } = profileByAccount(evidence, preamble)
-  const { date, dateParser, ...settled } = inferDateAndAmount({ ...evidence, profile, preamble, mapping })
+  const { date, dateParser, ...inferred } = inferDateAndAmount({ ...evidence, profile, preamble, mapping })
   // Rows of several accounts have balances of several accounts.
-  const money = accounts?.isMixed ? { ...settled.money, balances: undefined } : settled.money
+  const money = accounts?.isMixed ? { ...inferred.money, balances: undefined } : inferred.money
   const usedColumns = new Set(
     [date, ...Object.values(money.columns), money.flag?.column, accounts?.column].filter(
       (column) => column !== undefined,
@@ -90,8 +90,8 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   const importedRecords = profile.records.filter(
     ({ cells }) => !accounts || !isOtherAccountRow(accounts, cells),
   )
-  const ofOne = { ...profile, records: importedRecords }
-  const fileCurrency = inferFileCurrency({ options, currency, mapping, profile: ofOne, money, map })
+  const importedProfile = { ...profile, records: importedRecords }
+  const fileCurrency = inferFileCurrency({ options, currency, mapping, profile: importedProfile, money, map })
   const holders = findAccountHolders({ preamble, profile, texts, money })
   const mapped = listMappedColumns({
     ...found,
@@ -100,13 +100,13 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   })
   const isDated = ({ cells }: FileRecord) => dateParser.read(cells[date.index] ?? '') !== undefined
   // The total of a file that continues beyond the sample is unknown.
-  const records = isWhole && !accounts?.isMixed ? sample.slice(region.first) : []
+  const records = isWhole && !accounts?.isMixed ? sample.slice(bounds.first) : []
   const totalLine = findTotalRow({ records, money, isDated })
   const { payee, payer, notes } = texts
   const interpretedColumns = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
   const readColumns = new Set(interpretedColumns.map(({ index }) => index))
-  const facts = { header, readColumns, totalLine, date, dateParser, money, texts, holders, accounts }
-  return { ...facts, ...fileCurrency, mapping: mapped }
+  const layout = { header, readColumns, totalLine, date, dateParser, money, texts, holders, accounts }
+  return { ...layout, ...fileCurrency, mapping: mapped }
 }
 
 /**
@@ -114,11 +114,11 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
  * amounts are written.
  */
 function profileByAccount(
-  { sample, remaining, bounds: region, options, file }: TableEvidence,
+  { sample, remaining, bounds, options, file }: TableEvidence,
   preamble: readonly FileRecord[],
 ) {
-  const header = region.header?.cells
-  const profile = profileTable(sample.slice(region.first), header)
+  const header = bounds.header?.cells
+  const profile = profileTable(sample.slice(bounds.first), header)
   const mapping =
     options.map === undefined ? undefined : parseColumnMap(options.map, header, profile.columns.length)
   const accounts = inferOwnAccounts({ profile, preamble, remaining, options, mapping, file })
@@ -186,11 +186,11 @@ function requireDateColumn(
   const cells = [...records, ...others].map((record) => record.cells[at] ?? '')
   if (column && (column.dates > 0 || cells.some(isDateCell))) return column
   const example = cells.find((cell) => cell !== '')
-  const reason = example === undefined ? 'it is empty' : `as "${example}" is none that is known here`
+  const reason = example === undefined ? 'it is empty' : `"${example}" is not in a known format`
   const dated = columns.filter((other) => other.dates > 0)
   throw createAmbiguityError(
-    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} of the mapping holds no dates: ${reason}`,
-    'Say how they are written, as in --date-format DD.MM.YYYY',
+    `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} in the mapping has no dates: ${reason}`,
+    'Give their format, e.g. --date-format DD.MM.YYYY',
     dated.map((other) => ({
       label: `Column ${other.index + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
       options: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.index + 1}`) },

@@ -47,8 +47,8 @@ const ruleFields = ['if', 'merchant', 'category', 'notes', 'skip', 'transfer']
 /** Returns the first option that is unknown or has an invalid value; undefined if all are valid. */
 export function findInvalidOption(options: JsonObject): { name: string; what: string } | undefined {
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(optionValidators, name)) return { name, what: 'is not known' }
-    if (!optionValidators[name as keyof ReadOptions](value)) return { name, what: 'cannot be meant' } // The name is one of its keys.
+    if (!Object.hasOwn(optionValidators, name)) return { name, what: 'is unknown' }
+    if (!optionValidators[name as keyof ReadOptions](value)) return { name, what: 'is not valid' } // The name is one of its keys.
   }
   return undefined
 }
@@ -65,22 +65,22 @@ export function parseLayout(content: JsonObject, path: string): SavedLayout {
     })
   const { fingerprint, header = null, choices = {}, accounts = [], rules = [] } = content
   const { file_accounts: fileAccounts } = content
-  if (!isString(fingerprint)) throw wrong('fingerprint', 'must be a text')
-  if (header !== null && !isStringArray(header)) throw wrong('header', 'must be a list of texts, or null')
+  if (!isString(fingerprint)) throw wrong('fingerprint', 'must be a string')
+  if (header !== null && !isStringArray(header)) throw wrong('header', 'must be a list of strings, or null')
   if (!isJsonObject(choices)) throw wrong('choices', 'must be an object')
   const odd = findInvalidOption(choices)
   if (odd) throw wrong(`choices.${odd.name}`, odd.what)
   if (!isStringArray(accounts)) throw wrong('accounts', 'must be a list of ids')
   if (fileAccounts !== undefined && !isStringArrayRecord(fileAccounts))
-    throw wrong('file_accounts', 'must hold lists of texts')
+    throw wrong('file_accounts', 'must contain lists of strings')
   if (!Array.isArray(rules)) throw wrong('rules', 'must be a list')
   rules.forEach((rule: unknown, at) => {
     if (!isJsonObject(rule) || !isJsonObject(rule['if'])) throw wrong(`rules[${at}].if`, 'must be an object')
-    if (!isStringArray(Object.values(rule['if']))) throw wrong(`rules[${at}].if`, 'must hold texts only')
+    if (!isStringArray(Object.values(rule['if']))) throw wrong(`rules[${at}].if`, 'must contain only strings')
     for (const [name, value] of Object.entries(rule)) {
-      if (!ruleFields.includes(name)) throw wrong(`rules[${at}].${name}`, 'is not known')
+      if (!ruleFields.includes(name)) throw wrong(`rules[${at}].${name}`, 'is unknown')
       if (name !== 'if' && (name === 'skip' ? value !== true : !isString(value)))
-        throw wrong(`rules[${at}].${name}`, 'cannot be meant')
+        throw wrong(`rules[${at}].${name}`, 'is not valid')
     }
   })
   return {

@@ -46,8 +46,8 @@ function createTextReader(where: string, statement: Statement): (row: StatementR
   if (where === 'notes') return ({ notes, raw_notes }) => [notes, raw_notes]
   const at = (statement.header?.cells ?? []).findIndex((cell) => toNameKey(cell) === toNameKey(where))
   if (at < 0) {
-    throw new UserError('value', `A rule asks for the column "${where}", which the file does not have`, {
-      hint: `Ask for payee, notes or one of ${(statement.header?.cells ?? []).join(', ')}`,
+    throw new UserError('value', `A rule uses the column "${where}", which is not in the file`, {
+      hint: `Use payee, notes or one of ${(statement.header?.cells ?? []).join(', ')}`,
     })
   }
   return (row) => [statement.cells(row)[at] ?? '']
@@ -62,7 +62,7 @@ async function compileCondition(text: string): Promise<TextTest> {
   if (pattern.length > MAX_PATTERN_LENGTH)
     throw new UserError(
       'value',
-      `A regular expression of ${pattern.length} signs is longer than ${MAX_PATTERN_LENGTH}`,
+      `A regular expression has ${pattern.length} characters; the limit is ${MAX_PATTERN_LENGTH}`,
     )
   // RE2 runs in linear time for every pattern; a layout may come from a stranger.
   const { RE2JS, RE2JSSyntaxException } = await import('re2js')
@@ -71,8 +71,8 @@ async function compileCondition(text: string): Promise<TextTest> {
     return (found) => compiled.matcher(found).find()
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error
-    throw new UserError('value', `The regular expression ${text} cannot be meant: ${error.message}`, {
-      hint: 'Backreferences and lookarounds are not known here',
+    throw new UserError('value', `Invalid regular expression ${text}: ${error.message}`, {
+      hint: 'Backreferences and lookarounds are not supported',
     })
   }
 }

@@ -49,36 +49,40 @@ export function pinOptions(
 ): ReadOptions {
   const { date_format: order, decimal, delimiter, header, format } = statement
   if (format !== 'CSV' && format !== 'QIF') return userOptions
-  const start = readFileStart(bytes, statement)
-  if (format === 'QIF') return pinNotation(start, statement, { given: userOptions, currency })
-  const sure: ReadOptions = {
+  const fileStart = readFileStart(bytes, statement)
+  if (format === 'QIF') return pinNotation(fileStart, statement, { given: userOptions, currency })
+  const certain: ReadOptions = {
     ...userOptions,
     delimiter: delimiter === '\t' ? 'tab' : delimiter,
     ...(decimal !== undefined && { decimal }),
     ...(isDateOrder(order) && { date_order: order }),
     ...(header === undefined && { header_row: false as const }),
   }
-  const base: ReadOptions = { ...userOptions, map: userOptions.map ?? formatStatementMap(statement), ...sure }
-  const tries =
+  const base: ReadOptions = {
+    ...userOptions,
+    map: userOptions.map ?? formatStatementMap(statement),
+    ...certain,
+  }
+  const attempts =
     userOptions.invert === undefined ? [base, { ...base, invert: true }, { ...base, invert: false }] : [base]
-  return [...tries, sure].find((choices) => hasSameRows(start, choices, currency)) ?? userOptions
+  return [...attempts, certain].find((choices) => hasSameRows(fileStart, choices, currency)) ?? userOptions
 }
 
 /** Returns the options with the date order and decimal separator, for a format that leaves both open. */
 function pinNotation(
-  start: FileStart,
+  fileStart: FileStart,
   { date_format: order, decimal }: Statement,
   { given, currency }: { given: ReadOptions; currency: string },
 ): ReadOptions {
   const other = order === 'dmy' ? 'mdy' : 'dmy'
   // If no date distinguishes the two orders, neither was proven.
-  const isProven = isDateOrder(order) && !hasSameRows(start, { ...given, date_order: other }, currency)
-  const sure: ReadOptions = {
+  const isProven = isDateOrder(order) && !hasSameRows(fileStart, { ...given, date_order: other }, currency)
+  const certain: ReadOptions = {
     ...given,
     ...(decimal !== undefined && { decimal }),
     ...(isProven && { date_order: order }),
   }
-  return hasSameRows(start, sure, currency) ? sure : given
+  return hasSameRows(fileStart, certain, currency) ? certain : given
 }
 
 const isDateOrder = (format: string): format is DateOrder =>

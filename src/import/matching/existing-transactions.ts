@@ -104,16 +104,16 @@ export async function loadExistingTransactions(
       if (indexOfDigest(previous.explained, digest) !== undefined) continue
       keys ??= query.keys()
       const isRenewed = indexOfDigest(previous.renewed, digest) !== undefined
-      const isFromFile = indexOfDigest(previous.others, digest) !== undefined
+      const isFromImport = indexOfDigest(previous.others, digest) !== undefined
       const existing = toExistingTransaction(
         transaction,
-        isRenewed ? 'renewed' : isFromFile ? 'file' : 'unknown',
+        isRenewed ? 'renewed' : isFromImport ? 'file' : 'unknown',
       )
       const fingerprint = findFingerprint(keys, existing)
       if (fingerprint) same.push(id)
-      const isThere = !isRenewed && fingerprint !== undefined && claimFingerprint(keys, fingerprint)
-      if (isThere) claimedIds?.add(id)
-      if (!isThere && keys.amounts.has(existing.amount)) candidates.push(existing)
+      const isRow = !isRenewed && fingerprint !== undefined && claimFingerprint(keys, fingerprint)
+      if (isRow) claimedIds?.add(id)
+      if (!isRow && keys.amounts.has(existing.amount)) candidates.push(existing)
     }
   }
   return { keys, candidates, equalIds: same, deletedIds: previous.deletedIds, as_of, requests }

@@ -70,22 +70,22 @@ const digestSetByMatch = {
 } as const
 
 /**
- * Returns the transactions of earlier imports and claims their fingerprints. With `living`, deleted
+ * Returns the transactions of earlier imports and claims their fingerprints. With `liveTransactions`, deleted
  * transactions do not count.
  */
 export async function findPreviousImports(
-  earlier: PreviousImportsQuery,
+  query: PreviousImportsQuery,
   days: DateWindow,
   liveTransactions: LiveTransactions | undefined,
 ): Promise<PreviousImports> {
-  const { account_id, references, journal, planned, ignoredIds, claimedIds } = earlier
+  const { account_id, references, journal, planned, ignoredIds, claimedIds } = query
   const [explained, renewed, others] = [createDigestSet(), createDigestSet(), createDigestSet()]
   const found: PreviousImports = { keys: undefined, explained, renewed, others, deletedIds: [] }
   const window = { since: days.since_date, until: days.until_date }
   const listBatches = (): Generator<ImportedRows> =>
     concatIterables(journal.findImportedBatches(account_id, window), planned)
   if (listBatches().next().done) return found
-  const keys = earlier.keys()
+  const keys = query.keys()
   found.keys = keys
   const isComparable = (batch: ImportedRows): boolean => batch.references === references && references !== ''
   const proven = hasSharedReference(keys, listBatches(), isComparable) ? 'stable' : 'unverified'
@@ -103,10 +103,10 @@ export async function findPreviousImports(
         found.deletedIds.push(id)
         continue
       }
-      const is = claimImportedRow(keys, batch.keys, { at, worth: trust }) ?? 'unknown'
+      const match = claimImportedRow(keys, batch.keys, { at, worth: trust }) ?? 'unknown'
       if (id === '') continue
-      addDigest(found[digestSetByMatch[is]], computeDigest(id))
-      if (is === 'there') claimedIds?.add(id)
+      addDigest(found[digestSetByMatch[match]], computeDigest(id))
+      if (match === 'there') claimedIds?.add(id)
     }
   }
   return found
@@ -115,11 +115,11 @@ export async function findPreviousImports(
 /** True if any earlier row has a reference that occurs in the file. */
 function hasSharedReference(
   keys: RowFingerprints,
-  booked: Iterable<ImportedRows>,
+  batches: Iterable<ImportedRows>,
   isComparable: (batch: ImportedRows) => boolean,
 ): boolean {
   if (!keys.references) return false
-  for (const batch of booked) {
+  for (const batch of batches) {
     if (!isComparable(batch)) continue
     for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES)
       if (hasReference(keys, batch.keys, at)) return true

@@ -101,12 +101,13 @@ function listRowKeys(row: StatementRow, decision: RowOverride | undefined): stri
   const { date, amount, raw_payee, details } = row
   const keys = [buildBankTextKey(row)]
   const ignoredIds = buildNotes(row)
-  const booked = (texts: Parameters<typeof truncateTexts>[0], decided?: RowOverride) =>
-    buildDuplicateKey({ date, amount, ...truncateTexts(texts, decided) })
-  if (details !== '') keys.push(booked({ payee: raw_payee, notes: ignoredIds }))
+  const buildKey = (texts: Parameters<typeof truncateTexts>[0], override?: RowOverride) =>
+    buildDuplicateKey({ date, amount, ...truncateTexts(texts, override) })
+  if (details !== '') keys.push(buildKey({ payee: raw_payee, notes: ignoredIds }))
   const whole = truncateTexts({ payee: '', notes: joinAllTexts(row) }).notes
   if (whole !== '') keys.push(buildNotesKey({ date, amount, notes: whole }))
-  if (decision) keys.push(booked(row, decision), booked({ payee: raw_payee, notes: ignoredIds }, decision))
+  if (decision)
+    keys.push(buildKey(row, decision), buildKey({ payee: raw_payee, notes: ignoredIds }, decision))
   return keys
 }
 

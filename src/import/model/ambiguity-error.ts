@@ -25,7 +25,7 @@ export function formatAnswers(
     .slice(0, MAX_LISTED_ANSWERS)
     .map(({ label, options }) => `${label}: ${write(options)}`)
   const omitted = answers.length - lines.length
-  return [...lines, ...(omitted > 0 ? [`and ${omitted} more like these`] : [])]
+  return [...lines, ...(omitted > 0 ? [`and ${omitted} more`] : [])]
 }
 
 /**

@@ -36,18 +36,18 @@ export function assertFewBalanceGaps(
   if (!first) return
   if (signFlip)
     throw new AmbiguityError(
-      `By the balance, the amount between lines ${signFlip.above} and ${signFlip.below} went the other way than the file is read`,
+      `According to the balance, the amount between lines ${signFlip.above} and ${signFlip.below} has the opposite direction`,
       '',
       {
-        answers: [{ label: 'Book it as it is read', options: { accept_balance: true } }],
-        hintLines: ['If a column tells the way of each row, name it with --map flag=COLUMN'],
+        answers: [{ label: 'Import it anyway', options: { accept_balance: true } }],
+        hintLines: ['If a column shows the direction, name it with --map flag=COLUMN'],
       },
     )
   const by = formatAmount(first.by, getCurrencyDecimals(currency))
   throw new AmbiguityError(
-    `The balances of the file do not follow its amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance moves by ${by} that no row explains`,
+    `The balances do not match the amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance changes by ${by} without a matching row`,
     '',
-    { answers: [{ label: 'Book it all the same', options: { accept_balance: true } }] },
+    { answers: [{ label: 'Import it anyway', options: { accept_balance: true } }] },
   )
 }
 

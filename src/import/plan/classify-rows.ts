@@ -89,9 +89,9 @@ interface ClassifyOptions {
 export function classifyRows(
   statement: Statement,
   choices: ReadOptions,
-  sorting: ClassifyOptions = {},
+  options: ClassifyOptions = {},
 ): RowClassification {
-  const { overrideFor, isUnseen } = sorting
+  const { overrideFor, isUnseen } = options
   if (overrideFor || !isUnseen) return classifyOnce(statement, choices, { overrideFor })
   const classification = classifyOnce(statement, choices, { omitted: { merchants: true } })
   // Whether a long text fits into the notes depends on its merchant.
@@ -119,11 +119,11 @@ function classifyOnce(
   { overrideFor, omitted }: { overrideFor?: OverrideLookup | undefined; omitted?: OmittedFields },
 ): RowClassification {
   const classification = createClassification()
-  const check = statement.balances && createBalanceChecker(statement.balances)
-  const names = new Set<string>()
+  const balanceChecker = statement.balances && createBalanceChecker(statement.balances)
+  const bankTexts = new Set<string>()
   for (const row of statement.rows(fileStart, omitted)) {
     if (row.disposition === 'ready' || row.disposition === 'rejected')
-      check?.add({
+      balanceChecker?.add({
         line: row.line,
         day: row.date,
         amount: row.problem ? undefined : row.minor,
@@ -131,21 +131,21 @@ function classifyOnce(
       })
     if (row.resumeAt !== undefined)
       classification.checkpoints.push({ at: row.resumeAt, line: row.line, row: row.row })
-    const decision = overrideFor?.(row)
-    const fits = toDisposition(row, choices)
-    const isLeftOut = decision?.skip || decision?.unplanned
-    const wrong = fits === 'create' ? findCalendarProblem(row) : row.problem
+    const override = overrideFor?.(row)
+    const ownDisposition = toDisposition(row, choices)
+    const isExcluded = override?.skip || override?.unplanned
+    const ownProblem = ownDisposition === 'create' ? findCalendarProblem(row) : row.problem
     // A bad row that the user excluded does not block the others.
-    const problem = isLeftOut ? undefined : wrong
-    const disposition = problem ? 'rejected' : isLeftOut ? 'excluded' : fits
+    const problem = isExcluded ? undefined : ownProblem
+    const disposition = problem ? 'rejected' : isExcluded ? 'excluded' : ownDisposition
     if (problem)
       classification.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
     if (disposition === 'create') collectPreviewRow(classification, row)
-    if (fits === 'create' && !wrong) extendSpan(classification, row)
+    if (ownDisposition === 'create' && !ownProblem) extendSpan(classification, row)
     appendRow(classification, disposition, row.minor)
-    if (disposition === 'create') markTexts(classification, row, { decision, names })
+    if (disposition === 'create') markTexts(classification, row, { decision: override, names: bankTexts })
   }
-  classification.balance = check?.result()
+  classification.balance = balanceChecker?.result()
   return classification
 }
 
@@ -166,14 +166,14 @@ function appendRow(
   disposition: Disposition,
   minor: MinorUnits | undefined,
 ): void {
-  const { size, dispositionCodes, amounts, marks: marksBefore } = classification
+  const { size, dispositionCodes, amounts, marks } = classification
   if (size === dispositionCodes.length) {
     classification.dispositionCodes = new Uint8Array(size * 2)
     classification.dispositionCodes.set(dispositionCodes)
     classification.amounts = new BigInt64Array(size * 2)
     classification.amounts.set(amounts)
     classification.marks = new Uint8Array(size * 2)
-    classification.marks.set(marksBefore)
+    classification.marks.set(marks)
   }
   classification.dispositionCodes[size] = dispositionCode(disposition)
   if (minor !== undefined) classification.amounts[size] = minor

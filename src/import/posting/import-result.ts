@@ -92,14 +92,17 @@ export function resolveStopReason(
   if (!stopped || stopped === 'interrupted') return stopped
   const { error } = stopped
   if (error instanceof ApiError && error.name === 'rate_limit_exceeded' && created > 0) return 'rate_limit'
-  const rows = created === 0 ? 'No row was booked' : `${created} rows were booked`
+  const rows =
+    created === 0
+      ? 'No rows were imported'
+      : `${created === 1 ? '1 row was' : `${created} rows were`} imported`
   const progress = `${rows} before that`
   // A rejected row would be rejected again when resuming.
   throw appendAdvice(
     error,
     error instanceof UserError
       ? progress
-      : `${progress}; "budget imports resume ${import_id}" books the rest`,
+      : `${progress}; "budget imports resume ${import_id}" imports the rest`,
   )
 }
 
@@ -111,7 +114,7 @@ export function appendAdvice(error: unknown, advice: string): unknown {
     return copy
   }
   if (error instanceof NetworkError) {
-    const hint = 'What was sent last is looked for before anything else is done'
+    const hint = 'The next import first checks whether the last request was applied'
     return new NetworkError(`${error.message}. ${advice}`, error.mayHaveApplied, {
       cause: error,
       ...(error.mayHaveApplied && { hint }),
@@ -129,10 +132,10 @@ export function appendAdvice(error: unknown, advice: string): unknown {
 
 /** Returns the error that lists all bad rows of a file. */
 export function createBadRowsError({ counts, rejected }: ImportPlan): UserError {
-  const all = Object.values(counts).reduce((total, count) => total + count, 0)
-  const some = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`
-  return new UserError('value', `${some} of ${all} cannot be read; nothing was booked`, {
-    hint: 'Correct them, or book the others with --on-error skip',
+  const rowCount = Object.values(counts).reduce((total, count) => total + count, 0)
+  const badRows = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`
+  return new UserError('value', `${badRows} of ${rowCount} cannot be read; nothing was imported`, {
+    hint: 'Correct them, or import the others with --on-error skip',
     rows: rejected,
   })
 }

@@ -37,16 +37,16 @@ export function locateBadRow(
   const row = index === undefined ? undefined : rows[index]
   if (!row) return { bad: [], index: undefined }
   const column = statement.mapping.find((mapped) => columnsByField[field]?.includes(mapped.field))?.column
-  const place = { row: row.row, line: row.line, ...(column !== undefined && { column }) }
-  return { bad: [{ ...place, field, message: error.detail }], index }
+  const position = { row: row.row, line: row.line, ...(column !== undefined && { column }) }
+  return { bad: [{ ...position, field, message: error.detail }], index }
 }
 
 /** Returns a UserError that names the rejected row, or the original error if the row is unknown. */
 export function toBadRowError(error: unknown, { bad }: BadRowLocation): unknown {
   const [row] = bad
   if (!row || !(error instanceof ApiError)) return error
-  return new UserError('value', `The service refuses row ${row.row} (line ${row.line}): ${error.detail}`, {
-    hint: 'Correct the row, or book the others with --on-error skip; what is booked is skipped then',
+  return new UserError('value', `The service rejected row ${row.row} (line ${row.line}): ${error.detail}`, {
+    hint: 'Correct the row, or import the others with --on-error skip; imported rows are skipped',
     field: row.field,
     rows: bad,
   })

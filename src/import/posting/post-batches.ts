@@ -65,7 +65,7 @@ export interface PostResult {
    */
   batches: number[]
   sum: Money
-  tally: ImportTotals
+  totals: ImportTotals
   requests: number
   /** Rows that the API rejected. */
   rejectedRows: RowError[]
@@ -87,45 +87,45 @@ export async function postBatches(api: BudgetApi, options: PostOptions): Promise
   const batches: number[] = []
   const rejectedRows: RowError[] = []
   const counter = { requests: 0, searches: 0, as_of: options.as_of }
-  const finished = (stopped?: PostResult['stopped']): PostResult => ({
+  const finish = (stopped?: PostResult['stopped']): PostResult => ({
     created,
     batches,
     sum: formatAmount(totals.in + totals.out, getCurrencyDecimals(currency)),
-    tally: totals,
+    totals,
     requests: counter.requests,
     rejectedRows,
     ...(stopped && { stopped }),
   })
   let created = 0
   let totals = createImportTotals()
-  const shipments = buildBatches(readRowsToPost(statement, plan), options)
-  for (const group of groupBatches(shipments, imports.isAtomic ? BATCHES_PER_COMMIT : 1)) {
-    if (signal?.aborted) return finished('interrupted')
-    const sent = await imports
+  const allBatches = buildBatches(readRowsToPost(statement, plan), options)
+  for (const group of groupBatches(allBatches, imports.isAtomic ? BATCHES_PER_COMMIT : 1)) {
+    if (signal?.aborted) return finish('interrupted')
+    const groupResult = await imports
       .groupCommit(() => postGroup(api, group, { ...options, counter }))
       .catch((error: unknown): GroupResult => ({ ...createGroupResult(), error }))
-    created += sent.created
-    batches.push(...sent.batches)
-    rejectedRows.push(...sent.rejectedRows)
-    totals = addImportTotals(totals, sent.tally)
-    if (sent.error !== undefined)
-      return finished(isAbortError(sent.error) ? 'interrupted' : { error: sent.error })
+    created += groupResult.created
+    batches.push(...groupResult.batches)
+    rejectedRows.push(...groupResult.rejectedRows)
+    totals = addImportTotals(totals, groupResult.totals)
+    if (groupResult.error !== undefined)
+      return finish(isAbortError(groupResult.error) ? 'interrupted' : { error: groupResult.error })
     // A service in this process answers without yielding, so an abort signal is noticed only here.
     await nextTurn()
     progress?.({ rows: created, of: plan.counts.create, requests: counter.requests })
   }
-  return finished()
+  return finish()
 }
 
 /**
  * Yields groups of batches. Each batch is built only when it is sent, because short-lived objects cost less.
  */
-function* groupBatches(shipments: Generator<Batch>, size: number): Generator<Iterable<Batch>> {
-  let next = shipments.next()
+function* groupBatches(batches: Generator<Batch>, size: number): Generator<Iterable<Batch>> {
+  let next = batches.next()
   function* group(): Generator<Batch> {
     for (let count = 0; count < size && !next.done; count++) {
       yield next.value
-      next = shipments.next()
+      next = batches.next()
     }
   }
   while (!next.done) yield group()
@@ -138,7 +138,7 @@ interface PostState extends PostOptions {
 interface GroupResult {
   created: number
   batches: number[]
-  tally: ImportTotals
+  totals: ImportTotals
   rejectedRows: RowError[]
   /** Why the remaining batches were not sent. */
   error?: unknown
@@ -147,16 +147,16 @@ interface GroupResult {
 const createGroupResult = (): GroupResult => ({
   created: 0,
   batches: [],
-  tally: createImportTotals(),
+  totals: createImportTotals(),
   rejectedRows: [],
 })
 
 /** Posts batches one after another until one fails; those before it stay posted. */
 async function postGroup(api: BudgetApi, group: Iterable<Batch>, state: PostState): Promise<GroupResult> {
   const result = createGroupResult()
-  for (const shipment of group) {
+  for (const batch of group) {
     try {
-      await postBatch(api, shipment, { ...state, sent: result })
+      await postBatch(api, batch, { ...state, sent: result })
     } catch (error) {
       // A storage error rolls back the whole group; any other error concerns this batch only.
       if (isRequestError(error)) return { ...result, error }
@@ -169,21 +169,22 @@ async function postGroup(api: BudgetApi, group: Iterable<Batch>, state: PostStat
 /** Posts a batch; with `on_error: skip`, rejected rows are left out. */
 async function postBatch(
   api: BudgetApi,
-  shipment: Batch,
+  batch: Batch,
   state: PostState & { sent: GroupResult },
 ): Promise<void> {
   const { sent, counter, on_error, statement } = state
   try {
-    sent.batches.push(await sendJournaled(api, shipment, state))
-    sent.created += shipment.rows.length
-    for (const { minor } of shipment.rows) countAmount(sent.tally, minor ?? 0n)
+    sent.batches.push(await sendJournaled(api, batch, state))
+    sent.created += batch.rows.length
+    for (const { minor } of batch.rows) countAmount(sent.totals, minor ?? 0n)
   } catch (error) {
-    const refusal = locateBadRow(error, { statement, rows: shipment.rows })
-    if (!refusal) throw error
-    if (on_error === 'abort' || counter.searches === MAX_BAD_ROW_SEARCHES) throw toBadRowError(error, refusal)
+    const location = locateBadRow(error, { statement, rows: batch.rows })
+    if (!location) throw error
+    if (on_error === 'abort' || counter.searches === MAX_BAD_ROW_SEARCHES)
+      throw toBadRowError(error, location)
     counter.searches += 1
-    sent.rejectedRows.push(...refusal.bad)
-    for (const rest of splitBatch(shipment, refusal)) await postBatch(api, rest, state)
+    sent.rejectedRows.push(...location.bad)
+    for (const rest of splitBatch(batch, location)) await postBatch(api, rest, state)
   }
 }
 
@@ -206,9 +207,9 @@ async function sendJournaled(
     const created = all.filter((one) => one.account_id === account_id)
     const ids = created.map(({ id }) => id)
     if (ids.length !== rows.length)
-      throw new NetworkError(`The service answers ${ids.length} transactions for ${rows.length} rows`, true)
+      throw new NetworkError(`The service returned ${ids.length} transactions for ${rows.length} rows`, true)
     imports.markDone(number, ids)
-    created.forEach((one, at) => countCategory(sent.tally, one, { draft: body.transactions?.[at], rules }))
+    created.forEach((one, at) => countCategory(sent.totals, one, { draft: body.transactions?.[at], rules }))
     return number
   } catch (error) {
     if (imports.isAtomic || isCertainlyNotApplied(error)) imports.discardBatch(number)
@@ -221,7 +222,7 @@ async function sendJournaled(
 const isAbortError = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 const isRequestError = (error: unknown): boolean =>
-  [ApiError, NetworkError, UserError].some((kind) => error instanceof kind) || isAbortError(error)
+  [ApiError, NetworkError, UserError].some((type) => error instanceof type) || isAbortError(error)
 
 /**
  * True if the service rejected the request or never received it.

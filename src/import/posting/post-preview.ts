@@ -40,7 +40,7 @@ interface PostedPreview {
   plan: ImportPlan
   posted: PostResult
   /** What earlier attempts posted; the last plan counts those rows as duplicates. */
-  earlier: Pick<PostResult, 'created' | 'batches' | 'sum' | 'tally'>
+  earlier: Pick<PostResult, 'created' | 'batches' | 'sum' | 'totals'>
   matched: string[]
   requests: number
 }
@@ -59,7 +59,7 @@ export async function postPreview(
     created: 0,
     batches: [],
     sum: subtract(first.plan.sums.create, first.plan.sums.create),
-    tally: createImportTotals(),
+    totals: createImportTotals(),
   }
   const matched: string[] = []
   let requests = 0
@@ -75,7 +75,7 @@ export async function postPreview(
       created: earlier.created + posted.created,
       batches: [...earlier.batches, ...posted.batches],
       sum: add(earlier.sum, posted.sum),
-      tally: addImportTotals(earlier.tally, posted.tally),
+      totals: addImportTotals(earlier.totals, posted.totals),
     }
     const isFruitful = posted.created > 0 || again.plan.counts.create !== plan.counts.create
     fruitless = isFruitful ? 0 : fruitless + 1

@@ -53,10 +53,10 @@ function* listExcludedRows({
   existing,
   overrideFor,
 }: ImportPreview): Generator<StatementRow> {
-  const there = new Uint8Array(plan.dispositionCodes.length)
-  for (const at of existing.keys ? listExistingRows(existing.keys) : []) there[at] = 1
+  const exists = new Uint8Array(plan.dispositionCodes.length)
+  for (const at of existing.keys ? listExistingRows(existing.keys) : []) exists[at] = 1
   for (const row of readRowsByDisposition('excluded', statement, plan)) {
-    if (overrideFor?.(row)?.skip && row.date !== '' && there[row.row - 1] === 0) yield row
+    if (overrideFor?.(row)?.skip && row.date !== '' && exists[row.row - 1] === 0) yield row
   }
 }
 

@@ -85,8 +85,8 @@ function resolvePartialBatch(
     )
   const { import_id: id } = batch
   const present = ids.filter((found) => found !== undefined).length
-  throw new NetworkError(`Of ${ids.length} rows that were sent only ${present} are in the account`, true, {
-    hint: `Look at both with "budget imports show ${id}", then say which it is: "budget imports resume ${id} --assume done" or "--assume absent"`,
+  throw new NetworkError(`Only ${present} of ${ids.length} rows that were sent are in the account`, true, {
+    hint: `Compare both with "budget imports show ${id}", then decide: "budget imports resume ${id} --assume done" or "--assume absent"`,
   })
 }
 

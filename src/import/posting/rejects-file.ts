@@ -31,7 +31,7 @@ export function formatRejects(statement: Statement, plan: ImportPlan): Rejects {
     if (code === REJECTED) lines.rejected.push(format(reasons.get(row) ?? ''))
     if (code === HELD) {
       const { id, date, amount, payee } = matches.get(row) ?? { id: '', date: '', amount: '', payee: '' }
-      lines.held.push(format(`perhaps ${id}, ${date} ${amount} ${payee}`))
+      lines.held.push(format(`possible duplicate of ${id}, ${date} ${amount} ${payee}`))
     }
   }
   const heading = header ? [`${header.raw}${delimiter}Reason`] : []

@@ -57,13 +57,13 @@ export function parseAmountCell(
   if (!number) return { invalidReason: `"${truncateCell(cell)}" is not an amount` }
   if (number.currency !== undefined && !mayBeCurrency(number.currency, currency))
     return {
-      invalidReason: `"${truncateCell(cell)}" is in another currency than ${currency}`,
+      invalidReason: `"${truncateCell(cell)}" is not in ${currency}`,
       isForeign: true,
     }
   const text = toPlainDecimal(number, decimalSeparator)
   if (text === undefined)
     return {
-      invalidReason: `"${truncateCell(cell)}" is not an amount with the decimal mark ${decimalSeparator ?? '. or ,'}`,
+      invalidReason: `"${truncateCell(cell)}" is not an amount with the decimal separator ${decimalSeparator ?? '. or ,'}`,
     }
   const minor = parseAmount(trimZeros(text, decimals), decimals)
   if (minor !== undefined) return { minor, isExplicitCredit: number.isExplicitCredit }

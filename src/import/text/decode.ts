@@ -29,9 +29,7 @@ function resolveEncodingLabel(label: string): string {
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     const dos = /^(?:cp|ibm)?-?(?:437|850|852)$/i.test(label)
-    const why = dos
-      ? 'The encodings of DOS (cp437, cp850, cp852) cannot be read here'
-      : `No encoding called "${label}"`
+    const why = dos ? 'DOS encodings (cp437, cp850, cp852) are not supported' : `No encoding named "${label}"`
     throw createAmbiguityError(why, 'Save the file as UTF-8, or try --encoding windows-1252')
   }
 }

@@ -34,11 +34,11 @@ export function detectFormat(blocks: Iterable<TextBlock>): FormatName {
 
 const MAX_START_LENGTH = 4096
 
-const EXPORT = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940; these formats are read'
+const EXPORT = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940'
 const SAVE_AS_CSV = 'Open it and save the sheet as CSV (UTF-8), then import that'
 const UNPACK = 'Unpack it and import the file inside'
-const SIGN_IN = 'The bank may have signed you out; sign in and download the export once more'
-const DOWNLOAD_AGAIN = 'Download it from the bank once more'
+const SIGN_IN = 'The bank may have signed you out; sign in and download it again'
+const DOWNLOAD_AGAIN = 'Download it from the bank again'
 
 /**
  * An unsupported kind of file: its first characters as Latin-1, its name, a hint, and a pattern within its
@@ -53,7 +53,7 @@ const BINARY_KINDS: readonly UnsupportedKind[] = [
   [/^PK[\x03\x05]/, 'a ZIP archive', UNPACK],
   [/^\xd0\xcf\x11\xe0/, 'an old Excel workbook (.xls)', SAVE_AS_CSV],
   [/^\x1f\x8b/, 'a gzip archive', UNPACK],
-  [/^(?:BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!)/, 'a packed archive', UNPACK],
+  [/^(?:BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!)/, 'a compressed archive', UNPACK],
   [/^%PDF/, 'a PDF', EXPORT],
   [/^(?:\x89PNG|\xff\xd8\xff|GIF8)/, 'an image', EXPORT],
   [/^SQLite format 3/, 'a database', EXPORT],
@@ -63,8 +63,8 @@ const TEXT_KINDS: readonly UnsupportedKind[] = [
   [/camt\.054|BkToCstmrDbtCdtNtfctn/, 'a CAMT.054 notification, not a statement', EXPORT],
   [/urn:schemas-microsoft-com:office|progid="Excel/, 'an Excel workbook in XML', SAVE_AS_CSV],
   [/^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i, 'a web page', SIGN_IN],
-  [/^\s*<(?:table|style|meta)\b/i, 'a web page made to be opened in Excel', SAVE_AS_CSV],
-  [/^\s*<\?xml/i, 'an XML file of no bank format', EXPORT],
+  [/^\s*<(?:table|style|meta)\b/i, 'a web page for Excel', SAVE_AS_CSV],
+  [/^\s*<\?xml/i, 'an XML file in no known bank format', EXPORT],
   [/^\s*(?:\{\s*["}]|\[\s*[[{\]])/, 'a JSON file', EXPORT],
   [/^\{\\rtf/, 'a text document (.rtf)', EXPORT],
 ]
@@ -96,7 +96,7 @@ const assertSupportedText = (start: string): void => assertNoneOf(TEXT_KINDS, st
 
 /** Returns the error about a blank file. */
 const createBlankFileError = (): UserError =>
-  new UserError('value', 'The file holds nothing but blanks', { hint: DOWNLOAD_AGAIN })
+  new UserError('value', 'The file is blank', { hint: DOWNLOAD_AGAIN })
 
 // A bank's text contains a stray control character at most.
 const MAX_CONTROL_SHARE = 0.05
@@ -109,9 +109,11 @@ export function assertFewControlCharacters(sample: Uint8Array): void {
   let controls = 0
   for (const byte of sample) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1
   if (controls > sample.length * MAX_CONTROL_SHARE)
-    throw new UserError('value', 'The file holds binary data, not text', { hint: EXPORT })
+    throw new UserError('value', 'The file contains binary data, not text', { hint: EXPORT })
   const nul = sample.indexOf(0)
   if (nul < 0) return
   const line = sample.subarray(0, nul).filter((byte) => byte === 0x0a).length + 1
-  throw new UserError('value', `The file is damaged: line ${line} holds a NUL byte`, { hint: DOWNLOAD_AGAIN })
+  throw new UserError('value', `The file is damaged: line ${line} contains a NUL byte`, {
+    hint: DOWNLOAD_AGAIN,
+  })
 }

@@ -66,7 +66,7 @@ describe('transactions whose answer was lost', () => {
       const body = { transactions: [draft('-5'), draft('-5')] }
       const error = await rejection(opened(url).client.createTransactions({ body }))
       expect(error).toMatchObject({ name: 'NetworkError', mayHaveApplied: true })
-      expect(error.message).toMatch(/may or may not have happened; these are there now: tx_1$/)
+      expect(error.message).toMatch(/may or may not have happened; these exist now: tx_1$/)
       expect(methods(seen)).toEqual(['POST', 'GET'])
     })
   })

@@ -71,7 +71,7 @@ test('a batch waits outside while an import on this machine has its account', as
     const moment = await momentOf(served, account)
     const release = served.workspaces.importStore(served.workspaceId).lockAccount(account)
     const refused = await post(served, account, { date: '2026-11-01', moment })
-    expect(said(refused)).toEqual(refusal(409, 'conflict', 'another import into this account is under way'))
+    expect(said(refused)).toEqual(refusal(409, 'conflict', 'another import into this account is running'))
     // A transaction without the header is not refused.
     expect((await post(served, account, { date: '2026-11-02' })).status).toBe(201)
     release()

@@ -56,7 +56,7 @@ async function importing(): Promise<number> {
       resolvePath: (path) => path,
       assertOutsideOwnDirectories: async () => undefined,
       read: async (path) => {
-        if (!existsSync(path)) throw new UserError('not_found', `There is no file "${path}"`)
+        if (!existsSync(path)) throw new UserError('not_found', `File not found: "${path}"`)
         return readFileSync(path)
       },
       readSampleFile: nobody,

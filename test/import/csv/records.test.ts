@@ -56,7 +56,7 @@ describe('the records of a file', () => {
   })
 
   test('lose one row to a quote that is never closed, not the file', () => {
-    const invalidReason = 'A quote is opened and never closed'
+    const invalidReason = 'A quote is never closed'
     expect(read('1,"Shop,-5\n2,"Bakery",-3\n3,Kiosk,-1\n4,"open,-9')).toEqual([
       { line: 1, cells: ['1', 'Shop', '-5'], invalidReason },
       { line: 2, cells: ['2', 'Bakery', '-3'] },

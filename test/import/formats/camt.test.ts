@@ -61,7 +61,7 @@ test('an entry that says neither in nor out is rejected', () => {
   const [row] = readText(file(entry('', '1.00'))).rows()
   expect(row).toMatchObject({
     disposition: 'rejected',
-    reason: 'Nothing tells whether the money came in or went out',
+    reason: 'Nothing shows whether money came in or went out',
   })
 })
 

@@ -58,9 +58,9 @@ test('a line that cannot be understood is rejected, not dropped', () => {
     ...readText(file(':61:nonsense', ':61:261131D1,00NTRFNONREF', ':61:261102D1,0,0NTRFNONREF')).rows(),
   ]
   expect(rows.map(({ reason }) => reason)).toEqual([
-    '":61:nonsense" is no statement line',
+    '":61:nonsense" is not a statement line',
     '"261131" is not a date (YYMMDD)',
-    '"1,0,0" is not an amount with the decimal mark ,',
+    '"1,0,0" is not an amount with the decimal separator ,',
   ])
 })
 
@@ -120,8 +120,8 @@ test('statements of one account follow each other; those of two are asked about'
   expect(readReadyRows(one + two)).toEqual(['2026-11-02 -1.00 A', '2026-11-03 -2.00 B'])
   const other = two.replace('1234567', '7654321')
   expect(readQuestion(one + other)).toBe(
-    'The file holds rows of 2 accounts. Which one is it? -> ' +
-      '10020030/1234567 (1 row): --statement 10020030/1234567\n10020030/7654321 (1 row): --statement 10020030/7654321\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 10020030/1234567=ACCOUNT,10020030/7654321=ACCOUNT',
+    'The file has rows of 2 accounts. Which one should be imported? -> ' +
+      '10020030/1234567 (1 row): --statement 10020030/1234567\n10020030/7654321 (1 row): --statement 10020030/7654321\nAll of them together: --statement all\nEach into its own account (replace ACCOUNT with its name): --statement 10020030/1234567=ACCOUNT,10020030/7654321=ACCOUNT',
   )
   const dollars = two.replaceAll('EUR', 'USD')
   expect(readQuestion(one + dollars)).toMatch(
@@ -131,6 +131,6 @@ test('statements of one account follow each other; those of two are asked about'
     '2026-11-02 -1.00 A',
     '2026-11-03 -2.00 B',
   ])
-  expect(readQuestion(one + dollars, { statement: 'all' })).toMatch(/^The file holds rows of 2 accounts/)
+  expect(readQuestion(one + dollars, { statement: 'all' })).toMatch(/^The file has rows of 2 accounts/)
   expect(readReadyRows(one + dollars, { statement: '1' })).toEqual(['2026-11-02 -1.00 A'])
 })

@@ -103,7 +103,7 @@ test('a transaction without a day, or in another currency, is rejected with the 
   expect([...readText(file(statement('1', ...bad))).rows()].map(({ problem }) => problem)).toEqual([
     { row: 1, line: 8, field: 'date', message: 'The date is empty (ymd)' },
     { row: 2, line: 12, field: 'date', message: '"20260231" is not a date (ymd)' },
-    { row: 3, line: 16, field: 'currency', message: '"USD" is another currency than EUR' },
+    { row: 3, line: 16, field: 'currency', message: '"USD" is not EUR' },
   ])
 })
 
@@ -126,7 +126,7 @@ describe('amounts beside the types DEBIT and CREDIT', () => {
   test('are asked about where they contradict the types', () => {
     const text = typed(['DEBIT', '5.00'], ['DEBIT', '6.00'], ['CREDIT', '-7.00'])
     expect(readQuestion(text)).toBe(
-      '3 of 3 amounts have the other sign than their type, DEBIT or CREDIT, asks for -> ' +
+      '3 of 3 amounts contradict their type (DEBIT or CREDIT) -> ' +
         'They come in: --no-invert\nThey go out, as on a card: --invert',
     )
     expect(readReadyRows(text, { invert: true })).toEqual([
@@ -166,23 +166,23 @@ test('investments are left out and shown', () => {
 <INVBANKTRAN>${bakery}<SUBACCTFUND>CASH</INVBANKTRAN>
 </INVTRANLIST></INVSTMTRS></INVSTMTMSGSRSV1></OFX>`
   expect(readReadyRows(text)).toEqual(['2026-11-06 -4.50 Bakery'])
-  expect(readText(text).skipped).toEqual([{ line: 3, raw: 'BUYSTOCK', why: 'An investment, no payment' }])
+  expect(readText(text).skipped).toEqual([{ line: 3, raw: 'BUYSTOCK', why: 'An investment, not a payment' }])
 })
 
 describe('a file of several accounts', () => {
   const text = file(statement('111', salary), statement('222'), statement('333', bakery))
   test('is refused with the question which one', () => {
     expect(readQuestion(text)).toBe(
-      'The file holds rows of 2 accounts. Which one is it? -> ' +
-        '111 (1 row): --statement 111\n333 (1 row): --statement 333\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 111=ACCOUNT,333=ACCOUNT',
+      'The file has rows of 2 accounts. Which one should be imported? -> ' +
+        '111 (1 row): --statement 111\n333 (1 row): --statement 333\nAll of them together: --statement all\nEach into its own account (replace ACCOUNT with its name): --statement 111=ACCOUNT,333=ACCOUNT',
     )
   })
   test('is read for the one a person names, or numbers', () => {
     expect(readReadyRows(text, { statement: '333' })).toEqual(['2026-11-06 -4.50 Bakery'])
     expect(readReadyRows(text, { statement: '2' })).toEqual(['2026-11-06 -4.50 Bakery'])
     expect(readQuestion(text, { statement: '444' })).toBe(
-      'The file holds no account "444", only rows of 2 accounts. Which one is it? -> ' +
-        '111 (1 row): --statement 111\n333 (1 row): --statement 333\nAll of them together: --statement all\nEach into an account of its own (put its name for ACCOUNT): --statement 111=ACCOUNT,333=ACCOUNT',
+      'The file has no account "444"; it has rows of 2 accounts. Which one should be imported? -> ' +
+        '111 (1 row): --statement 111\n333 (1 row): --statement 333\nAll of them together: --statement all\nEach into its own account (replace ACCOUNT with its name): --statement 111=ACCOUNT,333=ACCOUNT',
     )
   })
   test('is read whole when a person takes both for one account', () => {
@@ -198,16 +198,16 @@ describe('a file of several accounts', () => {
 
 test('an account in another currency than the workspace is refused', () => {
   expect(() => readText(file(statement('1', bakery)), {}, 'USD')).toThrow(
-    'The file holds amounts in EUR, the workspace keeps USD',
+    'The file has amounts in EUR, but the workspace uses USD',
   )
 })
 
 test('an answer to a question of tables is refused, not ignored', () => {
   expect(readQuestion(file(statement('1', bakery)), { map: 'date=1,amount=2' })).toBe(
-    '--map has no meaning for OFX, whose fields say it themselves -> Leave --map out',
+    '--map does not apply to OFX files -> Remove --map',
   )
   expect(readQuestion('Date,Payee,Amount\n2026-11-02,Kiosk,-3.50\n', { statement: '1' })).toBe(
-    'No column of the file names the account of its rows -> Leave --statement out, or name the column with account= in --map',
+    'No column of the file names an account -> Remove --statement, or name the column with account= in --map',
   )
 })
 

@@ -28,7 +28,7 @@ describe('a date', () => {
   test('that can be read two ways is asked about, and read as the answer says', () => {
     const text = file(...dates('03/04/2026'))
     expect(readQuestion(text, {}, 'USD')).toBe(
-      'Is "03/04/2026" (-1.00) 3 April 2026 or 4 March 2026? No date of the file tells -> ' +
+      'Is "03/04/2026" (-1.00) 3 April 2026 or 4 March 2026? No date in the file shows it -> ' +
         '3 April 2026: --date-order dmy\n4 March 2026: --date-order mdy',
     )
     expect(days(text, { date_order: 'dmy' })).toEqual(['2026-04-03'])
@@ -55,8 +55,8 @@ test('lists and investments are left out and shown', () => {
   const text = `!Type:Cat\nNFood\n^\n${file('D25/04/2026\nT-1.00\nPX')}!Type:Invst\nD25/04/2026\nNBuy\n^\n`
   expect(readReadyRows(text)).toEqual(['2026-04-25 -1.00 X'])
   expect(readText(text).skipped).toEqual([
-    { line: 2, raw: 'NFood', why: 'A list, no transactions' },
-    { line: 10, raw: 'D25/04/2026 NBuy', why: 'No payment, says "!Type:Invst"' },
+    { line: 2, raw: 'NFood', why: 'A list, not transactions' },
+    { line: 10, raw: 'D25/04/2026 NBuy', why: 'Not a payment: "!Type:Invst"' },
   ])
 })
 
@@ -64,7 +64,7 @@ test('two accounts of a file are told apart by name, or by kind', () => {
   const named =
     '!Account\nNGiro\nTBank\n^\n!Type:Bank\nD25/04/2026\nT-1.00\n^\n!Account\nNVisa\nTCCard\n^\n!Type:CCard\nD26/04/2026\nT-2.00\n^\n'
   expect(readQuestion(named)).toMatch(
-    /^The file holds rows of 2 accounts[^]*Giro \(1 row\): --statement Giro\nVisa \(1 row\): --statement Visa\nAll of/,
+    /^The file has rows of 2 accounts[^]*Giro \(1 row\): --statement Giro\nVisa \(1 row\): --statement Visa\nAll of/,
   )
   expect(readReadyRows(named, { statement: 'visa' })).toEqual(['2026-04-26 -2.00 '])
   const unnamed = named.replace(/!Account\n[^^]*\^\n/g, '')

@@ -13,16 +13,13 @@ describe('a mapping', () => {
   })
 
   test.each([
-    ['date=When', 'The mapping names no amount column'],
-    ['amount=3', 'The mapping names no date column'],
+    ['date=When', 'The mapping has no amount column'],
+    ['amount=3', 'The mapping has no date column'],
     ['date=When,amount=9', 'No column "9" for amount'],
-    ['date=When,amount=3,notes=More', '2 columns are called "More"'],
-    ['datum=When,amount=3', '"datum=When" names no field'],
-    [
-      'date=What,amount=3',
-      'Column 2 "What" of the mapping holds no dates: as "Shop" is none that is known here',
-    ],
-    ['__proto__=When,amount=3', '"__proto__=When" names no field'],
+    ['date=When,amount=3,notes=More', '2 columns are named "More"'],
+    ['datum=When,amount=3', '"datum=When" is not a field'],
+    ['date=What,amount=3', 'Column 2 "What" in the mapping has no dates: "Shop" is not in a known format'],
+    ['__proto__=When,amount=3', '"__proto__=When" is not a field'],
   ])('%s is a slip: %s', (map, message) => expect(readQuestion(text, { map })).toContain(message))
 
   test('is not needed to leave out lines, to name the delimiter or to say there is no header', () => {
@@ -46,13 +43,13 @@ describe('a record that cannot be booked is rejected by line and column:', () =>
     ['2026-11-19,Shop,,ok', { column: 3, field: 'amount', message: 'The amount is empty' }],
     [
       '2026-11-19,Shop,"-5,00",ok',
-      { column: 3, field: 'amount', message: '"-5,00" is not an amount with the decimal mark .' },
+      { column: 3, field: 'amount', message: '"-5,00" is not an amount with the decimal separator .' },
     ],
     [
       '2026-11-19,Shop,-5.001,ok',
       { column: 3, field: 'amount', message: '"-5.001" has more than the 2 decimals of EUR' },
     ],
-    ['2026-11-19,"Shop,-5.00,ok', { field: 'record', message: 'A quote is opened and never closed' }],
+    ['2026-11-19,"Shop,-5.00,ok', { field: 'record', message: 'A quote is never closed' }],
   ])('%s', (bad, problem) => {
     expect(rows(bad).map(({ disposition }) => disposition)).toEqual(['ready', 'rejected', 'ready'])
     expect(rows(bad)[1]?.problem).toEqual({ row: 2, line: 3, ...problem })

@@ -15,5 +15,5 @@ test('an empty word among those for money out is no word', () =>
 
 test('words for money out that are all empty are a slip', () =>
   expect(readQuestion(text, { out_values: ['', ' '] })).toBe(
-    'The list of words for money out is empty -> --out-values takes them as in --out-values D,Af',
+    'The list of words for money out is empty -> Use e.g. --out-values D,Af',
   ))

@@ -81,14 +81,14 @@ describe('the year of days without one', () => {
 
   test('is not for dates that have one, nor for more than a year', () => {
     expect(readQuestion('Date,Text,Amount\n2026-11-20,Shop,-5.00\n', { year: 2026 })).toBe(
-      'The dates of the file have their years -> Leave --year out',
+      'The dates in the file already have years -> Remove --year',
     )
     expect(
       readQuestion(table('01.03.', '30.12.', '02.01.', '05.04.', '30.12.', '03.01.'), { year: 2026 }),
-    ).toContain('run over more than one')
+    ).toContain('span more than one year')
     const long = Array.from({ length: 21 }, (_, at) => addDays('2025-03-01', at * 20))
     const days = long.map((date) => `${date.slice(8)}.${date.slice(5, 7)}.`)
-    expect(readQuestion(table(...days), { year: 2026 })).toContain('run over more than one')
+    expect(readQuestion(table(...days), { year: 2026 })).toContain('span more than one year')
     expect(readDates(days.slice(0, 18), { year: 2026 })).toEqual(long.slice(0, 18))
   })
 

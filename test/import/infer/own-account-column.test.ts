@@ -10,7 +10,7 @@ const readDispositions = (text: string, choices = {}) =>
   )
 
 const each =
-  "\nEach into an account of its own (put its name for ACCOUNT): --statement 'Household=ACCOUNT,Blue card=ACCOUNT'"
+  "\nEach into its own account (replace ACCOUNT with its name): --statement 'Household=ACCOUNT,Blue card=ACCOUNT'"
 const household = lines(
   'Date,Merchant,Amount,Account',
   '2026-05-02,Baker,-4.00,Household',
@@ -21,7 +21,7 @@ const household = lines(
 describe('a table of several own accounts', () => {
   test('asks which one it is, each with its rows', () =>
     expect(readQuestion(household)).toBe(
-      'The file holds rows of 2 accounts. Which one is it? -> ' +
+      'The file has rows of 2 accounts. Which one should be imported? -> ' +
         "Household (2 rows): --statement Household\nBlue card (1 row): --statement 'Blue card'\n" +
         'All of them together: --statement all' +
         each,
@@ -38,14 +38,14 @@ describe('a table of several own accounts', () => {
 
   test('keeps the rows of the others apart, with the reason', () =>
     expect(readDispositions(household, { statement: 'Blue card' })).toEqual([
-      '2 excluded Of the account Household',
+      '2 excluded Belongs to account Household',
       '3 ready',
-      '4 excluded Of the account Household',
+      '4 excluded Belongs to account Household',
     ]))
 
   test('says which accounts there are where the named one is none of them', () =>
     expect(readQuestion(household, { statement: 'Green card' })).toBe(
-      'The file holds no account "Green card", only rows of 2 accounts. Which one is it? -> ' +
+      'The file has no account "Green card"; it has rows of 2 accounts. Which one should be imported? -> ' +
         "Household (2 rows): --statement Household\nBlue card (1 row): --statement 'Blue card'\n" +
         'All of them together: --statement all' +
         each,
@@ -69,9 +69,9 @@ describe('a table of several own accounts', () => {
       '2026-05-03,Cinema,-12.00,GBP,Blue card',
     )
     expect(readQuestion(text)).toBe(
-      'The file holds rows of 2 accounts. Which one is it? The file holds amounts in GBP, the workspace keeps EUR -> ' +
+      'The file has rows of 2 accounts. Which one should be imported? The file has amounts in GBP, but the workspace uses EUR -> ' +
         'Household in EUR (1 row): --statement Household\n' +
-        "Blue card in GBP (1 row), take them for EUR as they stand: --statement 'Blue card' --map date=1,amount=3,payee=2" +
+        "Blue card in GBP (1 row), treat them as EUR: --statement 'Blue card' --map date=1,amount=3,payee=2" +
         each,
     )
     expect(readReadyRows(text, { statement: '1' })).toEqual(['2026-05-02 -4.00 Baker'])
@@ -79,14 +79,14 @@ describe('a table of several own accounts', () => {
 
   test('asks together about what the rows of each account leave open', () => {
     const text = household.replaceAll(/2026-05-(\d\d)/g, '05/$1/2026')
-    expect(readQuestion(text, {}, 'USD')).toContain('Which one is it? Is "05/02/2026"')
+    expect(readQuestion(text, {}, 'USD')).toContain('Which one should be imported? Is "05/02/2026"')
     expect(readQuestion(text, {}, 'USD')).toContain("--statement 'Blue card' --date-order mdy")
   })
 
   test('rejects a row that names none, unless all are meant', () => {
     const gap = Array.from({ length: 30 }, (_, at) => `2026-05-02,Shop ${at},-1.00,Blue card`)
     const text = `${household}${lines(...gap, '2026-05-09,Nobody,-2.00,')}`
-    expect(readDispositions(text, { statement: '1' }).at(-1)).toBe('35 rejected The row names no account')
+    expect(readDispositions(text, { statement: '1' }).at(-1)).toBe('35 rejected The row has no account')
     expect(readReadyRows(text, { statement: 'all' })).toContain('2026-05-09 -2.00 Nobody')
   })
 
@@ -112,7 +112,7 @@ describe('a table of several own accounts', () => {
   test('cuts a long list with a count', () => {
     const rows = Array.from({ length: 24 }, (_, at) => `2026-05-02,Shop ${at},-1.00,Pot ${at % 12}`)
     const asked = readQuestion(lines('Date,Merchant,Amount,Account', ...rows))
-    expect(asked).toContain('\nand 5 more like these')
+    expect(asked).toContain('\nand 5 more')
     expect(asked).toContain('-> All of them together: --statement all\nPot 0 (2 rows)')
   })
 })

@@ -99,9 +99,9 @@ describe('balances that do not', () => {
     expect(asked(off)).toBeUndefined()
   })
 
-  test('are asked about where there are many, until somebody accepts them', () => {
+  test('are asked about where there are many, until accepted', () => {
     const many = long((balance, at) => balance - Math.floor(at / 20) * 700)
-    expect(asked(many)).toContain('in 5 of 119 steps: between lines 21 and 22 the balance moves by -7.00')
+    expect(asked(many)).toContain('in 5 of 119 steps: between lines 21 and 22 the balance changes by -7.00')
     expect(asked(many, { accept_balance: true })).toBeUndefined()
   })
 
@@ -109,7 +109,7 @@ describe('balances that do not', () => {
     const turned = long((balance, at) => (at < 40 ? balance : balance + 200))
     expect(asked(turned)).toBeUndefined()
     expect(asked(turned, {}, true)).toBe(
-      'By the balance, the amount between lines 41 and 42 went the other way than the file is read',
+      'According to the balance, the amount between lines 41 and 42 has the opposite direction',
     )
   })
 })

@@ -85,7 +85,7 @@ describe('a file with bad rows', () => {
     await expect(importFile(createImportOptions(text, account))).rejects.toMatchObject({
       name: 'UserError',
       kind: 'value',
-      message: '3 rows of 250 cannot be read; nothing was booked',
+      message: '3 rows of 250 cannot be read; nothing was imported',
       rows: bad,
     })
     expect(await listTransactions(account)).toEqual([])
@@ -141,7 +141,7 @@ test('a payee longer than the service takes is cut, stands whole in the notes, a
   expect((await importFile(createImportOptions(text, account))).counts).toEqual({ ...noRows, duplicate: 1 })
 })
 
-test('an import that is stopped finishes its batch and books the rest the next time', async () => {
+test('an import that is stopped finishes its batch and imports the rest the next time', async () => {
   const account = await createAccount()
   const rows = Array.from(
     { length: 150 },
@@ -188,7 +188,7 @@ describe('an import whose second batch gets no answer', () => {
       const options = createImportOptions(text, account)
       const preview = await previewImport(getApi(), options)
       const told = await runImport(failing(failure), preview, options).catch((error: unknown) => error)
-      const advice = `100 rows were booked before that; "budget imports resume ${preview.import_id}" books the rest`
+      const advice = `100 rows were imported before that; "budget imports resume ${preview.import_id}" imports the rest`
       expect(told).toBeInstanceOf(failure.constructor)
       expect(told).toMatchObject({
         name: failure.name,

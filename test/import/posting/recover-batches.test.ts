@@ -176,7 +176,7 @@ test('a request that took effect late, after it was sent again, is seen by a clo
 
 test('a second import into the same account waits for nobody: it is told to come back', () => {
   const release = getJournal().lockAccount('acc_1')
-  expect(() => getJournal().lockAccount('acc_1')).toThrow('Another import into this account is under way')
+  expect(() => getJournal().lockAccount('acc_1')).toThrow('Another import into this account is running')
   getJournal().lockAccount('acc_2')()
   release()
   getJournal().lockAccount('acc_1')()

@@ -37,9 +37,9 @@ describe('the encoding of a bank’s file', () => {
       text: 'café',
     })
     expect(() => decode(bytes('a'), { encoding: 'cp850' })).toThrow(
-      'The encodings of DOS (cp437, cp850, cp852) cannot be read here',
+      'DOS encodings (cp437, cp850, cp852) are not supported',
     )
-    expect(() => decode(bytes('a'), { encoding: 'utf-99' })).toThrow('No encoding called "utf-99"')
+    expect(() => decode(bytes('a'), { encoding: 'utf-99' })).toThrow('No encoding named "utf-99"')
   })
 })
 
@@ -52,7 +52,7 @@ test('is the one the file declares, unless its bytes prove another', () => {
 })
 
 test.each([
-  ['The file is an XML file of no bank format', bytes('<?xml version="1.0"?><rows/>')],
+  ['The file is an XML file in no known bank format', bytes('<?xml version="1.0"?><rows/>')],
   [
     'The file is a CAMT.054 notification, not a statement',
     bytes('<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.02">'),

@@ -35,7 +35,7 @@ describe('a number in a bank’s file', () => {
     ['5,-', ',', '5'],
     ['.50', '.', '0.50'],
     ['-0.00', '.', '0.00'],
-  ] as const)('%j with the decimal mark %s is %s', (cell, mark, amount) =>
+  ] as const)('%j with the decimal separator %s is %s', (cell, mark, amount) =>
     expect(read(cell, mark)).toBe(amount),
   )
 
@@ -59,7 +59,7 @@ describe('a number in a bank’s file', () => {
     ['1.234,50', '.'],
     ['1,234.50', ','],
     ['12.5', ','],
-  ] as const)('%j cannot be read with the decimal mark %s', (cell, mark) =>
+  ] as const)('%j cannot be read with the decimal separator %s', (cell, mark) =>
     expect(read(cell, mark)).toBeUndefined(),
   )
 

@@ -19,9 +19,9 @@ function refusal(file: string | Uint8Array): string {
 
 const saveAsCsv = 'Open it and save the sheet as CSV (UTF-8), then import that'
 const unpack = 'Unpack it and import the file inside'
-const formats = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940; these formats are read'
-const signIn = 'The bank may have signed you out; sign in and download the export once more'
-const again = 'Download it from the bank once more'
+const formats = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940'
+const signIn = 'The bank may have signed you out; sign in and download it again'
+const again = 'Download it from the bank again'
 
 describe('a file that is no statement is named, with what to do about it:', () => {
   test.each([
@@ -33,16 +33,13 @@ describe('a file that is no statement is named, with what to do about it:', () =
     [`The file is a Numbers sheet. ${saveAsCsv}`, 'PK\x03\x04Index/Document.iwa'],
     [`The file is a ZIP archive. ${unpack}`, 'PK\x03\x04umsatz.csv'],
     [`The file is an old Excel workbook (.xls). ${saveAsCsv}`, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0'],
-    [`The file is a packed archive. ${unpack}`, '7z\xbc\xaf\x27\x1c'],
+    [`The file is a compressed archive. ${unpack}`, '7z\xbc\xaf\x27\x1c'],
     [`The file is a PDF. ${formats}`, '%PDF-1.7\n%\xe2\xe3'],
     [`The file is an image. ${formats}`, '\x89PNG\r\n\x1a\n'],
     [`The file is a database. ${formats}`, 'SQLite format 3\0'],
     [`The file is a web page. ${signIn}`, '\n<!-- saved --><!DOCTYPE html><html><table></table></html>'],
     [`The file is a web page. ${signIn}`, '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'],
-    [
-      `The file is a web page made to be opened in Excel. ${saveAsCsv}`,
-      '<table><tr><td>2026-11-20</td></tr></table>',
-    ],
+    [`The file is a web page for Excel. ${saveAsCsv}`, '<table><tr><td>2026-11-20</td></tr></table>'],
     [
       `The file is an Excel workbook in XML. ${saveAsCsv}`,
       '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>',
@@ -50,12 +47,15 @@ describe('a file that is no statement is named, with what to do about it:', () =
     [`The file is a JSON file. ${formats}`, '[\n  {"date": "2026-11-20"}\n]'],
     [`The file is a JSON file. ${formats}`, '{}'],
     [`The file is a text document (.rtf). ${formats}`, '{\\rtf1\\ansi Dear customer}'],
-    [`The file holds binary data, not text. ${formats}`, '\x01\x02\x03\x04\x05a,b'],
-    [`The file is damaged: line 2 holds a NUL byte. ${again}`, 'Date,Text,Amount\n2026-11-20,Sh\0p,-5.00\n'],
-    [`The file is empty. ${again}`, ''],
-    [`The file holds nothing but blanks. ${again}`, ' \n\t\n'],
+    [`The file contains binary data, not text. ${formats}`, '\x01\x02\x03\x04\x05a,b'],
     [
-      'The file holds a header and no transactions. Export other days at the bank',
+      `The file is damaged: line 2 contains a NUL byte. ${again}`,
+      'Date,Text,Amount\n2026-11-20,Sh\0p,-5.00\n',
+    ],
+    [`The file is empty. ${again}`, ''],
+    [`The file is blank. ${again}`, ' \n\t\n'],
+    [
+      'The file has a header but no transactions. Export a different period from your bank',
       'Konto;DE02\n\nBuchungstag;Text;Betrag\n',
     ],
   ])('%s', (told, file) => expect(refusal(file)).toBe(told))

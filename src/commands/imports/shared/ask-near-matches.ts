@@ -8,10 +8,10 @@ import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
 
 const matchChoices: readonly { value: MatchDecision; label: string }[] = [
-  { value: 'match', label: 'The same: keep what is there, take the bank’s date' },
-  { value: 'skip', label: 'The same: leave what is there as it is' },
-  { value: 'import', label: 'Another one: book it' },
-  { value: 'hold', label: 'Not now' },
+  { value: 'match', label: 'Same transaction: keep it, with the bank’s date' },
+  { value: 'skip', label: 'Same transaction: keep it unchanged' },
+  { value: 'import', label: 'Different transaction: import it' },
+  { value: 'hold', label: 'Decide later' },
 ]
 
 /**
@@ -24,22 +24,21 @@ export async function promptNearMatches(
 ): Promise<Record<number, MatchDecision>> {
   const verdicts: Record<number, MatchDecision> = {}
   if (plan.held.length > 0 && !isInteractive()) {
-    throw new UserError('usage', `Rows of ${file} may be there already, and nobody can be asked`, {
-      hint: 'Take one of --possible skip, import and match',
+    throw new UserError('usage', `${file} has possible duplicates, and --possible ask requires a terminal`, {
+      hint: 'Use --possible skip, import or match',
     })
   }
   for (const pair of plan.held) {
     const answer = await select(formatQuestion(pair), matchChoices)
     const verdict = matchChoices.find(({ value }) => value === answer)?.value
-    if (verdict === undefined) throw new UserError('unconfirmed', 'Nothing was booked')
+    if (verdict === undefined) throw new UserError('unconfirmed', 'Nothing was imported')
     verdicts[pair.row.row] = verdict
   }
   return verdicts
 }
 
 function formatQuestion({ row, existing }: NearMatch): string {
-  const description =
-    existing.transfer_account_id === null ? existing.payee || 'without a name' : 'a transfer'
+  const description = existing.transfer_account_id === null ? existing.payee || 'unnamed' : 'a transfer'
   const file = `${row.date} ${groupThousands(row.amount)} ${row.payee} (line ${row.line})`
-  return `${file}: is it ${existing.date} ${groupThousands(existing.amount)} ${description} (${existing.id})?`
+  return `${file}: is it the same as ${existing.date} ${groupThousands(existing.amount)} ${description} (${existing.id})?`
 }

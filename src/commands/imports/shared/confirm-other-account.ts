@@ -46,14 +46,14 @@ export async function confirmOverlap(
   const message = describeOverlap(overlap)
   if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return context.warn(message)
   if (context.isInteractive()) {
-    if (await context.confirm(`${message}. Book them in ${account.name} as well?`, '')) return
-    throw new UserError('unconfirmed', 'Nothing was booked')
+    if (await context.confirm(`${message}. Import them into ${account.name} as well?`, '')) return
+    throw new UserError('unconfirmed', 'Nothing was imported')
   }
   const profile = (await context.settings()).profileFlag
   const line = typed ?? { files: [path], flags: {} }
   const otherCommand = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
   const thisCommand = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })
   throw new UserError('usage', message, {
-    hint: `The file is that of ${name}: ${otherCommand}\nIt belongs into ${account.name} all the same: ${thisCommand}`,
+    hint: `To import into ${name}: ${otherCommand}\nTo import into ${account.name} anyway: ${thisCommand}`,
   })
 }

@@ -43,7 +43,7 @@ export async function previewWithAnswers(
       const offered = error.answers.map(({ label }) => ({ value: label, label }))
       const picked = await context.select(error.prompt, offered)
       const answer = error.answers.find(({ label }) => label === picked)
-      if (!answer) throw new UserError('unconfirmed', 'Nothing was booked')
+      if (!answer) throw new UserError('unconfirmed', 'Nothing was imported')
       answers = { ...answers, ...answer.options }
     }
   }
@@ -116,19 +116,19 @@ export async function confirmReading(
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   if (plan.counts.create === 0 || stopsAnyway) return false
   if (!context.isInteractive()) {
-    const open = known && `${known.name} leaves open how a file of its kind is read`
+    const open = known && `The layout ${known.name} does not fully describe this file`
     const why = difference ?? open
     const profile = (await context.settings()).profileFlag
     const typed = consent.typed ?? { files: [path], flags: {} }
     const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
-    throw new UserError('usage', `Nobody has confirmed how ${file} is to be read`, {
-      hint: `${why === undefined ? '' : `${why}. `}Look at it with --dry-run, then add --accept: ${command}`,
+    throw new UserError('usage', `The layout of ${file} requires confirmation`, {
+      hint: `${why === undefined ? '' : `${why}. `}Check it with --dry-run, then add --accept: ${command}`,
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
-  const question = order.catchup ? `Take ${rows} for known in` : `Book ${rows} in`
+  const question = order.catchup ? `Mark ${rows} as already imported in` : `Import ${rows} into`
   const balance = await buildPreviewBalance(context, preview, account.name)
   const output = toPreviewOutput(preview, { account_name: account.name, difference, balance })
   if (await context.confirm(`${question} ${account.name}?`, renderPreview(output, plainStyle))) return true
-  throw new UserError('unconfirmed', 'Nothing was booked')
+  throw new UserError('unconfirmed', 'Nothing was imported')
 }

@@ -6,9 +6,7 @@ import type { ImportRecord, ImportStore } from '../../../contract/ports/import-j
 
 /** An import, by id or file name or a prefix of either. */
 export const importOption = (otherwise = '') =>
-  idOption(
-    `The import: its id, the beginning of it, or the name of its file, or the beginning of that${otherwise}`,
-  )
+  idOption(`The import: its id or file name, or the beginning of either${otherwise}`)
 
 /**
  * Returns the import that matches an id or a file name, or a prefix of either. Banks give every file the same
@@ -22,16 +20,16 @@ export function findImport(
 ): ImportRecord {
   const all = imports.listImports()
   // Every name starts with an empty text, which an unset variable in a script yields.
-  if (text === '') throw unknownImportError('There is no import ""', all)
+  if (text === '') throw unknownImportError('No import named ""', all)
   const sameName = all.filter(
     ({ id, path }) => id.startsWith(text) || path === text || getFileName(path) === text,
   )
   const matches =
     sameName.length > 0 ? sameName : all.filter(({ path }) => getFileName(path).startsWith(text))
   const preferred = matches.length > 1 && matches.some(suits) ? matches.filter(suits) : matches
-  const single = requireSingle(preferred, `"${text}" can mean ${preferred.length} imports`)
+  const single = requireSingle(preferred, `"${text}" matches ${preferred.length} imports`)
   if (single) return single
-  throw unknownImportError(`There is no import "${text}"`, all)
+  throw unknownImportError(`No import named "${text}"`, all)
 }
 
 /**
@@ -42,7 +40,7 @@ export function findUnfinished(imports: ImportStore): ImportRecord {
   const preferred = imports.listImports().filter(({ state }) => state === 'unfinished')
   const single = requireSingle(preferred, `${preferred.length} imports are unfinished`)
   if (single) return single
-  throw new UserError('not_found', 'No import is unfinished', { hint: 'budget imports list shows them all' })
+  throw new UserError('not_found', 'No unfinished import', { hint: 'budget imports list shows all imports' })
 }
 
 /**
@@ -58,8 +56,8 @@ const unknownImportError = (message: string, candidates: readonly ImportRecord[]
   new UserError('not_found', message, {
     hint:
       candidates.length === 0
-        ? 'Nothing was imported here yet'
-        : `There ${candidates.length === 1 ? 'is' : 'are'} ${candidates.slice(0, 8).map(describeImport).join(', ')}`,
+        ? 'There are no imports yet'
+        : `Imports: ${candidates.slice(0, 8).map(describeImport).join(', ')}`,
   })
 
 const describeImport = ({ id, path, started_at }: ImportRecord): string =>

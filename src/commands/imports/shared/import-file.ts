@@ -109,9 +109,8 @@ function assertNoFlagsBesidePlan({ order, asks, reviews }: ImportFileRequest): v
   const last = flags.pop()
   if (last === undefined) return
   const flagNames = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
-  const say = flags.length > 0 ? 'say' : 'says'
-  throw new UserError('usage', `--plan books the plan as it stands, whatever ${flagNames} ${say}`, {
-    hint: `Leave ${flagNames} out, or make another plan with --dry-run --plan-out PLAN`,
+  throw new UserError('usage', `--plan cannot be combined with ${flagNames}`, {
+    hint: `Remove ${flagNames}, or create another plan with --dry-run --plan-out PLAN`,
   })
 }
 
@@ -229,9 +228,7 @@ const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also
 /** Warns about a file without transactions, which is imported, but probably by mistake. */
 function warnIfEmpty({ warn }: WorkspaceContext, { statement, plan }: ImportPreview, file: string): void {
   if (Object.values(plan.counts).some((count) => count > 0)) return
-  warn(
-    `There is no transaction in ${file} (${statement.format}); download it from the bank again, for days on which something was booked`,
-  )
+  warn(`${file} (${statement.format}) has no transactions; download it again for a period that has some`)
 }
 
 /** Lets a concurrent import into the same account finish. */

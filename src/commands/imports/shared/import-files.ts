@@ -101,7 +101,7 @@ function warnAboutUnassigned(
   )
   if (unread.length > 0)
     warn(
-      `No account takes the rows of ${unread.map(({ name, rows }) => `${name} (${formatRowCount(rows)})`).join(', ')} in ${path}`,
+      `No account is assigned to ${unread.map(({ name, rows }) => `${name} (${formatRowCount(rows)})`).join(', ')} in ${path}`,
     )
 }
 
@@ -114,4 +114,4 @@ function prefixWithFile(error: unknown, path: string, where: string): unknown {
 }
 
 const describeCompleted = (results: readonly ImportFileOutput[]): string =>
-  `Booked before that: ${results.map(({ file, counts }) => `${formatRowCount(counts.create)} of ${file}`).join(', ')}`
+  `Imported before that: ${results.map(({ file, counts }) => `${formatRowCount(counts.create)} of ${file}`).join(', ')}`

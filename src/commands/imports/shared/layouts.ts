@@ -107,7 +107,7 @@ function detectSignature(bytes: Uint8Array, choices: ReadOptions): FileSignature
 }
 
 const layoutMismatchError = ({ name, layout }: LoadedLayout, { header }: FileSignature): UserError =>
-  new UserError('usage', `This file is not of the kind ${name} reads`, {
+  new UserError('usage', `The layout ${name} does not match this file`, {
     hint:
       header && layout.header
         ? describeDifference({ name, ...compareHeaders(layout.header, header) })
@@ -118,18 +118,18 @@ function describeFileKind({ header, fingerprint }: SavedLayout): string {
   if (header) return `with the headings ${quoteHeadings(header)}`
   return /^[A-Z]/.test(fingerprint)
     ? `in the format ${fingerprint}`
-    : 'without headings, and with other columns'
+    : 'without headings and with other columns'
 }
 
 const quoteHeadings = (cells: readonly string[]): string => cells.map((cell) => `"${cell}"`).join(', ')
 
 function describeDifference({ name, gone, added, isReordered }: HeaderChange & { name: string }): string {
   const parts = [
-    ...(gone.length > 0 ? [`without ${quoteHeadings(gone)}`] : []),
-    ...(added.length > 0 ? [`with ${quoteHeadings(added)}`] : []),
+    ...(gone.length > 0 ? [`missing ${quoteHeadings(gone)}`] : []),
+    ...(added.length > 0 ? [`new ${quoteHeadings(added)}`] : []),
   ]
-  const same = isReordered ? 'in another order' : 'separated by another sign'
-  return `Its columns are not those of ${name}: ${parts.join(', ') || same}`
+  const same = isReordered ? 'different order' : 'different delimiter'
+  return `Its columns differ from ${name}: ${parts.join(', ') || same}`
 }
 
 async function resolveRule({ names }: WorkspaceContext, rule: LayoutRule): Promise<RowRule> {
@@ -155,7 +155,7 @@ export function describeAccountChange(
 ): string | undefined {
   const before = known?.layout.file_accounts?.[id] ?? []
   if (account === undefined || before.length === 0 || before.includes(account)) return undefined
-  return `The file is of account ${account}, not ${before.join(' or ')}`
+  return `The file is for account ${account}, not ${before.join(' or ')}`
 }
 
 /** Saves how a file was read after the user has confirmed it. If it cannot be saved, the import continues. */
@@ -188,7 +188,7 @@ export async function saveConfirmedLayout(
     if (!isMet) context.info(`${describeSavedLayout(layout, preview)}: budget layouts show ${name}`)
   } catch (error) {
     if (!(error instanceof UserError || error instanceof StorageError)) throw error
-    context.info(`How this file is read could not be remembered: ${error.message}`)
+    context.info(`The layout could not be saved: ${error.message}`)
   }
 }
 
@@ -227,8 +227,8 @@ const toReusableStatement = (
 
 const describeSavedLayout = ({ choices }: SavedLayout, { statement }: ImportPreview): string =>
   isPinned(choices, statement)
-    ? 'Files like this one are read so from now on'
-    : 'No layout can say all of how this file is read, so the next one like it is asked about as well'
+    ? 'Saved the layout of this file'
+    : 'Saved the layout, but files like this one still require confirmation'
 
 /** Returns a file name from the name of the account, with a number if it is taken. */
 function findFreeName(account: string, usedNames: readonly string[]): string {

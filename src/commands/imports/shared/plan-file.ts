@@ -69,7 +69,7 @@ const overrideFields = [
   'skip',
   'transfer_account_id',
 ] as const
-const OVERRIDE_HINT = `What can be decided is ${overrideFields.join(', ')}`
+const OVERRIDE_HINT = `Fields you can change: ${overrideFields.join(', ')}`
 
 const bankFields = ['row', 'line', 'date', 'amount', 'payee'] as const
 
@@ -94,7 +94,7 @@ export function parsePlan(
       'conflict',
       `${expected.plan} is a plan for ${plan.file}, not for ${expected.file} in this account`,
       {
-        hint: 'Make a new plan with --dry-run --plan-out',
+        hint: 'Create a new plan with --dry-run --plan-out',
       },
     )
   }
@@ -119,7 +119,7 @@ export function assertMatchesPlan({ plan, rows }: LoadedPlan, { statement, file 
     if (field !== undefined)
       throw new UserError('value', `Row ${row.row} of ${plan}: ${field} is "${bank[field]}" in ${file}`, {
         field,
-        hint: `What the bank says stays. ${OVERRIDE_HINT}`,
+        hint: `Values from the bank cannot be changed. ${OVERRIDE_HINT}`,
       })
     planned.delete(row.row)
   }
@@ -144,10 +144,10 @@ function parseRowOverride(row: PlanRow, plan: string): RowOverride {
     if (isMark ? value === true : isString(value)) continue
     throw new UserError(
       'value',
-      `Row ${row.row} of ${plan}: ${field} must be ${isMark ? 'true' : 'a text'}`,
+      `Row ${row.row} of ${plan}: ${field} must be ${isMark ? 'true' : 'a string'}`,
       {
         field,
-        hint: `It is ${JSON.stringify(value)}; leave it out where nothing is decided`,
+        hint: `It is ${JSON.stringify(value)}; remove the field to set nothing`,
       },
     )
   }
@@ -156,7 +156,7 @@ function parseRowOverride(row: PlanRow, plan: string): RowOverride {
 
 type FieldCheck = readonly [is: (value: unknown) => boolean, words: string]
 
-const isTextCheck: FieldCheck = [isString, 'must be a text']
+const isTextCheck: FieldCheck = [isString, 'must be a string']
 const isIntegerCheck: FieldCheck = [Number.isInteger, 'must be a whole number']
 const isBooleanCheck: FieldCheck = [(value) => typeof value === 'boolean', 'must be true or false']
 const isObjectCheck: FieldCheck = [isJsonObject, 'must be an object']
@@ -194,8 +194,8 @@ const rowChecks = {
 function parsePlanFile(text: string, plan: string): PlanFile {
   const value = parseJson(text)
   if (!isJsonObject(value) || !('import_id' in value && 'rows' in value)) {
-    throw new UserError('value', `${plan} is no plan of an import`, {
-      hint: 'Make one with budget import FILE --account NAME --dry-run --plan-out PLAN',
+    throw new UserError('value', `${plan} is not an import plan`, {
+      hint: 'Create one with budget import FILE --account NAME --dry-run --plan-out PLAN',
     })
   }
   const check = (fields: unknown, kinds: Readonly<Record<string, FieldCheck>>, path: string) => {
@@ -207,7 +207,7 @@ function parsePlanFile(text: string, plan: string): PlanFile {
   const { order, rows } = value as { order: JsonObject; rows: unknown[] } // both were checked above
   check(order, requestChecks, 'order.')
   const unknownField = Object.keys(order).find((field) => !Object.hasOwn(requestChecks, field))
-  if (unknownField !== undefined) throw planFieldError(plan, `order.${unknownField}`, 'is not known')
+  if (unknownField !== undefined) throw planFieldError(plan, `order.${unknownField}`, 'is unknown')
   const invalidOption = findInvalidOption(order['choices'] as JsonObject) // checked with the order
   if (invalidOption) throw planFieldError(plan, `order.choices.${invalidOption.name}`, invalidOption.what)
   for (const [at, row] of rows.entries()) {
@@ -229,5 +229,5 @@ function parseJson(text: string): unknown {
 const planFieldError = (plan: string, field: string, rule: string): UserError =>
   new UserError('value', `${plan}: ${field} ${rule}`, {
     field,
-    hint: 'Correct the plan, or make a new one with --dry-run --plan-out',
+    hint: 'Correct the plan, or create a new one with --dry-run --plan-out',
   })

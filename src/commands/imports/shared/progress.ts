@@ -15,7 +15,11 @@ export function createProgressCallback(
   return ({ rows, of, requests }: { rows: number; of: number; requests: number }): void => {
     const remainingMs = rows === 0 ? 0 : ((now() - began) / rows) * (of - rows)
     const spent = isLocal ? '' : `, ${requests} of ${plan.requests} requests`
-    reportProgress({ done: rows, of, what: `rows booked${spent}, about ${formatDuration(remainingMs)} left` })
+    reportProgress({
+      done: rows,
+      of,
+      what: `rows imported${spent}, about ${formatDuration(remainingMs)} left`,
+    })
   }
 }
 

@@ -32,8 +32,8 @@ export async function reviewRows(
   { account_id, statement, plan }: ImportPreview,
 ): Promise<RowOverrides> {
   if (!context.isInteractive()) {
-    throw new UserError('usage', '--review asks about rows, and nobody can be asked', {
-      hint: 'Say it in a file: --categorize FILE with the columns payee, merchant, category',
+    throw new UserError('usage', '--review requires a terminal', {
+      hint: 'Use --categorize FILE with the columns payee, merchant, category',
     })
   }
   const piles = groupByPayee(readRowsByDisposition('create', statement, plan))
@@ -89,15 +89,15 @@ async function loadLastCategories({ api }: WorkspaceContext): Promise<Map<string
 }
 
 const decisionChoices: readonly PromptChoice[] = [
-  { value: 'keep', label: 'Leave the category to the service' },
+  { value: 'keep', label: 'Use the automatic category' },
   { value: 'category', label: 'Pick a category' },
-  { value: 'merchant', label: 'Give the merchant another name' },
-  { value: 'skip', label: 'Do not book' },
+  { value: 'merchant', label: 'Change the merchant' },
+  { value: 'skip', label: 'Do not import' },
 ]
-const transferChoice: PromptChoice = { value: 'transfer', label: 'A transfer from or to another account' }
+const transferChoice: PromptChoice = { value: 'transfer', label: 'Mark as a transfer' }
 const navigationChoices: readonly PromptChoice[] = [
   { value: 'back', label: 'Back' },
-  { value: 'rest', label: 'Leave this and all that follow as they are' },
+  { value: 'rest', label: 'Leave this and all remaining rows as they are' },
 ]
 
 interface ReviewContext {
@@ -118,20 +118,20 @@ async function promptDecision(
       ...(suggestion ? [{ value: 'guess', label: `${suggestion.name}, as last time` }] : []),
       ...decisionChoices,
       ...(otherAccounts.length > 0 ? [transferChoice] : []),
-      ...(pile.rows.length > 1 ? [{ value: 'each', label: 'One row after the other' }] : []),
+      ...(pile.rows.length > 1 ? [{ value: 'each', label: 'Decide row by row' }] : []),
       ...navigationChoices,
     ]
     const answer = await context.select(formatQuestion(pile, decision, position), offered)
-    if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was booked')
+    if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was imported')
     if (answer === 'each' || answer === 'back' || answer === 'rest') return answer
     if (answer === 'skip') return { decision: { skip: true } }
     if (answer === 'keep') return { decision }
     if (answer === 'guess' && suggestion) return { decision: { ...decision, category_id: suggestion.id } }
     if (answer === 'merchant') {
-      const name = await context.input('The name of the merchant')
+      const name = await context.input('Merchant')
       if (name !== undefined && name.trim() !== '') decision = { ...decision, merchant_name: name.trim() }
     } else if (answer === 'transfer') {
-      const picked = await context.select('Which account is at the other end?', otherAccounts)
+      const picked = await context.select('Which account is the transfer from or to?', otherAccounts)
       if (picked !== undefined) return { decision: { transfer_account_id: picked } }
     } else {
       const category = await pickCategory(context)
@@ -148,9 +148,7 @@ function formatQuestion(
   const [first] = rows
   const subject = rows.length === 1 ? (first?.date ?? '') : `${rows.length} rows`
   const total = groupThousands(sum(rows.map(({ amount }) => amount)))
-  const parts = [payee || 'Without a name', ...(rows.length === 1 && first?.notes ? [first.notes] : [])].join(
-    ', ',
-  )
+  const parts = [payee || 'Unnamed', ...(rows.length === 1 && first?.notes ? [first.notes] : [])].join(', ')
   return `${at} of ${of}: ${parts}${name === undefined ? '' : ` → ${name}`} (${subject}, ${total})`
 }
 

@@ -30,15 +30,15 @@ export async function resolveDestinations(
 ): Promise<Destination[]> {
   if (!assignsAccounts(statements)) {
     if (statements.length > 1)
-      throw new UserError('usage', '--statement names one account of the file, or an account for each', {
-        hint: `Write --statement ${statements.map((name) => `'${name}=ACCOUNT'`).join(' --statement ')}`,
+      throw new UserError('usage', '--statement takes one account of the file, or NAME=ACCOUNT for each', {
+        hint: `Use --statement ${statements.map((name) => `'${name}=ACCOUNT'`).join(' --statement ')}`,
       })
     // The command asks for the account, unless --statement assigns accounts.
-    if (!account) throw new UserError('usage', '"budget import" needs --account ACCOUNT')
+    if (!account) throw new UserError('usage', '"budget import" requires --account ACCOUNT')
     return [{ account, statement: statements[0] }]
   }
   if (account)
-    throw new UserError('usage', 'Take either --account or --statement with an account for each, not both')
+    throw new UserError('usage', 'Use either --account or --statement with an account for each, not both')
   const destinations: Destination[] = []
   for (const [statement, name] of statements.flatMap(parseStatementAccounts))
     destinations.push({ statement, account: await findAccount(names, name) })
@@ -65,8 +65,8 @@ function parseStatementAccounts(text: string): [statement: string, account: stri
 }
 
 const incompleteAssignmentError = (part: string): UserError =>
-  new UserError('usage', `"${part}" names no account on both sides of "="`, {
-    hint: "Write --statement 'NAME IN THE FILE=ACCOUNT', with commas between several",
+  new UserError('usage', `"${part}" is not NAME=ACCOUNT`, {
+    hint: "Use --statement 'NAME IN THE FILE=ACCOUNT', separated by commas",
   })
 
 function assertUniqueDestinations(destinations: readonly Destination[]): void {
@@ -75,10 +75,10 @@ function assertUniqueDestinations(destinations: readonly Destination[]): void {
     if (
       earlier.some((other) => normalizeAccountName(other.statement ?? '') === normalizeAccountName(statement))
     )
-      throw new UserError('usage', `--statement sends "${statement}" into two accounts`)
+      throw new UserError('usage', `--statement assigns "${statement}" to two accounts`)
     if (earlier.some((other) => other.account.id === account.id))
-      throw new UserError('usage', `--statement sends two accounts of the file into ${account.name}`, {
-        hint: `Import them one after the other, the first with --account ${account.name} --statement ${earlier[0]?.statement}`,
+      throw new UserError('usage', `--statement assigns two accounts of the file to ${account.name}`, {
+        hint: `Import them separately, the first with --account ${account.name} --statement ${earlier[0]?.statement}`,
       })
   }
 }

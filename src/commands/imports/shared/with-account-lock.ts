@@ -28,7 +28,7 @@ export async function withAccountLock<Result>(
       context.reportProgress({
         done,
         of,
-        what: 'seconds, then it is certain what became of the last request',
+        what: 'seconds until the outcome of the last request is known',
       })
     const { now, wait, signal } = context
     return await work(await recoverBatches(context.api, { imports, ...settling, now, wait, signal, waiting }))

@@ -54,9 +54,8 @@ export function findLayoutFile(settings: UserConfig, wantedName: string): Layout
   const names = files.map(({ name }) => name)
   const match = closestMatch(wantedName, names)
   const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
-  throw new UserError('not_found', `No layout called "${wantedName}"${suggestion}`, {
-    hint:
-      names.length > 0 ? `There are ${names.join(', ')}` : 'A layout comes with the first import of its kind',
+  throw new UserError('not_found', `No layout named "${wantedName}"${suggestion}`, {
+    hint: names.length > 0 ? `Layouts: ${names.join(', ')}` : 'The first import of a file saves a layout',
   })
 }
 
