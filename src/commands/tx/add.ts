@@ -114,7 +114,7 @@ async function buildDraft(context: WorkspaceContext, input: AddInput): Promise<T
   const isAsked = amount === undefined && split.length === 0
   if (isAsked && !context.isInteractive())
     throw new UserError('usage', '"budget tx add" requires an AMOUNT', {
-      hint: 'budget tx add --help shows how it goes',
+      hint: 'budget tx add --help shows the usage',
     })
   const complete = isAsked ? await promptTransaction(context, typed) : { ...typed, amount }
   return {
