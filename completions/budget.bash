@@ -1,4 +1,4 @@
-# bash completion for budget; generated from its commands, not to be edited
+# bash completion for budget; generated, do not edit
 
 _budget_noun() {
   REPLY=''
@@ -424,7 +424,7 @@ _budget_words() {
   COMPREPLY=($(compgen -W "$1" -- "$2"))
 }
 
-# Names may hold blanks and signs a shell acts on: they are quoted one by one.
+# Names may contain spaces and special characters, so each one is quoted.
 _budget_names() {
   local name typed=$2 lead=
   case $typed in [\"\']*) lead=${typed:0:1} typed=${typed:1} ;; esac
@@ -449,7 +449,7 @@ _budget_offer() {
   esac
 }
 
-# What a flag takes; without a verb that of what the noun alone does.
+# The values of a flag; without a verb, those of the default verb.
 _budget_of_flag() {
   local verb=$2
   [[ $verb || ! $1 ]] || { _budget_usual "$1"; verb=$REPLY; }
@@ -459,7 +459,7 @@ _budget_of_flag() {
 _budget() {
   local REPLY at noun='' verb='' place=0 word cur=${COMP_WORDS[COMP_CWORD]}
   COMPREPLY=()
-  # Readline takes --flag=value apart at the equals sign, unless COMP_WORDBREAKS lacks it.
+  # Readline splits --flag=value at the equals sign, unless COMP_WORDBREAKS lacks it.
   for ((at = 1; at < COMP_CWORD; at++)); do
     word=${COMP_WORDS[at]}
     case $word in

@@ -52,7 +52,7 @@ const exitCodeByApiError: Readonly<Record<ErrorName, number>> = {
 
 const exitCodeByUserError: Readonly<Record<UserErrorKind, number>> = {
   usage: exitCodes.usage,
-  value: exitCodes.refused,
+  invalid: exitCodes.refused,
   no_key: exitCodes.unauthenticated,
   forbidden: exitCodes.forbidden,
   not_found: exitCodes.notFound,

@@ -27,7 +27,7 @@ export function toUserTerms(
   const subject =
     line === undefined ? input : `Line ${Number(line) + 1} of ${input}: its ${lineField ?? 'value'}`
   const translated = translateProblem(problem, command, rawArguments)
-  return new UserError('value', `${item}${subject} ${translated}`, { field })
+  return new UserError('invalid', `${item}${subject} ${translated}`, { field })
 }
 
 /** Returns the placeholder of the argument that fills a field, if it was typed, else the flag that fills it. */

@@ -29,7 +29,7 @@ interface ErrorReport {
 // The id is the nearest HTTP status, so that scripts treat errors of the CLI and of the service alike.
 const userErrorIds: Readonly<Record<UserErrorKind, { id: string; name: string }>> = {
   usage: { id: String(statusByErrorName.bad_request), name: 'usage' },
-  value: { id: String(statusByErrorName.bad_request), name: 'bad_request' },
+  invalid: { id: String(statusByErrorName.bad_request), name: 'bad_request' },
   not_found: { id: String(statusByErrorName.not_found), name: 'not_found' },
   conflict: { id: String(statusByErrorName.conflict), name: 'conflict' },
   forbidden: { id: String(statusByErrorName.forbidden), name: 'forbidden' },

@@ -64,7 +64,7 @@ export function requireValidId(name: string, value: unknown): string {
   if (typeof value === 'string' && isValidId(value)) return value
   const displayed = JSON.stringify(value) ?? 'undefined'
   throw new UserError(
-    'value',
+    'invalid',
     `${displayed} is not a valid ${name}; ids are 1 to 128 letters, digits and _ . : ~ -`,
     {
       field: name,

@@ -27,7 +27,7 @@ export function resolveProxy(base: URL, env: Environment): ProxySettings | undef
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     // The value is not shown: it may hold a password.
     const hint = `Use ${name}=http://proxy.example.com:3128`
-    throw new UserError('value', `The value of ${name} is not a valid proxy address`, { hint })
+    throw new UserError('invalid', `The value of ${name} is not a valid proxy address`, { hint })
   }
   const bypass = env['no_proxy'] || env['NO_PROXY'] || ''
   return { url, bypass, displayUrl: url.origin, secrets: listProxySecrets(url) }

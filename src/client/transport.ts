@@ -126,7 +126,7 @@ function readCertificateFile(path: string): string {
     return parseCertificates(readFileSync(path), path)
   } catch (error) {
     if (error instanceof UserError) throw error
-    throw new UserError('value', `Cannot read the certificates in "${path}"`, { field: 'ca_file' })
+    throw new UserError('invalid', `Cannot read the certificates in "${path}"`, { field: 'ca_file' })
   }
 }
 

@@ -31,7 +31,7 @@ export function parsePeriod(text: string, today: string): Period {
     const first = addMonths(`${year}-01`, (Number(quarter) - 1) * 3)
     return spanMonths(first, addMonths(first, 2))
   }
-  throw new UserError('value', `"${text}" is not a period`, {
+  throw new UserError('invalid', `"${text}" is not a period`, {
     field: 'period',
     hint: 'Use 2026-11, 2026, 2026-Q1, this-month, last-month or last-30-days',
   })
@@ -51,7 +51,7 @@ export function parseDuration(text: string): number {
   )
   if (/^\d{1,6}$/.test(text)) return Number(text)
   if (text !== '' && parts.map(([part]) => part).join('') === text) return seconds
-  throw new UserError('value', `"${text}" is not a duration`, { hint: 'Use 90s, 10m or 1h30m' })
+  throw new UserError('invalid', `"${text}" is not a duration`, { hint: 'Use 90s, 10m or 1h30m' })
 }
 
 const DAY_OFFSETS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 }

@@ -153,10 +153,10 @@ export const nameOption = (help: string) =>
 
 function parseName(text: string): string {
   if (normalizeName(text) === '')
-    throw new UserError('value', 'A name requires at least one letter', { field: 'name' })
+    throw new UserError('invalid', 'A name requires at least one letter', { field: 'name' })
   // The API rejects control characters too, but names of workspaces and keys are not sent to it. docs/spec.md#d12
   if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-    throw new UserError('value', `A name cannot contain control characters: "${text}"`, { field: 'name' })
+    throw new UserError('invalid', `A name cannot contain control characters: "${text}"`, { field: 'name' })
   return text
 }
 
@@ -204,8 +204,8 @@ export const accountTypeOption = (help: string): OptionSpec<(typeof accountTypes
 
 const unknownValueError = (message: string, match: string | undefined, hint: string): UserError =>
   match === undefined
-    ? new UserError('value', message, { hint })
-    : new UserError('value', `${message}; did you mean "${match}"?`)
+    ? new UserError('invalid', message, { hint })
+    : new UserError('invalid', `${message}; did you mean "${match}"?`)
 
 // Numbers
 
@@ -218,7 +218,7 @@ export const integerOption = (help: string, least: number, most = Number.MAX_SAF
       const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
       if (number >= least && number <= most) return number
       const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`
-      throw new UserError('value', `"${text}" is not a whole number ${range}`)
+      throw new UserError('invalid', `"${text}" is not a whole number ${range}`)
     },
   })
 
@@ -236,7 +236,7 @@ export const byteSizeOption = (help: string) =>
       const [, digits, unit = ''] = /^(\d{1,10})([KMG]?)(?:i?B)?$/i.exec(text) ?? []
       const bytes = Number(digits) * (BYTES_PER_UNIT[unit.toUpperCase()] ?? 1)
       if (bytes > 0 && bytes <= MAX_FILE_BYTES + 1) return Math.min(bytes, MAX_FILE_BYTES)
-      throw new UserError('value', `"${text}" is not a size up to 2G`, { hint: 'Use 500M, 2G or 100K' })
+      throw new UserError('invalid', `"${text}" is not a size up to 2G`, { hint: 'Use 500M, 2G or 100K' })
     },
   })
 
@@ -250,7 +250,7 @@ const UNAMBIGUOUS_THOUSANDS = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$
 export function parseAmountInput(text: string): string {
   const amount = (UNAMBIGUOUS_THOUSANDS.test(text) ? text.replaceAll(',', '') : text).replace(/^\+/, '')
   if (isAmountText(amount)) return amount
-  throw new UserError('value', `"${text}" is not an amount`, {
+  throw new UserError('invalid', `"${text}" is not an amount`, {
     field: 'amount',
     hint: 'Use a decimal point, such as -12.34 or 1,234.56',
   })
@@ -272,7 +272,7 @@ export function parseMonthInput(text: string, today: string): string {
   const offset = MONTH_OFFSETS[text] ?? (/^[+-]\d{1,4}$/.test(text) ? Number(text) : undefined)
   const month = offset === undefined ? text : addMonths(toMonth(today), offset)
   if (isMonth(month)) return month
-  throw new UserError('value', `"${text}" is not a month`, {
+  throw new UserError('invalid', `"${text}" is not a month`, {
     field: 'month',
     hint: 'Use 2026-11, this, last, next, -1 or +1',
   })
@@ -296,7 +296,7 @@ export const dateOption = (help: string) =>
     parse(text, { today }) {
       const date = isDate(text) ? text : parseRelativeDay(text, today)
       if (date !== undefined) return date
-      throw new UserError('value', `"${text}" is not a date`, {
+      throw new UserError('invalid', `"${text}" is not a date`, {
         field: 'date',
         hint: 'Use 2026-11-20, today, yesterday, tomorrow, -3d or mon',
       })

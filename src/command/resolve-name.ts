@@ -162,7 +162,7 @@ export async function requireOpenAccount(names: NameIndex, match: AccountSummary
   // The cached account may have been reopened since.
   const current = (await names.accounts('fresh')).find(({ id }) => id === match.id) ?? match
   if (!current.closed) return current
-  throw new UserError('value', `${current.name} is closed`, {
+  throw new UserError('invalid', `${current.name} is closed`, {
     field: 'account_id',
     hint: `To reopen it: budget accounts reopen "${current.name}"`,
   })

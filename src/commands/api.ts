@@ -72,7 +72,7 @@ function parseJsonBody(bytes: Uint8Array, from: string): unknown {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch (cause) {
     const why = cause instanceof Error ? `: ${cause.message}` : ''
-    throw new UserError('value', `"${from}" is not JSON${why}`)
+    throw new UserError('invalid', `"${from}" is not JSON${why}`)
   }
 }
 

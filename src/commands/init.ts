@@ -80,7 +80,7 @@ async function promptSettings(
 
 function checkCurrency(currency: string): void {
   if (isCurrencyCode(currency)) return
-  throw new UserError('value', `"${currency}" is not a currency`, {
+  throw new UserError('invalid', `"${currency}" is not a currency`, {
     hint: 'Use three capital letters, such as USD',
   })
 }

@@ -45,7 +45,7 @@ export function resolveCompletionTarget(
     const base = env[variable]
     if (base && posix.isAbsolute(base)) return base
     if (home) return posix.join(home, ...defaultPath)
-    throw new UserError('value', 'Cannot find the directory for completions: there is no home directory', {
+    throw new UserError('invalid', 'Cannot find the directory for completions: there is no home directory', {
       hint: `Set ${variable} to a directory, or print the script with: budget completion ${shell}`,
     })
   }

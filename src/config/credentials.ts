@@ -82,7 +82,7 @@ function findKeyEntry(
 function restrictPermissions(path: string, { uid, warn }: KeyFileAccess): void {
   if (uid === undefined) return
   const { mode, uid: owner } = statSync(path)
-  if (owner !== uid) throw new UserError('value', `${path} belongs to another user; its keys were not used`)
+  if (owner !== uid) throw new UserError('invalid', `${path} belongs to another user; its keys were not used`)
   if ((mode & 0o077) === 0) return
   chmodSync(path, 0o600)
   warn(`${path} was readable by other users; its permissions were fixed`)

@@ -90,7 +90,7 @@ export function requireDirectory(directories: Directories, kind: DirectoryKind):
   const directory = directories[kind]
   if (directory) return directory
   const { ownVariable } = directorySources[kind]
-  throw new UserError('value', `Cannot find the ${kind} directory: there is no home directory`, {
+  throw new UserError('invalid', `Cannot find the ${kind} directory: there is no home directory`, {
     hint: `Set ${ownVariable} to a directory`,
   })
 }

@@ -55,7 +55,7 @@ function listFiles(folder: string): string[] {
 /** Writes a layout, whole or not at all, and returns its path. */
 export async function saveLayout(config: string, name: string, content: JsonObject): Promise<string> {
   if (!LAYOUT_NAME.test(name)) {
-    throw new UserError('value', `"${name}" is not a valid layout name`, {
+    throw new UserError('invalid', `"${name}" is not a valid layout name`, {
       field: 'name',
       hint: 'Use lowercase letters, digits, - and _',
     })

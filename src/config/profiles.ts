@@ -110,7 +110,7 @@ export const findProfile = ({ profiles }: Profiles, name: string): Profile | und
 export function validateProfile(name: string, profile: Profile): Profile {
   if (PROFILE_NAME.test(name)) return isLocalProfile(profile) ? profile : validateRemoteProfile(profile)
   throw new UserError(
-    'value',
+    'invalid',
     `${JSON.stringify(name)} is not a valid profile name; use up to 32 lowercase letters, digits, "-" and "_"`,
   )
 }
@@ -128,7 +128,7 @@ export async function saveProfile(folder: string, name: string, profile: Profile
 function validateRemoteProfile({ base_url, workspace_id, ...rest }: RemoteProfile): RemoteProfile {
   const address = normalizeBaseUrl(base_url)
   if (isValidId(workspace_id)) return { base_url: address, workspace_id, ...rest }
-  throw new UserError('value', `${JSON.stringify(workspace_id)} is not a valid workspace id`, {
+  throw new UserError('invalid', `${JSON.stringify(workspace_id)} is not a valid workspace id`, {
     field: 'workspace_id',
   })
 }

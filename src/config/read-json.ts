@@ -45,4 +45,4 @@ function parseJson(text: string): unknown {
 
 /** Returns the error for a settings file with invalid content. */
 export const damagedFileError = (path: string, reason: string): UserError =>
-  new UserError('value', `${path} is damaged: ${reason}`, { hint: 'Repair the file or move it away' })
+  new UserError('invalid', `${path} is damaged: ${reason}`, { hint: 'Repair the file or move it away' })

@@ -54,7 +54,7 @@ export const conflict = (detail: string): ApiError => new ApiError('conflict', d
 /** The reason why the user's input is invalid; determines the exit code. */
 export type UserErrorKind =
   | 'usage'
-  | 'value'
+  | 'invalid'
   | 'not_found'
   | 'conflict'
   | 'forbidden'

@@ -34,7 +34,7 @@ export function parseBaseUrl(text: string): URL {
 export const normalizeBaseUrl = (text: string): string => parseBaseUrl(text).href.replace(/\/+$/, '')
 
 const baseUrlError = (reason: string, displayed: string): UserError =>
-  new UserError('value', `The base URL ${JSON.stringify(displayed)} ${reason}`, { field: 'base_url' })
+  new UserError('invalid', `The base URL ${JSON.stringify(displayed)} ${reason}`, { field: 'base_url' })
 
 /**
  * Checks the form of a key, which must fit in an HTTP header; the message does not show it.
@@ -42,7 +42,7 @@ const baseUrlError = (reason: string, displayed: string): UserError =>
  */
 export function assertApiKeyFormat(key: string): void {
   if (/^[\x21-\x7e]{8,512}$/.test(key)) return
-  throw new UserError('value', 'The API key must be 8 to 512 visible ASCII characters without spaces', {
+  throw new UserError('invalid', 'The API key must be 8 to 512 visible ASCII characters without spaces', {
     field: 'key',
   })
 }
@@ -55,7 +55,7 @@ export function parseCertificates(bytes: Uint8Array, path: string): string {
   const text = new TextDecoder().decode(bytes)
   if (/-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/.test(text)) return text
   const hint = 'Use a PEM file, which contains "-----BEGIN CERTIFICATE-----"'
-  throw new UserError('value', `No certificate found in "${path}"`, { field: 'ca_file', hint })
+  throw new UserError('invalid', `No certificate found in "${path}"`, { field: 'ca_file', hint })
 }
 
 /**

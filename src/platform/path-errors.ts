@@ -6,9 +6,9 @@ import { getErrorCode, toFileStorageError } from '../fs/file-errors.ts'
 const userErrorByCode: Readonly<Record<string, (path: string) => UserError>> = {
   ENOENT: (path) => new UserError('not_found', `File not found: "${path}"`),
   ERR_FS_FILE_TOO_LARGE: (path) =>
-    new UserError('value', `"${path}" is larger than 2 GiB`, { hint: 'Split the file' }),
+    new UserError('invalid', `"${path}" is larger than 2 GiB`, { hint: 'Split the file' }),
   EISDIR: (path) => new UserError('usage', `"${path}" is a directory, not a file`),
-  ENAMETOOLONG: (path) => new UserError('value', `"${path}" is too long for a file name`),
+  ENAMETOOLONG: (path) => new UserError('invalid', `"${path}" is too long for a file name`),
   ELOOP: (path) => new UserError('usage', `"${path}" is a link to itself`),
 }
 

@@ -65,7 +65,7 @@ const isEndlessDevice = (stats: Stats): boolean =>
   })
 
 const tooLargeError = (name: string, maxBytes: number): UserError =>
-  new UserError('value', `"${name}" is larger than ${formatSize(maxBytes)}`, {
+  new UserError('invalid', `"${name}" is larger than ${formatSize(maxBytes)}`, {
     hint: maxBytes < MAX_BYTES ? 'Use --max-size 2G, the maximum, or split the file' : 'Split the file',
   })
 

@@ -79,7 +79,7 @@ const listenErrorByCode: Record<string, string> = {
 function toListenError(error: NodeJS.ErrnoException, address: string): Error {
   const reason = listenErrorByCode[error.code ?? '']
   if (!reason) return error
-  return new UserError('value', `Cannot listen on ${address}: ${reason}`, {
+  return new UserError('invalid', `Cannot listen on ${address}: ${reason}`, {
     hint: 'Use --port 0 for a free port',
   })
 }

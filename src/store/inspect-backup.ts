@@ -63,7 +63,7 @@ export function assertRestorableCopy(source: string, file: string): void {
   const stats = statSync(source, { throwIfNoEntry: false, bigint: true })
   if (!stats) throw new UserError('not_found', `File not found: "${source}"`)
   if (!stats.isFile()) throw new UserError('usage', `"${source}" is not a file`)
-  if (stats.size === 0n) throw new UserError('value', `"${source}" is empty`)
+  if (stats.size === 0n) throw new UserError('invalid', `"${source}" is empty`)
   const ownStats = statSync(file, { throwIfNoEntry: false, bigint: true })
   if (ownStats && ownStats.dev === stats.dev && ownStats.ino === stats.ino)
     throw new UserError('usage', `"${source}" is the workspace's own file`, {

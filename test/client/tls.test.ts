@@ -176,7 +176,7 @@ describe('a proxy', () => {
     'cannot be at %s',
     (HTTPS_PROXY) => {
       expect(() => openTestClient('https://budget.test', { env: { HTTPS_PROXY } })).toThrow(
-        new UserError('value', 'The value of HTTPS_PROXY is not a valid proxy address', {
+        new UserError('invalid', 'The value of HTTPS_PROXY is not a valid proxy address', {
           hint: 'Use HTTPS_PROXY=http://proxy.example.com:3128',
         }),
       )

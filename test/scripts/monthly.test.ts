@@ -182,7 +182,7 @@ describe.skipIf(!isBuilt || !hasJq)('where there is jq, the monthly script', { t
     expect(sh('here', lines)).toMatchObject({ stdout: '', code: 10 })
     // Only there it costs something.
     const { stderr, ...away } = sh('away', lines)
-    expect(stderr).toContain('in all, in 2 requests?')
+    expect(stderr).toContain('net, in 2 requests?')
     expect({ ...away, stderr: stderr.replace(', in 2 requests', '') }).toEqual(sh('here', lines))
   })
 })

@@ -26,7 +26,7 @@ export const close = defineCommand({
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
     // In a dry run the confirmation has told the balance. docs/spec.md#a21
     if ((assumesYes || !isDryRun) && !isZero(closed.balance))
-      warn(`${closed.name} still has a balance of ${groupThousands(closed.balance)}, which still counts`)
+      warn(`${closed.name} has a balance of ${groupThousands(closed.balance)} that still counts`)
     return closed
   },
   view: defineAccountChangeView((account) => `Closed ${account.name}`),

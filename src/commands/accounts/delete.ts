@@ -28,7 +28,7 @@ export const remove = defineCommand({
     } catch (error) {
       if (!(error instanceof ApiError) || error.name !== 'bad_request') throw error
       const hint = `To keep its history, close it: budget accounts close "${account.name}"`
-      throw new UserError('value', `${account.name} cannot be deleted: ${error.detail}`, { hint })
+      throw new UserError('invalid', `${account.name} cannot be deleted: ${error.detail}`, { hint })
     }
   },
   view: defineDeletionView(({ id }) => `Deleted account ${id}`),

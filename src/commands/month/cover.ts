@@ -199,7 +199,7 @@ const findFundingSources = (reply: MonthReply, from: CoverRequest['sources']): F
     const category = findMonthCategory(reply, source)
     if (!isNegative(category.available)) return { category, available: category.available }
     const message = `${source.name} is itself overspent by ${negate(category.available)}`
-    throw new UserError('value', message, { field: 'from' })
+    throw new UserError('invalid', message, { field: 'from' })
   })
 
 /**
@@ -210,7 +210,7 @@ function planWithdrawals(sources: readonly FundingSource[], needed: string): Ass
   const availableTotal = sum(sources.map(({ available }) => available))
   if (compare(needed, availableTotal) > 0) {
     const hint = 'Add categories to --from, or cover fewer'
-    throw new UserError('value', `Covering this requires ${needed}; only ${availableTotal} is available`, {
+    throw new UserError('invalid', `Covering this requires ${needed}; only ${availableTotal} is available`, {
       hint,
     })
   }

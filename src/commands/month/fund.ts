@@ -42,7 +42,7 @@ export const fund = defineCommand({
     if (all === entities.length > 0)
       throw new UserError('usage', 'Name the categories or groups to fund, or use --all')
     if (upTo !== undefined && isNegative(upTo))
-      throw new UserError('value', `--up-to cannot be ${upTo}`, { field: 'up_to' })
+      throw new UserError('invalid', `--up-to cannot be ${upTo}`, { field: 'up_to' })
     const reply = await api.getMonth({ month })
     const requested = all
       ? listMonthCategories(reply)

@@ -29,9 +29,9 @@ export const move = defineCommand({
   waitsForRateLimit: true,
   async run(context, { amount, from, to, month = toMonth(context.today) }) {
     if (isNegative(amount) || isZero(amount))
-      throw new UserError('value', `The amount must be above zero, not ${amount}`, { field: 'amount' })
+      throw new UserError('invalid', `The amount must be above zero, not ${amount}`, { field: 'amount' })
     if (from === to || (from !== 'rta' && to !== 'rta' && from.id === to.id))
-      throw new UserError('value', '--from and --to must be different', {
+      throw new UserError('invalid', '--from and --to must be different', {
         field: 'to',
       })
     const reply = await context.api.getMonth({ month })

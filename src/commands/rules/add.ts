@@ -51,7 +51,7 @@ export const add = defineLocalCommand({
     if (merchant && merchantContains !== undefined)
       throw new UserError('usage', 'Use either --merchant or --merchant-contains, not both')
     if (merchantContains?.trim() === '')
-      throw new UserError('value', '--merchant-contains requires at least one letter', {
+      throw new UserError('invalid', '--merchant-contains requires at least one letter', {
         field: 'merchant_contains',
       })
     const draft: CategorizationRuleDraft = {

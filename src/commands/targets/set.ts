@@ -42,7 +42,7 @@ export const set = defineLocalCommand({
     if (kind !== 'by_date' && repeatMonths !== undefined)
       throw flagMismatchError('--repeat-months', false, kind)
     if (isNegative(amount) || isZero(amount))
-      throw new UserError('value', `The amount of a target must be above zero, not ${amount}`, {
+      throw new UserError('invalid', `The amount of a target must be above zero, not ${amount}`, {
         field: 'amount',
       })
     const draft: TargetDraft = {

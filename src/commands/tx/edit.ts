@@ -184,7 +184,7 @@ async function explainRejection(
   if (!splits) return error
   const hint = `Use budget tx unsplit ${transaction_id} --category CATEGORY, or budget tx split ${transaction_id} to split it again`
   return new UserError(
-    'value',
+    'invalid',
     `${transaction_id} is split into ${splits.length} lines, which hold its amounts and categories`,
     { field, hint },
   )

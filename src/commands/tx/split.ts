@@ -36,7 +36,7 @@ export const split = defineCommand({
     const remaining = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
     const splits = [...lines, ...buildRestLine(rest, remaining)]
     if (rest === undefined && !isZero(remaining))
-      throw new UserError('value', `The lines leave ${remaining} of ${amount} unassigned`, {
+      throw new UserError('invalid', `The lines leave ${remaining} of ${amount} unassigned`, {
         field: 'splits',
         hint: 'Use --rest CATEGORY for the remaining amount',
       })

@@ -37,7 +37,7 @@ export const transfer = defineCommand({
   mutates: true,
   async run({ api, today }, { amount, from, to, date = today, category, notes }) {
     if (from.id === to.id)
-      throw new UserError('value', `--from and --to are both ${from.name}`, {
+      throw new UserError('invalid', `--from and --to are both ${from.name}`, {
         field: 'to_account_id',
       })
     const transaction = {

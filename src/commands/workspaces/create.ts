@@ -19,7 +19,7 @@ export const create = defineStandaloneCommand({
   async run({ openLocalWorkspaces }, { name, currency }) {
     if (!isCurrencyCode(currency)) {
       const hint = 'Use three capital letters, such as USD'
-      throw new UserError('value', `"${currency}" is not a currency`, { field: 'currency', hint })
+      throw new UserError('invalid', `"${currency}" is not a currency`, { field: 'currency', hint })
     }
     return (await openLocalWorkspaces()).createWorkspace({ name, currency })
   },

@@ -44,7 +44,7 @@ export function sniffDialect({ blocks }: TextSource, options: ReadOptions): Snif
   if (chosen) return { ...chosen, needsDates: hasDateOptions(options) }
   const last = lines.findLast((line) => line.trim() !== '') ?? ''
   if (candidates.some((sign) => isTableHeader(splitCells(last, sign))))
-    throw new UserError('value', 'The file has a header but no transactions', {
+    throw new UserError('invalid', 'The file has a header but no transactions', {
       hint: 'Export a different period from your bank',
     })
   throw createNoTableError(lines, candidates)

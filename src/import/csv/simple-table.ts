@@ -19,7 +19,7 @@ export function readSimpleTable(
   if (names.length === 0 || unknown !== undefined || repeated !== undefined) {
     const named = unknown === undefined ? 'there is no header line' : `unknown column "${unknown}"`
     const problem = repeated === undefined ? named : `column "${repeated}" occurs twice`
-    throw new UserError('value', `${file}: ${problem}`, {
+    throw new UserError('invalid', `${file}: ${problem}`, {
       hint: `The columns are ${words.join(', ')}`,
     })
   }
@@ -48,7 +48,7 @@ function parseRecords(text: string, file: string): ParsedRecord[] {
     return parse(text, options) as unknown as ParsedRecord[] // csv-parse returns records with their `info`.
   } catch (error) {
     throw new UserError(
-      'value',
+      'invalid',
       `${file} is not a CSV file: ${error instanceof Error ? error.message : String(error)}`,
     )
   }

@@ -59,7 +59,7 @@ export function findInvalidOption(options: JsonObject): { name: string; what: st
  */
 export function parseLayout(content: JsonObject, path: string): SavedLayout {
   const wrong = (field: string, problem: string): UserError =>
-    new UserError('value', `${path}: ${field} ${problem}`, {
+    new UserError('invalid', `${path}: ${field} ${problem}`, {
       field,
       hint: 'Correct the file, or delete the layout',
     })

@@ -46,7 +46,7 @@ function createTextReader(where: string, statement: Statement): (row: StatementR
   if (where === 'notes') return ({ notes, raw_notes }) => [notes, raw_notes]
   const at = (statement.header?.cells ?? []).findIndex((cell) => toNameKey(cell) === toNameKey(where))
   if (at < 0) {
-    throw new UserError('value', `A rule uses the column "${where}", which is not in the file`, {
+    throw new UserError('invalid', `A rule uses the column "${where}", which is not in the file`, {
       hint: `Use payee, notes or one of ${(statement.header?.cells ?? []).join(', ')}`,
     })
   }
@@ -61,7 +61,7 @@ async function compileCondition(text: string): Promise<TextTest> {
   }
   if (pattern.length > MAX_PATTERN_LENGTH)
     throw new UserError(
-      'value',
+      'invalid',
       `A regular expression has ${pattern.length} characters; the limit is ${MAX_PATTERN_LENGTH}`,
     )
   // RE2 runs in linear time for every pattern; a layout may come from a stranger.
@@ -71,7 +71,7 @@ async function compileCondition(text: string): Promise<TextTest> {
     return (found) => compiled.matcher(found).find()
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error
-    throw new UserError('value', `Invalid regular expression ${text}: ${error.message}`, {
+    throw new UserError('invalid', `Invalid regular expression ${text}: ${error.message}`, {
       hint: 'Backreferences and lookarounds are not supported',
     })
   }

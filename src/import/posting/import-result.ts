@@ -134,7 +134,7 @@ export function appendAdvice(error: unknown, advice: string): unknown {
 export function createBadRowsError({ counts, rejected }: ImportPlan): UserError {
   const rowCount = Object.values(counts).reduce((total, count) => total + count, 0)
   const badRows = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`
-  return new UserError('value', `${badRows} of ${rowCount} cannot be read; nothing was imported`, {
+  return new UserError('invalid', `${badRows} of ${rowCount} cannot be read; nothing was imported`, {
     hint: 'Correct them, or import the others with --on-error skip',
     rows: rejected,
   })

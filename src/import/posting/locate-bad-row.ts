@@ -45,7 +45,7 @@ export function locateBadRow(
 export function toBadRowError(error: unknown, { bad }: BadRowLocation): unknown {
   const [row] = bad
   if (!row || !(error instanceof ApiError)) return error
-  return new UserError('value', `The service rejected row ${row.row} (line ${row.line}): ${error.detail}`, {
+  return new UserError('invalid', `The service rejected row ${row.row} (line ${row.line}): ${error.detail}`, {
     hint: 'Correct the row, or import the others with --on-error skip; imported rows are skipped',
     field: row.field,
     rows: bad,

@@ -75,7 +75,7 @@ const assertNoneOf = (kinds: readonly UnsupportedKind[], start: string): void =>
   const found = kinds.find(
     ([begins, , , holds]) => begins.test(start) && (holds === undefined || holds.test(start)),
   )
-  if (found) throw new UserError('value', `The file is ${found[1]}`, { hint: found[2] })
+  if (found) throw new UserError('invalid', `The file is ${found[1]}`, { hint: found[2] })
 }
 
 /**
@@ -83,7 +83,7 @@ const assertNoneOf = (kinds: readonly UnsupportedKind[], start: string): void =>
  * @throws UserError otherwise
  */
 export function assertNotBinary(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new UserError('value', 'The file is empty', { hint: DOWNLOAD_AGAIN })
+  if (bytes.length === 0) throw new UserError('invalid', 'The file is empty', { hint: DOWNLOAD_AGAIN })
   // TextDecoder decodes latin1 as windows-1252, in Node 24 even in one piece.
   assertNoneOf(BINARY_KINDS, Buffer.from(bytes.subarray(0, MAX_INSPECTED_BYTES)).toString('latin1'))
 }
@@ -96,7 +96,7 @@ const assertSupportedText = (start: string): void => assertNoneOf(TEXT_KINDS, st
 
 /** Returns the error about a blank file. */
 const createBlankFileError = (): UserError =>
-  new UserError('value', 'The file is blank', { hint: DOWNLOAD_AGAIN })
+  new UserError('invalid', 'The file is blank', { hint: DOWNLOAD_AGAIN })
 
 // A bank's text contains a stray control character at most.
 const MAX_CONTROL_SHARE = 0.05
@@ -109,11 +109,11 @@ export function assertFewControlCharacters(sample: Uint8Array): void {
   let controls = 0
   for (const byte of sample) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1
   if (controls > sample.length * MAX_CONTROL_SHARE)
-    throw new UserError('value', 'The file contains binary data, not text', { hint: EXPORT })
+    throw new UserError('invalid', 'The file contains binary data, not text', { hint: EXPORT })
   const nul = sample.indexOf(0)
   if (nul < 0) return
   const line = sample.subarray(0, nul).filter((byte) => byte === 0x0a).length + 1
-  throw new UserError('value', `The file is damaged: line ${line} contains a NUL byte`, {
+  throw new UserError('invalid', `The file is damaged: line ${line} contains a NUL byte`, {
     hint: DOWNLOAD_AGAIN,
   })
 }

@@ -84,7 +84,7 @@ describe('a file with bad rows', () => {
     const account = await createAccount()
     await expect(importFile(createImportOptions(text, account))).rejects.toMatchObject({
       name: 'UserError',
-      kind: 'value',
+      kind: 'invalid',
       message: '3 rows of 250 cannot be read; nothing was imported',
       rows: bad,
     })
@@ -244,7 +244,7 @@ test('what the service refuses is named by row, line and column, with what was b
   await getApi().deleteAccount({ account_id: account.id })
   await expect(runImport(getApi(), preview, options)).rejects.toMatchObject({
     name: 'UserError',
-    kind: 'value',
+    kind: 'invalid',
     rows: [{ row: 1, line: 2, field: 'account_id' }],
   })
 })

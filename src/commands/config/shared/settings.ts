@@ -35,7 +35,7 @@ const settingSpecs: Readonly<Record<string, SettingSpec>> = {
     save: (settings, value) => settings.setDefaultAccount(value),
     assertValid: (_, value) => {
       if (normalizeName(value) === '')
-        throw new UserError('value', 'default_account must be the name or id of an account')
+        throw new UserError('invalid', 'default_account must be the name or id of an account')
     },
     defaultValue: null,
   },

@@ -29,7 +29,7 @@ export async function readCategorizeFile(context: WorkspaceContext, file: string
     if (/^[1-9][0-9]{0,8}$/.test(row)) rows[Number(row)] = decision
     else if (row === '' && payee !== '') payees.push({ payee, decision })
     else
-      throw new UserError('value', `${location} has neither a row number nor a payee`, {
+      throw new UserError('invalid', `${location} has neither a row number nor a payee`, {
         field: 'row',
       })
   }
@@ -55,7 +55,7 @@ async function parseOverride({ names }: WorkspaceContext, cells: TableRow): Prom
   const skip = cells.get('skip') ?? ''
   const isSkipped = YES_WORDS.includes(skip.toLowerCase())
   if (!isSkipped && !NO_WORDS.includes(skip.toLowerCase()))
-    throw new UserError('value', `"${skip}" is not valid for skip`, {
+    throw new UserError('invalid', `"${skip}" is not valid for skip`, {
       hint: 'Use yes or no',
     })
   return {

@@ -117,7 +117,7 @@ export function assertMatchesPlan({ plan, rows }: LoadedPlan, { statement, file 
     const bank = { ...row, payee: row.raw_payee }
     const field = other && bankFields.find((name) => other[name] !== bank[name])
     if (field !== undefined)
-      throw new UserError('value', `Row ${row.row} of ${plan}: ${field} is "${bank[field]}" in ${file}`, {
+      throw new UserError('invalid', `Row ${row.row} of ${plan}: ${field} is "${bank[field]}" in ${file}`, {
         field,
         hint: `Values from the bank cannot be changed. ${OVERRIDE_HINT}`,
       })
@@ -125,7 +125,7 @@ export function assertMatchesPlan({ plan, rows }: LoadedPlan, { statement, file 
   }
   const [unknownRow] = planned.keys()
   if (unknownRow !== undefined)
-    throw new UserError('value', `${plan} has a row ${unknownRow}, which ${file} does not have`, {
+    throw new UserError('invalid', `${plan} has a row ${unknownRow}, which ${file} does not have`, {
       field: 'row',
     })
 }
@@ -134,7 +134,7 @@ function parseRowOverride(row: PlanRow, plan: string): RowOverride {
   const known: readonly string[] = [...bankFields, ...overrideFields]
   const unknownRow = Object.keys(row).find((name) => !known.includes(name))
   if (unknownRow !== undefined)
-    throw new UserError('value', `Row ${row.row} of ${plan} has no field "${unknownRow}"`, {
+    throw new UserError('invalid', `Row ${row.row} of ${plan} has no field "${unknownRow}"`, {
       field: unknownRow,
       hint: OVERRIDE_HINT,
     })
@@ -143,7 +143,7 @@ function parseRowOverride(row: PlanRow, plan: string): RowOverride {
     const isMark = field === 'skip' || field === 'ready_to_assign'
     if (isMark ? value === true : isString(value)) continue
     throw new UserError(
-      'value',
+      'invalid',
       `Row ${row.row} of ${plan}: ${field} must be ${isMark ? 'true' : 'a string'}`,
       {
         field,
@@ -194,7 +194,7 @@ const rowChecks = {
 function parsePlanFile(text: string, plan: string): PlanFile {
   const value = parseJson(text)
   if (!isJsonObject(value) || !('import_id' in value && 'rows' in value)) {
-    throw new UserError('value', `${plan} is not an import plan`, {
+    throw new UserError('invalid', `${plan} is not an import plan`, {
       hint: 'Create one with budget import FILE --account NAME --dry-run --plan-out PLAN',
     })
   }
@@ -227,7 +227,7 @@ function parseJson(text: string): unknown {
 }
 
 const planFieldError = (plan: string, field: string, rule: string): UserError =>
-  new UserError('value', `${plan}: ${field} ${rule}`, {
+  new UserError('invalid', `${plan}: ${field} ${rule}`, {
     field,
     hint: 'Correct the plan, or create a new one with --dry-run --plan-out',
   })

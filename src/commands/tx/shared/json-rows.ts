@@ -38,7 +38,7 @@ function parseJsonArray(text: string): JsonRow[] {
     // Some messages of JSON.parse contain a position; the others are about the end of the text.
     const textBefore = text.slice(0, Number(/position (\d+)/.exec(why)?.[1] ?? text.length)).split('\n')
     const problem = why.replace(/ in JSON.*/s, '')
-    throw new UserError('value', `The input is not a JSON array (line ${textBefore.length}): ${problem}`, {
+    throw new UserError('invalid', `The input is not a JSON array (line ${textBefore.length}): ${problem}`, {
       hint: FORMAT_HINT,
     })
   }
@@ -90,7 +90,7 @@ async function validateRows(names: NameIndex, rows: readonly JsonRow[]): Promise
   if (bad.length === 0) return drafts
   const badRows = new Set(bad.map(({ row }) => row)).size
   const count = badRows === 1 ? '1 row' : `${badRows} rows`
-  throw new UserError('value', `${count} of ${rows.length} cannot be added; nothing was added`, {
+  throw new UserError('invalid', `${count} of ${rows.length} cannot be added; nothing was added`, {
     rows: bad,
     ...(rows.some(({ isUnread }) => isUnread) && { hint: FORMAT_HINT }),
   })
@@ -147,7 +147,7 @@ function locateFailedRow(error: unknown, rows: readonly JsonRow[], done: number)
   if (at === undefined || detail === undefined) return error
   const index = done + Number(at)
   const bad = { row: index + 1, line: rows[index]?.line ?? index + 1, ...splitDetail(detail) }
-  return new UserError('value', `1 row cannot be added${textBefore || '; nothing was added'}`, {
+  return new UserError('invalid', `1 row cannot be added${textBefore || '; nothing was added'}`, {
     rows: [bad],
   })
 }

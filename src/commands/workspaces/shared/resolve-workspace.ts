@@ -61,7 +61,7 @@ export function inferCurrency(env: Environment): string {
   const configured = env['BUDGET_CURRENCY']
   if (configured) {
     if (isCurrencyCode(configured)) return configured
-    throw new UserError('value', `BUDGET_CURRENCY must be a currency, not "${configured}"`, {
+    throw new UserError('invalid', `BUDGET_CURRENCY must be a currency, not "${configured}"`, {
       hint: 'Use three capital letters, such as USD',
     })
   }
