@@ -91,13 +91,14 @@ describe('links to the documents', () => {
   })
 
   test('name paths of this repository that exist', () => {
-    const isPath = /`((?:src|test|docs|bench|\.ci)\/[\w./-]+)`/g
+    const isPath = /`((?:src|test|docs|bench|\.ci)\/[\w./-]+|[a-z]+\/[\w/-]+\.ts)`/g
     const missing = files
       .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
       .flatMap((path) =>
         [...readFileSync(join(root, path), 'utf8').matchAll(isPath)]
           .map(([, named = '']) => named)
-          .filter((named) => !existsSync(join(root, named)) && !existsSync(join(root, `${named}.test.ts`)))
+          .filter((named) => !['', 'src/'].some((folder) => existsSync(join(root, folder + named))))
+          .filter((named) => !existsSync(join(root, `${named}.test.ts`)))
           .map((named) => `${path}: ${named}`),
       )
     expect(missing).toEqual([])
