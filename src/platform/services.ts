@@ -86,7 +86,8 @@ async function openLocalWorkspaces(options: UserConfigOptions, folder?: string):
   throw remoteProfileError(profile)
 }
 
-const remoteProfileError = ({ name }: ResolvedRemoteProfile): UserError =>
+/** Returns the error of a command that needs a local workspace. */
+export const remoteProfileError = ({ name }: ResolvedRemoteProfile): UserError =>
   new UserError('forbidden', `The profile ${name} uses a remote service`, {
     hint: 'Add --profile local to use this computer',
   })

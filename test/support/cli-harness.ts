@@ -12,8 +12,9 @@ import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/c
 import { resolveWorkspace } from '../../src/commands/workspaces/shared/resolve-workspace.ts'
 import { resolveProfile } from '../../src/config/resolve-profile.ts'
 import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
-import { StorageError, UserError } from '../../src/contract/errors.ts'
+import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import { remoteProfileError } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
@@ -243,9 +244,7 @@ export function createCliHarness(): CliHarness {
         const chosen = resolveProfile({ ...user, folder: settings(profile).directories.config })
         if (chosen.kind === 'remote') {
           const admin = () => {
-            throw new UserError('forbidden', `The profile ${chosen.name} is remote`, {
-              hint: 'Add --profile local to use this computer',
-            })
+            throw remoteProfileError(chosen)
           }
           return { ...(await connect(chosen, manners)), workspaceAdmin: admin }
         }
