@@ -91,7 +91,8 @@ describe('links to the documents', () => {
   })
 
   test('name paths of this repository that exist', () => {
-    const isPath = /`((?:src|test|docs|bench|\.ci)\/[\w./-]+|[a-z]+\/[\w/-]+\.ts)`/g
+    const isPath =
+      /(?<=[`\s(])((?:src|test|docs|bench|\.ci)\/[\w./-]*\w\/?|[a-z]+\/[\w/-]+\.ts)(?=[`\s),:;#]|\.\s)/g
     const missing = files
       .filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md')
       .flatMap((path) =>
