@@ -5,16 +5,18 @@
  */
 
 import * as v from 'valibot'
-import { parseAmount } from '../money/minor-units.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { badRequest } from './errors.ts'
 import { amountMessage, type ReferenceKind, type SchemaMetadata } from './fields.ts'
 
 /**
- * What validation needs from the workspace: the decimals of its currency, and a function that returns why an
- * id is invalid, or undefined for a valid one.
+ * What validation needs from the workspace. The caller keeps what `parseAmount` returned, so that the amounts of a
+ * request are parsed once.
  */
 export interface ValidationContext {
-  decimals: number
+  /** Returns the minor units of an amount in the workspace's currency; undefined if it has too many decimals or digits. */
+  parseAmount(amount: string): MinorUnits | undefined
+  /** Returns why an id is invalid; undefined for a valid one. */
   findReferenceError(referent: ReferenceKind, id: string): string | undefined
 }
 
@@ -176,7 +178,7 @@ function compileLeaf(schema: v.GenericSchema): Validator {
   return (value, workspace) => {
     const message = getMessage(value)
     if (message !== undefined) return createProblem(message)
-    if (metadata.amount && parseAmount(value as string, workspace.decimals) === undefined) {
+    if (metadata.amount && workspace.parseAmount(value as string) === undefined) {
       return createProblem(amountMessage) // well-formed, but with too many decimals or digits for this currency
     }
     if (!metadata.refers) return undefined

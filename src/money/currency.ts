@@ -20,3 +20,6 @@ export const getCurrencyDecimals = (currency: string): number => decimalsByCode.
 
 /** True for three capital letters. */
 export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text)
+
+/** The most decimals that any currency has. */
+export const MAX_CURRENCY_DECIMALS = 4

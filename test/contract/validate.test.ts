@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import * as p from '../../src/contract/fields.ts'
 import { listTransactions, transactionDraft } from '../../src/contract/operations/transactions.ts'
 import { assertValid, parseQuery, type ValidationContext } from '../../src/contract/validate.ts'
+import { parseAmount } from '../../src/money/minor-units.ts'
 
 const workspace: ValidationContext = {
-  decimals: 2,
+  parseAmount: (amount) => parseAmount(amount, 2),
   findReferenceError: (_, id) => (id === 'gone' ? 'does not exist' : undefined),
 }
 

@@ -25,8 +25,9 @@ import {
 } from '../../contract/operations/transactions.ts'
 import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
 import { assertValid } from '../../contract/validate.ts'
-import { getCurrencyDecimals } from '../../money/currency.ts'
+import { getCurrencyDecimals, MAX_CURRENCY_DECIMALS } from '../../money/currency.ts'
 import { compare, sum } from '../../money/decimal.ts'
+import { parseAmount } from '../../money/minor-units.ts'
 import { CURRENCY_KEY, readCached } from '../name-cache.ts'
 import type { SimulateWrite } from './recording-api.ts'
 
@@ -45,13 +46,12 @@ export const predictErrors =
     return undefined
   }
 
-/** The most decimals any currency has. It applies when the currency is not cached. */
-const MAX_DECIMALS = 4
-
 const buildValidationContext = (cache: WorkspaceCache | undefined) => {
   const currency = cache?.read(CURRENCY_KEY)
+  // Without a cached currency only the service can tell that an amount has too many decimals.
+  const decimals = currency === undefined ? MAX_CURRENCY_DECIMALS : getCurrencyDecimals(currency)
   return {
-    decimals: currency === undefined ? MAX_DECIMALS : getCurrencyDecimals(currency),
+    parseAmount: (amount: string) => parseAmount(amount, decimals),
     findReferenceError: () => undefined, // The ids come from names that were resolved.
   }
 }

@@ -17,6 +17,7 @@ import { assignCategory, type MonthCategory } from '../../contract/operations/mo
 import { assertValid } from '../../contract/validate.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
+import { parseAmount } from '../../money/minor-units.ts'
 import { assignmentsView, type MonthReply } from '../../render/month.ts'
 import { assignInTurn, findMonthCategory } from './shared/assign.ts'
 import {
@@ -81,7 +82,11 @@ export const assign = defineCommand({
  * @throws ApiError as the service would.
  */
 function assertValidAmounts(assignmentInputs: readonly AssignmentInput[], { currency }: MonthReply): void {
-  const workspace = { decimals: getCurrencyDecimals(currency), findReferenceError: () => undefined }
+  const decimals = getCurrencyDecimals(currency)
+  const workspace = {
+    parseAmount: (amount: string) => parseAmount(amount, decimals),
+    findReferenceError: () => undefined,
+  }
   for (const { category, amount } of assignmentInputs) {
     if (isTargetKeyword(amount)) continue
     try {

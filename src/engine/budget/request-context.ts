@@ -29,7 +29,9 @@ export interface RequestContext extends ValidationContext {
   listRules(): CategorizationRuleRow[]
   /** Formats an amount as the API does. */
   formatMoney(minor: MinorUnits): string
-  /** Returns the minor units of a validated amount. */
+  /** The decimals of the workspace's currency. */
+  decimals: number
+  /** Returns the minor units of a validated amount, as validation parsed it. */
   toMinorUnits(amount: string): MinorUnits
 }
 
@@ -47,6 +49,15 @@ export interface EngineOptions {
   scanLimit?: (limit: number) => number
 }
 
+/** Returns a function that parses each amount of a request once, for validation and for the handler. */
+function createAmountParser(decimals: number): (amount: string) => MinorUnits | undefined {
+  const amounts = new Map<string, MinorUnits | undefined>()
+  return (amount) => {
+    if (!amounts.has(amount)) amounts.set(amount, parseAmount(amount, decimals))
+    return amounts.get(amount)
+  }
+}
+
 /** Returns the context of one request. */
 export function createRequestContext({
   store,
@@ -58,6 +69,7 @@ export function createRequestContext({
   const instant = now()
   // A batch names the same few accounts and ids a hundred times.
   const referenceErrors = new Map<string, string | undefined>()
+  const parse = createAmountParser(decimals)
   const accounts = new Map<number, AccountRow>()
   const names: Record<NamedKind, Map<number, string>> = {
     account: new Map(),
@@ -94,8 +106,9 @@ export function createRequestContext({
       return rules
     },
     formatMoney: (minor) => formatAmount(minor, decimals),
+    parseAmount: parse,
     toMinorUnits(amount) {
-      const minor = parseAmount(amount, decimals)
+      const minor = parse(amount)
       if (minor === undefined) throw new Error(`${amount} was not checked before it was read`)
       return minor
     },

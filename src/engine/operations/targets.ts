@@ -14,7 +14,6 @@ import {
   targetKinds,
 } from '../../contract/ports/local-service.ts'
 import { isDate, isMonth } from '../../money/calendar.ts'
-import { parseAmount } from '../../money/minor-units.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import type { TargetRow } from '../../store/targets.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
@@ -68,7 +67,7 @@ function assertValidTarget({ card }: CategoryRow, { kind, weekday, by, repeat_mo
 export function setTarget(context: RequestContext, category_id: string, draft: TargetDraft): CategoryTarget {
   const category = getCategoryRow(context, category_id)
   assertValidTarget(category, draft)
-  const amount = parseAmount(draft.amount, context.decimals)
+  const amount = context.parseAmount(draft.amount)
   if (amount === undefined) throw badRequest(`amount ${amountMessage}`)
   if (amount <= 0n) throw notPositiveError('')
   const target: TargetRow = {

@@ -3,6 +3,7 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
+import { MAX_CURRENCY_DECIMALS } from '../../money/currency.ts'
 import { type MinorUnits, parseAmount } from '../../money/minor-units.ts'
 import {
   type AmountNotation,
@@ -80,15 +81,13 @@ function createColumnNumbers({
   }
 }
 
-const FOUR_DECIMALS = 4
-
 /** Returns the numbers of a column as far as they can be read before the notation is inferred. */
 function estimateSeries(column: ColumnProfile, profile: TableProfile): AmountSeries {
   const separator = guessDecimalSeparator(column, profile)
   return profile.records.map(({ cells }) => {
     const number = parseNumberParts(cells[column.index] ?? '')
     const text = number && convertToDecimal(number, separator)
-    return text === undefined ? undefined : parseAmount(text, FOUR_DECIMALS)
+    return text === undefined ? undefined : parseAmount(text, MAX_CURRENCY_DECIMALS)
   })
 }
 

@@ -10,6 +10,8 @@ import {
   transactionDraft,
 } from '../../../contract/operations/transactions.ts'
 import { listProblems, type ValidationContext } from '../../../contract/validate.ts'
+import { MAX_CURRENCY_DECIMALS } from '../../../money/currency.ts'
+import { parseAmount } from '../../../money/minor-units.ts'
 
 /** A row that is not validated yet. */
 interface JsonRow {
@@ -129,7 +131,10 @@ async function loadValidationContext(names: NameIndex, age?: 'fresh'): Promise<V
     names.merchants(age),
   ])
   const ids = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
-  return { decimals: 4, findReferenceError: (_, id) => (ids.has(id) ? undefined : 'does not exist') }
+  return {
+    parseAmount: (amount) => parseAmount(amount, MAX_CURRENCY_DECIMALS),
+    findReferenceError: (_, id) => (ids.has(id) ? undefined : 'does not exist'),
+  }
 }
 
 /**
