@@ -88,7 +88,7 @@ export const withDefault = <Value>(
 export const booleanFlag = (help: string): BooleanFlag => ({ boolean: help })
 
 /** Returns the same option or boolean flag, which fills these API fields instead of the ones it fills by default. */
-export const filling = <Spec extends OptionSpec<unknown> | BooleanFlag>(
+export const withFields = <Spec extends OptionSpec<unknown> | BooleanFlag>(
   spec: Spec,
   ...fields: readonly string[]
 ): Spec => ({ ...spec, fields })

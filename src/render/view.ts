@@ -128,7 +128,7 @@ export function defineView<Result, Row extends object>(
       ),
   })
   // Without `rows`, the result is an array of rows or a single row.
-  const rowsOf = (result: Result): readonly Row[] =>
+  const toRows = (result: Result): readonly Row[] =>
     rows ? rows(result) : Array.isArray(result) ? (result as Row[]) : [result as unknown as Row]
   const listFields = () => columns.map((column) => column.field)
   return {
@@ -136,10 +136,10 @@ export function defineView<Result, Row extends object>(
     columnSpecs: columns,
     fields: fields ?? listFields,
     cellFields: () => (rows || !fields ? listFields() : [...new Set([...fields(), ...listFields()])]),
-    rows: (result) => rowsOf(result).map(toViewRow),
+    rows: (result) => toRows(result).map(toViewRow),
     async *pages(result) {
       if (!rows && isRowPages(result)) for await (const page of result) yield (page as Row[]).map(toViewRow)
-      else yield rowsOf(result).map(toViewRow)
+      else yield toRows(result).map(toViewRow)
     },
   }
 }

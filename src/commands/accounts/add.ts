@@ -1,7 +1,7 @@
 /** `budget accounts add`: creates an account. */
 
 import { defineCommand } from '../../command/define.ts'
-import { filling, required } from '../../command/option-spec.ts'
+import { required, withFields } from '../../command/option-spec.ts'
 import { accountTypeOption, amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
@@ -13,12 +13,12 @@ export const add = defineCommand({
   arguments: { name: nameOption('The name') },
   flags: {
     type: required(accountTypeOption('The account type; budget accounts types lists them')),
-    balance: filling(amountOption('The opening balance'), 'initial_balance'),
-    balanceDate: filling(
+    balance: withFields(amountOption('The opening balance'), 'initial_balance'),
+    balanceDate: withFields(
       dateOption('The date of the opening balance; today by default'),
       'initial_balance_date',
     ),
-    notes: filling(textOption('A note', 'TEXT'), 'notes'),
+    notes: withFields(textOption('A note', 'TEXT'), 'notes'),
     ...duplicateFlag,
   },
   examples: [

@@ -2,14 +2,14 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { booleanFlag, filling } from '../../command/option-spec.ts'
+import { booleanFlag, withFields } from '../../command/option-spec.ts'
 import { accountOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
 import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
 
 const newNameOption = nameOption('The new name')
-const newNotesOption = filling(textOption('The new note', 'TEXT'), 'notes')
+const newNotesOption = withFields(textOption('The new note', 'TEXT'), 'notes')
 
 export const edit = defineCommand({
   name: 'accounts edit',

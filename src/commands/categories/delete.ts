@@ -2,7 +2,7 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { filling } from '../../command/option-spec.ts'
+import { withFields } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
@@ -17,7 +17,7 @@ export const remove = defineCommand({
   summary: 'Delete a category',
   arguments: { category: categoryOption('The category to delete') },
   flags: {
-    moveTo: filling(
+    moveTo: withFields(
       categoryOption('The category that gets its transactions and its money'),
       'move_to_category_id',
     ),

@@ -1,7 +1,7 @@
 /** `budget merchants delete`: deletes a merchant. */
 
 import { defineCommand } from '../../command/define.ts'
-import { filling } from '../../command/option-spec.ts'
+import { withFields } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type DeletionResult, defineDeletionView } from '../../render/deleted.ts'
@@ -14,7 +14,7 @@ export const remove = defineCommand({
   summary: 'Delete a merchant',
   arguments: { merchant: merchantOption('The merchant to delete') },
   flags: {
-    moveTo: filling(merchantOption('The merchant that gets its transactions'), 'move_to_merchant_id'),
+    moveTo: withFields(merchantOption('The merchant that gets its transactions'), 'move_to_merchant_id'),
   },
   examples: [
     { when: 'A merchant you no longer need', commandLine: 'budget merchants delete "Test Shop" --yes' },
@@ -23,10 +23,10 @@ export const remove = defineCommand({
   async run(context, { merchant, moveTo }) {
     if (moveTo?.id === merchant.id) throw new UserError('usage', `Cannot move ${merchant.name} to itself`)
     await context.requireConfirmation(`Delete ${merchant.name}?`, async () => {
-      const extentOf = await totalByMerchant(context.api, [merchant.id])
-      const question = `${merchant.name}: ${describeTotals(extentOf(merchant.id))}`
+      const getTotals = await totalByMerchant(context.api, [merchant.id])
+      const question = `${merchant.name}: ${describeTotals(getTotals(merchant.id))}`
       const consequence = moveTo === undefined ? 'they lose their merchant' : `they move to ${moveTo.name}`
-      const line = extentOf(merchant.id).count === 0 ? question : `${question}; ${consequence}`
+      const line = getTotals(merchant.id).count === 0 ? question : `${question}; ${consequence}`
       return [line, ...describeRequestCost(context, 1)].join('\n')
     })
     const query = moveTo === undefined ? {} : { query: { move_to_merchant_id: moveTo.id } }

@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
-import { filling, oneOrMore, required } from '../../command/option-spec.ts'
+import { oneOrMore, required, withFields } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type MergedMerchant, mergedMerchantsView } from '../../render/merchants.ts'
@@ -18,7 +18,7 @@ export const merge = defineCommand({
   arguments: { merchants: oneOrMore(merchantOption('The merchants to remove')) },
   flags: {
     into: required(
-      filling(merchantOption('The merchant that gets their transactions'), 'move_to_merchant_id'),
+      withFields(merchantOption('The merchant that gets their transactions'), 'move_to_merchant_id'),
     ),
   },
   examples: [
@@ -34,12 +34,12 @@ export const merge = defineCommand({
     await context.requireConfirmation(
       `Merge ${leaving.map(({ name }) => name).join(', ')} into ${into.name}?`,
       async () => {
-        const extentOf = await totalByMerchant(
+        const getTotals = await totalByMerchant(
           context.api,
           leaving.map(({ id }) => id),
         )
         const lines = leaving.map(({ id, name }) => {
-          const extent = extentOf(id)
+          const extent = getTotals(id)
           const question = `${name}: ${describeTotals(extent)}`
           return extent.count === 0 ? question : `${question}; ${describeMove(extent.count)} to ${into.name}`
         })

@@ -5,7 +5,7 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { booleanFlag, filling, required, zeroOrMore } from '../../command/option-spec.ts'
+import { booleanFlag, required, withFields, zeroOrMore } from '../../command/option-spec.ts'
 import { categoriesOrRtaOption, categoryOption, monthOption } from '../../command/options.ts'
 import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -44,7 +44,7 @@ export const cover = defineCommand({
   name: 'month cover',
   summary: 'Cover overspent categories with money from others',
   arguments: {
-    categories: zeroOrMore(filling(categoryOption('The overspent categories'))),
+    categories: zeroOrMore(withFields(categoryOption('The overspent categories'))),
   },
   flags: {
     all: booleanFlag('All overspent categories'),

@@ -1,7 +1,7 @@
 /** `budget month fund`: assigns what targets still need, as far as Ready to Assign goes. */
 
 import { defineCommand } from '../../command/define.ts'
-import { booleanFlag, filling, zeroOrMore } from '../../command/option-spec.ts'
+import { booleanFlag, withFields, zeroOrMore } from '../../command/option-spec.ts'
 import { amountOption, categoryOrGroupOption, monthOption } from '../../command/options.ts'
 import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -25,7 +25,7 @@ export const fund = defineCommand({
   },
   flags: {
     all: booleanFlag('Every category with a target, in order'),
-    upTo: filling(amountOption('The most to assign in total'), 'assigned'),
+    upTo: withFields(amountOption('The most to assign in total'), 'assigned'),
     month: monthOption('Another month'),
   },
   examples: [

@@ -1,7 +1,7 @@
 /** `budget month move`: moves assigned money from one category to another. */
 
 import { defineCommand } from '../../command/define.ts'
-import { filling, required } from '../../command/option-spec.ts'
+import { required, withFields } from '../../command/option-spec.ts'
 import { amountOption, categoryOrRtaOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
@@ -14,8 +14,8 @@ export const move = defineCommand({
   summary: 'Move money from one category to another',
   arguments: { amount: amountOption('The amount') },
   flags: {
-    from: required(filling(categoryOrRtaOption('The category to take it from'))),
-    to: required(filling(categoryOrRtaOption('The category to move it to'))),
+    from: required(withFields(categoryOrRtaOption('The category to take it from'))),
+    to: required(withFields(categoryOrRtaOption('The category to move it to'))),
     month: monthOption('Another month'),
   },
   examples: [

@@ -1,7 +1,7 @@
 /** `budget rules add`: adds a rule of auto-categorization. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { booleanFlag, filling } from '../../command/option-spec.ts'
+import { booleanFlag, withFields } from '../../command/option-spec.ts'
 import {
   accountOption,
   categoryOption,
@@ -19,14 +19,14 @@ export const add = defineLocalCommand({
   summary: 'Add a rule that categorizes new transactions, after the other rules',
   flags: {
     merchant: merchantOption('Only transactions with this merchant'),
-    merchantContains: filling(
+    merchantContains: withFields(
       textOption('Only merchants whose name contains this text', 'TEXT'),
       'merchant_contains',
     ),
     account: accountOption('Only transactions in this account'),
     direction: enumOption('Only inflows or only outflows', 'DIRECTION', ['outflow', 'inflow']),
     category: categoryOption('The category to assign'),
-    readyToAssign: filling(booleanFlag('Assign them to Ready to Assign'), 'ready_to_assign'),
+    readyToAssign: withFields(booleanFlag('Assign them to Ready to Assign'), 'ready_to_assign'),
   },
   examples: [
     {

@@ -1,7 +1,7 @@
 /** `budget targets set`: sets the target of a category. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { filling, required } from '../../command/option-spec.ts'
+import { required, withFields } from '../../command/option-spec.ts'
 import { amountOption, categoryOption, dateOption, enumOption, integerOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type TargetDraft, targetKinds } from '../../contract/ports/local-service.ts'
@@ -13,11 +13,14 @@ export const set = defineLocalCommand({
   summary: 'Set or replace the target of a category',
   arguments: { category: categoryOption('The category') },
   flags: {
-    kind: required(filling(enumOption('The kind of target', 'KIND', targetKinds), 'kind')),
+    kind: required(withFields(enumOption('The kind of target', 'KIND', targetKinds), 'kind')),
     amount: required(amountOption('The amount; per week for weekly targets')),
-    weekday: filling(integerOption('The day of weekly targets; 0 is Monday', 0, 6), 'weekday'),
-    by: filling(dateOption('The due date of a by_date target'), 'by'),
-    repeatMonths: filling(integerOption('Months until a by_date target repeats', 1, 1200), 'repeat_months'),
+    weekday: withFields(integerOption('The day of weekly targets; 0 is Monday', 0, 6), 'weekday'),
+    by: withFields(dateOption('The due date of a by_date target'), 'by'),
+    repeatMonths: withFields(
+      integerOption('Months until a by_date target repeats', 1, 1200),
+      'repeat_months',
+    ),
   },
   examples: [
     {

@@ -3,7 +3,7 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
-import { booleanFlag, filling, optional } from '../../command/option-spec.ts'
+import { booleanFlag, optional, withFields } from '../../command/option-spec.ts'
 import {
   amountOption,
   categoryOrRtaOption,
@@ -41,9 +41,12 @@ export const add = defineCommand({
     date: dateOption('The date; today by default'),
     merchant: merchantNameOption('The merchant; a new name creates a merchant'),
     ...categoryFlags,
-    notes: filling(textOption('A note', 'TEXT'), 'notes'),
-    status: filling(enumOption('The status; cleared by default', 'STATUS', ['pending', 'cleared']), 'status'),
-    reviewStatus: filling(
+    notes: withFields(textOption('A note', 'TEXT'), 'notes'),
+    status: withFields(
+      enumOption('The status; cleared by default', 'STATUS', ['pending', 'cleared']),
+      'status',
+    ),
+    reviewStatus: withFields(
       enumOption('The review status; needs_review by default', 'STATUS', reviewStatuses),
       'review_status',
     ),

@@ -3,7 +3,7 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
-import { booleanFlag, filling, oneOrMore } from '../../command/option-spec.ts'
+import { booleanFlag, oneOrMore, withFields } from '../../command/option-spec.ts'
 import {
   accountOption,
   amountOption,
@@ -35,9 +35,9 @@ const editFlags = {
   merchant: merchantNameOption('The merchant; a new name creates a merchant'),
   noMerchant: booleanFlag('Remove the merchant'),
   account: accountOption('The new account'),
-  status: filling(enumOption('The status', 'STATUS', transactionStatuses), 'status'),
-  reviewStatus: filling(enumOption('The review status', 'STATUS', reviewStatuses), 'review_status'),
-  notes: filling(textOption('The new note', 'TEXT'), 'notes'),
+  status: withFields(enumOption('The status', 'STATUS', transactionStatuses), 'status'),
+  reviewStatus: withFields(enumOption('The review status', 'STATUS', reviewStatuses), 'review_status'),
+  notes: withFields(textOption('The new note', 'TEXT'), 'notes'),
   clearNotes: booleanFlag('Remove the note'),
 }
 

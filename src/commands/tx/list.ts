@@ -2,7 +2,7 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { booleanFlag, filling } from '../../command/option-spec.ts'
+import { booleanFlag, withFields } from '../../command/option-spec.ts'
 import { enumOption, integerOption, textOption } from '../../command/options.ts'
 import type { NameIndex } from '../../command/resolve-name.ts'
 import type { BudgetApi } from '../../contract/api.ts'
@@ -31,7 +31,7 @@ export const list = defineCommand({
   summary: 'List transactions, newest first',
   flags: {
     ...filterFlags,
-    reviewStatus: filling(
+    reviewStatus: withFields(
       enumOption('Only with this review status', 'STATUS', reviewStatuses),
       'review_status',
     ),

@@ -1,7 +1,7 @@
 /** `budget tx transfer`: adds a transfer between two accounts. */
 
 import { defineCommand } from '../../command/define.ts'
-import { filling, required } from '../../command/option-spec.ts'
+import { required, withFields } from '../../command/option-spec.ts'
 import {
   amountOption,
   categoryOption,
@@ -17,15 +17,15 @@ export const transfer = defineCommand({
   summary: 'Move money from one account to another',
   arguments: { amount: amountOption('The amount') },
   flags: {
-    from: required(filling(openAccountOption('The account to transfer from'), 'from_account_id')),
-    to: required(filling(openAccountOption('The account to transfer to'), 'to_account_id')),
+    from: required(withFields(openAccountOption('The account to transfer from'), 'from_account_id')),
+    to: required(withFields(openAccountOption('The account to transfer to'), 'to_account_id')),
     date: dateOption('The date; today by default'),
-    category: filling(
+    category: withFields(
       categoryOption('The category, if the other account is off budget'),
       'category_id',
       'ready_to_assign',
     ),
-    notes: filling(textOption('A note', 'TEXT'), 'notes'),
+    notes: withFields(textOption('A note', 'TEXT'), 'notes'),
   },
   examples: [
     { when: 'Move money to savings', commandLine: 'budget tx transfer 200 --from Checking --to Savings' },

@@ -63,12 +63,12 @@ function findMappedBounds(records: readonly FileRecord[], map: string): TableBou
     const at = records.slice(0, MAX_HEADER_RECORDS).findIndex(holds)
     return at < 0 ? undefined : { header: records[at], first: at + 1 }
   }
-  const numbersOf = (fields: readonly string[]) =>
+  const listColumnNumbers = (fields: readonly string[]) =>
     columns.flatMap(({ field, words: columnNames }) =>
       fields.includes(field) ? columnNames.map((word) => Number(word) - 1) : [],
     )
-  const [date = -1] = numbersOf(['date'])
-  const amounts = numbersOf(['amount', 'in', 'out'])
+  const [date = -1] = listColumnNumbers(['date'])
+  const amounts = listColumnNumbers(['amount', 'in', 'out'])
   const isDated = ({ cells }: FileRecord) => isDateCell(cells[date] ?? '')
   const isRow = (record: FileRecord) =>
     isDated(record) && amounts.some((at) => isNumberCell(record.cells[at] ?? ''))

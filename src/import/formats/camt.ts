@@ -21,7 +21,7 @@ const INDEX_TAGS = new Map([['STMT', 0], ['RPT', 0], ...TRANSACTION_TAGS])
 function buildCamtIndex(text: string): StatementIndex {
   const sections: StatementIndex['sections'] = []
   const range = { at: 0, line: 1, end: text.length }
-  const lineOf = createLineCounter(text, range)
+  const getLineNumber = createLineCounter(text, range)
   let entries = 0
   let entryCurrency = ''
   for (const element of readElements(text, INDEX_TAGS, range)) {
@@ -34,7 +34,7 @@ function buildCamtIndex(text: string): StatementIndex {
     const account = readElementText(element, 'Acct', 'IBAN') || readElementText(element, 'Acct', 'Othr', 'Id')
     const closing = readClosingBalance(element)
     const currency = readElementText(element, 'Acct', 'Ccy') || entryCurrency || (closing?.currency ?? '')
-    sections.push({ account, currency, at, line: lineOf(at), end, entries, closing })
+    sections.push({ account, currency, at, line: getLineNumber(at), end, entries, closing })
     entries = 0
     entryCurrency = ''
   }
@@ -65,11 +65,11 @@ const readCurrencyAttribute = (element: MarkupElement): string =>
   /Ccy\s*=\s*["']([A-Z]{3})["']/.exec(findElement(element, 'Amt')?.attributes ?? '')?.[1] ?? ''
 
 function* readCamtEntries(text: string, range: TextRange): Generator<StatementEntry> {
-  const lineOf = createLineCounter(text, range)
+  const getLineNumber = createLineCounter(text, range)
   for (const element of readElements(text, TRANSACTION_TAGS, range)) {
     yield {
       at: element.at,
-      line: lineOf(element.at),
+      line: getLineNumber(element.at),
       date: readEntryDate(element, 'BookgDt') || readEntryDate(element, 'ValDt'),
       amount: readElementText(element, 'Amt'),
       direction: readDirection(element),

@@ -26,14 +26,14 @@ const INDEX_TAGS = new Map([['STMTRS', 0], ['CCSTMTRS', 0], ['INVSTMTRS', 0], ..
 function buildOfxIndex(text: string): StatementIndex {
   const { sections, skipped }: StatementIndex = { sections: [], skipped: [] }
   const range = { at: 0, line: 1, end: text.length }
-  const lineOf = createLineCounter(text, range)
+  const getLineNumber = createLineCounter(text, range)
   let entries = 0
   for (const element of readElements(text, INDEX_TAGS, range)) {
     if (TRANSACTION_TAGS.has(element.name)) {
       entries += 1
       continue
     }
-    const section = toStatementSection(element, { line: lineOf(element.at), entries })
+    const section = toStatementSection(element, { line: getLineNumber(element.at), entries })
     sections.push(section)
     skipped.push(...listInvestments(text, element, section))
     entries = 0
@@ -72,19 +72,19 @@ function listInvestments(
   element: MarkupElement,
   section: StatementSection,
 ): StatementIndex['skipped'] {
-  const lineOf = createLineCounter(text, section)
+  const getLineNumber = createLineCounter(text, section)
   const list = findElement(element, 'INVTRANLIST')?.children ?? []
   return list
     .filter(({ name, children }) => children.length > 0 && name !== 'INVBANKTRAN')
-    .map(({ name, at }) => ({ line: lineOf(at), raw: name, why: 'An investment, not a payment' }))
+    .map(({ name, at }) => ({ line: getLineNumber(at), raw: name, why: 'An investment, not a payment' }))
 }
 
 function* readOfxEntries(text: string, range: TextRange): Generator<StatementEntry> {
-  const lineOf = createLineCounter(text, range)
+  const getLineNumber = createLineCounter(text, range)
   for (const element of readElements(text, TRANSACTION_TAGS, range)) {
     yield {
       at: element.at,
-      line: lineOf(element.at),
+      line: getLineNumber(element.at),
       date: readElementText(element, 'DTPOSTED') || readElementText(element, 'DTTRAN'),
       amount: readElementText(element, 'TRNAMT'),
       direction: parseTransactionType(readElementText(element, 'TRNTYPE')),

@@ -14,7 +14,7 @@ import { inferTextColumns } from './description-columns.ts'
 
 interface AmountQuestionContext extends Pick<AmountEvidence, 'profile' | 'date'> {
   flag: DebitCreditColumn | undefined
-  readingOf(found: InferredAmountColumns): AmountReader
+  createReader(found: InferredAmountColumns): AmountReader
 }
 
 /** Returns the error that asks which of several columns is the amount. Every answer is a complete mapping. */
@@ -88,14 +88,14 @@ function buildAnswers(
   label: string,
   { proof, ...asking }: AmountQuestionContext & { proof?: InferredAmountColumns['proof'] },
 ): AnswerOption[] {
-  const { profile, date, flag, readingOf } = asking
+  const { profile, date, flag, createReader } = asking
   const usedColumns = new Set(
     [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
   )
   const texts = inferTextColumns(profile, usedColumns)
   const map = formatColumnMap({ date, money: columns, flag, texts, currency: undefined })
   try {
-    const { rule } = readingOf({ columns, proof })
+    const { rule } = createReader({ columns, proof })
     return [{ label, options: { map, ...(rule === 'inverted' && { invert: true }) } }]
   } catch (error) {
     if (!(error instanceof AmbiguityError) || error.answers.length === 0) return [{ label, options: { map } }]

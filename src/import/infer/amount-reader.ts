@@ -44,16 +44,16 @@ export function inferAmountReader(evidence: AmountEvidence): AmountReader {
       ? undefined
       : inferDebitCreditColumn(profile, options, named?.flag)
   const numbers = createColumnNumbers(evidence)
-  const readingOf = (found: InferredAmountColumns) =>
+  const createReader = (found: InferredAmountColumns) =>
     createAmountReader(found, { ...evidence, flag, numbers })
-  if (named) return readingOf(proveMappedColumns(named.money, numbers, flag))
-  const asking = { ...evidence, flag, readingOf }
+  if (named) return createReader(proveMappedColumns(named.money, numbers, flag))
+  const asking = { ...evidence, flag, createReader }
   const ask = {
     amount: (columns: readonly ColumnProfile[]) => createAmountColumnError(columns, asking),
     direction: (left: ColumnProfile, right: ColumnProfile) => createDebitCreditError(left, right, asking),
     fee: (found: InferredAmountColumns, fee: ColumnProfile) => createFeeError(found, fee, asking),
   }
-  return readingOf(inferAmountColumns({ profile, currency, numbers, flag, ask }))
+  return createReader(inferAmountColumns({ profile, currency, numbers, flag, ask }))
 }
 
 function createColumnNumbers({

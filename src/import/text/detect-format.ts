@@ -71,7 +71,7 @@ const TEXT_KINDS: readonly UnsupportedKind[] = [
 
 const MAX_INSPECTED_BYTES = 4096
 
-const assertNoneOf = (kinds: readonly UnsupportedKind[], start: string): void => {
+const assertNoMatch = (kinds: readonly UnsupportedKind[], start: string): void => {
   const found = kinds.find(
     ([begins, , , holds]) => begins.test(start) && (holds === undefined || holds.test(start)),
   )
@@ -85,14 +85,14 @@ const assertNoneOf = (kinds: readonly UnsupportedKind[], start: string): void =>
 export function assertNotBinary(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new UserError('invalid', 'The file is empty', { hint: DOWNLOAD_AGAIN })
   // TextDecoder decodes latin1 as windows-1252, in Node 24 even in one piece.
-  assertNoneOf(BINARY_KINDS, Buffer.from(bytes.subarray(0, MAX_INSPECTED_BYTES)).toString('latin1'))
+  assertNoMatch(BINARY_KINDS, Buffer.from(bytes.subarray(0, MAX_INSPECTED_BYTES)).toString('latin1'))
 }
 
 /**
  * Checks that a text is no known unsupported format.
  * @throws UserError otherwise
  */
-const assertSupportedText = (start: string): void => assertNoneOf(TEXT_KINDS, start)
+const assertSupportedText = (start: string): void => assertNoMatch(TEXT_KINDS, start)
 
 /** Returns the error about a blank file. */
 const createBlankFileError = (): UserError =>

@@ -1,6 +1,6 @@
 /** Declares and reads the flags that categorize a transaction: --category, --ready-to-assign, --split. */
 
-import { booleanFlag, filling, type OptionSpec, repeatable } from '../../../command/option-spec.ts'
+import { booleanFlag, type OptionSpec, repeatable, withFields } from '../../../command/option-spec.ts'
 import { categoryOrRtaOption, parseAmountInput } from '../../../command/options.ts'
 import { findCategoryOrRta } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
@@ -36,8 +36,8 @@ export const splitLineOption = (help: string): OptionSpec<SplitLine> => ({
 
 /** The flags that categorize a transaction. */
 export const categoryFlags = {
-  category: filling(categoryOrRtaOption('The category'), 'category_id'),
-  readyToAssign: filling(booleanFlag('Income for Ready to Assign'), 'ready_to_assign'),
+  category: withFields(categoryOrRtaOption('The category'), 'category_id'),
+  readyToAssign: withFields(booleanFlag('Income for Ready to Assign'), 'ready_to_assign'),
   uncategorized: booleanFlag('Leave it uncategorized'),
   split: repeatable(splitLineOption('A category and its part of the amount')),
 }

@@ -1,6 +1,6 @@
 /** Declares the filter flags of transactions; the service applies some of them, the CLI the others. */
 
-import { booleanFlag, filling } from '../../../command/option-spec.ts'
+import { booleanFlag, withFields } from '../../../command/option-spec.ts'
 import {
   accountOption,
   amountOption,
@@ -26,7 +26,7 @@ import { listUncategorizedLines } from './uncategorized.ts'
 export const filterFlags = {
   account: accountOption('Only in this account'),
   category: categoryOrRtaOption('Only with this category, including split lines'),
-  status: filling(enumOption('Only with this status', 'STATUS', transactionStatuses), 'status'),
+  status: withFields(enumOption('Only with this status', 'STATUS', transactionStatuses), 'status'),
   since: dateOption('On this date or later'),
   until: dateOption('On this date or earlier'),
   period: periodOption('Only in this period'),

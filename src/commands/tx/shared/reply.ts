@@ -28,9 +28,9 @@ export async function addOtherAccountNames(
   rows: readonly Transaction[],
 ): Promise<TransactionWithOtherAccount[]> {
   if (!rows.some((row) => row.transfer_account_id !== null)) return [...rows]
-  const nameOf = new Map((await names.accounts()).map(({ id, name }) => [id, name]))
+  const accountNames = new Map((await names.accounts()).map(({ id, name }) => [id, name]))
   return rows.map((row) => {
     const id = row.transfer_account_id
-    return id === null ? row : withOtherAccount(row, nameOf.get(id) ?? id)
+    return id === null ? row : withOtherAccount(row, accountNames.get(id) ?? id)
   })
 }
