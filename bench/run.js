@@ -127,12 +127,11 @@ const candidates = [
 
 for (let round = 0; round <= rounds; round++) {
   for (const { prepare, wrap, runs } of candidates) {
-    const run = (...args) => time(...args)
     const [env, args] = prepare()
-    const floor = run(none, ...wrap(process.execPath, ['-e', '0']))
-    const milliseconds = run(env, ...wrap(process.execPath, [program, ...args]))
+    const floor = time(none, ...wrap(process.execPath, ['-e', '0']))
+    const milliseconds = time(env, ...wrap(process.execPath, [program, ...args]))
     const [baseEnv, baseArgs] = baseline ? prepare() : []
-    const before = baseline ? run(baseEnv, ...wrap(process.execPath, [baseline, ...baseArgs])) : undefined
+    const before = baseline ? time(baseEnv, ...wrap(process.execPath, [baseline, ...baseArgs])) : undefined
     if (round > 0) runs.push({ floor, milliseconds, before }) // the first round warms the disk's caches
   }
 }

@@ -8,7 +8,13 @@ import { supportedShells } from '../config/completion-paths.ts'
 import { buildOpenApi } from '../contract/openapi.ts'
 import { getGlobalCompletions } from './global-completions.ts'
 import { globalFlags } from './global-flags.ts'
-import { formatArgumentUsage, formatFlagHelp, formatFlagUsage, renderHelp } from './help.ts'
+import {
+  formatArgumentUsage,
+  formatCommandUsage,
+  formatFlagHelp,
+  formatFlagUsage,
+  renderHelp,
+} from './help.ts'
 import { helpTopics } from './help-topics.ts'
 import { renderManPage } from './man-page.ts'
 
@@ -68,12 +74,7 @@ export async function loadCommands(noun: string): Promise<Command[]> {
 function renderCommandSection(command: Command): string {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {})
-  const usage = [
-    'budget',
-    command.name,
-    ...args.map(formatArgumentUsage),
-    ...(flags.length > 0 ? ['[FLAGS]'] : []),
-  ].join(' ')
+  const usage = formatCommandUsage(command)
   const rows = [
     ...args.map((argument): FlagRow => [formatArgumentUsage(argument), getArgumentOption(argument).help]),
     ...flags.map(

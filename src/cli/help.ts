@@ -134,7 +134,7 @@ function renderCommandHelp(command: Command): string {
   return joinLines([
     command.summary,
     '',
-    `Usage: budget ${[command.name, ...args.map(formatArgumentUsage), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(' ')}`,
+    `Usage: ${formatCommandUsage(command)}`,
     '',
     ...renderSection(
       'Arguments',
@@ -154,6 +154,12 @@ function renderCommandHelp(command: Command): string {
 
 const renderSection = (title: string, rows: readonly TermDefinition[]): string[] =>
   rows.length === 0 ? [] : [`${title}:`, ...renderDefinitions(rows), '']
+
+/** Formats the usage of a command, e.g. `budget tx show ID... [FLAGS]`. */
+export function formatCommandUsage({ name, arguments: args = {}, flags = {} }: Command): string {
+  const flagsUsage = Object.keys(flags).length > 0 ? ['[FLAGS]'] : []
+  return ['budget', name, ...Object.values(args).map(formatArgumentUsage), ...flagsUsage].join(' ')
+}
 
 /** Formats an argument for a usage line: `NAME`, `[NAME]`, `NAME...`. */
 export const formatArgumentUsage = (argument: ArgumentSpec): string => {

@@ -4,7 +4,7 @@ import type { Command } from '../command/define.ts'
 import { getArgumentOption } from '../command/option-spec.ts'
 import { commandRegistry, helpSections } from '../commands/registry.ts'
 import { globalFlags } from './global-flags.ts'
-import { formatArgumentUsage, formatFlagHelp, formatFlagUsage } from './help.ts'
+import { formatArgumentUsage, formatCommandUsage, formatFlagHelp, formatFlagUsage } from './help.ts'
 import { type HelpTopic, helpTopics, type TermDefinition } from './help-topics.ts'
 
 /** Escapes text for roff: backslashes, hyphens, and lines that start like a roff request. */
@@ -26,12 +26,7 @@ function renderTopic({ title, intro, terms, outro }: HelpTopic): string {
 function renderCommand(command: Command): string {
   const args = Object.values(command.arguments ?? {})
   const flags = Object.entries(command.flags ?? {})
-  const usage = [
-    'budget',
-    command.name,
-    ...args.map(formatArgumentUsage),
-    ...(flags.length > 0 ? ['[FLAGS]'] : []),
-  ]
+  const usage = formatCommandUsage(command)
   const rows: TermDefinition[] = [
     ...args.map(
       (argument): TermDefinition => [formatArgumentUsage(argument), getArgumentOption(argument).help],
@@ -45,7 +40,7 @@ function renderCommand(command: Command): string {
   ]
   const examples = command.examples.map(({ when, commandLine }) => `# ${when}\n${commandLine}`).join('\n')
   return [
-    `.SS ${escapeRoff(usage.join(' '))}\n${escapeRoff(command.summary)}.\n`,
+    `.SS ${escapeRoff(usage)}\n${escapeRoff(command.summary)}.\n`,
     ...rows.map(renderParagraph),
     `.PP\n.nf\n${escapeRoff(examples)}\n.fi\n`,
   ].join('')

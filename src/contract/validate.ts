@@ -5,7 +5,7 @@
  */
 
 import * as v from 'valibot'
-import type { MinorUnits } from '../money/minor-units.ts'
+import { type MinorUnits, parseAmount } from '../money/minor-units.ts'
 import { badRequest } from './errors.ts'
 import { amountMessage, type ReferenceKind, type SchemaMetadata } from './fields.ts'
 
@@ -19,6 +19,12 @@ export interface ValidationContext {
   /** Returns why an id is invalid; undefined for a valid one. */
   findReferenceError(referent: ReferenceKind, id: string): string | undefined
 }
+
+/** Returns a context without a workspace: it knows the decimals of the currency, and takes every id for valid. */
+export const createOfflineValidation = (decimals: number): ValidationContext => ({
+  parseAmount: (amount) => parseAmount(amount, decimals),
+  findReferenceError: () => undefined,
+})
 
 /** A validation error: its path, and the message that follows the path. */
 interface Problem {

@@ -67,17 +67,20 @@ async function connectProfile(options: UserConfigOptions, policy: RequestPolicy)
   const { resolveWorkspace } = await import('../commands/workspaces/shared/resolve-workspace.ts')
   const workspaces = await openWorkspacesIn(dataFolder())
   const { id } = resolveWorkspace(workspaces, profile.workspace, process.env)
-  return {
-    api: workspaces.open(id),
-    workspace_id: id,
-    isLocal: true,
-    workspaceAdmin: () => workspaces.admin(id),
-    beginTransaction: () => workspaces.beginTransaction(id),
-    changeCounter: () => workspaces.changeCounter(id),
-    openImportStore: () => workspaces.importStore(id),
-    close: () => workspaces.close(),
-  }
+  return connectLocal(workspaces, id)
 }
+
+/** Returns the connection to a local workspace; closing it closes all `workspaces`. */
+export const connectLocal = (workspaces: Workspaces, id: string): Connection => ({
+  api: workspaces.open(id),
+  workspace_id: id,
+  isLocal: true,
+  workspaceAdmin: () => workspaces.admin(id),
+  beginTransaction: () => workspaces.beginTransaction(id),
+  changeCounter: () => workspaces.changeCounter(id),
+  openImportStore: () => workspaces.importStore(id),
+  close: () => workspaces.close(),
+})
 
 async function openLocalWorkspaces(options: UserConfigOptions, folder?: string): Promise<Workspaces> {
   if (folder !== undefined) return openWorkspacesIn(folder)

@@ -14,7 +14,7 @@ import { resolveProfile } from '../../src/config/resolve-profile.ts'
 import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
 import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
-import { remoteProfileError } from '../../src/platform/services.ts'
+import { connectLocal, remoteProfileError } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
@@ -250,16 +250,7 @@ export function createCliHarness(): CliHarness {
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        return {
-          api: workspaces.open(id),
-          workspace_id: id,
-          isLocal: true,
-          workspaceAdmin: () => workspaces.admin(id),
-          beginTransaction: () => workspaces.beginTransaction(id),
-          changeCounter: () => workspaces.changeCounter(id),
-          openImportStore: () => workspaces.importStore(id),
-          close: () => workspaces.close(),
-        }
+        return connectLocal(workspaces, id)
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)

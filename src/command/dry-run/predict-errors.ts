@@ -24,10 +24,9 @@ import {
   transferDraft,
 } from '../../contract/operations/transactions.ts'
 import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
-import { assertValid } from '../../contract/validate.ts'
+import { assertValid, createOfflineValidation } from '../../contract/validate.ts'
 import { getCurrencyDecimals, MAX_CURRENCY_DECIMALS } from '../../money/currency.ts'
 import { compare, sum } from '../../money/decimal.ts'
-import { parseAmount } from '../../money/minor-units.ts'
 import { CURRENCY_KEY, readCached } from '../name-cache.ts'
 import type { SimulateWrite } from './recording-api.ts'
 
@@ -50,10 +49,8 @@ const buildValidationContext = (cache: WorkspaceCache | undefined) => {
   const currency = cache?.read(CURRENCY_KEY)
   // Without a cached currency only the service can tell that an amount has too many decimals.
   const decimals = currency === undefined ? MAX_CURRENCY_DECIMALS : getCurrencyDecimals(currency)
-  return {
-    parseAmount: (amount: string) => parseAmount(amount, decimals),
-    findReferenceError: () => undefined, // The ids come from names that were resolved.
-  }
+  // The ids come from names that were resolved.
+  return createOfflineValidation(decimals)
 }
 
 function assertValidBody(name: OperationName, { body }: RawRequest, cache: WorkspaceCache | undefined): void {

@@ -14,10 +14,9 @@ import {
 import { findCategory } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import { assignCategory, type MonthCategory } from '../../contract/operations/months.ts'
-import { assertValid } from '../../contract/validate.ts'
+import { assertValid, createOfflineValidation } from '../../contract/validate.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
-import { parseAmount } from '../../money/minor-units.ts'
 import { assignmentsView, type MonthReply } from '../../render/month.ts'
 import { assignInTurn, findMonthCategory } from './shared/assign.ts'
 import {
@@ -82,11 +81,7 @@ export const assign = defineCommand({
  * @throws ApiError as the service would.
  */
 function assertValidAmounts(assignmentInputs: readonly AssignmentInput[], { currency }: MonthReply): void {
-  const decimals = getCurrencyDecimals(currency)
-  const workspace = {
-    parseAmount: (amount: string) => parseAmount(amount, decimals),
-    findReferenceError: () => undefined,
-  }
+  const workspace = createOfflineValidation(getCurrencyDecimals(currency))
   for (const { category, amount } of assignmentInputs) {
     if (isTargetKeyword(amount)) continue
     try {

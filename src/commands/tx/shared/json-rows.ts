@@ -9,9 +9,8 @@ import {
   type TransactionDraft,
   transactionDraft,
 } from '../../../contract/operations/transactions.ts'
-import { listProblems, type ValidationContext } from '../../../contract/validate.ts'
+import { createOfflineValidation, listProblems, type ValidationContext } from '../../../contract/validate.ts'
 import { MAX_CURRENCY_DECIMALS } from '../../../money/currency.ts'
-import { parseAmount } from '../../../money/minor-units.ts'
 
 /** A row that is not validated yet. */
 interface JsonRow {
@@ -132,7 +131,7 @@ async function loadValidationContext(names: NameIndex, age?: 'fresh'): Promise<V
   ])
   const ids = new Set([...accounts, ...categories, ...merchants].map(({ id }) => id))
   return {
-    parseAmount: (amount) => parseAmount(amount, MAX_CURRENCY_DECIMALS),
+    ...createOfflineValidation(MAX_CURRENCY_DECIMALS),
     findReferenceError: (_, id) => (ids.has(id) ? undefined : 'does not exist'),
   }
 }
