@@ -1,0 +1,90 @@
+/** Reads every row of a workspace's file, and compares two readings. */
+
+import { DatabaseSync } from '@photostructure/sqlite'
+
+/** The rows of every table, by `TABLE KEY`: what each column holds. */
+export type WorkspaceRows = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
+/** Reads a file as often as asked. */
+export interface RowReader {
+  read(): WorkspaceRows
+  close(): void
+}
+
+/** Tables that are not part of what a person has: the history itself, answers kept for a day, the mark of writes. */
+const ownTables = /^(?:history_|sqlite_|replies$|write_mark$)/
+
+/** A table whose rows are read, and its key in SQL. */
+interface TableQuery {
+  table: string
+  keys: string[]
+  sql: string
+}
+
+/** Opens a second connection to the file, which reads what is committed. */
+export function openRowReader(file: string): RowReader {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as {
+    name: string
+  }[] // the statement names one column
+  const queries = names
+    .map(({ name }) => name)
+    .filter((table) => !ownTables.test(table))
+    .map((table): TableQuery => {
+      const columns = database.prepare(`PRAGMA table_info("${table}")`).all() as {
+        name: string
+        pk: number
+      }[] // columns of the pragma
+      const keys = columns.filter(({ pk }) => pk > 0).map(({ name }) => name)
+      return { table, keys, sql: `SELECT * FROM "${table}"` }
+    })
+  const statements = queries.map(({ sql }) => {
+    const statement = database.prepare(sql)
+    statement.setReadBigInts(true)
+    return statement
+  })
+  return {
+    read() {
+      const rows = new Map<string, Record<string, unknown>>()
+      for (const [at, { table, keys }] of queries.entries()) {
+        // The statement returns objects by column.
+        for (const row of (statements[at]?.all() ?? []) as Record<string, unknown>[])
+          if (!isEmptyTotal(table, row)) rows.set(describeKey(table, keys, row), row)
+      }
+      return rows
+    },
+    close: () => database.close(),
+  }
+}
+
+const describeKey = (table: string, keys: readonly string[], row: Record<string, unknown>): string =>
+  `${table} ${keys.map((key) => String(row[key])).join(' ')}`
+
+/** True of the figures of a month in which nothing happened: whether such a row is stored says nothing. */
+const isEmptyTotal = (table: string, row: Record<string, unknown>): boolean =>
+  (table === 'cells' || table === 'card_cells') &&
+  Object.entries(row).every(([column, value]) => !totalColumns.has(column) || value === 0n)
+const totalColumns = new Set(['assigned', 'activity', 'credit', 'credit_out'])
+
+/** Lists the columns that differ, one line each, e.g. `accounts 3 name: "Visa" → "Card"`. */
+export function listDifferences(before: WorkspaceRows, after: WorkspaceRows): string[] {
+  const lines: string[] = []
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [old = {}, fresh = {}] = [before.get(key), after.get(key)]
+    if (old === fresh) continue
+    for (const column of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
+      const [from, to] = [old[column], fresh[column]]
+      if (!isSame(from, to)) lines.push(`${key} ${column}: ${format(from)} → ${format(to)}`)
+    }
+  }
+  return lines
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other
+
+const format = (value: unknown): string => {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'bigint') return String(value)
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : JSON.stringify(value)
+}
