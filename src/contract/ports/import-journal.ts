@@ -80,6 +80,8 @@ export interface ImportJournal {
   beginImport(record: Omit<ImportRecord, 'state' | 'result'>, known: readonly string[]): void
   /** Lists the existing transactions that an import found. */
   listKnownTransactions(id: string): string[]
+  /** Records that an import was taken back, with everything that its rows became. */
+  markUndone(id: string): void
   finishImport(id: string, state: ImportState, result: string): void
   /** Records a batch before it is sent and returns its number. */
   recordSending(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>): number
