@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { History } from '../../../src/contract/ports/history.ts'
+import type { LocalHistory } from '../../../src/contract/ports/history.ts'
 import { openWorkspaces } from '../../../src/engine/workspaces.ts'
 import { createHistoryClock, type Subject } from '../../service/model/compare-with-engine.ts'
 import { openRowReader, type WorkspaceRows } from './workspace-rows.ts'
@@ -16,7 +16,11 @@ export type Sequences = Readonly<Record<string, number>>
 /** A workspace whose rows and history are looked at. */
 export interface HistoryWorkspace {
   subject: Subject
-  history: History
+  history: LocalHistory
+  /** Runs `work` and rolls back what it changed. */
+  tryOut: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Makes one entry of what follows. */
+  recordCommand: (command: string) => void
   readRows: () => WorkspaceRows
   readSequences: () => Sequences
   /** Makes the next rows as if others had been made before. */
@@ -43,15 +47,22 @@ export function createHistoryWorkspace(): HistoryWorkspace {
   return {
     subject: { api, admin, clock, salt: settings.salt },
     history: workspaces.history(id),
+    async tryOut(work) {
+      const transaction = workspaces.beginTransaction(id)
+      try {
+        return await work()
+      } finally {
+        transaction.rollback()
+      }
+    },
+    recordCommand: (command) => workspaces.recordCommand(id, command),
     readRows: rows.read,
     readSequences() {
       const found = other.prepare('SELECT name, seq FROM sqlite_sequence').all() as {
         name: string
         seq: number
       }[] // the columns of the statement
-      return Object.fromEntries(
-        found.filter(({ name }) => !name.startsWith('history_')).map(({ name, seq }) => [name, seq]),
-      )
+      return Object.fromEntries(found.map(({ name, seq }) => [name, seq]))
     },
     setSequences(sequences) {
       for (const [name, seq] of Object.entries(sequences)) {

@@ -60,16 +60,25 @@ export function openRowReader(file: string): RowReader {
 const describeKey = (table: string, keys: readonly string[], row: Record<string, unknown>): string =>
   `${table} ${keys.map((key) => String(row[key])).join(' ')}`
 
-/** True of the figures of a month in which nothing happened: whether such a row is stored says nothing. */
+/** The figures that other rows add up to, by table. */
+const totalColumns: Readonly<Record<string, readonly string[]>> = {
+  account_balances: ['cleared_balance', 'pending_balance', 'live_transactions'],
+  cells: ['assigned', 'activity', 'credit'],
+  card_cells: ['activity', 'credit', 'credit_out'],
+}
+
+/** True of figures to which nothing is added: it makes no difference whether they are stored. */
 const isEmptyTotal = (table: string, row: Record<string, unknown>): boolean =>
-  (table === 'cells' || table === 'card_cells') &&
-  Object.entries(row).every(([column, value]) => !totalColumns.has(column) || value === 0n)
-const totalColumns = new Set(['assigned', 'activity', 'credit', 'credit_out'])
+  totalColumns[table]?.every((column) => row[column] === 0n) === true
+
+/** Tables in which a row too many does no harm: they only say where to look. */
+const indexTables = /^(?:merchant_words|categorized_merchants) /
 
 /** Lists the columns that differ, one line each, e.g. `accounts 3 name: "Visa" → "Card"`. */
 export function listDifferences(before: WorkspaceRows, after: WorkspaceRows): string[] {
   const lines: string[] = []
   for (const key of new Set([...before.keys(), ...after.keys()])) {
+    if (indexTables.test(key) && !before.has(key)) continue
     const [old = {}, fresh = {}] = [before.get(key), after.get(key)]
     if (old === fresh) continue
     for (const column of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
