@@ -131,6 +131,8 @@ function beginEntry(state: RecorderState, entry: NewEntry): void {
   savePart(state)
   state.entry = entry
   state.storedId = undefined
+  // A rollback must not lead back to the entry before.
+  state.committedId = undefined
 }
 
 /** Rolls a preview back. */
@@ -138,12 +140,11 @@ class PreviewEnd extends Error {}
 
 function runPreview<Result>(state: RecorderState, work: () => Result): Result {
   let result: { value: Result } | undefined
-  let kept: Pick<RecorderState, 'entry' | 'storedId' | 'isWhole'> | undefined
+  // What the transaction around it changed so far stays recorded.
+  savePart(state)
+  const { entry, storedId, committedId, isWhole } = state
   try {
     state.database.write(() => {
-      savePart(state)
-      const { entry, storedId, isWhole } = state
-      kept = { entry, storedId, isWhole }
       result = { value: work() }
       throw new PreviewEnd()
     })
@@ -151,7 +152,7 @@ function runPreview<Result>(state: RecorderState, work: () => Result): Result {
     if (!(error instanceof PreviewEnd)) throw error
   } finally {
     closeSessions(state)
-    Object.assign(state, kept)
+    Object.assign(state, { entry, storedId, committedId, isWhole })
   }
   if (!result) throw new Error('A preview ended without a result')
   return result.value

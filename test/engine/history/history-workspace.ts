@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { LocalHistory } from '../../../src/contract/ports/history.ts'
 import { openWorkspaces } from '../../../src/engine/workspaces.ts'
-import { createHistoryClock, type Subject } from '../../service/model/compare-with-engine.ts'
+import { createHistoryClock } from '../../service/model/compare-with-engine.ts'
+import type { StepSubject } from './random-steps.ts'
 import { openRowReader, type WorkspaceRows } from './workspace-rows.ts'
 
 /** The next number of each table that counts its rows. */
@@ -15,8 +16,10 @@ export type Sequences = Readonly<Record<string, number>>
 
 /** A workspace whose rows and history are looked at. */
 export interface HistoryWorkspace {
-  subject: Subject
+  subject: StepSubject
   history: LocalHistory
+  /** Runs `work` in one transaction. */
+  transact: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Runs `work` and rolls back what it changed. */
   tryOut: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Makes one entry of what follows. */
@@ -45,8 +48,14 @@ export function createHistoryWorkspace(): HistoryWorkspace {
   const other = new DatabaseSync(admin.path)
   const settings = other.prepare('SELECT id_salt AS salt FROM workspace').get() as { salt: string } // one column
   return {
-    subject: { api, admin, clock, salt: settings.salt },
+    subject: { api, admin, clock, salt: settings.salt, imports: workspaces.importStore(id) },
     history: workspaces.history(id),
+    async transact(work) {
+      const transaction = workspaces.beginTransaction(id)
+      const result = await work()
+      transaction.commit()
+      return result
+    },
     async tryOut(work) {
       const transaction = workspaces.beginTransaction(id)
       try {

@@ -3,8 +3,9 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { UserError } from '../../../src/contract/errors.ts'
+import { type Model, openModel } from '../../service/model/model.ts'
 import { createHistoryWorkspace, type HistoryWorkspace, type Sequences } from './history-workspace.ts'
-import { makeSteps, type Step, type StepMaker, step } from './random-steps.ts'
+import { type Step, type StepGroup, setupGroups } from './random-steps.ts'
 import { listDifferences, type WorkspaceRows } from './workspace-rows.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 5)
@@ -13,45 +14,83 @@ const seed = Number(process.env['SEED'] ?? 20261122)
 /** How long the tests of histories may take, in milliseconds. */
 export const timeout = 60_000 + rounds * 10_000
 
-/** Generates the steps of a history. */
-export const steps = fc.array(step, { minLength: 60, maxLength: 60 })
-
-/** A step that was made, what it changed, and its entry. */
-export interface MadeStep extends Step {
-  /** undefined when it changed nothing. */
+/** Steps that were made, what they changed, and their entry. */
+export interface MadeEntry {
+  description: string
+  /** undefined when nothing was changed. */
   entry: number | undefined
   changed: string[]
   after: WorkspaceRows
   sequences: Sequences
+  /** How many steps there were. */
+  size: number
+  /** Makes the steps again. */
+  run: (workspace: HistoryWorkspace) => Promise<void>
 }
 
 /** Returns the id of the newest entry; 0 without any. */
 export const getNewest = ({ history }: HistoryWorkspace): number => history.list({ limit: 1 })[0]?.id ?? 0
 
-/** Makes the steps and looks at the workspace after each one. */
+/** Makes one entry of some steps. */
+async function makeEntry(
+  workspace: HistoryWorkspace,
+  isOneTransaction: boolean,
+  works: readonly (() => Promise<void>)[],
+): Promise<void> {
+  workspace.recordCommand('steps')
+  const makeAll = async (): Promise<void> => {
+    for (const work of works) {
+      workspace.subject.clock.tick()
+      await work()
+    }
+  }
+  await (isOneTransaction ? workspace.transact(makeAll) : makeAll())
+}
+
+async function makeGroup(
+  workspace: HistoryWorkspace,
+  model: Model,
+  { makers, isOneTransaction }: StepGroup,
+): Promise<Pick<MadeEntry, 'description' | 'size' | 'run'>> {
+  const steps: Step[] = []
+  const works = makers.map((make) => async () => void steps.push(await make(workspace.subject, model)))
+  await makeEntry(workspace, isOneTransaction, works)
+  return {
+    description: steps.map(({ description }) => description).join('; '),
+    size: steps.length,
+    run: (other) =>
+      makeEntry(
+        other,
+        isOneTransaction,
+        steps.map((step) => async () => void (await step.run(other.subject))),
+      ),
+  }
+}
+
+/** Makes a household and then the steps, and looks at the workspace after each entry. */
 export async function makeHistory(
   workspace: HistoryWorkspace,
-  makers: readonly StepMaker[],
-): Promise<MadeStep[]> {
-  const made: MadeStep[] = []
+  groups: readonly StepGroup[],
+): Promise<MadeEntry[]> {
+  const made: MadeEntry[] = []
+  const model = openModel()
   let before = workspace.readRows()
   let newest = getNewest(workspace)
-  workspace.recordCommand('step')
-  await makeSteps(workspace.subject, makers, async (one) => {
-    workspace.recordCommand('step')
+  for (const group of [...setupGroups, ...groups]) {
+    const one = await makeGroup(workspace, model, group)
     const after = workspace.readRows()
     const id = getNewest(workspace)
     const changed = listDifferences(before, after)
-    const entry = id > newest ? id : undefined
-    // A change without its entry, an entry without its change, and two entries for one call cannot exist.
-    expect({ step: one.description, entry: id - newest }).toEqual({
-      step: one.description,
-      entry: changed.length > 0 ? 1 : 0,
+    // A change without its entry, and two entries of one command cannot exist.
+    expect({ made: one.description, entries: id - newest }).toEqual({
+      made: one.description,
+      entries: changed.length > 0 ? 1 : Math.min(id - newest, Number(group.makers.length > 1)),
     })
+    const entry = id > newest ? id : undefined
     made.push({ ...one, entry, changed, after, sequences: workspace.readSequences() })
     before = after
     newest = id
-  })
+  }
   return made
 }
 

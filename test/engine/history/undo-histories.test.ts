@@ -5,25 +5,18 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  assertForHistories,
-  getNewest,
-  makeHistory,
-  steps,
-  timeout,
-  undo,
-  withWorkspace,
-} from './made-history.ts'
+import { assertForHistories, getNewest, makeHistory, timeout, undo, withWorkspace } from './made-history.ts'
+import { groups } from './random-steps.ts'
 import { listDifferences } from './workspace-rows.ts'
 
 test('undo of everything, newest first, goes through every earlier state to the empty workspace; redo comes back', {
   timeout,
 }, async () => {
   await assertForHistories(
-    fc.asyncProperty(steps, (makers) =>
+    fc.asyncProperty(groups, (chosen) =>
       withWorkspace(async (workspace) => {
         const empty = workspace.readRows()
-        const made = await makeHistory(workspace, makers)
+        const made = await makeHistory(workspace, chosen)
         const changes = made.filter(({ entry }) => entry !== undefined)
         const states = [empty, ...changes.map(({ after }) => after)]
         const undone: { state: number; id: number; description: string }[] = []

@@ -74,11 +74,15 @@ const isEmptyTotal = (table: string, row: Record<string, unknown>): boolean =>
 /** Tables in which a row too many does no harm: they only say where to look. */
 const indexTables = /^(?:merchant_words|categorized_merchants) /
 
+/** True of an import that was taken back: its file stays known as that. */
+const isUndoneImport = (key: string, row: Readonly<Record<string, unknown>> | undefined): boolean =>
+  key.startsWith('imports ') && row?.['state'] === 'undone'
+
 /** Lists the columns that differ, one line each, e.g. `accounts 3 name: "Visa" → "Card"`. */
 export function listDifferences(before: WorkspaceRows, after: WorkspaceRows): string[] {
   const lines: string[] = []
   for (const key of new Set([...before.keys(), ...after.keys()])) {
-    if (indexTables.test(key) && !before.has(key)) continue
+    if (!before.has(key) && (indexTables.test(key) || isUndoneImport(key, after.get(key)))) continue
     const [old = {}, fresh = {}] = [before.get(key), after.get(key)]
     if (old === fresh) continue
     for (const column of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
