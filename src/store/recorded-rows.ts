@@ -59,6 +59,11 @@ export function recordedRows(database: Database) {
         .prepare(`DELETE FROM ${table} WHERE "${getColumns(table).names[0]}" BETWEEN ? AND ?`)
         .run(first, last)
     },
+    /** Counts the rows whose first key column is in a range. */
+    countRange(table: RecordedTable, [first, last]: readonly [number, number]): number {
+      const sql = `SELECT count(*) AS count FROM ${table} WHERE "${getColumns(table).names[0]}" BETWEEN ? AND ?`
+      return database.prepare<{ count: number }>(sql).get(first, last)?.count ?? 0
+    },
     /** True if a row whose first key column is in a range refers to a key. */
     hasReferenceInRange(
       { table, column }: { table: RecordedTable; column: string },

@@ -77,7 +77,11 @@ export function rewindImages(images: RowImages, { inserted, changeset }: EntryPa
   }
 }
 
-function rewindRow(now: RowValues | undefined, { operation, before }: RowChange): RowValues | undefined {
+/** Returns a row as it was before a change; undefined when it did not exist. */
+export function rewindRow(
+  now: RowValues | undefined,
+  { operation, before }: RowChange,
+): RowValues | undefined {
   if (operation === 'insert') return undefined
   if (operation === 'delete') return before.map((value) => value ?? null)
   return now?.map((value, position) => {
