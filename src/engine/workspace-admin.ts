@@ -46,5 +46,8 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
       return damage.length > 0 ? damage : [...verifyTotals(store), ...verifyHistory(store)]
     },
     backup: (file, options) => store.backUp(file, options),
+    compact() {
+      throw new Error('The history of a local workspace is not connected')
+    },
   }
 }

@@ -79,6 +79,11 @@ export const connectLocal = (workspaces: Workspaces, id: string): Connection => 
   beginTransaction: () => workspaces.beginTransaction(id),
   changeCounter: () => workspaces.changeCounter(id),
   openImportStore: () => workspaces.importStore(id),
+  history() {
+    throw new Error('The history of a local workspace is not connected')
+  },
+  recordAs: () => undefined,
+  recordedEntry: () => undefined,
   close: () => workspaces.close(),
 })
 
@@ -135,6 +140,11 @@ async function connectRemote(
     countResentWrites: api.countResentWrites,
     reserveRequests: api.reserveRequests,
     findHttpResponse: api.findHttpResponse,
+    history() {
+      throw new Error('The history of a remote profile is not connected')
+    },
+    recordAs: () => undefined,
+    recordedEntry: () => undefined,
     ...(sharedState && { nameCache: sharedState.workspaceCache(remote) }),
     async close() {
       await api.close()
