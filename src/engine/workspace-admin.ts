@@ -46,8 +46,12 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
       return damage.length > 0 ? damage : [...verifyTotals(store), ...verifyHistory(store)]
     },
     backup: (file, options) => store.backUp(file, options),
-    compact() {
-      throw new Error('The history of a local workspace is not connected')
+    compact({ keep_since }) {
+      const size_before = store.size()
+      const removed_entries =
+        keep_since === undefined ? 0 : store.write(() => store.history.removeBefore(Date.parse(keep_since)))
+      store.compact()
+      return { removed_entries, size_before, size_after: store.size() }
     },
   }
 }

@@ -111,11 +111,14 @@ function writeEntries({ prepare }: Database) {
   )
   const setUndoneBy = prepare('UPDATE history_entries SET undone_by = ? WHERE id = ?')
   const setKept = prepare('UPDATE history_entries SET kept = ? WHERE id = ?')
-  const setCommand = prepare('UPDATE history_entries SET command = ? WHERE id = ?')
-  const removeParts = prepare('DELETE FROM history_changes WHERE entry = ?')
-  const forgetUndoes = prepare('UPDATE history_entries SET undoes = NULL WHERE undoes = ?')
-  const forgetUndoneBy = prepare('UPDATE history_entries SET undone_by = NULL WHERE undone_by = ?')
-  const remove = prepare('DELETE FROM history_entries WHERE id = ?')
+  const removal = [
+    'DELETE FROM history_changes WHERE entry < ?',
+    // What an entry took back is no longer known; it stays as a change like any other.
+    'UPDATE history_entries SET undoes = NULL WHERE undoes < ?',
+    'UPDATE history_entries SET undone_by = NULL WHERE undone_by < ?',
+    'DELETE FROM history_entries WHERE id < ?',
+  ].map((sql) => prepare(sql))
+  const firstSince = prepare<{ id: number | null }>('SELECT min(id) AS id FROM history_entries WHERE at >= ?')
   return {
     /** Inserts an entry and returns its id. */
     insertEntry: ({ now, command, actor, undoes }: NewEntry, version: number): number =>
@@ -124,14 +127,10 @@ function writeEntries({ prepare }: Database) {
     setUndoneBy: (id: number, undone_by: number | null): void => void setUndoneBy.run(undone_by, id),
     /** Sets the rows that an undo left. */
     setKept: (id: number, kept: readonly KeptRow[]): void => void setKept.run(JSON.stringify(kept), id),
-    /** Sets the command of an entry, which an import knows only when it has begun. */
-    setCommand: (id: number, command: string): void => void setCommand.run(command, id),
-    /** Removes an entry from the history; what it changed stays. */
-    removeEntry(id: number): void {
-      removeParts.run(id)
-      forgetUndoes.run(id)
-      forgetUndoneBy.run(id)
-      remove.run(id)
+    /** Removes the entries before an instant, not what they changed, and returns how many. */
+    removeBefore(instant: number): number {
+      const first = firstSince.get(instant)?.id ?? Number.MAX_SAFE_INTEGER
+      return removal.map((statement) => statement.run(first).changes).at(-1) ?? 0
     },
   }
 }
