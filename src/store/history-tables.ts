@@ -1,7 +1,7 @@
 /** Reads and writes the tables of the history: entries, and what each of them changed. */
 
-import { countChanges } from './changeset-counts.ts'
 import type { Database } from './database.ts'
+import { countChanges, type EntryPart, type InsertedRanges, type RowCounts } from './entry-part.ts'
 
 /** What a new entry is about. */
 export interface NewEntry {
@@ -13,21 +13,6 @@ export interface NewEntry {
   /** The entry that is taken back; null for none. */
   undoes: number | null
 }
-
-/** The first and last key of the new rows of a table, by table. */
-export type InsertedRanges = Partial<
-  Record<'transactions' | 'batches', readonly [first: number, last: number]>
->
-
-/** What one transaction of an entry changed. */
-export interface EntryPart {
-  inserted: InsertedRanges
-  /** Every other change, in SQLite's changeset format. */
-  changeset: Uint8Array
-}
-
-/** The number of changed rows by table. */
-export type RowCounts = Readonly<Record<string, number>>
 
 /** A stored entry; `at` is in milliseconds since 1970. */
 export interface EntryRow {
