@@ -4,7 +4,8 @@
  */
 
 import type { ChangeSession, Database } from './database.ts'
-import { type EntryPart, historyTables, type InsertedRanges, type NewEntry } from './history-tables.ts'
+import type { EntryPart, InsertedRanges } from './entry-part.ts'
+import { historyTables, type NewEntry } from './history-tables.ts'
 import type { WriteTarget } from './statements.ts'
 
 /**

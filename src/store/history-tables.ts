@@ -1,7 +1,7 @@
 /** Reads and writes the tables of the history: entries, and what each of them changed. */
 
-import { countChanges } from './changeset-counts.ts'
 import type { Database } from './database.ts'
+import { countChanges, type EntryPart, type InsertedRanges, type RowCounts } from './entry-part.ts'
 
 /** What a new entry is about. */
 export interface NewEntry {
@@ -13,21 +13,6 @@ export interface NewEntry {
   /** The entry that is taken back; null for none. */
   undoes: number | null
 }
-
-/** The first and last key of the new rows of a table, by table. */
-export type InsertedRanges = Partial<
-  Record<'transactions' | 'batches', readonly [first: number, last: number]>
->
-
-/** What one transaction of an entry changed. */
-export interface EntryPart {
-  inserted: InsertedRanges
-  /** Every other change, in SQLite's changeset format. */
-  changeset: Uint8Array
-}
-
-/** The number of changed rows by table. */
-export type RowCounts = Readonly<Record<string, number>>
 
 /** A stored entry; `at` is in milliseconds since 1970. */
 export interface EntryRow {
@@ -111,11 +96,14 @@ function writeEntries({ prepare }: Database) {
   )
   const setUndoneBy = prepare('UPDATE history_entries SET undone_by = ? WHERE id = ?')
   const setKept = prepare('UPDATE history_entries SET kept = ? WHERE id = ?')
-  const setCommand = prepare('UPDATE history_entries SET command = ? WHERE id = ?')
-  const removeParts = prepare('DELETE FROM history_changes WHERE entry = ?')
-  const forgetUndoes = prepare('UPDATE history_entries SET undoes = NULL WHERE undoes = ?')
-  const forgetUndoneBy = prepare('UPDATE history_entries SET undone_by = NULL WHERE undone_by = ?')
-  const remove = prepare('DELETE FROM history_entries WHERE id = ?')
+  const removal = [
+    'DELETE FROM history_changes WHERE entry < ?',
+    // What an entry took back is no longer known; it stays as a change like any other.
+    'UPDATE history_entries SET undoes = NULL WHERE undoes < ?',
+    'UPDATE history_entries SET undone_by = NULL WHERE undone_by < ?',
+    'DELETE FROM history_entries WHERE id < ?',
+  ].map((sql) => prepare(sql))
+  const firstSince = prepare<{ id: number | null }>('SELECT min(id) AS id FROM history_entries WHERE at >= ?')
   return {
     /** Inserts an entry and returns its id. */
     insertEntry: ({ now, command, actor, undoes }: NewEntry, version: number): number =>
@@ -124,14 +112,10 @@ function writeEntries({ prepare }: Database) {
     setUndoneBy: (id: number, undone_by: number | null): void => void setUndoneBy.run(undone_by, id),
     /** Sets the rows that an undo left. */
     setKept: (id: number, kept: readonly KeptRow[]): void => void setKept.run(JSON.stringify(kept), id),
-    /** Sets the command of an entry, which an import knows only when it has begun. */
-    setCommand: (id: number, command: string): void => void setCommand.run(command, id),
-    /** Removes an entry from the history; what it changed stays. */
-    removeEntry(id: number): void {
-      removeParts.run(id)
-      forgetUndoes.run(id)
-      forgetUndoneBy.run(id)
-      remove.run(id)
+    /** Removes the entries before an instant, not what they changed, and returns how many. */
+    removeBefore(instant: number): number {
+      const first = firstSince.get(instant)?.id ?? Number.MAX_SAFE_INTEGER
+      return removal.map((statement) => statement.run(first).changes).at(-1) ?? 0
     },
   }
 }

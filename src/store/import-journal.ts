@@ -88,6 +88,7 @@ function journalBatches({ prepare, write }: Database, workspace: string) {
   const setIds = prepare('UPDATE batches SET keys = ?, ids = ? WHERE number = ?')
   return {
     recordSending: (batch) => insertBatch('sending', batch, []),
+    recordDone: (batch, ids) => insertBatch('done', batch, ids),
     recordKnownRows: (batch, ids) => void insertBatch('noted', batch, ids),
     markDone: (number, ids) => void write(() => markDone.run(ids.join('\n'), number)),
     markUnknown: (number) => void write(() => markUnknown.run(number)),

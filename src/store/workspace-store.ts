@@ -106,6 +106,10 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
+    /** Returns the bytes of the file. */
+    size: (): number => getDatabaseSize(database),
+    /** Returns unused space of the file to the disk. */
+    compact: (): void => database.exec('VACUUM'),
     findIntegrityErrors: () => findIntegrityErrors(database),
     backUp: (copy: string, options: BackupOptions): void => backUpDatabase(database, copy, options),
     /** True if the file still is at its path: what is written to a replaced file is lost. */
@@ -113,6 +117,12 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     close: database.close,
     discard: database.discard,
   }
+}
+
+function getDatabaseSize({ prepare }: Database): number {
+  const readNumber = (pragma: string): number =>
+    prepare<[number]>(`PRAGMA ${pragma}`, { arrays: true }).get()?.[0] ?? 0
+  return readNumber('page_count') * readNumber('page_size')
 }
 
 const readSettings = (database: Database): WorkspaceSettings | undefined =>

@@ -19,6 +19,7 @@ import { startServer } from '../../src/server/server.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
 import { createTestFiles } from './cli-files.ts'
+import { isDryRun, withComparedChanges } from './compared-changes.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -52,6 +53,8 @@ export interface HarnessRunOptions {
   rateLimit?: number
   /** Receives the requests that the service got. */
   requests?: string[]
+  /** Replaces members of the connection, e.g. its history. */
+  connection?: Partial<Connection>
   /** Called with the address once a service listens. */
   listening?: (url: string) => Promise<void>
 }
@@ -191,6 +194,11 @@ export function createCliHarness(): CliHarness {
         countResentWrites: client.countResentWrites,
         reserveRequests: client.reserveRequests,
         findHttpResponse: client.findHttpResponse,
+        history() {
+          throw new Error('The history of a remote profile is not connected')
+        },
+        recordAs: () => undefined,
+        recordedEntry: () => undefined,
         nameCache: kept,
         async close() {
           await client.close()
@@ -246,11 +254,12 @@ export function createCliHarness(): CliHarness {
           const admin = () => {
             throw remoteProfileError(chosen)
           }
-          return { ...(await connect(chosen, manners)), workspaceAdmin: admin }
+          return { ...(await connect(chosen, manners)), workspaceAdmin: admin, ...performance.connection }
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        return connectLocal(workspaces, id)
+        const connection = { ...connectLocal(workspaces, id), ...performance.connection }
+        return isDryRun(args) ? withComparedChanges(connection) : connection
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)

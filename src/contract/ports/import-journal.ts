@@ -85,6 +85,8 @@ export interface ImportJournal {
   finishImport(id: string, state: ImportState, result: string): void
   /** Records a batch before it is sent and returns its number. */
   recordSending(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>): number
+  /** Records a batch that was imported in the same transaction, and returns its number. */
+  recordDone(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>, ids: readonly string[]): number
   /** Records rows that need not be sent, with the ids of their transactions. */
   recordKnownRows(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>, ids: readonly string[]): void
   /** Records that a batch was imported. */

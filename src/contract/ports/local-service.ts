@@ -107,6 +107,19 @@ export interface BackupOptions {
   dry_run?: boolean
 }
 
+/** Which part of the history `compact` keeps. */
+export interface CompactOptions {
+  /** Removes older entries than this timestamp. @default none are removed */
+  keep_since?: string
+}
+
+/** What `compact` removed, and the size of the workspace's file in bytes. */
+export interface CompactResult {
+  removed_entries: number
+  size_before: number
+  size_after: number
+}
+
 /** The content of a workspace's file in figures that the user can recognize. */
 export interface WorkspaceFileSummary {
   accounts: number
@@ -160,6 +173,8 @@ export interface WorkspaceAdmin {
    * @throws UserError when the file exists, unless `force`
    */
   backup(file: string, options: BackupOptions): void
+  /** Removes old entries of the history and returns unused space of the file to the disk. */
+  compact(options: CompactOptions): CompactResult
 }
 
 /** A transaction of the workspace's file: no other process can write until it ends. */

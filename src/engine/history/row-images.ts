@@ -6,7 +6,7 @@
 import type { RecordedTable } from '../../store/change-recorder.ts'
 import type { ChangeValue, RowChange } from '../../store/changeset.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
-import type { EntryPart } from '../../store/history-tables.ts'
+import type { EntryPart } from '../../store/entry-part.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 
@@ -77,7 +77,11 @@ export function rewindImages(images: RowImages, { inserted, changeset }: EntryPa
   }
 }
 
-function rewindRow(now: RowValues | undefined, { operation, before }: RowChange): RowValues | undefined {
+/** Returns a row as it was before a change; undefined when it did not exist. */
+export function rewindRow(
+  now: RowValues | undefined,
+  { operation, before }: RowChange,
+): RowValues | undefined {
   if (operation === 'insert') return undefined
   if (operation === 'delete') return before.map((value) => value ?? null)
   return now?.map((value, position) => {

@@ -94,6 +94,9 @@ async function importing(): Promise<number> {
       openImportStore: () => journal,
       countResentWrites: client.countResentWrites,
       reserveRequests: client.reserveRequests,
+      history: nobody,
+      recordAs: () => undefined,
+      recordedEntry: () => undefined,
       nameCache: state.workspaceCache(remote),
       async close() {
         await client.close()
