@@ -5,7 +5,7 @@
 
 import type { ChangeSession, Database } from './database.ts'
 import { decodeChangeset } from './decode-changeset.ts'
-import type { EntryPart, InsertedRanges } from './entry-part.ts'
+import { countChanges, type EntryPart, type InsertedRanges, type RowCounts } from './entry-part.ts'
 import { historyTables, type NewEntry } from './history-tables.ts'
 import type { WriteTarget } from './statements.ts'
 
@@ -51,6 +51,8 @@ export interface ChangeRecorder {
   recordedEntry(): number | undefined
   /** Returns what the current transaction has changed so far. */
   readPending(): EntryPart
+  /** Stores what the current transaction has changed so far as a part of the entry, and goes on with the next one. */
+  savePart(): void
   /** Stores the entry with what the current transaction has changed so far, even nothing, and returns its id. */
   storeEntry(): number
   /** Records all tables in full from now on, until the transaction ends. */
@@ -59,15 +61,22 @@ export interface ChangeRecorder {
   preview<Result>(work: () => Result): Result
 }
 
+/** A stored entry, and how many parts it has. */
+interface StoredEntry {
+  id: number
+  parts: number
+  counts: RowCounts
+}
+
 interface RecorderState {
   database: Database
   tables: ReturnType<typeof historyTables>
   version: number
   entry: NewEntry
-  /** The id of the entry once it is stored. */
-  storedId: number | undefined
-  /** The id as it was before the current transaction. */
-  committedId: number | undefined
+  /** The entry as it is stored; undefined before its first change. */
+  stored: StoredEntry | undefined
+  /** The same before the current transaction. */
+  committed: StoredEntry | undefined
   sessions: Map<RecordedTable, ChangeSession>
   /** The last key of each range table before the transaction inserted into it. */
   lastKeys: Map<RangeTable, number>
@@ -92,8 +101,8 @@ export function recordChanges(
     tables: historyTables(database),
     version,
     entry,
-    storedId: undefined,
-    committedId: undefined,
+    stored: undefined,
+    committed: undefined,
     sessions: new Map(),
     lastKeys: new Map(),
     isWhole: false,
@@ -113,13 +122,14 @@ export function recordChanges(
     recordRequest(next) {
       if (!state.isCommand) beginEntry(state, next)
     },
-    entryId: () => state.storedId ?? state.tables.nextId(),
-    recordedEntry: () => state.storedId,
+    entryId: () => state.stored?.id ?? state.tables.nextId(),
+    recordedEntry: () => state.stored?.id,
     readPending: () => readPending(state),
+    savePart: () => savePart(state),
     storeEntry() {
       savePart(state)
-      state.storedId ??= state.tables.insertEntry(state.entry, version)
-      return state.storedId
+      state.stored ??= { ...insertEntry(state, {}), parts: 0 }
+      return state.stored.id
     },
     recordEveryTable() {
       state.isWhole = true
@@ -132,9 +142,9 @@ export function recordChanges(
 function beginEntry(state: RecorderState, entry: NewEntry): void {
   savePart(state)
   state.entry = entry
-  state.storedId = undefined
+  state.stored = undefined
   // A rollback must not lead back to the entry before.
-  state.committedId = undefined
+  state.committed = undefined
 }
 
 /** Rolls a preview back. */
@@ -144,7 +154,7 @@ function runPreview<Result>(state: RecorderState, work: () => Result): Result {
   let result: { value: Result } | undefined
   // What the transaction around it changed so far stays recorded.
   savePart(state)
-  const { entry, storedId, committedId, isWhole } = state
+  const { entry, stored, committed, isWhole } = state
   try {
     state.database.write(() => {
       result = { value: work() }
@@ -154,7 +164,7 @@ function runPreview<Result>(state: RecorderState, work: () => Result): Result {
     if (!(error instanceof PreviewEnd)) throw error
   } finally {
     closeSessions(state)
-    Object.assign(state, { entry, storedId, committedId, isWhole })
+    Object.assign(state, { entry, stored, committed, isWhole })
   }
   if (!result) throw new Error('A preview ended without a result')
   return result.value
@@ -198,15 +208,32 @@ function findLastInRange(last: number, changeset: Uint8Array | undefined): numbe
 
 /** Stores what was changed since the last part; the first part stores the entry too. */
 function savePart(state: RecorderState): void {
-  const { tables, version, entry } = state
   if (state.sessions.size === 0 && state.lastKeys.size === 0) return
   const part = readPending(state)
   closeSessions(state)
   if (part.changeset.length > 0 || Object.keys(part.inserted).length > 0) {
-    state.storedId ??= tables.insertEntry(entry, version)
-    tables.insertPart(state.storedId, part)
+    const counts = countChanges(part)
+    const extended = state.stored && addCounts(state, state.stored, counts)
+    state.stored = extended ?? insertEntry(state, counts)
+    state.tables.insertPart(state.stored.id, state.stored.parts, part)
   }
   if (state.isWhole) for (const table of recordedTables) openSession(state, table)
+}
+
+/** Stores a new entry with its first part. */
+function insertEntry({ tables, entry, version }: RecorderState, counts: RowCounts): StoredEntry {
+  return { id: tables.insertEntry({ ...entry, version, counts }), parts: 1, counts }
+}
+
+/** Adds the counts of another part to a stored entry; undefined when another process has taken it back. */
+function addCounts(
+  { tables }: RecorderState,
+  { id, parts, counts }: StoredEntry,
+  more: RowCounts,
+): StoredEntry | undefined {
+  const total = { ...counts }
+  for (const [table, count] of Object.entries(more)) total[table] = (total[table] ?? 0) + count
+  return tables.setCounts(id, total) ? { id, parts: parts + 1, counts: total } : undefined
 }
 
 function closeSessions(state: RecorderState): void {
@@ -218,6 +245,6 @@ function closeSessions(state: RecorderState): void {
 function endTransaction(state: RecorderState, isCommitted: boolean): void {
   closeSessions(state)
   state.isWhole = false
-  if (isCommitted) state.committedId = state.storedId
-  else state.storedId = state.committedId
+  if (isCommitted) state.committed = state.stored
+  else state.stored = state.committed
 }
