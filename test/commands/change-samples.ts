@@ -28,7 +28,7 @@ export const changeSamples: Readonly<Record<string, readonly string[]>> = {
   'merchants merge': ['merchants merge Kiosk Streaming --into Supermarket --yes'],
   'merchants rename': ['merchants rename Kiosk "Kiosk am Eck"'],
   'month assign': ['month assign Groceries=1 Gifts=-2 --month 2026-10'],
-  'month copy': ['month copy 2026-10 --to 2026-12'],
+  'month copy': ['month copy 2026-10 --to 2026-12 --yes'],
   'month cover': ['month cover --all --from rta --month 2026-11'],
   'month fund': ['month fund --all --month 2026-11'],
   'month move': ['month move 30 --from Groceries --to Gifts --month 2026-10'],
@@ -51,4 +51,29 @@ export const changeSamples: Readonly<Record<string, readonly string[]>> = {
   'tx split': [`tx split ${txn('0J')} Gifts=-1 --rest Groceries`],
   'tx transfer': ['tx transfer 70 --from Girokonto --to Visa --date 2026-09-30'],
   'tx unsplit': [`tx unsplit ${txn('0M')} --category Groceries`],
+}
+
+/** Why a command that changes something cannot be taken back with `budget undo`. */
+export const notUndoable: Readonly<Record<string, string>> = {
+  'auth login': 'keeps a key; auth logout removes it',
+  'auth logout': 'forgets a key, which nobody else should keep',
+  'completion install': 'writes a file of the shell',
+  'config set': 'changes a setting of the tool, not a workspace',
+  'config unset': 'changes a setting of the tool, not a workspace',
+  'db compact': 'removes old entries of the history itself',
+  'db restore': 'replaces the file with its history, and keeps the old one',
+  demo: 'creates a workspace of its own',
+  'imports resume': 'finishes an import; each of its runs is taken back like an import',
+  init: 'creates a workspace',
+  'keys create': 'a key is revoked, not taken back',
+  'keys revoke': 'a revoked key stays revoked',
+  'layouts delete': 'removes a file of the settings',
+  'profile add': 'changes a setting of the tool, not a workspace',
+  'profile remove': 'changes a setting of the tool, not a workspace',
+  'profile use': 'changes a setting of the tool, not a workspace',
+  redo: 'is taken back by undo',
+  undo: 'is taken back by redo',
+  'workspaces archive': 'workspaces unarchive takes it back',
+  'workspaces create': 'creates a file of its own',
+  'workspaces unarchive': 'workspaces archive takes it back',
 }
