@@ -1,5 +1,6 @@
 /** Finds the later entries that changed the same rows as an entry. @see docs/history.md#2-on-this-machine-changesets */
 
+import type { RowChange } from '../../store/changeset.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryPart, InsertedRanges } from '../../store/entry-part.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
@@ -11,14 +12,17 @@ export interface ChangedRows {
   has(table: string, key: RowKey): boolean
 }
 
-/** Returns the rows that these parts changed. */
-export function collectChangedRows(parts: Iterable<EntryPart>): ChangedRows {
+/** Returns the rows that these parts changed, by all of their changes or only some. */
+export function collectChangedRows(
+  parts: Iterable<EntryPart>,
+  isIncluded: (change: RowChange) => boolean = () => true,
+): ChangedRows {
   const labels = new Set<string>()
   const ranges: [table: string, first: number, last: number][] = []
   for (const { inserted, changeset } of parts) {
     for (const [table, [first, last]] of Object.entries(inserted)) ranges.push([table, first, last])
     for (const change of decodeChangeset(changeset))
-      labels.add(toRowLabel(change.table, getChangeKey(change)))
+      if (isIncluded(change)) labels.add(toRowLabel(change.table, getChangeKey(change)))
   }
   return {
     has(table, key) {

@@ -5,7 +5,15 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assertForHistories, getNewest, makeHistory, timeout, undo, withWorkspace } from './made-history.ts'
+import {
+  assertForHistories,
+  describeEntry,
+  getNewest,
+  makeHistory,
+  timeout,
+  undo,
+  withWorkspace,
+} from './made-history.ts'
 import { groups } from './random-steps.ts'
 import { compareRows } from './workspace-rows.ts'
 
@@ -18,6 +26,11 @@ test('undo of everything, newest first, goes through every earlier state to the 
         const empty = workspace.readRows()
         const made = await makeHistory(workspace, chosen)
         const changes = made.filter(({ entry }) => entry !== undefined)
+        const assertDescribedAsBefore = (): void => {
+          for (const { entry = 0, described } of changes)
+            expect(describeEntry(workspace, entry)).toBe(described)
+        }
+        assertDescribedAsBefore()
         const states = [empty, ...changes.map(({ after }) => after)]
         const undone: { state: number; id: number; description: string }[] = []
         for (const [at, { entry = 0, description }] of [...changes.entries()].toReversed()) {
@@ -33,6 +46,7 @@ test('undo of everything, newest first, goes through every earlier state to the 
           undone.push({ state: at + 1, id: getNewest(workspace), description })
         }
         expect(compareRows(empty, workspace.readRows())).toEqual([])
+        assertDescribedAsBefore()
         for (const { state, id, description } of undone.toReversed()) {
           expect({ description, undone: undo(workspace, id) }).toEqual({ description, undone: [id] })
           const lost = compareRows(states[state] ?? empty, workspace.readRows())
