@@ -284,3 +284,51 @@ test('what a merchant learned is the latest categorization in effect', async () 
   redo(second)
   expect(await getCategory()).toBe('"food"')
 })
+
+test('a merchant is likened by the name that an undo gave back', async () => {
+  const name = 'Blue Bottle Coffee'
+  for (let at = 0; at < 3; at++)
+    await record(
+      `blue${at}`,
+      create({ merchant_name: name, category_id: getId('food'), review_status: 'reviewed' }),
+    )
+  const { merchants } = await workspace.subject.api.listMerchants({})
+  const merchant_id = merchants.find((merchant) => merchant.name === name)?.id ?? ''
+  const id = await record('renamed', (api) => api.updateMerchant({ merchant_id, body: { name: 'Zugkiosk' } }))
+  const getCategory = () =>
+    workspace.tryOut(async () =>
+      JSON.stringify(await create({ merchant_name: 'Blue Bottle Cafe' })(workspace.subject.api)),
+    )
+  expect(await getCategory()).toContain('"category_name":null')
+  undo(id)
+  expect(await getCategory()).toContain('"category_name":"food"')
+  redo(id)
+  expect(await getCategory()).toContain('"category_name":null')
+})
+
+test('a plan that is made inside a transaction changes nothing of what the transaction records', async () => {
+  const before = workspace.readRows()
+  const old = getNewest(workspace)
+  workspace.recordCommand('changes')
+  await workspace.transact(async () => {
+    await edit('bought', { notes: 'first' })(workspace.subject.api)
+    workspace.history.planUndo({ id: old, with_later: false })
+    await edit('bought', { amount: '-7' })(workspace.subject.api)
+    await create({ merchant_name: 'Kiosk' })(workspace.subject.api)
+  })
+  expect(getNewest(workspace)).toBe(old + 1)
+  undo(old + 1)
+  expect(compareRows(before, workspace.readRows())).toEqual([])
+})
+
+test('a setting that follows an undo is an entry of its own', async () => {
+  const id = await record('first', edit('bought', { notes: 'a' }))
+  const requests = workspace.startRequests()
+  requests.history.undo({ id, with_later: false })
+  requests.admin.setTarget(getId('food'), { kind: 'monthly_refill', amount: '5' })
+  expect(requests.history.list({ limit: 2 }).map(({ counts, undoes }) => ({ counts, undoes }))).toEqual([
+    { counts: { target: 1 }, undoes: null },
+    { counts: { transaction: 1 }, undoes: id },
+  ])
+  requests.close()
+})
