@@ -3,6 +3,7 @@
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
+import type { History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
 import type { Quota, WorkspaceCache } from '../contract/ports/rate-limit.ts'
@@ -73,6 +74,12 @@ export interface Connection {
    * @throws UserError when the profile is remote.
    */
   workspaceAdmin(): WorkspaceAdmin
+  /** Returns the history of the workspace. */
+  history(): History
+  /** Names the entry that records the changes of this invocation: the command as it was typed. */
+  recordAs(command: string): void
+  /** Returns the number of the entry that recorded changes of this invocation; undefined when nothing changed. */
+  recordedEntry(): number | undefined
   close(): void | Promise<void>
 }
 
@@ -92,6 +99,8 @@ export interface RequestPolicy {
   max_wait_of_many: number
   /** The command stops before it makes more requests than this. */
   max_requests: number | undefined
+  /** Aborted when the user presses Ctrl-C. */
+  signal?: AbortSignal
   waiting(wait: RateLimitWait): void
   /** Called when announced requests exceed what is left of the window. */
   priced(price: RequestEstimate): void

@@ -14,51 +14,10 @@ import {
 import type { RawRequest } from '../../contract/operation.ts'
 import { add, subtract } from '../../money/decimal.ts'
 import { NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
+import { readBefore } from '../recording/write-subjects.ts'
 import { memoizeReads } from './read-cache.ts'
 
 type Fields = Record<string, unknown>
-
-/** Reads the entity that a write would change; undefined when the write creates one. */
-type ReadBefore = (api: BudgetApi, request: Record<string, string>) => Promise<Fields | undefined>
-
-const getPathParameter = (request: Record<string, string>, name: string): string => request[name] ?? ''
-const readCurrentAccount: ReadBefore = async (api, request) =>
-  (await api.getAccount({ account_id: getPathParameter(request, 'account_id') })).account
-const readCurrentCategory: ReadBefore = async (api, request) =>
-  (await api.getCategory({ category_id: getPathParameter(request, 'category_id') })).category
-const readCurrentMerchant: ReadBefore = async (api, request) =>
-  (await api.getMerchant({ merchant_id: getPathParameter(request, 'merchant_id') })).merchant
-const readCurrentTransaction: ReadBefore = async (api, request) =>
-  (await api.getTransaction({ transaction_id: getPathParameter(request, 'transaction_id') })).transaction
-const readCurrentGroup: ReadBefore = async (api, request) =>
-  (await api.listCategoryGroups({})).category_groups.find(({ id }) => id === request['group_id'])
-const readCurrentMonthCategory: ReadBefore = async (api, request) => {
-  const { month } = await api.getMonth({ month: getPathParameter(request, 'month') })
-  return month.category_groups
-    .flatMap(({ categories }) => categories)
-    .find(({ id }) => id === request['category_id'])
-}
-const readNothing: ReadBefore = async () => undefined
-
-// A missing write operation does not compile, because its write would really be sent.
-const readBeforeByOperation: Readonly<Record<WriteOperation, ReadBefore>> = {
-  createAccount: readNothing,
-  updateAccount: readCurrentAccount,
-  deleteAccount: readCurrentAccount,
-  assignCategory: readCurrentMonthCategory,
-  createTransactions: readNothing,
-  updateTransaction: readCurrentTransaction,
-  deleteTransaction: readCurrentTransaction,
-  restoreTransaction: readCurrentTransaction,
-  createCategory: readNothing,
-  updateCategory: readCurrentCategory,
-  deleteCategory: readCurrentCategory,
-  createCategoryGroup: readNothing,
-  updateCategoryGroup: readCurrentGroup,
-  createMerchant: readNothing,
-  updateMerchant: readCurrentMerchant,
-  deleteMerchant: readCurrentMerchant,
-}
 
 /** A write of a dry run, with the entity it would change. */
 export interface PendingWrite {
@@ -86,7 +45,6 @@ export function recordWrites(
     const recording = {
       api: cachedApi,
       name,
-      readBefore: readBeforeByOperation[name],
       plannedWrites,
       simulate,
       createdIds,
@@ -98,8 +56,7 @@ export function recordWrites(
 
 interface WriteRecording {
   api: BudgetApi
-  name: OperationName
-  readBefore: ReadBefore
+  name: WriteOperation
   plannedWrites: PlannedWrite[]
   simulate: SimulateWrite
   /** Ids of entities that this dry run would create. */
@@ -107,7 +64,7 @@ interface WriteRecording {
 }
 
 async function recordWrite(
-  { api, name, readBefore, plannedWrites, simulate, createdIds }: WriteRecording,
+  { api, name, plannedWrites, simulate, createdIds }: WriteRecording,
   request: RawRequest,
 ): Promise<Fields> {
   // The version condition was read before this run's own writes, which are the only changes since.
@@ -115,7 +72,7 @@ async function recordWrite(
   const { query, body, ...ids } = unconditional
   const pathParameters = ids as Record<string, string> // Path parameters are strings in every operation; RawRequest cannot express that.
   const isNew = Object.values(pathParameters).some((id) => createdIds.has(id))
-  const before = isNew ? undefined : await readBefore(api, pathParameters)
+  const before = isNew ? undefined : await readBefore(api, name, pathParameters)
   const simulatedReply = await simulate({ name, request: unconditional, before })
   for (const id of collectIds(simulatedReply)) if (operations[name].status === 201) createdIds.add(id)
   const after = predictAfter(name, before, body as Fields | undefined)
