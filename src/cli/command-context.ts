@@ -6,7 +6,7 @@ import { recordWorkspaceWrites } from '../command/dry-run/recording-workspaces.t
 import type { Runtime } from '../command/runtime.ts'
 import { inferCurrency } from '../commands/workspaces/shared/resolve-workspace.ts'
 import { UserError } from '../contract/errors.ts'
-import type { PlannedWrite } from '../render/planned-write.ts'
+import type { PlannedChange } from '../render/planned-change.ts'
 import { sanitizeLine, sanitizeText } from '../render/sanitize.ts'
 import { abortableApi } from './abortable-api.ts'
 import type { GlobalOptions } from './global-flags.ts'
@@ -15,12 +15,12 @@ import { createRequestPolicy } from './request-policy.ts'
 
 /**
  * Returns the context of one invocation.
- * @param plannedWrites the list that a dry run adds its writes to; undefined when the command writes.
+ * @param plannedChanges the list that a dry run adds its changes to; undefined when the command writes.
  */
 export function createCommandContext(
   runtime: Runtime,
   globals: GlobalOptions,
-  plannedWrites: PlannedWrite[] | undefined,
+  plannedChanges: PlannedChange[] | undefined,
 ): CommandContext {
   const { versions, today, signal, env } = runtime
   return {
@@ -35,8 +35,8 @@ export function createCommandContext(
     files: createFileSystem(runtime),
     ...createMessages(runtime, globals),
     ...createPrompts(runtime, globals),
-    ...createConnections(runtime, globals, plannedWrites),
-    recordPlannedWrite: (write) => void plannedWrites?.push(write),
+    ...createConnections(runtime, globals, plannedChanges),
+    recordPlannedChange: (change) => void plannedChanges?.push(change),
     async buildCompletionScript(shell) {
       const { buildCompletionScript } = await import('../completion/scripts.ts')
       const { getGlobalCompletions } = await import('./global-completions.ts')
@@ -128,13 +128,13 @@ type Connections = Pick<
 function createConnections(
   runtime: Runtime,
   globals: GlobalOptions,
-  plannedWrites: PlannedWrite[] | undefined,
+  plannedChanges: PlannedChange[] | undefined,
 ): Connections {
   const { signal, stderr } = runtime
   return {
     async settings() {
       const settings = await runtime.settings(globals.profile)
-      return plannedWrites ? recordSettingsWrites(settings, plannedWrites) : settings
+      return plannedChanges ? recordSettingsWrites(settings, plannedChanges) : settings
     },
     async withRemoteApi(remote, use) {
       const connection = await runtime.connectRemote(remote, createRequestPolicy(runtime, globals))
@@ -147,7 +147,7 @@ function createConnections(
     readQuota: (remote) => runtime.readQuota(remote),
     async openLocalWorkspaces(folder) {
       const workspaces = await runtime.openLocalWorkspaces(globals.profile, folder)
-      return plannedWrites ? recordWorkspaceWrites(workspaces, plannedWrites) : workspaces
+      return plannedChanges ? recordWorkspaceWrites(workspaces, plannedChanges) : workspaces
     },
     serve: (workspaces, options) =>
       runtime.serve(workspaces, {

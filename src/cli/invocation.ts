@@ -5,12 +5,13 @@ import type { Command } from '../command/define.ts'
 import type { AtomicFile, Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
 import { dryRunView } from '../render/dry-run.ts'
-import type { PlannedWrite } from '../render/planned-write.ts'
+import type { PlannedChange } from '../render/planned-change.ts'
 import { createCommandContext, isEnvFlagSet } from './command-context.ts'
 import type { GlobalOptions } from './global-flags.ts'
 import {
   type CommandTransaction,
   createCommandTransaction,
+  createDryRunTransaction,
   createNoTransaction,
 } from './local-transaction.ts'
 import type { ParsedArgs, PromptFor } from './parse-args.ts'
@@ -27,8 +28,8 @@ export interface Invocation {
   /** Asks the user for the value of an argument or a flag. */
   promptFor: PromptFor
   transaction: CommandTransaction
-  /** The writes of a dry run, which are listed instead of sent; undefined when the command writes. */
-  plannedWrites: PlannedWrite[] | undefined
+  /** The changes of a dry run, which are listed and not kept; undefined when the command lists none. */
+  plannedChanges: PlannedChange[] | undefined
   /** The file of `--output`. */
   outputFile: AtomicFile | undefined
   /** True if the command keeps what it writes. */
@@ -51,18 +52,30 @@ export async function createInvocation(
     throw new UserError('forbidden', `"budget ${command.name}" makes changes, which --read-only forbids`)
   const isChange = mutates && !globals.dryRun
   const listsWrites = mutates || command.plansLocalWrites === true
-  const plannedWrites = globals.dryRun && listsWrites && command.hasOwnDryRun !== true ? [] : undefined
+  const plannedChanges = globals.dryRun && listsWrites && command.hasOwnDryRun !== true ? [] : undefined
   // After the command has written, an unknown field would hide what it wrote.
-  if (globals.fields) resolveFields(plannedWrites ? dryRunView : command.view, globals.fields, globals.format)
-  const transaction =
-    isChange && command.isAtomic !== false ? createCommandTransaction() : createNoTransaction()
+  if (globals.fields)
+    resolveFields(plannedChanges ? dryRunView : command.view, globals.fields, globals.format)
+  const transaction = createTransaction(command, { isChange, plannedChanges })
   const runtime = transaction.wrapRuntime(processRuntime)
-  const context = createCommandContext(runtime, globals, plannedWrites)
+  const context = createCommandContext(runtime, globals, plannedChanges)
   if (missingInputError && !context.isInteractive()) throw missingInputError
   // If the file were refused after the write, the user would run the command again and write twice.
   const outputFile = await openOutputFile(runtime, globals, command.hasSecretOutput)
   const promptFor = createPrompter(runtime, context)
-  return { command, globals, runtime, context, promptFor, transaction, plannedWrites, outputFile, isChange }
+  return { command, globals, runtime, context, promptFor, transaction, plannedChanges, outputFile, isChange }
+}
+
+/** Returns the transaction of a command: committed, rolled back for a dry run, or none. */
+function createTransaction(
+  { isAtomic }: Command,
+  { isChange, plannedChanges }: Pick<Invocation, 'isChange' | 'plannedChanges'>,
+): CommandTransaction {
+  if (plannedChanges)
+    return createDryRunTransaction((changes) => {
+      for (const change of changes) plannedChanges.push({ method: null, path: null, body: null, ...change })
+    })
+  return isChange && isAtomic !== false ? createCommandTransaction() : createNoTransaction()
 }
 
 const isMutation = ({ mutates }: Command, rawArguments: readonly unknown[]): boolean =>

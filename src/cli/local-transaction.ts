@@ -1,22 +1,31 @@
 /**
- * Runs a mutating command as one transaction of a local workspace, so that its reads stay valid.
+ * Runs a mutating command as one transaction of a local workspace, so that its reads stay valid. A dry run is the
+ * same transaction, rolled back.
  * @see docs/reliability.md#r3
  */
 
 import type { Connection, Runtime } from '../command/runtime.ts'
-import { type BudgetApi, operationNames } from '../contract/api.ts'
+import { type BudgetApi, isWriteOperation, type OperationName, operationNames } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'
 import type { RawRequest } from '../contract/operation.ts'
+import type { Change, History } from '../contract/ports/history.ts'
+import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 
-/** The database transaction of one command. It begins with the command's first API call. */
+type TransactionalConnection = Pick<Connection, 'beginTransaction' | 'changeCounter' | 'pendingChanges'>
+
+/** The database transaction of one command. It alone commits or rolls back what the command writes. */
 export interface CommandTransaction {
   /** Makes the transaction use this connection. Nothing is held before that, nor on a remote profile. */
-  attach(connection: Pick<Connection, 'beginTransaction' | 'changeCounter'>): void
+  attach(connection: TransactionalConnection): void
   /** Returns the same API, whose first call begins the transaction. */
   wrapApi(api: BudgetApi): BudgetApi
   /** Returns the same admin API, whose first call begins the transaction. */
   wrapAdmin(admin: WorkspaceAdmin): WorkspaceAdmin
+  /** Returns the same history; planning an undo begins the transaction. */
+  wrapHistory(history: History): History
+  /** Returns the same import store, whose writes are part of the transaction. */
+  wrapImportStore(imports: ImportStore): ImportStore
   /** Returns the same runtime, which releases the database while it waits for the user or for stdin. */
   wrapRuntime(runtime: Runtime): Runtime
   /** Runs the command and commits what it wrote; rolls all of it back when the command fails. */
@@ -28,12 +37,14 @@ export const createNoTransaction = (): CommandTransaction => ({
   attach: () => undefined,
   wrapApi: (api) => api,
   wrapAdmin: (admin) => admin,
+  wrapHistory: (history) => history,
+  wrapImportStore: (imports) => imports,
   wrapRuntime: (runtime) => runtime,
   run: (command) => command(),
 })
 
 interface TransactionState {
-  connection: Pick<Connection, 'beginTransaction' | 'changeCounter'>
+  connection: TransactionalConnection
   transaction: DatabaseTransaction | undefined
   isRunning: boolean
 }
@@ -48,8 +59,46 @@ export function createCommandTransaction(): CommandTransaction {
     },
     wrapApi: (api) => beginOnApiCall(api, beginOnce),
     wrapAdmin: (admin) => beginOnAdminCall(admin, beginOnce),
+    wrapHistory: (history) => beginOnUndo(history, beginOnce),
+    wrapImportStore: (imports) => imports,
     wrapRuntime: (runtime) => pauseDuringPrompts(runtime, (wait) => pause(state, wait)),
     run: (command) => runInTransaction(state, command),
+  }
+}
+
+/**
+ * Returns the transaction of a dry run: the command really writes, then everything is rolled back.
+ * @param addChanges receives what the command changed, before it is rolled back.
+ */
+export function createDryRunTransaction(addChanges: (changes: Change[]) => void): CommandTransaction {
+  const state: TransactionState = { connection: {}, transaction: undefined, isRunning: false }
+  const beginOnce = () => begin(state)
+  return {
+    attach(connection) {
+      state.connection = connection
+    },
+    // It begins with the first write, so that it holds nothing while it prompts for what the write needs.
+    wrapApi: (api) =>
+      beginOnApiCall(api, (name) => {
+        if (isWriteOperation(name)) beginOnce()
+      }),
+    wrapAdmin: (admin) => beginOnAdminCall(admin, beginOnce),
+    // The plan of an undo is rolled back by itself.
+    wrapHistory: (history) => history,
+    // A batch must not be committed on its own.
+    wrapImportStore: (imports) => ({ ...imports, groupCommit: (work) => work() }),
+    wrapRuntime: (runtime) => runtime,
+    async run(command) {
+      state.isRunning = true
+      try {
+        const result = await command()
+        if (state.transaction) addChanges((await state.connection.pendingChanges?.()) ?? [])
+        return result
+      } finally {
+        end(state, 'rollback')
+        state.isRunning = false
+      }
+    },
   }
 }
 
@@ -103,20 +152,33 @@ async function runInTransaction<Result>(
   }
 }
 
-function beginOnApiCall(api: BudgetApi, beginOnce: () => void): BudgetApi {
+function beginOnApiCall(api: BudgetApi, beginOnce: (name: OperationName) => void): BudgetApi {
   const methods = operationNames.map((name) => {
     // The methods take different requests; the cast lets this wrapper pass any of them on.
     const call = api[name] as (request: RawRequest, signal?: AbortSignal) => Promise<unknown>
     return [
       name,
       (request: RawRequest, signal?: AbortSignal) => {
-        beginOnce()
+        beginOnce(name)
         return call(request, signal)
       },
     ]
   })
   return Object.fromEntries(methods) as BudgetApi // one method for every operation name
 }
+
+/** An undo must do what its plan said, whatever another process writes in between. */
+const beginOnUndo = (history: History, beginOnce: () => void): History => ({
+  ...history,
+  planUndo(request) {
+    beginOnce()
+    return history.planUndo(request)
+  },
+  undo(request) {
+    beginOnce()
+    return history.undo(request)
+  },
+})
 
 function beginOnAdminCall(admin: WorkspaceAdmin, beginOnce: () => void): WorkspaceAdmin {
   const members = Object.entries(admin).map(([name, member]: [string, unknown]) => [

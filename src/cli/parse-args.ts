@@ -12,6 +12,8 @@ export interface ParsedArgs {
   globals: GlobalOptions
   /** The arguments as the user typed them. */
   rawArguments: readonly unknown[]
+  /** The values of the command's own flags that the user typed, under the names that the command gave them. */
+  rawFlags: Readonly<Record<string, unknown>>
   /** The error for a missing argument or flag; undefined when nothing is missing. */
   missingInputError: UserError | undefined
   /** Parses the values of arguments and flags and asks for the missing ones. */
@@ -40,11 +42,22 @@ export function parseArgs(command: Command, args: readonly string[]): ParsedArgs
   return {
     globals,
     rawArguments: words,
+    rawFlags: collectOwnFlags(command, flags),
     missingInputError: findMissingInput(command, { rawArguments: words, flags }),
     readInput: (context, ask) =>
       readInputs(command, { rawArguments: words, flags }, { context, promptFor: ask }),
   }
 }
+
+/** Returns the flags of the command that were typed. */
+const collectOwnFlags = (command: Command, flags: RawInput['flags']): ParsedArgs['rawFlags'] =>
+  Object.fromEntries(
+    Object.entries(command.flags ?? {}).flatMap(([name, flag]) => {
+      const value = readRawFlag(name, flag, flags)
+      const isTyped = Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
+      return isTyped ? [[name, value]] : []
+    }),
+  )
 
 /**
  * True if the command has a flag of this name. It takes precedence: `keys create --read-only` is about the
@@ -189,21 +202,26 @@ const parseWords = async (
   return values
 }
 
+/** Returns what commander stored for a flag; of a boolean flag, whether it was typed. */
+function readRawFlag(name: string, flag: FlagSpec, flags: RawInput['flags']): unknown {
+  const key = toCommanderKey(name)
+  if (!('boolean' in flag)) return flags[key]
+  // commander stores `--no-header-row` as `headerRow: false`.
+  const negated = /^no([A-Z].*)$/.exec(key)?.[1]
+  if (negated === undefined) return flags[key] === true
+  return flags[negated.charAt(0).toLowerCase() + negated.slice(1)] === false
+}
+
 async function parseFlag(
   { name, flag }: { name: string; flag: FlagSpec },
   flags: RawInput['flags'],
   context: ParseContext,
 ) {
-  const key = toCommanderKey(name)
-  // commander stores `--no-header-row` as `headerRow: false`.
-  const negated = /^no([A-Z].*)$/.exec(key)?.[1]
-  if ('boolean' in flag) {
-    if (negated === undefined) return flags[key] === true
-    return flags[negated.charAt(0).toLowerCase() + negated.slice(1)] === false
-  }
+  const rawValue = readRawFlag(name, flag, flags)
+  if ('boolean' in flag) return rawValue
   const option = getFlagOption(flag)
-  if ('repeatable' in flag) return parseWords(flag.repeatable, flags[key], context)
-  const text = flags[key] ?? ('withDefault' in flag ? flag.defaultText : undefined)
+  if ('repeatable' in flag) return parseWords(flag.repeatable, rawValue, context)
+  const text = rawValue ?? ('withDefault' in flag ? flag.defaultText : undefined)
   return typeof text === 'string' ? option?.parse(text, context) : undefined
 }
 

@@ -12,11 +12,9 @@ const MIN_KEY_LENGTH = 8
  * like a key. With `stored`, the keys in credentials.json are known as well, which reads that file.
  */
 export async function withRedactedKeys(runtime: Runtime, { stored }: { stored: boolean }): Promise<Runtime> {
-  const { env, stderr, settings } = runtime
+  const { stderr, settings } = runtime
   const storedKeys = stored ? (await settings(undefined)).listStoredKeys() : []
-  const redact = createRedactor(
-    [env['BUDGET_API_KEY'] ?? '', ...storedKeys].filter((key) => key.length >= MIN_KEY_LENGTH),
-  )
+  const redact = createKeyRedactor(runtime, storedKeys)
   const redacted = transformStream(stderr, {
     write: (text) => stderr.write(redact(text)),
     status: (text) => stderr.status(redact(text)),
@@ -28,12 +26,21 @@ export async function withRedactedKeys(runtime: Runtime, { stored }: { stored: b
 export const logsRequests = (args: readonly string[], env: Runtime['env']): boolean =>
   Boolean(env['BUDGET_DEBUG']) || args.some((arg) => ['--verbose', '--debug', '-v'].includes(arg))
 
-function createRedactor(keys: readonly string[]): (text: string) => string {
-  const forms = keys.flatMap((key) =>
-    [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key), Buffer.from(key).toString('base64')].map(
-      (form) => [form, maskKey(key)] as const,
-    ),
-  )
+/** Returns a function that masks the key of the environment, these stored keys, and text that looks like a key. */
+export function createKeyRedactor(
+  { env }: Pick<Runtime, 'env'>,
+  storedKeys: readonly string[],
+): (text: string) => string {
+  const forms = [env['BUDGET_API_KEY'] ?? '', ...storedKeys]
+    .filter((key) => key.length >= MIN_KEY_LENGTH)
+    .flatMap((key) =>
+      [
+        key,
+        JSON.stringify(key).slice(1, -1),
+        encodeURIComponent(key),
+        Buffer.from(key).toString('base64'),
+      ].map((form) => [form, maskKey(key)] as const),
+    )
   return (text) =>
     forms
       .reduce((redacted, [form, mask]) => redacted.replaceAll(form, () => mask), text)

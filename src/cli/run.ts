@@ -1,7 +1,6 @@
 /** Runs one command line, from its arguments to its exit code. */
 
 import type { Command } from '../command/define.ts'
-import { beginUndoable } from '../command/dry-run/undoable-writes.ts'
 import { createNameIndex, type NameIndex } from '../command/resolve-name.ts'
 import type { Runtime } from '../command/runtime.ts'
 import { ApiError, PartialFailureError, StorageError, UserError } from '../contract/errors.ts'
@@ -15,8 +14,9 @@ import type { ParsedArgs } from './parse-args.ts'
 import { logsRequests, withRedactedKeys } from './redact-typed-keys.ts'
 import { formatError } from './report-error.ts'
 import { createRequestPolicy } from './request-policy.ts'
+import { type FinishCommand, runOnWorkspace } from './run-on-workspace.ts'
 import { resolveTextStyle } from './text-style.ts'
-import { createWorkspaceContext, emptyNameIndex } from './workspace-context.ts'
+import { emptyNameIndex } from './workspace-context.ts'
 import { withWrappedStderr } from './wrap-stderr.ts'
 import { writeResult } from './write-result.ts'
 
@@ -67,7 +67,7 @@ async function runCommand(args: readonly string[], runtime: Runtime): Promise<nu
   const parsed = parseArgs(command, remainingArgs)
   const invocation = await createInvocation(command, parsed, runtime)
   try {
-    return await executeCommand(invocation, parsed.readInput)
+    return await executeCommand(invocation, parsed)
   } catch (error) {
     if (error instanceof PartialFailureError) {
       await (await import('./report-partial.ts')).writePartialResults(error, invocation)
@@ -80,43 +80,32 @@ async function runCommand(args: readonly string[], runtime: Runtime): Promise<nu
   }
 }
 
-async function executeCommand(invocation: Invocation, readInput: ParsedArgs['readInput']): Promise<number> {
+async function executeCommand(invocation: Invocation, parsed: ParsedArgs): Promise<number> {
   const { command, context, globals, runtime, promptFor, transaction } = invocation
   if (command.scope === 'standalone') {
-    const input = await readInput({ today: context.today, names: emptyNameIndex }, promptFor)
+    const input = await parsed.readInput({ today: context.today, names: emptyNameIndex }, promptFor)
     return finishCommand(invocation, await command.run(context, input))
   }
   const policy = createRequestPolicy(runtime, globals, command.waitsForRateLimit)
   const connection = await runtime.connectProfile(globals.profile, policy)
   transaction.attach(connection)
-  const undoableWrites = beginUndoable(connection)
   try {
-    const workspaceContext = createWorkspaceContext(invocation, connection, undoableWrites)
-    const { names } = workspaceContext
-    if (command.scope === 'local-workspace') {
-      const localContext = { ...workspaceContext, admin: workspaceContext.workspaceAdmin() }
-      const input = await readInput(localContext, promptFor)
-      const result = await transaction.run(() => command.run(localContext, input))
-      return await finishCommand(invocation, result, names)
-    }
-    const input = await readInput(workspaceContext, promptFor)
-    const result = await transaction.run(() => command.run(workspaceContext, input))
-    return await finishCommand(invocation, result, names)
+    const finish: FinishCommand = (result, names) => finishCommand(invocation, result, names)
+    return await runOnWorkspace(invocation, { parsed, connection, finish })
   } finally {
-    undoableWrites.undo()
     await connection.close()
   }
 }
 
-/** Writes the result, or the planned writes of a dry run, and returns the exit code. */
+/** Writes the result, or the changes of a dry run, and returns the exit code. */
 async function finishCommand(
   invocation: Invocation,
   result: unknown,
   names: Pick<NameIndex, 'resolvedNames'> = emptyNameIndex,
 ): Promise<number> {
-  const { command, plannedWrites, isChange } = invocation
-  if (plannedWrites) {
-    await writeResult(buildDryRunReport(plannedWrites, await names.resolvedNames()), dryRunView, invocation)
+  const { command, plannedChanges, isChange } = invocation
+  if (plannedChanges) {
+    await writeResult(buildDryRunReport(plannedChanges, await names.resolvedNames()), dryRunView, invocation)
     return exitCodes.done
   }
   const status = toResultStatus(command, result)
@@ -149,7 +138,11 @@ async function printSuggestions(words: readonly string[], runtime: Runtime): Pro
   const connection = await runtime.connectProfile(undefined, policy).catch(() => undefined)
   if (!connection) return exitCodes.done
   const { api, nameCache } = connection
-  const suggestions = listSuggestions(createNameIndex(api, nameCache), words, nameCache)
+  const suggestions = listSuggestions(words, {
+    names: createNameIndex(api, nameCache),
+    cache: nameCache,
+    history: () => connection.history(),
+  })
   runtime.stdout.write(await suggestions.catch(() => ''))
   await connection.close()
   return exitCodes.done

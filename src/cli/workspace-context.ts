@@ -1,33 +1,24 @@
-/** Creates the context of a workspace command: API, names and dry-run recording. */
+/** Creates the context of a workspace command: API, names, history and the recording of a remote dry run. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { recordWrites } from '../command/dry-run/recording-api.ts'
-import {
-  createDryRunAdmin,
-  createWriteSimulator,
-  openDryRunImportStore,
-  type UndoableWrites,
-} from '../command/dry-run/undoable-writes.ts'
 import { withNameCache } from '../command/name-cache.ts'
 import { createNameIndex, type NameIndex } from '../command/resolve-name.ts'
 import type { Connection } from '../command/runtime.ts'
+import type { BudgetApi } from '../contract/api.ts'
 import { abortableApi } from './abortable-api.ts'
 import type { Invocation } from './invocation.ts'
 
 /** Returns the context of a workspace command: the invocation's context with the connection added. */
-export function createWorkspaceContext(
+export async function createWorkspaceContext(
   invocation: Invocation,
   connection: Connection,
-  undoableWrites: UndoableWrites,
-): WorkspaceContext {
-  const { globals, plannedWrites, transaction, context, promptFor } = invocation
+): Promise<WorkspaceContext> {
+  const { globals, plannedChanges, transaction, context, promptFor } = invocation
   const { workspace_id, isLocal, nameCache } = connection
   const cachedApi = nameCache ? withNameCache(connection.api, nameCache) : connection.api
   const onRequest = globals.verbose ? context.info : undefined
   const connectedApi = abortableApi(cachedApi, { signal: context.signal, onRequest })
-  const api = plannedWrites
-    ? recordWrites(connectedApi, plannedWrites, createWriteSimulator(connection, undoableWrites))
-    : transaction.wrapApi(connectedApi)
+  const api = transaction.wrapApi(await recordRemoteDryRun(connectedApi, invocation, connection))
   const names = createNameIndex(api, globals.refresh ? undefined : nameCache)
   return {
     ...context,
@@ -36,12 +27,25 @@ export function createWorkspaceContext(
     isLocal,
     names,
     promptFor: (option) => promptFor(option, { today: context.today, names }),
-    workspaceAdmin: () => transaction.wrapAdmin(createDryRunAdmin(connection, invocation, undoableWrites)),
-    openImportStore: () => openDryRunImportStore(connection, invocation),
+    workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
+    openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
+    history: () => transaction.wrapHistory(connection.history()),
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
-    reserveRequests: (requests) => (plannedWrites ? undefined : connection.reserveRequests?.(requests)),
+    reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),
     findHttpResponse: (outcome) => connection.findHttpResponse?.(outcome),
   }
+}
+
+/** Returns the same API; in a dry run of a remote profile it records each write and sends none. */
+async function recordRemoteDryRun(
+  api: BudgetApi,
+  { plannedChanges }: Pick<Invocation, 'plannedChanges'>,
+  { isLocal, nameCache }: Pick<Connection, 'isLocal' | 'nameCache'>,
+): Promise<BudgetApi> {
+  if (!plannedChanges || isLocal) return api
+  const { recordWrites } = await import('../command/dry-run/recording-api.ts')
+  const { predictErrors } = await import('../command/dry-run/predict-errors.ts')
+  return recordWrites(api, plannedChanges, predictErrors(nameCache))
 }
 
 // A standalone command has no option that names something of a workspace; if one has, that is a bug.

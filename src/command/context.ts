@@ -5,10 +5,11 @@ import type { RemoteProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
+import type { History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
 import type { Quota } from '../contract/ports/rate-limit.ts'
-import type { PlannedWrite } from '../render/planned-write.ts'
+import type { PlannedChange } from '../render/planned-change.ts'
 import type { OptionSpec } from './option-spec.ts'
 import type { NameIndex } from './resolve-name.ts'
 
@@ -94,8 +95,8 @@ export interface CommandContext {
   /** True if the user can be prompted. */
   isInteractive(): boolean
   isDryRun: boolean
-  /** Adds a write to the list a dry run prints; does nothing when the command is no dry run. */
-  recordPlannedWrite(write: PlannedWrite): void
+  /** Adds a change to the list a dry run prints; does nothing when the command is no dry run. */
+  recordPlannedChange(change: PlannedChange): void
   /** True with --yes: every question counts as answered with yes. */
   assumesYes: boolean
   /**
@@ -163,6 +164,8 @@ export interface WorkspaceContext extends CommandContext {
    * @throws StorageError when it cannot be kept.
    */
   openImportStore(): Promise<ImportStore>
+  /** Opens the history of the workspace. */
+  history(): History
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites(): number
   /**

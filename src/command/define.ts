@@ -46,8 +46,14 @@ interface CommandSpec<A extends ArgumentSpecs, F extends FlagSpecs, Result> {
 
 type UntypedInput = Readonly<Record<string, unknown>>
 
+interface Labelled<Input> {
+  /** Returns how the history names a run of this command. @default the command as typed */
+  formatLabel?: (input: Input) => string | undefined
+}
+
 /** A command in the registry. The types of its input and result are known only where it is defined. */
 export type Command = CommandSpec<ArgumentSpecs, FlagSpecs, unknown> &
+  Labelled<UntypedInput> &
   (
     | { scope: 'standalone'; run: (context: CommandContext, input: UntypedInput) => Promise<unknown> }
     | { scope: 'workspace'; run: (context: WorkspaceContext, input: UntypedInput) => Promise<unknown> }
@@ -59,9 +65,10 @@ export type Command = CommandSpec<ArgumentSpecs, FlagSpecs, unknown> &
 
 /** Defines a command that works on a workspace, local or remote. */
 export function defineCommand<const A extends ArgumentSpecs, const F extends FlagSpecs, Result>(
-  spec: CommandSpec<A, F, Result> & {
-    run: (context: WorkspaceContext, input: InputValues<A, F>) => Promise<Result> | Result
-  },
+  spec: CommandSpec<A, F, Result> &
+    Labelled<InputValues<A, F>> & {
+      run: (context: WorkspaceContext, input: InputValues<A, F>) => Promise<Result> | Result
+    },
 ): Command {
   return eraseTypes(spec, 'workspace')
 }

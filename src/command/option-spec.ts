@@ -17,6 +17,7 @@ export type Completion =
   | 'archived_category'
   | 'group'
   | 'merchant'
+  | 'history_entry'
   | 'file'
   | readonly string[]
 

@@ -3,7 +3,7 @@
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
-import type { History } from '../contract/ports/history.ts'
+import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
 import type { Quota, WorkspaceCache } from '../contract/ports/rate-limit.ts'
@@ -74,12 +74,17 @@ export interface Connection {
    * @throws UserError when the profile is remote.
    */
   workspaceAdmin(): WorkspaceAdmin
-  /** Returns the history of the workspace. */
+  /** Opens the history of the workspace. */
   history(): History
-  /** Names the entry that records the changes of this invocation: the command as it was typed. */
+  /** Sets the command that the history shows for the changes of this invocation. Call it before the first write. */
   recordAs(command: string): void
-  /** Returns the number of the entry that recorded changes of this invocation; undefined when nothing changed. */
+  /** Returns the entry that this invocation recorded last; undefined when it changed nothing. */
   recordedEntry(): number | undefined
+  /**
+   * Returns what the open transaction has changed so far, for a dry run that is rolled back; undefined on a remote
+   * profile, which has no transactions.
+   */
+  pendingChanges?(): Change[] | Promise<Change[]>
   close(): void | Promise<void>
 }
 

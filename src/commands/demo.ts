@@ -11,7 +11,7 @@ import { previewImport } from '../import/plan/preview-import.ts'
 import { runImport } from '../import/posting/run-import.ts'
 import { type DemoResult, demoView } from '../render/demo.ts'
 import type { ImportRunOutput } from '../render/import-report.ts'
-import { createLocalWrite, NEW_ID } from '../render/planned-write.ts'
+import { createLocalChange, NEW_ID } from '../render/planned-change.ts'
 import * as household from './demo-data.ts'
 import { defaultImportRequest, serializeRequest } from './imports/shared/import-request.ts'
 
@@ -51,9 +51,9 @@ export const demo = defineStandaloneCommand({
 })
 
 /** Records the workspaces of a dry run; no directory is created. */
-function recordDemoWrites({ recordPlannedWrite }: CommandContext): DemoResult {
+function recordDemoWrites({ recordPlannedChange }: CommandContext): DemoResult {
   for (const { workspace: name, currency } of household.sampleFiles)
-    recordPlannedWrite(createLocalWrite('workspace', { body: { name, currency }, after: { name, currency } }))
+    recordPlannedChange(createLocalChange('workspace', { id: NEW_ID, after: { name, currency } }))
   return { folder: NEW_ID, accounts: [], imports: [], try: household.nextCommands }
 }
 

@@ -69,6 +69,8 @@ export const importFiles = defineCommand({
   isAtomic: false,
   hasOwnDryRun: true,
   waitsForRateLimit: true,
+  formatLabel: ({ files, account }) =>
+    account && `import ${files.map((path) => path.replace(/^.*[/\\]/, '')).join(' ')} → ${account.name}`,
   async run(
     context,
     { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...input },

@@ -11,7 +11,7 @@ import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { isCurrencyCode } from '../money/currency.ts'
 import { type InitResult, initView } from '../render/init.ts'
-import { createLocalWrite, NEW_ID } from '../render/planned-write.ts'
+import { createLocalChange, NEW_ID } from '../render/planned-change.ts'
 import { findWorkspace } from './workspaces/shared/resolve-workspace.ts'
 
 /** Categories that most households have. */
@@ -142,15 +142,15 @@ interface BudgetPlan {
 
 /** Records the workspace, its groups and its categories for a dry run. */
 function recordBudgetWrites(
-  { recordPlannedWrite }: CommandContext,
+  { recordPlannedChange }: CommandContext,
   { chosen, there: existing, groups }: BudgetPlan,
 ): void {
   const before = existing && { name: existing.name, currency: existing.currency }
-  recordPlannedWrite(createLocalWrite('workspace', { body: chosen, before, after: chosen }))
+  recordPlannedChange(createLocalChange('workspace', { id: existing?.id ?? NEW_ID, before, after: chosen }))
   for (const [group, categories] of Object.entries(groups)) {
-    recordPlannedWrite(createLocalWrite('group', { after: { name: group } }))
+    recordPlannedChange(createLocalChange('category_group', { id: NEW_ID, after: { name: group } }))
     for (const name of categories)
-      recordPlannedWrite(createLocalWrite('category', { after: { name, group_name: group } }))
+      recordPlannedChange(createLocalChange('category', { id: NEW_ID, after: { name, group_name: group } }))
   }
 }
 

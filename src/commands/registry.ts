@@ -21,7 +21,7 @@ type RegistryEntry = NounEntry | { summary: string; load: LoadCommand }
 
 /** The nouns by section of the help. */
 export const helpSections = {
-  Everyday: ['tx', 'month', 'import', 'imports', 'layouts', 'status'],
+  Everyday: ['tx', 'month', 'import', 'imports', 'layouts', 'status', 'history', 'undo', 'redo'],
   Setup: ['init', 'accounts', 'categories', 'groups', 'merchants'],
   Remote: ['auth', 'profile', 'quota'],
   Local: ['targets', 'rules', 'workspaces', 'keys', 'db', 'serve', 'demo', 'config', 'doctor', 'completion'],
@@ -138,6 +138,16 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       delete: async () => (await import('./layouts/delete.ts')).remove,
     },
   },
+  history: {
+    summary: 'What was changed, and by which command',
+    defaultVerb: 'list',
+    verbs: {
+      list: async () => (await import('./history/list.ts')).list,
+      show: async () => (await import('./history/show.ts')).show,
+    },
+  },
+  undo: { summary: 'Take back a change', load: async () => (await import('./undo.ts')).undo },
+  redo: { summary: 'Take back an undo', load: async () => (await import('./redo.ts')).redo },
   targets: {
     summary: 'Targets of categories',
     aliases: ['target'],
@@ -189,6 +199,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       check: async () => (await import('./db/check.ts')).check,
       backup: async () => (await import('./db/backup.ts')).backup,
       restore: async () => (await import('./db/restore.ts')).restore,
+      compact: async () => (await import('./db/compact.ts')).compact,
     },
   },
   auth: {
@@ -223,10 +234,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       path: async () => (await import('./config/path.ts')).path,
     },
   },
-  quota: {
-    summary: 'Requests left this hour',
-    load: async () => (await import('./quota.ts')).quota,
-  },
+  quota: { summary: 'Requests left this hour', load: async () => (await import('./quota.ts')).quota },
   status: { summary: 'The budget at a glance', load: async () => (await import('./status.ts')).status },
   doctor: {
     summary: 'Check for problems',

@@ -4,25 +4,39 @@
 
 import { isSeenNameKind, readSeenNames } from '../command/name-cache.ts'
 import type { NameIndex } from '../command/resolve-name.ts'
+import type { History } from '../contract/ports/history.ts'
 import type { WorkspaceCache } from '../contract/ports/rate-limit.ts'
 
 // A name with control characters could execute something on the command line of the shell.
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/u
 
+/** What suggestions are read from. */
+interface SuggestionSources {
+  names: NameIndex
+  cache: WorkspaceCache | undefined
+  history: () => History
+}
+
 /**
- * Returns the names of a kind, one per line: `account`, `category`, `group` or `merchant`; empty for other
- * kinds.
+ * Returns the names of a kind, one per line: `account`, `category`, `group` or `merchant`, or the numbers of
+ * `history_entry`; empty for other kinds.
  */
 export async function listSuggestions(
-  names: NameIndex,
   [kind = '']: readonly string[],
-  cache: WorkspaceCache | undefined,
+  { names, cache, history }: SuggestionSources,
 ): Promise<string> {
+  if (kind === 'history_entry') return listEntryNumbers(history())
   const suggestions = (
     (await nameReaders[kind]?.(names).catch(() => readFallbackNames(kind, cache))) ?? []
   ).filter((name) => !CONTROL_CHARACTERS.test(name))
   return suggestions.map((name) => `${name}\n`).join('')
 }
+
+/** How many of the newest entries of the history are suggested. */
+const MAX_ENTRIES = 20
+
+const listEntryNumbers = async (history: History): Promise<string> =>
+  (await history.list({ limit: MAX_ENTRIES })).map(({ id }) => `${id}\n`).join('')
 
 /** Returns cached names, because a request per key press would exhaust the rate limit. */
 const readFallbackNames = (kind: string, cache: WorkspaceCache | undefined): string[] =>

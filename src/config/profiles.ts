@@ -36,6 +36,8 @@ export interface Profiles {
   default_profile: string
   /** By name; `local` always exists. */
   profiles: Readonly<Record<string, Profile>>
+  /** For how many days `budget db compact` keeps the history, e.g. `400d`; undefined keeps all of it. */
+  history_keep?: string
 }
 
 /** The profile that needs no setup. */
@@ -56,13 +58,19 @@ export function readProfiles(folder: string | undefined): Profiles {
   const path = join(folder, 'config.json')
   const content = readJsonFile(path)
   if (!content) return none
-  const { default_profile = builtInProfile, profiles = {} } = content
+  const { default_profile = builtInProfile, profiles = {}, history_keep } = content
   if (typeof default_profile !== 'string') throw damagedFileError(path, 'default_profile is not a string')
   if (!isJsonObject(profiles)) throw damagedFileError(path, 'profiles is not an object')
+  if (history_keep !== undefined && typeof history_keep !== 'string')
+    throw damagedFileError(path, 'history_keep is not a string')
   const read = Object.entries(profiles).map(
     ([name, profile]) => [name, parseProfile(profile, path, name)] as const,
   )
-  return { default_profile, profiles: { ...none.profiles, ...Object.fromEntries(read) } }
+  return {
+    default_profile,
+    profiles: { ...none.profiles, ...Object.fromEntries(read) },
+    ...(history_keep !== undefined && { history_keep }),
+  }
 }
 
 function parseProfile(profile: unknown, path: string, name: string): Profile {
@@ -162,6 +170,11 @@ export async function setDefaultAccount(
     return { profiles: { ...profiles, [name]: changed } }
   })
 }
+
+/** Sets or (null) removes for how long the history is kept. */
+export const setHistoryKeep = (folder: string, history_keep: string | null): Promise<void> =>
+  // JSON omits what is undefined.
+  updateProfiles(folder, () => ({ history_keep: history_keep ?? undefined }))
 
 /** Changes config.json and keeps its other content. */
 function updateProfiles(

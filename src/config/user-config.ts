@@ -25,6 +25,7 @@ import {
   saveProfile,
   setDefaultAccount,
   setDefaultProfile,
+  setHistoryKeep,
 } from './profiles.ts'
 import {
   isEnvironmentProfile,
@@ -54,6 +55,8 @@ export interface UserConfig {
   setDefaultProfile: (name: string) => Promise<void>
   /** Sets the default account of the profile of this invocation. */
   setDefaultAccount: (account: string | null) => Promise<void>
+  /** Sets for how many days the history is kept, e.g. `400d`; null keeps all of it. */
+  setHistoryKeep: (days: string | null) => Promise<void>
   /** Lists the layouts of bank files. */
   listLayouts: () => LayoutFile[]
   /** Writes a layout and returns the path of its file. */
@@ -105,6 +108,7 @@ export function openUserConfig({ home, platform, ...user }: UserConfigOptions): 
     },
     setDefaultProfile: (name) => setDefaultProfile(folder(), name),
     setDefaultAccount: (account) => setDefaultAccount(folder(), selectProfile(context).name, account),
+    setHistoryKeep: (days) => setHistoryKeep(folder(), days),
     listLayouts: () => listLayouts(directories.config),
     saveLayout: (name, content) => saveLayout(folder(), name, content),
     removeLayout: (name) => removeLayout(folder(), name),

@@ -135,6 +135,8 @@ function manageWorkspaces(context: Context) {
           // Amounts are stored in the minor units of the currency, so it cannot change once there are some.
           if (!isUnused(store)) throw conflict('the workspace is in use')
           store.setCurrency(currency)
+          // What was taken back has amounts in the minor units of the old currency.
+          store.history.removeBefore(Number.MAX_SAFE_INTEGER)
         })
         registry.update(entry)
       })
@@ -150,6 +152,10 @@ function useWorkspaces({ options, open }: Context) {
   return {
     open: (id) => open.get(id).engine,
     admin: (id) => open.get(id).admin,
+    history: (id) => open.get(id).history,
+    recordCommand: (id, command) =>
+      open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),
+    recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),
     beginTransaction: (id) => open.get(id).store.beginTransaction(),
     changeCounter: (id) => open.get(id).store.changeCounter(),
     importStore(id) {

@@ -1,7 +1,7 @@
 /** Shows the database file of a workspace, its check and its backups. */
 
 import { sanitizeLine } from './sanitize.ts'
-import { defineView, textColumn } from './view.ts'
+import { countColumn, defineView, textColumn } from './view.ts'
 
 interface FilePath {
   path: string
@@ -43,4 +43,48 @@ interface BackupResult {
 export const backupView = defineView<BackupResult, BackupResult>({
   columns: [textColumn('from', 'From'), textColumn('path', 'Backup'), textColumn('written', 'Written')],
   renderText: ({ path }) => `Backed up the workspace to ${sanitizeLine(path)}\n`,
+})
+
+/** What compacting removed, or would remove in a dry run. */
+export interface CompactOutput {
+  path: string
+  removed_entries: number
+  /** Bytes; undefined in a dry run. */
+  size_before?: number
+  size_after?: number
+  written: boolean
+}
+
+const KIBIBYTE = 1024
+const formatSize = (bytes: number): string =>
+  bytes < KIBIBYTE ** 2 ? `${Math.ceil(bytes / KIBIBYTE)} KiB` : `${(bytes / KIBIBYTE ** 2).toFixed(1)} MiB`
+
+const countEntries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+
+/** One line about the removed history and the size of the file. */
+export const compactView = defineView<CompactOutput, CompactOutput>({
+  columns: [
+    textColumn('path', 'File'),
+    countColumn('removed_entries', 'Removed entries'),
+    {
+      field: 'size_before',
+      heading: 'Bytes before',
+      kind: 'count',
+      getValue: ({ size_before = null }) => size_before,
+    },
+    {
+      field: 'size_after',
+      heading: 'Bytes after',
+      kind: 'count',
+      getValue: ({ size_after = null }) => size_after,
+    },
+    textColumn('written', 'Written'),
+  ],
+  renderText({ path, removed_entries, size_before, size_after }) {
+    const entries = countEntries(removed_entries)
+    if (size_before === undefined || size_after === undefined)
+      return `Would remove ${entries} of the history; nothing was changed\n`
+    const removed = removed_entries === 0 ? '' : `; removed ${entries} of the history`
+    return `${sanitizeLine(path)}: ${formatSize(size_before)} → ${formatSize(size_after)}${removed}\n`
+  },
 })

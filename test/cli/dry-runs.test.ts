@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Change } from '../../src/contract/ports/history.ts'
 import { type CliHarness, createCliHarness, type RunResult } from '../support/cli-harness.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
@@ -173,9 +174,11 @@ describe('a dry run on this machine', () => {
     ]) {
       const { code, stdout } = await say(`${typed(line)} --dry-run --json`)
       expect({ line, code }).toEqual({ line, code: 0 })
-      made.push(...JSON.parse(stdout).plan.map(({ path }: { path: string }) => path))
+      made.push(...JSON.parse(stdout).plan.map(({ type, id }: Change) => `${type} ${id}`))
     }
-    expect(made.slice(0, 3)).toEqual(['/accounts', '/accounts/(new)', '/transactions'])
+    expect(made.slice(0, 2)).toEqual(['account (new)', 'transaction (new)'])
+    expect(made).toContain('rule (new)')
+    expect(made).toContain(typed('transaction TXN'))
     expect(await seen()).toEqual(before)
   })
 })
@@ -210,7 +213,7 @@ describe('a dry run elsewhere', () => {
   it('goes on with what it would have made', async () => {
     const line = 'accounts add Purse --type banking_cash --notes blue --dry-run --format tsv --no-header'
     expect(await elsewhere.runOk(line)).toBe(
-      'POST\t/accounts\tname: Purse, type: banking_cash\nPATCH\t/accounts/(new)\tnotes: blue',
+      'account\t(new)\tname: Purse, type: banking_cash\tPOST\t/accounts\naccount\t(new)\tnotes: blue\tPATCH\t/accounts/(new)',
     )
   })
 })

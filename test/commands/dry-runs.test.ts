@@ -11,9 +11,10 @@ interface Plan {
     method: string | null
     path: string | null
     body: unknown
-    local?: string
-    before?: Record<string, unknown>
-    after?: Record<string, unknown>
+    type: string
+    id: string
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
   }[]
   requests: number
 }
@@ -64,25 +65,26 @@ describe('a dry run of what is kept on this machine', () => {
 
   it.each([
     ['config set default_account Savings', 'setting', ['Checking'], ['Savings']],
+    ['config set history_keep 400d', 'setting', [null], ['400d']],
     ['config set default_profile work', 'setting', ['local'], ['work']],
     ['config unset default_account', 'setting', ['Checking'], [null]],
     ['profile use work', 'setting', ['local'], ['work']],
-    ['profile remove club', 'profile', ['club'], undefined],
-    ['profile add other --workspace Home', 'profile', undefined, ['other']],
-    ['layouts delete bank', 'layout', ['bank'], undefined],
-    ['completion install bash', 'file', undefined, []],
-    ['workspaces create Club --currency EUR', 'workspace', undefined, ['Club']],
-    ['keys create --name tablet', 'key', undefined, ['tablet']],
+    ['profile remove club', 'profile', ['club'], null],
+    ['profile add other --workspace Home', 'profile', null, ['other']],
+    ['layouts delete bank', 'layout', ['bank'], null],
+    ['completion install bash', 'file', null, []],
+    ['workspaces create Club --currency EUR', 'workspace', null, ['Club']],
+    ['keys create --name tablet', 'key', null, ['tablet']],
     ['targets set Rent --kind monthly_refill --amount 6', 'target', ['5.00'], ['6.00']],
-    ['targets clear Rent', 'target', ['5.00'], undefined],
-    ['targets snooze Rent', 'snooze', undefined, ['2026-11']],
-  ])('is a plan of its own words, and changes nothing: %s', async (line, local, before, after) => {
+    ['targets clear Rent', 'target', ['5.00'], null],
+    ['targets snooze Rent', 'snooze', null, ['2026-11']],
+  ])('is a plan of its own words, and changes nothing: %s', async (line, type, before, after) => {
     const files = readContents(cli.folder)
     const { plan, requests } = await readPlan(line)
     expect(requests).toBe(0)
-    expect(plan).toEqual([expect.objectContaining({ method: null, path: null, local })])
-    const has = (values: unknown[] | undefined, thing: object | undefined) => {
-      expect(thing === undefined).toBe(values === undefined)
+    expect(plan).toEqual([expect.objectContaining({ method: null, path: null, body: null, type })])
+    const has = (values: unknown[] | null, thing: object | null | undefined) => {
+      expect(thing === null).toBe(values === null)
       if (values && thing) expect(Object.values(thing)).toEqual(expect.arrayContaining(values))
     }
     has(before, plan[0]?.before)
@@ -94,12 +96,12 @@ describe('a dry run of what is kept on this machine', () => {
     const shown = async (line: string) =>
       (await run(`${line} --dry-run`, { terminal: 100, env: { NO_COLOR: '1' } })).stdout
     expect(await shown('config set default_account Savings')).toBe(
-      'Change the setting default_account\n    Value: Checking → Savings\nNothing was changed; this would make no requests\n',
+      'Change the setting default_account\n    Value: Checking → Savings\nNothing was changed\n',
     )
     expect(await shown('layouts delete bank')).toContain('Delete the layout bank\n')
     expect(await shown('rules remove 1')).toContain('Delete the rule 1\n')
     expect(await shown('accounts edit Checking --name Everyday')).toBe(
-      'Change the account Checking\n    Name: Checking → Everyday\nNothing was changed; this would make 1 request\n',
+      'Change the account Checking\n    Name: Checking → Everyday\nNothing was changed\n',
     )
   })
 
@@ -116,18 +118,20 @@ describe('a dry run of a beginning', () => {
     expect(plan[0]).toEqual({
       method: null,
       path: null,
-      local: 'workspace',
-      body: { name: 'Home', currency: 'EUR' },
+      body: null,
+      type: 'workspace',
+      id: '(new)',
+      before: null,
       after: { name: 'Home', currency: 'EUR' },
     })
-    expect(plan.filter(({ local }) => local === 'category').length).toBe(10)
+    expect(plan.filter(({ type }) => type === 'category').length).toBe(10)
     expect(readdirSync(cli.folder)).toEqual([])
   })
 
   it('of demo plans its workspaces, and makes no folder', async () => {
     const { plan, requests } = await readPlan('demo')
     expect(requests).toBe(0)
-    expect(plan.map(({ local }) => local)).toEqual(['workspace', 'workspace', 'workspace'])
+    expect(plan.map(({ type }) => type)).toEqual(['workspace', 'workspace', 'workspace'])
     expect(readdirSync(cli.folder)).toEqual([])
   })
 })
@@ -142,9 +146,10 @@ describe('a plan in words', () => {
     (await run(`${line} --dry-run`, { terminal: 120, env: { NO_COLOR: '1' } })).stdout.split('\n')
 
   it('has the names of things, not their ids', async () => {
-    expect((await shown('tx add -5 Bakery Groceries --account Checking')).slice(0, 2)).toEqual([
-      'Add a transaction',
-      '    Account: Checking, Date: 2026-11-20, Amount: -5, Category: Groceries, Merchant: Bakery',
+    expect((await shown('tx add -5 Bakery Groceries --account Checking')).slice(0, 3)).toEqual([
+      'Add the merchant Bakery',
+      'Add the transaction -5.00 Bakery on 2026-11-20 in Checking',
+      '    Category: Groceries',
     ])
     const id = (await run('tx add -5 Bakery Groceries --account Checking --format ids')).stdout.trim()
     expect((await shown(`tx edit ${id} --category Rent --notes x`)).slice(0, 2)).toEqual([
@@ -156,12 +161,14 @@ describe('a plan in words', () => {
     )
     expect((await shown('month assign Groceries 10')).slice(0, 2)).toEqual([
       'Assign to Groceries in 2026-11',
-      '    Assigned: 0.00 → 10.00, Available: -5.00 → 5.00',
+      '    Assigned: 0.00 → 10.00',
     ])
     expect((await shown('accounts close Checking'))[0]).toBe('Change the account Checking')
-    expect((await shown('tx transfer 5 --from Checking --to Savings')).slice(0, 2)).toEqual([
-      'Add a transfer',
-      '    From: Checking, To: Savings, Amount: 5, Date: 2026-11-20',
+    expect((await shown('tx transfer 5 --from Checking --to Savings')).slice(0, 4).toSorted()).toEqual([
+      '    Other account: Checking',
+      '    Other account: Savings',
+      'Add the transfer -5.00 on 2026-11-20 in Checking',
+      'Add the transfer 5.00 on 2026-11-20 in Savings',
     ])
   })
 
@@ -176,10 +183,10 @@ describe('a plan in words', () => {
       env: { NO_COLOR: '1' },
     })
     expect(stdout.split('\n').slice(0, 5)).toEqual([
-      'Add 29 transactions, -29 net, from 2026-11-01 to 2026-11-29',
-      '    Account: Checking, Date: 2026-11-01, Amount: -1',
-      '    Account: Checking, Date: 2026-11-02, Amount: -1',
-      '    Account: Checking, Date: 2026-11-03, Amount: -1',
+      'Add 29 transactions, -29.00 net, from 2026-11-01 to 2026-11-29',
+      '    Add the transaction -1.00 on 2026-11-29 in Checking',
+      '    Add the transaction -1.00 on 2026-11-28 in Checking',
+      '    Add the transaction -1.00 on 2026-11-27 in Checking',
       '    and 26 more',
     ])
   })
@@ -206,7 +213,7 @@ describe('a plan for a person', () => {
       '    Delete the transaction -10.00 Shop on 2026-11-10 in Checking',
       '    Delete the transaction -9.00 Shop on 2026-11-09 in Checking',
       '    and 8 more',
-      'Nothing was changed; this would make 11 requests',
+      'Nothing was changed',
     ])
     expect((await plan('tx approve --all')).slice(0, 3)).toMatchObject([
       'Change 11 transactions, -66.00 net, from 2026-11-01 to 2026-11-11',
@@ -220,22 +227,30 @@ describe('a plan for a person', () => {
     const [out = ''] = (await run('tx transfer 5 --from Checking --to Savings --format ids')).stdout.split(
       '\n',
     )
-    expect((await plan(`tx edit ${out} --amount 7`)).slice(1, 3)).toEqual([
-      '    Amount: -5.00 → 7.00',
+    const reversed = await plan(`tx edit ${out} --amount 7`)
+    expect(reversed.at(reversed.indexOf('    Amount: -5.00 → 7.00') + 1)).toBe(
       '    The money would go into Checking, not out of Checking',
+    )
+    const kept = await plan(`tx edit ${out} --amount -7`)
+    expect(kept.filter((line) => line.startsWith('    ')).toSorted()).toEqual([
+      '    Amount: -5.00 → -7.00',
+      '    Amount: 5.00 → 7.00',
     ])
-    expect((await plan(`tx edit ${out} --amount -7`)).at(-1)).toContain('Nothing was changed')
-    expect((await plan(`tx edit ${out} --amount -7`)).slice(1, -1)).toEqual(['    Amount: -5.00 → -7.00'])
+    expect(kept.at(-1)).toBe('Nothing was changed')
   })
 
   it('says where nothing would be different', async () => {
     await run('tx add -1 Kiosk Groceries --account Checking --status cleared')
     const id = (await run('tx list --format ids')).stdout.trim()
-    const same = ['accounts reopen Checking', 'categories unarchive Rent', 'profile use local']
+    const same = ['accounts reopen Checking', 'categories unarchive Rent']
     for (const line of [...same, `tx clear ${id}`, `tx restore ${id}`, 'month assign Rent 0'])
-      expect({ line, said: (await plan(line))[1] }).toEqual({ line, said: '    No change' })
+      expect({ line, said: await plan(line) }).toEqual({ line, said: ['Nothing would change'] })
+    expect((await plan('profile use local'))[1]).toBe('    No change')
   })
 })
+
+const byName = (a: Plan['plan'][number]['after'], b: typeof a): number =>
+  String(a?.['name']).localeCompare(String(b?.['name']))
 
 it('plans to cover a card that covered categories bring some of its money', async () => {
   for (const line of [
@@ -248,8 +263,8 @@ it('plans to cover a card that covered categories bring some of its money', asyn
   ])
     expect(await run(line)).toMatchObject({ code: 0 })
   const { plan } = await readPlan('month cover --all --from rta')
-  expect(plan.map(({ before, body }) => [before?.['name'], body])).toEqual([
-    ['Groceries', { assigned: '50.00' }],
-    ['Visa', { assigned: '100.00' }],
+  expect(plan.map(({ after }) => after).toSorted(byName)).toEqual([
+    { name: 'Groceries', assigned: '50.00' },
+    { name: 'Visa', assigned: '100.00' },
   ])
 })

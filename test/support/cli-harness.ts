@@ -21,6 +21,7 @@ import { openImportStore } from '../../src/store/imports-db.ts'
 import { openRemoteHistory } from '../../src/store/remote-history.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
 import { createTestFiles } from './cli-files.ts'
+import { isDryRun, withComparedChanges } from './compared-changes.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -54,6 +55,8 @@ export interface HarnessRunOptions {
   rateLimit?: number
   /** Receives the requests that the service got. */
   requests?: string[]
+  /** Replaces members of the connection, e.g. its history. */
+  connection?: Partial<Connection>
   /** Called with the address once a service listens. */
   listening?: (url: string) => Promise<void>
 }
@@ -260,11 +263,12 @@ export function createCliHarness(): CliHarness {
           const admin = () => {
             throw remoteProfileError(chosen)
           }
-          return { ...(await connect(chosen, manners)), workspaceAdmin: admin }
+          return { ...(await connect(chosen, manners)), workspaceAdmin: admin, ...performance.connection }
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        return connectLocal(workspaces, id)
+        const connection = { ...connectLocal(workspaces, id), ...performance.connection }
+        return isDryRun(args) ? withComparedChanges(connection) : connection
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)

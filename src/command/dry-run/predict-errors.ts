@@ -28,21 +28,17 @@ import { assertValid, createOfflineValidation } from '../../contract/validate.ts
 import { getCurrencyDecimals, MAX_CURRENCY_DECIMALS } from '../../money/currency.ts'
 import { compare, sum } from '../../money/decimal.ts'
 import { CURRENCY_KEY, readCached } from '../name-cache.ts'
-import type { SimulateWrite } from './recording-api.ts'
+import type { AssertWritable } from './recording-api.ts'
 
-/**
- * Returns a simulation that throws the error the service would return, as far as it can be known. It knows no
- * reply.
- */
+/** Returns a check that throws the error the service would return, as far as it can be known. */
 export const predictErrors =
-  (cache: WorkspaceCache | undefined): SimulateWrite =>
+  (cache: WorkspaceCache | undefined): AssertWritable =>
   async ({ name, request, before }) => {
     if (name === 'createTransactions') assertValidCreation(request.body, cache)
     else assertValidBody(name, request, cache)
     // The body was validated above.
     if (name === 'updateTransaction') assertChangeAllowed(request.body as TransactionChanges, before)
     if (cache) assertNamesAvailable(name, request, cache)
-    return undefined
   }
 
 const buildValidationContext = (cache: WorkspaceCache | undefined) => {

@@ -5,13 +5,14 @@
 
 import type { Profile } from '../../config/profiles.ts'
 import type { UserConfig } from '../../config/user-config.ts'
-import { createLocalWrite, type PlannedWrite } from '../../render/planned-write.ts'
+import { createLocalChange, type PlannedChange } from '../../render/planned-change.ts'
 
-/** Returns the user's configuration for a dry run: reads pass through, writes are added to `plan`. */
-export function recordSettingsWrites(settings: UserConfig, plannedWrites: PlannedWrite[]): UserConfig {
+/** Returns the user's configuration for a dry run: reads pass through, changes are added to `plannedChanges`. */
+export function recordSettingsWrites(settings: UserConfig, plannedChanges: PlannedChange[]): UserConfig {
   const setting = (name: string, previous: string | null, value: string | null): void => {
-    const after = { name, value }
-    plannedWrites.push(createLocalWrite('setting', { body: after, before: { name, value: previous }, after }))
+    plannedChanges.push(
+      createLocalChange('setting', { id: name, before: { name, value: previous }, after: { name, value } }),
+    )
   }
   const withName = (name: string, profile: Profile): object => ({ name, ...profile })
   const profileBefore = (name: string): object | undefined => {
@@ -35,10 +36,10 @@ export function recordSettingsWrites(settings: UserConfig, plannedWrites: Planne
     findDirectoryProblem: settings.findDirectoryProblem,
     async saveProfile(name, profile) {
       const after = withName(name, profile)
-      plannedWrites.push(createLocalWrite('profile', { body: after, before: profileBefore(name), after }))
+      plannedChanges.push(createLocalChange('profile', { id: name, before: profileBefore(name), after }))
     },
     async removeProfile(name) {
-      plannedWrites.push(createLocalWrite('profile', { before: profileBefore(name) }))
+      plannedChanges.push(createLocalChange('profile', { id: name, before: profileBefore(name) }))
     },
     async setDefaultProfile(name) {
       setting('default_profile', settings.readProfiles().default_profile, name)
@@ -46,24 +47,27 @@ export function recordSettingsWrites(settings: UserConfig, plannedWrites: Planne
     async setDefaultAccount(account) {
       setting('default_account', settings.selectProfile().profile.default_account ?? null, account)
     },
+    async setHistoryKeep(days) {
+      setting('history_keep', settings.readProfiles().history_keep ?? null, days)
+    },
     async saveLayout(name) {
-      plannedWrites.push(createLocalWrite('layout', { after: { name } }))
+      plannedChanges.push(createLocalChange('layout', { id: name, after: { name } }))
       return name
     },
     removeLayout(name) {
       const path = settings.listLayouts().find((layout) => layout.name === name)?.path ?? null
-      plannedWrites.push(createLocalWrite('layout', { before: { name, path } }))
+      plannedChanges.push(createLocalChange('layout', { id: name, before: { name, path } }))
     },
     // The key itself is never printed.
     async saveKey(profile) {
       const { origin } = new URL(profile.base_url)
       const isStored = settings.resolveKey(profile, profile.name)?.source === 'credentials.json'
-      plannedWrites.push(
-        createLocalWrite('key', { before: isStored ? { name: origin } : undefined, after: { name: origin } }),
-      )
+      const before = isStored ? { name: origin } : undefined
+      plannedChanges.push(createLocalChange('key', { id: origin, before, after: { name: origin } }))
     },
     async removeKey(profile) {
-      plannedWrites.push(createLocalWrite('key', { before: { name: new URL(profile.base_url).origin } }))
+      const { origin } = new URL(profile.base_url)
+      plannedChanges.push(createLocalChange('key', { id: origin, before: { name: origin } }))
     },
   }
 }

@@ -6,10 +6,10 @@
 import { nameTakenError, notFound } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { ApiKey, Workspace, Workspaces } from '../../contract/ports/local-service.ts'
-import { createLocalWrite, NEW_ID, type PlannedWrite } from '../../render/planned-write.ts'
+import { createLocalChange, NEW_ID, type PlannedChange } from '../../render/planned-change.ts'
 
-/** Returns the local workspaces for a dry run: reads pass through, writes are added to `plan`. */
-export function recordWorkspaceWrites(workspaces: Workspaces, plannedWrites: PlannedWrite[]): Workspaces {
+/** Returns the local workspaces for a dry run: reads pass through, changes are added to `plannedChanges`. */
+export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: PlannedChange[]): Workspaces {
   const created_at = ''
   // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
   // decided.
@@ -23,6 +23,9 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedWrites: Pla
     findApiKey: workspaces.findApiKey,
     close: workspaces.close,
     open: rejectInDryRun('open'),
+    history: rejectInDryRun('history'),
+    recordCommand: rejectInDryRun('recordCommand'),
+    recordedEntry: rejectInDryRun('recordedEntry'),
     admin: rejectInDryRun('admin'),
     beginTransaction: rejectInDryRun('beginTransaction'),
     importStore: rejectInDryRun('importStore'),
@@ -31,31 +34,31 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedWrites: Pla
       const before = workspaces.getWorkspace(id)
       if (!before) throw notFound('workspace')
       const after = { ...before, ...draft }
-      plannedWrites.push(createLocalWrite('workspace', { body: draft, before, after }))
+      plannedChanges.push(createLocalChange('workspace', { id, before, after }))
       return after
     },
     createWorkspace(draft): Workspace {
       const key = toNameKey(draft.name)
       if (workspaces.listWorkspaces().some(({ name }) => toNameKey(name) === key))
         throw nameTakenError('workspace')
-      plannedWrites.push(createLocalWrite('workspace', { body: draft, after: draft }))
+      plannedChanges.push(createLocalChange('workspace', { id: NEW_ID, after: draft }))
       return { id: NEW_ID, archived: false, created_at, ...draft }
     },
     setArchived(id, archived): Workspace {
       const before = workspaces.getWorkspace(id)
       if (!before) throw notFound('workspace')
       const after = { ...before, archived }
-      plannedWrites.push(createLocalWrite('workspace', { body: { archived }, before, after }))
+      plannedChanges.push(createLocalChange('workspace', { id, before, after }))
       return after
     },
     createKey(draft): ApiKey & { key: string } {
-      plannedWrites.push(createLocalWrite('key', { body: draft, after: draft }))
+      plannedChanges.push(createLocalChange('key', { id: NEW_ID, after: draft }))
       return { id: NEW_ID, created_at, revoked_at: null, ...draft, key: '' }
     },
     revokeKey(id): ApiKey {
       const before = workspaces.listKeys().find((key) => key.id === id)
       if (!before) throw notFound('key')
-      plannedWrites.push(createLocalWrite('key', { before }))
+      plannedChanges.push(createLocalChange('key', { id, before }))
       return before
     },
   }

@@ -37,7 +37,7 @@ export const contentFields: Readonly<Record<ApiEntityType, readonly string[]>> =
     'transfer_account_id',
     'splits',
   ],
-  assignment: ['name', 'assigned'],
+  assignment: ['month', 'category_id', 'category_name', 'assigned'],
   account: ['name', 'type', 'notes', 'closed'],
   category_group: ['name'],
   category: ['name', 'group_id', 'archived'],
@@ -47,7 +47,7 @@ export const contentFields: Readonly<Record<ApiEntityType, readonly string[]>> =
 /** The fields of each kind that name a thing. */
 export const namingFields: Readonly<Record<ApiEntityType, readonly string[]>> = {
   transaction: ['date', 'amount', 'merchant_name', 'account_name'],
-  assignment: ['name'],
+  assignment: ['month', 'category_id', 'category_name'],
   account: ['name'],
   category_group: ['name'],
   category: ['name'],

@@ -1,20 +1,25 @@
-/** Builds the changes of an API write, from the request alone (planned) or from its reply as well (done). */
+/** Builds the changes that an API write made, from its reply and from what was read before it. */
 
 import { operations, type WriteOperation } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
-import { type ApiEntityType, contentFields, type Fields, namingFields, pickFields } from './api-entities.ts'
+import { NEW_ID } from '../../render/planned-change.ts'
+import {
+  type ApiEntityType,
+  contentFields,
+  type Fields,
+  namingFields,
+  parseAssignmentId,
+  pickFields,
+} from './api-entities.ts'
 import { digestTransaction } from './transaction-digest.ts'
 import { getSubject } from './write-subjects.ts'
 
-/** Stands for the id of a thing that the service has not created yet. */
-const UNKNOWN_ID = '(new)'
-
-/** A write, what was known of its thing before, and its reply once there is one. */
-export interface WriteOutcome {
+/** A write that was applied, and what was known of its thing before; undefined when that was not read. */
+export interface AppliedWrite {
   request: RawRequest
   before: Fields | undefined
-  reply: Fields | undefined
+  reply: Fields
 }
 
 /** What a write changed, and why that cannot be taken back; null when it can. */
@@ -23,7 +28,7 @@ export interface WriteChanges {
   not_undoable: string | null
 }
 
-type BuildChanges = (write: WriteOutcome) => WriteChanges
+type BuildChanges = (write: AppliedWrite) => WriteChanges
 
 const asFields = (value: unknown): Fields => Object(value) as Fields // any value has properties after Object()
 const listFields = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(asFields) : [])
@@ -60,8 +65,20 @@ function buildUpdate(
 ): LoggedChange {
   const names = new Set([...namingFields[type], ...listChangedFields(type, before, after)])
   const kept = contentFields[type].filter((field) => names.has(field))
-  return { type, id, before: pickFields(before, kept), after: pickFields(after, kept) }
+  const naming = type === 'assignment' ? nameAssignment(id, after) : {}
+  return {
+    type,
+    id,
+    before: { ...naming, ...pickFields(before, kept) },
+    after: { ...naming, ...pickFields(after, kept) },
+  }
 }
+
+/** A month's category is described by its month and under the names that other things have for a category. */
+const nameAssignment = (id: string, { name }: Fields): Fields => ({
+  ...parseAssignmentId(id),
+  category_name: name,
+})
 
 /**
  * Lists the fields of the body that the thing is not known to have had. A cached name is such a thing: the cache
@@ -70,30 +87,27 @@ function buildUpdate(
 const listUnknownFields = (body: Fields, before: Fields): string[] =>
   Object.keys(body).filter((field) => before[field] === undefined)
 
-const getReplyEntity = (type: ApiEntityType, reply: Fields | undefined): Fields | undefined => {
-  const entity = reply?.[type === 'assignment' ? 'category' : type]
+const getReplyEntity = (type: ApiEntityType, reply: Fields): Fields | undefined => {
+  const entity = reply[type === 'assignment' ? 'category' : type]
   return entity === undefined ? undefined : asFields(entity)
 }
 
-/** Builds the change of a write that sets fields of one existing thing. */
+/** Builds the change of a write that sets fields of one existing thing; none when they were so already. */
 const buildFieldUpdate =
   (name: WriteOperation): BuildChanges =>
-  ({ request, before, reply }) => {
-    const { type, id = UNKNOWN_ID } = getSubject(name, request)
+  ({ request, before = {}, reply }) => {
+    const { type, id = NEW_ID } = getSubject(name, request)
     const body = asFields(request.body)
-    const known = before ?? {}
-    const after = getReplyEntity(type, reply) ?? { ...known, ...body }
-    const unknown = listUnknownFields(body, known)
-    const full = unknown.length === 0
+    const after = getReplyEntity(type, reply) ?? { ...before, ...body }
+    const [unknown, ...others] = listUnknownFields(body, before)
+    const omitted = [unknown ?? '', ...others].map((field) => [field, undefined] as const)
     // A field that was not sent and not read before did not change; one that was sent is left out of `before`.
-    const old = { ...after, ...Object.fromEntries(unknown.map((field) => [field, undefined])), ...known }
+    const old = { ...after, ...Object.fromEntries(omitted), ...before }
+    if (listChangedFields(type, old, after).length === 0) return undoable([])
     const change = buildUpdate(type, id, { before: old, after })
-    const digest = type === 'transaction' && reply ? { digest: digestTransaction(after) } : {}
-    const field = unknown[0]?.replace(/_id$/, '').replaceAll('_', ' ')
-    return {
-      changes: [{ ...change, ...digest }],
-      not_undoable: full ? null : `The ${field} before the change is not known, because it had not been read`,
-    }
+    const digest = type === 'transaction' ? { digest: digestTransaction(after) } : {}
+    const reason = `The old value of ${unknown} is not known, because it had not been read`
+    return { changes: [{ ...change, ...digest }], not_undoable: unknown === undefined ? null : reason }
   }
 
 /** Builds the change of a write that creates one thing which is no transaction. */
@@ -101,7 +115,7 @@ const buildCreation =
   (type: ApiEntityType): BuildChanges =>
   ({ request, reply }) => {
     const entity = getReplyEntity(type, reply) ?? asFields(request.body)
-    const id = typeof entity['id'] === 'string' ? entity['id'] : UNKNOWN_ID
+    const id = typeof entity['id'] === 'string' ? entity['id'] : NEW_ID
     return undoable([{ type, id, before: null, after: pickFields(entity, contentFields[type]) }])
   }
 
@@ -109,7 +123,7 @@ const buildCreation =
 const buildDeletion =
   (name: WriteOperation): BuildChanges =>
   ({ request, before }) => {
-    const { type, id = UNKNOWN_ID } = getSubject(name, request)
+    const { type, id = NEW_ID } = getSubject(name, request)
     const change = { type, id, before: pickFields(before ?? {}, contentFields[type]), after: null }
     const reason = 'What was deleted is not known, because it had not been read'
     return { changes: [change], not_undoable: before ? null : reason }
@@ -121,21 +135,11 @@ function listReplyTransactions({ transaction, transactions }: Fields): Fields[] 
   return rows.length > 0 ? rows : [transaction].filter((row) => row !== undefined).map(asFields)
 }
 
-/** The transactions that a request asks for, under the names of a reply. */
-function listDrafts(body: Fields): Fields[] {
-  const drafts = 'transactions' in body ? listFields(body['transactions']) : [asFields(body['transaction'])]
-  return drafts.map(({ from_account_id, ...draft }) => ({
-    id: UNKNOWN_ID,
-    ...draft,
-    ...(from_account_id !== undefined && { account_id: from_account_id }),
-  }))
-}
-
 /** The fields that are kept of each transaction of a batch: an import of thousands must stay small. */
 const batchFields = [...namingFields.transaction, 'account_id']
 
-const buildTransactionCreation: BuildChanges = ({ request, reply }) => {
-  const rows = reply ? listReplyTransactions(reply) : listDrafts(asFields(request.body))
+const buildTransactionCreation: BuildChanges = ({ reply }) => {
+  const rows = listReplyTransactions(reply)
   const fields = rows.length > 2 ? batchFields : contentFields.transaction
   return undoable(
     rows.map((row) => ({
@@ -143,7 +147,7 @@ const buildTransactionCreation: BuildChanges = ({ request, reply }) => {
       id: String(row['id']),
       before: null,
       after: pickFields(row, fields),
-      ...(reply && { digest: digestTransaction(row) }),
+      digest: digestTransaction(row),
     })),
   )
 }
@@ -152,15 +156,20 @@ const buildTransactionCreation: BuildChanges = ({ request, reply }) => {
 const buildDeletedState =
   (name: 'deleteTransaction' | 'restoreTransaction'): BuildChanges =>
   ({ request, before, reply }) => {
-    const { id = UNKNOWN_ID } = getSubject(name, request)
-    const replied = reply ? listReplyTransactions(reply) : []
+    const { id = NEW_ID } = getSubject(name, request)
+    const isDeletion = name === 'deleteTransaction'
+    const replied = listReplyTransactions(reply)
     const rows = replied.length > 0 ? replied : [{ ...before, id }]
     return undoable(
       rows.map((row): LoggedChange => {
         const fields = pickFields(row, contentFields.transaction)
-        const reference = { type: 'transaction', id: String(row['id']) } as const
-        if (name === 'deleteTransaction') return { ...reference, before: fields, after: null }
-        return { ...reference, before: null, after: fields, ...(reply && { digest: digestTransaction(row) }) }
+        return {
+          type: 'transaction',
+          id: String(row['id']),
+          before: { ...fields, deleted: !isDeletion },
+          after: { ...fields, deleted: isDeletion },
+          ...(!isDeletion && { digest: digestTransaction(row) }),
+        }
       }),
     )
   }
@@ -188,8 +197,8 @@ const buildByOperation: Readonly<Record<WriteOperation, BuildChanges>> = {
   deleteMerchant: buildDeletion('deleteMerchant'),
 }
 
-/** Returns what a write changes; without a reply, what it is expected to change. */
-export const buildChanges = (name: WriteOperation, write: WriteOutcome): WriteChanges =>
+/** Returns what a write changed. */
+export const buildChanges = (name: WriteOperation, write: AppliedWrite): WriteChanges =>
   buildByOperation[name](write)
 
 /** Returns the method and the path template of a write, e.g. `PATCH /transactions/{transaction_id}`. */

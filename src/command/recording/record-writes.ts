@@ -10,7 +10,8 @@ import { isCertainlyNotApplied, StorageError } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import type { InvertedWrite, LoggedRequest, WriteLog } from '../../contract/ports/write-log.ts'
 import type { Fields } from './api-entities.ts'
-import { buildChanges, describeOperation } from './build-changes.ts'
+import { buildChanges, describeOperation, type WriteChanges } from './build-changes.ts'
+import { predictAfter, toPlannedChanges } from './planned-changes.ts'
 import type { SeenEntities } from './seen-entities.ts'
 import { getSubject } from './write-subjects.ts'
 
@@ -90,7 +91,7 @@ const recordWrite =
     try {
       const reply = await send(request, signal)
       await attempt(() => {
-        write?.log.markDone(write.number, buildChanges(name, { request, before, reply: { ...reply } }))
+        if (write) recordReply(write, buildChanges(name, { request, before, reply: { ...reply } }), options)
       })
       return reply
     } catch (error) {
@@ -101,6 +102,16 @@ const recordWrite =
       throw error
     }
   }
+
+/** Records what a reply shows. A write that changed nothing is forgotten, unless it takes another one back. */
+function recordReply(
+  { log, number }: { log: WriteLog; number: number },
+  applied: WriteChanges,
+  { command }: Pick<RecordingOptions, 'command'>,
+): void {
+  if (applied.changes.length > 0 || command.inverts) log.markDone(number, applied)
+  else log.discardWrite(number)
+}
 
 interface Intent {
   name: WriteOperation
@@ -115,7 +126,12 @@ function logIntent(
   { command, now }: Pick<RecordingOptions, 'command' | 'now'>,
 ): number {
   const { label, undoes, inverts } = command
-  const { changes } = buildChanges(name, { request, before, reply: undefined })
+  const { query: _, body, ...pathParameters } = request
+  // Path parameters are strings in every operation; RawRequest cannot express that.
+  const ids = pathParameters as Record<string, string>
+  const after = predictAfter(name, before, body)
+  const planned = toPlannedChanges({ name, path: '', pathParameters: ids, body, before, after })
+  const changes = planned.map(({ type, id, before, after }) => ({ type, id, before, after }))
   const write = { operation: name, request: toLoggedRequest(name, request), changes, inverts }
   const entry = { id: command.entry, at: now(), command: label ?? describeOperation(name), undoes }
   const logged = log.recordSending(write, entry)

@@ -24,7 +24,7 @@ export function describeThing({ type, id, before, after }: Change): string {
     ]
     return `Transaction ${words.filter((word) => word !== '').join(' ')}`
   }
-  const name = asText(fields['name']) || id
+  const name = asText(fields['name']) || asText(fields['category_name']) || id
   return type === 'assignment'
     ? `${name} in ${parseAssignmentId(id).month}`
     : `${nouns[type] ?? type} ${name}`

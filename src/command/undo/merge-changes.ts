@@ -15,5 +15,7 @@ export function mergeChanges(changes: readonly Change[]): Change[] {
       after: earlier ? after && { ...earlier.after, ...after } : after,
     })
   }
-  return [...merged.values()].filter(({ before, after }) => before !== null || after !== null)
+  return [...merged.values()].filter(
+    ({ before, after }) => before !== null || !(after === null || after['deleted'] === true),
+  )
 }

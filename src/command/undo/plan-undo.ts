@@ -21,7 +21,7 @@ import { describeThing } from './describe-thing.ts'
 import { type Inverse, type InverseRequest, invertChange } from './invert-write.ts'
 import { mergeChanges } from './merge-changes.ts'
 import { type CurrentState, readCurrentState } from './read-current.ts'
-import { type SelectedChange, selectChanges, toThingKey } from './select-changes.ts'
+import { isGone, type SelectedChange, selectChanges, toThingKey } from './select-changes.ts'
 
 /** The requests that take back one change. */
 export interface UndoStep {
@@ -120,7 +120,7 @@ function reduceCategory({ id, before, after }: LoggedChange, { things }: Current
 
 /** Returns the thing after its change is taken back, which is what an older change of it left. */
 function restoreFields({ type, before, after }: LoggedChange, now: Fields | null | undefined): Fields | null {
-  if (before === null) return null
+  if (isGone(before)) return null
   const restored = { ...now, ...before }
   if (type !== 'assignment' || !now) return restored
   const difference = subtract(getAmount(before, 'assigned'), getAmount(after, 'assigned'))
@@ -130,7 +130,7 @@ function restoreFields({ type, before, after }: LoggedChange, now: Fields | null
 /** @throws UserError conflict when a thing is not as the change left it. */
 function assertUnchanged(change: LoggedChange, now: Fields | null | undefined): void {
   // What was deleted is restored, or created again.
-  if (now === undefined || change.after === null) return
+  if (now === undefined || isGone(change.after)) return
   const hint = 'Another program changed it; change it by hand if you still want that'
   if (now === null)
     throw new UserError('conflict', `${describeThing(change)} was deleted since; nothing was changed`, {
@@ -144,16 +144,15 @@ function assertUnchanged(change: LoggedChange, now: Fields | null | undefined): 
 
 function isUnchanged({ type, after, digest }: LoggedChange, now: Fields): boolean {
   if (digest !== undefined) return digestTransaction(now) === digest
+  if (type === 'assignment') return compare(getAmount(after, 'assigned'), getAmount(now, 'assigned')) === 0
   // Only things of the API are in the log.
   return contentFields[type as ApiEntityType].every(
-    (field) => after?.[field] === undefined || isSameValue(field, after[field], now[field]),
+    (field) => after?.[field] === undefined || isSameValue(after[field], now[field]),
   )
 }
 
-const isSameValue = (field: string, expected: unknown, actual: unknown): boolean =>
-  field === 'assigned'
-    ? compare(String(expected), String(actual)) === 0
-    : JSON.stringify(expected ?? null) === JSON.stringify(actual ?? null)
+const isSameValue = (expected: unknown, actual: unknown): boolean =>
+  JSON.stringify(expected ?? null) === JSON.stringify(actual ?? null)
 
 /**
  * Returns Ready to Assign of the one month whose assignments are taken back; null when several months are concerned,

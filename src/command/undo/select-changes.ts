@@ -4,7 +4,7 @@
  */
 
 import { notFound, UserError } from '../../contract/errors.ts'
-import type { UndoRequest } from '../../contract/ports/history.ts'
+import type { ChangeFields, UndoRequest } from '../../contract/ports/history.ts'
 import type { LoggedChange, LoggedEntry, LoggedWrite, WriteLog } from '../../contract/ports/write-log.ts'
 import { describeThing } from './describe-thing.ts'
 
@@ -22,6 +22,10 @@ export interface Selection {
   selected: SelectedChange[]
   lost: string[]
 }
+
+/** True for what does not exist any more, and for a transaction that is deleted. */
+export const isGone = (fields: ChangeFields | null | undefined): boolean =>
+  fields === null || fields?.['deleted'] === true
 
 /** Returns the key of a change's thing. */
 export const toThingKey = ({ type, id }: Pick<LoggedChange, 'type' | 'id'>): string => `${type} ${id}`
@@ -56,7 +60,7 @@ function omitPassingThings(selected: readonly SelectedChange[]): SelectedChange[
   const seen = new Set<string>()
   for (const change of selected.flatMap(({ changes }) => changes)) {
     const key = toThingKey(change)
-    if (!seen.has(key) && change.after === null) deleted.add(key)
+    if (!seen.has(key) && isGone(change.after)) deleted.add(key)
     seen.add(key)
     if (change.before === null && deleted.has(key)) passing.add(key)
   }

@@ -8,7 +8,7 @@ import type { Shell } from '../../config/completion-paths.ts'
 import { supportedShells } from '../../config/completion-paths.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type InstalledCompletion, installedCompletionView } from '../../render/completion.ts'
-import { createLocalWrite } from '../../render/planned-write.ts'
+import { createLocalChange } from '../../render/planned-change.ts'
 
 /** Every generated script contains this text. */
 const GENERATED_MARKER = 'completion for budget; generated'
@@ -40,7 +40,7 @@ export const install = defineStandaloneCommand({
       throw new UserError('usage', `"${path}" already exists and was not created by budget`, {
         hint: 'Add --force to replace it',
       })
-    if (isDryRun) context.recordPlannedWrite(createLocalWrite('file', { after: { name: path } }))
+    if (isDryRun) context.recordPlannedChange(createLocalChange('file', { id: path, after: { name: path } }))
     else await writeScript(context, { shell, path })
     return { shell, path, line, written: !isDryRun }
   },

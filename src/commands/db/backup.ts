@@ -4,6 +4,7 @@ import { defineLocalCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { fileOption } from '../../command/options.ts'
 import { backupView } from '../../render/db.ts'
+import { createLocalChange } from '../../render/planned-change.ts'
 
 export const backup = defineLocalCommand({
   name: 'db backup',
@@ -12,10 +13,11 @@ export const backup = defineLocalCommand({
   flags: { force: booleanFlag('Replace an existing file') },
   examples: [{ when: 'Before a risky change', commandLine: 'budget db backup home-2026-11-20.db' }],
   plansLocalWrites: true,
-  async run({ admin, files }, { file, force }) {
+  async run({ admin, files, isDryRun, recordPlannedChange }, { file, force }) {
     const path = files.resolvePath(file)
     await files.assertOutsideOwnDirectories(path)
-    admin.backup(path, { force })
+    admin.backup(path, { force, dry_run: isDryRun })
+    recordPlannedChange(createLocalChange('file', { id: path, after: { name: path, from: admin.path } }))
     return { from: admin.path, path, written: true as const }
   },
   view: backupView,

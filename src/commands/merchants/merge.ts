@@ -26,6 +26,8 @@ export const merge = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
+  formatLabel: ({ merchants, into }) =>
+    `merchants merge ${merchants.map(({ name }) => `"${name}"`).join(' ')} → ${into.name}`,
   async run(context, { merchants, into }): Promise<MergedMerchant[]> {
     const leaving = [...new Map(merchants.map((merchant) => [merchant.id, merchant])).values()]
     if (leaving.some(({ id }) => id === into.id)) {

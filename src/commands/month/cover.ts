@@ -73,7 +73,8 @@ export const cover = defineCommand({
     const request = { listRequested, sources: uniqueById(from) }
     findFundingSources(reply, request.sources)
     if (!listRequested(reply).some(isOverspent)) context.info('Nothing is overspent')
-    return context.isDryRun ? simulateCover(context, reply, request) : coverAll(context, reply, request)
+    const isPredicted = context.isDryRun && !context.isLocal
+    return isPredicted ? simulateCover(context, reply, request) : coverAll(context, reply, request)
   },
   view: assignmentsView,
 })
@@ -125,7 +126,7 @@ async function coverAll(
   return mergeAssignments(assigned)
 }
 
-/** Simulates the same assignments without writing. What moves to payment categories is computed. */
+/** Plans the same assignments for a remote dry run. What moves to payment categories is computed. */
 async function simulateCover(
   context: WorkspaceContext,
   reply: MonthReply,

@@ -6,6 +6,7 @@
 
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
+import type { LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
 
 /** A workspace of this machine, stored in one file. */
@@ -106,6 +107,19 @@ export interface BackupOptions {
   dry_run?: boolean
 }
 
+/** Which part of the history `compact` keeps. */
+export interface CompactOptions {
+  /** Removes older entries than this timestamp. @default none are removed */
+  keep_since?: string
+}
+
+/** What `compact` removed, and the size of the workspace's file in bytes. */
+export interface CompactResult {
+  removed_entries: number
+  size_before: number
+  size_after: number
+}
+
 /** The content of a workspace's file in figures that the user can recognize. */
 export interface WorkspaceFileSummary {
   accounts: number
@@ -159,6 +173,8 @@ export interface WorkspaceAdmin {
    * @throws UserError when the file exists, unless `force`
    */
   backup(file: string, options: BackupOptions): void
+  /** Removes old entries of the history and returns unused space of the file to the disk. */
+  compact(options: CompactOptions): CompactResult
 }
 
 /** A transaction of the workspace's file: no other process can write until it ends. */
@@ -191,6 +207,12 @@ export interface Workspaces {
   open(id: string): OpenWorkspace
   /** Returns the settings of a workspace that the API does not cover. */
   admin(id: string): WorkspaceAdmin
+  /** Returns the history of a workspace. */
+  history(id: string): LocalHistory
+  /** Makes one entry of the history of everything that this process writes from now on. */
+  recordCommand(id: string, command: string): void
+  /** Returns the entry of the recorded command; undefined while it changed nothing. */
+  recordedEntry(id: string): number | undefined
   /** Begins a transaction over several requests to a workspace. */
   beginTransaction(id: string): DatabaseTransaction
   /** Returns another number whenever another process may have changed a workspace. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { recordWrites } from '../../../src/command/dry-run/recording-api.ts'
 import { type BudgetApi, isWriteOperation, operationNames, operations } from '../../../src/contract/api.ts'
 import type { RawRequest } from '../../../src/contract/operation.ts'
-import type { PlannedWrite } from '../../../src/render/planned-write.ts'
+import type { PlannedChange } from '../../../src/render/planned-change.ts'
 import { serviceKinds } from '../../service/describe-both-ways.ts'
 
 describe.each(serviceKinds)('a dry run, $name', ({ open }) => {
@@ -20,7 +20,7 @@ describe.each(serviceKinds)('a dry run, $name', ({ open }) => {
         },
       ]),
     ) as unknown as BudgetApi // one method for every operation name
-    const plan: PlannedWrite[] = []
+    const plan: PlannedChange[] = []
     const rehearsed = recordWrites(watched, plan, async () => undefined)
     await (rehearsed[name] as (request: RawRequest) => Promise<unknown>)(await buildRequest(name, api))
     expect({ made, planned: plan.map(({ method }) => method) }).toEqual({

@@ -148,7 +148,7 @@ describe('an undo is refused', () => {
       await remote.invoke('tx edit', (api) =>
         api.updateTransaction({ transaction_id: transaction, body: { notes: 'x' } }),
       )
-      const reason = 'The notes before the change is not known, because it had not been read'
+      const reason = 'The old value of notes is not known, because it had not been read'
       const [entry] = await remote.withHistory((history) => history.list({}))
       expect(entry).toMatchObject({ not_undoable: reason, counts: { transaction: 1 } })
       expect(await rejection(undo(remote, 1))).toBeInstanceOf(UserError)

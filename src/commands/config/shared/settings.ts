@@ -7,6 +7,7 @@ import type { UserConfig } from '../../../config/user-config.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { normalizeName } from '../../../contract/normalize-name.ts'
 import type { SettingValue } from '../../../render/config.ts'
+import { parseHistoryKeep } from '../../shared/history-keep.ts'
 
 interface SettingSpec {
   read: (settings: UserConfig) => string | null
@@ -37,6 +38,12 @@ const settingSpecs: Readonly<Record<string, SettingSpec>> = {
       if (normalizeName(value) === '')
         throw new UserError('invalid', 'default_account must be the name or id of an account')
     },
+    defaultValue: null,
+  },
+  history_keep: {
+    read: (settings) => settings.readProfiles().history_keep ?? null,
+    save: (settings, value) => settings.setHistoryKeep(value),
+    assertValid: (_, value) => void parseHistoryKeep(value),
     defaultValue: null,
   },
 }

@@ -1,0 +1,63 @@
+/** Runs a command on a workspace: in its transaction, and under its label in the history. */
+
+import type { NameIndex } from '../command/resolve-name.ts'
+import type { Connection } from '../command/runtime.ts'
+import { PartialFailureError } from '../contract/errors.ts'
+import { buildCommandLabel } from './command-label.ts'
+import type { Invocation } from './invocation.ts'
+import type { ParsedArgs } from './parse-args.ts'
+import { suggestUndo } from './suggest-undo.ts'
+import { createWorkspaceContext } from './workspace-context.ts'
+
+/** Writes the result of a command and returns the exit code. */
+export type FinishCommand = (result: unknown, names: Pick<NameIndex, 'resolvedNames'>) => Promise<number>
+
+interface WorkspaceRun {
+  parsed: ParsedArgs
+  connection: Connection
+  finish: FinishCommand
+}
+
+/** Parses the input of a command, runs it, finishes it, and tells how to take it back. */
+export async function runOnWorkspace(
+  invocation: Invocation,
+  { parsed, connection, finish }: WorkspaceRun,
+): Promise<number> {
+  const { command, promptFor } = invocation
+  const context = await createWorkspaceContext(invocation, connection)
+  const runRecorded = (input: Record<string, unknown>, work: () => Promise<unknown>) =>
+    runLabelled(invocation, { connection, label: { ...parsed, input }, work })
+  const run = async (): Promise<unknown> => {
+    if (command.scope !== 'local-workspace') {
+      const input = await parsed.readInput(context, promptFor)
+      return runRecorded(input, async () => command.run(context, input))
+    }
+    const localContext = { ...context, admin: context.workspaceAdmin() }
+    const input = await parsed.readInput(localContext, promptFor)
+    return runRecorded(input, async () => command.run(localContext, input))
+  }
+  try {
+    const code = await finish(await run(), context.names)
+    await suggestUndo(invocation, connection)
+    return code
+  } catch (error) {
+    // What was done before the failure can be taken back.
+    if (error instanceof PartialFailureError) await suggestUndo(invocation, connection)
+    throw error
+  }
+}
+
+interface LabelledWork {
+  connection: Connection
+  /** What the user typed, which the history shows. */
+  label: Parameters<typeof buildCommandLabel>[1]
+  work: () => Promise<unknown>
+}
+
+async function runLabelled(
+  { isChange, command, runtime, transaction }: Invocation,
+  { connection, label, work }: LabelledWork,
+): Promise<unknown> {
+  if (isChange) connection.recordAs(await buildCommandLabel(command, label, runtime))
+  return transaction.run(work)
+}

@@ -1,0 +1,39 @@
+/** Tells a user on a terminal how to take back what a command changed. */
+
+import type { Connection } from '../command/runtime.ts'
+import type { History } from '../contract/ports/history.ts'
+import type { Invocation } from './invocation.ts'
+
+/**
+ * Writes `Undo with: budget undo` to stderr, with the number of the entry only if `budget undo` alone takes back
+ * another one. It writes nothing in a pipe, with --quiet, and when nothing was recorded.
+ */
+export async function suggestUndo(
+  { globals, runtime, context }: Pick<Invocation, 'globals' | 'runtime' | 'context'>,
+  connection: Pick<Connection, 'history' | 'recordedEntry'>,
+): Promise<void> {
+  if (globals.quiet || !runtime.stdout.isTTY || !runtime.stderr.isTTY) return
+  const id = connection.recordedEntry()
+  if (id === undefined) return
+  const suggestion = await formatSuggestion(connection.history(), id)
+  if (suggestion === undefined) return
+  // The next command uses another profile unless it is typed again.
+  const profile = globals.profile === undefined ? '' : ` --profile ${globals.profile}`
+  context.info(`${suggestion}${profile}`)
+}
+
+/** Returns the sentence about an entry; undefined when it cannot be taken back. */
+async function formatSuggestion(history: History, id: number): Promise<string | undefined> {
+  const { findNewestChange, findNewestUndo, findOriginal, getEntry } = await import(
+    '../commands/history/shared/select-entry.ts'
+  )
+  const entry = await getEntry(history, id)
+  if (entry.not_undoable !== null) return undefined
+  const { original, isUndo } = await findOriginal(history, entry)
+  if (isUndo) {
+    const newest = await findNewestUndo(history)
+    return `Redo with: budget redo${newest?.id === id ? '' : ` ${original.id}`}`
+  }
+  const newest = await findNewestChange(history)
+  return `Undo with: budget undo${newest?.id === original.id ? '' : ` ${original.id}`}`
+}

@@ -1,0 +1,41 @@
+/** `budget db compact`: removes old entries of the history and returns unused space to the disk. */
+
+import type { LocalWorkspaceContext } from '../../command/context.ts'
+import { defineLocalCommand } from '../../command/define.ts'
+import { compactView } from '../../render/db.ts'
+import { computeKeepSince } from '../shared/history-keep.ts'
+
+export const compact = defineLocalCommand({
+  name: 'db compact',
+  summary: 'Return unused space to the disk, and remove history older than history_keep',
+  examples: [
+    { when: 'Preview how many entries of the history would go', commandLine: 'budget db compact --dry-run' },
+    { when: 'The file has become large', commandLine: 'budget db compact' },
+  ],
+  mutates: true,
+  // SQLite rewrites the file, which no transaction can contain.
+  isAtomic: false,
+  hasOwnDryRun: true,
+  async run(context) {
+    const { admin, isDryRun, requireConfirmation } = context
+    const keep_since = await readKeepSince(context)
+    const count = keep_since === undefined ? 0 : await countOlderEntries(context, keep_since)
+    if (isDryRun) return { path: admin.path, removed_entries: count, written: false }
+    if (count > 0)
+      await requireConfirmation(
+        `Remove ${count === 1 ? '1 entry' : `${count} entries`} of the history from before ${keep_since?.slice(0, 10)}?`,
+        async () => 'They can no longer be undone',
+      )
+    const result = admin.compact(keep_since === undefined ? {} : { keep_since })
+    return { path: admin.path, ...result, written: true }
+  },
+  view: compactView,
+})
+
+async function readKeepSince({ settings, now }: LocalWorkspaceContext): Promise<string | undefined> {
+  const setting = (await settings()).readProfiles().history_keep
+  return setting === undefined ? undefined : computeKeepSince(setting, now())
+}
+
+const countOlderEntries = async ({ history }: LocalWorkspaceContext, keep_since: string): Promise<number> =>
+  (await history().list({})).filter(({ at }) => at < keep_since).length

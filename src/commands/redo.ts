@@ -1,0 +1,30 @@
+/** `budget redo`: makes a change again that was undone. */
+
+import { defineCommand } from '../command/define.ts'
+import { booleanFlag, optional } from '../command/option-spec.ts'
+import { redoWording, undoResultView } from '../render/undo.ts'
+import { entryOption } from './history/shared/entry-option.ts'
+import { findRedoTarget } from './history/shared/select-entry.ts'
+import { takeBack } from './history/shared/take-back.ts'
+
+export const redo = defineCommand({
+  name: 'redo',
+  summary: 'Make a change again that was undone: the newest undo, or another one',
+  arguments: {
+    entry: optional(entryOption('The number of the change or of its undo; by default the newest undo')),
+  },
+  flags: { withLater: booleanFlag('Also take back later changes that depend on the undo') },
+  examples: [
+    { when: 'The undo was a mistake', commandLine: 'budget redo' },
+    { when: 'Another change that was undone', commandLine: 'budget redo 40' },
+  ],
+  mutates: true,
+  // As of budget undo.
+  hasOwnDryRun: true,
+  waitsForRateLimit: true,
+  async run(context, { entry, withLater }) {
+    const target = await findRedoTarget(context.history(), entry)
+    return takeBack(context, { target, with_later: withLater, wording: redoWording })
+  },
+  view: undoResultView,
+})

@@ -1,0 +1,31 @@
+/** `budget undo`: takes back a change. */
+
+import { defineCommand } from '../command/define.ts'
+import { booleanFlag, optional } from '../command/option-spec.ts'
+import { undoResultView, undoWording } from '../render/undo.ts'
+import { entryOption } from './history/shared/entry-option.ts'
+import { findUndoTarget } from './history/shared/select-entry.ts'
+import { takeBack } from './history/shared/take-back.ts'
+
+export const undo = defineCommand({
+  name: 'undo',
+  summary: 'Take back a change: the newest one, or another entry of the history',
+  arguments: { entry: optional(entryOption('The number in budget history; by default the newest change')) },
+  flags: { withLater: booleanFlag('Also take back later changes that depend on it') },
+  examples: [
+    { when: 'The last command was a mistake', commandLine: 'budget undo' },
+    { when: 'Preview what an undo would do', commandLine: 'budget undo 40 --dry-run' },
+    {
+      when: 'An older change, and what was changed on top of it',
+      commandLine: 'budget undo 40 --with-later',
+    },
+  ],
+  mutates: true,
+  hasOwnDryRun: true,
+  waitsForRateLimit: true,
+  async run(context, { entry, withLater }) {
+    const target = await findUndoTarget(context.history(), entry)
+    return takeBack(context, { target, with_later: withLater, wording: undoWording })
+  },
+  view: undoResultView,
+})
