@@ -37,8 +37,6 @@ interface StoredWrite {
 const entryColumns = 'id, at, command, undoes, undone_by'
 const writeColumns = 'number, entry, operation, request, state, changes, not_undoable, inverts, undone'
 
-const UNCONFIRMED = 'Its answer was lost, so nothing shows whether it was applied'
-
 // Only this file writes these texts.
 const parseChanges = (text: string): LoggedChange[] => JSON.parse(text) as LoggedChange[]
 const parseIds = (text: string): string[] => JSON.parse(text) as string[]
@@ -51,7 +49,6 @@ const readWrite = ({ request, changes, inverts, undone, ...write }: StoredWrite)
   changes: parseChanges(changes),
   inverts: parseInverts(inverts),
   undone: parseIds(undone),
-  not_undoable: write.state === 'done' ? write.not_undoable : UNCONFIRMED,
 })
 
 /** Returns the log of one workspace in a file with its tables. */
@@ -158,17 +155,16 @@ function queryEntries({ prepare }: Database, workspace: string) {
     `SELECT ${entryColumns} FROM entries
      WHERE workspace = ? AND undoes = ? AND undone_by IS NULL ORDER BY id DESC LIMIT 1`,
   )
-  const totals = prepare<Pick<StoredWrite, 'state' | 'not_undoable'> & { counts: string }>(
-    'SELECT state, not_undoable, counts FROM writes WHERE workspace = ? AND entry = ? ORDER BY number',
+  const totals = prepare<Pick<StoredWrite, 'operation' | 'state' | 'not_undoable'> & { counts: string }>(
+    'SELECT operation, state, not_undoable, counts FROM writes WHERE workspace = ? AND entry = ? ORDER BY number',
   )
   const changes = prepare<Pick<StoredWrite, 'changes'>>(
     'SELECT changes FROM writes WHERE workspace = ? AND entry = ?',
   )
   const addTotals = (entry: StoredEntry): LoggedEntry => {
-    const writes = totals.all(workspace, entry.id)
-    const counts = addCounts(writes.map((write) => JSON.parse(write.counts) as ChangeCounts)) // countChanges wrote it
-    const reasons = writes.map((write) => (write.state === 'done' ? write.not_undoable : UNCONFIRMED))
-    return { ...entry, counts, not_undoable: reasons.includes(null) ? null : (reasons[0] ?? null) }
+    const rows = totals.all(workspace, entry.id)
+    const counts = addCounts(rows.map((row) => JSON.parse(row.counts) as ChangeCounts)) // countChanges wrote it
+    return { ...entry, counts, writes: rows.map(({ counts: _, ...write }) => write) }
   }
   const hasChanged = (entry: number, { type, id }: NonNullable<HistoryFilter['of']>): boolean =>
     changes

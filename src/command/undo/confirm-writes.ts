@@ -6,10 +6,27 @@
 import type { BudgetApi, WriteOperation } from '../../contract/api.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { matchesFields } from '../../contract/matches-fields.ts'
-import type { LoggedWrite, WriteLog } from '../../contract/ports/write-log.ts'
+import type { LoggedEntry, LoggedWrite, WriteLog } from '../../contract/ports/write-log.ts'
 import { type ApiEntityType, type Fields, pickFields, readEntityByType } from '../recording/api-entities.ts'
 import { buildChanges } from '../recording/build-changes.ts'
 import { getSubject } from '../recording/write-subjects.ts'
+
+/** Returns why an entry cannot be taken back; null when a write of it can, perhaps after it is confirmed. */
+export function explainNotUndoable({ at, writes }: LoggedEntry, now: number): string | null {
+  const reasons = writes.map((write) => explainWrite(write, now - at))
+  return reasons.includes(null) ? null : (reasons[0] ?? null)
+}
+
+/** Returns why a write cannot be taken back, so many milliseconds after it was sent; null when it can. */
+export function explainWrite(
+  { state, not_undoable, operation }: Pick<LoggedWrite, 'state' | 'not_undoable' | 'operation'>,
+  age: number,
+): string | null {
+  if (state === 'done') return not_undoable
+  if (confirmByOperation[operation] === cannotConfirm)
+    return 'Its answer was lost, so nothing shows whether it was applied'
+  return age < SETTLED_AFTER_MILLISECONDS ? 'Its answer is not known yet; try again in five minutes' : null
+}
 
 /** A request that was sent so many milliseconds ago can no longer take effect, and its process has ended. */
 const SETTLED_AFTER_MILLISECONDS = 300_000

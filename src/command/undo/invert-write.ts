@@ -98,11 +98,10 @@ const invertAccountCreation: InvertChange = ({ write, change, transactions }) =>
 
 const invertAccountDeletion: InvertChange = ({ change, original }) => {
   const name = String(change.before?.['name'])
-  const body =
-    original?.operation === 'createAccount'
-      ? original.request['body']
-      : { name, type: change.before?.['type'] }
-  return only('createAccount', { body }, [
+  // What was only created and deleted again has no past to lose.
+  if (original?.operation === 'createAccount')
+    return only('createAccount', { body: original.request['body'] })
+  return only('createAccount', { body: { name, type: change.before?.['type'] } }, [
     `The account ${name} comes back as a new one, without its notes and its deleted transactions`,
   ])
 }
@@ -131,15 +130,17 @@ const invertMerchantCreation: InvertChange = ({ change, original }) => {
 // A logged query is an object.
 const withQuery = (query: unknown) => (query === undefined ? {} : { query: query as Record<string, unknown> })
 
-const invertCategoryDeletion: InvertChange = ({ change: { before } }) =>
-  only('createCategory', { body: { name: before?.['name'], group_id: before?.['group_id'] } }, [
-    `The category ${String(before?.['name'])} comes back empty: its transactions and assigned amounts do not`,
-  ])
+const invertCategoryDeletion: InvertChange = ({ change: { before }, original }) => {
+  const lost = `The category ${String(before?.['name'])} comes back empty: its transactions and assigned amounts do not`
+  const body = { name: before?.['name'], group_id: before?.['group_id'] }
+  return only('createCategory', { body }, original?.operation === 'createCategory' ? [] : [lost])
+}
 
-const invertMerchantDeletion: InvertChange = ({ change: { before } }) =>
-  only('createMerchant', { body: { name: before?.['name'] } }, [
-    `The merchant ${String(before?.['name'])} comes back without its transactions`,
-  ])
+const invertMerchantDeletion: InvertChange = ({ change: { before }, original }) => {
+  const lost = `The merchant ${String(before?.['name'])} comes back without its transactions`
+  const body = { name: before?.['name'] }
+  return only('createMerchant', { body }, original?.operation === 'createMerchant' ? [] : [lost])
+}
 
 const deleteCreated: InvertChange = ({ change }) => only('deleteTransaction', { transaction_id: change.id })
 

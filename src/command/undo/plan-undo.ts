@@ -51,8 +51,8 @@ export interface PlanContext {
   api: BudgetApi
   log: WriteLog
   signal: AbortSignal | undefined
-  /** The month of today. */
-  month: string
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 /**
@@ -62,7 +62,7 @@ export interface PlanContext {
  */
 export async function planRemoteUndo(context: PlanContext, request: UndoRequest): Promise<RemoteUndoPlan> {
   const { log } = context
-  const { entries, selected, lost } = selectChanges(log, request)
+  const { entries, selected, lost } = selectChanges(context, request)
   const state = await readCurrentState(context, selected)
   const ready_to_assign = predictReadyToAssign(selected, state)
   const stepsByEntry = new Map(entries.map((entry) => [entry.id, { entry, steps: [] as UndoStep[] }]))

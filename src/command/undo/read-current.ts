@@ -3,7 +3,7 @@
 import type { BudgetApi, WriteOperation } from '../../contract/api.ts'
 import { maxPageSize } from '../../contract/operations/transactions.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
-import { addMonths } from '../../money/calendar.ts'
+import { addMonths, formatTimestamp, toMonth } from '../../money/calendar.ts'
 import { findTransactions } from '../find-transactions.ts'
 import { type Fields, parseAssignmentId } from '../recording/api-entities.ts'
 import { type SelectedChange, toThingKey } from './select-changes.ts'
@@ -29,8 +29,8 @@ const restoringOperations: ReadonlySet<WriteOperation> = new Set([
 interface ReadContext {
   api: BudgetApi
   signal: AbortSignal | undefined
-  /** The month of today. */
-  month: string
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 type ReadThings = (
@@ -117,13 +117,15 @@ const readAccounts: ReadThings = async ({ api, signal }, changes, state) => {
 /** So many months ahead, the available amount of a category shows what was assigned to it in any month before. */
 const MONTHS_AHEAD = 12
 
-const readCategories: ReadThings = async ({ api, signal, month }, changes, state) => {
+const readCategories: ReadThings = async ({ api, signal, now }, changes, state) => {
   const { things, transactions } = state
   const { category_groups } = await api.listCategories({}, signal)
   const categories = category_groups.flatMap((group) => group.categories)
   const created = changes.filter(({ operation }) => operation === 'createCategory')
   const later =
-    created.length > 0 ? await api.getMonth({ month: addMonths(month, MONTHS_AHEAD) }, signal) : undefined
+    created.length > 0
+      ? await api.getMonth({ month: addMonths(toMonth(formatTimestamp(now)), MONTHS_AHEAD) }, signal)
+      : undefined
   const figures = later?.month.category_groups.flatMap((group) => group.categories) ?? []
   for (const { change, operation } of changes) {
     const key = toThingKey(change)

@@ -16,12 +16,12 @@ import type {
 import type { ImportStore } from '../../contract/ports/import-journal.ts'
 import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
 import type { LoggedEntry, WriteLog } from '../../contract/ports/write-log.ts'
-import { formatTimestamp, toMonth } from '../../money/calendar.ts'
+import { formatTimestamp } from '../../money/calendar.ts'
 import { markImports } from '../imported-transactions.ts'
 import { withNameCache } from '../name-cache.ts'
 import { type RecordedCommand, recordApiWrites } from '../recording/record-writes.ts'
 import { rememberEntities } from '../recording/seen-entities.ts'
-import { confirmWrites } from './confirm-writes.ts'
+import { confirmWrites, explainNotUndoable } from './confirm-writes.ts'
 import { mergeChanges } from './merge-changes.ts'
 import { planRemoteUndo, type RemoteUndoPlan } from './plan-undo.ts'
 import { runRemoteUndo } from './run-undo.ts'
@@ -70,6 +70,7 @@ export function connectRemoteHistory(options: RemoteHistoryOptions): RemoteHisto
 
 interface HistoryContext extends RemoteHistoryOptions {
   command: RecordedCommand
+  log: WriteLog
 }
 
 /** A plan, with what it was asked for and what it costs. */
@@ -81,25 +82,32 @@ interface PlannedUndo {
   selection: string
 }
 
-function createHistory(context: HistoryContext): History {
+function createHistory(options: RemoteHistoryOptions & { command: RecordedCommand }): History {
   let planned: PlannedUndo | undefined
-  const planAgain = async (log: WriteLog, request: UndoRequest): Promise<PlannedUndo> => {
+  const open = async (): Promise<HistoryContext> => ({ ...options, log: await options.openLog() })
+  const planOnce = async (context: HistoryContext, request: UndoRequest): Promise<PlannedUndo> => {
     const isSame = planned?.request.id === request.id && planned.request.with_later === request.with_later
-    const isCurrent = isSame && planned?.selection === describeSelection(log, request)
-    planned = isCurrent && planned ? planned : await plan(context, log, request)
+    const isCurrent = isSame && planned?.selection === describeSelection(context, request)
+    planned = isCurrent && planned ? planned : await plan(context, request)
     return planned
   }
   return {
-    list: async (filter) => (await context.openLog()).listEntries(filter).map(toHistoryEntry),
-    get: async (id) => getDetails(await context.openLog(), id),
-    planUndo: async (request) => toUndoPlan(await planAgain(await context.openLog(), request)),
+    async list(filter) {
+      const { log, now } = await open()
+      return log.listEntries(filter).map((entry) => toHistoryEntry(entry, now()))
+    },
+    get: async (id) => getDetails(await open(), id),
+    async planUndo(request) {
+      const context = await open()
+      return toUndoPlan(await planOnce(context, request), context.now())
+    },
     async undo(request) {
-      const log = await context.openLog()
-      const release = log.lockUndo()
+      const context = await open()
+      const release = context.log.lockUndo()
       try {
-        const ready = await planAgain(log, request)
+        const ready = await planOnce(context, request)
         planned = undefined
-        return { ...toUndoPlan(ready), recorded: await run(context, log, ready) }
+        return { ...toUndoPlan(ready, context.now()), recorded: await run(context, ready) }
       } finally {
         release()
       }
@@ -107,66 +115,64 @@ function createHistory(context: HistoryContext): History {
   }
 }
 
-function getDetails(log: WriteLog, id: number): HistoryEntryDetails {
-  const changes = log.listWrites(id).flatMap((write) => write.changes)
-  return { ...toHistoryEntry(findEntry(log, id)), changes: mergeChanges(changes) }
+function getDetails(context: HistoryContext, id: number): HistoryEntryDetails {
+  const changes = context.log.listWrites(id).flatMap((write) => write.changes)
+  // The digest is only for comparing.
+  const plain = changes.map(({ digest: _, ...change }) => change)
+  return { ...getEntry(context, id), changes: mergeChanges(plain) }
 }
 
-function findEntry(log: WriteLog, id: number): LoggedEntry {
+function getEntry({ log, now }: HistoryContext, id: number): HistoryEntry {
   const entry = log.findEntry(id)
   if (!entry) throw notFound('history entry')
-  return entry
+  return toHistoryEntry(entry, now())
 }
 
-const toHistoryEntry = ({ at, ...entry }: LoggedEntry): HistoryEntry => ({
-  ...entry,
-  at: formatTimestamp(at),
-  actor: null,
-})
+function toHistoryEntry(logged: LoggedEntry, now: number): HistoryEntry {
+  const { at, writes: _, ...entry } = logged
+  return { ...entry, at: formatTimestamp(at), actor: null, not_undoable: explainNotUndoable(logged, now) }
+}
 
 /** Describes what an undo would select, without a request. */
-const describeSelection = (log: WriteLog, request: UndoRequest): string =>
-  JSON.stringify(
-    selectChanges(log, request).selected.map(({ write, changes }) => [write.number, changes.length]),
-  )
+function describeSelection({ log, now }: HistoryContext, request: UndoRequest): string {
+  const { selected } = selectChanges({ log, now: now() }, request)
+  return JSON.stringify(selected.map(({ write, changes }) => [write.number, changes.length]))
+}
 
-async function plan(context: HistoryContext, log: WriteLog, request: UndoRequest): Promise<PlannedUndo> {
-  const { signal, now } = context
+async function plan(context: HistoryContext, request: UndoRequest): Promise<PlannedUndo> {
+  const { signal, log } = context
+  const now = context.now()
   const counter = { requests: 0 }
   const api = countRequests(context.api, counter)
-  const month = toMonth(formatTimestamp(now()))
-  await confirmWrites(api, log, { id: request.id, now: now() })
-  const selection = describeSelection(log, request)
-  const undo = await planRemoteUndo({ api, log, signal, month }, request)
+  // An undo that stopped half-way may have lost the answer to its last request.
+  const unfinished = log.findUnfinishedUndo(request.id)?.id
+  for (const id of [request.id, unfinished]) if (id !== undefined) await confirmWrites(api, log, { id, now })
+  const selection = describeSelection(context, request)
+  const undo = await planRemoteUndo({ api, log, signal, now }, request)
   return { request, plan: undo, requests: counter.requests + countSteps(undo), selection }
 }
 
 const countSteps = ({ entries }: RemoteUndoPlan): number =>
   entries.flatMap(({ steps }) => steps).reduce((total, { requests }) => total + requests.length, 0)
 
-const toUndoPlan = ({ plan: { entries, ...plan }, requests }: PlannedUndo): UndoPlan => ({
-  ...plan,
-  entries: entries.map(({ entry }) => toHistoryEntry(entry)),
+const toUndoPlan = ({ plan: { entries, ...undo }, requests }: PlannedUndo, now: number): UndoPlan => ({
+  ...undo,
+  entries: entries.map(({ entry }) => toHistoryEntry(entry, now)),
   requests,
 })
 
-async function run(
-  context: HistoryContext,
-  log: WriteLog,
-  { plan: undo, request }: PlannedUndo,
-): Promise<HistoryEntry[]> {
+async function run(context: HistoryContext, { plan: undo, request }: PlannedUndo): Promise<HistoryEntry[]> {
   const { command, reserveRequests } = context
   command.label ??= `undo ${request.id}`
   reserveRequests(countSteps(undo))
-  const ids = await runRemoteUndo({ ...context, log }, undo)
-  await markUndoneImports(context, log, ids)
-  return ids.map((id) => toHistoryEntry(findEntry(log, id)))
+  const ids = await runRemoteUndo(context, undo)
+  await markUndoneImports(context, ids)
+  return ids.map((id) => getEntry(context, id))
 }
 
 /** Tells the journal of imports which transactions the entries of an undo deleted and restored. */
 async function markUndoneImports(
-  { openImportStore }: HistoryContext,
-  log: WriteLog,
+  { openImportStore, log }: HistoryContext,
   ids: readonly number[],
 ): Promise<void> {
   const writes = ids.flatMap((id) => log.listWrites(id)).filter(({ state }) => state === 'done')

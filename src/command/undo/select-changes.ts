@@ -6,6 +6,7 @@
 import { notFound, UserError } from '../../contract/errors.ts'
 import type { ChangeFields, UndoRequest } from '../../contract/ports/history.ts'
 import type { LoggedChange, LoggedEntry, LoggedWrite, WriteLog } from '../../contract/ports/write-log.ts'
+import { explainNotUndoable, explainWrite } from './confirm-writes.ts'
 import { describeThing } from './describe-thing.ts'
 
 /** Changes that one request takes back: one, or both sides of a transfer. */
@@ -35,21 +36,24 @@ export const toThingKey = ({ type, id }: Pick<LoggedChange, 'type' | 'id'>): str
  * @throws ApiError not_found
  * @throws UserError conflict when the entry cannot be taken back, or not without later ones
  */
-export function selectChanges(log: WriteLog, { id, with_later }: UndoRequest): Selection {
+export function selectChanges(
+  { log, now }: { log: WriteLog; now: number },
+  { id, with_later }: UndoRequest,
+): Selection {
   const entries = new Map<number, LoggedEntry>()
   const pending = [id]
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     if (entries.has(next)) continue
-    entries.set(next, findUndoable(log, next))
-    for (const { write, change } of findDependents(log, next)) {
+    entries.set(next, findUndoable(log, next, now))
+    for (const { write, change, problem } of findDependents(log, next)) {
       if (entries.has(write.entry)) continue
-      if (!with_later) throw createDependencyError(change, id, write.entry)
+      if (!with_later) throw createDependencyError({ change, problem }, id, write.entry)
       pending.push(write.entry)
     }
   }
   const newestFirst = [...entries.values()].toSorted((a, b) => b.id - a.id)
   const lost: string[] = []
-  const selected = newestFirst.flatMap((entry) => [...listSelectedChanges(log, entry, lost)])
+  const selected = newestFirst.flatMap((entry) => [...listSelectedChanges({ log, now, lost }, entry)])
   return { entries: newestFirst, selected: omitPassingThings(selected), lost }
 }
 
@@ -67,7 +71,7 @@ function omitPassingThings(selected: readonly SelectedChange[]): SelectedChange[
   return selected.filter(({ changes }) => !changes.every((change) => passing.has(toThingKey(change))))
 }
 
-function findUndoable(log: WriteLog, id: number): LoggedEntry {
+function findUndoable(log: WriteLog, id: number, now: number): LoggedEntry {
   const entry = log.findEntry(id)
   if (!entry) throw notFound('history entry')
   const name = `${id}, ${entry.command},`
@@ -75,20 +79,26 @@ function findUndoable(log: WriteLog, id: number): LoggedEntry {
     throw new UserError('conflict', `${name} was taken back by ${entry.undone_by} already`, {
       hint: `To do it again: budget redo ${id}`,
     })
-  if (entry.not_undoable !== null)
-    throw new UserError('conflict', `${name} cannot be taken back: ${entry.not_undoable}`)
+  const reason = explainNotUndoable(entry, now)
+  if (reason !== null) throw new UserError('conflict', `${name} cannot be taken back: ${reason}`)
   return entry
 }
 
-const createDependencyError = (change: LoggedChange, id: number, later: number): UserError =>
-  new UserError('conflict', `${describeThing(change)} was changed since by ${later}; nothing was changed`, {
-    hint: `To take back both: budget undo ${id} --with-later`,
+const createDependencyError = (
+  { change, problem }: Pick<Dependent, 'change' | 'problem'>,
+  id: number,
+  later: number,
+): UserError =>
+  new UserError('conflict', `${describeThing(change)} ${problem} ${later}; nothing was changed`, {
+    hint: `budget undo ${id} --with-later takes back ${later} as well`,
   })
 
 /** A later write, and the change that it depends on. */
 interface Dependent {
   write: LoggedWrite
   change: LoggedChange
+  /** What the later write did, before the number of its entry. */
+  problem: 'was changed since by' | 'is used since by'
 }
 
 /** Yields the later writes in effect that changed the same things or use what the entry created. */
@@ -109,16 +119,24 @@ function* findDependents(log: WriteLog, id: number): Generator<Dependent> {
       .find((change) => change !== undefined)
     const text = created.length > 0 ? JSON.stringify([write.request, inEffect]) : ''
     const change = same ?? created.find((thing) => text.includes(thing.id))
-    if (change) yield { write, change }
+    if (change) yield { write, change, problem: same ? 'was changed since by' : 'is used since by' }
   }
 }
 
+interface Listing {
+  log: WriteLog
+  now: number
+  /** Receives what cannot come back. */
+  lost: string[]
+}
+
 /** Yields the changes of an entry that can be taken back, the newest first, and collects the losses. */
-function* listSelectedChanges(log: WriteLog, entry: LoggedEntry, lost: string[]): Generator<SelectedChange> {
+function* listSelectedChanges({ log, now, lost }: Listing, entry: LoggedEntry): Generator<SelectedChange> {
   for (const write of log.listWrites(entry.id).toReversed()) {
     if (write.inverts?.ids.length === 0) continue
-    if (write.not_undoable !== null) {
-      lost.push(...write.changes.map((change) => `${describeThing(change)} stays: ${write.not_undoable}`))
+    const reason = write.state === 'done' ? write.not_undoable : explainWrite(write, now - entry.at)
+    if (reason !== null || write.state !== 'done') {
+      lost.push(`${describeThings(write.changes)} cannot be taken back: ${reason ?? UNCONFIRMED}`)
       continue
     }
     const changes = write.changes.filter((change) => !write.undone.includes(change.id)).toReversed()
@@ -127,6 +145,14 @@ function* listSelectedChanges(log: WriteLog, entry: LoggedEntry, lost: string[])
       yield { entry, write, changes: [first, second] }
     else for (const change of changes) yield { entry, write, changes: [change] }
   }
+}
+
+const UNCONFIRMED = 'Nothing shows whether it was applied'
+
+const describeThings = (changes: readonly LoggedChange[]): string => {
+  const [first, ...others] = changes
+  if (!first) return 'A change'
+  return others.length === 0 ? describeThing(first) : `${describeThing(first)} and ${others.length} more`
 }
 
 const isTransferSide = ({ before, after }: LoggedChange): boolean =>

@@ -41,7 +41,7 @@ export interface LoggedWrite extends NewWrite {
   number: number
   entry: number
   state: LoggedWriteState
-  /** Why it cannot be taken back; null when it can. */
+  /** Why it cannot be taken back although it was applied; null when it can. */
   not_undoable: string | null
   /** The ids of the changes that were taken back. */
   undone: readonly string[]
@@ -56,8 +56,7 @@ export interface LoggedEntry {
   undoes: number | null
   undone_by: number | null
   counts: ChangeCounts
-  /** Why no write of it can be taken back; null when one can. */
-  not_undoable: string | null
+  writes: readonly Pick<LoggedWrite, 'operation' | 'state' | 'not_undoable'>[]
 }
 
 /** The entry of a write: an earlier one, or what a new one is begun with. */

@@ -87,7 +87,7 @@ describe('an undo is refused', () => {
       expect(await rejection(undo(remote, 1))).toMatchObject({
         kind: 'conflict',
         message: 'Transaction 2026-11-05 Bakery -5.00 was changed since by 2; nothing was changed',
-        hint: 'To take back both: budget undo 1 --with-later',
+        hint: 'budget undo 1 --with-later takes back 2 as well',
       })
       expect(remote.requests).toEqual([])
       const { entries, recorded } = await undo(remote, 1, true)
@@ -106,7 +106,7 @@ describe('an undo is refused', () => {
       })
       await remote.invoke('month assign', (api) => assign(api, category, '5'))
       expect(await rejection(undo(remote, 1))).toMatchObject({
-        message: 'Category Books was changed since by 2; nothing was changed',
+        message: 'Category Books is used since by 2; nothing was changed',
       })
       await undo(remote, 1, true)
       expect(await getAssigned(remote)).toBe('10.00')
@@ -274,7 +274,7 @@ describe('a write', () => {
         remote.invoke('tx delete', (api) => api.deleteTransaction({ transaction_id: transaction })),
       )
       const [last] = await remote.withHistory((history) => history.list({}))
-      expect(last?.not_undoable).toMatch(/answer was lost/)
+      expect(last?.not_undoable).toMatch(/answer is not known yet/)
       expect(await rejection(undo(remote, 1))).toMatchObject({ kind: 'conflict' })
       remote.passTime(600_000)
       await undo(remote, 1)

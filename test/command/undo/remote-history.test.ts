@@ -328,7 +328,7 @@ const scenarios: Readonly<Record<WriteOperation, Record<string, Scenario>>> = {
         const { category_group } = await api.createCategoryGroup({ body: { name: 'Goals' } })
         await api.createCategory({ body: { name: 'House', group_id: category_group.id } })
       },
-      lost: ['Group Goals stays: The service cannot delete a category group'],
+      lost: ['Group Goals cannot be taken back: The service cannot delete a category group'],
       isPartial: true,
       requests: ['GET /categories', 'GET /months/2027-11', 'GET /transactions', 'DELETE /categories/ID'],
     },
