@@ -148,8 +148,9 @@ async function connectRemote(
     warn,
     signal: policy.signal,
   }
+  const { keepSeenEntities, ...history } = connectRemoteHistory({ ...options, now: Date.now })
   return {
-    ...connectRemoteHistory({ ...options, now: Date.now }),
+    ...history,
     workspace_id: remote.workspace_id,
     isLocal: false,
     openImportStore,
@@ -158,6 +159,7 @@ async function connectRemote(
     findHttpResponse,
     ...(cache && { nameCache: cache }),
     async close() {
+      keepSeenEntities()
       await client.close()
       sharedState?.close()
       files.close()

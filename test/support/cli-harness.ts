@@ -190,17 +190,18 @@ export function createCliHarness(): CliHarness {
       })
       const openJournal = () => (journal ??= openImportStore(join(folder, 'state'), remote))
       let log: ReturnType<typeof openRemoteHistory> | undefined
+      const { keepSeenEntities, ...history } = connectRemoteHistory({
+        api: client,
+        cache: kept,
+        openLog: async () => (log ??= openRemoteHistory(join(folder, 'state'), remote)),
+        openImportStore: openJournal,
+        reserveRequests: client.reserveRequests,
+        now: () => time,
+        warn: (text) => void stream('stderr').write(`${text}\n`),
+        signal: manners.signal,
+      })
       return {
-        ...connectRemoteHistory({
-          api: client,
-          cache: kept,
-          openLog: async () => (log ??= openRemoteHistory(join(folder, 'state'), remote)),
-          openImportStore: openJournal,
-          reserveRequests: client.reserveRequests,
-          now: () => time,
-          warn: (text) => void stream('stderr').write(`${text}\n`),
-          signal: manners.signal,
-        }),
+        ...history,
         workspace_id: remote.workspace_id,
         isLocal: false,
         openImportStore: openJournal,
@@ -209,6 +210,7 @@ export function createCliHarness(): CliHarness {
         findHttpResponse: client.findHttpResponse,
         nameCache: kept,
         async close() {
+          keepSeenEntities()
           await client.close()
           journal?.close()
           log?.close()

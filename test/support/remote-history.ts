@@ -100,12 +100,13 @@ export async function withRemote(test: (remote: TestRemote) => Promise<void>): P
   try {
     await test({
       async invoke(command, work) {
-        const { api, recordAs, recordedEntry } = connect()
+        const { api, recordAs, recordedEntry, keepSeenEntities } = connect()
         recordAs(command)
         try {
           await work(api)
         } finally {
           isKilled = false
+          keepSeenEntities()
         }
         return recordedEntry()
       },

@@ -12,7 +12,9 @@ import type { InvertedWrite, LoggedRequest, WriteLog } from '../../contract/port
 import type { Fields } from './api-entities.ts'
 import { buildChanges, describeOperation, type WriteChanges } from './build-changes.ts'
 import { predictAfter, toPlannedChanges } from './planned-changes.ts'
-import type { SeenEntities } from './seen-entities.ts'
+import { listReplyEntities } from './reply-entities.ts'
+import type { EntityImage, SeenEntities } from './seen-entities.ts'
+import { isStillTrue } from './verify-image.ts'
 import { getSubject } from './write-subjects.ts'
 
 /** What the next writes belong to. */
@@ -83,17 +85,14 @@ const recordWrite =
   async (request, signal) => {
     const { seen, openLog } = options
     const { type, id } = getSubject(name, request)
-    const before = id === undefined ? undefined : seen.find({ type, id })
+    const image = id === undefined ? undefined : seen.find({ type, id })
     const write = await attempt(async () => {
       const log = await openLog()
-      return { log, number: logIntent(log, { name, request, before }, options) }
+      return { log, number: logIntent(log, { name, request, before: image?.fields }, options) }
     })
+    let reply: object
     try {
-      const reply = await send(request, signal)
-      await attempt(() => {
-        if (write) recordReply(write, buildChanges(name, { request, before, reply: { ...reply } }), options)
-      })
-      return reply
+      reply = await send(request, signal)
     } catch (error) {
       await attempt(() => {
         if (isCertainlyNotApplied(error)) write?.log.discardWrite(write.number)
@@ -101,7 +100,26 @@ const recordWrite =
       })
       throw error
     }
+    await attempt(() => {
+      const applied = { request, before: verifyImage(name, request, { image, reply }), reply: { ...reply } }
+      if (write) recordReply(write, buildChanges(name, applied), options)
+    })
+    return reply
   }
+
+/** Returns what a thing was before a write; undefined when an earlier invocation read it and it had changed since. */
+function verifyImage(
+  name: WriteOperation,
+  request: RawRequest,
+  { image, reply }: { image: EntityImage | undefined; reply: object },
+): Fields | undefined {
+  if (!image?.isEarlier) return image?.fields
+  const { type, id } = getSubject(name, request)
+  const after = listReplyEntities(name, request, reply).find((seen) => seen.type === type && seen.id === id)
+  const body = Object(request.body) as Fields // any value has properties after Object()
+  const isTrue = !after || isStillTrue(type, { image: image.fields, after: after.fields, body })
+  return isTrue ? image.fields : undefined
+}
 
 /** Records what a reply shows. A write that changed nothing is forgotten, unless it takes another one back. */
 function recordReply(

@@ -47,6 +47,8 @@ export interface RemoteHistory {
   history: () => History
   recordAs: (command: string) => void
   recordedEntry: () => number | undefined
+  /** Keeps what was read for later invocations; call it before the cache is closed. */
+  keepSeenEntities: () => void
 }
 
 /** Returns the recorded API and the history of a remote workspace. */
@@ -55,7 +57,8 @@ export function connectRemoteHistory(options: RemoteHistoryOptions): RemoteHisto
   const command: RecordedCommand = { label: undefined, undoes: null, entry: undefined, inverts: null }
   let log: WriteLog | undefined
   const openLog = async (): Promise<WriteLog> => (log ??= await options.openLog())
-  const api = recordApiWrites(options.api, { ...options, openLog, command, seen: rememberEntities(cache) })
+  const seen = rememberEntities(cache)
+  const api = recordApiWrites(options.api, { ...options, openLog, command, seen })
   return {
     api,
     history: () =>
@@ -65,6 +68,7 @@ export function connectRemoteHistory(options: RemoteHistoryOptions): RemoteHisto
     },
     recordedEntry: () =>
       command.entry !== undefined && log?.findEntry(command.entry) ? command.entry : undefined,
+    keepSeenEntities: seen.keep,
   }
 }
 

@@ -142,6 +142,20 @@ describe('an undo is refused', () => {
     })
   })
 
+  test('when an earlier command had read what was there before, and it was changed since', async () => {
+    await withRemote(async (remote) => {
+      const { transaction } = await prepare(remote.otherApi)
+      await remote.invoke('tx list', (api) => api.listTransactions({}))
+      await remote.otherApi.updateTransaction({ transaction_id: transaction, body: { status: 'pending' } })
+      await remote.invoke('tx edit', (api) =>
+        api.updateTransaction({ transaction_id: transaction, body: { notes: 'x' } }),
+      )
+      expect(await rejection(undo(remote, 1))).toMatchObject({
+        message: /The old value of notes is not known/,
+      })
+    })
+  })
+
   test('when what was there before had not been read', async () => {
     await withRemote(async (remote) => {
       const { transaction } = await prepare(remote.otherApi)
@@ -157,6 +171,26 @@ describe('an undo is refused', () => {
 })
 
 describe('an undone change', () => {
+  test('of a transaction may have been read by an earlier command', async () => {
+    await withRemote(async (remote) => {
+      const { account, transaction } = await prepare(remote.otherApi)
+      await remote.invoke('tx list', (api) => api.listTransactions({}))
+      await remote.invoke('accounts list', (api) => api.listAccounts({}))
+      remote.requests.length = 0
+      await remote.invoke('tx edit', (api) =>
+        api.updateTransaction({ transaction_id: transaction, body: { notes: 'x' } }),
+      )
+      await remote.invoke('accounts edit', (api) =>
+        api.updateAccount({ account_id: account, body: { notes: 'y' } }),
+      )
+      expect(remote.requests).toHaveLength(2)
+      await undo(remote, 1)
+      await undo(remote, 2)
+      expect(await getNotes(remote, transaction)).toBe(null)
+      expect((await remote.otherApi.getAccount({ account_id: account })).account.notes).toBe(null)
+    })
+  })
+
   test('counts as no change any more: what came before it can be taken back', async () => {
     await withRemote(async (remote) => {
       const { category } = await prepare(remote.otherApi)
