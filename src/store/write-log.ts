@@ -13,6 +13,7 @@ import type {
   WriteLog,
 } from '../contract/ports/write-log.ts'
 import type { Database } from './database.ts'
+import { decodeChanges, encodeChanges } from './logged-changes.ts'
 
 interface StoredEntry {
   id: number
@@ -38,7 +39,6 @@ const entryColumns = 'id, at, command, undoes, undone_by'
 const writeColumns = 'number, entry, operation, request, state, changes, not_undoable, inverts, undone'
 
 // Only this file writes these texts.
-const parseChanges = (text: string): LoggedChange[] => JSON.parse(text) as LoggedChange[]
 const parseIds = (text: string): string[] => JSON.parse(text) as string[]
 const parseInverts = (text: string | null): InvertedWrite | null =>
   text === null ? null : (JSON.parse(text) as InvertedWrite)
@@ -46,7 +46,7 @@ const parseInverts = (text: string | null): InvertedWrite | null =>
 const readWrite = ({ request, changes, inverts, undone, ...write }: StoredWrite): LoggedWrite => ({
   ...write,
   request: JSON.parse(request) as LoggedRequest,
-  changes: parseChanges(changes),
+  changes: decodeChanges(changes),
   inverts: parseInverts(inverts),
   undone: parseIds(undone),
 })
@@ -90,6 +90,19 @@ function beginEntries({ prepare }: Database, workspace: string): (entry: NewEntr
   }
 }
 
+/**
+ * Writes without waiting for the disk: it survives the end of the process, and the next write syncs it as well. Only a
+ * power failure during the request can lose it.
+ */
+function withoutSync<Result>({ exec, write }: Database, work: () => Result): Result {
+  exec('PRAGMA synchronous=NORMAL')
+  try {
+    return write(work)
+  } finally {
+    exec('PRAGMA synchronous=FULL')
+  }
+}
+
 function recordWrites(database: Database, workspace: string) {
   const { prepare, write } = database
   const beginEntry = beginEntries(database, workspace)
@@ -122,15 +135,15 @@ function recordWrites(database: Database, workspace: string) {
   return {
     beginEntry: (entry) => write(() => beginEntry({ ...entry, id: undefined })),
     recordSending: ({ operation, request, changes, inverts }, newEntry) =>
-      write(() => {
+      withoutSync(database, () => {
         const entry = beginEntry(newEntry)
-        const texts = [JSON.stringify(request), JSON.stringify(changes)] as const
+        const texts = [JSON.stringify(request), encodeChanges(changes)] as const
         const { key } = insert.run(workspace, entry, operation, ...texts, inverts && JSON.stringify(inverts))
         return { entry, number: key }
       }),
     markDone(number, { changes, not_undoable }) {
       write(() => {
-        setDone.run(JSON.stringify(changes), JSON.stringify(countChanges(changes)), not_undoable, number)
+        setDone.run(encodeChanges(changes), JSON.stringify(countChanges(changes)), not_undoable, number)
         const inverts = parseInverts(byNumber.get(number)?.inverts ?? null)
         if (inverts) markChanges(inverts, true)
       })
@@ -171,7 +184,7 @@ function queryEntries({ prepare }: Database, workspace: string) {
       .all(workspace, entry)
       .some(
         ({ changes: text }) =>
-          text.includes(id) && parseChanges(text).some((change) => change.type === type && change.id === id),
+          text.includes(id) && decodeChanges(text).some((change) => change.type === type && change.id === id),
       )
   return {
     findEntry(id) {

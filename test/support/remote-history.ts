@@ -38,6 +38,9 @@ export interface TestRemote {
   passTime: (milliseconds: number) => void
   /** Returns the history of another workspace at the same address. */
   otherProfile: () => History
+  log: WriteLog
+  /** Returns the arguments of test/command/undo/recording-process.ts. */
+  processArgs: (account_id: string, entry?: number) => string[]
   /** What the user was warned of. */
   warnings: string[]
   folder: string
@@ -132,6 +135,11 @@ export async function withRemote(test: (remote: TestRemote) => Promise<void>): P
           warn: (text) => warnings.push(text),
           signal: undefined,
         }).history(),
+      log,
+      processArgs: (account_id, entry) => [
+        ...[server.url, workspace_id, key, account_id, folder, String(time)],
+        ...(entry === undefined ? [] : [String(entry)]),
+      ],
       warnings,
       folder,
     })

@@ -136,7 +136,7 @@ function listReplyTransactions({ transaction, transactions }: Fields): Fields[] 
 }
 
 /** The fields that are kept of each transaction of a batch: an import of thousands must stay small. */
-const batchFields = [...namingFields.transaction, 'account_id']
+export const batchFields = [...namingFields.transaction, 'account_id']
 
 const buildTransactionCreation: BuildChanges = ({ reply }) => {
   const rows = listReplyTransactions(reply)

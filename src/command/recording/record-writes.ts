@@ -9,8 +9,8 @@ import { type BudgetApi, isWriteOperation, type OperationName, operationNames } 
 import { isCertainlyNotApplied, StorageError } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import type { InvertedWrite, LoggedRequest, WriteLog } from '../../contract/ports/write-log.ts'
-import type { Fields } from './api-entities.ts'
-import { buildChanges, describeOperation, type WriteChanges } from './build-changes.ts'
+import { type Fields, pickFields } from './api-entities.ts'
+import { batchFields, buildChanges, describeOperation, type WriteChanges } from './build-changes.ts'
 import { predictAfter, toPlannedChanges } from './planned-changes.ts'
 import { listReplyEntities } from './reply-entities.ts'
 import type { EntityImage, SeenEntities } from './seen-entities.ts'
@@ -149,7 +149,13 @@ function logIntent(
   const ids = pathParameters as Record<string, string>
   const after = predictAfter(name, before, body)
   const planned = toPlannedChanges({ name, path: '', pathParameters: ids, body, before, after })
-  const changes = planned.map(({ type, id, before, after }) => ({ type, id, before, after }))
+  const isBatch = planned.length > 2
+  const changes = planned.map(({ type, id, before, after }) => ({
+    type,
+    id,
+    before,
+    after: after && isBatch ? pickFields(after, batchFields) : after,
+  }))
   const write = { operation: name, request: toLoggedRequest(name, request), changes, inverts }
   const entry = { id: command.entry, at: now(), command: label ?? describeOperation(name), undoes }
   const logged = log.recordSending(write, entry)

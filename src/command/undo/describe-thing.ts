@@ -26,6 +26,6 @@ export function describeThing({ type, id, before, after }: Change): string {
   }
   const name = asText(fields['name']) || asText(fields['category_name']) || id
   return type === 'assignment'
-    ? `${name} in ${parseAssignmentId(id).month}`
+    ? `The assignment to ${name} ${parseAssignmentId(id).month}`
     : `${nouns[type] ?? type} ${name}`
 }

@@ -4,7 +4,7 @@
  */
 
 import { type BudgetApi, operationNames } from '../../contract/api.ts'
-import { notFound } from '../../contract/errors.ts'
+import { notFound, StorageError } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import type {
   History,
@@ -68,7 +68,14 @@ export function connectRemoteHistory(options: RemoteHistoryOptions): RemoteHisto
     },
     recordedEntry: () =>
       command.entry !== undefined && log?.findEntry(command.entry) ? command.entry : undefined,
-    keepSeenEntities: seen.keep,
+    keepSeenEntities() {
+      try {
+        seen.keep()
+      } catch (error) {
+        // The command is done; losing this costs no more than the undo of a later edit.
+        if (!(error instanceof StorageError)) throw error
+      }
+    },
   }
 }
 

@@ -47,7 +47,7 @@ export function selectChanges(
     entries.set(next, findUndoable(log, next, now))
     for (const { write, change, problem } of findDependents(log, next)) {
       if (entries.has(write.entry)) continue
-      if (!with_later) throw createDependencyError({ change, problem }, id, write.entry)
+      if (!with_later) throw createDependencyError({ change, problem }, id, log.findEntry(write.entry))
       pending.push(write.entry)
     }
   }
@@ -87,11 +87,13 @@ function findUndoable(log: WriteLog, id: number, now: number): LoggedEntry {
 const createDependencyError = (
   { change, problem }: Pick<Dependent, 'change' | 'problem'>,
   id: number,
-  later: number,
+  later: LoggedEntry | undefined,
 ): UserError =>
-  new UserError('conflict', `${describeThing(change)} ${problem} ${later}; nothing was changed`, {
-    hint: `budget undo ${id} --with-later takes back ${later} as well`,
-  })
+  new UserError(
+    'conflict',
+    `${describeThing(change)} ${problem} ${later?.id} (${later?.command}); nothing was changed`,
+    { hint: `budget undo ${id} --with-later takes back ${later?.id} as well` },
+  )
 
 /** A later write, and the change that it depends on. */
 interface Dependent {

@@ -59,7 +59,7 @@ describe('an undo is refused', () => {
       const assigned = await rejection(undo(remote, 2))
       expect(assigned).toMatchObject({
         kind: 'conflict',
-        message: 'Food in 2026-11 was changed since; nothing was changed',
+        message: 'The assignment to Food 2026-11 was changed since; nothing was changed',
       })
       expect(await getNotes(remote, transaction)).toBe('mine')
       expect(await getAssigned(remote)).toBe('30.00')
@@ -86,7 +86,7 @@ describe('an undo is refused', () => {
       remote.requests.length = 0
       expect(await rejection(undo(remote, 1))).toMatchObject({
         kind: 'conflict',
-        message: 'Transaction 2026-11-05 Bakery -5.00 was changed since by 2; nothing was changed',
+        message: 'Transaction 2026-11-05 Bakery -5.00 was changed since by 2 (tx edit); nothing was changed',
         hint: 'budget undo 1 --with-later takes back 2 as well',
       })
       expect(remote.requests).toEqual([])
@@ -106,7 +106,7 @@ describe('an undo is refused', () => {
       })
       await remote.invoke('month assign', (api) => assign(api, category, '5'))
       expect(await rejection(undo(remote, 1))).toMatchObject({
-        message: 'Category Books is used since by 2; nothing was changed',
+        message: 'Category Books is used since by 2 (month assign); nothing was changed',
       })
       await undo(remote, 1, true)
       expect(await getAssigned(remote)).toBe('10.00')
