@@ -259,6 +259,26 @@ describe('an undone change', () => {
   })
 })
 
+test('what was created and deleted again takes no request', async () => {
+  await withRemote(async (remote) => {
+    let account_id = ''
+    await remote.invoke('accounts add', async (api) => {
+      account_id = (await api.createAccount({ body: { name: 'Cash', type: 'banking_cash' } })).account.id
+    })
+    await remote.invoke('accounts delete', async (api) => {
+      await api.listAccounts({})
+      await api.deleteAccount({ account_id })
+    })
+    remote.requests.length = 0
+    const { recorded, changes } = await undo(remote, 1, true)
+    expect(remote.requests.filter((line) => !line.startsWith('GET'))).toEqual([])
+    expect(changes).toEqual([])
+    expect(recorded.map(({ undoes }) => undoes)).toEqual([2, 1])
+    const entries = await remote.withHistory((history) => history.list({}))
+    expect(entries.filter(({ undone_by }) => undone_by === null).map(({ id }) => id)).toEqual([4, 3])
+  })
+})
+
 describe('an undo that fails half-way', () => {
   test('is recorded, and another undo takes back the rest', async () => {
     await withRemote(async (remote) => {
