@@ -82,3 +82,12 @@ test('the undo of an import marks it as undone, and its redo as done', async () 
     expect(imported.counts).toMatchObject({ create: 3 })
   })
 })
+
+test('the cached names are those after the undo', async () => {
+  await withRemote(async ({ run, runOk }) => {
+    await runOk('categories rename Groceries Food')
+    await runOk('undo --yes')
+    const { code, requests } = await run('categories rename Groceries Meals')
+    expect({ code, requests }).toEqual({ code: 0, requests: [expect.stringMatching(/^PATCH/)] })
+  })
+})
