@@ -100,7 +100,7 @@ const LABEL_FIELDS = new Set([
   'type',
 ])
 
-/** What a new transaction is unless somebody says otherwise. */
+/** What a new transaction is unless its draft says otherwise. */
 const DEFAULT_VALUES: ChangeFields = { status: 'cleared', review_status: 'needs_review' }
 
 /** Returns the fields of a new entity that its label does not show and that say something. */
