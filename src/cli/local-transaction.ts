@@ -8,7 +8,7 @@ import type { Connection, Runtime } from '../command/runtime.ts'
 import { type BudgetApi, isWriteOperation, type OperationName, operationNames } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'
 import type { RawRequest } from '../contract/operation.ts'
-import type { Change } from '../contract/ports/history.ts'
+import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 
@@ -22,6 +22,8 @@ export interface CommandTransaction {
   wrapApi(api: BudgetApi): BudgetApi
   /** Returns the same admin API, whose first call begins the transaction. */
   wrapAdmin(admin: WorkspaceAdmin): WorkspaceAdmin
+  /** Returns the same history; planning an undo begins the transaction. */
+  wrapHistory(history: History): History
   /** Returns the same import store, whose writes are part of the transaction. */
   wrapImportStore(imports: ImportStore): ImportStore
   /** Returns the same runtime, which releases the database while it waits for the user or for stdin. */
@@ -35,6 +37,7 @@ export const createNoTransaction = (): CommandTransaction => ({
   attach: () => undefined,
   wrapApi: (api) => api,
   wrapAdmin: (admin) => admin,
+  wrapHistory: (history) => history,
   wrapImportStore: (imports) => imports,
   wrapRuntime: (runtime) => runtime,
   run: (command) => command(),
@@ -56,6 +59,7 @@ export function createCommandTransaction(): CommandTransaction {
     },
     wrapApi: (api) => beginOnApiCall(api, beginOnce),
     wrapAdmin: (admin) => beginOnAdminCall(admin, beginOnce),
+    wrapHistory: (history) => beginOnUndo(history, beginOnce),
     wrapImportStore: (imports) => imports,
     wrapRuntime: (runtime) => pauseDuringPrompts(runtime, (wait) => pause(state, wait)),
     run: (command) => runInTransaction(state, command),
@@ -79,6 +83,8 @@ export function createDryRunTransaction(addChanges: (changes: Change[]) => void)
         if (isWriteOperation(name)) beginOnce()
       }),
     wrapAdmin: (admin) => beginOnAdminCall(admin, beginOnce),
+    // The plan of an undo is rolled back by itself.
+    wrapHistory: (history) => history,
     // A batch must not be committed on its own.
     wrapImportStore: (imports) => ({ ...imports, groupCommit: (work) => work() }),
     wrapRuntime: (runtime) => runtime,
@@ -160,6 +166,19 @@ function beginOnApiCall(api: BudgetApi, beginOnce: (name: OperationName) => void
   })
   return Object.fromEntries(methods) as BudgetApi // one method for every operation name
 }
+
+/** An undo must do what its plan said, whatever another process writes in between. */
+const beginOnUndo = (history: History, beginOnce: () => void): History => ({
+  ...history,
+  planUndo(request) {
+    beginOnce()
+    return history.planUndo(request)
+  },
+  undo(request) {
+    beginOnce()
+    return history.undo(request)
+  },
+})
 
 function beginOnAdminCall(admin: WorkspaceAdmin, beginOnce: () => void): WorkspaceAdmin {
   const members = Object.entries(admin).map(([name, member]: [string, unknown]) => [

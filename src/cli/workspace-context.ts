@@ -29,7 +29,7 @@ export async function createWorkspaceContext(
     promptFor: (option) => promptFor(option, { today: context.today, names }),
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
-    history: () => connection.history(),
+    history: () => transaction.wrapHistory(connection.history()),
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
     reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),
     findHttpResponse: (outcome) => connection.findHttpResponse?.(outcome),

@@ -20,7 +20,6 @@ export const redo = defineCommand({
   ],
   mutates: true,
   // As of budget undo.
-  isAtomic: false,
   hasOwnDryRun: true,
   waitsForRateLimit: true,
   async run(context, { entry, withLater }) {

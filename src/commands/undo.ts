@@ -21,8 +21,6 @@ export const undo = defineCommand({
     },
   ],
   mutates: true,
-  // The history takes everything back in a transaction of its own, which also checks the later entries.
-  isAtomic: false,
   hasOwnDryRun: true,
   waitsForRateLimit: true,
   async run(context, { entry, withLater }) {

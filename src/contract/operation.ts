@@ -68,6 +68,8 @@ export interface RawRequest {
    * @see src/contract/reply-version.ts
    */
   if_none_added_since?: string | undefined
+  /** The name of the API key that makes the request, for the history. */
+  actor?: string
   query?: Record<string, unknown>
   body?: unknown
   [pathName: string]: unknown

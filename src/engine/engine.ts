@@ -48,12 +48,14 @@ export function openEngine(options: EngineOptions): OpenWorkspace {
 
   function handle(name: OperationName, request: RawRequest): unknown {
     const operation: Operation = operations[name]
-    const transact = operation.method === 'GET' ? store.read : store.write
+    const isRead = operation.method === 'GET'
+    const transact = isRead ? store.read : store.write
+    if (!isRead) recordRequest(options, operation, request.actor)
     return transact(() => {
       const context = createRequestContext(options)
       const handler = handlers[name] as AnyHandler // validateRequest checks the request against the handler's operation
       const perform = (): unknown => handler(context, validateRequest(context, operation, request))
-      const reply = operation.method === 'GET' ? perform() : runIdempotently(context, name, request, perform)
+      const reply = isRead ? perform() : runIdempotently(context, name, request, perform)
       recordTransactionsVersion(context, name, reply)
       return reply
     })
@@ -67,6 +69,15 @@ export function openEngine(options: EngineOptions): OpenWorkspace {
     },
   ])
   return Object.fromEntries(methods) as OpenWorkspace // each method has the type of its handler
+}
+
+/** Begins the entry of a request in the history, unless a command is recorded. */
+function recordRequest(
+  { store, now }: EngineOptions,
+  { method, path }: Operation,
+  actor: string | undefined,
+): void {
+  store.recorder.recordRequest({ now, command: `${method} ${path}`, actor: actor ?? null, undoes: null })
 }
 
 /** Validates a request in the order of the API: query and month, path, body. @see docs/spec.md#d01 */

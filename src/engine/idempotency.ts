@@ -18,7 +18,7 @@ export function runIdempotently(
   request: RawRequest,
   perform: () => unknown,
 ): unknown {
-  const { idempotency_key: key, ...content } = request
+  const { idempotency_key: key, actor: _, ...content } = request
   if (key === undefined) return perform()
   const { idempotentReplies: replies } = context.store
   const request_hash = createHash('sha256')

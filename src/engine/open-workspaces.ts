@@ -2,11 +2,13 @@
 
 import { join } from 'node:path'
 import { notFound } from '../contract/errors.ts'
+import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import { assertOutsideWorkspaces } from '../store/backup-target.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
 import { openEngine } from './engine.ts'
+import { createHistory } from './history/history.ts'
 import { addBackupHint, recordBackup } from './last-backup.ts'
 import { createWorkspaceAdmin } from './workspace-admin.ts'
 
@@ -15,6 +17,7 @@ export interface OpenedWorkspace {
   store: WorkspaceStore
   engine: OpenWorkspace
   admin: WorkspaceAdmin
+  history: LocalHistory
 }
 
 interface OpenWorkspacesOptions {
@@ -68,6 +71,7 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
       store,
       engine: openEngine(engineOptions),
       admin: { ...admin, backup: createBackup(id, admin, options) },
+      history: createHistory(engineOptions),
     }
     byId.set(id, opened)
     closeLeastRecentlyUsed()

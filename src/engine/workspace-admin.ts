@@ -12,6 +12,7 @@ import {
 } from './budget/request-context.ts'
 import { createTransactionView } from './budget/transaction-view.ts'
 import { verifyTotals } from './budget/verify-totals.ts'
+import { verifyHistory } from './history/verify-history.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
 
@@ -42,11 +43,15 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
     listIntegrityErrors() {
       const damage = store.findIntegrityErrors()
       // Totals read from a damaged file would only repeat the damage.
-      return damage.length > 0 ? damage : verifyTotals(store)
+      return damage.length > 0 ? damage : [...verifyTotals(store), ...verifyHistory(store)]
     },
     backup: (file, options) => store.backUp(file, options),
-    compact() {
-      throw new Error('The history of a local workspace is not connected')
+    compact({ keep_since }) {
+      const size_before = store.size()
+      const removed_entries =
+        keep_since === undefined ? 0 : store.write(() => store.history.removeBefore(Date.parse(keep_since)))
+      store.compact()
+      return { removed_entries, size_before, size_after: store.size() }
     },
   }
 }

@@ -150,6 +150,10 @@ function useWorkspaces({ options, open }: Context) {
   return {
     open: (id) => open.get(id).engine,
     admin: (id) => open.get(id).admin,
+    history: (id) => open.get(id).history,
+    recordCommand: (id, command) =>
+      open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),
+    recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),
     beginTransaction: (id) => open.get(id).store.beginTransaction(),
     changeCounter: (id) => open.get(id).store.changeCounter(),
     importStore(id) {

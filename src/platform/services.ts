@@ -6,6 +6,7 @@ import type { Connection, OutputStream, RequestPolicy, Runtime } from '../comman
 import type { ResolvedRemoteProfile } from '../config/resolve-profile.ts'
 import type { UserConfigOptions } from '../config/user-config.ts'
 import { StorageError, UserError } from '../contract/errors.ts'
+import type { History, LocalHistory } from '../contract/ports/history.ts'
 import type { Workspaces } from '../contract/ports/local-service.ts'
 import { type Quota, unusedQuota } from '../contract/ports/rate-limit.ts'
 import type { LogEntry } from '../server/app.ts'
@@ -79,12 +80,19 @@ export const connectLocal = (workspaces: Workspaces, id: string): Connection => 
   beginTransaction: () => workspaces.beginTransaction(id),
   changeCounter: () => workspaces.changeCounter(id),
   openImportStore: () => workspaces.importStore(id),
-  history() {
-    throw new Error('The history of a local workspace is not connected')
-  },
-  recordAs: () => undefined,
-  recordedEntry: () => undefined,
+  history: () => toHistory(workspaces.history(id)),
+  recordAs: (command) => workspaces.recordCommand(id, command),
+  recordedEntry: () => workspaces.recordedEntry(id),
+  pendingChanges: () => workspaces.history(id).readPendingChanges(),
   close: () => workspaces.close(),
+})
+
+/** Returns the history of a local workspace in the form that a remote one has. */
+const toHistory = (history: LocalHistory): History => ({
+  list: async (filter) => history.list(filter),
+  get: async (id) => history.get(id),
+  planUndo: async (request) => history.planUndo(request),
+  undo: async (request) => history.undo(request),
 })
 
 async function openLocalWorkspaces(options: UserConfigOptions, folder?: string): Promise<Workspaces> {

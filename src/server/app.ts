@@ -116,7 +116,12 @@ async function handleRequest(
   const operation: Operation = operations[name]
   const { workspace_id = '', ...names } = context.req.param()
   assertAuthorized(context.get('key'), served, { id: workspace_id, operation })
-  const request: RawRequest = { ...names, query: parseQueryString(context.req.url) }
+  const { name: keyName, id: keyId } = context.get('key')
+  const request: RawRequest = {
+    ...names,
+    query: parseQueryString(context.req.url),
+    actor: keyName ?? keyId,
+  }
   const { headers } = context.env.incoming
   const idempotencyKey = parseIdempotencyKey(headers['idempotency-key'])
   if (idempotencyKey !== undefined) request.idempotency_key = idempotencyKey

@@ -1,4 +1,4 @@
-/** Reads and writes the `accounts` table. */
+/** Reads and writes the `accounts` table and the balances of the accounts. */
 
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
@@ -42,7 +42,7 @@ const readAccount = (row: StoredAccount): AccountRow => ({
   last_reconciled_at: row.last_reconciled_at === null ? null : Number(row.last_reconciled_at),
   cleared_balance: row.cleared_balance ?? 0n,
   pending_balance: row.pending_balance ?? 0n,
-  live_transactions: Number(row.live_transactions),
+  live_transactions: Number(row.live_transactions ?? 0),
   created_at: Number(row.created_at),
   updated_at: Number(row.updated_at),
 })
@@ -50,12 +50,10 @@ const readAccount = (row: StoredAccount): AccountRow => ({
 /** Returns the statements of the accounts. */
 export function accountsTable(database: Database) {
   const bigints = { bigints: true } as const
-  const bySeq = database.prepare<StoredAccount>('SELECT * FROM accounts WHERE seq = ?', bigints)
-  const active = database.prepare<StoredAccount>(
-    'SELECT * FROM accounts WHERE deleted = 0 ORDER BY seq',
-    bigints,
-  )
-  const all = database.prepare<StoredAccount>('SELECT * FROM accounts ORDER BY seq', bigints)
+  const select = 'SELECT * FROM accounts LEFT JOIN account_balances ON account = seq'
+  const bySeq = database.prepare<StoredAccount>(`${select} WHERE seq = ?`, bigints)
+  const active = database.prepare<StoredAccount>(`${select} WHERE deleted = 0 ORDER BY seq`, bigints)
+  const all = database.prepare<StoredAccount>(`${select} ORDER BY seq`, bigints)
   const insert = database.prepare(
     'INSERT INTO accounts (name, type, created_at, updated_at) VALUES (?, ?, ?, ?)',
   )
@@ -63,9 +61,12 @@ export function accountsTable(database: Database) {
     'UPDATE accounts SET name = ?, notes = ?, closed = ?, last_reconciled_at = ?, updated_at = ? WHERE seq = ?',
   )
   const change = database.prepare(
-    `UPDATE accounts SET cleared_balance = cleared_balance + ?, pending_balance = pending_balance + ?,
-       live_transactions = live_transactions + ? WHERE seq = ?`,
+    `INSERT INTO account_balances VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET cleared_balance = cleared_balance + excluded.cleared_balance,
+       pending_balance = pending_balance + excluded.pending_balance,
+       live_transactions = live_transactions + excluded.live_transactions`,
   )
+  const forgetBalance = database.prepare('DELETE FROM account_balances WHERE account = ?')
   const remove = database.prepare('UPDATE accounts SET deleted = 1, updated_at = ? WHERE seq = ?')
   const link = database.prepare('UPDATE accounts SET linked = ? WHERE seq = ?')
 
@@ -86,7 +87,9 @@ export function accountsTable(database: Database) {
       update.run(name, notes, Number(closed), last_reconciled_at, updated_at, seq)
     },
     changeBalances: (seq: number, by: BalanceChange): void =>
-      void change.run(by.cleared, by.pending, by.live, seq),
+      void change.run(seq, by.cleared, by.pending, by.live),
+    /** Forgets the balance of an account that ceases to exist. */
+    forgetBalance: (seq: number): void => void forgetBalance.run(seq),
     remove: (seq: number, at: number): void => void remove.run(at, seq),
     setLinked: (seq: number, linked: boolean): void => void link.run(Number(linked), seq),
   }

@@ -1,11 +1,16 @@
 /** Connects to an SQLite file and runs every write as a whole transaction; the only user of the driver. */
 
-import { DatabaseSync } from '@photostructure/sqlite'
+import { constants, DatabaseSync } from '@photostructure/sqlite'
 import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
 import { collectClosedHandles } from './database-gc.ts'
 import { createErrorTranslator, type ErrorTranslator, isBusyError, toStorageError } from './sqlite-errors.ts'
-import { createStatementCache, type SqlStatement, type StatementOptions } from './statements.ts'
+import {
+  createStatementCache,
+  type SqlStatement,
+  type StatementOptions,
+  type WriteTarget,
+} from './statements.ts'
 
 /** A connection to one SQLite file. Every method throws StorageError when the disk or the file fails. */
 export interface Database {
@@ -23,12 +28,49 @@ export interface Database {
   changeCounter(): number
   /** Runs a script without parameters. */
   exec(sql: string): void
-  /** Sets the function that runs inside every write transaction just before its commit. */
-  beforeCommit(hook: () => void): void
+  /** Watches the writes of this connection; the latest observer is called first. */
+  observeWrites(observer: Partial<WriteObserver>): void
+  /** Records how the rows of a table change from now on; close it in the same transaction. */
+  recordChanges(table: string): ChangeSession
+  /**
+   * Applies a changeset with foreign keys checked at its end.
+   * @throws ChangesetConflictError when a row is not as the changeset says; then nothing is applied
+   */
+  applyChangeset(changeset: Uint8Array): void
   /** Checkpoints the write-ahead log and closes the connection. */
   close(): void
   /** Closes without a checkpoint, so that a refused file stays as it is. */
   discard(): void
+}
+
+/** What is told about the writes of a connection. */
+export interface WriteObserver {
+  /** Called before each statement that writes. */
+  beforeWrite(target: WriteTarget): void
+  /** Called inside every write transaction just before its commit. */
+  beforeCommit(): void
+  /** Called after every write transaction. */
+  afterEnd(isCommitted: boolean): void
+}
+
+/** The changes of one table since a moment. */
+export interface ChangeSession {
+  /** Returns the difference between now and then in SQLite's format; empty when there is none. */
+  changeset(): Uint8Array
+  close(): void
+}
+
+/** Why a changeset could not be applied. */
+export type ChangesetConflict = 'changed' | 'missing' | 'exists' | 'constraint' | 'foreign key'
+
+/** A changeset does not fit the rows of the file. */
+export class ChangesetConflictError extends Error {
+  readonly conflict: ChangesetConflict
+
+  constructor(conflict: ChangesetConflict) {
+    super(`The changeset does not fit: ${conflict}`)
+    this.conflict = conflict
+  }
 }
 
 const BUSY_MILLISECONDS = 5000
@@ -66,16 +108,22 @@ interface DriverConnection {
 
 function wrapConnection(connection: DriverConnection): Database {
   const { driver, file, translate } = connection
-  const statements = createStatementCache(driver, translate)
+  const observers: Partial<WriteObserver>[] = []
+  const beforeWrite = (target: WriteTarget): void => {
+    for (const observer of observers) observer.beforeWrite?.(target)
+  }
+  const statements = createStatementCache(driver, { translate, beforeWrite })
   const readDataVersion = (): number =>
     statements.prepare<[number]>('PRAGMA data_version', { arrays: true }).get()?.[0] ?? 0
   const counter = createChangeCounter(readDataVersion)
-  const transactions = createTransactions(connection, counter)
+  const transactions = createTransactions(connection, counter, observers)
   return {
     prepare: statements.prepare,
     changeCounter: () => counter.read(transactions.isInside()),
     exec: (sql) => translate(() => driver.exec(sql)),
-    beforeCommit: transactions.setHook,
+    observeWrites: (observer) => void observers.unshift(observer),
+    recordChanges: (table) => translate(() => driver.createSession({ table })),
+    applyChangeset: (changeset) => translate(() => applyChangeset(driver, changeset)),
     write: (work) => transactions.run('BEGIN IMMEDIATE', work),
     read: (work) => (transactions.isInside() ? work() : transactions.run('BEGIN', work)),
     groupCommit: transactions.runAsync,
@@ -124,20 +172,24 @@ function createChangeCounter(readDataVersion: () => number): ChangeCounter {
   }
 }
 
-/** The transactions of a connection: how many are open, inside one another, and the hook of every commit. */
+/** The transactions of a connection: how many are open, inside one another, and who watches them. */
 interface TransactionState {
   connection: DriverConnection
   counter: ChangeCounter
   depth: number
-  runHook: () => void
+  observers: readonly Partial<WriteObserver>[]
 }
 
 type OutermostSql = 'BEGIN' | 'BEGIN IMMEDIATE'
 
 /** Begins, commits and rolls back the transactions of a connection; nested ones are savepoints. */
-function createTransactions(connection: DriverConnection, counter: ChangeCounter) {
+function createTransactions(
+  connection: DriverConnection,
+  counter: ChangeCounter,
+  observers: readonly Partial<WriteObserver>[],
+) {
   const { file } = connection
-  const state: TransactionState = { connection, counter, depth: 0, runHook: () => undefined }
+  const state: TransactionState = { connection, counter, depth: 0, observers }
 
   function translated<Result>(work: () => Result): Result {
     try {
@@ -154,9 +206,6 @@ function createTransactions(connection: DriverConnection, counter: ChangeCounter
 
   return {
     isInside: (): boolean => state.depth > 0,
-    setHook(hook: () => void): void {
-      state.runHook = hook
-    },
     begin,
     run: <Result>(outermost: OutermostSql, work: () => Result): Result =>
       translated(() => runInside(openTransaction(state, outermost), work)),
@@ -191,21 +240,28 @@ function openTransaction(state: TransactionState, outermost: OutermostSql): Data
   retryWhileBusy(() => driver.exec(beginSql))
   if (state.depth === 0) state.counter.reset()
   state.depth++
+  const isObserved = outermost === 'BEGIN IMMEDIATE' && state.depth === 1
+  const end = (isCommitted: boolean): void => {
+    state.depth--
+    if (isObserved) for (const observer of state.observers) observer.afterEnd?.(isCommitted)
+  }
   return {
     commit() {
+      let isCommitted = false
       try {
-        if (outermost === 'BEGIN IMMEDIATE' && state.depth === 1) state.runHook()
+        if (isObserved) for (const observer of state.observers) observer.beforeCommit?.()
         driver.exec(commitSql)
+        isCommitted = true
       } catch (error) {
         rollBack()
         throw error
       } finally {
-        state.depth--
+        end(isCommitted)
       }
     },
     rollback() {
-      state.depth--
       rollBack()
+      end(false)
     },
   }
 }
@@ -220,6 +276,29 @@ function runInside<Result>(transaction: DatabaseTransaction, work: () => Result)
   }
   transaction.commit()
   return result
+}
+
+const conflictByCode: Readonly<Record<number, ChangesetConflict>> = {
+  [constants.SQLITE_CHANGESET_DATA]: 'changed',
+  [constants.SQLITE_CHANGESET_NOTFOUND]: 'missing',
+  [constants.SQLITE_CHANGESET_CONFLICT]: 'exists',
+  [constants.SQLITE_CHANGESET_CONSTRAINT]: 'constraint',
+  [constants.SQLITE_CHANGESET_FOREIGN_KEY]: 'foreign key',
+}
+
+function applyChangeset(driver: DriverConnection['driver'], changeset: Uint8Array): void {
+  let conflict: ChangesetConflict | undefined
+  const onConflict = (code: number): number => {
+    conflict ??= conflictByCode[code]
+    return constants.SQLITE_CHANGESET_ABORT
+  }
+  try {
+    if (driver.applyChangeset(changeset, { onConflict })) return
+  } catch (error) {
+    // A broken foreign key is both told and thrown.
+    if (!conflict) throw error
+  }
+  throw new ChangesetConflictError(conflict ?? 'changed')
 }
 
 /** Moves the write-ahead log into the file. */

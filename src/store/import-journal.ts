@@ -44,6 +44,7 @@ function journalImports({ prepare, write }: Database, workspace: string) {
        asked = excluded.asked, known = excluded.known, result = ''`,
   )
   const finish = prepare('UPDATE imports SET state = ?, result = ? WHERE workspace = ? AND id = ?')
+  const markUndone = prepare("UPDATE imports SET state = 'undone' WHERE workspace = ? AND id = ?")
   const deleteBatches = prepare('DELETE FROM batches WHERE workspace = ? AND import_id = ?')
   const findImport = (id: string): ImportRecord | undefined => byId.get(workspace, id)
   return {
@@ -58,6 +59,7 @@ function journalImports({ prepare, write }: Database, workspace: string) {
       })
     },
     listKnownTransactions: (id) => splitLines(known.get(workspace, id)?.known ?? ''),
+    markUndone: (id) => void write(() => markUndone.run(workspace, id)),
     finishImport: (id, state, result) => void write(() => finish.run(state, result, workspace, id)),
   } satisfies Partial<ImportJournal>
 }
@@ -86,6 +88,7 @@ function journalBatches({ prepare, write }: Database, workspace: string) {
   const setIds = prepare('UPDATE batches SET keys = ?, ids = ? WHERE number = ?')
   return {
     recordSending: (batch) => insertBatch('sending', batch, []),
+    recordDone: (batch, ids) => insertBatch('done', batch, ids),
     recordKnownRows: (batch, ids) => void insertBatch('noted', batch, ids),
     markDone: (number, ids) => void write(() => markDone.run(ids.join('\n'), number)),
     markUnknown: (number) => void write(() => markUnknown.run(number)),

@@ -1,4 +1,4 @@
-/** Reads and writes the `merchants` table and the index of the words in their names. */
+/** Reads and writes the merchants, what they learned, and the index of the words in their names. */
 
 import type { Database } from './database.ts'
 import { merchantCache } from './merchant-cache.ts'
@@ -12,6 +12,8 @@ export interface MerchantRow {
   /** True if the user has categorized or reviewed one of its transactions. */
   hasHistory: boolean
   learned: LearnedCategory | null
+  /** The entry of the history that `learned` is from; null for none. */
+  learnedIn: number | null
   created_at: number
   updated_at: number
 }
@@ -27,9 +29,11 @@ interface StoredMerchant {
   name: string
   name_key: string
   deleted: number
-  taught: number
+  has_history: number
+  /** The entry of the history with the last explicit categorization. */
+  learned_in: number | null
   learned_category: number | null
-  learned_ready_to_assign: number
+  learned_ready_to_assign: number | null
   created_at: number
   updated_at: number
 }
@@ -39,19 +43,28 @@ const readMerchant = (row: StoredMerchant): MerchantRow => ({
   name: row.name,
   key: row.name_key,
   deleted: row.deleted === 1,
-  hasHistory: row.taught === 1,
+  hasHistory: row.has_history === 1,
+  learnedIn: row.learned_in,
   learned: row.learned_ready_to_assign === 1 ? 'ready_to_assign' : row.learned_category,
   created_at: row.created_at,
   updated_at: row.updated_at,
 })
 
-/** Returns the statements of the merchants. */
-export function merchantsTable(database: Database) {
+/**
+ * Returns the statements of the merchants.
+ * @param entryId returns the entry of the history that the current transaction writes
+ */
+export function merchantsTable(database: Database, entryId: () => number) {
   const cache = cacheMerchants(database)
   return {
     ...findMerchants(database, cache),
     ...writeMerchants(database, cache),
-    ...writeMerchantHistory(database, cache),
+    ...writeMerchantHistory(database, cache, entryId),
+    /** Forgets cached rows, because they were written without these statements. */
+    clearCache(): void {
+      cache.clear()
+      cache.resetHistory()
+    },
   }
 }
 
@@ -85,12 +98,17 @@ function cacheMerchants(database: Database) {
 
 type Cache = ReturnType<typeof cacheMerchants>
 
+const SELECT = `SELECT m.*, EXISTS (SELECT 1 FROM categorized_merchants WHERE merchant = m.seq) AS has_history,
+    e.entry AS learned_in, e.category AS learned_category, e.ready_to_assign AS learned_ready_to_assign
+  FROM merchants m LEFT JOIN explicit_categorizations e ON e.merchant = m.seq
+    AND e.entry = (SELECT max(entry) FROM explicit_categorizations WHERE merchant = m.seq)`
+
 function findMerchants({ prepare }: Database, cache: Cache) {
-  const bySeq = prepare<StoredMerchant>('SELECT * FROM merchants WHERE seq = ?')
-  const byKey = prepare<StoredMerchant>('SELECT * FROM merchants WHERE name_key = ? AND deleted = 0')
-  const active = prepare<StoredMerchant>('SELECT * FROM merchants WHERE deleted = 0 ORDER BY name_key, seq')
+  const bySeq = prepare<StoredMerchant>(`${SELECT} WHERE seq = ?`)
+  const byKey = prepare<StoredMerchant>(`${SELECT} WHERE name_key = ? AND deleted = 0`)
+  const active = prepare<StoredMerchant>(`${SELECT} WHERE deleted = 0 ORDER BY name_key, seq`)
   const byTokens = prepare<StoredMerchant>(
-    `SELECT * FROM merchants WHERE deleted = 0 AND seq IN
+    `${SELECT} WHERE deleted = 0 AND seq IN
        (SELECT merchant FROM merchant_words WHERE word IN (SELECT value FROM json_each(?))) ORDER BY seq`,
   )
   const anyToken = prepare<{ word: string }>('SELECT word FROM merchant_words LIMIT 1')
@@ -129,7 +147,7 @@ function writeMerchants({ prepare }: Database, cache: Cache) {
     /** Inserts a merchant and returns it. */
     insert({ name, key, at }: { name: string; key: string; at: number }): MerchantRow {
       const { key: seq } = insert.run(name, key, at, at)
-      const initial = { deleted: false, hasHistory: false, learned: null }
+      const initial = { deleted: false, hasHistory: false, learned: null, learnedIn: null }
       return cache.add({ seq, name, key, ...initial, created_at: at, updated_at: at })
     },
     /** Renames a merchant. */
@@ -145,14 +163,17 @@ function writeMerchants({ prepare }: Database, cache: Cache) {
   }
 }
 
-function writeMerchantHistory({ prepare }: Database, cache: Cache) {
-  const addHistory = prepare('UPDATE merchants SET taught = 1 WHERE seq = ?')
+function writeMerchantHistory({ prepare }: Database, cache: Cache, entryId: () => number) {
+  const addHistory = prepare('INSERT OR IGNORE INTO categorized_merchants VALUES (?)')
+  const removeHistory = prepare('DELETE FROM categorized_merchants WHERE merchant = ?')
   const insertToken = prepare('INSERT OR IGNORE INTO merchant_words VALUES (?, ?)')
   const deleteToken = prepare('DELETE FROM merchant_words WHERE word = ? AND merchant = ?')
+  const deleteTokens = prepare('DELETE FROM merchant_words WHERE merchant = ?')
   const setLearned = prepare(
-    'UPDATE merchants SET learned_category = ?, learned_ready_to_assign = ? WHERE seq = ?',
+    `INSERT INTO explicit_categorizations VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET category = excluded.category, ready_to_assign = excluded.ready_to_assign`,
   )
-  const moveLearned = prepare('UPDATE merchants SET learned_category = ? WHERE learned_category = ?')
+  const moveLearned = prepare('UPDATE explicit_categorizations SET category = ? WHERE category = ?')
   return {
     /** Marks a merchant as having a history and indexes the tokens of its name. */
     addHistory(seq: number, tokens: Iterable<string>): void {
@@ -166,11 +187,21 @@ function writeMerchantHistory({ prepare }: Database, cache: Cache) {
       for (const token of tokens) deleteToken.run(token, seq)
       cache.resetHistory()
     },
-    /** Sets the category of a merchant's last explicit categorization; null for none. */
-    setLearnedCategory(seq: number, learned: LearnedCategory | null): void {
-      const isReadyToAssign = learned === 'ready_to_assign'
-      setLearned.run(isReadyToAssign ? null : learned, Number(isReadyToAssign), seq)
+    /** Removes a merchant that ceases to exist from the index and from the merchants with a history. */
+    removeHistory(seq: number): void {
+      deleteTokens.run(seq)
+      removeHistory.run(seq)
       cache.remove(seq)
+      cache.resetHistory()
+    },
+    /** Sets the category of a merchant's last explicit categorization. */
+    setLearnedCategory(merchant: MerchantRow, learned: LearnedCategory): void {
+      const entry = entryId()
+      // Each entry has a record of its own, so that taking one back leaves what the others taught.
+      if (merchant.learned === learned && merchant.learnedIn === entry) return
+      const isReadyToAssign = learned === 'ready_to_assign'
+      setLearned.run(merchant.seq, entry, isReadyToAssign ? null : learned, Number(isReadyToAssign))
+      cache.remove(merchant.seq)
     },
     /** Replaces one learned category by another in every merchant; null removes it. */
     moveLearnedCategory(from: number, to: number | null): void {

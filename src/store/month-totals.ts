@@ -1,6 +1,6 @@
 /**
  * Reads and writes the stored totals of categories by month, and the credit parts of lines.
- * The tables are `cells`, `card_cells` and `credit_parts`.
+ * The tables are `cells`, `card_cells` and `credit_parts`; `assignments` holds what was assigned, which the totals repeat.
  */
 
 import type { MinorUnits } from '../money/minor-units.ts'
@@ -83,12 +83,29 @@ function categoryTotals({ prepare }: Database) {
     `INSERT INTO cells (month, category, assigned) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET assigned = excluded.assigned`,
   )
-  const moveAssigned = prepare(
-    `INSERT INTO cells (month, category, assigned)
-       SELECT month, ?, assigned FROM cells WHERE category = ? AND assigned <> 0
-     ON CONFLICT DO UPDATE SET assigned = assigned + excluded.assigned`,
+  const store = prepare(
+    `INSERT INTO assignments VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET assigned = excluded.assigned`,
   )
-  const clearAssigned = prepare('UPDATE cells SET assigned = 0 WHERE category = ?')
+  const byCategory = prepare<{ month: string; assigned: MinorUnits }>(
+    'SELECT month, assigned FROM assignments WHERE category = ? AND assigned <> 0',
+    { bigints: true },
+  )
+  const byMonth = prepare<{ assigned: MinorUnits }>(
+    'SELECT assigned FROM assignments WHERE month = ? AND category = ?',
+    { bigints: true },
+  )
+  const allAssigned = prepare<{ month: string; category: bigint; assigned: MinorUnits }>(
+    'SELECT month, category, assigned FROM assignments',
+    { bigints: true },
+  )
+  const getAssigned = (month: string, category: number): MinorUnits =>
+    byMonth.get(month, category)?.assigned ?? 0n
+  const setAssigned = (month: string, category: number, amount: MinorUnits): void => {
+    // Without this, assigning nothing to a category without money would be a change.
+    if (getAssigned(month, category) !== amount) store.run(month, category, amount)
+    assign.run(month, category, amount)
+  }
   return {
     /** Yields every total, by month. */
     *iterate(): Generator<MonthTotal> {
@@ -100,16 +117,23 @@ function categoryTotals({ prepare }: Database) {
     add: (month: string, category: number, by: { activity: MinorUnits; credit: MinorUnits }): void =>
       void add.run(month, category, by.activity, by.credit),
     /** Sets a category's assigned amount in a month. */
-    assign: (month: string, category: number, amount: MinorUnits): void =>
-      void assign.run(month, category, amount),
+    assign: setAssigned,
+    /** Lists every assigned amount. */
+    listAssignments: (): Pick<MonthTotal, 'month' | 'category' | 'assigned'>[] =>
+      allAssigned.all().map((row) => ({ ...row, category: Number(row.category) })),
+    /** Copies the assigned amount of a month to its total, after the amount itself was restored. */
+    copyAssigned: (month: string, category: number): void =>
+      void assign.run(month, category, getAssigned(month, category)),
     /**
      * Adds a category's assigned amounts to another's, month by month; `to` null drops them.
      * @see docs/spec.md#b71
      * @see docs/spec.md#b72
      */
     moveAssigned(from: number, to: number | null): void {
-      if (to !== null) moveAssigned.run(to, from)
-      clearAssigned.run(from)
+      for (const { month, assigned } of byCategory.all(from)) {
+        if (to !== null) setAssigned(month, to, getAssigned(month, to) + assigned)
+        setAssigned(month, from, 0n)
+      }
     },
   }
 }

@@ -35,8 +35,30 @@ interface Driver {
   prepare(sql: string): CompiledStatement
 }
 
+/** What a statement does to which table. */
+export interface WriteTarget {
+  table: string
+  action: 'insert' | 'update' | 'delete'
+}
+
+/** What surrounds every statement of a connection. */
+interface StatementHooks {
+  translate: ErrorTranslator
+  /** Called before a statement writes. */
+  beforeWrite: (target: WriteTarget) => void
+}
+
+const WRITE_SQL = /^\s*(INSERT|UPDATE|DELETE)\s+(?:OR\s+\w+\s+)?(?:INTO\s+|FROM\s+)?"?(\w+)/i
+
+/** Returns what a statement writes; undefined for one that reads. */
+function parseWriteTarget(sql: string): WriteTarget | undefined {
+  const [, action, table] = WRITE_SQL.exec(sql) ?? []
+  if (action === undefined || table === undefined) return undefined
+  return { table, action: action.toLowerCase() as WriteTarget['action'] } // the expression allows no other word
+}
+
 /** Returns the statement cache of a connection. */
-export function createStatementCache(driver: Driver, translate: ErrorTranslator) {
+export function createStatementCache(driver: Driver, hooks: StatementHooks) {
   const statements = new Map<string, unknown>()
   return {
     /** Returns the statement of this SQL, which SQLite compiles at its first use. */
@@ -44,7 +66,7 @@ export function createStatementCache(driver: Driver, translate: ErrorTranslator)
       const key = `${options.bigints ?? ''}${options.arrays ?? ''}${sql}`
       const cached = statements.get(key)
       if (cached) return cached as SqlStatement<Row> // cached under the SQL that determines its row type
-      const statement = createStatement<Row>(createCompiler(driver, sql, options), sql, translate)
+      const statement = createStatement<Row>(createCompiler(driver, sql, options), sql, hooks)
       statements.set(key, statement)
       return statement
     },
@@ -67,8 +89,9 @@ function createCompiler(driver: Driver, sql: string, options: StatementOptions):
 function createStatement<Row>(
   compile: () => CompiledStatement,
   sql: string,
-  translate: ErrorTranslator,
+  { translate, beforeWrite }: StatementHooks,
 ): SqlStatement<Row> {
+  const target = parseWriteTarget(sql)
   const placeholders = sql.split('?').length - 1
   const checkCount = (values: SqlValue[]): SqlValue[] => {
     if (values.length !== placeholders)
@@ -89,6 +112,7 @@ function createStatement<Row>(
     },
     run: (...values) =>
       translate(() => {
+        if (target) beforeWrite(target)
         const { changes, lastInsertRowid } = compile().run(...checkCount(values))
         return { changes: Number(changes), key: Number(lastInsertRowid) }
       }),

@@ -21,7 +21,11 @@ type StoredTarget = Omit<TargetRow, 'amount'> & { amount: number }
 /** Returns the statements of the targets and snoozes. */
 export function targetsTable(database: Database) {
   const all = database.prepare<StoredTarget>('SELECT * FROM targets ORDER BY category')
-  const put = database.prepare('INSERT OR REPLACE INTO targets VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const put = database.prepare(
+    `INSERT INTO targets VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET kind = excluded.kind, amount = excluded.amount, weekday = excluded.weekday,
+       by_date = excluded.by_date, repeat_months = excluded.repeat_months, start_month = excluded.start_month`,
+  )
   const clear = database.prepare('DELETE FROM targets WHERE category = ?')
   const snoozes = database.prepare<{ category: number }>('SELECT category FROM snoozes WHERE month = ?')
   const snooze = database.prepare('INSERT OR IGNORE INTO snoozes VALUES (?, ?)')

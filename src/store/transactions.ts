@@ -56,6 +56,7 @@ export function transactionsTable(database: Database) {
 function selectTransactions({ prepare }: Database, readRow: ReadRow) {
   const select = (rest: string) => prepare<StoredTransaction>(`${SELECT} WHERE ${rest}`, AS_ARRAYS)
   const bySeq = select('seq = ?')
+  const range = select('seq BETWEEN ? AND ?')
   const byMerchant = select('merchant = ?')
   const byCategory = select(IN_CATEGORY)
   const cleared = select("account = ? AND status = 'cleared' AND deleted = 0")
@@ -70,6 +71,10 @@ function selectTransactions({ prepare }: Database, readRow: ReadRow) {
     get(seq: number): TransactionRow | undefined {
       const stored = bySeq.get(seq)
       return stored && readRow(stored)
+    },
+    /** Yields the rows created from `first` to `last`, deleted ones included. */
+    *iterateRange([first, last]: readonly [first: number, last: number]): Generator<TransactionRow> {
+      for (const stored of range.iterate(first, last)) yield readRow(stored)
     },
     /** Lists a merchant's rows, deleted ones included. */
     listByMerchant: (merchant: number): TransactionRow[] => byMerchant.all(merchant).map(readRow),

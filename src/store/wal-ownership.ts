@@ -36,10 +36,12 @@ export function markWrites(database: Database): void {
   const count = database.prepare<[number]>('SELECT total_changes()', { arrays: true })
   const changes = (): number => count.get()?.[0] ?? 0
   let knownChanges = changes()
-  database.beforeCommit(() => {
-    if (changes() === knownChanges) return
-    next.run()
-    knownChanges = changes()
+  database.observeWrites({
+    beforeCommit() {
+      if (changes() === knownChanges) return
+      next.run()
+      knownChanges = changes()
+    },
   })
 }
 

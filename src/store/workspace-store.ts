@@ -6,16 +6,20 @@ import { backUpDatabase } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
 import { categorizationHistory } from './categorization-history.ts'
 import { categorizationRulesTable } from './categorization-rules.ts'
+import { recordChanges } from './change-recorder.ts'
 import type { Database } from './database.ts'
 import { getFileIdentity, removeFile } from './database-file.ts'
+import { historyTables, type NewEntry } from './history-tables.ts'
 import { idempotentReplies } from './idempotent-replies.ts'
 import { importJournal } from './import-journal.ts'
 import { findIntegrityErrors } from './integrity-check.ts'
 import { merchantsTable } from './merchants.ts'
 import { workspaceMigration1 } from './migrations/workspace-1.ts'
 import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
+import { historyMigration } from './migrations/workspace-4-history.ts'
 import { monthTotalsTable } from './month-totals.ts'
 import { openDatabase } from './open-database.ts'
+import { recordedRows } from './recorded-rows.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
 import { writeMarkMigration } from './wal-ownership.ts'
@@ -23,8 +27,11 @@ import { writeMarkMigration } from './wal-ownership.ts'
 /** The application_id and the migrations of workspace files. */
 export const workspaceSchema = {
   application: 0x42756467 /* "Budg" */,
-  migrations: [workspaceMigration1, importJournalMigration, writeMarkMigration],
+  migrations: [workspaceMigration1, importJournalMigration, writeMarkMigration, historyMigration],
 }
+
+// Changes of a caller that names none.
+const UNNAMED_ENTRY: NewEntry = { now: Date.now, command: '', actor: null, undoes: null }
 
 /** What a new workspace is created with. */
 export interface WorkspaceSettings {
@@ -67,6 +74,10 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
   const settings = readSettings(database)
   if (!settings) throw new Error(`${file} does not contain a workspace`)
   const identity = getFileIdentity(file)
+  const recorder = recordChanges(database, {
+    version: workspaceSchema.migrations.length,
+    entry: UNNAMED_ENTRY,
+  })
 
   return {
     file,
@@ -74,14 +85,20 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     accounts: accountsTable(database),
     groups: groupsTable(database),
     categories: categoriesTable(database),
-    merchants: merchantsTable(database),
+    merchants: merchantsTable(database, recorder.entryId),
     transactions: transactionsTable(database),
     monthTotals: monthTotalsTable(database),
     targets: targetsTable(database),
     rules: categorizationRulesTable(database),
-    history: categorizationHistory(database),
+    categorizationHistory: categorizationHistory(database),
     idempotentReplies: idempotentReplies(database),
     journal: importJournal(database),
+    /** The version of the tables. */
+    version: workspaceSchema.migrations.length,
+    recorder,
+    history: historyTables(database),
+    recordedRows: recordedRows(database),
+    applyChangeset: database.applyChangeset,
     read: database.read,
     write: database.write,
     groupCommit: database.groupCommit,
@@ -89,6 +106,10 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
+    /** Returns the bytes of the file. */
+    size: (): number => getDatabaseSize(database),
+    /** Returns unused space of the file to the disk. */
+    compact: (): void => database.exec('VACUUM'),
     findIntegrityErrors: () => findIntegrityErrors(database),
     backUp: (copy: string, options: BackupOptions): void => backUpDatabase(database, copy, options),
     /** True if the file still is at its path: what is written to a replaced file is lost. */
@@ -96,6 +117,12 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     close: database.close,
     discard: database.discard,
   }
+}
+
+function getDatabaseSize({ prepare }: Database): number {
+  const readNumber = (pragma: string): number =>
+    prepare<[number]>(`PRAGMA ${pragma}`, { arrays: true }).get()?.[0] ?? 0
+  return readNumber('page_count') * readNumber('page_size')
 }
 
 const readSettings = (database: Database): WorkspaceSettings | undefined =>

@@ -52,11 +52,11 @@ const purchase: Command = () => ({
 
 test.each([
   [
-    'UPDATE accounts SET pending_balance = 100 WHERE seq = 2',
+    'UPDATE account_balances SET pending_balance = 100 WHERE account = 2',
     ['The pending balance of account 2 is 1.00; the transactions add up to 0.00'],
   ],
   [
-    'UPDATE accounts SET live_transactions = 0 WHERE seq = 1',
+    'UPDATE account_balances SET live_transactions = 0 WHERE account = 1',
     ['The number of transactions of account 1 is 0; there are 1'],
   ],
   [

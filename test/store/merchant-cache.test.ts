@@ -14,6 +14,7 @@ const bakery = {
   deleted: false,
   hasHistory: false,
   learned: null,
+  learnedIn: null,
   created_at: noon,
   updated_at: noon,
 }
@@ -67,7 +68,7 @@ test('among writes that share a commit, only the merchants of those that failed 
     store.write(() => addBakery(store))
     const failing = () =>
       store.write(() => {
-        store.merchants.setLearnedCategory(1, 'ready_to_assign')
+        store.merchants.setLearnedCategory(bakery, 'ready_to_assign')
         store.merchants.insert({ name: 'Kiosk', key: 'kiosk', at: noon })
         throw new Error('No')
       })
@@ -81,16 +82,16 @@ describe('after a change a merchant is met as the file holds it:', () => {
     ['renamed', ({ merchants }) => merchants.rename(1, 'Bread', 'bread', noon + 1)],
     ['removed', ({ merchants }) => merchants.remove(1, noon + 1)],
     ['taught', ({ merchants }) => merchants.addHistory(1, ['bakery'])],
-    ['learned', ({ merchants }) => merchants.setLearnedCategory(1, 'ready_to_assign')],
+    ['learned', ({ merchants }) => merchants.setLearnedCategory(bakery, 'ready_to_assign')],
     ['forgotten', ({ merchants }) => merchants.moveLearnedCategory(1, null)],
   ]
-  const before = { ...bakery, learned: 1 }
+  const before = { ...bakery, learned: 1, learnedIn: 1 }
   test.each(changes)('%s', (_, change) => {
     store.write(() => {
       addBakery(store)
       const group = store.groups.insert({ name: 'Everyday', key: 'everyday', system: false })
       store.categories.insert({ name: 'Food', key: 'food', group, card: null })
-      store.merchants.setLearnedCategory(1, 1)
+      store.merchants.setLearnedCategory(bakery, 1)
     })
     expect(known(store)).toEqual([before, before])
     store.write(() => change(store))

@@ -22,11 +22,11 @@ const now = (): number => Date.UTC(2026, 10, 20, 12)
 /** The directory from which packages are resolved. */
 const home = join(import.meta.dirname, '../../node_modules/.cache/budget-test')
 
-/** Builds the writing program and returns its path; Node 20 does not run TypeScript. */
-export function buildWriter(name: string): string {
+/** Builds a program of this directory and returns its path; Node 20 does not run TypeScript. */
+export function buildWriter(name: string, source = new URL('./writing-process.ts', import.meta.url)): string {
   const outfile = join(home, `${name}.mjs`)
   buildSync({
-    entryPoints: [fileURLToPath(new URL('./writing-process.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(source)],
     outfile,
     bundle: true,
     platform: 'node',

@@ -130,3 +130,16 @@ export interface History {
    */
   undo(request: UndoRequest): Promise<UndoResult>
 }
+
+/** The history of a local workspace, whose methods answer at once. */
+export interface LocalHistory {
+  list(filter: HistoryFilter): HistoryEntry[]
+  /** @throws ApiError not_found */
+  get(id: number): HistoryEntryDetails
+  /** @throws UserError `conflict` as `History.planUndo` */
+  planUndo(request: UndoRequest): UndoPlan
+  /** @throws UserError `conflict` as `History.undo` */
+  undo(request: UndoRequest): UndoResult
+  /** Returns what the current transaction has changed so far. */
+  readPendingChanges(): Change[]
+}

@@ -80,9 +80,13 @@ export interface ImportJournal {
   beginImport(record: Omit<ImportRecord, 'state' | 'result'>, known: readonly string[]): void
   /** Lists the existing transactions that an import found. */
   listKnownTransactions(id: string): string[]
+  /** Records that an import was taken back, with everything that its rows became. */
+  markUndone(id: string): void
   finishImport(id: string, state: ImportState, result: string): void
   /** Records a batch before it is sent and returns its number. */
   recordSending(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>): number
+  /** Records a batch that was imported in the same transaction, and returns its number. */
+  recordDone(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>, ids: readonly string[]): number
   /** Records rows that need not be sent, with the ids of their transactions. */
   recordKnownRows(batch: Omit<JournalBatch, 'number' | 'state' | 'ids'>, ids: readonly string[]): void
   /** Records that a batch was imported. */

@@ -6,6 +6,7 @@
 
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
+import type { LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
 
 /** A workspace of this machine, stored in one file. */
@@ -206,6 +207,12 @@ export interface Workspaces {
   open(id: string): OpenWorkspace
   /** Returns the settings of a workspace that the API does not cover. */
   admin(id: string): WorkspaceAdmin
+  /** Returns the history of a workspace. */
+  history(id: string): LocalHistory
+  /** Makes one entry of the history of everything that this process writes from now on. */
+  recordCommand(id: string, command: string): void
+  /** Returns the entry of the recorded command; undefined while it changed nothing. */
+  recordedEntry(id: string): number | undefined
   /** Begins a transaction over several requests to a workspace. */
   beginTransaction(id: string): DatabaseTransaction
   /** Returns another number whenever another process may have changed a workspace. */

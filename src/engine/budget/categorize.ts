@@ -77,7 +77,7 @@ const MAJORITY = 3
 /** Returns what at least 3 of the merchant's latest 5 manual categorizations agree on. @see docs/spec.md#x2 */
 function findByMajority(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
   const counts = new Map<LearnedCategory, number>()
-  for (const category of store.history.listManual(merchant.seq, RECENT_COUNT)) {
+  for (const category of store.categorizationHistory.listManual(merchant.seq, RECENT_COUNT)) {
     const count = (counts.get(category) ?? 0) + 1
     if (count >= MAJORITY) return category
     counts.set(category, count)
@@ -93,15 +93,15 @@ function findLastExplicit(store: WorkspaceStore, { learned }: MerchantRow): Lear
 
 /** Returns what the merchant's latest 5 reviewed transactions all agree on. @see docs/spec.md#x6 */
 function findByReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCategory | undefined {
-  const [first, ...others] = store.history.listReviewed(merchant.seq, RECENT_COUNT)
+  const [first, ...others] = store.categorizationHistory.listReviewed(merchant.seq, RECENT_COUNT)
   return others.every((category) => category === first) ? first : undefined
 }
 
 const hasUsableHistory = (store: WorkspaceStore, merchant: MerchantRow): boolean =>
   merchant.hasHistory &&
   (merchant.learned !== null ||
-    store.history.listManual(merchant.seq, 1).length > 0 ||
-    store.history.listReviewed(merchant.seq, 1).length > 0)
+    store.categorizationHistory.listManual(merchant.seq, 1).length > 0 ||
+    store.categorizationHistory.listReviewed(merchant.seq, 1).length > 0)
 
 const MILLION = 1_000_000
 

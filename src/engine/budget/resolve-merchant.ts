@@ -62,7 +62,7 @@ export function updateMerchantHistory(
   const merchant = assertFound(store.merchants.get(seq))
   if (!merchant.hasHistory) store.merchants.addHistory(seq, getMerchantTokens(merchant.key))
   const learned = ready_to_assign ? 'ready_to_assign' : category
-  if (isChosen && merchant.learned !== learned) store.merchants.setLearnedCategory(seq, learned)
+  if (isChosen && learned !== null) store.merchants.setLearnedCategory(merchant, learned)
 }
 const STOP_WORDS = new Set(
   'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' '),

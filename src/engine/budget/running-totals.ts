@@ -19,8 +19,8 @@ export interface RunningTotals {
   pendingRows(): readonly TransactionRow[]
   /** Writes the pending rows, so that a query can see them. */
   writePending(): void
-  /** Counts a changed or removed row (`after` undefined); the caller writes the row itself. */
-  change(before: TransactionRow, after: TransactionRow | undefined): void
+  /** Counts a changed, new or removed row; the caller writes the row itself. */
+  change(before: TransactionRow | undefined, after: TransactionRow | undefined): void
   /** Writes the pending rows and every changed figure; called once, after the last change. */
   flush(): void
 }
@@ -66,7 +66,7 @@ export function openRunningTotals(context: RequestContext): RunningTotals {
     pendingRows: () => changes.pending,
     writePending: () => writePending(changes),
     change(before, after) {
-      addRow(changes, before, -1n)
+      if (before) addRow(changes, before, -1n)
       if (after) addRow(changes, after, 1n)
     },
     flush: () => flush(changes),

@@ -51,6 +51,7 @@ export function verifyTotals(store: WorkspaceStore): string[] {
     const comparisons = [
       [readStoredBalances(reference), counted.balances],
       [readStoredTotals(store), counted.totals],
+      [readStoredAssigned(store), readAssignments(store)],
       [toCardAmounts(store.monthTotals.listCards()), toCardAmounts(cardTotals)],
       [toPartAmounts(store.monthTotals.listParts()), toPartAmounts(replays.flatMap(({ parts }) => parts))],
     ] as const
@@ -160,6 +161,23 @@ function readStoredTotals(store: WorkspaceStore): AmountByLabel {
   }
   return amounts
 }
+
+const assignedLabel = (month: string, category: number): string =>
+  `assigned total of category ${category} in ${month}`
+
+function readStoredAssigned({ monthTotals }: WorkspaceStore): AmountByLabel {
+  const amounts: AmountByLabel = new Map()
+  for (const { month, category, assigned } of monthTotals.iterate())
+    amounts.set(assignedLabel(month, category), assigned)
+  return amounts
+}
+
+const readAssignments = ({ monthTotals }: WorkspaceStore): AmountByLabel =>
+  new Map(
+    monthTotals
+      .listAssignments()
+      .map(({ month, category, assigned }) => [assignedLabel(month, category), assigned]),
+  )
 
 const isAccountOnBudget = ({ accounts }: ReferenceData, seq: number): boolean =>
   isOnBudgetAccountType(accounts.get(seq)?.type ?? '')

@@ -83,8 +83,8 @@ export const merchantHandlers: HandlersFor<
       if (!row.deleted) movedCount++
     }
     // The other merchant keeps its learned category; without one it gets that of the deleted merchant. docs/spec.md#m5
-    if (successor && successor.learned === null)
-      store.merchants.setLearnedCategory(successor.seq, merchant.learned)
+    if (successor && successor.learned === null && merchant.learned !== null)
+      store.merchants.setLearnedCategory(successor, merchant.learned)
     if (successor && merchant.hasHistory)
       store.merchants.addHistory(successor.seq, getMerchantTokens(successor.key))
     store.rules.moveMerchant(merchant.seq, successor?.seq ?? null)

@@ -195,9 +195,10 @@ async function sendJournaled(
   state: PostState & { sent: GroupResult },
 ): Promise<number> {
   const { imports, account_id, counter, sent, rules } = state
-  // If journal and data commit together, no one will ever compare the drafts.
+  // If journal and data commit together, the batch is recorded once, and no one will ever compare the drafts.
   const drafts = imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction])
-  const number = imports.recordSending(toJournalBatch(rows, state, drafts))
+  const journalBatch = toJournalBatch(rows, state, drafts)
+  const sending = imports.isAtomic ? undefined : imports.recordSending(journalBatch)
   counter.requests += 1
   try {
     const reply = await api.createTransactions({ body, if_none_added_since: counter.as_of })
@@ -208,12 +209,12 @@ async function sendJournaled(
     const ids = created.map(({ id }) => id)
     if (ids.length !== rows.length)
       throw new NetworkError(`The service returned ${ids.length} transactions for ${rows.length} rows`, true)
-    imports.markDone(number, ids)
+    if (sending !== undefined) imports.markDone(sending, ids)
     created.forEach((one, at) => countCategory(sent.totals, one, { draft: body.transactions?.[at], rules }))
-    return number
+    return sending ?? imports.recordDone(journalBatch, ids)
   } catch (error) {
-    if (imports.isAtomic || isCertainlyNotApplied(error)) imports.discardBatch(number)
-    else imports.markUnknown(number)
+    if (sending !== undefined && isCertainlyNotApplied(error)) imports.discardBatch(sending)
+    else if (sending !== undefined) imports.markUnknown(sending)
     throw error
   }
 }

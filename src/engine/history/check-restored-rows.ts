@@ -1,0 +1,125 @@
+/** Checks that the rows an undo restores break no rule of the service. @see docs/history.md#2-on-this-machine-changesets */
+
+import type { RecordedTable } from '../../store/change-recorder.ts'
+import type { ChangeValue, RowChange } from '../../store/changeset.ts'
+import type { RequestContext } from '../budget/request-context.ts'
+import { findEntryAbout } from './later-changes.ts'
+import { getChangeKey, getChangeTable } from './row-images.ts'
+import { findReferences, type ParentTable, parentTables, referencesTo } from './row-references.ts'
+import { createConflict, type TakeBack } from './undo-conflict.ts'
+
+/** Returns the value that a change gives to a column; undefined when it leaves the column alone. */
+function getNewValue({ store }: RequestContext, change: RowChange, column: string): ChangeValue | undefined {
+  const { names } = store.recordedRows.getColumns(getChangeTable(change))
+  return change.after[names.indexOf(column)]
+}
+
+/**
+ * Asserts that restored names are free. Merchants are unique, categories within their group, groups as well.
+ * @throws UndoConflictError
+ */
+export function assertUniqueNames(takeBack: TakeBack, changes: readonly RowChange[]): void {
+  const { context, entry } = takeBack
+  const own = new Set(changes.map((change) => `${change.table} ${getChangeKey(change).join(' ')}`))
+  for (const change of changes) {
+    const owner = findNameOwner(context, change)
+    if (!owner || own.has(`${owner.table} ${owner.key.join(' ')}`)) continue
+    const user = findEntryAbout(context.store, entry.id, owner)
+    throw createConflict(context, entry.id, { row: owner, problem: 'got its name since', entry: user })
+  }
+}
+
+/** Returns the row that has the name which a change restores. */
+function findNameOwner(
+  context: RequestContext,
+  change: RowChange,
+): { table: RecordedTable; key: ChangeValue[] } | undefined {
+  const table = getChangeTable(change)
+  if (change.operation === 'delete' || !(table in nameOwners)) return undefined
+  const row = readAfter(context, change)
+  if (row['deleted'] === 1n || typeof row['name_key'] !== 'string') return undefined
+  const owner = nameOwners[table]?.(context, row['name_key'], row)
+  return owner && owner.seq !== Number(row['seq']) ? { table, key: [BigInt(owner.seq)] } : undefined
+}
+
+type FindOwner = (
+  context: RequestContext,
+  key: string,
+  row: Readonly<Record<string, ChangeValue>>,
+) => { seq: number } | undefined
+
+const nameOwners: Partial<Record<RecordedTable, FindOwner>> = {
+  merchants: ({ store }, key) => store.merchants.findByKey(key),
+  category_groups: ({ store }, key) => store.groups.findByKey(key),
+  categories: ({ store }, key, row) =>
+    row['card'] === null ? store.categories.findByKey(Number(row['category_group']), key) : undefined,
+}
+
+/** Returns a row as a change leaves it. */
+function readAfter({ store }: RequestContext, change: RowChange): Readonly<Record<string, ChangeValue>> {
+  const table = getChangeTable(change)
+  const now = store.recordedRows.getRow(table, getChangeKey(change))
+  const { names } = store.recordedRows.getColumns(table)
+  return Object.fromEntries(
+    names.map((name, position) => [name, change.after[position] ?? now?.[position] ?? null]),
+  )
+}
+
+/**
+ * Asserts that no restored row refers to a deleted one, and that no row that is deleted again is still used.
+ * @throws UndoConflictError
+ */
+export function assertNoReferenceToDeleted(takeBack: TakeBack, changes: readonly RowChange[]): void {
+  for (const table of parentTables) {
+    if (table === 'category_groups') continue // groups are never marked as deleted
+    assertNotUsed(takeBack, table, changes)
+    for (const { table: child, column, isStrict } of referencesTo[table])
+      if (isStrict) assertParents(takeBack, { parent: table, child, column, changes })
+  }
+}
+
+interface ParentCheck {
+  parent: ParentTable
+  child: RecordedTable
+  column: string
+  changes: readonly RowChange[]
+}
+
+function assertParents({ context, entry }: TakeBack, { parent, child, column, changes }: ParentCheck): void {
+  const { recordedRows } = context.store
+  const position = recordedRows.getColumns(parent).names.indexOf('deleted')
+  for (const change of changes) {
+    if (getChangeTable(change) !== child || change.operation === 'delete') continue
+    // A deleted transaction may stay in a deleted account.
+    const row = readAfter(context, change)
+    if (parent === 'accounts' && row['deleted'] === 1n) continue
+    const key = getNewValue(context, change, column) ?? (parent === 'accounts' ? row[column] : null)
+    if (typeof key !== 'bigint') continue
+    const owner = recordedRows.getRow(parent, [key])
+    if (owner && owner[position] === 0n) continue
+    const user = { table: parent, key: [key] }
+    const problem = 'was deleted since'
+    throw createConflict(context, entry.id, {
+      row: user,
+      problem,
+      entry: findEntryAbout(context.store, entry.id, user),
+    })
+  }
+}
+
+function assertNotUsed(
+  { context, entry }: TakeBack,
+  table: ParentTable,
+  changes: readonly RowChange[],
+): void {
+  const keys = changes
+    .filter((change) => getChangeTable(change) === table && getNewValue(context, change, 'deleted') === 1n)
+    .map((change) => Number(getChangeKey(change)[0]))
+  for (const user of findReferences(context.store, { table, keys, isMarked: true }).values()) {
+    throw createConflict(context, entry.id, {
+      row: user,
+      problem: 'was created or changed since',
+      entry: findEntryAbout(context.store, entry.id, user),
+    })
+  }
+}

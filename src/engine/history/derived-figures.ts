@@ -1,0 +1,97 @@
+/**
+ * Keeps balances, month totals and the merchants' index in step while an entry is taken back.
+ * @see docs/history.md#2-on-this-machine-changesets
+ */
+
+import { decodeChangeset } from '../../store/decode-changeset.ts'
+import type { EntryRow } from '../../store/history-tables.ts'
+import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { RequestContext } from '../budget/request-context.ts'
+import { getMerchantTokens, isEvidence } from '../budget/resolve-merchant.ts'
+import { openRunningTotals } from '../budget/running-totals.ts'
+import { getChangeKey, getChangeTable, type RowKey } from './row-images.ts'
+import type { ParentTable } from './row-references.ts'
+
+/** The figures that follow from the rows of an entry. */
+export interface DerivedFigures {
+  /** Counts the rows as they are now and writes every figure that changed. */
+  update(): void
+  /** Forgets what is derived from rows that are about to cease to exist. */
+  forgetRows(table: ParentTable, keys: readonly number[]): void
+}
+
+/** What an entry changed, as far as figures follow from it. */
+interface AffectedRows {
+  transactions: Set<number>
+  merchants: Set<number>
+  assignments: Map<string, { month: string; category: number }>
+}
+
+/** Takes the rows of an entry, as they are now, out of the figures; `update` adds them as they are then. */
+export function beginDerivedFigures(context: RequestContext, entry: EntryRow): DerivedFigures {
+  const { store } = context
+  const affected = collectAffected(context, entry)
+  const totals = openRunningTotals(context)
+  for (const { inserted } of store.history.iteratePartsBackwards(entry.id)) {
+    if (!inserted.transactions) continue
+    for (const row of store.transactions.iterateRange(inserted.transactions)) {
+      totals.change(row, undefined)
+      affected.transactions.delete(row.seq)
+    }
+  }
+  for (const seq of affected.transactions) totals.change(store.transactions.get(seq), undefined)
+  const oldKeys = new Map([...affected.merchants].map((seq) => [seq, store.merchants.get(seq)?.key]))
+  return {
+    forgetRows(table, keys) {
+      for (const key of keys) {
+        if (table === 'accounts') store.accounts.forgetBalance(key)
+        if (table === 'merchants') store.merchants.removeHistory(key)
+      }
+    },
+    update() {
+      store.merchants.clearCache()
+      for (const seq of affected.transactions) {
+        const row = store.transactions.get(seq)
+        totals.change(undefined, row)
+        if (row) addEvidence(context, row)
+      }
+      totals.flush()
+      for (const { month, category } of affected.assignments.values())
+        store.monthTotals.copyAssigned(month, category)
+      for (const [seq, oldKey] of oldKeys) updateTokens(context, seq, oldKey)
+    },
+  }
+}
+
+function collectAffected({ store }: RequestContext, { id }: EntryRow): AffectedRows {
+  const affected: AffectedRows = { transactions: new Set(), merchants: new Set(), assignments: new Map() }
+  const add: Partial<Record<string, (key: RowKey) => void>> = {
+    transactions: ([seq]) => affected.transactions.add(Number(seq)),
+    split_lines: ([seq]) => affected.transactions.add(Number(seq)),
+    merchants: ([seq]) => affected.merchants.add(Number(seq)),
+    assignments: ([month, category]) =>
+      affected.assignments.set(`${String(month)} ${String(category)}`, {
+        month: String(month),
+        category: Number(category),
+      }),
+  }
+  for (const { changeset } of store.history.iteratePartsBackwards(id))
+    for (const change of decodeChangeset(changeset)) add[getChangeTable(change)]?.(getChangeKey(change))
+  return affected
+}
+
+/** Adds the merchant of a row to those whose history is asked. @see docs/spec.md#x6 */
+function addEvidence({ store }: RequestContext, row: TransactionRow): void {
+  const merchant = row.merchant !== null && isEvidence(row) ? store.merchants.get(row.merchant) : undefined
+  if (merchant && !merchant.hasHistory)
+    store.merchants.addHistory(merchant.seq, getMerchantTokens(merchant.key))
+}
+
+/** Files a merchant under the words of its present name. @see docs/spec.md#x4 */
+function updateTokens({ store }: RequestContext, seq: number, oldKey: string | undefined): void {
+  const merchant = store.merchants.get(seq)
+  if (!merchant) return
+  if (oldKey !== undefined) store.merchants.removeTokens(seq, getMerchantTokens(oldKey))
+  if (merchant.hasHistory && !merchant.deleted)
+    store.merchants.addHistory(seq, getMerchantTokens(merchant.key))
+}

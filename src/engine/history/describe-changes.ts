@@ -1,0 +1,253 @@
+/** Describes changed rows in the words of the API, with names beside ids. @see docs/history.md#1-what-a-person-sees */
+
+import type { Change, ChangeFields, ChangeType } from '../../contract/ports/history.ts'
+import type { RecordedTable } from '../../store/change-recorder.ts'
+import type { ChangeValue } from '../../store/changeset.ts'
+import type { RowValues } from '../../store/recorded-rows.ts'
+import type { RequestContext } from '../budget/request-context.ts'
+import { type RowImage, type RowImages, toRowLabel } from './row-images.ts'
+
+/** A row by the names of its columns. */
+type NamedRow = Readonly<Record<string, ChangeValue>>
+
+/** How the rows of a table are described. */
+interface RowDescription {
+  type: ChangeType
+  /** The fields that name the thing; they are told even where they did not change. */
+  naming: readonly string[]
+  toId: (context: RequestContext, row: NamedRow) => string
+  toFields: (context: RequestContext, row: NamedRow) => ChangeFields
+}
+
+type Kind = 'account' | 'merchant' | 'category' | 'category_group'
+
+const toNumber = (value: ChangeValue | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
+const toText = (value: ChangeValue | undefined): string | null => (typeof value === 'string' ? value : null)
+const isTrue = (value: ChangeValue | undefined): boolean => Number(value) === 1
+
+/** Returns the id and the name of a row that another one refers to; the name is null when the row is gone. */
+function toReference(context: RequestContext, kind: Kind, field: string, value: ChangeValue | undefined) {
+  const seq = toNumber(value)
+  const { accounts, merchants, categories, groups } = context.store
+  const tables = { account: accounts, merchant: merchants, category: categories, category_group: groups }
+  return {
+    [`${field}_id`]: seq === null ? null : context.ids.toId(kind, seq),
+    [`${field}_name`]: seq === null ? null : (tables[kind].get(seq)?.name ?? null),
+  }
+}
+
+const formatMoney = ({ formatMoney: format }: RequestContext, value: ChangeValue | undefined): string =>
+  format(typeof value === 'bigint' ? value : 0n)
+
+const toSeqId =
+  (kind: Kind | 'transaction' | 'rule') =>
+  ({ ids }: RequestContext, { seq }: NamedRow): string =>
+    ids.toId(kind, Number(seq))
+
+const toCategoryId = ({ ids }: RequestContext, { category }: NamedRow): string =>
+  ids.toId('category', Number(category))
+
+const toMonthId = (context: RequestContext, row: NamedRow): string =>
+  `${toText(row['month'])}/${toCategoryId(context, row)}`
+
+// A recorded table without a description does not compile; null: its rows are told with those they belong to.
+const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
+  transactions: {
+    type: 'transaction',
+    naming: ['date', 'amount', 'account_name', 'merchant_name'],
+    toId: toSeqId('transaction'),
+    toFields: (context, row) => ({
+      date: toText(row['date']),
+      amount: formatMoney(context, row['amount']),
+      ...toReference(context, 'account', 'account', row['account']),
+      ...toReference(context, 'merchant', 'merchant', row['merchant']),
+      ...toReference(context, 'category', 'category', row['category']),
+      ready_to_assign: isTrue(row['ready_to_assign']),
+      notes: toText(row['notes']),
+      status: toText(row['status']),
+      review_status: toText(row['review_status']),
+      ...toReference(context, 'account', 'transfer_account', row['transfer_account']),
+      deleted: isTrue(row['deleted']),
+    }),
+  },
+  assignments: {
+    type: 'assignment',
+    naming: ['month', 'category_name'],
+    toId: toMonthId,
+    toFields: (context, row) => ({
+      month: toText(row['month']),
+      ...toReference(context, 'category', 'category', row['category']),
+      assigned: formatMoney(context, row['assigned']),
+    }),
+  },
+  accounts: {
+    type: 'account',
+    naming: ['name'],
+    toId: toSeqId('account'),
+    toFields: (_, row) => ({
+      name: toText(row['name']),
+      type: toText(row['type']),
+      notes: toText(row['notes']),
+      closed: isTrue(row['closed']),
+    }),
+  },
+  category_groups: {
+    type: 'category_group',
+    naming: ['name'],
+    toId: toSeqId('category_group'),
+    toFields: (_, row) => ({ name: toText(row['name']) }),
+  },
+  categories: {
+    type: 'category',
+    naming: ['name'],
+    toId: toSeqId('category'),
+    toFields: (context, row) => ({
+      name: toText(row['name']),
+      ...toReference(context, 'category_group', 'group', row['category_group']),
+      archived: isTrue(row['archived']),
+    }),
+  },
+  merchants: {
+    type: 'merchant',
+    naming: ['name'],
+    toId: toSeqId('merchant'),
+    toFields: (_, row) => ({ name: toText(row['name']) }),
+  },
+  targets: {
+    type: 'target',
+    naming: ['category_name'],
+    toId: toCategoryId,
+    toFields: (context, row) => ({
+      ...toReference(context, 'category', 'category', row['category']),
+      kind: toText(row['kind']),
+      amount: formatMoney(context, row['amount']),
+      weekday: toNumber(row['weekday']),
+      by: toText(row['by_date']),
+      repeat_months: toNumber(row['repeat_months']),
+    }),
+  },
+  snoozes: {
+    type: 'snooze',
+    naming: ['month', 'category_name'],
+    toId: toMonthId,
+    toFields: (context, row) => ({
+      month: toText(row['month']),
+      ...toReference(context, 'category', 'category', row['category']),
+    }),
+  },
+  rules: {
+    type: 'rule',
+    naming: ['position'],
+    toId: toSeqId('rule'),
+    toFields: (context, row) => ({
+      position: toNumber(row['position']),
+      ...toReference(context, 'merchant', 'merchant', row['merchant']),
+      merchant_contains: toText(row['merchant_contains']),
+      ...toReference(context, 'account', 'account', row['account']),
+      direction: toText(row['direction']),
+      ...toReference(context, 'category', 'category', row['category']),
+      ready_to_assign: isTrue(row['ready_to_assign']),
+    }),
+  },
+  imports: {
+    type: 'import',
+    naming: ['path', 'account_name'],
+    toId: (_, row) => toText(row['id']) ?? '',
+    toFields: (context, row) => {
+      const account = context.ids.toSeq('account', toText(row['account_id']) ?? '')
+      return {
+        path: toText(row['path']),
+        ...toReference(context, 'account', 'account', account === undefined ? null : BigInt(account)),
+        state: toText(row['state']),
+      }
+    },
+  },
+  split_lines: null,
+  explicit_categorizations: null,
+  batches: null,
+}
+
+/** Returns the kind of thing that a table holds; undefined for rows that are told with others. */
+export const getChangeType = (table: string): ChangeType | undefined =>
+  descriptions[table as RecordedTable]?.type // undefined for any other name
+
+/** Tables whose rows stay with a mark when they are deleted: for people they are gone. */
+const goneWhenDeleted = new Set<RecordedTable>(['accounts', 'categories', 'merchants'])
+
+/** Describes what differs between the rows of two moments. */
+export function describeChanges(context: RequestContext, before: RowImages, after: RowImages): Change[] {
+  const changes: Change[] = []
+  for (const [label, { table }] of after) {
+    const description = descriptions[table]
+    if (!description) continue
+    const oldRow = toNamedRow(context, before.get(label))
+    const newRow = toNamedRow(context, after.get(label))
+    const identity = newRow ?? oldRow
+    if (!identity) continue
+    const describe = (row: NamedRow | undefined, images: RowImages): ChangeFields | null =>
+      row
+        ? { ...description.toFields(context, row), ...describeSplits(context, table, { row, images }) }
+        : null
+    const change = {
+      type: description.type,
+      id: description.toId(context, identity),
+      ...omitUnchanged(describe(oldRow, before), describe(newRow, after), description.naming),
+    }
+    if (change.before !== null || change.after !== null) changes.push(change)
+  }
+  return changes
+}
+
+function toNamedRow(context: RequestContext, image: RowImage | undefined): NamedRow | undefined {
+  if (!image?.values) return undefined
+  const row = nameValues(context, image.table, image.values)
+  return goneWhenDeleted.has(image.table) && isTrue(row['deleted']) ? undefined : row
+}
+
+function nameValues({ store }: RequestContext, table: RecordedTable, values: RowValues): NamedRow {
+  const { names } = store.recordedRows.getColumns(table)
+  return Object.fromEntries(values.map((value, position) => [names[position] ?? '', value]))
+}
+
+/** Returns the lines of a split transaction; nothing for any other row. */
+function describeSplits(
+  context: RequestContext,
+  table: RecordedTable,
+  { row, images }: { row: NamedRow; images: RowImages },
+): ChangeFields {
+  if (table !== 'transactions' || !isTrue(row['split'])) return {}
+  const lines: ChangeFields[] = []
+  for (let line = 0n; ; line++) {
+    const image = images.get(toRowLabel('split_lines', [row['seq'] ?? null, line]))
+    if (!image?.values) return { splits: lines }
+    const { amount, category, ready_to_assign, notes } = nameValues(context, 'split_lines', image.values)
+    lines.push({
+      amount: formatMoney(context, amount),
+      ...toReference(context, 'category', 'category', category),
+      ready_to_assign: isTrue(ready_to_assign),
+      notes: toText(notes),
+    })
+  }
+}
+
+/** Leaves out what did not change, except the fields that name the thing; both null when nothing did. */
+function omitUnchanged(
+  before: ChangeFields | null,
+  after: ChangeFields | null,
+  naming: readonly string[],
+): Pick<Change, 'before' | 'after'> {
+  if (!before || !after) return { before, after }
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = fields.filter((field) => toComparable(before[field]) !== toComparable(after[field]))
+  if (changed.length === 0) return { before: null, after: null }
+  const pick = (from: ChangeFields): ChangeFields =>
+    Object.fromEntries(
+      fields.flatMap((field) =>
+        changed.includes(field) || naming.includes(field) ? [[field, from[field] ?? null]] : [],
+      ),
+    )
+  return { before: pick(before), after: pick(after) }
+}
+
+const toComparable = (value: unknown): string => JSON.stringify(value ?? null)

@@ -1,0 +1,185 @@
+/** Lists the history of a workspace, and takes entries of it back. @see docs/history.md */
+
+import { notFound, UserError } from '../../contract/errors.ts'
+import {
+  type Change,
+  type ChangeCounts,
+  type ChangeType,
+  changeTypes,
+  type HistoryEntry,
+  type HistoryFilter,
+  type LocalHistory,
+  type ReadyToAssignChange,
+  type UndoPlan,
+  type UndoRequest,
+} from '../../contract/ports/history.ts'
+import { formatTimestamp } from '../../money/calendar.ts'
+import type { EntryPart, EntryRow } from '../../store/history-tables.ts'
+import { createRequestContext, type EngineOptions } from '../budget/request-context.ts'
+import { monthHandlers } from '../operations/months.ts'
+import { describeChanges, getChangeType } from './describe-changes.ts'
+import { isAboutEntity } from './entity-filter.ts'
+import { type RowImages, readChangedRows, rewindImages } from './row-images.ts'
+import { takeEntryBack } from './take-back.ts'
+import { UndoConflictError } from './undo-conflict.ts'
+
+/** How many entries are listed without a limit. */
+const ALL_ENTRIES = 1_000_000_000
+
+/** Returns the history of an open workspace. */
+export function createHistory(options: EngineOptions): LocalHistory {
+  const { store } = options
+  return {
+    list: (filter) => store.read(() => listEntries(options, filter)),
+    get: (id) =>
+      store.read(() => ({
+        ...toHistoryEntry(options, getEntry(options, id)),
+        changes: describeEntry(options, id),
+      })),
+    planUndo: (request) => store.recorder.preview(() => undoAll(options, request).plan),
+    undo: (request) =>
+      store.write(() => {
+        const { plan, recorded } = undoAll(options, request)
+        const entries = recorded.map((id) => toHistoryEntry(options, getEntry(options, id)))
+        // A copy would read the changes.
+        return Object.assign(plan, { recorded: entries })
+      }),
+    readPendingChanges: () => describePart(options, store.recorder.readPending()),
+  }
+}
+
+function getEntry({ store }: EngineOptions, id: number): EntryRow {
+  const entry = store.history.getEntry(id)
+  if (!entry) throw notFound('history entry')
+  return entry
+}
+
+function listEntries(options: EngineOptions, { limit = ALL_ENTRIES, since, of }: HistoryFilter) {
+  const { store } = options
+  const from = since === undefined ? 0 : Date.parse(since)
+  if (!of) return store.history.listEntries(from, limit).map((entry) => toHistoryEntry(options, entry))
+  const context = createRequestContext(options)
+  const entries: HistoryEntry[] = []
+  for (const entry of store.history.listEntries(from, ALL_ENTRIES)) {
+    if (entries.length === limit) break
+    if (isAboutEntity(context, entry, of)) entries.push(toHistoryEntry(options, entry))
+  }
+  return entries
+}
+
+function toHistoryEntry({ store }: EngineOptions, entry: EntryRow): HistoryEntry {
+  const { id, at, command, actor, undoes, undone_by, version } = entry
+  return {
+    id,
+    at: formatTimestamp(at),
+    command,
+    actor,
+    counts: toCounts(entry),
+    undoes,
+    undone_by,
+    not_undoable: version === store.version ? null : 'Another version of budget wrote it',
+  }
+}
+
+/** Returns the counts by kind; the journal of imports counts only where nothing else was changed. */
+function toCounts({ counts }: EntryRow): ChangeCounts {
+  const byType = new Map<ChangeType, number>()
+  for (const [table, count] of Object.entries(counts)) {
+    const type = getChangeType(table)
+    if (type) byType.set(type, count)
+  }
+  if (byType.size > 1) byType.delete('import')
+  return Object.fromEntries(
+    changeTypes.flatMap((type) => (byType.has(type) ? [[type, byType.get(type)]] : [])),
+  )
+}
+
+/** Describes what an entry changed, whatever happened to its rows since. */
+function describeEntry(options: EngineOptions, id: number): Change[] {
+  const { store } = options
+  const after = readChangedRows(store, store.history.iteratePartsBackwards(id))
+  for (const later of store.history.listLaterEntries(id))
+    for (const part of store.history.iteratePartsBackwards(later.id)) rewindImages(after, part)
+  return describeSince(options, after, store.history.iteratePartsBackwards(id))
+}
+
+/** Describes what a part changed that nothing followed. */
+const describePart = (options: EngineOptions, part: EntryPart): Change[] =>
+  describeSince(options, readChangedRows(options.store, [part]), [part])
+
+function describeSince(options: EngineOptions, after: RowImages, parts: Iterable<EntryPart>): Change[] {
+  const before = new Map(after)
+  for (const part of parts) rewindImages(before, part)
+  return describeChanges(createRequestContext(options), before, after)
+}
+
+interface Undone {
+  plan: UndoPlan
+  /** The entries that record the undo, in the order of `plan.entries`. */
+  recorded: number[]
+}
+
+/** Takes an entry back, with the later ones that depend on it if they may be. */
+function undoAll(options: EngineOptions, { id, with_later }: UndoRequest): Undone {
+  const { recorder } = options.store
+  assertUndoable(options, id)
+  const ids = new Set([id])
+  if (!with_later) return undoInOrder(options, ids)
+  for (;;) {
+    try {
+      // The tries only find out what depends on the entry.
+      recorder.preview(() => undoInOrder(options, ids))
+      return undoInOrder(options, ids)
+    } catch (error) {
+      const later = error instanceof UndoConflictError ? error.later : undefined
+      if (later === undefined || ids.has(later)) throw error
+      assertUndoable(options, later)
+      ids.add(later)
+    }
+  }
+}
+
+function undoInOrder(options: EngineOptions, ids: ReadonlySet<number>): Undone {
+  const order = [...ids].toSorted((a, b) => b - a)
+  const entries = order.map((id) => toHistoryEntry(options, getEntry(options, id)))
+  const changes = memoize(() => order.flatMap((id) => describeEntry(options, id).map(invert).toReversed()))
+  const month = createRequestContext(options).today.slice(0, 7)
+  const before = readReadyToAssign(options, month)
+  const recorded = order.map((id) => takeEntryBack(options, getEntry(options, id)))
+  const ready_to_assign: ReadyToAssignChange = { month, before, after: readReadyToAssign(options, month) }
+  const plan: UndoPlan = {
+    entries,
+    ready_to_assign,
+    requests: 0,
+    lost: [],
+    // Describing the rows of a large import takes longer than taking it back, and few callers want it.
+    get changes() {
+      return changes()
+    },
+  }
+  return { plan, recorded }
+}
+
+function memoize<Value>(compute: () => Value): () => Value {
+  let result: { value: Value } | undefined
+  return () => {
+    result ??= { value: compute() }
+    return result.value
+  }
+}
+
+const invert = ({ before, after, ...change }: Change): Change => ({ ...change, before: after, after: before })
+
+function assertUndoable(options: EngineOptions, id: number): void {
+  const { undone_by, not_undoable } = toHistoryEntry(options, getEntry(options, id))
+  if (not_undoable !== null) throw new UserError('conflict', `${id} cannot be taken back: ${not_undoable}`)
+  if (undone_by === null) return
+  throw new UserError('conflict', `${id} is taken back already, by ${undone_by}`, {
+    hint: `budget redo ${id} does it again`,
+  })
+}
+
+function readReadyToAssign(options: EngineOptions, month: string): string {
+  const reply = monthHandlers.getMonth(createRequestContext(options), { month })
+  return reply.month.ready_to_assign
+}

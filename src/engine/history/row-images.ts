@@ -1,0 +1,91 @@
+/**
+ * Rebuilds rows as they were at some moment of the history, by taking back what was recorded since.
+ * @see docs/history.md#2-on-this-machine-changesets
+ */
+
+import type { RecordedTable } from '../../store/change-recorder.ts'
+import type { ChangeValue, RowChange } from '../../store/changeset.ts'
+import { decodeChangeset } from '../../store/decode-changeset.ts'
+import type { EntryPart } from '../../store/history-tables.ts'
+import type { RowValues } from '../../store/recorded-rows.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
+
+/** The values of a row's key. */
+export type RowKey = readonly ChangeValue[]
+
+/** A row of a recorded table at one moment; `values` is undefined when it did not exist. */
+export interface RowImage {
+  table: RecordedTable
+  key: RowKey
+  values: RowValues | undefined
+}
+
+/** Rows by table and key. */
+export type RowImages = Map<string, RowImage>
+
+/** Returns the text under which a row is kept in a map. */
+export const toRowLabel = (table: string, key: RowKey): string => `${table} ${key.join(' ')}`
+
+/** Returns the key of a changed row. */
+export function getChangeKey({ keyColumns, before, after, operation }: RowChange): RowKey {
+  const values = operation === 'insert' ? after : before
+  return keyColumns
+    .flatMap((order, position) => (order > 0 ? [{ order, position }] : []))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ position }) => values[position] ?? null)
+}
+
+/** Returns the table of a change; only recorded tables have sessions. */
+export const getChangeTable = ({ table }: RowChange): RecordedTable => table as RecordedTable
+
+/** Returns the rows that a part of an entry changed, as they are now. */
+export function readChangedRows({ recordedRows }: WorkspaceStore, parts: Iterable<EntryPart>): RowImages {
+  const images: RowImages = new Map()
+  const add = (table: RecordedTable, key: RowKey): void => {
+    const label = toRowLabel(table, key)
+    if (!images.has(label)) images.set(label, { table, key, values: recordedRows.getRow(table, key) })
+  }
+  for (const { inserted, changeset } of parts) {
+    const [first, last] = inserted.transactions ?? [1, 0]
+    for (let seq = first; seq <= last; seq++) add('transactions', [BigInt(seq)])
+    for (const change of decodeChangeset(changeset)) add(getChangeTable(change), getChangeKey(change))
+  }
+  for (const { table, key } of images.values()) {
+    if (table !== 'transactions') continue
+    for (const line of recordedRows.listSplitKeys(Number(key[0]))) add('split_lines', line)
+  }
+  return images
+}
+
+/** Takes back what a part changed of these rows. */
+export function rewindImages(images: RowImages, { inserted, changeset }: EntryPart): void {
+  for (const change of decodeChangeset(changeset)) {
+    const table = getChangeTable(change)
+    const key = getChangeKey(change)
+    const label = toRowLabel(table, key)
+    const image = images.get(label)
+    // A line that was deleted since is not among the rows of today.
+    const isLine = table === 'split_lines' && images.has(toRowLabel('transactions', key.slice(0, 1)))
+    if (image || isLine) images.set(label, { table, key, values: rewindRow(image?.values, change) })
+  }
+  for (const [table, [first, last]] of Object.entries(inserted)) {
+    for (const [label, image] of images) {
+      const isOwn = image.table === table || (table === 'transactions' && image.table === 'split_lines')
+      const seq = Number(image.key[0])
+      if (isOwn && seq >= first && seq <= last) images.set(label, { ...image, values: undefined })
+    }
+  }
+}
+
+/** Returns a row as it was before a change; undefined when it did not exist. */
+export function rewindRow(
+  now: RowValues | undefined,
+  { operation, before }: RowChange,
+): RowValues | undefined {
+  if (operation === 'insert') return undefined
+  if (operation === 'delete') return before.map((value) => value ?? null)
+  return now?.map((value, position) => {
+    const old = before[position]
+    return old === undefined ? value : old
+  })
+}

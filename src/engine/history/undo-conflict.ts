@@ -1,0 +1,86 @@
+/** Explains why an entry cannot be taken back, and names what stands in the way. */
+
+import { UserError } from '../../contract/errors.ts'
+import type { ChangeFields } from '../../contract/ports/history.ts'
+import type { EntryRow } from '../../store/history-tables.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
+import type { RequestContext } from '../budget/request-context.ts'
+import { describeChanges } from './describe-changes.ts'
+import { type RowImage, toRowLabel } from './row-images.ts'
+
+/** An entry that is being taken back, and what that needs. */
+export interface TakeBack {
+  context: RequestContext
+  entry: EntryRow
+}
+
+/** An entry cannot be taken back. `later` is the entry that would have to be taken back first, where one is known. */
+export class UndoConflictError extends UserError {
+  readonly later: number | undefined
+
+  constructor(message: string, { hint, later }: { hint: string; later?: number | undefined }) {
+    super('conflict', message, { hint })
+    this.later = later
+  }
+}
+
+/** What stands in the way: a row, how it does, and the entry that did it. */
+export interface Obstacle {
+  row: Pick<RowImage, 'table' | 'key'>
+  /** What happened to the row, after its name: `was changed since`. */
+  problem: string
+  entry: EntryRow | undefined
+}
+
+/** Returns the error of an entry that a row does not let take back. */
+export function createConflict(
+  context: RequestContext,
+  id: number,
+  { row, problem, entry }: Obstacle,
+): UndoConflictError {
+  const by = entry ? ` by ${entry.id}${entry.command === '' ? '' : ` (${entry.command})`}` : ''
+  const hint = entry
+    ? `budget undo ${id} --with-later takes back ${entry.id} as well`
+    : 'budget history shows what happened since'
+  const message = `${nameRow(context, row)} ${problem}${by}; nothing was changed`
+  return new UndoConflictError(message, { hint, later: entry?.id })
+}
+
+/** The tables whose rows are named by the row they belong to. */
+const ownerByTable: Readonly<Record<string, RowImage['table']>> = {
+  split_lines: 'transactions',
+  explicit_categorizations: 'merchants',
+}
+
+const nouns: Readonly<Record<string, string>> = { category_group: 'group', assignment: 'the assignment to' }
+
+/** Names a row: `Transaction 2026-11-03 Rewe -18.30`, `Category Groceries`. */
+function nameRow(context: RequestContext, { table, key }: Obstacle['row']): string {
+  const owner = ownerByTable[table]
+  const row = owner ? { table: owner, key: key.slice(0, 1) } : { table, key }
+  const image = { ...row, values: readRow(context.store, row) }
+  const [change] = describeChanges(context, new Map(), new Map([[toRowLabel(row.table, row.key), image]]))
+  if (!change?.after) return 'Something it changed'
+  const noun = nouns[change.type] ?? change.type
+  const text = `${noun} ${formatName(change.type, change.after)}`.trim()
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Returns a row as it is now, deleted ones as if they were not. */
+function readRow({ recordedRows }: WorkspaceStore, { table, key }: Obstacle['row']): RowImage['values'] {
+  const { names } = recordedRows.getColumns(table)
+  return recordedRows
+    .getRow(table, key)
+    ?.map((value, position) => (names[position] === 'deleted' ? 0n : value))
+}
+
+function formatName(type: string, fields: ChangeFields): string {
+  const names =
+    type === 'transaction'
+      ? ['date', 'merchant_name', 'amount']
+      : ['name', 'category_name', 'path', 'month', 'position']
+  return names
+    .map((name) => fields[name])
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .join(' ')
+}

@@ -1,0 +1,116 @@
+/**
+ * Verifies the history against the rows of the workspace: taken back entry by entry, each must find what it left.
+ * @see docs/history.md#2-on-this-machine-changesets
+ */
+
+import { StorageError } from '../../contract/errors.ts'
+import type { RecordedTable } from '../../store/change-recorder.ts'
+import type { ChangeValue, RowChange } from '../../store/changeset.ts'
+import { countChanges } from '../../store/changeset-counts.ts'
+import { decodeChangeset } from '../../store/decode-changeset.ts'
+import type { EntryPart, EntryRow } from '../../store/history-tables.ts'
+import type { RowValues } from '../../store/recorded-rows.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
+import { getChangeKey, getChangeTable, rewindRow, toRowLabel } from './row-images.ts'
+
+/** Rows as they were before the entries that were taken back so far; others are as they are now. */
+type Rewound = Map<string, { table: RecordedTable; seq: number; values: RowValues | undefined }>
+
+/** Lists what is wrong with the history as text; empty when it is sound. */
+export function verifyHistory(store: WorkspaceStore): string[] {
+  return store.read(() => {
+    const rewound: Rewound = new Map()
+    const problems: string[] = []
+    for (const entry of store.history.listLaterEntries(0)) {
+      // Rows were rewritten by the migration after it.
+      if (entry.version !== store.version) break
+      try {
+        problems.push(...findBrokenLinks(store, entry), ...verifyEntry(store, entry, rewound))
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error
+        return [...problems, `Entry ${entry.id} of the history cannot be read: ${error.message}`]
+      }
+    }
+    return problems
+  })
+}
+
+/** An entry and the one that takes it back name each other. */
+function findBrokenLinks({ history }: WorkspaceStore, { id, undoes, undone_by }: EntryRow): string[] {
+  const undoing = undone_by === null ? undefined : history.getEntry(undone_by)
+  const isUndone = undone_by === null || undoing?.undoes === id
+  const undone = undoes === null ? undefined : history.getEntry(undoes)
+  const isUndoing = undoes === null || undone_by !== null || undone?.undone_by === id
+  return isUndone && isUndoing ? [] : [`Entry ${id} of the history and its undo do not belong together`]
+}
+
+function verifyEntry(store: WorkspaceStore, entry: EntryRow, rewound: Rewound): string[] {
+  const problems: string[] = []
+  const counts = new Map<string, number>()
+  for (const part of store.history.iteratePartsBackwards(entry.id)) {
+    for (const [table, count] of Object.entries(countChanges(part)))
+      counts.set(table, (counts.get(table) ?? 0) + count)
+    for (const change of decodeChangeset(part.changeset)) {
+      const problem = rewindChange(store, change, rewound)
+      if (problem !== undefined) problems.push(`Entry ${entry.id} of the history does not fit ${problem}`)
+    }
+    problems.push(
+      ...findMissingRows(store, part, rewound).map((gap) => `Entry ${entry.id} of the history: ${gap}`),
+    )
+  }
+  const stored = new Map(Object.entries(entry.counts))
+  const isCounted =
+    stored.size === counts.size && [...counts].every(([table, count]) => stored.get(table) === count)
+  return isCounted ? problems : [...problems, `Entry ${entry.id} of the history is not complete`]
+}
+
+/** Takes a change back; returns the row when it is not as the change left it. */
+function rewindChange(store: WorkspaceStore, change: RowChange, rewound: Rewound): string | undefined {
+  const table = getChangeTable(change)
+  const key = getChangeKey(change)
+  const label = toRowLabel(table, key)
+  const known = rewound.get(label)
+  const values = known ? known.values : store.recordedRows.getRow(table, key)
+  rewound.set(label, { table, seq: Number(key[0]), values: rewindRow(values, change) })
+  const isAsLeft =
+    change.operation === 'delete'
+      ? values === undefined
+      : values !== undefined && values.every((value, position) => isSameValue(change.after[position], value))
+  return isAsLeft ? undefined : `the row ${key.join(' ')} of ${table}`
+}
+
+const isSameValue = (recorded: ChangeValue | undefined, value: ChangeValue): boolean =>
+  recorded === undefined ||
+  recorded === value ||
+  (recorded instanceof Uint8Array && value instanceof Uint8Array && Buffer.compare(recorded, value) === 0)
+
+/** Counts the new rows of a part. */
+function findMissingRows(
+  { recordedRows }: WorkspaceStore,
+  { inserted }: EntryPart,
+  rewound: Rewound,
+): string[] {
+  return Object.entries(inserted).flatMap(([name, [first, last]]) => {
+    const table = name as keyof EntryPart['inserted'] // Object.entries loses the type of the keys
+    let present = recordedRows.countRange(table, [first, last])
+    for (const { seq, values } of listRewoundInRange(rewound, table, [first, last])) {
+      const isNow = recordedRows.getRow(table, [BigInt(seq)]) !== undefined
+      present += Number(values !== undefined) - Number(isNow)
+    }
+    const missing = last - first + 1 - present
+    return missing === 0 ? [] : [`${missing} of its new rows of ${table} are missing`]
+  })
+}
+
+/** Lists the rewound rows with a key in a range: by the range or by the rows, whichever are fewer. */
+function listRewoundInRange(
+  rewound: Rewound,
+  table: RecordedTable,
+  [first, last]: readonly [number, number],
+) {
+  if (last - first > rewound.size)
+    return [...rewound.values()].filter((row) => row.table === table && row.seq >= first && row.seq <= last)
+  return Array.from({ length: last - first + 1 }, (_, at) =>
+    rewound.get(toRowLabel(table, [BigInt(first + at)])),
+  ).filter((row) => row !== undefined)
+}

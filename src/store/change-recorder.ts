@@ -1,0 +1,211 @@
+/**
+ * Records what every write transaction changes and stores it as an entry of the history, in the same transaction.
+ * @see docs/history.md#2-on-this-machine-changesets
+ */
+
+import type { ChangeSession, Database } from './database.ts'
+import { type EntryPart, historyTables, type InsertedRanges, type NewEntry } from './history-tables.ts'
+import type { WriteTarget } from './statements.ts'
+
+/**
+ * The tables whose changes are recorded: what people and programs wrote. Everything else follows from them, or is of
+ * no use to anybody who takes a change back.
+ */
+export const recordedTables = [
+  'accounts',
+  'category_groups',
+  'categories',
+  'merchants',
+  'explicit_categorizations',
+  'transactions',
+  'split_lines',
+  'assignments',
+  'targets',
+  'snoozes',
+  'rules',
+  'imports',
+  'batches',
+] as const
+
+/** A table whose changes are recorded. */
+export type RecordedTable = (typeof recordedTables)[number]
+
+/** The recorded tables whose new rows are kept as ranges of keys: whole rows would double the time of an import. */
+const rangeTables = ['transactions', 'batches'] as const
+
+type RangeTable = (typeof rangeTables)[number]
+
+/** Records the changes of a connection. */
+export interface ChangeRecorder {
+  /** Writes everything from now on to a new entry, which is stored with its first change. */
+  beginEntry(entry: NewEntry): void
+  /** Makes one entry of everything that follows, whatever requests it is made of. */
+  recordCommand(entry: NewEntry): void
+  /** Begins the entry of one request, unless a command is recorded. */
+  recordRequest(entry: NewEntry): void
+  /** Returns the entry that the current transaction writes to, whether or not it is stored yet. */
+  entryId(): number
+  /** Returns the entry that was written last since `beginEntry`; undefined when nothing was changed. */
+  recordedEntry(): number | undefined
+  /** Returns what the current transaction has changed so far. */
+  readPending(): EntryPart
+  /** Stores the entry with what the current transaction has changed so far, even nothing, and returns its id. */
+  storeEntry(): number
+  /** Records all tables in full from now on, until the transaction ends. */
+  recordEveryTable(): void
+  /** Runs `work` in a transaction and rolls it back. */
+  preview<Result>(work: () => Result): Result
+}
+
+interface RecorderState {
+  database: Database
+  tables: ReturnType<typeof historyTables>
+  version: number
+  entry: NewEntry
+  /** The id of the entry once it is stored. */
+  storedId: number | undefined
+  /** The id as it was before the current transaction. */
+  committedId: number | undefined
+  sessions: Map<RecordedTable, ChangeSession>
+  /** The last key of each range table before the transaction inserted into it. */
+  lastKeys: Map<RangeTable, number>
+  isWhole: boolean
+  /** True while a command is recorded, whose requests are no entries of their own. */
+  isCommand: boolean
+}
+
+const isRecorded = (table: string): table is RecordedTable => recordedTables.some((name) => name === table)
+const isRange = (table: string): table is RangeTable => rangeTables.some((name) => name === table)
+
+/**
+ * Starts to record the changes of a connection.
+ * @param version the version of the tables
+ */
+export function recordChanges(
+  database: Database,
+  { version, entry }: { version: number; entry: NewEntry },
+): ChangeRecorder {
+  const state: RecorderState = {
+    database,
+    tables: historyTables(database),
+    version,
+    entry,
+    storedId: undefined,
+    committedId: undefined,
+    sessions: new Map(),
+    lastKeys: new Map(),
+    isWhole: false,
+    isCommand: false,
+  }
+  database.observeWrites({
+    beforeWrite: (target) => watch(state, target),
+    beforeCommit: () => savePart(state),
+    afterEnd: (isCommitted) => endTransaction(state, isCommitted),
+  })
+  return {
+    beginEntry: (next) => beginEntry(state, next),
+    recordCommand(next) {
+      beginEntry(state, next)
+      state.isCommand = true
+    },
+    recordRequest(next) {
+      if (!state.isCommand) beginEntry(state, next)
+    },
+    entryId: () => state.storedId ?? state.tables.nextId(),
+    recordedEntry: () => state.storedId,
+    readPending: () => readPending(state),
+    storeEntry() {
+      savePart(state)
+      state.storedId ??= state.tables.insertEntry(state.entry, version)
+      return state.storedId
+    },
+    recordEveryTable() {
+      state.isWhole = true
+      for (const table of recordedTables) openSession(state, table)
+    },
+    preview: (work) => runPreview(state, work),
+  }
+}
+
+function beginEntry(state: RecorderState, entry: NewEntry): void {
+  savePart(state)
+  state.entry = entry
+  state.storedId = undefined
+}
+
+/** Rolls a preview back. */
+class PreviewEnd extends Error {}
+
+function runPreview<Result>(state: RecorderState, work: () => Result): Result {
+  let result: { value: Result } | undefined
+  let kept: Pick<RecorderState, 'entry' | 'storedId' | 'isWhole'> | undefined
+  try {
+    state.database.write(() => {
+      savePart(state)
+      const { entry, storedId, isWhole } = state
+      kept = { entry, storedId, isWhole }
+      result = { value: work() }
+      throw new PreviewEnd()
+    })
+  } catch (error) {
+    if (!(error instanceof PreviewEnd)) throw error
+  } finally {
+    closeSessions(state)
+    Object.assign(state, kept)
+  }
+  if (!result) throw new Error('A preview ended without a result')
+  return result.value
+}
+
+/** Prepares for a write: remembers the last key of a range table, or records the table from here on. */
+function watch(state: RecorderState, { table, action }: WriteTarget): void {
+  if (!isRecorded(table)) return
+  if (action === 'insert' && isRange(table) && !state.isWhole) {
+    if (!state.lastKeys.has(table)) state.lastKeys.set(table, state.tables.lastKey(table))
+    return
+  }
+  // The lines of a new transaction are in the range of the transaction.
+  if (table === 'split_lines' && action === 'insert' && !state.sessions.has('transactions')) return
+  openSession(state, table)
+  if (table === 'transactions') openSession(state, 'split_lines')
+}
+
+function openSession({ database, sessions }: RecorderState, table: RecordedTable): void {
+  if (!sessions.has(table)) sessions.set(table, database.recordChanges(table))
+}
+
+function readPending({ sessions, lastKeys, tables }: RecorderState): EntryPart {
+  const inserted: InsertedRanges = {}
+  for (const [table, before] of lastKeys) {
+    const last = tables.lastKey(table)
+    if (last > before) inserted[table] = [before + 1, last]
+  }
+  const changesets = [...sessions.values()].map((session) => session.changeset())
+  return { inserted, changeset: Buffer.concat(changesets) }
+}
+
+/** Stores what was changed since the last part; the first part stores the entry too. */
+function savePart(state: RecorderState): void {
+  const { tables, version, entry } = state
+  if (state.sessions.size === 0 && state.lastKeys.size === 0) return
+  const part = readPending(state)
+  closeSessions(state)
+  if (part.changeset.length > 0 || Object.keys(part.inserted).length > 0) {
+    state.storedId ??= tables.insertEntry(entry, version)
+    tables.insertPart(state.storedId, part)
+  }
+  if (state.isWhole) for (const table of recordedTables) openSession(state, table)
+}
+
+function closeSessions(state: RecorderState): void {
+  for (const session of state.sessions.values()) session.close()
+  state.sessions.clear()
+  state.lastKeys.clear()
+}
+
+function endTransaction(state: RecorderState, isCommitted: boolean): void {
+  closeSessions(state)
+  state.isWhole = false
+  if (isCommitted) state.committedId = state.storedId
+  else state.storedId = state.committedId
+}

@@ -1,0 +1,168 @@
+/** Reads and writes the tables of the history: entries, and what each of them changed. */
+
+import { countChanges } from './changeset-counts.ts'
+import type { Database } from './database.ts'
+
+/** What a new entry is about. */
+export interface NewEntry {
+  /** Returns milliseconds since 1970. */
+  now: () => number
+  command: string
+  /** The name of the API key; null for a command on this computer. */
+  actor: string | null
+  /** The entry that is taken back; null for none. */
+  undoes: number | null
+}
+
+/** The first and last key of the new rows of a table, by table. */
+export type InsertedRanges = Partial<
+  Record<'transactions' | 'batches', readonly [first: number, last: number]>
+>
+
+/** What one transaction of an entry changed. */
+export interface EntryPart {
+  inserted: InsertedRanges
+  /** Every other change, in SQLite's changeset format. */
+  changeset: Uint8Array
+}
+
+/** The number of changed rows by table. */
+export type RowCounts = Readonly<Record<string, number>>
+
+/** A stored entry; `at` is in milliseconds since 1970. */
+export interface EntryRow {
+  id: number
+  at: number
+  command: string
+  actor: string | null
+  undoes: number | null
+  undone_by: number | null
+  version: number
+  counts: RowCounts
+  kept: readonly KeptRow[]
+}
+
+/** A row that an undo left, because later entries use it. */
+export interface KeptRow {
+  table: string
+  key: number
+}
+
+type StoredEntry = Omit<EntryRow, 'counts' | 'kept'> & { counts: string; kept: string }
+
+interface StoredPart {
+  inserted: string
+  changeset: Uint8Array
+}
+
+const readEntry = (row: StoredEntry): EntryRow => ({
+  ...row,
+  counts: JSON.parse(row.counts) as RowCounts, // `insertPart` wrote it
+  kept: JSON.parse(row.kept) as KeptRow[], // `setKept` wrote it
+})
+
+const readPart = ({ inserted, changeset }: StoredPart): EntryPart => ({
+  inserted: JSON.parse(inserted) as InsertedRanges, // `insertPart` wrote it
+  changeset,
+})
+
+/** Returns the statements of the history. */
+export const historyTables = (database: Database) => ({
+  ...readEntries(database),
+  ...writeEntries(database),
+  ...entryParts(database),
+})
+
+function readEntries({ prepare }: Database) {
+  const byId = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id = ?')
+  const since = prepare<StoredEntry>('SELECT * FROM history_entries WHERE at >= ? ORDER BY id DESC LIMIT ?')
+  const after = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id > ? ORDER BY id DESC')
+  const all = prepare<StoredEntry>('SELECT * FROM history_entries ORDER BY id')
+  const keeping = prepare<StoredEntry>(
+    "SELECT * FROM history_entries WHERE kept <> '[]' AND undone_by IS NULL",
+  )
+  const lastKey = prepare<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?')
+  const readLastKey = (table: string): number => lastKey.get(table)?.seq ?? 0
+  return {
+    /** Returns the highest key that a table has ever had. */
+    lastKey: readLastKey,
+    /** Returns the id of the next entry. */
+    nextId: (): number => readLastKey('history_entries') + 1,
+    getEntry(id: number): EntryRow | undefined {
+      const row = byId.get(id)
+      return row && readEntry(row)
+    },
+    /** Lists entries at or after an instant, the newest first. */
+    listEntries: (from: number, limit: number): EntryRow[] => since.all(from, limit).map(readEntry),
+    /** Lists the entries after another, the newest first. */
+    listLaterEntries: (id: number): EntryRow[] => after.all(id).map(readEntry),
+    /** Lists the rows that undos in effect left. */
+    listKeptRows: (): KeptRow[] => keeping.all().flatMap((row) => readEntry(row).kept),
+    /** Yields all entries, the oldest first. */
+    *iterateEntries(): Generator<EntryRow> {
+      for (const row of all.iterate()) yield readEntry(row)
+    },
+  }
+}
+
+function writeEntries({ prepare }: Database) {
+  const insert = prepare(
+    'INSERT INTO history_entries (at, command, actor, undoes, version, counts) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const setUndoneBy = prepare('UPDATE history_entries SET undone_by = ? WHERE id = ?')
+  const setKept = prepare('UPDATE history_entries SET kept = ? WHERE id = ?')
+  const removal = [
+    'DELETE FROM history_changes WHERE entry < ?',
+    // What an entry took back is no longer known; it stays as a change like any other.
+    'UPDATE history_entries SET undoes = NULL WHERE undoes < ?',
+    'UPDATE history_entries SET undone_by = NULL WHERE undone_by < ?',
+    'DELETE FROM history_entries WHERE id < ?',
+  ].map((sql) => prepare(sql))
+  const firstSince = prepare<{ id: number | null }>('SELECT min(id) AS id FROM history_entries WHERE at >= ?')
+  return {
+    /** Inserts an entry and returns its id. */
+    insertEntry: ({ now, command, actor, undoes }: NewEntry, version: number): number =>
+      insert.run(now(), command, actor, undoes, version, '{}').key,
+    /** Sets or clears the entry that takes another back. */
+    setUndoneBy: (id: number, undone_by: number | null): void => void setUndoneBy.run(undone_by, id),
+    /** Sets the rows that an undo left. */
+    setKept: (id: number, kept: readonly KeptRow[]): void => void setKept.run(JSON.stringify(kept), id),
+    /** Removes the entries before an instant, not what they changed, and returns how many. */
+    removeBefore(instant: number): number {
+      const first = firstSince.get(instant)?.id ?? Number.MAX_SAFE_INTEGER
+      return removal.map((statement) => statement.run(first).changes).at(-1) ?? 0
+    },
+  }
+}
+
+function entryParts({ prepare }: Database) {
+  const count = prepare<{ parts: number }>(
+    'SELECT coalesce(max(part), 0) AS parts FROM history_changes WHERE entry = ?',
+  )
+  const byNumber = prepare<StoredPart>(
+    'SELECT inserted, changeset FROM history_changes WHERE entry = ? AND part = ?',
+  )
+  const insert = prepare('INSERT INTO history_changes VALUES (?, ?, ?, ?)')
+  const counts = prepare<{ counts: string }>('SELECT counts FROM history_entries WHERE id = ?')
+  const setCounts = prepare('UPDATE history_entries SET counts = ? WHERE id = ?')
+  const countParts = (id: number): number => count.get(id)?.parts ?? 0
+  function getPart(id: number, part: number): EntryPart {
+    const row = byNumber.get(id, part)
+    if (!row) throw new Error(`Part ${part} of entry ${id} of the history is missing`)
+    return readPart(row)
+  }
+  return {
+    /** Adds a part to an entry, and its rows to the counts of the entry. */
+    insertPart(id: number, part: EntryPart): void {
+      insert.run(id, countParts(id) + 1, JSON.stringify(part.inserted), part.changeset)
+      const total = new Map(Object.entries(JSON.parse(counts.get(id)?.counts ?? '{}') as RowCounts)) // written below
+      for (const [table, changed] of Object.entries(countChanges(part)))
+        total.set(table, (total.get(table) ?? 0) + changed)
+      setCounts.run(JSON.stringify(Object.fromEntries(total)), id)
+    },
+    /** Yields the parts of an entry, the last one first. @throws Error when one is missing */
+    *iteratePartsBackwards(id: number): Generator<EntryPart> {
+      for (let part = countParts(id); part > 0; part--) yield getPart(id, part)
+    },
+  }
+}
