@@ -152,6 +152,31 @@ const importTopic: HelpTopic = {
     'The exit code is 0 if every row is imported, now or earlier, 2 for a question, 3 for an unreadable row, 8 if rows were held or rejected.',
 }
 
+const undoTopic: HelpTopic = {
+  title: 'Undo and redo',
+  intro:
+    'Every change is kept in the history of its workspace with the command that made it: one entry for each command and each import, and for each request to budget serve.',
+  terms: [
+    ['budget history', 'Lists the entries, newest first; --of NAME lists those about one thing'],
+    ['budget history show N', 'Shows every field that an entry changed, from what to what'],
+    ['budget undo', 'Takes back the newest change, after asking'],
+    [
+      'budget undo N',
+      'Takes back another entry. Nothing is changed if a later entry changed the same things',
+    ],
+    ['budget undo N --with-later', 'Takes back those later entries as well, newest first'],
+    ['budget undo N --dry-run', 'Shows what an undo would change'],
+    ['budget redo [N]', 'Makes a change again that was undone; an undo is an entry as well'],
+    ['budget tx list --deleted', 'Lists deleted transactions, which budget tx restore restores'],
+    [
+      'budget config set history_keep 400d',
+      'Lets budget db compact remove older entries; by default all are kept',
+    ],
+  ],
+  outro:
+    'On a remote profile the history has the changes that this computer made. An undo sends requests, and tells first how many, and what the service cannot bring back.',
+}
+
 /** The help topics by name. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   environment: environmentTopic,
@@ -159,4 +184,5 @@ export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   formats: formatsTopic,
   requests: requestsTopic,
   import: importTopic,
+  undo: undoTopic,
 }

@@ -143,9 +143,19 @@ export function labelEntity({ type, id, before, after }: Change, names: NamesByI
   return name ?? (before === null ? '' : ownId)
 }
 
+/** True for one side of a transfer. */
+export const isTransfer = ({ type, before, after }: Change): boolean => {
+  const fields = before ?? after ?? {}
+  return (
+    type === 'transaction' &&
+    (fields['type'] === 'transfer' || typeof fields['transfer_account_name'] === 'string')
+  )
+}
+
 /** Describes the new direction of a transfer whose amount changes sign. */
-export function describeReversedTransfer({ before, after }: Change): string[] {
-  if (!before || !after || before['type'] !== 'transfer') return []
+export function describeReversedTransfer(change: Change): string[] {
+  const { before, after } = change
+  if (!before || !after || !isTransfer(change)) return []
   const [oldAmount, amount] = [getText(before, 'amount'), getText(after, 'amount')]
   if (amount === '' || isNegative(oldAmount) === isNegative(amount)) return []
   const account = getText(before, 'account_name')

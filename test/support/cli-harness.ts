@@ -19,7 +19,6 @@ import { startServer } from '../../src/server/server.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
 import { createTestFiles } from './cli-files.ts'
-import { isDryRun, withComparedChanges } from './compared-changes.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -258,8 +257,7 @@ export function createCliHarness(): CliHarness {
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        const connection = { ...connectLocal(workspaces, id), ...performance.connection }
-        return isDryRun(args) ? withComparedChanges(connection) : connection
+        return { ...connectLocal(workspaces, id), ...performance.connection }
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)
