@@ -66,13 +66,14 @@ describe('a dry run', () => {
 
   it('begins nothing when nothing is written, or on a remote profile', async () => {
     const { api, connection, events } = createConnection()
-    const reading = createDryRunTransaction(() => void events.push('told'))
+    const changes: Change[] = []
+    const reading = createDryRunTransaction((made) => void changes.push(...made))
     reading.attach(connection)
     await reading.run(() => reading.wrapApi(api).listAccounts({}))
-    const remote = createDryRunTransaction(() => void events.push('told'))
+    const remote = createDryRunTransaction((made) => void changes.push(...made))
     remote.attach({})
     await remote.run(() => remote.wrapApi(api).createMerchant({ body: { name: 'Rewe' } }))
-    expect(events).toEqual(['listAccounts', 'createMerchant'])
+    expect({ events, changes }).toEqual({ events: ['listAccounts', 'createMerchant'], changes: [] })
   })
 
   it('commits no batch of an import on its own', async () => {

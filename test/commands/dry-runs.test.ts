@@ -99,7 +99,9 @@ describe('a dry run of what is kept on this machine', () => {
       'Change the setting default_account\n    Value: Checking → Savings\nNothing was changed\n',
     )
     expect(await shown('layouts delete bank')).toContain('Delete the layout bank\n')
-    expect(await shown('rules remove 1')).toContain('Delete the rule 1\n')
+    expect(await shown('rules remove 1')).toContain(
+      'Delete the rule "Transactions from Aldi go to Groceries"\n',
+    )
     expect(await shown('accounts edit Checking --name Everyday')).toBe(
       'Change the account Checking\n    Name: Checking → Everyday\nNothing was changed\n',
     )
@@ -161,7 +163,7 @@ describe('a plan in words', () => {
     )
     expect((await shown('month assign Groceries 10')).slice(0, 2)).toEqual([
       'Assign to Groceries in 2026-11',
-      '    Assigned: 0.00 → 10.00',
+      '    Assigned: 0.00 → 10.00, Available: -5.00 → 5.00',
     ])
     expect((await shown('accounts close Checking'))[0]).toBe('Change the account Checking')
     expect((await shown('tx transfer 5 --from Checking --to Savings')).slice(0, 4).toSorted()).toEqual([
@@ -264,7 +266,7 @@ it('plans to cover a card that covered categories bring some of its money', asyn
     expect(await run(line)).toMatchObject({ code: 0 })
   const { plan } = await readPlan('month cover --all --from rta')
   expect(plan.map(({ after }) => after).toSorted(byName)).toEqual([
-    { name: 'Groceries', assigned: '50.00' },
-    { name: 'Visa', assigned: '100.00' },
+    { name: 'Groceries', assigned: '50.00', available: '0.00' },
+    { name: 'Visa', assigned: '100.00', available: '0.00' },
   ])
 })

@@ -117,9 +117,16 @@ describe('one change', () => {
     ])
   })
 
-  it('of a rule is known by its position', () => {
-    const [line] = describeOne({ type: 'rule', id: 'rul_1', before: { position: 2 }, after: null })
-    expect(line).toBe('Delete the rule 2')
+  it('of a rule is known by what the rule does', () => {
+    const rule = { merchant_name: 'Aldi', direction: 'outflow', category_name: 'Groceries' }
+    expect(
+      describeOne({
+        type: 'rule',
+        id: 'rul_1',
+        before: { ...rule, position: 2 },
+        after: { ...rule, position: 1 },
+      }),
+    ).toEqual(['Change the rule "Outflows from Aldi go to Groceries"', '    Position: 2 → 1'])
   })
 
   it('shows no control characters', () => {

@@ -138,7 +138,14 @@ const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
   },
   rules: {
     type: 'rule',
-    naming: ['position'],
+    naming: [
+      'merchant_name',
+      'merchant_contains',
+      'account_name',
+      'direction',
+      'category_name',
+      'ready_to_assign',
+    ],
     toId: toSeqId('rule'),
     toFields: (context, row) => ({
       position: toNumber(row['position']),
