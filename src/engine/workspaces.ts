@@ -135,6 +135,8 @@ function manageWorkspaces(context: Context) {
           // Amounts are stored in the minor units of the currency, so it cannot change once there are some.
           if (!isUnused(store)) throw conflict('the workspace is in use')
           store.setCurrency(currency)
+          // What was taken back has amounts in the minor units of the old currency.
+          store.history.removeBefore(Number.MAX_SAFE_INTEGER)
         })
         registry.update(entry)
       })

@@ -4,7 +4,8 @@
  */
 
 import type { ChangeSession, Database } from './database.ts'
-import { type EntryPart, historyTables, type InsertedRanges, type NewEntry } from './history-tables.ts'
+import { countChanges, type EntryPart, type InsertedRanges, type RowCounts } from './entry-part.ts'
+import { historyTables, type NewEntry } from './history-tables.ts'
 import type { WriteTarget } from './statements.ts'
 
 /**
@@ -57,15 +58,22 @@ export interface ChangeRecorder {
   preview<Result>(work: () => Result): Result
 }
 
+/** A stored entry, and how many parts it has. */
+interface StoredEntry {
+  id: number
+  parts: number
+  counts: RowCounts
+}
+
 interface RecorderState {
   database: Database
   tables: ReturnType<typeof historyTables>
   version: number
   entry: NewEntry
-  /** The id of the entry once it is stored. */
-  storedId: number | undefined
-  /** The id as it was before the current transaction. */
-  committedId: number | undefined
+  /** The entry as it is stored; undefined before its first change. */
+  stored: StoredEntry | undefined
+  /** The same before the current transaction. */
+  committed: StoredEntry | undefined
   sessions: Map<RecordedTable, ChangeSession>
   /** The last key of each range table before the transaction inserted into it. */
   lastKeys: Map<RangeTable, number>
@@ -90,8 +98,8 @@ export function recordChanges(
     tables: historyTables(database),
     version,
     entry,
-    storedId: undefined,
-    committedId: undefined,
+    stored: undefined,
+    committed: undefined,
     sessions: new Map(),
     lastKeys: new Map(),
     isWhole: false,
@@ -111,13 +119,13 @@ export function recordChanges(
     recordRequest(next) {
       if (!state.isCommand) beginEntry(state, next)
     },
-    entryId: () => state.storedId ?? state.tables.nextId(),
-    recordedEntry: () => state.storedId,
+    entryId: () => state.stored?.id ?? state.tables.nextId(),
+    recordedEntry: () => state.stored?.id,
     readPending: () => readPending(state),
     storeEntry() {
       savePart(state)
-      state.storedId ??= state.tables.insertEntry(state.entry, version)
-      return state.storedId
+      state.stored ??= { ...insertEntry(state, {}), parts: 0 }
+      return state.stored.id
     },
     recordEveryTable() {
       state.isWhole = true
@@ -130,7 +138,7 @@ export function recordChanges(
 function beginEntry(state: RecorderState, entry: NewEntry): void {
   savePart(state)
   state.entry = entry
-  state.storedId = undefined
+  state.stored = undefined
 }
 
 /** Rolls a preview back. */
@@ -138,12 +146,12 @@ class PreviewEnd extends Error {}
 
 function runPreview<Result>(state: RecorderState, work: () => Result): Result {
   let result: { value: Result } | undefined
-  let kept: Pick<RecorderState, 'entry' | 'storedId' | 'isWhole'> | undefined
+  let kept: Pick<RecorderState, 'entry' | 'stored' | 'isWhole'> | undefined
   try {
     state.database.write(() => {
       savePart(state)
-      const { entry, storedId, isWhole } = state
-      kept = { entry, storedId, isWhole }
+      const { entry, stored, isWhole } = state
+      kept = { entry, stored, isWhole }
       result = { value: work() }
       throw new PreviewEnd()
     })
@@ -186,15 +194,32 @@ function readPending({ sessions, lastKeys, tables }: RecorderState): EntryPart {
 
 /** Stores what was changed since the last part; the first part stores the entry too. */
 function savePart(state: RecorderState): void {
-  const { tables, version, entry } = state
   if (state.sessions.size === 0 && state.lastKeys.size === 0) return
   const part = readPending(state)
   closeSessions(state)
   if (part.changeset.length > 0 || Object.keys(part.inserted).length > 0) {
-    state.storedId ??= tables.insertEntry(entry, version)
-    tables.insertPart(state.storedId, part)
+    const counts = countChanges(part)
+    state.stored = state.stored ? addCounts(state, state.stored, counts) : insertEntry(state, counts)
+    state.tables.insertPart(state.stored.id, state.stored.parts, part)
   }
   if (state.isWhole) for (const table of recordedTables) openSession(state, table)
+}
+
+/** Stores a new entry with its first part. */
+function insertEntry({ tables, entry, version }: RecorderState, counts: RowCounts): StoredEntry {
+  return { id: tables.insertEntry({ ...entry, version, counts }), parts: 1, counts }
+}
+
+/** Adds the counts of another part to a stored entry. */
+function addCounts(
+  { tables }: RecorderState,
+  { id, parts, counts }: StoredEntry,
+  more: RowCounts,
+): StoredEntry {
+  const total = { ...counts }
+  for (const [table, count] of Object.entries(more)) total[table] = (total[table] ?? 0) + count
+  tables.setCounts(id, total)
+  return { id, parts: parts + 1, counts: total }
 }
 
 function closeSessions(state: RecorderState): void {
@@ -206,6 +231,6 @@ function closeSessions(state: RecorderState): void {
 function endTransaction(state: RecorderState, isCommitted: boolean): void {
   closeSessions(state)
   state.isWhole = false
-  if (isCommitted) state.committedId = state.storedId
-  else state.storedId = state.committedId
+  if (isCommitted) state.committed = state.stored
+  else state.stored = state.committed
 }

@@ -43,7 +43,7 @@ export interface Database {
   discard(): void
 }
 
-/** What is told about the writes of a connection. */
+/** Watches the writes of a connection. */
 export interface WriteObserver {
   /** Called before each statement that writes. */
   beforeWrite(target: WriteTarget): void

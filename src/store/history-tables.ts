@@ -1,7 +1,7 @@
 /** Reads and writes the tables of the history: entries, and what each of them changed. */
 
-import { countChanges } from './changeset-counts.ts'
 import type { Database } from './database.ts'
+import type { EntryPart, InsertedRanges, RowCounts } from './entry-part.ts'
 
 /** What a new entry is about. */
 export interface NewEntry {
@@ -14,20 +14,11 @@ export interface NewEntry {
   undoes: number | null
 }
 
-/** The first and last key of the new rows of a table, by table. */
-export type InsertedRanges = Partial<
-  Record<'transactions' | 'batches', readonly [first: number, last: number]>
->
-
-/** What one transaction of an entry changed. */
-export interface EntryPart {
-  inserted: InsertedRanges
-  /** Every other change, in SQLite's changeset format. */
-  changeset: Uint8Array
+/** The version of the tables an entry is written for, and its changed rows. */
+interface CountedEntry {
+  version: number
+  counts: RowCounts
 }
-
-/** The number of changed rows by table. */
-export type RowCounts = Readonly<Record<string, number>>
 
 /** A stored entry; `at` is in milliseconds since 1970. */
 export interface EntryRow {
@@ -57,7 +48,7 @@ interface StoredPart {
 
 const readEntry = (row: StoredEntry): EntryRow => ({
   ...row,
-  counts: JSON.parse(row.counts) as RowCounts, // `insertPart` wrote it
+  counts: JSON.parse(row.counts) as RowCounts, // `setCounts` wrote it
   kept: JSON.parse(row.kept) as KeptRow[], // `setKept` wrote it
 })
 
@@ -109,6 +100,7 @@ function writeEntries({ prepare }: Database) {
   const insert = prepare(
     'INSERT INTO history_entries (at, command, actor, undoes, version, counts) VALUES (?, ?, ?, ?, ?, ?)',
   )
+  const setCounts = prepare('UPDATE history_entries SET counts = ? WHERE id = ?')
   const setUndoneBy = prepare('UPDATE history_entries SET undone_by = ? WHERE id = ?')
   const setKept = prepare('UPDATE history_entries SET kept = ? WHERE id = ?')
   const removal = [
@@ -121,8 +113,10 @@ function writeEntries({ prepare }: Database) {
   const firstSince = prepare<{ id: number | null }>('SELECT min(id) AS id FROM history_entries WHERE at >= ?')
   return {
     /** Inserts an entry and returns its id. */
-    insertEntry: ({ now, command, actor, undoes }: NewEntry, version: number): number =>
-      insert.run(now(), command, actor, undoes, version, '{}').key,
+    insertEntry: ({ now, command, actor, undoes, version, counts }: NewEntry & CountedEntry): number =>
+      insert.run(now(), command, actor, undoes, version, JSON.stringify(counts)).key,
+    /** Sets the number of changed rows of an entry. */
+    setCounts: (id: number, counts: RowCounts): void => void setCounts.run(JSON.stringify(counts), id),
     /** Sets or clears the entry that takes another back. */
     setUndoneBy: (id: number, undone_by: number | null): void => void setUndoneBy.run(undone_by, id),
     /** Sets the rows that an undo left. */
@@ -143,8 +137,6 @@ function entryParts({ prepare }: Database) {
     'SELECT inserted, changeset FROM history_changes WHERE entry = ? AND part = ?',
   )
   const insert = prepare('INSERT INTO history_changes VALUES (?, ?, ?, ?)')
-  const counts = prepare<{ counts: string }>('SELECT counts FROM history_entries WHERE id = ?')
-  const setCounts = prepare('UPDATE history_entries SET counts = ? WHERE id = ?')
   const countParts = (id: number): number => count.get(id)?.parts ?? 0
   function getPart(id: number, part: number): EntryPart {
     const row = byNumber.get(id, part)
@@ -152,14 +144,9 @@ function entryParts({ prepare }: Database) {
     return readPart(row)
   }
   return {
-    /** Adds a part to an entry, and its rows to the counts of the entry. */
-    insertPart(id: number, part: EntryPart): void {
-      insert.run(id, countParts(id) + 1, JSON.stringify(part.inserted), part.changeset)
-      const total = new Map(Object.entries(JSON.parse(counts.get(id)?.counts ?? '{}') as RowCounts)) // written below
-      for (const [table, changed] of Object.entries(countChanges(part)))
-        total.set(table, (total.get(table) ?? 0) + changed)
-      setCounts.run(JSON.stringify(Object.fromEntries(total)), id)
-    },
+    /** Inserts a part of an entry. */
+    insertPart: (id: number, part: number, { inserted, changeset }: EntryPart): void =>
+      void insert.run(id, part, JSON.stringify(inserted), changeset),
     /** Yields the parts of an entry, the last one first. @throws Error when one is missing */
     *iteratePartsBackwards(id: number): Generator<EntryPart> {
       for (let part = countParts(id); part > 0; part--) yield getPart(id, part)

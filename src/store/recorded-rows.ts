@@ -23,15 +23,24 @@ interface ColumnInfo {
 
 /** Returns the statements for the rows of recorded tables. */
 export function recordedRows(database: Database) {
+  const getColumns = cacheColumns(database)
+  return {
+    getColumns,
+    ...readRows(database, getColumns),
+    ...useRanges(database, getColumns),
+    ...findRows(database, getColumns),
+  }
+}
+
+type GetColumns = (table: RecordedTable) => TableColumns
+
+/** Returns a function that reads the columns of each table once. */
+function cacheColumns({ prepare }: Database): GetColumns {
   const cached = new Map<RecordedTable, TableColumns>()
-  const splitKeys = database.prepare<ChangeValue[]>(
-    'SELECT "transaction", line FROM split_lines WHERE "transaction" = ?',
-    { bigints: true, arrays: true },
-  )
-  function getColumns(table: RecordedTable): TableColumns {
+  return (table) => {
     const known = cached.get(table)
     if (known) return known
-    const info = database.prepare<ColumnInfo>(`PRAGMA table_info(${table})`).all()
+    const info = prepare<ColumnInfo>(`PRAGMA table_info(${table})`).all()
     const keys = info
       .flatMap(({ pk }, position) => (pk > 0 ? [{ pk, position }] : []))
       .toSorted((a, b) => a.pk - b.pk)
@@ -40,39 +49,56 @@ export function recordedRows(database: Database) {
     cached.set(table, columns)
     return columns
   }
-  const whereKey = (table: RecordedTable): string => {
-    const { names, keys } = getColumns(table)
-    return keys.map((position) => `"${names[position]}" = ?`).join(' AND ')
-  }
+}
+
+// Rows are compared with recorded ones, in which every integer is a bigint.
+const AS_RECORDED = { bigints: true, arrays: true } as const
+
+function readRows({ prepare }: Database, getColumns: GetColumns) {
+  const splitKeys = prepare<ChangeValue[]>(
+    'SELECT "transaction", line FROM split_lines WHERE "transaction" = ?',
+    AS_RECORDED,
+  )
   return {
-    getColumns,
     /** Returns a row; undefined when there is none. */
     getRow(table: RecordedTable, key: readonly ChangeValue[]): RowValues | undefined {
-      const sql = `SELECT * FROM ${table} WHERE ${whereKey(table)}`
-      return database.prepare<ChangeValue[]>(sql, { bigints: true, arrays: true }).get(...key)
+      const { names, keys } = getColumns(table)
+      const where = keys.map((position) => `"${names[position]}" = ?`).join(' AND ')
+      return prepare<ChangeValue[]>(`SELECT * FROM ${table} WHERE ${where}`, AS_RECORDED).get(...key)
     },
     /** Lists the keys of the lines of a split transaction. */
     listSplitKeys: (transaction: number): ChangeValue[][] => splitKeys.all(transaction),
-    /** Deletes the rows whose single key, or first key column, is in a range. */
-    deleteRange(table: RecordedTable, [first, last]: readonly [number, number]): void {
-      database
-        .prepare(`DELETE FROM ${table} WHERE "${getColumns(table).names[0]}" BETWEEN ? AND ?`)
-        .run(first, last)
+  }
+}
+
+/** The first and the last of successive keys; of a key of several columns its first one. */
+type KeyRange = readonly [first: number, last: number]
+
+function useRanges({ prepare }: Database, getColumns: GetColumns) {
+  const inRange = (table: RecordedTable): string => `"${getColumns(table).names[0]}" BETWEEN ? AND ?`
+  return {
+    /** Deletes the rows with a key in a range. */
+    deleteRange: (table: RecordedTable, [first, last]: KeyRange): void =>
+      void prepare(`DELETE FROM ${table} WHERE ${inRange(table)}`).run(first, last),
+    /** Counts the rows with a key in a range. */
+    countRange(table: RecordedTable, [first, last]: KeyRange): number {
+      const sql = `SELECT count(*) AS count FROM ${table} WHERE ${inRange(table)}`
+      return prepare<{ count: number }>(sql).get(first, last)?.count ?? 0
     },
-    /** Counts the rows whose first key column is in a range. */
-    countRange(table: RecordedTable, [first, last]: readonly [number, number]): number {
-      const sql = `SELECT count(*) AS count FROM ${table} WHERE "${getColumns(table).names[0]}" BETWEEN ? AND ?`
-      return database.prepare<{ count: number }>(sql).get(first, last)?.count ?? 0
-    },
-    /** True if a row whose first key column is in a range refers to a key. */
+    /** True if a row with a key in a range refers to another row. */
     hasReferenceInRange(
       { table, column }: { table: RecordedTable; column: string },
       key: number,
-      [first, last]: readonly [number, number],
+      [first, last]: KeyRange,
     ): boolean {
-      const sql = `SELECT 1 FROM ${table} WHERE "${getColumns(table).names[0]}" BETWEEN ? AND ? AND "${column}" = ?`
-      return database.prepare(sql).get(first, last, key) !== undefined
+      const sql = `SELECT 1 FROM ${table} WHERE ${inRange(table)} AND "${column}" = ?`
+      return prepare(sql).get(first, last, key) !== undefined
     },
+  }
+}
+
+function findRows({ prepare }: Database, getColumns: GetColumns) {
+  return {
     /** Returns which of these keys a column of another table still has, with the key of one such row. */
     findReferences(
       { table, column, condition = '1' }: { table: RecordedTable; column: string; condition?: string },
@@ -80,13 +106,11 @@ export function recordedRows(database: Database) {
     ): Map<number, ChangeValue[]> {
       const columns = getColumns(table)
       const key = columns.keys.map((position) => `"${columns.names[position]}"`).join(', ')
-      const rows = database
-        .prepare<[bigint, ...ChangeValue[]]>(
-          `SELECT "${column}", ${key} FROM ${table}
+      const rows = prepare<[bigint, ...ChangeValue[]]>(
+        `SELECT "${column}", ${key} FROM ${table}
            WHERE "${column}" IN (SELECT value FROM json_each(?)) AND ${condition} GROUP BY "${column}"`,
-          { bigints: true, arrays: true },
-        )
-        .all(JSON.stringify(keys))
+        AS_RECORDED,
+      ).all(JSON.stringify(keys))
       return new Map(rows.map(([parent, ...child]) => [Number(parent), child]))
     },
   }

@@ -1,4 +1,7 @@
-/** Checks that the rows an undo restores break no rule of the service. @see docs/history.md#2-on-this-machine-changesets */
+/**
+ * Checks that the rows an undo restores break no rule of the service.
+ * @see docs/history.md#2-on-this-machine-changesets
+ */
 
 import type { RecordedTable } from '../../store/change-recorder.ts'
 import type { ChangeValue, RowChange } from '../../store/changeset.ts'

@@ -1,4 +1,4 @@
-/** Describes changed rows in the words of the API, with names beside ids. @see docs/history.md#1-what-a-person-sees */
+/** Describes changed rows in the words of the API, with names beside ids. @see docs/history.md#1-what-users-see */
 
 import type { Change, ChangeFields, ChangeType } from '../../contract/ports/history.ts'
 import type { RecordedTable } from '../../store/change-recorder.ts'

@@ -14,7 +14,8 @@ import {
   type UndoRequest,
 } from '../../contract/ports/history.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
-import type { EntryPart, EntryRow } from '../../store/history-tables.ts'
+import type { EntryPart } from '../../store/entry-part.ts'
+import type { EntryRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions } from '../budget/request-context.ts'
 import { monthHandlers } from '../operations/months.ts'
 import { describeChanges, getChangeType } from './describe-changes.ts'

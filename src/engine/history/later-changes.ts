@@ -1,7 +1,8 @@
 /** Finds the later entries that changed the same rows as an entry. @see docs/history.md#2-on-this-machine-changesets */
 
 import { decodeChangeset } from '../../store/decode-changeset.ts'
-import type { EntryPart, EntryRow, InsertedRanges } from '../../store/history-tables.ts'
+import type { EntryPart, InsertedRanges } from '../../store/entry-part.ts'
+import type { EntryRow } from '../../store/history-tables.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { getChangeKey, getChangeTable, type RowImage, type RowKey, toRowLabel } from './row-images.ts'
 

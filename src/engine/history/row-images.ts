@@ -6,7 +6,7 @@
 import type { RecordedTable } from '../../store/change-recorder.ts'
 import type { ChangeValue, RowChange } from '../../store/changeset.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
-import type { EntryPart } from '../../store/history-tables.ts'
+import type { EntryPart } from '../../store/entry-part.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 

@@ -16,7 +16,6 @@ CREATE TABLE history_entries (
   counts TEXT NOT NULL, -- JSON: changed rows by table
   kept TEXT NOT NULL DEFAULT '[]' -- JSON: rows that an undo left because later entries use them
 ) STRICT;
-CREATE INDEX history_entries_undoing ON history_entries (undoes) WHERE undoes IS NOT NULL;
 
 CREATE TABLE history_changes (
   entry INTEGER NOT NULL REFERENCES history_entries (id),
@@ -24,7 +23,7 @@ CREATE TABLE history_changes (
   inserted TEXT NOT NULL, -- JSON: ranges of the keys of new rows, by table
   changeset BLOB NOT NULL, -- of every other change
   PRIMARY KEY (entry, part)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- The sums over the live transactions of each account.
 CREATE TABLE account_balances (

@@ -1,7 +1,21 @@
-/** Counts the rows that a part of an entry changed, by table. */
+/** Defines what one transaction of a history entry changed, and counts it. */
 
 import { decodeChangeset } from './decode-changeset.ts'
-import type { EntryPart, RowCounts } from './history-tables.ts'
+
+/** The first and last key of the new rows of a table, by table. */
+export type InsertedRanges = Partial<
+  Record<'transactions' | 'batches', readonly [first: number, last: number]>
+>
+
+/** What one transaction of an entry changed. */
+export interface EntryPart {
+  inserted: InsertedRanges
+  /** Every other change, in SQLite's changeset format. */
+  changeset: Uint8Array
+}
+
+/** The number of changed rows by table. */
+export type RowCounts = Readonly<Record<string, number>>
 
 /** Tables whose rows are counted with those they belong to. */
 const uncounted = new Set(['split_lines', 'explicit_categorizations', 'batches'])
