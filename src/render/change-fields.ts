@@ -113,6 +113,7 @@ const labelFields: Partial<Readonly<Record<ChangeType, ReadonlySet<string>>>> = 
     'category_name',
     'ready_to_assign',
   ]),
+  import: new Set(['path']),
   target: new Set(['category_id', 'category_name']),
   snooze: new Set(['category_id', 'category_name']),
 }
@@ -154,6 +155,7 @@ export function labelEntity({ type, id, before, after }: Change, names: NamesByI
   const fields = before ?? after ?? {}
   if (type === 'transaction') return labelTransaction(fields, names)
   if (type === 'rule') return labelRule(fields)
+  if (type === 'import') return getText(fields, 'path').replace(/^.*[/\\]/, '') || id
   const ownId = type === 'assignment' ? id.slice(id.indexOf('/') + 1) : id
   const name = getText(fields, 'name') || getText(fields, 'category_name') || names.get(ownId)
   return name ?? (before === null ? '' : ownId)
