@@ -5,6 +5,7 @@ import { notFound } from '../contract/errors.ts'
 import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import { assertOutsideWorkspaces } from '../store/backup-target.ts'
+import { acquireImportLock } from '../store/process-lock.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
 import { openEngine } from './engine.ts'
@@ -71,15 +72,20 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
       store,
       engine: openEngine(engineOptions),
       admin: { ...admin, backup: createBackup(id, admin, options) },
-      history: createHistory(engineOptions),
+      history: createHistory({ ...engineOptions, lockAccount: (account_id) => lockAccount(id, account_id) }),
     }
     byId.set(id, opened)
     closeLeastRecentlyUsed()
     return opened
   }
 
+  const lockAccount = (id: string, account_id: string): (() => void) =>
+    acquireImportLock(join(options.folder, `${id}.${account_id}.lock`))
+
   return {
     getPath,
+    /** Locks an account of a workspace against imports. @throws UserError when another one is running */
+    lockAccount,
     /** Returns a workspace's registry entry. @throws ApiError not_found */
     getEntry,
     /** Adds a workspace whose file was just created. */

@@ -9,7 +9,6 @@ import { conflict, nameTakenError, notFound } from '../contract/errors.ts'
 import { normalizeName, toNameKey } from '../contract/normalize-name.ts'
 import type { ApiKey, Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
-import { acquireImportLock } from '../store/process-lock.ts'
 import { restoreFile } from '../store/restore.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
 import { createWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
@@ -164,7 +163,7 @@ function useWorkspaces({ options, open }: Context) {
         ...store.journal,
         isAtomic: true,
         groupCommit: store.groupCommit,
-        lockAccount: (account_id) => acquireImportLock(join(options.folder, `${id}.${account_id}.lock`)),
+        lockAccount: (account_id) => open.lockAccount(id, account_id),
       }
     },
   } satisfies Partial<Workspaces>

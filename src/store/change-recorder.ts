@@ -50,6 +50,8 @@ export interface ChangeRecorder {
   recordedEntry(): number | undefined
   /** Returns what the current transaction has changed so far. */
   readPending(): EntryPart
+  /** Stores what the current transaction has changed so far as a part of the entry, and goes on with the next one. */
+  savePart(): void
   /** Stores the entry with what the current transaction has changed so far, even nothing, and returns its id. */
   storeEntry(): number
   /** Records all tables in full from now on, until the transaction ends. */
@@ -122,6 +124,7 @@ export function recordChanges(
     entryId: () => state.stored?.id ?? state.tables.nextId(),
     recordedEntry: () => state.stored?.id,
     readPending: () => readPending(state),
+    savePart: () => savePart(state),
     storeEntry() {
       savePart(state)
       state.stored ??= { ...insertEntry(state, {}), parts: 0 }
@@ -139,6 +142,8 @@ function beginEntry(state: RecorderState, entry: NewEntry): void {
   savePart(state)
   state.entry = entry
   state.stored = undefined
+  // A rollback must not lead back to the entry before.
+  state.committed = undefined
 }
 
 /** Rolls a preview back. */
@@ -146,12 +151,11 @@ class PreviewEnd extends Error {}
 
 function runPreview<Result>(state: RecorderState, work: () => Result): Result {
   let result: { value: Result } | undefined
-  let kept: Pick<RecorderState, 'entry' | 'stored' | 'isWhole'> | undefined
+  // What the transaction around it changed so far stays recorded.
+  savePart(state)
+  const { entry, stored, committed, isWhole } = state
   try {
     state.database.write(() => {
-      savePart(state)
-      const { entry, stored, isWhole } = state
-      kept = { entry, stored, isWhole }
       result = { value: work() }
       throw new PreviewEnd()
     })
@@ -159,7 +163,7 @@ function runPreview<Result>(state: RecorderState, work: () => Result): Result {
     if (!(error instanceof PreviewEnd)) throw error
   } finally {
     closeSessions(state)
-    Object.assign(state, kept)
+    Object.assign(state, { entry, stored, committed, isWhole })
   }
   if (!result) throw new Error('A preview ended without a result')
   return result.value
@@ -199,7 +203,8 @@ function savePart(state: RecorderState): void {
   closeSessions(state)
   if (part.changeset.length > 0 || Object.keys(part.inserted).length > 0) {
     const counts = countChanges(part)
-    state.stored = state.stored ? addCounts(state, state.stored, counts) : insertEntry(state, counts)
+    const extended = state.stored && addCounts(state, state.stored, counts)
+    state.stored = extended ?? insertEntry(state, counts)
     state.tables.insertPart(state.stored.id, state.stored.parts, part)
   }
   if (state.isWhole) for (const table of recordedTables) openSession(state, table)
@@ -210,16 +215,15 @@ function insertEntry({ tables, entry, version }: RecorderState, counts: RowCount
   return { id: tables.insertEntry({ ...entry, version, counts }), parts: 1, counts }
 }
 
-/** Adds the counts of another part to a stored entry. */
+/** Adds the counts of another part to a stored entry; undefined when another process has taken it back. */
 function addCounts(
   { tables }: RecorderState,
   { id, parts, counts }: StoredEntry,
   more: RowCounts,
-): StoredEntry {
+): StoredEntry | undefined {
   const total = { ...counts }
   for (const [table, count] of Object.entries(more)) total[table] = (total[table] ?? 0) + count
-  tables.setCounts(id, total)
-  return { id, parts: parts + 1, counts: total }
+  return tables.setCounts(id, total) ? { id, parts: parts + 1, counts: total } : undefined
 }
 
 function closeSessions(state: RecorderState): void {

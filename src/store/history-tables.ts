@@ -100,7 +100,7 @@ function writeEntries({ prepare }: Database) {
   const insert = prepare(
     'INSERT INTO history_entries (at, command, actor, undoes, version, counts) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const setCounts = prepare('UPDATE history_entries SET counts = ? WHERE id = ?')
+  const setCounts = prepare('UPDATE history_entries SET counts = ? WHERE id = ? AND undone_by IS NULL')
   const setUndoneBy = prepare('UPDATE history_entries SET undone_by = ? WHERE id = ?')
   const setKept = prepare('UPDATE history_entries SET kept = ? WHERE id = ?')
   const removal = [
@@ -115,8 +115,9 @@ function writeEntries({ prepare }: Database) {
     /** Inserts an entry and returns its id. */
     insertEntry: ({ now, command, actor, undoes, version, counts }: NewEntry & CountedEntry): number =>
       insert.run(now(), command, actor, undoes, version, JSON.stringify(counts)).key,
-    /** Sets the number of changed rows of an entry. */
-    setCounts: (id: number, counts: RowCounts): void => void setCounts.run(JSON.stringify(counts), id),
+    /** Sets the number of changed rows of an entry; false when it was taken back. */
+    setCounts: (id: number, counts: RowCounts): boolean =>
+      setCounts.run(JSON.stringify(counts), id).changes === 1,
     /** Sets or clears the entry that takes another back. */
     setUndoneBy: (id: number, undone_by: number | null): void => void setUndoneBy.run(undone_by, id),
     /** Sets the rows that an undo left. */

@@ -6,6 +6,7 @@
 import type { RecordedTable } from './change-recorder.ts'
 import type { ChangeValue } from './changeset.ts'
 import type { Database } from './database.ts'
+import type { SqlStatement } from './statements.ts'
 
 /** The columns of a table, and the positions of those that form its key. */
 export interface TableColumns {
@@ -59,13 +60,18 @@ function readRows({ prepare }: Database, getColumns: GetColumns) {
     'SELECT "transaction", line FROM split_lines WHERE "transaction" = ?',
     AS_RECORDED,
   )
+  const byKey = new Map<RecordedTable, SqlStatement<ChangeValue[]>>()
+  function prepareByKey(table: RecordedTable): SqlStatement<ChangeValue[]> {
+    const { names, keys } = getColumns(table)
+    const where = keys.map((position) => `"${names[position]}" = ?`).join(' AND ')
+    const statement = prepare<ChangeValue[]>(`SELECT * FROM ${table} WHERE ${where}`, AS_RECORDED)
+    byKey.set(table, statement)
+    return statement
+  }
   return {
     /** Returns a row; undefined when there is none. */
-    getRow(table: RecordedTable, key: readonly ChangeValue[]): RowValues | undefined {
-      const { names, keys } = getColumns(table)
-      const where = keys.map((position) => `"${names[position]}" = ?`).join(' AND ')
-      return prepare<ChangeValue[]>(`SELECT * FROM ${table} WHERE ${where}`, AS_RECORDED).get(...key)
-    },
+    getRow: (table: RecordedTable, key: readonly ChangeValue[]): RowValues | undefined =>
+      (byKey.get(table) ?? prepareByKey(table)).get(...key),
     /** Lists the keys of the lines of a split transaction. */
     listSplitKeys: (transaction: number): ChangeValue[][] => splitKeys.all(transaction),
   }

@@ -88,26 +88,40 @@ interface ParentCheck {
   changes: readonly RowChange[]
 }
 
-function assertParents({ context, entry }: TakeBack, { parent, child, column, changes }: ParentCheck): void {
+function assertParents(takeBack: TakeBack, { parent, child, column, changes }: ParentCheck): void {
+  const { context, entry } = takeBack
   const { recordedRows } = context.store
-  const position = recordedRows.getColumns(parent).names.indexOf('deleted')
+  const deletedColumn = recordedRows.getColumns(parent).names.indexOf('deleted')
+  // Thousands of transactions have few parents.
+  const checked = new Set<bigint>()
   for (const change of changes) {
     if (getChangeTable(change) !== child || change.operation === 'delete') continue
-    // A deleted transaction may stay in a deleted account.
-    const row = readAfter(context, change)
-    if (parent === 'accounts' && row['deleted'] === 1n) continue
-    const key = getNewValue(context, change, column) ?? (parent === 'accounts' ? row[column] : null)
-    if (typeof key !== 'bigint') continue
-    const owner = recordedRows.getRow(parent, [key])
-    if (owner && owner[position] === 0n) continue
-    const user = { table: parent, key: [key] }
+    const key = getCheckedParent(context, change, { parent, column })
+    if (key === undefined || checked.has(key)) continue
+    checked.add(key)
+    if (recordedRows.getRow(parent, [key])?.[deletedColumn] === 0n) continue
+    const row = { table: parent, key: [key] }
     const problem = 'was deleted since'
-    throw createConflict(context, entry.id, {
-      row: user,
-      problem,
-      entry: findEntryAbout(context.store, entry.id, user),
-    })
+    const cause = findEntryAbout(context.store, entry.id, row)
+    throw createConflict(context, entry.id, { row, problem, entry: cause })
   }
+}
+
+/** Returns the parent that a change makes a row depend on; undefined when it leaves that alone. */
+function getCheckedParent(
+  context: RequestContext,
+  change: RowChange,
+  { parent, column }: Pick<ParentCheck, 'parent' | 'column'>,
+): bigint | undefined {
+  const key = getNewValue(context, change, column)
+  if (parent !== 'accounts') return typeof key === 'bigint' ? key : undefined
+  const isDeleted = getNewValue(context, change, 'deleted')
+  if (key === undefined && isDeleted === undefined) return undefined
+  // A deleted transaction may stay in a deleted account.
+  const row = change.operation === 'insert' ? undefined : readAfter(context, change)
+  if ((isDeleted ?? row?.['deleted']) === 1n) return undefined
+  const account = key ?? row?.[column]
+  return typeof account === 'bigint' ? account : undefined
 }
 
 function assertNotUsed(

@@ -12,6 +12,7 @@ import {
   type ReadyToAssignChange,
   type UndoPlan,
   type UndoRequest,
+  type UndoResult,
 } from '../../contract/ports/history.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { EntryPart } from '../../store/entry-part.ts'
@@ -20,6 +21,7 @@ import { createRequestContext, type EngineOptions } from '../budget/request-cont
 import { monthHandlers } from '../operations/months.ts'
 import { describeChanges, getChangeType } from './describe-changes.ts'
 import { isAboutEntity } from './entity-filter.ts'
+import { listImportAccounts } from './import-accounts.ts'
 import { type RowImages, readChangedRows, rewindImages } from './row-images.ts'
 import { takeEntryBack } from './take-back.ts'
 import { UndoConflictError } from './undo-conflict.ts'
@@ -27,8 +29,17 @@ import { UndoConflictError } from './undo-conflict.ts'
 /** How many entries are listed without a limit. */
 const ALL_ENTRIES = 1_000_000_000
 
+/** What the history of a workspace needs. */
+interface HistoryOptions extends EngineOptions {
+  /**
+   * Locks an account against imports until released.
+   * @throws UserError when an import is running
+   */
+  lockAccount: (account_id: string) => () => void
+}
+
 /** Returns the history of an open workspace. */
-export function createHistory(options: EngineOptions): LocalHistory {
+export function createHistory(options: HistoryOptions): LocalHistory {
   const { store } = options
   return {
     list: (filter) => store.read(() => listEntries(options, filter)),
@@ -38,13 +49,7 @@ export function createHistory(options: EngineOptions): LocalHistory {
         changes: describeEntry(options, id),
       })),
     planUndo: (request) => store.recorder.preview(() => undoAll(options, request).plan),
-    undo: (request) =>
-      store.write(() => {
-        const { plan, recorded } = undoAll(options, request)
-        const entries = recorded.map((id) => toHistoryEntry(options, getEntry(options, id)))
-        // A copy would read the changes.
-        return Object.assign(plan, { recorded: entries })
-      }),
+    undo: (request) => store.write(() => undoWithLocks(options, request)),
     readPendingChanges: () => describePart(options, store.recorder.readPending()),
   }
 }
@@ -112,6 +117,21 @@ function describeSince(options: EngineOptions, after: RowImages, parts: Iterable
   const before = new Map(after)
   for (const part of parts) rewindImages(before, part)
   return describeChanges(createRequestContext(options), before, after)
+}
+
+/** Takes entries back while no import can add to them. */
+function undoWithLocks(options: HistoryOptions, request: UndoRequest): UndoResult {
+  const releases: (() => void)[] = []
+  try {
+    const { plan, recorded } = undoAll(options, request)
+    const ids = plan.entries.map(({ id }) => id)
+    for (const account of listImportAccounts(options.store, ids)) releases.push(options.lockAccount(account))
+    const entries = recorded.map((id) => toHistoryEntry(options, getEntry(options, id)))
+    // A copy would read the changes.
+    return Object.assign(plan, { recorded: entries })
+  } finally {
+    for (const release of releases) release()
+  }
 }
 
 interface Undone {

@@ -61,6 +61,8 @@ function applyInverse(takeBack: TakeBack, figures: DerivedFigures): KeptRow[] {
     assertUniqueNames(takeBack, changes)
     apply(takeBack, changes)
     assertNoReferenceToDeleted(takeBack, changes)
+    // A part of the undo for each part of the entry: one for all would need the memory of a whole import.
+    store.recorder.savePart()
   }
   // Totals of cards refer to accounts, which go only now.
   figures.update()

@@ -70,7 +70,8 @@ function typed({ name, request }: Call | Setting): { method: string; path: strin
   return { method, path: asked ? `${filled}?${asked}` : filled, ...(body !== undefined && { body }) }
 }
 
-const written = (call: Call | Setting): string => {
+/** Returns a call in words, e.g. `POST /accounts {…}`. */
+export const describeCall = (call: Call | Setting): string => {
   const { method, path, body } = typed(call)
   return `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`
 }
@@ -94,6 +95,10 @@ function setIn(admin: WorkspaceAdmin, { name, request }: Setting): unknown {
   return {}
 }
 
+/** Makes a call on a service; returns its reply, or how it was refused. */
+export const perform = (subject: Subject, call: Call | Setting): Promise<unknown> =>
+  outcome(() => asked(subject, call))
+
 const asked = ({ api, admin, salt }: Subject, call: Call | Setting): unknown => {
   const { name, request } = inServiceIds(call, salt)
   if (isSetting(call)) return setIn(admin, inServiceIds(call, salt))
@@ -107,7 +112,7 @@ export async function runHistory(subject: Subject, commands: Command[]): Promise
     const call = command(model.book)
     subject.clock.tick()
     await outcome(() => model.answer(call, formatTimestamp(subject.clock.now())))
-    await outcome(() => asked(subject, call))
+    await perform(subject, call)
   }
 }
 
@@ -116,10 +121,10 @@ export async function compareWithModel(subject: Subject, commands: (Command | nu
   const model = openModel()
   const calls: string[] = []
   const compare = async (call: Call | Setting): Promise<void> => {
-    calls.push(written(call))
+    calls.push(describeCall(call))
     subject.clock.tick()
     const wanted = await outcome(() => model.answer(call, formatTimestamp(subject.clock.now())))
-    const got = inModelIds(await outcome(() => asked(subject, call)))
+    const got = inModelIds(await perform(subject, call))
     if (!isDeepStrictEqual(got, wanted)) throw disagreement(calls, { got, wanted })
   }
   for (const command of commands) if (command) await compare(command(model.book))
@@ -164,7 +169,7 @@ export async function compareWays(ways: TimedService[], commands: Command[]): Pr
   let salt = ''
   for (const command of commands) {
     const call = command(model.book)
-    calls.push(written(call))
+    calls.push(describeCall(call))
     const answers: string[] = []
     for (const way of ways) {
       way.clock.tick()

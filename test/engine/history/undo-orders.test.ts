@@ -1,0 +1,193 @@
+/**
+ * Tests undo and redo in random orders: the workspace is as if what is undone had never been done.
+ * @see docs/history.md#4-proof
+ */
+
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { UndoPlan } from '../../../src/contract/ports/history.ts'
+import { UndoConflictError } from '../../../src/engine/history/undo-conflict.ts'
+import { months } from '../../service/model/arbitrary-picks.ts'
+import { createHistoryWorkspace, type HistoryWorkspace } from './history-workspace.ts'
+import { assertForHistories, type MadeEntry, makeHistory, timeout, withWorkspace } from './made-history.ts'
+import { groups } from './random-steps.ts'
+import { listDifferences } from './workspace-rows.ts'
+
+/** One random undo or redo: of which entry, and whether later ones may go with it. */
+const choice = fc.record({
+  at: fc.nat(),
+  with_later: fc.boolean(),
+  // After a while half of the entries in effect are undos, whose undo is a redo.
+  kind: fc.constantFrom('change', 'change', 'any'),
+})
+type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never
+
+const ORDERS = 4
+const orders = fc.array(fc.array(choice, { minLength: 1, maxLength: 15 }), {
+  minLength: ORDERS,
+  maxLength: ORDERS,
+})
+
+/** Takes a random entry back; a refused undo changes nothing. */
+async function undoChosen(workspace: HistoryWorkspace, { at, with_later, kind }: Choice): Promise<void> {
+  const { history, subject } = workspace
+  const inEffect = history
+    .list({})
+    .filter(({ undone_by, undoes }) => undone_by === null && (kind === 'any' || undoes === null))
+  const id = inEffect[at % Math.max(1, inEffect.length)]?.id
+  if (id === undefined) return
+  subject.clock.tick()
+  const before = workspace.readRows()
+  const listed = history.list({})
+  const assertUnchanged = (): void => {
+    expect(listDifferences(before, workspace.readRows())).toEqual([])
+    expect(history.list({})).toEqual(listed)
+  }
+  const request = { id, with_later }
+  const planned = findOutcome(() => history.planUndo(request))
+  assertUnchanged()
+  const alone = with_later ? findOutcome(() => history.planUndo({ id, with_later: false })) : planned
+  const set = planned.undone ?? []
+  if (set.length > 1) await assertAllNeeded(workspace, { id, set, left: set[at % set.length] ?? id })
+  assertUnchanged()
+  const done = findOutcome(() => history.undo(request))
+  expect(done).toEqual(planned)
+  if (!done.undone) {
+    // With the later entries an undo is refused only for a reason that no undo removes.
+    if (with_later) expect(done.later).toBeUndefined()
+    return assertUnchanged()
+  }
+  expect(done.undone[done.undone.length - 1]).toBe(id)
+  if (!alone.undone) expect(done.undone).toContain(alone.later)
+  else expect(done.undone).toEqual([id])
+  expect(subject.admin.listIntegrityErrors()).toEqual([])
+}
+
+interface Outcome {
+  /** The entries that are taken back; undefined when that is refused. */
+  undone: number[] | undefined
+  refusal: string | undefined
+  /** The entry that stands in the way. */
+  later: number | undefined
+  changed?: string[]
+  ready_to_assign?: unknown
+}
+
+function findOutcome(work: () => Pick<UndoPlan, 'entries' | 'changes' | 'ready_to_assign'>): Outcome {
+  try {
+    const { entries, changes, ready_to_assign } = work()
+    const undone = entries.map((entry) => entry.id)
+    // Names are those of the moment in which they are read: before an undo, or after it.
+    const changed = changes.map(({ type, id }) => `${type} ${id}`)
+    return { undone, refusal: undefined, later: undefined, changed, ready_to_assign }
+  } catch (error) {
+    if (!(error instanceof UndoConflictError)) throw error
+    return { undone: undefined, refusal: error.message, later: error.later }
+  }
+}
+
+/** Asserts that every entry that an undo takes with it stands in the way: without `left` the others cannot go. */
+async function assertAllNeeded(
+  { history, tryOut }: HistoryWorkspace,
+  { id, set, left }: { id: number; set: readonly number[]; left: number },
+): Promise<void> {
+  if (left === id) return
+  await tryOut(async () => {
+    const others = set.filter((one) => one !== left)
+    const outcomes = others.map((one) => findOutcome(() => history.undo({ id: one, with_later: false })))
+    expect({ left, refused: outcomes.some(({ undone }) => !undone) }).toEqual({ left, refused: true })
+  })
+}
+
+/** Tables that follow from others: without an earlier step a later one may change them differently. */
+const derivedTables =
+  /^(?:account_balances|cells|card_cells|credit_parts|merchant_words|categorized_merchants) /
+
+const selectOwn = (changed: readonly string[]): string[] =>
+  changed.filter((line) => !derivedTables.test(line)).toSorted()
+
+/** Makes the steps in effect again; false when one of them did something else than in the history. */
+async function repeat(
+  workspace: HistoryWorkspace,
+  made: readonly MadeEntry[],
+  inEffect: ReadonlySet<number>,
+): Promise<boolean> {
+  let before = workspace.readRows()
+  for (const { entry, run, size, changed, sequences } of made) {
+    if (entry === undefined || !inEffect.has(entry)) {
+      for (let step = 0; step < size; step++) workspace.subject.clock.tick()
+      // What was refused might succeed without an earlier step, so it is not tried.
+      workspace.setSequences(sequences)
+      continue
+    }
+    await run(workspace)
+    const after = workspace.readRows()
+    if (selectOwn(listDifferences(before, after)).join() !== selectOwn(changed).join()) return false
+    before = after
+  }
+  return true
+}
+
+/** Returns everything that the service says, and what it says of new transactions. */
+async function ask(workspace: HistoryWorkspace, now: number): Promise<string> {
+  const { subject, tryOut } = workspace
+  const { api, admin, clock } = subject
+  while (clock.now() < now) clock.tick()
+  const answers: unknown[] = [
+    await api.listAccounts({ query: { include_closed: true } }),
+    await api.listTransactions({ query: { limit: 500 } }),
+    await api.listCategories({}),
+    await api.listMerchants({}),
+    admin.listDeletedTransactions(),
+    admin.listTargets(),
+    admin.listRules(),
+  ]
+  for (const month of ['2025-12', ...months, '2026-07']) answers.push(await api.getMonth({ month }))
+  const { accounts } = await api.listAccounts({})
+  const account_id = accounts[0]?.id ?? ''
+  await tryOut(async () => {
+    for (const merchant_name of ['Blue Bottle Coffee', 'Blue Bottle Bar', 'Kiosk', 'Straße', 'Bahn']) {
+      const transaction = { account_id, date: '2026-04-15', amount: '-1', merchant_name }
+      answers.push(await refusedOr(() => api.createTransactions({ body: { transaction } })))
+    }
+  })
+  return JSON.stringify(answers, null, 1)
+}
+
+async function refusedOr(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('after undo and redo in any order a workspace is as if what is undone had never been done', {
+  timeout,
+}, async () => {
+  const counts = { compared: 0, dependent: 0 }
+  await assertForHistories(
+    fc.asyncProperty(groups, orders, (makers, chosen) =>
+      withWorkspace(async (workspace) => {
+        const made = await makeHistory(workspace, makers)
+        for (const choices of chosen) {
+          for (const one of choices) await undoChosen(workspace, one)
+          const inEffect = workspace.history.list({}).filter(({ undone_by }) => undone_by === null)
+          const replay = createHistoryWorkspace()
+          try {
+            if (await repeat(replay, made, new Set(inEffect.map(({ id }) => id)))) {
+              counts.compared++
+              expect(listDifferences(replay.readRows(), workspace.readRows())).toEqual([])
+              const now = workspace.subject.clock.now()
+              expect(await ask(workspace, now)).toBe(await ask(replay, now))
+            } else counts.dependent++
+          } finally {
+            replay.close()
+          }
+        }
+      }),
+    ),
+  )
+  // Most histories have steps that can be left out without another one noticing.
+  expect(counts.compared).toBeGreaterThan(counts.dependent / 10)
+})
