@@ -2,14 +2,14 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
+import { findTransactions } from '../../command/find-transactions.ts'
+import { listImportedIds, markImportUndone } from '../../command/imported-transactions.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
 import { sum } from '../../money/decimal.ts'
 import { groupThousands } from '../../render/format-amount.ts'
 import { pluralize, type UndoResult, undoView } from '../../render/imports.ts'
 import { findImport, importOption } from './shared/find-import.ts'
-import { listImportedIds } from './shared/import-record.ts'
 import { withAccountLock } from './shared/with-account-lock.ts'
 
 /** How many deletions pass between two progress reports. */
@@ -62,8 +62,7 @@ async function deleteImportedTransactions(
         reportProgress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
     }
     if (context.isDryRun) return
-    imports.finishImport(id, 'undone', record.result)
-    imports.forgetTransactions(deleted)
+    markImportUndone(imports, record, deleted)
   })
   return { import_id: id, deleted }
 }
@@ -85,43 +84,12 @@ async function findRemaining(
   context: WorkspaceContext,
   { account_id, batches }: ImportedBatches,
 ): Promise<Transaction[]> {
-  const { api, signal, isLocal } = context
-  const missingIds = new Set(listImportedIds(batches))
-  const rows: Transaction[] = []
   const since_date = batches.map(({ first_date }) => first_date).toSorted()[0]
   const until_date = batches
     .map(({ last_date }) => last_date)
     .toSorted()
     .at(-1)
-  if (since_date === undefined || until_date === undefined) return rows
-  const take = (page: readonly Transaction[]): void => {
-    for (const row of page) if (missingIds.delete(row.id) && !row.deleted) rows.push(row)
-  }
-  for await (const page of paginateTransactions(api, { account_id, since_date, until_date }, signal))
-    take(page)
-  // A transaction that was not listed was deleted, or moved to another date or account.
-  if (missingIds.size > 1 && !isLocal && (await scanOtherAccounts(context, missingIds, take))) return rows
-  for (const transaction_id of missingIds) {
-    const { transaction } = await api.getTransaction({ transaction_id }, signal)
-    if (!transaction.deleted) rows.push(transaction)
-  }
-  return rows
-}
-
-/**
- * Scans all accounts, with at most as many requests as asking for each transaction takes. Returns true if the
- * rest is deleted.
- */
-async function scanOtherAccounts(
-  { api, signal }: WorkspaceContext,
-  missingIds: ReadonlySet<string>,
-  take: (page: readonly Transaction[]) => void,
-): Promise<boolean> {
-  let remainingPages = missingIds.size
-  for await (const page of paginateTransactions(api, {}, signal)) {
-    take(page)
-    if (missingIds.size === 0) return true
-    if (remainingPages-- === 0) return false
-  }
-  return true
+  if (since_date === undefined || until_date === undefined) return []
+  const filters = { account_id, since_date, until_date }
+  return findTransactions(context, { ids: listImportedIds(batches), filters })
 }

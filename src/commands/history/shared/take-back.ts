@@ -35,7 +35,6 @@ export async function takeBack(
   const subject = await buildSubject(context, plan, wording)
   if (context.isDryRun) return toUndoPreview(plan, subject)
   await requireUndoConfirmation(context, plan, subject)
-  context.reserveRequests(plan.requests)
   return toUndoOutput(await history.undo(request), subject)
 }
 
