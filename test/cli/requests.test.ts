@@ -96,6 +96,16 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['merchants merge Bakery "Corner Shop" --into Movies --yes', 2],
     ['merchants delete Butcher --move-to Movies --yes', 1],
   ],
+  history: [
+    ['history list', 0],
+    ['history list --of Groceries', 0],
+    ['history show 1', 0],
+    ['merchants add Baker', 1],
+    // The merchant is read, to compare it, and deleted.
+    ['undo --dry-run', 1],
+    ['undo --yes', 2],
+    ['redo --yes', 1],
+  ],
   'the rest': [
     ['status', 3],
     ['import statement.csv --account Checking --accept', 2],

@@ -210,10 +210,12 @@ describe('a plan for a person', () => {
     await run('import bank.csv --account Checking --accept --date-order ymd')
     const lines = await plan('imports undo bank.csv')
     expect(lines.map((line) => line.replace(/ \(txn_\w+\)/, ''))).toEqual([
+      'Delete the merchant Shop',
+      'Delete the import bank.csv',
       'Delete 11 transactions, -66.00 net, from 2026-11-01 to 2026-11-11',
-      '    Delete the transaction -11.00 Shop on 2026-11-11 in Checking',
-      '    Delete the transaction -10.00 Shop on 2026-11-10 in Checking',
-      '    Delete the transaction -9.00 Shop on 2026-11-09 in Checking',
+      '    Delete the transaction -1.00 Shop on 2026-11-01 in Checking',
+      '    Delete the transaction -2.00 Shop on 2026-11-02 in Checking',
+      '    Delete the transaction -3.00 Shop on 2026-11-03 in Checking',
       '    and 8 more',
       'Nothing was changed',
     ])
