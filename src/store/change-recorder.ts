@@ -4,6 +4,7 @@
  */
 
 import type { ChangeSession, Database } from './database.ts'
+import { decodeChangeset } from './decode-changeset.ts'
 import { countChanges, type EntryPart, type InsertedRanges, type RowCounts } from './entry-part.ts'
 import { historyTables, type NewEntry } from './history-tables.ts'
 import type { WriteTarget } from './statements.ts'
@@ -172,7 +173,7 @@ function runPreview<Result>(state: RecorderState, work: () => Result): Result {
 /** Prepares for a write: remembers the last key of a range table, or records the table from here on. */
 function watch(state: RecorderState, { table, action }: WriteTarget): void {
   if (!isRecorded(table)) return
-  if (action === 'insert' && isRange(table) && !state.isWhole) {
+  if (action === 'insert' && isRange(table) && !state.sessions.has(table)) {
     if (!state.lastKeys.has(table)) state.lastKeys.set(table, state.tables.lastKey(table))
     return
   }
@@ -187,13 +188,22 @@ function openSession({ database, sessions }: RecorderState, table: RecordedTable
 }
 
 function readPending({ sessions, lastKeys, tables }: RecorderState): EntryPart {
+  const changesets = new Map([...sessions].map(([table, session]) => [table, session.changeset()]))
   const inserted: InsertedRanges = {}
   for (const [table, before] of lastKeys) {
-    const last = tables.lastKey(table)
+    const last = findLastInRange(tables.lastKey(table), changesets.get(table))
     if (last > before) inserted[table] = [before + 1, last]
   }
-  const changesets = [...sessions.values()].map((session) => session.changeset())
-  return { inserted, changeset: Buffer.concat(changesets) }
+  return { inserted, changeset: Buffer.concat([...changesets.values()]) }
+}
+
+/** Returns the last new row that only a range of keys records: a session that began later has the rows after it. */
+function findLastInRange(last: number, changeset: Uint8Array | undefined): number {
+  if (!changeset) return last
+  let end = last
+  for (const { operation, keyColumns, after } of decodeChangeset(changeset))
+    if (operation === 'insert') end = Math.min(end, Number(after[keyColumns.indexOf(1)]) - 1)
+  return end
 }
 
 /** Stores what was changed since the last part; the first part stores the entry too. */

@@ -69,26 +69,31 @@ function readEntries({ prepare }: Database) {
   const since = prepare<StoredEntry>('SELECT * FROM history_entries WHERE at >= ? ORDER BY id DESC LIMIT ?')
   const after = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id > ? ORDER BY id DESC')
   const all = prepare<StoredEntry>('SELECT * FROM history_entries ORDER BY id')
-  const keeping = prepare<StoredEntry>(
-    "SELECT * FROM history_entries WHERE kept <> '[]' AND undone_by IS NULL",
-  )
+  const keeping = prepare<StoredEntry>("SELECT * FROM history_entries WHERE kept <> '[]'")
   const lastKey = prepare<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?')
+  const getEntry = (id: number): EntryRow | undefined => {
+    const row = byId.get(id)
+    return row && readEntry(row)
+  }
+  /** Returns the change that an undo, or an undo of undos, is about; any other entry itself. */
+  function getFirstEntry(entry: EntryRow): EntryRow {
+    const undone = entry.undoes === null ? undefined : getEntry(entry.undoes)
+    return undone ? getFirstEntry(undone) : entry
+  }
   const readLastKey = (table: string): number => lastKey.get(table)?.seq ?? 0
   return {
     /** Returns the highest key that a table has ever had. */
     lastKey: readLastKey,
     /** Returns the id of the next entry. */
     nextId: (): number => readLastKey('history_entries') + 1,
-    getEntry(id: number): EntryRow | undefined {
-      const row = byId.get(id)
-      return row && readEntry(row)
-    },
+    getEntry,
     /** Lists entries at or after an instant, the newest first. */
     listEntries: (from: number, limit: number): EntryRow[] => since.all(from, limit).map(readEntry),
     /** Lists the entries after another, the newest first. */
     listLaterEntries: (id: number): EntryRow[] => after.all(id).map(readEntry),
-    /** Lists the rows that undos in effect left. */
-    listKeptRows: (): KeptRow[] => keeping.all().flatMap((row) => readEntry(row).kept),
+    getFirstEntry,
+    /** Lists the entries that left rows. */
+    listKeepingEntries: (): EntryRow[] => keeping.all().map(readEntry),
     /** Yields all entries, the oldest first. */
     *iterateEntries(): Generator<EntryRow> {
       for (const row of all.iterate()) yield readEntry(row)

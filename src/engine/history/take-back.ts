@@ -164,10 +164,22 @@ function restoreKeptRows(takeBack: TakeBack): void {
   }
 }
 
+/** Lists the rows that undos left and whose change is not in effect once the entry is taken back. */
+function listKeptRows({ context, entry }: TakeBack): KeptRow[] {
+  const { history } = context.store
+  const own = history.getFirstEntry(entry)
+  return history.listKeepingEntries().flatMap((keeping) => {
+    const { id, undone_by } = history.getFirstEntry(keeping)
+    // The entry that is taken back is marked later: until then its change seems as it was.
+    const isUndone = id === own.id ? undone_by === null : undone_by !== null
+    return isUndone ? keeping.kept : []
+  })
+}
+
 /** Removes rows that earlier undos left and that nothing uses any more. */
-function removeUnusedKeptRows({ context }: TakeBack, figures: DerivedFigures): void {
-  const { store } = context
-  const kept = store.history.listKeptRows()
+function removeUnusedKeptRows(takeBack: TakeBack, figures: DerivedFigures): void {
+  const { store } = takeBack.context
+  const kept = listKeptRows(takeBack)
   for (const table of ['merchants', 'category_groups'] as const) {
     const keys = kept.filter((row) => row.table === table).map(({ key }) => key)
     const present = keys.filter((key) => store.recordedRows.getRow(table, [BigInt(key)]))

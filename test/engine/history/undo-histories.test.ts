@@ -7,7 +7,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assertForHistories, getNewest, makeHistory, timeout, undo, withWorkspace } from './made-history.ts'
 import { groups } from './random-steps.ts'
-import { listDifferences } from './workspace-rows.ts'
+import { compareRows } from './workspace-rows.ts'
 
 test('undo of everything, newest first, goes through every earlier state to the empty workspace; redo comes back', {
   timeout,
@@ -26,16 +26,16 @@ test('undo of everything, newest first, goes through every earlier state to the 
             undone: [entry],
           })
           const now = workspace.readRows()
-          expect({ undone: description, lost: listDifferences(states[at] ?? empty, now) }).toEqual({
+          expect({ undone: description, lost: compareRows(states[at] ?? empty, now) }).toEqual({
             undone: description,
             lost: [],
           })
           undone.push({ state: at + 1, id: getNewest(workspace), description })
         }
-        expect(listDifferences(empty, workspace.readRows())).toEqual([])
+        expect(compareRows(empty, workspace.readRows())).toEqual([])
         for (const { state, id, description } of undone.toReversed()) {
           expect({ description, undone: undo(workspace, id) }).toEqual({ description, undone: [id] })
-          const lost = listDifferences(states[state] ?? empty, workspace.readRows())
+          const lost = compareRows(states[state] ?? empty, workspace.readRows())
           expect({ redone: description, lost }).toEqual({ redone: description, lost: [] })
         }
         expect(workspace.subject.admin.listIntegrityErrors()).toEqual([])

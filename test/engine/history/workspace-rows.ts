@@ -71,8 +71,26 @@ const totalColumns: Readonly<Record<string, readonly string[]>> = {
 const isEmptyTotal = (table: string, row: Record<string, unknown>): boolean =>
   totalColumns[table]?.every((column) => row[column] === 0n) === true
 
-/** Tables in which a row too many does no harm: they only say where to look. */
+/** Tables that only say where to look: a row too many does no harm, and `listMissingIndexRows` finds one too few. */
 const indexTables = /^(?:merchant_words|categorized_merchants) /
+
+/**
+ * Lists the merchants that taught the service something and are not in the index of those.
+ * @see docs/spec.md#x6
+ */
+function listMissingIndexRows(rows: WorkspaceRows): string[] {
+  const missing = new Set<string>()
+  for (const [key, row] of rows) {
+    const { merchant, category, ready_to_assign, auto, review_status, deleted } = row
+    const isCategorized = category !== null || ready_to_assign === 1n
+    const isManual = auto === 0n || review_status === 'reviewed'
+    const isEvidence = key.startsWith('transactions ') && isManual && deleted === 0n
+    if (!isCategorized || !(isEvidence || key.startsWith('explicit_categorizations '))) continue
+    if (merchant !== null && !rows.has(`categorized_merchants ${String(merchant)}`))
+      missing.add(`merchant ${String(merchant)}`)
+  }
+  return [...missing]
+}
 
 /** True of an import that was taken back: its file stays known as that. */
 const isUndoneImport = (key: string, row: Readonly<Record<string, unknown>> | undefined): boolean =>
@@ -82,7 +100,7 @@ const isUndoneImport = (key: string, row: Readonly<Record<string, unknown>> | un
 export function listDifferences(before: WorkspaceRows, after: WorkspaceRows): string[] {
   const lines: string[] = []
   for (const key of new Set([...before.keys(), ...after.keys()])) {
-    if (!before.has(key) && (indexTables.test(key) || isUndoneImport(key, after.get(key)))) continue
+    if (indexTables.test(key) || (!before.has(key) && isUndoneImport(key, after.get(key)))) continue
     const [old = {}, fresh = {}] = [before.get(key), after.get(key)]
     if (old === fresh) continue
     for (const column of new Set([...Object.keys(old), ...Object.keys(fresh)])) {
@@ -101,3 +119,9 @@ const format = (value: unknown): string => {
   if (typeof value === 'bigint') return String(value)
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : JSON.stringify(value)
 }
+
+/** Lists where the rows after an undo are not those that are expected. */
+export const compareRows = (expected: WorkspaceRows, actual: WorkspaceRows): string[] => [
+  ...listDifferences(expected, actual),
+  ...listMissingIndexRows(actual).map((merchant) => `${merchant} is not in the index`),
+]
