@@ -22,7 +22,10 @@ const order: Readonly<Record<ChangeType, number>> = {
   transaction: 15,
 }
 
-const getDate = ({ before, after }: Change): string => String((after ?? before)?.['date'] ?? '')
+const getDate = ({ before, after }: Change): string => {
+  const date = (after ?? before)?.['date']
+  return typeof date === 'string' ? date : ''
+}
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
