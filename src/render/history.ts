@@ -31,7 +31,7 @@ export const toShownEntry = (
 ): ShownEntry => ({ ...entry, [nowKey]: now, [namesKey]: names })
 
 /** Returns what an entry did: the command, the request of a key, or which entry it undid. */
-function describeEntry({ command, actor, undoes }: HistoryEntry): string {
+export function describeEntry({ command, actor, undoes }: HistoryEntry): string {
   if (actor !== null) return `key ${actor}: ${command}`
   const [word] = command.split(' ', 1)
   return undoes !== null && (word === 'undo' || word === 'redo') ? `${word} ${undoes}` : command
