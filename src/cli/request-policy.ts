@@ -10,7 +10,7 @@ import { createProgressReporter, DEFAULT_MAX_WAIT_SECONDS, LONG_WORK_MAX_WAIT_SE
 
 /** Returns how the remote service is called; `isLongWork` raises the default of --max-wait. */
 export function createRequestPolicy(
-  { stderr, env }: Pick<Runtime, 'stderr' | 'env'>,
+  { stderr, env, signal }: Pick<Runtime, 'stderr' | 'env' | 'signal'>,
   globals: GlobalOptions,
   isLongWork = false,
 ): RequestPolicy {
@@ -20,6 +20,7 @@ export function createRequestPolicy(
     max_wait_seconds: globals.maxWait ?? (isLongWork ? LONG_WORK_MAX_WAIT_SECONDS : DEFAULT_MAX_WAIT_SECONDS),
     max_wait_of_many: globals.maxWait ?? LONG_WORK_MAX_WAIT_SECONDS,
     max_requests: globals.maxRequests,
+    signal,
     waiting,
     priced,
     trace: (text) => {

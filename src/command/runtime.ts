@@ -104,6 +104,8 @@ export interface RequestPolicy {
   max_wait_of_many: number
   /** The command stops before it makes more requests than this. */
   max_requests: number | undefined
+  /** Aborted when the user presses Ctrl-C. */
+  signal?: AbortSignal
   waiting(wait: RateLimitWait): void
   /** Called when announced requests exceed what is left of the window. */
   priced(price: RequestEstimate): void

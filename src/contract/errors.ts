@@ -123,6 +123,18 @@ export class StorageError extends Error {
   }
 }
 
+/** True for an abort before a request was sent; a request in flight is awaited. */
+export const isAbortError = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+/**
+ * True if the service rejected the request or never received it.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
+export function isCertainlyNotApplied(error: unknown): boolean {
+  if (error instanceof ApiError) return error.name !== 'internal_error'
+  return isAbortError(error) || (error instanceof NetworkError && !error.mayHaveApplied)
+}
+
 /** What became of one of several items; `unknown` when a write was sent and no answer came. */
 export interface ItemResult {
   id: string

@@ -11,6 +11,7 @@ import type { Workspaces } from '../contract/ports/local-service.ts'
 import { type Quota, unusedQuota } from '../contract/ports/rate-limit.ts'
 import type { LogEntry } from '../server/app.ts'
 import type { openImportStore } from '../store/imports-db.ts'
+import type { openRemoteHistory } from '../store/remote-history.ts'
 import { getHomeDirectory } from './protected-directories.ts'
 
 type Services = Pick<
@@ -120,10 +121,12 @@ async function connectRemote(
   warn: UserConfigOptions['warn'],
 ): Promise<Omit<Connection, 'workspaceAdmin'>> {
   const { openClient } = await import('../client/client.ts')
+  const { connectRemoteHistory } = await import('../command/undo/remote-history.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
   const sharedState = await openSharedState({ warn, trace: policy.trace })
-  let importStore: ReturnType<typeof openImportStore> | undefined
-  const api = openClient({
+  const cache = sharedState?.workspaceCache(remote)
+  const files = openRemoteFiles(remote)
+  const client = openClient({
     ...remote,
     ...policy,
     env: process.env,
@@ -132,12 +135,43 @@ async function connectRemote(
     newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
     rateLimitStore: sharedState?.rateLimitStore(remote),
-    cache: sharedState?.workspaceCache(remote),
+    cache,
   })
+  const { countResentWrites, reserveRequests, findHttpResponse } = client
+  const { openLog, openImportStore } = files
+  const options = {
+    api: client,
+    cache,
+    openLog,
+    openImportStore,
+    reserveRequests,
+    warn,
+    signal: policy.signal,
+  }
+  const { keepSeenEntities, ...history } = connectRemoteHistory({ ...options, now: Date.now })
   return {
-    api,
+    ...history,
     workspace_id: remote.workspace_id,
     isLocal: false,
+    openImportStore,
+    countResentWrites,
+    reserveRequests,
+    findHttpResponse,
+    ...(cache && { nameCache: cache }),
+    async close() {
+      keepSeenEntities()
+      await client.close()
+      sharedState?.close()
+      files.close()
+    },
+  }
+}
+
+/** Opens what this computer keeps of a remote workspace, each file at its first use. */
+function openRemoteFiles(remote: RemoteProfileWithKey) {
+  let importStore: ReturnType<typeof openImportStore> | undefined
+  let log: ReturnType<typeof openRemoteHistory> | undefined
+  return {
     async openImportStore() {
       importStore ??= (await import('../store/imports-db.ts')).openImportStore(
         await getStateDirectory(),
@@ -145,19 +179,16 @@ async function connectRemote(
       )
       return importStore
     },
-    countResentWrites: api.countResentWrites,
-    reserveRequests: api.reserveRequests,
-    findHttpResponse: api.findHttpResponse,
-    history() {
-      throw new Error('The history of a remote profile is not connected')
+    async openLog() {
+      log ??= (await import('../store/remote-history.ts')).openRemoteHistory(
+        await getStateDirectory(),
+        remote,
+      )
+      return log
     },
-    recordAs: () => undefined,
-    recordedEntry: () => undefined,
-    ...(sharedState && { nameCache: sharedState.workspaceCache(remote) }),
-    async close() {
-      await api.close()
-      sharedState?.close()
+    close() {
       importStore?.close()
+      log?.close()
     },
   }
 }

@@ -53,3 +53,16 @@ export function acquireImportLock(file: string): () => void {
     hint: 'Wait until it is done; budget imports list shows it',
   })
 }
+
+/**
+ * Locks the history of a workspace against another undo until released.
+ * @throws UserError when another process takes something back
+ * @throws StorageError when the lock file cannot be created
+ */
+export function acquireUndoLock(file: string): () => void {
+  const release = tryLockFile(file)
+  if (release) return release
+  throw new UserError('conflict', 'Another undo of this workspace is running', {
+    hint: 'Wait until it is done; budget history shows it',
+  })
+}

@@ -17,7 +17,7 @@ describe('long work', () => {
   it('shows on a terminal how far it is, in one line that is gone at the end', async () => {
     const { stderr } = await remote.run(addLines, { stdin: 'rows.ndjson', terminal: 80 })
     expect(stderr).toBe(
-      '\r\u001b[K100 of 250 transactions added\r\u001b[K200 of 250 transactions added\r\u001b[K',
+      '\r\u001b[K100 of 250 transactions added\r\u001b[K200 of 250 transactions added\r\u001b[KUndo with: budget undo\n',
     )
   })
 

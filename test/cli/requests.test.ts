@@ -96,6 +96,17 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['merchants merge Bakery "Corner Shop" --into Movies --yes', 2],
     ['merchants delete Butcher --move-to Movies --yes', 1],
   ],
+  history: [
+    ['categories list', 1],
+    ['tx add -5 Bakery Transport --account Checking', 1],
+    ['history list', 0],
+    ['history list --of Transport', 0],
+    ['history show 1', 0],
+    // What the service says now is compared before anything is sent.
+    ['undo --dry-run', 1],
+    ['undo --yes --quiet', 2],
+    ['redo --yes', 1],
+  ],
   'the rest': [
     ['status', 3],
     ['import statement.csv --account Checking --accept', 2],

@@ -31,7 +31,7 @@ export function buildWriter(name: string, source = new URL('./writing-process.ts
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['@photostructure/sqlite'],
+    external: ['@photostructure/sqlite', 'undici'],
     logLevel: 'silent',
   })
   return outfile

@@ -9,6 +9,7 @@ import { withStatusLine } from '../../src/cli/status-line.ts'
 import { openClient } from '../../src/client/client.ts'
 import type { RemoteProfileWithKey } from '../../src/command/context.ts'
 import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/command/runtime.ts'
+import { connectRemoteHistory } from '../../src/command/undo/remote-history.ts'
 import { resolveWorkspace } from '../../src/commands/workspaces/shared/resolve-workspace.ts'
 import { resolveProfile } from '../../src/config/resolve-profile.ts'
 import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
@@ -17,9 +18,9 @@ import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { connectLocal, remoteProfileError } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
+import { openRemoteHistory } from '../../src/store/remote-history.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
 import { createTestFiles } from './cli-files.ts'
-import { isDryRun, withComparedChanges } from './compared-changes.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -186,23 +187,32 @@ export function createCliHarness(): CliHarness {
         rateLimitStore: ledger,
         cache: kept,
       })
-      return {
+      const openJournal = () => (journal ??= openImportStore(join(folder, 'state'), remote))
+      let log: ReturnType<typeof openRemoteHistory> | undefined
+      const { keepSeenEntities, ...history } = connectRemoteHistory({
         api: client,
+        cache: kept,
+        openLog: async () => (log ??= openRemoteHistory(join(folder, 'state'), remote)),
+        openImportStore: openJournal,
+        reserveRequests: client.reserveRequests,
+        now: () => time,
+        warn: (text) => void stream('stderr').write(`${text}\n`),
+        signal: manners.signal,
+      })
+      return {
+        ...history,
         workspace_id: remote.workspace_id,
         isLocal: false,
-        openImportStore: () => (journal ??= openImportStore(join(folder, 'state'), remote)),
+        openImportStore: openJournal,
         countResentWrites: client.countResentWrites,
         reserveRequests: client.reserveRequests,
         findHttpResponse: client.findHttpResponse,
-        history() {
-          throw new Error('The history of a remote profile is not connected')
-        },
-        recordAs: () => undefined,
-        recordedEntry: () => undefined,
         nameCache: kept,
         async close() {
+          keepSeenEntities()
           await client.close()
           journal?.close()
+          log?.close()
           await server.close()
           served.close()
           state.close()
@@ -258,8 +268,7 @@ export function createCliHarness(): CliHarness {
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        const connection = { ...connectLocal(workspaces, id), ...performance.connection }
-        return isDryRun(args) ? withComparedChanges(connection) : connection
+        return { ...connectLocal(workspaces, id), ...performance.connection }
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)

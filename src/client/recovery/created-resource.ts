@@ -3,8 +3,8 @@
  * @see docs/http-client.md#retries
  */
 
+import { isJsonObject } from '../../contract/matches-fields.ts'
 import { normalizeName } from '../../contract/normalize-name.ts'
-import { isJsonObject } from './matches-request.ts'
 import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
 /** A resource that the lost request may have created. */

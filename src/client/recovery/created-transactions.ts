@@ -3,9 +3,10 @@
  * @see docs/http-client.md#recovery
  */
 
+import { isJsonObject, type JsonObject } from '../../contract/matches-fields.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import { isJsonObject, type JsonObject, matchesDraft } from './matches-request.ts'
+import { matchesDraft } from './matches-request.ts'
 import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
 /** A row created up to so many milliseconds before the attempt counts as new: clocks differ. */

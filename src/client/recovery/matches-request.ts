@@ -1,60 +1,12 @@
 /**
- * Compares what a service has with what a request asked for.
+ * Compares a created transaction with the draft that a request sent.
  * @see docs/http-client.md#retries
  * @see docs/http-client.md#recovery
  */
 
-import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
+import { hasValue, isAmount, isSameAmount, type JsonObject } from '../../contract/matches-fields.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { compare, negate } from '../../money/decimal.ts'
-import { isAmountText } from '../../money/minor-units.ts'
-
-/** A part of a body or a reply, by field name. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-/** True for an object that is not an array. */
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-
-const isAmount = (value: unknown): value is string => isText(value) && isAmountText(value)
-
-const isSameAmount = (requested: unknown, actual: unknown): boolean =>
-  isAmount(requested) && isAmount(actual) && compare(requested, actual) === 0
-
-const amountFields = new Set(['amount', 'assigned'])
-
-/** True if a resource has the requested value in a field; a missing value and null are equal. */
-function hasValue(field: string, requested: unknown, actual: unknown): boolean {
-  if (field === 'splits') return isSameSplits(requested, actual)
-  if (requested === null || requested === undefined) return actual === null || actual === undefined
-  if (amountFields.has(field)) return isSameAmount(requested, actual)
-  if (field === 'merchant_name')
-    return isText(requested) && isText(actual) && toNameKey(requested) === toNameKey(actual)
-  if (field === 'name')
-    return isText(requested) && isText(actual) && normalizeName(requested) === normalizeName(actual)
-  if (field === 'notes') return (requested === '' ? null : requested) === actual
-  return requested === actual
-}
-
-function isSameSplits(requested: unknown, actual: unknown): boolean {
-  if (!Array.isArray(requested) || requested.length === 0) return actual === null || actual === undefined
-  return (
-    Array.isArray(actual) &&
-    actual.length === requested.length &&
-    requested.every((line, index) => isSameSplitLine(line, actual[index]))
-  )
-}
-
-const isSameSplitLine = (requested: unknown, actual: unknown): boolean =>
-  isJsonObject(requested) &&
-  isJsonObject(actual) &&
-  Object.keys(requested).every((field) => hasValue(field, requested[field], actual[field]))
-
-/** True if a resource has every requested value. */
-export const matchesFields = (requested: JsonObject, actual: JsonObject): boolean =>
-  Object.keys(requested).every((field) => hasValue(field, requested[field], actual[field]))
+import { negate } from '../../money/decimal.ts'
 
 /** The fields that identify a created row; the service may fill in others itself. */
 const identifyingFields = ['account_id', 'date', 'notes', 'splits', 'merchant_id', 'merchant_name'] as const

@@ -10,11 +10,11 @@ import {
   type WriteOperation,
 } from '../../contract/api.ts'
 import { ApiError, NetworkError } from '../../contract/errors.ts'
+import { isJsonObject, type JsonObject, matchesFields } from '../../contract/matches-fields.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import { recoverCreatedResource } from './created-resource.ts'
 import { recoverCreatedTransactions } from './created-transactions.ts'
-import { isJsonObject, type JsonObject, matchesFields } from './matches-request.ts'
 import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
 type RecoveryHandler = (context: RecoveryContext) => Promise<RecoveryResult>

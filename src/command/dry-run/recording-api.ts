@@ -13,52 +13,11 @@ import {
 } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import { NEW_ID, type PlannedChange } from '../../render/planned-change.ts'
-import { predictAfter, toPlannedChanges } from './planned-changes.ts'
+import { predictAfter, toPlannedChanges } from '../recording/planned-changes.ts'
+import { readBefore } from '../recording/write-subjects.ts'
 import { memoizeReads } from './read-cache.ts'
 
 type Fields = Record<string, unknown>
-
-/** Reads the entity that a write would change; undefined when the write creates one. */
-type ReadBefore = (api: BudgetApi, request: Record<string, string>) => Promise<Fields | undefined>
-
-const getPathParameter = (request: Record<string, string>, name: string): string => request[name] ?? ''
-const readCurrentAccount: ReadBefore = async (api, request) =>
-  (await api.getAccount({ account_id: getPathParameter(request, 'account_id') })).account
-const readCurrentCategory: ReadBefore = async (api, request) =>
-  (await api.getCategory({ category_id: getPathParameter(request, 'category_id') })).category
-const readCurrentMerchant: ReadBefore = async (api, request) =>
-  (await api.getMerchant({ merchant_id: getPathParameter(request, 'merchant_id') })).merchant
-const readCurrentTransaction: ReadBefore = async (api, request) =>
-  (await api.getTransaction({ transaction_id: getPathParameter(request, 'transaction_id') })).transaction
-const readCurrentGroup: ReadBefore = async (api, request) =>
-  (await api.listCategoryGroups({})).category_groups.find(({ id }) => id === request['group_id'])
-const readCurrentMonthCategory: ReadBefore = async (api, request) => {
-  const { month } = await api.getMonth({ month: getPathParameter(request, 'month') })
-  return month.category_groups
-    .flatMap(({ categories }) => categories)
-    .find(({ id }) => id === request['category_id'])
-}
-const readNothing: ReadBefore = async () => undefined
-
-// A missing write operation does not compile, because its write would really be sent.
-const readBeforeByOperation: Readonly<Record<WriteOperation, ReadBefore>> = {
-  createAccount: readNothing,
-  updateAccount: readCurrentAccount,
-  deleteAccount: readCurrentAccount,
-  assignCategory: readCurrentMonthCategory,
-  createTransactions: readNothing,
-  updateTransaction: readCurrentTransaction,
-  deleteTransaction: readCurrentTransaction,
-  restoreTransaction: readCurrentTransaction,
-  createCategory: readNothing,
-  updateCategory: readCurrentCategory,
-  deleteCategory: readCurrentCategory,
-  createCategoryGroup: readNothing,
-  updateCategoryGroup: readCurrentGroup,
-  createMerchant: readNothing,
-  updateMerchant: readCurrentMerchant,
-  deleteMerchant: readCurrentMerchant,
-}
 
 /** A write of a dry run, with the entity it would change. */
 export interface PendingWrite {
@@ -104,7 +63,7 @@ async function recordWrite(
   const { query, body, ...ids } = unconditional
   const pathParameters = ids as Record<string, string> // Path parameters are strings in every operation; RawRequest cannot express that.
   const isNew = Object.values(pathParameters).includes(NEW_ID)
-  const before = isNew ? undefined : await readBeforeByOperation[name](api, pathParameters)
+  const before = isNew ? undefined : await readBefore(api, name, pathParameters)
   await assertWritable({ name, request: unconditional, before })
   const after = predictAfter(name, before, body)
   const path = buildPath(name, pathParameters, query)

@@ -6,7 +6,14 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../../contract/api.ts'
-import { ApiError, NetworkError, type RowError, UserError } from '../../contract/errors.ts'
+import {
+  ApiError,
+  isAbortError,
+  isCertainlyNotApplied,
+  NetworkError,
+  type RowError,
+  UserError,
+} from '../../contract/errors.ts'
 import type { ImportStore } from '../../contract/ports/import-journal.ts'
 import type { CategorizationRule } from '../../contract/ports/local-service.ts'
 import { getTransactionsVersion } from '../../contract/reply-version.ts'
@@ -219,17 +226,5 @@ async function sendJournaled(
   }
 }
 
-/** True for an abort before a request was sent; a request in flight is awaited. */
-const isAbortError = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
-
 const isRequestError = (error: unknown): boolean =>
   [ApiError, NetworkError, UserError].some((type) => error instanceof type) || isAbortError(error)
-
-/**
- * True if the service rejected the request or never received it.
- * @see docs/import.md#7-exactly-once-without-an-idempotency-key
- */
-function isCertainlyNotApplied(error: unknown): boolean {
-  if (error instanceof ApiError) return error.name !== 'internal_error'
-  return isAbortError(error) || (error instanceof NetworkError && !error.mayHaveApplied)
-}

@@ -79,7 +79,7 @@ export function createHistoryWorkspace(): HistoryWorkspace {
     setSequences(sequences) {
       for (const [name, seq] of Object.entries(sequences)) {
         const { changes } = other.prepare('UPDATE sqlite_sequence SET seq = ? WHERE name = ?').run(seq, name)
-        if (Number(changes) === 0) other.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(name, seq)
+        if (changes === 0) other.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(name, seq)
       }
     },
     startRequests() {

@@ -33,11 +33,19 @@ export interface MadeEntry {
 /** Returns the id of the newest entry; 0 without any. */
 export const getNewest = ({ history }: HistoryWorkspace): number => history.list({ limit: 1 })[0]?.id ?? 0
 
-/** Returns what the history says of an entry, without names: those are always the present ones. */
+/** Things that have a name of their own; others are told with the name of their category. */
+const named = new Set(['account', 'category_group', 'category', 'merchant'])
+
+/** Returns what the history says of an entry, without the names of other things: those are always the present ones. */
 export const describeEntry = ({ history }: HistoryWorkspace, id: number): string => {
   const { changes, counts } = history.get(id)
-  const omitNames = (key: string, value: unknown): unknown => (key.endsWith('_name') ? undefined : value)
-  return JSON.stringify({ changes, counts }, omitNames, 1)
+  const texts = changes.map((change) =>
+    JSON.stringify(change, (key, value: unknown) =>
+      key.endsWith('_name') || (key === 'name' && !named.has(change.type)) ? undefined : value,
+    ),
+  )
+  // They are ordered for people, in part by names.
+  return [...texts.toSorted(), JSON.stringify(counts)].join('\n')
 }
 
 /** Makes one entry of some steps. */

@@ -86,8 +86,8 @@ function listMissingIndexRows(rows: WorkspaceRows): string[] {
     const isManual = auto === 0n || review_status === 'reviewed'
     const isEvidence = key.startsWith('transactions ') && isManual && deleted === 0n
     if (!isCategorized || !(isEvidence || key.startsWith('explicit_categorizations '))) continue
-    if (merchant !== null && !rows.has(`categorized_merchants ${String(merchant)}`))
-      missing.add(`merchant ${String(merchant)}`)
+    if (typeof merchant === 'bigint' && !rows.has(`categorized_merchants ${merchant}`))
+      missing.add(`merchant ${merchant}`)
   }
   return [...missing]
 }

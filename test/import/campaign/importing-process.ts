@@ -9,9 +9,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runCli } from '../../../src/cli/run.ts'
 import { openClient } from '../../../src/client/client.ts'
 import type { OutputStream, Runtime } from '../../../src/command/runtime.ts'
+import { connectRemoteHistory } from '../../../src/command/undo/remote-history.ts'
 import { openUserConfig } from '../../../src/config/user-config.ts'
 import { UserError } from '../../../src/contract/errors.ts'
 import { openImportStore } from '../../../src/store/imports-db.ts'
+import { openRemoteHistory } from '../../../src/store/remote-history.ts'
 import { openStateDatabase } from '../../../src/store/state-db.ts'
 import { deadlines, settledAfter } from './deadlines.ts'
 
@@ -44,6 +46,7 @@ async function importing(): Promise<number> {
     timeouts: deadlines,
   })
   const journal = { ...openImportStore(folder, remote), settled_after: settledAfter }
+  const history = openRemoteHistory(folder, remote)
   const surroundings: Runtime = {
     versions: { budget: '0.0.0-rounds', node: process.versions.node },
     env: {},
@@ -87,20 +90,27 @@ async function importing(): Promise<number> {
         warn: nobody,
       }),
     connectProfile: async () => ({
-      api: client,
+      ...connectRemoteHistory({
+        api: client,
+        cache: state.workspaceCache(remote),
+        openLog: async () => history,
+        openImportStore: () => journal,
+        reserveRequests: client.reserveRequests,
+        now: Date.now,
+        warn: nobody,
+        signal: undefined,
+      }),
       workspace_id,
       isLocal: false,
       workspaceAdmin: nobody,
       openImportStore: () => journal,
       countResentWrites: client.countResentWrites,
       reserveRequests: client.reserveRequests,
-      history: nobody,
-      recordAs: () => undefined,
-      recordedEntry: () => undefined,
       nameCache: state.workspaceCache(remote),
       async close() {
         await client.close()
         journal.close()
+        history.close()
         state.close()
       },
     }),

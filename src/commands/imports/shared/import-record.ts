@@ -1,12 +1,9 @@
 /** Converts imports of the journal to the objects that are printed. */
 
-import type { ImportRecord, ImportStore, JournalBatch } from '../../../contract/ports/import-journal.ts'
+import { listImportedIds } from '../../../command/imported-transactions.ts'
+import type { ImportRecord, ImportStore } from '../../../contract/ports/import-journal.ts'
 import { formatTimestamp } from '../../../money/calendar.ts'
 import type { ImportRecordOutput } from '../../../render/imports.ts'
-
-/** Returns the ids of the transactions an import created. */
-export const listImportedIds = (batches: readonly JournalBatch[]): string[] =>
-  batches.filter(({ state }) => state === 'done').flatMap(({ ids }) => ids.filter((id) => id !== ''))
 
 /** Converts an import to the object that is printed. */
 export function toImportRecordOutput(record: ImportRecord, imports: ImportStore): ImportRecordOutput {

@@ -1,29 +1,11 @@
-/** Turns a write of a remote dry run into the changes it would make. */
+/** Turns a write that is not sent yet into the changes it is expected to make, for a dry run and for the history. */
 
 import { operations, type WriteOperation } from '../../contract/api.ts'
-import type { ChangeFields, ChangeType } from '../../contract/ports/history.ts'
+import type { ChangeFields } from '../../contract/ports/history.ts'
 import { add, negate, subtract } from '../../money/decimal.ts'
+import { isAmountText } from '../../money/minor-units.ts'
 import { NEW_ID, type PlannedChange } from '../../render/planned-change.ts'
-
-/** The kind of thing that an operation writes, and the path parameter with its id; null when it creates one. */
-const writtenThings: Readonly<Record<WriteOperation, { type: ChangeType; idParameter: string | null }>> = {
-  createAccount: { type: 'account', idParameter: null },
-  updateAccount: { type: 'account', idParameter: 'account_id' },
-  deleteAccount: { type: 'account', idParameter: 'account_id' },
-  assignCategory: { type: 'assignment', idParameter: 'category_id' },
-  createTransactions: { type: 'transaction', idParameter: null },
-  updateTransaction: { type: 'transaction', idParameter: 'transaction_id' },
-  deleteTransaction: { type: 'transaction', idParameter: 'transaction_id' },
-  restoreTransaction: { type: 'transaction', idParameter: 'transaction_id' },
-  createCategory: { type: 'category', idParameter: null },
-  updateCategory: { type: 'category', idParameter: 'category_id' },
-  deleteCategory: { type: 'category', idParameter: 'category_id' },
-  createCategoryGroup: { type: 'category_group', idParameter: null },
-  updateCategoryGroup: { type: 'category_group', idParameter: 'group_id' },
-  createMerchant: { type: 'merchant', idParameter: null },
-  updateMerchant: { type: 'merchant', idParameter: 'merchant_id' },
-  deleteMerchant: { type: 'merchant', idParameter: 'merchant_id' },
-}
+import { getSubject } from './write-subjects.ts'
 
 /** A write as it would be sent, with the entity that it would change. */
 export interface PlannedRequest {
@@ -41,10 +23,11 @@ export interface PlannedRequest {
 export function toPlannedChanges(write: PlannedRequest): [PlannedChange, ...PlannedChange[]] {
   const { name, path, body, before, after } = write
   const request = { method: operations[name].method, path, body: body ?? null }
+  const { type, id } = getSubject(name, write.pathParameters)
   if (operations[name].status === 201) {
     const [first = {}, ...others] = name === 'createTransactions' ? listDrafts(body) : [asFields(body)]
     const create = (after: ChangeFields) => ({
-      type: writtenThings[name].type,
+      type,
       id: NEW_ID,
       before: null,
       after,
@@ -54,9 +37,7 @@ export function toPlannedChanges(write: PlannedRequest): [PlannedChange, ...Plan
       ...others.map((after) => ({ method: null, path: null, body: null, ...create(after) })),
     ]
   }
-  return [
-    { ...request, type: writtenThings[name].type, id: buildId(write), ...pickChanges(before ?? {}, after) },
-  ]
+  return [{ ...request, type, id: id ?? NEW_ID, ...pickChanges(before ?? {}, after) }]
 }
 
 const asFields = (value: unknown): ChangeFields => Object(value) as ChangeFields // A body is an object, or missing.
@@ -72,15 +53,11 @@ function listDrafts(body: unknown): ChangeFields[] {
       ...draft,
       account_id: from_account_id,
       transfer_account_id: to_account_id,
-      amount: negate(String(amount)),
+      // The service refuses any other text.
+      amount: typeof amount === 'string' && isAmountText(amount) ? negate(amount) : amount,
     },
     { ...draft, account_id: to_account_id, transfer_account_id: from_account_id, amount },
   ]
-}
-
-function buildId({ name, pathParameters }: PlannedRequest): string {
-  const id = pathParameters[writtenThings[name].idParameter ?? ''] ?? NEW_ID
-  return name === 'assignCategory' ? `${pathParameters['month']}/${id}` : id
 }
 
 /** Predicts the entity after a write; null when the write deletes it for good. */
@@ -93,11 +70,13 @@ export function predictAfter(
   if (name === 'restoreTransaction') return { ...before, deleted: false }
   if (operations[name].method === 'DELETE') return null
   const after = { ...before, ...asFields(body) }
-  if (name !== 'assignCategory' || !before) return after
+  const wanted = asFields(body)['assigned']
+  const isPredictable = name === 'assignCategory' && typeof wanted === 'string' && isAmountText(wanted)
+  if (!isPredictable || !before) return after
   const { available, assigned } = before
   return {
     ...after,
-    available: add(String(available), subtract(String(asFields(body)['assigned']), String(assigned))),
+    available: add(String(available), subtract(wanted, String(assigned))),
   }
 }
 

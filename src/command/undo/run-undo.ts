@@ -1,0 +1,105 @@
+/** Sends the requests of a planned undo and records them as entries of the history. */
+
+import type { BudgetApi } from '../../contract/api.ts'
+import {
+  ApiError,
+  type ItemResult,
+  NetworkError,
+  PartialFailureError,
+  UserError,
+} from '../../contract/errors.ts'
+import type { RawRequest } from '../../contract/operation.ts'
+import { formatCategoryEtag } from '../../contract/operations/months.ts'
+import type { WriteLog } from '../../contract/ports/write-log.ts'
+import { compare } from '../../money/decimal.ts'
+import { getAmount, parseAssignmentId } from '../recording/api-entities.ts'
+import type { RecordedCommand } from '../recording/record-writes.ts'
+import { describeThing } from './describe-thing.ts'
+import type { InverseRequest } from './invert-write.ts'
+import type { EntrySteps, RemoteUndoPlan, UndoStep } from './plan-undo.ts'
+
+/** What sending an undo needs. */
+export interface UndoContext {
+  /** The API that records its writes in `command`. */
+  api: BudgetApi
+  log: WriteLog
+  command: RecordedCommand
+  signal: AbortSignal | undefined
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/**
+ * Takes back the entries of a plan and returns the ids of the entries that record it, in the same order.
+ * @throws PartialFailureError when a request fails after others were applied; another undo takes back the rest.
+ */
+export async function runRemoteUndo(context: UndoContext, { entries }: RemoteUndoPlan): Promise<number[]> {
+  const allSteps = entries.flatMap(({ steps }) => steps)
+  const done: UndoStep[] = []
+  const recorded: number[] = []
+  try {
+    for (const entrySteps of entries) recorded.push(await undoEntry(context, entrySteps, done))
+    return recorded
+  } catch (error) {
+    const isExpected =
+      error instanceof ApiError || error instanceof UserError || error instanceof NetworkError
+    if (!isExpected || done.length === 0) throw error
+    throw new PartialFailureError(buildItems(allSteps, done.length, error), error)
+  } finally {
+    context.command.inverts = null
+  }
+}
+
+/** Takes back one entry; an unfinished undo of it is continued in its own entry. */
+async function undoEntry(
+  { api, log, command, signal, now }: UndoContext,
+  { entry, steps }: EntrySteps,
+  done: UndoStep[],
+): Promise<number> {
+  command.undoes = entry.id
+  command.entry = log.findUnfinishedUndo(entry.id)?.id
+  for (const step of steps) {
+    for (const [at, request] of step.requests.entries()) {
+      signal?.throwIfAborted()
+      const isLast = at === step.requests.length - 1
+      command.inverts = isLast ? step.inverts : { ...step.inverts, ids: [] }
+      await send(api, request, step)
+    }
+    done.push(step)
+  }
+  // What an entry created and a later one deleted needs no request.
+  command.entry ??= log.beginEntry({ at: now(), command: command.label ?? '', undoes: entry.id })
+  log.markUndone(entry.id, command.entry)
+  return command.entry
+}
+
+/** Sends a request; an assignment whose category changed otherwise is sent again with its new figures. */
+async function send(api: BudgetApi, { name, request }: InverseRequest, { change }: UndoStep): Promise<void> {
+  // The methods take different requests; the plan built this one for its operation.
+  const call = api[name] as (request: RawRequest) => Promise<unknown>
+  for (let current = request; ; ) {
+    try {
+      await call(current)
+      return
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.name !== 'precondition_failed') throw error
+      const { month, category_id } = parseAssignmentId(change.id)
+      const reply = await api.getMonth({ month })
+      const categories = reply.month.category_groups.flatMap((group) => group.categories)
+      const category = categories.find(({ id }) => id === category_id)
+      const isSame = category && compare(category.assigned, getAmount(change.after, 'assigned')) === 0
+      if (!isSame) throw new UserError('conflict', `${describeThing(change)} was changed since`)
+      current = { ...request, if_match: formatCategoryEtag(category) }
+    }
+  }
+}
+
+function buildItems(steps: readonly UndoStep[], failed: number, error: unknown): ItemResult[] {
+  const isUnknown = error instanceof NetworkError && error.mayHaveApplied
+  return steps.map(({ change }, at): ItemResult => {
+    const label = { id: change.id, name: describeThing(change) }
+    if (at < failed) return { ...label, outcome: 'done' }
+    if (at > failed) return { ...label, outcome: 'not_tried' }
+    return { ...label, outcome: isUnknown ? 'unknown' : 'refused' }
+  })
+}
