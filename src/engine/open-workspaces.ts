@@ -39,7 +39,7 @@ export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>
 
 /** Returns the open workspaces of a directory; none is open at first. */
 export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
-  const { registry, now, maxOpen, scanLimit } = options
+  const { registry, maxOpen } = options
   const byId = new Map<string, OpenedWorkspace>() // the least recently used comes first
   const getPath = (id: string): string => getWorkspacePath(options, id)
 
@@ -66,26 +66,16 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
   }
 
   function add(id: string, store: WorkspaceStore): OpenedWorkspace {
-    const engineOptions = { store, now, ...(scanLimit && { scanLimit }) }
-    const admin = createWorkspaceAdmin(engineOptions)
-    const opened = {
-      store,
-      engine: openEngine(engineOptions),
-      admin: { ...admin, backup: createBackup(id, admin, options) },
-      history: createHistory({ ...engineOptions, lockAccount: (account_id) => lockAccount(id, account_id) }),
-    }
+    const opened = createOpenedWorkspace(id, store, options)
     byId.set(id, opened)
     closeLeastRecentlyUsed()
     return opened
   }
 
-  const lockAccount = (id: string, account_id: string): (() => void) =>
-    acquireImportLock(join(options.folder, `${id}.${account_id}.lock`))
-
   return {
     getPath,
     /** Locks an account of a workspace against imports. @throws UserError when another one is running */
-    lockAccount,
+    lockAccount: (id: string, account_id: string): (() => void) => lockAccount(options, id, account_id),
     /** Returns a workspace's registry entry. @throws ApiError not_found */
     getEntry,
     /** Adds a workspace whose file was just created. */
@@ -115,8 +105,33 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
   }
 }
 
+function createOpenedWorkspace(
+  id: string,
+  store: WorkspaceStore,
+  options: OpenWorkspacesOptions,
+): OpenedWorkspace {
+  const { now, scanLimit } = options
+  const engineOptions = { store, now, ...(scanLimit && { scanLimit }) }
+  const admin = createWorkspaceAdmin(engineOptions)
+  return {
+    store,
+    engine: openEngine(engineOptions),
+    admin: { ...admin, backup: createBackup(id, admin, options) },
+    history: createHistory({
+      ...engineOptions,
+      lockAccount: (account_id) => lockAccount(options, id, account_id),
+    }),
+  }
+}
+
 const getWorkspacePath = ({ folder }: Pick<OpenWorkspacesOptions, 'folder'>, id: string): string =>
   join(folder, `${id}.db`)
+
+const lockAccount = (
+  { folder }: Pick<OpenWorkspacesOptions, 'folder'>,
+  id: string,
+  account_id: string,
+): (() => void) => acquireImportLock(join(folder, `${id}.${account_id}.lock`))
 
 /** Returns the backup function of a workspace, which also records the backup in the registry. */
 function createBackup(
