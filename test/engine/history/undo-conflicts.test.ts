@@ -201,6 +201,22 @@ test('a redo is refused when what it deletes again is used', async () => {
   )
 })
 
+test('the undo of an earlier entry stands in the way of a redo, and can go with it', async () => {
+  const first = await record('first', edit('bought', { notes: 'a' }))
+  const second = await record('second', edit('bought', { notes: 'b' }))
+  const after = workspace.readRows()
+  const [undoSecond] = undo(second).recorded
+  const [undoFirst] = undo(first).recorded
+  expect(findRefusal(() => redo(second))).toBe(
+    `Transaction 2026-11-02 Coffee -5.00 was changed since by ${undoFirst?.id} (undo ${first}); nothing was changed`,
+  )
+  undo(undoSecond?.id ?? 0, true)
+  expect(compareRows(after, workspace.readRows())).toEqual([])
+  expect(workspace.history.list({}).filter(({ undone_by }) => undone_by === null)).toContainEqual(
+    expect.objectContaining({ id: first }),
+  )
+})
+
 test('an entry that was taken back cannot be taken back again, and is done again once', async () => {
   const id = await record('first', edit('bought', { notes: 'a' }))
   const [by] = undo(id).recorded
