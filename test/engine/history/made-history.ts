@@ -8,7 +8,7 @@ import { createHistoryWorkspace, type HistoryWorkspace, type Sequences } from '.
 import { type Step, type StepGroup, setupGroups } from './random-steps.ts'
 import { listDifferences, type WorkspaceRows } from './workspace-rows.ts'
 
-const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 5)
+const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 3)
 const seed = Number(process.env['SEED'] ?? 20261122)
 
 /** How long the tests of histories may take, in milliseconds. */
