@@ -12,6 +12,9 @@ _budget_noun() {
     'import') REPLY='import' ;;
     'imports') REPLY='imports' ;;
     'layouts'|'layout') REPLY='layouts' ;;
+    'history') REPLY='history' ;;
+    'undo') REPLY='undo' ;;
+    'redo') REPLY='redo' ;;
     'targets'|'target') REPLY='targets' ;;
     'rules'|'rule') REPLY='rules' ;;
     'workspaces'|'workspace') REPLY='workspaces' ;;
@@ -44,6 +47,9 @@ _budget_usual() {
     'import') REPLY='' ;;
     'imports') REPLY='list' ;;
     'layouts') REPLY='list' ;;
+    'history') REPLY='list' ;;
+    'undo') REPLY='' ;;
+    'redo') REPLY='' ;;
     'targets') REPLY='list' ;;
     'rules') REPLY='list' ;;
     'workspaces') REPLY='list' ;;
@@ -76,11 +82,14 @@ _budget_verbs() {
     'import') REPLY='' ;;
     'imports') REPLY='list show resume undo' ;;
     'layouts') REPLY='list show delete' ;;
+    'history') REPLY='list show' ;;
+    'undo') REPLY='' ;;
+    'redo') REPLY='' ;;
     'targets') REPLY='list set clear snooze' ;;
     'rules') REPLY='list add remove move' ;;
     'workspaces') REPLY='list create archive unarchive' ;;
     'keys') REPLY='list create revoke' ;;
-    'db') REPLY='path check backup restore' ;;
+    'db') REPLY='path check backup restore compact' ;;
     'auth') REPLY='login status logout' ;;
     'profile') REPLY='list use show add remove' ;;
     'config') REPLY='list get set unset path' ;;
@@ -148,10 +157,14 @@ _budget_flags() {
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
     'imports resume') REPLY='--assume' ;;
-    'imports undo') REPLY='' ;;
+    'imports undo') REPLY='--with-later' ;;
     'layouts list') REPLY='' ;;
     'layouts show') REPLY='' ;;
     'layouts delete') REPLY='' ;;
+    'history list') REPLY='--limit --since --of' ;;
+    'history show') REPLY='' ;;
+    'undo ') REPLY='--with-later' ;;
+    'redo ') REPLY='--with-later' ;;
     'targets list') REPLY='' ;;
     'targets set') REPLY='--kind --amount --weekday --by --repeat-months' ;;
     'targets clear') REPLY='' ;;
@@ -171,6 +184,7 @@ _budget_flags() {
     'db check') REPLY='' ;;
     'db backup') REPLY='--force' ;;
     'db restore') REPLY='' ;;
+    'db compact') REPLY='' ;;
     'auth login') REPLY='--base-url --workspace --with-key' ;;
     'auth status') REPLY='' ;;
     'auth logout') REPLY='' ;;
@@ -302,6 +316,9 @@ _budget_value() {
     'import  --currency') REPLY='-' ;;
     'import  --pending') REPLY='=skip import' ;;
     'imports resume --assume') REPLY='=done absent' ;;
+    'history list --limit') REPLY='-' ;;
+    'history list --since') REPLY='=today yesterday tomorrow' ;;
+    'history list --of') REPLY='-' ;;
     'targets set --kind') REPLY='=monthly_refill monthly_set_aside weekly_refill weekly_set_aside by_date' ;;
     'targets set --amount') REPLY='-' ;;
     'targets set --weekday') REPLY='-' ;;
@@ -393,6 +410,9 @@ _budget_place() {
     'imports undo 0') REPLY='-' ;;
     'layouts show 0') REPLY='-' ;;
     'layouts delete 0') REPLY='-' ;;
+    'history show 0') REPLY='@history_entry' ;;
+    'undo  0') REPLY='@history_entry' ;;
+    'redo  0') REPLY='@history_entry' ;;
     'targets set 0') REPLY='@category' ;;
     'targets clear 0') REPLY='@category' ;;
     'targets snooze 0') REPLY='@category' ;;
@@ -409,14 +429,14 @@ _budget_place() {
     'profile show 0') REPLY='-' ;;
     'profile add 0') REPLY='-' ;;
     'profile remove 0') REPLY='-' ;;
-    'config get 0') REPLY='=default_profile default_account' ;;
-    'config set 0') REPLY='=default_profile default_account' ;;
+    'config get 0') REPLY='=default_profile default_account history_keep' ;;
+    'config set 0') REPLY='=default_profile default_account history_keep' ;;
     'config set 1') REPLY='-' ;;
-    'config unset 0') REPLY='=default_profile default_account' ;;
+    'config unset 0') REPLY='=default_profile default_account history_keep' ;;
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import accounts month tx categories groups merchants imports layouts targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import undo accounts month tx categories groups merchants imports layouts history redo targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' ;;
   esac
 }
 
@@ -431,6 +451,7 @@ _budget_names() {
   [[ $lead ]] || typed=${typed//\\/}
   COMPREPLY=()
   while IFS= read -r name; do
+    name=${name%%$'\t'*}
     [[ ${name,,} == "${typed,,}"* ]] || continue
     case $lead in
       \") name=${name//\\/\\\\} name=${name//\"/\\\"} name=${name//\$/\\\$} name=${name//\`/\\\`} ;;
@@ -494,7 +515,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month tx categories groups merchants import imports layouts targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api help' "$cur"
+    _budget_words 'accounts month tx categories groups merchants import imports layouts history undo redo targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

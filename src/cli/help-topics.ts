@@ -72,7 +72,7 @@ const formatsTopic: HelpTopic = {
     ['ids', 'One id per line: budget tx list --uncategorized --all --format ids | xargs budget tx approve'],
   ],
   outro:
-    'Amounts in json, csv and tsv are decimal strings as in the API. --fields A,B.C selects fields. With a structured format, an error is one JSON object on stderr: {"error":{"id","name","detail",…,"exit_code"}}. Branch on name; id is an HTTP status as text: 400 bad_request and usage, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, 428 confirmation_needed, 429 rate_limit_exceeded, 499 interrupted, 500 internal_error and bug, 503 unreachable, 504 outcome_unknown. A dry run prints {"plan":[{"method","path","body","before"?,"after"?}],"requests":N}; a change without a request has method and path null, and local is its kind: workspace, group, category, key, target, snooze, rule, setting, profile, layout or file. A command that accepts several items prints an array, even for one; if it stops early on a remote profile it prints [{"id","name"?,"outcome","error"?}] with done, refused, not_tried or unknown, and exits with 8 (13 when unknown).',
+    'Amounts in json, csv and tsv are decimal strings as in the API. --fields A,B.C selects fields. With a structured format, an error is one JSON object on stderr: {"error":{"id","name","detail",…,"exit_code"}}. Branch on name; id is an HTTP status as text: 400 bad_request and usage, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, 428 confirmation_needed, 429 rate_limit_exceeded, 499 interrupted, 500 internal_error and bug, 503 unreachable, 504 outcome_unknown. A dry run prints {"plan":[{"method","path","body","type","id","before","after"}],"requests":N}, one element for each change; before is null for what would be created, after for what would be deleted, and method, path and body where no request makes the change. A command that accepts several items prints an array, even for one; if it stops early on a remote profile it prints [{"id","name"?,"outcome","error"?}] with done, refused, not_tried or unknown, and exits with 8 (13 when unknown).',
 }
 
 const requestsTopic: HelpTopic = {
@@ -152,6 +152,31 @@ const importTopic: HelpTopic = {
     'The exit code is 0 if every row is imported, now or earlier, 2 for a question, 3 for an unreadable row, 8 if rows were held or rejected.',
 }
 
+const undoTopic: HelpTopic = {
+  title: 'Undo and redo',
+  intro:
+    'Every change is kept in the history of its workspace with the command that made it: one entry for each command and each import, and for each request to budget serve.',
+  terms: [
+    ['budget history', 'Lists the entries, newest first; --of NAME lists those about one thing'],
+    ['budget history show N', 'Shows every field that an entry changed, from what to what'],
+    ['budget undo', 'Takes back the newest change, after asking'],
+    [
+      'budget undo N',
+      'Takes back another entry. Nothing is changed if a later entry changed the same things',
+    ],
+    ['budget undo N --with-later', 'Takes back those later entries as well, newest first'],
+    ['budget undo N --dry-run', 'Shows what an undo would change'],
+    ['budget redo [N]', 'Makes a change again that was undone; an undo is an entry as well'],
+    ['budget tx list --deleted', 'Lists deleted transactions, which budget tx restore restores'],
+    [
+      'budget config set history_keep 400d',
+      'Lets budget db compact remove older entries; by default all are kept',
+    ],
+  ],
+  outro:
+    'On a remote profile the history has the changes that this computer made. An undo sends requests, and tells first how many, and what the service cannot bring back.',
+}
+
 /** The help topics by name. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   environment: environmentTopic,
@@ -159,4 +184,5 @@ export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   formats: formatsTopic,
   requests: requestsTopic,
   import: importTopic,
+  undo: undoTopic,
 }

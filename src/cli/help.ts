@@ -77,7 +77,7 @@ function renderOverview(): string {
     ...renderDefinitions(listGlobalFlagRows()),
     '',
     'Run budget COMMAND --help for details.',
-    `Topics (budget help TOPIC): ${Object.keys(helpTopics).join(', ')}`,
+    ...wrapSentence(`Topics (budget help TOPIC): ${Object.keys(helpTopics).join(', ')}`, WIDTH),
   ])
 }
 

@@ -5,7 +5,7 @@ import type { Command } from '../command/define.ts'
 import type { AtomicFile, Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
 import { dryRunView } from '../render/dry-run.ts'
-import type { PlannedChange } from '../render/planned-change.ts'
+import { type PlannedChange, toPlannedChange } from '../render/planned-change.ts'
 import { createCommandContext, isEnvFlagSet } from './command-context.ts'
 import type { GlobalOptions } from './global-flags.ts'
 import {
@@ -73,7 +73,7 @@ function createTransaction(
 ): CommandTransaction {
   if (plannedChanges)
     return createDryRunTransaction((changes) => {
-      for (const change of changes) plannedChanges.push({ method: null, path: null, body: null, ...change })
+      for (const change of changes) plannedChanges.push(toPlannedChange(change))
     })
   return isChange && isAtomic !== false ? createCommandTransaction() : createNoTransaction()
 }

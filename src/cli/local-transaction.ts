@@ -12,7 +12,9 @@ import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 
-type TransactionalConnection = Pick<Connection, 'beginTransaction' | 'changeCounter' | 'pendingChanges'>
+type TransactionalConnection = Partial<
+  Pick<Connection, 'api' | 'beginTransaction' | 'changeCounter' | 'pendingChanges'>
+>
 
 /** The database transaction of one command. It alone commits or rolls back what the command writes. */
 export interface CommandTransaction {
@@ -92,7 +94,7 @@ export function createDryRunTransaction(addChanges: (changes: Change[]) => void)
       state.isRunning = true
       try {
         const result = await command()
-        if (state.transaction) addChanges((await state.connection.pendingChanges?.()) ?? [])
+        addChanges(await rollBackChanges(state))
         return result
       } finally {
         end(state, 'rollback')
@@ -100,6 +102,18 @@ export function createDryRunTransaction(addChanges: (changes: Change[]) => void)
       }
     },
   }
+}
+
+/** Rolls the transaction back and returns what it had changed. */
+async function rollBackChanges(state: TransactionState): Promise<Change[]> {
+  const { pendingChanges, api } = state.connection
+  if (!state.transaction || !pendingChanges) return []
+  const changes = await pendingChanges()
+  if (!api || !changes.some(({ type }) => type === 'assignment')) return changes
+  const { readAvailable, addAvailable } = await import('./assignment-figures.ts')
+  const after = await readAvailable(api, changes)
+  end(state, 'rollback')
+  return addAvailable(changes, { before: await readAvailable(api, changes), after })
 }
 
 function begin(state: TransactionState): void {

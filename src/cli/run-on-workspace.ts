@@ -55,9 +55,10 @@ interface LabelledWork {
 }
 
 async function runLabelled(
-  { isChange, command, runtime, transaction }: Invocation,
+  { isChange, plannedChanges, command, runtime, transaction }: Invocation,
   { connection, label, work }: LabelledWork,
 ): Promise<unknown> {
-  if (isChange) connection.recordAs(await buildCommandLabel(command, label, runtime))
+  // A dry run is one entry as well, which is rolled back: that is how its changes are read.
+  if (isChange || plannedChanges) connection.recordAs(await buildCommandLabel(command, label, runtime))
   return transaction.run(work)
 }

@@ -2,7 +2,7 @@
 
 import type { Command } from '../command/define.ts'
 import { createNameIndex, type NameIndex } from '../command/resolve-name.ts'
-import type { Runtime } from '../command/runtime.ts'
+import type { Connection, Runtime } from '../command/runtime.ts'
 import { ApiError, PartialFailureError, StorageError, UserError } from '../contract/errors.ts'
 import { buildDryRunReport, dryRunView } from '../render/dry-run.ts'
 import { noColors } from '../render/style.ts'
@@ -129,6 +129,16 @@ function addDoneNote(error: unknown): unknown {
   return error
 }
 
+/** How many of the newest entries of the history are suggested. */
+const MAX_SUGGESTED_ENTRIES = 20
+
+async function listNewestEntries({ history }: Pick<Connection, 'history'>) {
+  const { describeEntry } = await import('../render/history.ts')
+  const { sanitizeLine } = await import('../render/sanitize.ts')
+  const entries = await history().list({ limit: MAX_SUGGESTED_ENTRIES })
+  return entries.map((entry) => ({ id: entry.id, description: sanitizeLine(describeEntry(entry)) }))
+}
+
 async function printSuggestions(words: readonly string[], runtime: Runtime): Promise<number> {
   const { listSuggestions } = await import('../completion/suggestions.ts')
   const ignore = () => undefined
@@ -141,7 +151,7 @@ async function printSuggestions(words: readonly string[], runtime: Runtime): Pro
   const suggestions = listSuggestions(words, {
     names: createNameIndex(api, nameCache),
     cache: nameCache,
-    history: () => connection.history(),
+    listEntries: () => listNewestEntries(connection),
   })
   runtime.stdout.write(await suggestions.catch(() => ''))
   await connection.close()

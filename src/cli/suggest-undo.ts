@@ -9,10 +9,10 @@ import type { Invocation } from './invocation.ts'
  * another one. It writes nothing in a pipe, with --quiet, and when nothing was recorded.
  */
 export async function suggestUndo(
-  { globals, runtime, context }: Pick<Invocation, 'globals' | 'runtime' | 'context'>,
+  { globals, runtime, context, isChange }: Pick<Invocation, 'globals' | 'runtime' | 'context' | 'isChange'>,
   connection: Pick<Connection, 'history' | 'recordedEntry'>,
 ): Promise<void> {
-  if (globals.quiet || !runtime.stdout.isTTY || !runtime.stderr.isTTY) return
+  if (!isChange || globals.quiet || !runtime.stdout.isTTY || !runtime.stderr.isTTY) return
   const id = connection.recordedEntry()
   if (id === undefined) return
   const suggestion = await formatSuggestion(connection.history(), id)

@@ -28,6 +28,7 @@ export const demo = defineStandaloneCommand({
     try {
       for (const sample of household.sampleFiles) {
         const { id } = workspaces.createWorkspace({ name: sample.workspace, currency: sample.currency })
+        workspaces.recordCommand(id, 'demo')
         const api = workspaces.open(id)
         if ('balance' in sample)
           await addSampleAccount(api, {

@@ -160,6 +160,7 @@ async function createCategoriesAtomically(
   id: string,
   groups: typeof starterGroups,
 ): Promise<void> {
+  workspaces.recordCommand(id, 'init')
   const transaction = workspaces.beginTransaction(id)
   try {
     await createCategories(workspaces.open(id), groups)

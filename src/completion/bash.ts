@@ -71,6 +71,7 @@ _budget_names() {
   [[ $lead ]] || typed=\${typed//\\\\/}
   COMPREPLY=()
   while IFS= read -r name; do
+    name=\${name%%$'\\t'*}
     [[ \${name,,} == "\${typed,,}"* ]] || continue
     case $lead in
       \\") name=\${name//\\\\/\\\\\\\\} name=\${name//\\"/\\\\\\"} name=\${name//\\$/\\\\\\$} name=\${name//\\\`/\\\\\\\`} ;;

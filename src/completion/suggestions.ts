@@ -4,7 +4,6 @@
 
 import { isSeenNameKind, readSeenNames } from '../command/name-cache.ts'
 import type { NameIndex } from '../command/resolve-name.ts'
-import type { History } from '../contract/ports/history.ts'
 import type { WorkspaceCache } from '../contract/ports/rate-limit.ts'
 
 // A name with control characters could execute something on the command line of the shell.
@@ -14,7 +13,8 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/u
 interface SuggestionSources {
   names: NameIndex
   cache: WorkspaceCache | undefined
-  history: () => History
+  /** Lists the newest entries of the history with what they did. */
+  listEntries: () => Promise<{ id: number; description: string }[]>
 }
 
 /**
@@ -23,20 +23,16 @@ interface SuggestionSources {
  */
 export async function listSuggestions(
   [kind = '']: readonly string[],
-  { names, cache, history }: SuggestionSources,
+  { names, cache, listEntries }: SuggestionSources,
 ): Promise<string> {
-  if (kind === 'history_entry') return listEntryNumbers(history())
+  if (kind === 'history_entry')
+    // Shells show what is behind the tab beside the number.
+    return (await listEntries()).map(({ id, description }) => `${id}\t${description}\n`).join('')
   const suggestions = (
     (await nameReaders[kind]?.(names).catch(() => readFallbackNames(kind, cache))) ?? []
   ).filter((name) => !CONTROL_CHARACTERS.test(name))
   return suggestions.map((name) => `${name}\n`).join('')
 }
-
-/** How many of the newest entries of the history are suggested. */
-const MAX_ENTRIES = 20
-
-const listEntryNumbers = async (history: History): Promise<string> =>
-  (await history.list({ limit: MAX_ENTRIES })).map(({ id }) => `${id}\n`).join('')
 
 /** Returns cached names, because a request per key press would exhaust the rate limit. */
 const readFallbackNames = (kind: string, cache: WorkspaceCache | undefined): string[] =>

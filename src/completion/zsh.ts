@@ -15,6 +15,10 @@ ${completionFunctions}`
 const completionFunctions = `\
 _budget_offer() {
   case $1 in
+    @history_entry)
+      local tab=$'\\t'
+      _budget_tell entry "\${$($words[1] __complete history_entry 2>/dev/null)//$tab/:}"
+      ;;
     @*) compadd -M 'm:{a-zA-Z}={A-Za-z}' -- "\${(@f)$($words[1] __complete "\${1#@}" 2>/dev/null)}" ;;
     '='*) compadd -- \${(s: :)\${1#=}} ;;
     /) _files ;;

@@ -3,6 +3,7 @@
 import type { Change, ChangeFields, ChangeType } from '../contract/ports/history.ts'
 import { isNegative } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'
+import { describeRule } from './rules.ts'
 
 /** The names of entities by id. */
 export type NamesById = ReadonlyMap<string, string>
@@ -89,18 +90,35 @@ export const getText = (fields: ChangeFields, field: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The fields of a transaction that its label shows. */
-const LABEL_FIELDS = new Set([
-  'date',
-  'amount',
-  'merchant_id',
-  'merchant_name',
-  'account_id',
-  'account_name',
-  'type',
-])
+/** The fields that the label of an entity shows; of every other type the name. */
+const labelFields: Partial<Readonly<Record<ChangeType, ReadonlySet<string>>>> = {
+  transaction: new Set([
+    'date',
+    'amount',
+    'merchant_id',
+    'merchant_name',
+    'account_id',
+    'account_name',
+    'type',
+  ]),
+  rule: new Set([
+    'position',
+    'merchant_id',
+    'merchant_name',
+    'merchant_contains',
+    'account_id',
+    'account_name',
+    'direction',
+    'category_id',
+    'category_name',
+    'ready_to_assign',
+  ]),
+  import: new Set(['path']),
+  target: new Set(['category_id', 'category_name']),
+  snooze: new Set(['category_id', 'category_name']),
+}
 
-/** What a new transaction is unless somebody says otherwise. */
+/** What a new transaction is unless its draft says otherwise. */
 const DEFAULT_VALUES: ChangeFields = { status: 'cleared', review_status: 'needs_review' }
 
 /** Returns the fields of a new entity that its label does not show and that say something. */
@@ -112,7 +130,7 @@ export const omitLabelFields = (type: ChangeType, fields: ChangeFields): ChangeF
         value !== '' &&
         value !== false &&
         value !== DEFAULT_VALUES[field] &&
-        !(type === 'transaction' ? LABEL_FIELDS.has(field) : field === 'name'),
+        !(labelFields[type]?.has(field) ?? field === 'name'),
     ),
   )
 
@@ -131,21 +149,46 @@ function labelTransaction(fields: ChangeFields, names: NamesById): string {
     .join(' ')
 }
 
-/** Labels an entity for the user: a transaction by its main fields, a rule by its position, others by their name. */
+/** Labels an entity for the user: a transaction by its main fields, a rule by what it does, others by their name. */
 export function labelEntity({ type, id, before, after }: Change, names: NamesById): string {
   // The state before a change tells the user which entity is meant.
   const fields = before ?? after ?? {}
   if (type === 'transaction') return labelTransaction(fields, names)
-  const position = fields['position']
-  if (type === 'rule' && typeof position === 'number') return String(position)
+  if (type === 'rule') return labelRule(fields)
+  if (type === 'import') return getText(fields, 'path').replace(/^.*[/\\]/, '') || id
   const ownId = type === 'assignment' ? id.slice(id.indexOf('/') + 1) : id
   const name = getText(fields, 'name') || getText(fields, 'category_name') || names.get(ownId)
   return name ?? (before === null ? '' : ownId)
 }
 
+const getOptionalText = (fields: ChangeFields, field: string): string | null => getText(fields, field) || null
+
+/** Labels a rule by what it does: `"Outflows from Aldi go to Groceries"`. */
+function labelRule(fields: ChangeFields): string {
+  const direction = getText(fields, 'direction')
+  const rule = describeRule({
+    merchant_name: getOptionalText(fields, 'merchant_name'),
+    merchant_contains: getOptionalText(fields, 'merchant_contains'),
+    account_name: getOptionalText(fields, 'account_name'),
+    direction: direction === 'inflow' || direction === 'outflow' ? direction : null,
+    category_name: getOptionalText(fields, 'category_name'),
+  })
+  return `"${rule}"`
+}
+
+/** True for one side of a transfer. */
+export const isTransfer = ({ type, before, after }: Change): boolean => {
+  const fields = before ?? after ?? {}
+  return (
+    type === 'transaction' &&
+    (fields['type'] === 'transfer' || typeof fields['transfer_account_name'] === 'string')
+  )
+}
+
 /** Describes the new direction of a transfer whose amount changes sign. */
-export function describeReversedTransfer({ before, after }: Change): string[] {
-  if (!before || !after || before['type'] !== 'transfer') return []
+export function describeReversedTransfer(change: Change): string[] {
+  const { before, after } = change
+  if (!before || !after || !isTransfer(change)) return []
   const [oldAmount, amount] = [getText(before, 'amount'), getText(after, 'amount')]
   if (amount === '' || isNegative(oldAmount) === isNegative(amount)) return []
   const account = getText(before, 'account_name')

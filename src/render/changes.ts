@@ -7,6 +7,7 @@ import {
   formatFieldChanges,
   formatFields,
   getText,
+  isTransfer,
   labelEntity,
   type NamesById,
   omitLabelFields,
@@ -75,8 +76,7 @@ function getAction({ type, before, after }: Change): Action {
   return before['deleted'] === true && after['deleted'] === false ? 'restore' : 'change'
 }
 
-const getNoun = ({ type, before, after }: Change): string =>
-  (before ?? after)?.['type'] === 'transfer' && type === 'transaction' ? 'transfer' : nouns[type][0]
+const getNoun = (change: Change): string => (isTransfer(change) ? 'transfer' : nouns[change.type][0])
 
 const NO_CHANGE = 'No change'
 

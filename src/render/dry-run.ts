@@ -51,7 +51,10 @@ const collectNames = (changes: readonly PlannedChange[]): [string, string][] =>
 /** Replaces the ids of entities that exist in this dry run only. */
 function maskNewIds(changes: readonly PlannedChange[]): PlannedChange[] {
   const ids = new Set(
-    changes.flatMap(({ type, id, before }) => (before === null && TYPES_WITH_OWN_ID.has(type) ? [id] : [])),
+    changes.flatMap(({ type, id, method, before }) =>
+      // A request says which ids the service has; only a transaction that is rolled back makes others.
+      before === null && method === null && TYPES_WITH_OWN_ID.has(type) ? [id] : [],
+    ),
   )
   const mask = (value: unknown): unknown => {
     if (typeof value === 'string') return ids.has(value) ? NEW_ID : value

@@ -31,9 +31,10 @@ export const toShownEntry = (
 ): ShownEntry => ({ ...entry, [nowKey]: now, [namesKey]: names })
 
 /** Returns what an entry did: the command, the request of a key, or which entry it undid. */
-function describeEntry({ command, actor, undoes }: HistoryEntry): string {
+export function describeEntry({ command, actor, undoes }: HistoryEntry): string {
   if (actor !== null) return `key ${actor}: ${command}`
-  return undoes === null ? command : `${command.split(' ', 1)[0]} ${undoes}`
+  const [word] = command.split(' ', 1)
+  return undoes !== null && (word === 'undo' || word === 'redo') ? `${word} ${undoes}` : command
 }
 
 /** Returns the entry as a sentence starts with it: `42, month copy last: 4 assignments`. */

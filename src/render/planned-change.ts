@@ -33,5 +33,13 @@ export const createLocalChange = (type: ChangeType, { id, before, after }: Local
   after: toChangeFields(after),
 })
 
+/** Returns a change that no request makes as a planned one. */
+export const toPlannedChange = (change: Change): PlannedChange => ({
+  method: null,
+  path: null,
+  body: null,
+  ...change,
+})
+
 const toChangeFields = (entity: object | undefined): ChangeFields | null =>
   entity === undefined ? null : { ...entity }

@@ -15,7 +15,7 @@ const columns: readonly Column<CategorizationRule>[] = [
   textColumn('id', 'Id', { neverTruncate: true, dropPriority: 1 }),
 ]
 
-const formatTargetCategory = ({ category_name }: CategorizationRule): string =>
+const formatTargetCategory = ({ category_name }: Pick<CategorizationRule, 'category_name'>): string =>
   category_name ?? 'Ready to Assign'
 
 const fields = () => [
@@ -39,8 +39,14 @@ export const ruleListView = defineView<CategorizationRule[], CategorizationRule>
   emptyMessage: 'No rules yet; to add one: budget rules add --merchant Aldi --category Groceries',
 })
 
-/** Describes a rule in a sentence. */
-function describeRule(rule: CategorizationRule): string {
+/** The fields of a rule that say what it does. */
+type RuleSubject = Pick<
+  CategorizationRule,
+  'merchant_name' | 'merchant_contains' | 'account_name' | 'direction' | 'category_name'
+>
+
+/** Describes a rule in a sentence: `Outflows from Aldi go to Groceries`. */
+export function describeRule(rule: RuleSubject): string {
   const { merchant_name, merchant_contains, account_name, direction } = rule
   const subject = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
   const conditions = [

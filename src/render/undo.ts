@@ -5,7 +5,7 @@ import { describeChanges } from './changes.ts'
 import { dryRunView } from './dry-run.ts'
 import { groupThousands } from './format-amount.ts'
 import { titleEntry } from './history.ts'
-import type { PlannedChange } from './planned-change.ts'
+import { type PlannedChange, toPlannedChange } from './planned-change.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { type Column, defineView, textColumn, type View } from './view.ts'
 
@@ -51,7 +51,7 @@ export const toUndoPreview = (
   { entries, changes, ready_to_assign, requests, lost }: UndoPlan,
   subject: UndoSubject,
 ): UndoPreview => ({
-  plan: changes.map((change) => ({ method: null, path: null, body: null, ...change })),
+  plan: changes.map(toPlannedChange),
   requests,
   entries,
   ready_to_assign,

@@ -57,8 +57,10 @@ export interface ChangeRecorder {
   storeEntry(): number
   /** Records all tables in full from now on, until the transaction ends. */
   recordEveryTable(): void
-  /** Runs `work` in a transaction and rolls it back. */
+  /** Runs `work` in a transaction, or in a step of one, and rolls it back. */
   preview<Result>(work: () => Result): Result
+  /** Runs `work` in a transaction, or in a step of one; an error rolls it back and leaves the rest. */
+  attempt<Result>(work: () => Result): Result
 }
 
 /** A stored entry, and how many parts it has. */
@@ -136,6 +138,7 @@ export function recordChanges(
       for (const table of recordedTables) openSession(state, table)
     },
     preview: (work) => runPreview(state, work),
+    attempt: (work) => runAttempt(state, work),
   }
 }
 
@@ -152,22 +155,29 @@ class PreviewEnd extends Error {}
 
 function runPreview<Result>(state: RecorderState, work: () => Result): Result {
   let result: { value: Result } | undefined
-  // What the transaction around it changed so far stays recorded.
-  savePart(state)
-  const { entry, stored, committed, isWhole } = state
   try {
-    state.database.write(() => {
+    runAttempt(state, () => {
       result = { value: work() }
       throw new PreviewEnd()
     })
   } catch (error) {
     if (!(error instanceof PreviewEnd)) throw error
-  } finally {
-    closeSessions(state)
-    Object.assign(state, { entry, stored, committed, isWhole })
   }
   if (!result) throw new Error('A preview ended without a result')
   return result.value
+}
+
+function runAttempt<Result>(state: RecorderState, work: () => Result): Result {
+  // What the transaction around it changed so far stays recorded.
+  savePart(state)
+  const { entry, stored, committed, isWhole } = state
+  try {
+    return state.database.write(work)
+  } catch (error) {
+    closeSessions(state)
+    Object.assign(state, { entry, stored, committed, isWhole })
+    throw error
+  }
 }
 
 /** Prepares for a write: remembers the last key of a range table, or records the table from here on. */

@@ -68,7 +68,11 @@ function readEntries({ prepare }: Database) {
   const byId = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id = ?')
   const since = prepare<StoredEntry>('SELECT * FROM history_entries WHERE at >= ? ORDER BY id DESC LIMIT ?')
   const after = prepare<StoredEntry>('SELECT * FROM history_entries WHERE id > ? ORDER BY id DESC')
-  const all = prepare<StoredEntry>('SELECT * FROM history_entries ORDER BY id')
+  // An entry and its undo cancel out, unless the undone entry is older.
+  const inEffect = prepare<StoredEntry>(
+    `SELECT * FROM history_entries
+     WHERE id > ? AND undone_by IS NULL AND (undoes IS NULL OR undoes < ?) ORDER BY id DESC`,
+  )
   const keeping = prepare<StoredEntry>("SELECT * FROM history_entries WHERE kept <> '[]'")
   const lastKey = prepare<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?')
   const getEntry = (id: number): EntryRow | undefined => {
@@ -94,10 +98,8 @@ function readEntries({ prepare }: Database) {
     getFirstEntry,
     /** Lists the entries that left rows. */
     listKeepingEntries: (): EntryRow[] => keeping.all().map(readEntry),
-    /** Yields all entries, the oldest first. */
-    *iterateEntries(): Generator<EntryRow> {
-      for (const row of all.iterate()) yield readEntry(row)
-    },
+    /** Lists the later entries whose changes are in effect, the newest first. */
+    listLaterInEffect: (id: number): EntryRow[] => inEffect.all(id, id).map(readEntry),
   }
 }
 

@@ -105,19 +105,31 @@ function useRanges({ prepare }: Database, getColumns: GetColumns) {
 
 function findRows({ prepare }: Database, getColumns: GetColumns) {
   return {
-    /** Returns which of these keys a column of another table still has, with the key of one such row. */
-    findReferences(
+    /** Lists the rows whose column has one of these keys: each key with the key of the row that has it. */
+    listReferences(
       { table, column, condition = '1' }: { table: RecordedTable; column: string; condition?: string },
       keys: readonly number[],
-    ): Map<number, ChangeValue[]> {
+    ): { parent: number; key: ChangeValue[] }[] {
       const columns = getColumns(table)
       const key = columns.keys.map((position) => `"${columns.names[position]}"`).join(', ')
       const rows = prepare<[bigint, ...ChangeValue[]]>(
         `SELECT "${column}", ${key} FROM ${table}
-           WHERE "${column}" IN (SELECT value FROM json_each(?)) AND ${condition} GROUP BY "${column}"`,
+         WHERE "${column}" IN (SELECT value FROM json_each(?)) AND ${condition}`,
         AS_RECORDED,
       ).all(JSON.stringify(keys))
-      return new Map(rows.map(([parent, ...child]) => [Number(parent), child]))
+      return rows.map(([parent, ...child]) => ({ parent: Number(parent), key: child }))
+    },
+    /** Returns which of these keys a column still has. */
+    findReferred(
+      { table, column }: { table: RecordedTable; column: string },
+      keys: readonly number[],
+    ): number[] {
+      return prepare<[number]>(
+        `SELECT DISTINCT "${column}" FROM ${table} WHERE "${column}" IN (SELECT value FROM json_each(?))`,
+        { arrays: true },
+      )
+        .all(JSON.stringify(keys))
+        .map(([parent]) => parent)
     },
   }
 }

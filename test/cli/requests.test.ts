@@ -99,7 +99,8 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
   history: [
     ['categories list', 1],
     ['tx add -5 Bakery Transport --account Checking', 1],
-    ['history', 0],
+    ['history list', 0],
+    ['history list --of Transport', 0],
     ['history show 1', 0],
     // What the service says now is compared before anything is sent.
     ['undo --dry-run', 1],

@@ -70,6 +70,7 @@ describe('tx add on a terminal', () => {
         'How much? 2',
         '-2 Kiosk on 2026-11-01 in Checking, Rent',
         'Add it? yes',
+        'Undo with: budget undo',
         '',
       ],
     })
@@ -113,7 +114,7 @@ describe('what is missing is asked for', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'Which transaction do you want to approve? [2026-11-02 -3.00 Bakery in Savings, All of them] 2026-11-02 -3.00 Bakery in Savings\n',
+        'Which transaction do you want to approve? [2026-11-02 -3.00 Bakery in Savings, All of them] 2026-11-02 -3.00 Bakery in Savings\nUndo with: budget undo\n',
     })
     expect((await run('tx list --needs-review --format ids')).stdout).toBe('')
     expect((await run('tx approve')).code).toBe(2)

@@ -99,7 +99,9 @@ describe('a dry run of what is kept on this machine', () => {
       'Change the setting default_account\n    Value: Checking → Savings\nNothing was changed\n',
     )
     expect(await shown('layouts delete bank')).toContain('Delete the layout bank\n')
-    expect(await shown('rules remove 1')).toContain('Delete the rule 1\n')
+    expect(await shown('rules remove 1')).toContain(
+      'Delete the rule "Transactions from Aldi go to Groceries"\n',
+    )
     expect(await shown('accounts edit Checking --name Everyday')).toBe(
       'Change the account Checking\n    Name: Checking → Everyday\nNothing was changed\n',
     )
@@ -161,7 +163,7 @@ describe('a plan in words', () => {
     )
     expect((await shown('month assign Groceries 10')).slice(0, 2)).toEqual([
       'Assign to Groceries in 2026-11',
-      '    Assigned: 0.00 → 10.00',
+      '    Assigned: 0.00 → 10.00, Available: -5.00 → 5.00',
     ])
     expect((await shown('accounts close Checking'))[0]).toBe('Change the account Checking')
     expect((await shown('tx transfer 5 --from Checking --to Savings')).slice(0, 4).toSorted()).toEqual([
@@ -208,10 +210,12 @@ describe('a plan for a person', () => {
     await run('import bank.csv --account Checking --accept --date-order ymd')
     const lines = await plan('imports undo bank.csv')
     expect(lines.map((line) => line.replace(/ \(txn_\w+\)/, ''))).toEqual([
+      'Delete the merchant Shop',
+      'Delete the import bank.csv',
       'Delete 11 transactions, -66.00 net, from 2026-11-01 to 2026-11-11',
-      '    Delete the transaction -11.00 Shop on 2026-11-11 in Checking',
-      '    Delete the transaction -10.00 Shop on 2026-11-10 in Checking',
-      '    Delete the transaction -9.00 Shop on 2026-11-09 in Checking',
+      '    Delete the transaction -1.00 Shop on 2026-11-01 in Checking',
+      '    Delete the transaction -2.00 Shop on 2026-11-02 in Checking',
+      '    Delete the transaction -3.00 Shop on 2026-11-03 in Checking',
       '    and 8 more',
       'Nothing was changed',
     ])
@@ -264,7 +268,7 @@ it('plans to cover a card that covered categories bring some of its money', asyn
     expect(await run(line)).toMatchObject({ code: 0 })
   const { plan } = await readPlan('month cover --all --from rta')
   expect(plan.map(({ after }) => after).toSorted(byName)).toEqual([
-    { name: 'Groceries', assigned: '50.00' },
-    { name: 'Visa', assigned: '100.00' },
+    { name: 'Groceries', assigned: '50.00', available: '0.00' },
+    { name: 'Visa', assigned: '100.00', available: '0.00' },
   ])
 })

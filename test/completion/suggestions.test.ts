@@ -27,6 +27,18 @@ it('offers the names there are, and none that could act on the line', async () =
   expect(said.map(({ code, stderr }) => [code, stderr])).toEqual(said.map(() => [0, '']))
 })
 
+it('offers the newest entries of the history with what they did', async () => {
+  const stage = createCliHarness()
+  await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+  await stage.budget(['merchants', 'add', 'Corner Shop'])
+  await stage.budget(['undo', '--yes'])
+  const { stdout } = await stage.budget(['__complete', 'history_entry'])
+  stage.close()
+  expect(stdout).toBe(
+    '3\tundo 2\n2\tmerchants add "Corner Shop"\n1\taccounts add Checking --type banking_checking\n',
+  )
+})
+
 it('offers what listings of a service elsewhere have shown, at no request', async () => {
   const stage = createCliHarness()
   const run = async (...args: string[]) => (await stage.budget(args)).stdout.trim()

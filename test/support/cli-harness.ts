@@ -21,7 +21,6 @@ import { openImportStore } from '../../src/store/imports-db.ts'
 import { openRemoteHistory } from '../../src/store/remote-history.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
 import { createTestFiles } from './cli-files.ts'
-import { isDryRun, withComparedChanges } from './compared-changes.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -269,8 +268,7 @@ export function createCliHarness(): CliHarness {
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        const connection = { ...connectLocal(workspaces, id), ...performance.connection }
-        return isDryRun(args) ? withComparedChanges(connection) : connection
+        return { ...connectLocal(workspaces, id), ...performance.connection }
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)

@@ -4,12 +4,14 @@ import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { findTransactions } from '../../command/find-transactions.ts'
 import { listImportedIds, markImportUndone } from '../../command/imported-transactions.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
 import { sum } from '../../money/decimal.ts'
 import { groupThousands } from '../../render/format-amount.ts'
 import { pluralize, type UndoResult, undoView } from '../../render/imports.ts'
 import { findImport, importOption } from './shared/find-import.ts'
+import { findImportEntries, planImportUndo, undoImportEntries } from './shared/undo-import-entries.ts'
 import { withAccountLock } from './shared/with-account-lock.ts'
 
 /** How many deletions pass between two progress reports. */
@@ -19,37 +21,71 @@ export const undo = defineCommand({
   name: 'imports undo',
   summary: 'Undo an import: delete the transactions it created',
   arguments: { id: importOption() },
+  flags: {
+    withLater: booleanFlag('Take back later changes of what was imported as well, not only the import'),
+  },
   examples: [
     { when: 'Undo an import into the wrong account', commandLine: 'budget imports undo 3f2a --yes' },
   ],
   mutates: true,
   isAtomic: false,
   waitsForRateLimit: true,
-  async run(context, { id }) {
+  async run(context, { id, withLater }) {
     const imports = await context.openImportStore()
     const record = findImport(imports, id, ({ state }) => state !== 'undone')
-    return withAccountLock(context, imports, { account_id: record.account_id }, () =>
-      deleteImportedTransactions(context, imports, record),
-    )
+    return undoImport(context, { imports, record, with_later: withLater })
   },
   view: undoView,
 })
+
+interface ImportToUndo {
+  imports: ImportStore
+  record: ImportRecord
+  with_later: boolean
+}
+
+/** Takes the import back by the history or, where that is not possible, deletes its transactions. */
+async function undoImport(
+  context: WorkspaceContext,
+  { imports, record, with_later }: ImportToUndo,
+): Promise<UndoResult> {
+  const { id, account_id } = record
+  const entries = await findImportEntries(context, id)
+  const plan = entries && (await planImportUndo(context, { import_id: id, entries, with_later }))
+  // What was changed since the import is deleted as well, and the later changes stay in the history.
+  if (!entries || !plan)
+    return withAccountLock(context, imports, { account_id }, () =>
+      deleteImportedTransactions(context, imports, record),
+    )
+  const rows = await confirmDeletion(context, imports, record)
+  await undoImportEntries(context, { entries, with_later }, plan)
+  return { import_id: id, deleted: rows.map((row) => row.id) }
+}
+
+/** Finds the transactions of the import that still exist, and asks whether to delete them. */
+async function confirmDeletion(
+  context: WorkspaceContext,
+  imports: ImportStore,
+  { id, account_id, path }: ImportRecord,
+): Promise<Transaction[]> {
+  const rows = await findRemaining(context, { account_id, batches: imports.listBatches(id) })
+  const total = groupThousands(sum(rows.map(({ amount }) => amount)))
+  const cost = context.isLocal ? '' : `, in ${pluralize(rows.length, 'request')}`
+  const about = `${path}: ${describeTransactions(rows)}`
+  await context.requireConfirmation(
+    `Delete ${pluralize(rows.length, 'transaction')}, ${total} net${cost}?`,
+    async () => about,
+  )
+  return rows
+}
 
 async function deleteImportedTransactions(
   context: WorkspaceContext,
   imports: ImportStore,
   record: ImportRecord,
 ): Promise<UndoResult> {
-  const { api, requireConfirmation, reserveRequests, signal, reportProgress } = context
-  const { id, account_id, path } = record
-  const rows = await findRemaining(context, { account_id, batches: imports.listBatches(id) })
-  const total = groupThousands(sum(rows.map(({ amount }) => amount)))
-  const cost = context.isLocal ? '' : `, in ${pluralize(rows.length, 'request')}`
-  const about = `${path}: ${describeTransactions(rows)}`
-  await requireConfirmation(
-    `Delete ${pluralize(rows.length, 'transaction')}, ${total} net${cost}?`,
-    async () => about,
-  )
+  const { api, reserveRequests, signal, reportProgress } = context
+  const rows = await confirmDeletion(context, imports, record)
   reserveRequests(rows.length)
   const deleted: string[] = []
   // If the command is stopped, a local workspace rolls back; on a remote one, undoing again deletes the rest.
@@ -64,7 +100,7 @@ async function deleteImportedTransactions(
     if (context.isDryRun) return
     markImportUndone(imports, record, deleted)
   })
-  return { import_id: id, deleted }
+  return { import_id: record.id, deleted }
 }
 
 /** Describes what the user has done with the transactions since, which would be lost. */

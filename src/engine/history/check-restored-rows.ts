@@ -8,8 +8,8 @@ import type { ChangeValue, RowChange } from '../../store/changeset.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { findEntryAbout } from './later-changes.ts'
 import { getChangeKey, getChangeTable } from './row-images.ts'
-import { findReferences, type ParentTable, parentTables, referencesTo } from './row-references.ts'
-import { createConflict, type TakeBack } from './undo-conflict.ts'
+import { listReferences, type ParentTable, parentTables, referencesTo } from './row-references.ts'
+import { createConflict, createUsedConflict, type TakeBack } from './undo-conflict.ts'
 
 /** Returns the value that a change gives to a column; undefined when it leaves the column alone. */
 function getNewValue({ store }: RequestContext, change: RowChange, column: string): ChangeValue | undefined {
@@ -124,19 +124,11 @@ function getCheckedParent(
   return typeof account === 'bigint' ? account : undefined
 }
 
-function assertNotUsed(
-  { context, entry }: TakeBack,
-  table: ParentTable,
-  changes: readonly RowChange[],
-): void {
+function assertNotUsed(takeBack: TakeBack, table: ParentTable, changes: readonly RowChange[]): void {
+  const { context } = takeBack
   const keys = changes
     .filter((change) => getChangeTable(change) === table && getNewValue(context, change, 'deleted') === 1n)
     .map((change) => Number(getChangeKey(change)[0]))
-  for (const user of findReferences(context.store, { table, keys, isMarked: true }).values()) {
-    throw createConflict(context, entry.id, {
-      row: user,
-      problem: 'was created or changed since',
-      entry: findEntryAbout(context.store, entry.id, user),
-    })
-  }
+  const users = listReferences(context.store, { table, keys, isMarked: true })
+  if (users.length > 0) throw createUsedConflict(takeBack, users)
 }

@@ -5,6 +5,7 @@ import type { RecordedTable } from '../../store/change-recorder.ts'
 import type { ChangeValue } from '../../store/changeset.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { RequestContext } from '../budget/request-context.ts'
+import { orderChanges } from './order-changes.ts'
 import { type RowImage, type RowImages, toRowLabel } from './row-images.ts'
 
 /** A row by the names of its columns. */
@@ -55,7 +56,7 @@ const toMonthId = (context: RequestContext, row: NamedRow): string =>
 const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
   transactions: {
     type: 'transaction',
-    naming: ['date', 'amount', 'account_name', 'merchant_name'],
+    naming: ['date', 'amount', 'account_name', 'merchant_name', 'transfer_account_name'],
     toId: toSeqId('transaction'),
     toFields: (context, row) => ({
       date: toText(row['date']),
@@ -73,11 +74,10 @@ const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
   },
   assignments: {
     type: 'assignment',
-    naming: ['month', 'category_name'],
+    naming: ['name'],
     toId: toMonthId,
     toFields: (context, row) => ({
-      month: toText(row['month']),
-      ...toReference(context, 'category', 'category', row['category']),
+      name: context.store.categories.get(Number(row['category']))?.name ?? null,
       assigned: formatMoney(context, row['assigned']),
     }),
   },
@@ -138,7 +138,14 @@ const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
   },
   rules: {
     type: 'rule',
-    naming: ['position'],
+    naming: [
+      'merchant_name',
+      'merchant_contains',
+      'account_name',
+      'direction',
+      'category_name',
+      'ready_to_assign',
+    ],
     toId: toSeqId('rule'),
     toFields: (context, row) => ({
       position: toNumber(row['position']),
@@ -185,7 +192,10 @@ export function describeChanges(context: RequestContext, before: RowImages, afte
     const newRow = toNamedRow(context, after.get(label))
     const identity = newRow ?? oldRow
     if (!identity) continue
-    const describe = (row: NamedRow | undefined, images: RowImages): ChangeFields | null =>
+    // A category without an assignment has zero assigned.
+    const missingRow: NamedRow | undefined =
+      table === 'assignments' ? { ...identity, assigned: 0n } : undefined
+    const describe = (row: NamedRow | undefined = missingRow, images: RowImages): ChangeFields | null =>
       row
         ? { ...description.toFields(context, row), ...describeSplits(context, table, { row, images }) }
         : null
@@ -196,7 +206,7 @@ export function describeChanges(context: RequestContext, before: RowImages, afte
     }
     if (change.before !== null || change.after !== null) changes.push(change)
   }
-  return changes
+  return orderChanges(changes)
 }
 
 function toNamedRow(context: RequestContext, image: RowImage | undefined): NamedRow | undefined {
@@ -244,10 +254,16 @@ function omitUnchanged(
   const pick = (from: ChangeFields): ChangeFields =>
     Object.fromEntries(
       fields.flatMap((field) =>
-        changed.includes(field) || naming.includes(field) ? [[field, from[field] ?? null]] : [],
+        changed.includes(field) || (naming.includes(field) && isNaming(field, from))
+          ? [[field, from[field] ?? null]]
+          : [],
       ),
     )
   return { before: pick(before), after: pick(after) }
 }
+
+/** Only a transfer is named by its other account. */
+const isNaming = (field: string, fields: ChangeFields): boolean =>
+  field !== 'transfer_account_name' || fields[field] !== null
 
 const toComparable = (value: unknown): string => JSON.stringify(value ?? null)

@@ -19,6 +19,7 @@ import type { EntryPart } from '../../store/entry-part.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions } from '../budget/request-context.ts'
 import { monthHandlers } from '../operations/months.ts'
+import { addDependents } from './dependent-entries.ts'
 import { describeChanges, getChangeType } from './describe-changes.ts'
 import { isAboutEntity } from './entity-filter.ts'
 import { listImportAccounts } from './import-accounts.ts'
@@ -142,20 +143,20 @@ interface Undone {
 
 /** Takes an entry back, with the later ones that depend on it if they may be. */
 function undoAll(options: EngineOptions, { id, with_later }: UndoRequest): Undone {
-  const { recorder } = options.store
+  const { store } = options
   assertUndoable(options, id)
+  if (!with_later) return undoInOrder(options, new Set([id]))
   const ids = new Set([id])
-  if (!with_later) return undoInOrder(options, ids)
   for (;;) {
+    addDependents(store, ids)
+    for (const one of ids) assertUndoable(options, one)
     try {
-      // The tries only find out what depends on the entry.
-      recorder.preview(() => undoInOrder(options, ids))
-      return undoInOrder(options, ids)
+      return store.recorder.attempt(() => undoInOrder(options, ids))
     } catch (error) {
-      const later = error instanceof UndoConflictError ? error.later : undefined
-      if (later === undefined || ids.has(later)) throw error
-      assertUndoable(options, later)
-      ids.add(later)
+      // What uses a row that would cease to exist, got its name or deleted what it needs, is only found by trying.
+      const later = error instanceof UndoConflictError ? error.later.filter((one) => !ids.has(one)) : []
+      if (later.length === 0) throw error
+      for (const one of later) ids.add(one)
     }
   }
 }

@@ -52,21 +52,34 @@ export interface FoundReference {
 }
 
 /**
- * Returns for each of these rows one that refers to it; rows without any are left out.
+ * Lists the rows that refer to one of these rows.
  * @param isMarked the rows stay, marked as deleted: only what the service forbids counts
  */
-export function findReferences(
+export function listReferences(
   { recordedRows }: WorkspaceStore,
   { table, keys, isMarked = false }: { table: ParentTable; keys: readonly number[]; isMarked?: boolean },
-): Map<number, FoundReference> {
-  const found = new Map<number, FoundReference>()
-  if (keys.length === 0) return found
-  for (const { table: child, column, isStrict } of referencesTo[table]) {
-    if (isMarked && !isStrict) continue
-    // A deleted account keeps its deleted transactions.
-    const condition = isMarked && table === 'accounts' ? 'deleted = 0' : '1'
-    for (const [key, childKey] of recordedRows.findReferences({ table: child, column, condition }, keys))
-      if (!found.has(key)) found.set(key, { table: child, key: childKey })
-  }
-  return found
+): FoundReference[] {
+  if (keys.length === 0) return []
+  return referencesTo[table]
+    .filter(({ isStrict }) => isStrict || !isMarked)
+    .flatMap(({ table: child, column }) => {
+      // A deleted account keeps its deleted transactions.
+      const condition = isMarked && table === 'accounts' ? 'deleted = 0' : '1'
+      return recordedRows
+        .listReferences({ table: child, column, condition }, keys)
+        .map(({ key }) => ({ table: child, key }))
+    })
+}
+
+/** Returns which of these rows others refer to. */
+export function findReferred(
+  { recordedRows }: WorkspaceStore,
+  { table, keys }: { table: ParentTable; keys: readonly number[] },
+): Set<number> {
+  if (keys.length === 0) return new Set()
+  return new Set(
+    referencesTo[table].flatMap(({ table: child, column }) =>
+      recordedRows.findReferred({ table: child, column }, keys),
+    ),
+  )
 }

@@ -12,10 +12,10 @@ import type { EntryRow, KeptRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions, type RequestContext } from '../budget/request-context.ts'
 import { assertNoReferenceToDeleted, assertUniqueNames } from './check-restored-rows.ts'
 import { beginDerivedFigures, type DerivedFigures } from './derived-figures.ts'
-import { collectChangedRows, findEntryAbout, findLaterChange } from './later-changes.ts'
+import { collectChangedRows, findLaterChange } from './later-changes.ts'
 import { getChangeKey, getChangeTable, toRowLabel } from './row-images.ts'
-import { findReferences, type ParentTable, parentTables } from './row-references.ts'
-import { createConflict, type TakeBack, UndoConflictError } from './undo-conflict.ts'
+import { findReferred, listReferences, type ParentTable, parentTables } from './row-references.ts'
+import { createConflict, createUsedConflict, type TakeBack, UndoConflictError } from './undo-conflict.ts'
 
 /**
  * Takes an entry back and returns the id of the entry that records it. The caller runs it in a transaction and rolls
@@ -121,24 +121,17 @@ function removeParents(
     figures,
   }: { table: ParentTable; removals: ReadonlyMap<ParentTable, RowChange[]>; figures: DerivedFigures },
 ): KeptRow[] {
-  const { context, entry } = takeBack
+  const { context } = takeBack
   const changes = removals.get(table) ?? []
   const getKey = (change: RowChange): number => Number(getChangeKey(change)[0])
-  const used = findReferences(context.store, { table, keys: changes.map(getKey) })
-  for (const change of changes) {
-    const user = used.get(getKey(change))
-    if (!user || isKept(takeBack, table, getKey(change))) continue
-    const problem = 'was created or changed since'
-    throw createConflict(context, entry.id, {
-      row: user,
-      problem,
-      entry: findEntryAbout(context.store, entry.id, user),
-    })
-  }
+  const used = findReferred(context.store, { table, keys: changes.map(getKey) })
+  const missed = [...used].filter((key) => !isKept(takeBack, table, key))
+  if (missed.length > 0)
+    throw createUsedConflict(takeBack, listReferences(context.store, { table, keys: missed }))
   const unused = changes.filter((change) => !used.has(getKey(change)))
   figures.forgetRows(table, unused.map(getKey))
   apply(takeBack, unused)
-  return [...used.keys()].map((key) => ({ table, key }))
+  return [...used].map((key) => ({ table, key }))
 }
 
 /** True if a row stays while others use it: a merchant, or the group of payment categories. */
@@ -183,7 +176,7 @@ function removeUnusedKeptRows(takeBack: TakeBack, figures: DerivedFigures): void
   for (const table of ['merchants', 'category_groups'] as const) {
     const keys = kept.filter((row) => row.table === table).map(({ key }) => key)
     const present = keys.filter((key) => store.recordedRows.getRow(table, [BigInt(key)]))
-    const used = findReferences(store, { table, keys: present })
+    const used = findReferred(store, { table, keys: present })
     const unused = present.filter((key) => !used.has(key))
     figures.forgetRows(table, unused)
     for (const key of unused) store.recordedRows.deleteRange(table, [key, key])

@@ -6,6 +6,7 @@ import type { EntryRow } from '../../store/history-tables.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { describeChanges } from './describe-changes.ts'
+import { findEntriesAbout } from './later-changes.ts'
 import { type RowImage, toRowLabel } from './row-images.ts'
 
 /** An entry that is being taken back, and what that needs. */
@@ -14,11 +15,11 @@ export interface TakeBack {
   entry: EntryRow
 }
 
-/** An entry cannot be taken back. `later` is the entry that would have to be taken back first, where one is known. */
+/** An entry cannot be taken back. `later` are the entries that would have to be taken back first, as far as known. */
 export class UndoConflictError extends UserError {
-  readonly later: number | undefined
+  readonly later: readonly number[]
 
-  constructor(message: string, { hint, later }: { hint: string; later?: number | undefined }) {
+  constructor(message: string, { hint, later = [] }: { hint: string; later?: readonly number[] }) {
     super('conflict', message, { hint })
     this.later = later
   }
@@ -43,7 +44,24 @@ export function createConflict(
     ? `budget undo ${id} --with-later takes back ${entry.id} as well`
     : 'budget history shows what happened since'
   const message = `${nameRow(context, row)} ${problem}${by}; nothing was changed`
-  return new UndoConflictError(message, { hint, later: entry?.id })
+  return new UndoConflictError(message, { hint, later: entry ? [entry.id] : [] })
+}
+
+/** Returns the error of an entry whose rows are still used, with every later entry that uses them. */
+export function createUsedConflict(
+  { context, entry }: TakeBack,
+  users: readonly Obstacle['row'][],
+): UndoConflictError {
+  const entries = findEntriesAbout(context.store, entry.id, users)
+  const [row] = users
+  const problem = 'was created or changed since'
+  const { message, hint = '' } = row
+    ? createConflict(context, entry.id, { row, problem, entry: entries.get(toRowLabel(row.table, row.key)) })
+    : new UserError('conflict', 'It is used')
+  return new UndoConflictError(message, {
+    hint,
+    later: [...new Set([...entries.values()].map(({ id }) => id))],
+  })
 }
 
 /** The tables whose rows are named by the row they belong to. */

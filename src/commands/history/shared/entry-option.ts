@@ -4,6 +4,7 @@ import type { OptionSpec } from '../../../command/option-spec.ts'
 import { integerOption } from '../../../command/options.ts'
 import { findAccount, findCategory, findMerchant, type NameIndex } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
 import type { ChangeType, HistoryFilter } from '../../../contract/ports/history.ts'
 
 /** The number of an entry. */
@@ -28,17 +29,9 @@ export const changedThingOption = (help: string): OptionSpec<ChangedThing> => ({
  * @throws UserError when it means none of them, or several.
  */
 async function findChangedThing(names: NameIndex, text: string): Promise<ChangedThing> {
-  const candidates = await Promise.all([
-    findOne('account', () => findAccount(names, text)),
-    findOne('category', () => findCategory(names, text)),
-    findOne('merchant', () => findMerchant(names, text)),
-  ])
-  const found = candidates.flatMap((candidate) => (candidate ? [candidate] : []))
-  const isWhole = ({ name, id }: (typeof found)[number]): boolean =>
-    id === text || name.toLowerCase() === text.toLowerCase()
-  // A whole name goes before the beginning of another one.
-  const exact = found.filter(isWhole)
-  const [match, another] = exact.length > 0 ? exact : found
+  const whole = await listNamesakes(names, text)
+  // A name typed in full is found without asking a remote service for newer names.
+  const [match, another] = whole.length > 0 ? whole : await findByBeginning(names, text)
   if (!match)
     throw new UserError('not_found', `No account, category or merchant named "${text}"`, {
       hint: 'Use a name, or the id of a transaction',
@@ -47,6 +40,29 @@ async function findChangedThing(names: NameIndex, text: string): Promise<Changed
   throw new UserError('not_found', `"${text}" is ${describeKinds([match, another])}`, {
     hint: `Use its id: ${[match, another].map(({ id }) => id).join(' or ')}`,
   })
+}
+
+/** Lists everything that has this id or name. */
+async function listNamesakes(names: NameIndex, text: string): Promise<NamedThing[]> {
+  const key = toNameKey(text)
+  const matching = (type: ChangeType, entities: readonly { id: string; name: string }[]): NamedThing[] =>
+    entities
+      .filter(({ id, name }) => id === text || toNameKey(name) === key)
+      .map(({ id, name }) => ({ type, id, name }))
+  return [
+    ...matching('account', await names.accounts()),
+    ...matching('category', await names.categories()),
+    ...matching('merchant', await names.merchants()),
+  ]
+}
+
+async function findByBeginning(names: NameIndex, text: string): Promise<NamedThing[]> {
+  const found = await Promise.all([
+    findOne('account', () => findAccount(names, text)),
+    findOne('category', () => findCategory(names, text)),
+    findOne('merchant', () => findMerchant(names, text)),
+  ])
+  return found.flatMap((thing) => (thing ? [thing] : []))
 }
 
 interface NamedThing extends ChangedThing {

@@ -54,7 +54,7 @@ async function requireUndoConfirmation(
   plan: UndoPlan,
   subject: UndoSubject,
 ): Promise<void> {
-  // Nobody reads the question with --yes, but what cannot come back must be told.
+  // With --yes no question is shown, but what cannot come back must be told.
   if (assumesYes) for (const sentence of plan.lost) warn(sentence)
   const lines = describeUndoPlan(plan, subject)
   const question = formatUndoQuestion(plan, subject)

@@ -1,0 +1,238 @@
+/** Tests that every command that changes something can be undone and redone, or says why it cannot. */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadCommands } from '../../../src/cli/generate-docs.ts'
+import { commandRegistry } from '../../../src/commands/registry.ts'
+import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
+import { splitShellWords } from '../../transcripts/transcript.ts'
+
+/**
+ * The command lines that are tried, by command: done, undone, redone and undone again. TXN, OTHER and SPLIT are ids
+ * of transactions, MOVED of one side of a transfer, GONE of a deleted one, IMP of an import.
+ */
+const undone: Readonly<Record<string, readonly string[]>> = {
+  'accounts add': [
+    'accounts add Purse --type banking_cash',
+    'accounts add Purse --type banking_cash --balance 20 --balance-date 2026-10-01 --notes blue',
+    // The first credit card brings the group of the payment categories.
+    'accounts add Amex --type credit_credit_card --balance -50',
+  ],
+  'accounts edit': ['accounts edit Savings --name Reserve --notes x'],
+  'accounts close': ['accounts close Checking --yes', 'accounts close Visa --yes'],
+  'accounts reopen': ['accounts reopen Old'],
+  'accounts delete': ['accounts delete Empty --yes'],
+  'month assign': ['month assign Groceries 50', 'month assign Groceries=+5 Rent=0 --month last'],
+  'month move': ['month move 10 --from Groceries --to Transport', 'month move 10 --from Groceries --to rta'],
+  'month cover': ['month cover --all --from rta', 'month cover Household --from Groceries'],
+  'month fund': ['month fund --all'],
+  'month copy': ['month copy last --yes'],
+  'tx add': [
+    'tx add -5 Bakery Groceries --account Checking',
+    'tx add -5 "New Shop" Rent --account Visa',
+    'tx add --account Checking --split Rent=-3 --split Groceries=-1 --split rta=-1',
+    'tx add --stdin --account Checking',
+  ],
+  'tx transfer': ['tx transfer 5 --from Checking --to Savings', 'tx transfer 5 --from Checking --to Visa'],
+  'tx edit': [
+    'tx edit TXN --category Rent --notes x',
+    'tx edit TXN OTHER --merchant Butcher',
+    'tx edit TXN --amount -80 --date 2026-10-02 --account Visa --yes',
+    'tx edit MOVED --amount -7 --yes',
+  ],
+  'tx split': ['tx split TXN Rent=-2 --rest Groceries', 'tx split SPLIT Rent=-1 --rest rta'],
+  'tx unsplit': ['tx unsplit SPLIT --category Groceries --yes'],
+  'tx approve': ['tx approve TXN', 'tx approve --all'],
+  'tx clear': ['tx clear PENDING --yes'],
+  'tx delete': ['tx delete TXN SPLIT --yes', 'tx delete MOVED --yes'],
+  'tx restore': ['tx restore GONE'],
+  'categories add': ['categories add Books --group Everyday'],
+  'categories rename': ['categories rename Rent Housing'],
+  'categories move': ['categories move Transport --group Goals'],
+  'categories archive': ['categories archive Holidays'],
+  'categories unarchive': ['categories unarchive Insurance'],
+  'categories delete': [
+    'categories delete Rent --move-to Groceries --yes',
+    'categories delete Groceries --yes',
+  ],
+  'groups add': ['groups add Fun'],
+  'groups rename': ['groups rename Goals Dreams'],
+  'merchants add': ['merchants add Cinema'],
+  'merchants rename': ['merchants rename Bakery Baker'],
+  'merchants merge': ['merchants merge Bakery Kiosk --into Butcher --yes'],
+  'merchants delete': ['merchants delete Bakery --yes', 'merchants delete Bakery --move-to Butcher --yes'],
+  import: [
+    'import bank.csv --account Checking --accept',
+    'import bank.csv --account Savings --accept --catchup',
+  ],
+  'targets set': [
+    'targets set Rent --kind monthly_refill --amount 900',
+    'targets set Transport --kind weekly_refill --amount 5 --weekday 1',
+  ],
+  'targets clear': ['targets clear Transport'],
+  'targets snooze': ['targets snooze Transport'],
+  'rules add': ['rules add --merchant Bakery --category Rent'],
+  'rules remove': ['rules remove 1'],
+  'rules move': ['rules move 2 1'],
+  api: ['api POST /merchants -F name=Tailor', 'api DELETE /transactions/TXN'],
+}
+
+/** The commands that `budget undo` does not take back, each with the reason. */
+const notUndone: Readonly<Record<string, string>> = {
+  undo: 'redo takes it back, which every line above tries',
+  redo: 'undo takes it back, which every line above tries',
+  'imports undo': 'it is an undo itself, which redo takes back: a test of its own',
+  init: 'a test of its own: it creates the workspace',
+  'imports resume': 'it goes on with an import, of whose entry it becomes a part or the next one',
+  demo: 'its workspaces are in a temporary directory',
+  'config set': 'a setting is no part of a budget; set the old value',
+  'config unset': 'a setting is no part of a budget; set the old value',
+  'profile add': 'a profile is no part of a budget; profile remove removes it',
+  'profile remove': 'a profile is no part of a budget; profile add adds it',
+  'profile use': 'a setting is no part of a budget; profile use returns to the other one',
+  'auth login': 'a key is no part of a budget; auth logout removes it',
+  'auth logout': 'a key is a secret that is not kept; auth login stores it again',
+  'keys create': 'a key is no part of a budget; keys revoke revokes it',
+  'keys revoke': 'a revoked key must stay revoked',
+  'layouts delete': 'a layout is a file of the user; the next import saves it again',
+  'workspaces create': 'an empty workspace has no history; workspaces archive hides it',
+  'workspaces archive': 'workspaces unarchive takes it back; an archived workspace takes no writes',
+  'workspaces unarchive': 'workspaces archive takes it back',
+  'completion install': 'the file is no part of a budget; installing again replaces it',
+  'db restore': 'the replaced file is kept, and db restore brings it back',
+  'db compact': 'it removes history only',
+}
+
+/** What the service answers about everything in the workspace. */
+const everything = [
+  'accounts list --all',
+  'month show 2026-09',
+  'month show 2026-10',
+  'month show 2026-11',
+  'month show 2026-12',
+  'tx list --all',
+  'tx list --deleted --all',
+  'merchants list',
+  'categories list',
+  'categories list --archived',
+  'groups list',
+  'targets list',
+  'rules list',
+  'db check',
+]
+
+const setupLines = [
+  'accounts add Checking --type banking_checking --balance 1000 --balance-date 2026-10-01',
+  'accounts add Savings --type banking_savings --balance 50',
+  'accounts add Visa --type credit_credit_card',
+  'accounts add Old --type banking_cash',
+  'accounts close Old --yes',
+  'accounts add Empty --type banking_cash',
+  'categories archive Insurance',
+  'merchants add Butcher',
+  'month assign Groceries=100 Rent=300 Household=0 --month 2026-10',
+  'month assign Groceries=20',
+  'tx add -8 Kiosk Household --account Checking',
+  'tx add -30 Bakery Groceries --account Visa',
+  'tx transfer 10 --from Checking --to Visa',
+  'targets set Transport --kind monthly_refill --amount 10',
+  'rules add --merchant Bakery --category Groceries',
+  'rules add --merchant-contains kiosk --category Household',
+  'import first.csv --account Checking --accept',
+]
+
+let cli: CliHarness
+let before: Record<string, unknown>
+const ids: Record<string, string> = {}
+const run = (line: string) =>
+  cli.budget(
+    splitShellWords(Object.entries(ids).reduce((text, [word, id]) => text.replaceAll(word, id), line)).words,
+    { stdin: 'rows.ndjson' },
+  )
+const runOk = async (line: string): Promise<string> => {
+  const { code, stdout, stderr } = await run(line)
+  expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' })
+  return stdout
+}
+const readEverything = async (): Promise<Record<string, unknown>> => {
+  const answers: Record<string, unknown> = {}
+  for (const line of everything) answers[line] = JSON.parse(await runOk(`${line} --json`))
+  // An import that was undone stays in the journal, so that its rows may be imported again.
+  const imports: { state: string }[] = JSON.parse(await runOk('imports list --json'))
+  answers['imports list'] = imports.filter(({ state }) => state !== 'undone')
+  return answers
+}
+
+beforeAll(async () => {
+  cli = createCliHarness()
+  writeFileSync(
+    join(cli.folder, 'first.csv'),
+    'Date,Payee,Amount\n2026-11-01,Florist,-11.00\n2026-11-02,Bakery,-2.00\n',
+  )
+  writeFileSync(
+    join(cli.folder, 'bank.csv'),
+    'Date,Payee,Amount\n2026-11-05,Bakery,-3.00\n2026-11-06,New Shop,-4.50\n2026-11-07,Employer,100.00\n',
+  )
+  writeFileSync(join(cli.folder, 'rows.ndjson'), '{"date":"2026-11-02","amount":"-1"}\n')
+  await runOk('init --name Home --currency EUR')
+  for (const line of setupLines) await runOk(line)
+  const create = async (line: string): Promise<string> =>
+    (await runOk(`${line} --format ids`)).split('\n')[0] ?? ''
+  ids['TXN'] = await create('tx add -5 Bakery Rent --account Checking --review-status needs_review')
+  ids['OTHER'] = await create('tx add -6 Bakery Groceries --account Checking')
+  ids['SPLIT'] = await create('tx add --account Checking --split Rent=-3 --split Groceries=-2')
+  ids['MOVED'] = await create('tx transfer 5 --from Checking --to Savings')
+  ids['GONE'] = await create('tx add -9 Bakery Groceries --account Checking')
+  ids['PENDING'] = await create('tx add -2 Bakery Groceries --account Checking --status pending')
+  await runOk('tx delete GONE --yes')
+  ids['IMP'] = JSON.parse(await runOk('imports list --json'))[0].id
+  before = await readEverything()
+})
+afterAll(() => cli.close())
+
+describe('every command that changes something', async () => {
+  const commands = (await Promise.all(Object.keys(commandRegistry).map(loadCommands))).flat()
+  const changing = commands.filter(({ mutates }) => mutates !== undefined).map(({ name }) => name)
+
+  it('can be undone, or is on the list with a reason', () => {
+    const known = [...Object.keys(undone), ...Object.keys(notUndone)]
+    expect(known.toSorted()).toEqual(changing.toSorted())
+  })
+})
+
+describe.each(Object.entries(undone))('budget undo takes back %s', (_, lines) => {
+  it.each(lines)('%s', async (line) => {
+    await runOk(line)
+    const after = await readEverything()
+    expect(after).not.toEqual(before)
+    await runOk('undo --yes')
+    expect(await readEverything()).toEqual(before)
+    await runOk('redo --yes')
+    expect(await readEverything()).toEqual(after)
+    await runOk('undo --yes')
+  })
+})
+
+it('after all of them everything is as at the beginning', async () => {
+  expect(await readEverything()).toEqual(before)
+})
+
+it('redo takes back imports undo', async () => {
+  await runOk('imports undo IMP --yes')
+  const after = await readEverything()
+  expect(after).not.toEqual(before)
+  await runOk('redo --yes')
+  expect(await readEverything()).toEqual(before)
+  await runOk('imports undo IMP --yes')
+  expect(await readEverything()).toEqual(after)
+})
+
+it('an undo of init takes the starter categories back', async () => {
+  const fresh = createCliHarness()
+  await fresh.budget(['init', '--name', 'Home', '--currency', 'EUR'])
+  const { stdout } = await fresh.budget(['undo', '--yes', '--json'])
+  expect(JSON.parse(stdout).entries).toMatchObject([{ command: 'init', counts: { category: 10 } }])
+  expect(JSON.parse((await fresh.budget(['categories', 'list', '--json'])).stdout)).toEqual([])
+  fresh.close()
+})
