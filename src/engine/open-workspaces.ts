@@ -72,20 +72,20 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
       store,
       engine: openEngine(engineOptions),
       admin: { ...admin, backup: createBackup(id, admin, options) },
-      history: createHistory({ ...engineOptions, lockAccount: (account_id) => lockAccount(id, account_id) }),
+      history: createHistory({
+        ...engineOptions,
+        lockAccount: (account_id) => lockAccount(options, id, account_id),
+      }),
     }
     byId.set(id, opened)
     closeLeastRecentlyUsed()
     return opened
   }
 
-  const lockAccount = (id: string, account_id: string): (() => void) =>
-    acquireImportLock(join(options.folder, `${id}.${account_id}.lock`))
-
   return {
     getPath,
     /** Locks an account of a workspace against imports. @throws UserError when another one is running */
-    lockAccount,
+    lockAccount: (id: string, account_id: string): (() => void) => lockAccount(options, id, account_id),
     /** Returns a workspace's registry entry. @throws ApiError not_found */
     getEntry,
     /** Adds a workspace whose file was just created. */
@@ -117,6 +117,12 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
 
 const getWorkspacePath = ({ folder }: Pick<OpenWorkspacesOptions, 'folder'>, id: string): string =>
   join(folder, `${id}.db`)
+
+const lockAccount = (
+  { folder }: Pick<OpenWorkspacesOptions, 'folder'>,
+  id: string,
+  account_id: string,
+): (() => void) => acquireImportLock(join(folder, `${id}.${account_id}.lock`))
 
 /** Returns the backup function of a workspace, which also records the backup in the registry. */
 function createBackup(
