@@ -39,7 +39,7 @@ export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>
 
 /** Returns the open workspaces of a directory; none is open at first. */
 export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
-  const { registry, now, maxOpen, scanLimit } = options
+  const { registry, maxOpen } = options
   const byId = new Map<string, OpenedWorkspace>() // the least recently used comes first
   const getPath = (id: string): string => getWorkspacePath(options, id)
 
@@ -66,17 +66,7 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
   }
 
   function add(id: string, store: WorkspaceStore): OpenedWorkspace {
-    const engineOptions = { store, now, ...(scanLimit && { scanLimit }) }
-    const admin = createWorkspaceAdmin(engineOptions)
-    const opened = {
-      store,
-      engine: openEngine(engineOptions),
-      admin: { ...admin, backup: createBackup(id, admin, options) },
-      history: createHistory({
-        ...engineOptions,
-        lockAccount: (account_id) => lockAccount(options, id, account_id),
-      }),
-    }
+    const opened = createOpenedWorkspace(id, store, options)
     byId.set(id, opened)
     closeLeastRecentlyUsed()
     return opened
@@ -112,6 +102,25 @@ export function createOpenWorkspaces(options: OpenWorkspacesOptions) {
       for (const { store } of byId.values()) store.close()
       byId.clear()
     },
+  }
+}
+
+function createOpenedWorkspace(
+  id: string,
+  store: WorkspaceStore,
+  options: OpenWorkspacesOptions,
+): OpenedWorkspace {
+  const { now, scanLimit } = options
+  const engineOptions = { store, now, ...(scanLimit && { scanLimit }) }
+  const admin = createWorkspaceAdmin(engineOptions)
+  return {
+    store,
+    engine: openEngine(engineOptions),
+    admin: { ...admin, backup: createBackup(id, admin, options) },
+    history: createHistory({
+      ...engineOptions,
+      lockAccount: (account_id) => lockAccount(options, id, account_id),
+    }),
   }
 }
 

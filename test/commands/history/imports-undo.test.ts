@@ -1,0 +1,84 @@
+/** Tests how `budget imports undo` uses the history of a local workspace. */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
+import { splitShellWords } from '../../transcripts/transcript.ts'
+
+let cli: CliHarness
+const run = (line: string) => cli.budget(splitShellWords(line).words)
+const readJson = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout)
+const listNames = async () => (await readJson('merchants list')).map(({ name }: { name: string }) => name)
+const listAmounts = async (flags = '') =>
+  (await readJson(`tx list ${flags}`)).map(({ amount }: { amount: string }) => amount).toSorted()
+const listStates = async () =>
+  (await readJson('imports list')).map(({ state }: { state: string }) => state).toSorted()
+
+beforeEach(async () => {
+  cli = createCliHarness()
+  writeFileSync(
+    join(cli.folder, 'a.csv'),
+    'Date,Payee,Amount\n2026-11-02,Shop,-1.00\n2026-11-03,Kiosk,-2.00\n',
+  )
+  writeFileSync(join(cli.folder, 'b.csv'), 'Date,Payee,Amount\n2026-11-04,Baker,-3.00\n')
+  await run('init --name Home --currency EUR')
+  await run('accounts add Checking --type banking_checking')
+})
+afterEach(() => cli.close())
+
+it('takes back the new merchants as well, and redo brings everything back', async () => {
+  await run('import a.csv --account Checking --accept')
+  expect(await run('imports undo a.csv --yes')).toMatchObject({ code: 0 })
+  expect([await listNames(), await listAmounts(), await listStates()]).toEqual([[], [], ['undone']])
+  expect(await run('redo --yes')).toMatchObject({ code: 0 })
+  expect([await listNames(), await listAmounts(), await listStates()]).toEqual([
+    ['Kiosk', 'Shop'],
+    ['-1.00', '-2.00'],
+    ['done'],
+  ])
+})
+
+it('deletes what was changed since, and keeps the later changes in the history', async () => {
+  await run('import a.csv --account Checking --accept')
+  await run('tx approve --all')
+  expect(await run('imports undo a.csv --yes')).toMatchObject({ code: 0 })
+  expect([await listNames(), await listAmounts(), await listStates()]).toEqual([
+    ['Kiosk', 'Shop'],
+    [],
+    ['undone'],
+  ])
+  expect(await run('undo --yes')).toMatchObject({ code: 0 })
+  expect([await listAmounts('--review-status reviewed'), await listStates()]).toEqual([
+    ['-1.00', '-2.00'],
+    ['done'],
+  ])
+})
+
+it('takes back later changes as well with --with-later', async () => {
+  await run('import a.csv --account Checking --accept')
+  await run('tx approve --all')
+  expect(await run('imports undo a.csv --with-later --yes')).toMatchObject({ code: 0 })
+  expect([await listNames(), await listAmounts(), await listStates()]).toEqual([[], [], ['undone']])
+  const [first, second] = await readJson('history list')
+  expect([first.undoes, second.undoes]).toEqual([3, 4])
+})
+
+it('undoes one of several files that one command imported', async () => {
+  await run('import a.csv b.csv --account Checking --accept')
+  expect(await run('imports undo a.csv --yes')).toMatchObject({ code: 0 })
+  expect([await listAmounts(), await listStates()]).toEqual([['-3.00'], ['done', 'undone']])
+})
+
+it('changes nothing in a dry run', async () => {
+  await run('import a.csv --account Checking --accept')
+  const { plan } = await readJson('imports undo a.csv --dry-run')
+  expect(plan.map(({ type }: { type: string }) => type).toSorted()).toEqual([
+    'import',
+    'merchant',
+    'merchant',
+    'transaction',
+    'transaction',
+  ])
+  expect([await listAmounts(), await listStates()]).toEqual([['-1.00', '-2.00'], ['done']])
+})
