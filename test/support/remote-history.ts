@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { openClient } from '../../src/client/client.ts'
 import { connectRemoteHistory, type RemoteHistory } from '../../src/command/undo/remote-history.ts'
 import { type BudgetApi, operationNames, operations } from '../../src/contract/api.ts'
-import { ApiError } from '../../src/contract/errors.ts'
+import { ApiError, StorageError } from '../../src/contract/errors.ts'
 import type { RawRequest } from '../../src/contract/operation.ts'
 import type { History } from '../../src/contract/ports/history.ts'
 import type { ImportStore } from '../../src/contract/ports/import-journal.ts'
@@ -35,6 +35,8 @@ export interface TestRemote {
   failNext: (kind: RegExp, after: number, error?: Error) => void
   /** Lets the next invocation end between the reply of a write and its record. */
   killAfterNextWrite: () => void
+  /** Makes the log of writes fail from now on. */
+  loseLog: () => void
   passTime: (milliseconds: number) => void
   /** Returns the history of another workspace at the same address. */
   otherProfile: () => History
@@ -77,6 +79,7 @@ export async function withRemote(test: (remote: TestRemote) => Promise<void>): P
   })
   const failure = createFailure()
   let isKilled = false
+  let isLogLost = false
   const killable: WriteLog = {
     ...log,
     markDone(number, result) {
@@ -92,7 +95,10 @@ export async function withRemote(test: (remote: TestRemote) => Promise<void>): P
     return connectRemoteHistory({
       api: failure.wrap(client),
       cache,
-      openLog: async () => killable,
+      openLog: async () => {
+        if (isLogLost) throw new StorageError('The disk is full')
+        return killable
+      },
       openImportStore: () => importStore,
       reserveRequests: () => undefined,
       now: () => time,
@@ -120,6 +126,9 @@ export async function withRemote(test: (remote: TestRemote) => Promise<void>): P
       failNext: failure.failNext,
       killAfterNextWrite() {
         isKilled = true
+      },
+      loseLog() {
+        isLogLost = true
       },
       passTime(milliseconds) {
         time += milliseconds

@@ -5,7 +5,6 @@
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
-import { UserError } from '../../contract/errors.ts'
 import type { Change, ReadyToAssignChange, UndoRequest } from '../../contract/ports/history.ts'
 import type { InvertedWrite, LoggedChange, LoggedEntry, WriteLog } from '../../contract/ports/write-log.ts'
 import { add, compare, isNegative, isZero, subtract } from '../../money/decimal.ts'
@@ -17,11 +16,11 @@ import {
   parseAssignmentId,
 } from '../recording/api-entities.ts'
 import { digestTransaction } from '../recording/transaction-digest.ts'
-import { describeThing } from './describe-thing.ts'
 import { type Inverse, type InverseRequest, invertChange } from './invert-write.ts'
 import { mergeChanges } from './merge-changes.ts'
 import { type CurrentState, readCurrentState } from './read-current.ts'
 import { isGone, type SelectedChange, selectChanges, toThingKey } from './select-changes.ts'
+import { createConflict } from './undo-conflict.ts'
 
 /** The requests that take back one change. */
 export interface UndoStep {
@@ -88,9 +87,16 @@ export async function planRemoteUndo(context: PlanContext, request: UndoRequest)
 }
 
 /** Compares what a change left with what is there, and returns the requests that take it back. */
-function invertSelected(log: WriteLog, { write, changes }: SelectedChange, state: CurrentState): Inverse {
+function invertSelected(
+  log: WriteLog,
+  { entry, write, changes }: SelectedChange,
+  state: CurrentState,
+): Inverse {
   const { things, transactions } = state
-  for (const change of changes) assertUnchanged(change, things.get(toThingKey(change)))
+  for (const change of changes) {
+    const problem = findProblem(change, things.get(toThingKey(change)))
+    if (problem) throw createConflict(log, { entry: entry.id, change, problem })
+  }
   const [change] = changes
   const key = toThingKey(change)
   const isLeft = ({ id }: Fields): boolean => things.get(`transaction ${String(id)}`) !== null
@@ -127,19 +133,15 @@ function restoreFields({ type, before, after }: LoggedChange, now: Fields | null
   return { ...restored, available: add(getAmount(now, 'available'), difference) }
 }
 
-/** @throws UserError conflict when a thing is not as the change left it. */
-function assertUnchanged(change: LoggedChange, now: Fields | null | undefined): void {
+/** Returns what happened to a thing since a change; undefined when it is as the change left it. */
+function findProblem(
+  change: LoggedChange,
+  now: Fields | null | undefined,
+): 'was deleted since' | 'was changed since' | undefined {
   // What was deleted is restored, or created again.
-  if (now === undefined || isGone(change.after)) return
-  const hint = 'Another program changed it; change it by hand if you still want that'
-  if (now === null)
-    throw new UserError('conflict', `${describeThing(change)} was deleted since; nothing was changed`, {
-      hint,
-    })
-  if (!isUnchanged(change, now))
-    throw new UserError('conflict', `${describeThing(change)} was changed since; nothing was changed`, {
-      hint,
-    })
+  if (now === undefined || isGone(change.after)) return undefined
+  if (now === null) return 'was deleted since'
+  return isUnchanged(change, now) ? undefined : 'was changed since'
 }
 
 function isUnchanged({ type, after, digest }: LoggedChange, now: Fields): boolean {

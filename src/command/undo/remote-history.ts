@@ -140,8 +140,9 @@ function getEntry({ log, now }: HistoryContext, id: number): HistoryEntry {
 }
 
 function toHistoryEntry(logged: LoggedEntry, now: number): HistoryEntry {
-  const { at, writes: _, ...entry } = logged
-  return { ...entry, at: formatTimestamp(at), actor: null, not_undoable: explainNotUndoable(logged, now) }
+  const { id, at, command, counts, undoes, undone_by } = logged
+  const not_undoable = explainNotUndoable(logged, now)
+  return { id, at: formatTimestamp(at), command, actor: null, counts, undoes, undone_by, not_undoable }
 }
 
 /** Describes what an undo would select, without a request. */
@@ -172,10 +173,8 @@ const toUndoPlan = ({ plan: { entries, ...undo }, requests }: PlannedUndo, now: 
   requests,
 })
 
-async function run(context: HistoryContext, { plan: undo, request }: PlannedUndo): Promise<HistoryEntry[]> {
-  const { command, reserveRequests } = context
-  command.label ??= `undo ${request.id}`
-  reserveRequests(countSteps(undo))
+async function run(context: HistoryContext, { plan: undo }: PlannedUndo): Promise<HistoryEntry[]> {
+  context.reserveRequests(countSteps(undo))
   const ids = await runRemoteUndo(context, undo)
   await markUndoneImports(context, ids)
   return ids.map((id) => getEntry(context, id))

@@ -56,6 +56,7 @@ async function undoEntry(
   { entry, steps }: EntrySteps,
   done: UndoStep[],
 ): Promise<number> {
+  command.label = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
   command.undoes = entry.id
   command.entry = log.findUnfinishedUndo(entry.id)?.id
   for (const step of steps) {
@@ -68,7 +69,7 @@ async function undoEntry(
     done.push(step)
   }
   // What an entry created and a later one deleted needs no request.
-  command.entry ??= log.beginEntry({ at: now(), command: command.label ?? '', undoes: entry.id })
+  command.entry ??= log.beginEntry({ at: now(), command: command.label, undoes: entry.id })
   log.markUndone(entry.id, command.entry)
   return command.entry
 }

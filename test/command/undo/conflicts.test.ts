@@ -66,6 +66,22 @@ describe('an undo is refused', () => {
     })
   })
 
+  test('when a merge changed the thing since, which is named', async () => {
+    await withRemote(async (remote) => {
+      const { transaction } = await prepare(remote.otherApi)
+      await remote.invoke('tx edit', (api) => edit(api, transaction, 'mine'))
+      await remote.invoke('merchants delete', async (api) => {
+        const { merchants } = await api.listMerchants({})
+        await api.deleteMerchant({ merchant_id: merchants[0]?.id ?? '' })
+      })
+      expect(await rejection(undo(remote, 1))).toMatchObject({
+        message:
+          'Transaction 2026-11-05 Bakery -5.00 was changed since by 2 (merchants delete); nothing was changed',
+        hint: 'budget history show 2 tells more',
+      })
+    })
+  })
+
   test('when another program deleted the thing since', async () => {
     await withRemote(async (remote) => {
       const { transaction } = await prepare(remote.otherApi)
@@ -348,6 +364,22 @@ describe('a write', () => {
       remote.passTime(600_000)
       expect(await rejection(undo(remote, 1))).toMatchObject({ name: 'not_found' })
       expect(await remote.withHistory((history) => history.list({}))).toEqual([])
+    })
+  })
+
+  test('is sent although the history cannot be written, with one warning', async () => {
+    await withRemote(async (remote) => {
+      const { category } = await prepare(remote.otherApi)
+      remote.loseLog()
+      const entry = await remote.invoke('month assign', async (api) => {
+        await assign(api, category, '20')
+        await assign(api, category, '30')
+      })
+      expect(entry).toBe(undefined)
+      expect(await getAssigned(remote)).toBe('30.00')
+      expect(remote.warnings).toEqual([
+        'The history cannot be written, so this cannot be undone later: The disk is full',
+      ])
     })
   })
 
