@@ -71,16 +71,19 @@ type RowName = Pick<RowImage, 'table' | 'key'>
 /**
  * Returns the newest entry in effect after `id` that changed or created each of these rows, by the row's label; rows
  * that no such entry is about are left out.
+ * @param except an entry that does not count
  */
 export function findEntriesAbout(
   store: WorkspaceStore,
   id: number,
   rows: readonly RowName[],
+  except?: number,
 ): Map<string, EntryRow> {
   const wanted = new Map(rows.map((row) => [toRowLabel(row.table, row.key), row]))
   const found = new Map<string, EntryRow>()
   for (const entry of store.history.listLaterInEffect(id)) {
     if (wanted.size === 0) break
+    if (entry.id === except) continue
     const changed = collectChangedRows(store.history.iteratePartsBackwards(entry.id))
     for (const [label, row] of wanted) {
       if (!changed.has(row.table, row.key)) continue

@@ -3,6 +3,7 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
+import type { RecordedTable } from '../../store/change-recorder.ts'
 import { invertChange, type RowChange } from '../../store/changeset.ts'
 import { ChangesetConflictError } from '../../store/database.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
@@ -12,7 +13,7 @@ import type { EntryRow, KeptRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions, type RequestContext } from '../budget/request-context.ts'
 import { assertNoReferenceToDeleted, assertUniqueNames } from './check-restored-rows.ts'
 import { beginDerivedFigures, type DerivedFigures } from './derived-figures.ts'
-import { collectChangedRows, findLaterChange } from './later-changes.ts'
+import { collectChangedRows, findEntriesAbout, findLaterChange } from './later-changes.ts'
 import { getChangeKey, getChangeTable, toRowLabel } from './row-images.ts'
 import { findReferred, listReferences, type ParentTable, parentTables } from './row-references.ts'
 import { createConflict, createUsedConflict, type TakeBack, UndoConflictError } from './undo-conflict.ts'
@@ -184,10 +185,32 @@ function removeUnusedKeptRows(takeBack: TakeBack, figures: DerivedFigures): void
     const keys = kept.filter((row) => row.table === table).map(({ key }) => key)
     const present = keys.filter((key) => store.recordedRows.getRow(table, [BigInt(key)]))
     const used = findReferred(store, { table, keys: present })
-    const unused = present.filter((key) => !used.has(key))
+    const free = present.filter((key) => !used.has(key))
+    const changed = findChangedInEffect(takeBack, table, free)
+    const unused = free.filter((key) => !changed.has(key))
     figures.forgetRows(table, unused)
     for (const key of unused) store.recordedRows.deleteRange(table, [key, key])
   }
+}
+
+/** Returns which rows an entry changed that is in effect afterwards: without its row it could not be taken back. */
+function findChangedInEffect(
+  { context, entry }: TakeBack,
+  table: RecordedTable,
+  keys: readonly number[],
+): Set<number> {
+  const { store } = context
+  const rows = keys.map((key) => ({ table, key: [BigInt(key)] }))
+  if (rows.length === 0) return new Set()
+  const own = store.history.getFirstEntry(entry)
+  const found = findEntriesAbout(store, 0, rows, own.id)
+  // A redo brings the change into effect.
+  const redone =
+    own.undone_by === null ? undefined : collectChangedRows(store.history.iteratePartsBackwards(own.id))
+  const changed = rows.filter(
+    ({ key }) => found.has(toRowLabel(table, key)) || redone?.has(table, key) === true,
+  )
+  return new Set(changed.map(({ key }) => Number(key[0])))
 }
 
 /** Marks the entry as taken back; of a chain of undo and redo every second one is in effect. */

@@ -266,6 +266,24 @@ describe('a merchant that several entries use', () => {
     expect(await listMerchants()).toEqual(['Bahn', 'Coffee'])
   })
 
+  test('stays while its new name is in effect, and goes with that', async () => {
+    const renamed = await record('renamed', (api) =>
+      api.updateMerchant({
+        merchant_id: /mer_\w+/.exec(JSON.stringify(workspace.history.get(first).changes))?.[0] ?? '',
+        body: { name: 'Zug' },
+      }),
+    )
+    undo(renamed)
+    undo(first)
+    redo(renamed)
+    undo(second)
+    expect(await listMerchants()).toEqual(['Coffee', 'Zug'])
+    undo(renamed)
+    expect(await listMerchants()).toEqual(['Coffee'])
+    for (const id of [renamed, second]) redo(id)
+    expect(await listMerchants()).toEqual(['Coffee', 'Zug'])
+  })
+
   test('comes back with the entry that created it, although nothing uses it', async () => {
     const merchant = await record('made', (api) => api.createMerchant({ body: { name: 'Kiosk' } }))
     const user = await record('user', create({ merchant_name: 'Kiosk' }))

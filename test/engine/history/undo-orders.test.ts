@@ -125,6 +125,10 @@ const listEntries = (
 const listChangedRows = ({ changed }: MadeEntry): Set<string> =>
   new Set(selectOwn(changed).map((line) => /^(.+?) \w+: /.exec(line)?.[1] ?? line))
 
+const isSharedCreation = ({ changed }: MadeEntry, row: string): boolean =>
+  /^(?:merchants|category_groups) /.test(row) &&
+  changed.some((line) => line.startsWith(`${row} seq: nothing`))
+
 /** An entry, and the entries that were taken back when it was made. */
 interface DatedEntry extends MadeEntry {
   undoneThen: ReadonlySet<number>
@@ -145,7 +149,8 @@ function listOverruledRows(made: readonly DatedEntry[], inEffect: ReadonlySet<nu
       for (const { entry: other, row } of earlier)
         if (rows.has(row) && inEffect.has(other) === undoneThen.has(other))
           overruled.push(`${row} by ${other} and ${entry}`)
-    for (const row of rows) earlier.push({ entry, row })
+    // A merchant or group stays for others when the entry that created it is taken back.
+    for (const row of rows) if (!isSharedCreation(one, row)) earlier.push({ entry, row })
   }
   return overruled
 }
