@@ -21,8 +21,11 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
   const { store } = options
   const read = <Result>(work: (context: RequestContext) => Result): Result =>
     store.read(() => work(createRequestContext(options)))
-  const write = <Result>(work: (context: RequestContext) => Result): Result =>
-    store.write(() => work(createRequestContext(options)))
+  const write = <Result>(work: (context: RequestContext) => Result): Result => {
+    // Without a command, a change must not be added to the entry of the request or undo before it.
+    store.recorder.recordRequest({ now: options.now, command: '', actor: null, undoes: null })
+    return store.write(() => work(createRequestContext(options)))
+  }
   return {
     path: store.file,
     listDeletedTransactions: () =>

@@ -50,7 +50,7 @@ export function createHistory(options: HistoryOptions): LocalHistory {
         changes: describeEntry(options, id),
       })),
     planUndo: (request) => store.recorder.preview(() => undoAll(options, request).plan),
-    undo: (request) => store.write(() => undoWithLocks(options, request)),
+    undo: (request) => undoWithLocks(options, request),
     readPendingChanges: () => describePart(options, store.recorder.readPending()),
   }
 }
@@ -122,15 +122,19 @@ function describeSince(options: EngineOptions, after: RowImages, parts: Iterable
 
 /** Takes entries back while no import can add to them. */
 function undoWithLocks(options: HistoryOptions, request: UndoRequest): UndoResult {
+  const { store, lockAccount } = options
   const releases: (() => void)[] = []
   try {
-    const { plan, recorded } = undoAll(options, request)
-    const ids = plan.entries.map(({ id }) => id)
-    for (const account of listImportAccounts(options.store, ids)) releases.push(options.lockAccount(account))
-    const entries = recorded.map((id) => toHistoryEntry(options, getEntry(options, id)))
-    // A copy would read the changes.
-    return Object.assign(plan, { recorded: entries })
+    return store.write(() => {
+      const { plan, recorded } = undoAll(options, request)
+      const ids = plan.entries.map(({ id }) => id)
+      for (const account of listImportAccounts(store, ids)) releases.push(lockAccount(account))
+      const entries = recorded.map((id) => toHistoryEntry(options, getEntry(options, id)))
+      // A copy would read the changes.
+      return Object.assign(plan, { recorded: entries })
+    })
   } finally {
+    // Only after the commit: until then an import would find the rows that are taken back.
     for (const release of releases) release()
   }
 }

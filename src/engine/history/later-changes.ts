@@ -1,5 +1,6 @@
 /** Finds the later entries that changed the same rows as an entry. @see docs/history.md#2-on-this-machine-changesets */
 
+import type { RowChange } from '../../store/changeset.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryPart } from '../../store/entry-part.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
@@ -8,7 +9,8 @@ import { getChangeKey, getChangeTable, type RowImage, type RowKey, toRowLabel } 
 
 /** The rows that entries changed. */
 export interface RowSet {
-  add(part: EntryPart): void
+  /** Adds the rows of all changes of a part, or only of some. */
+  add(part: EntryPart, isIncluded?: (change: RowChange) => boolean): void
   has(table: string, key: RowKey): boolean
 }
 
@@ -17,10 +19,10 @@ export function createRowSet(): RowSet {
   const labels = new Set<string>()
   const ranges: [table: string, first: number, last: number][] = []
   return {
-    add({ inserted, changeset }) {
+    add({ inserted, changeset }, isIncluded = () => true) {
       for (const [table, [first, last]] of Object.entries(inserted)) ranges.push([table, first, last])
       for (const change of decodeChangeset(changeset))
-        labels.add(toRowLabel(change.table, getChangeKey(change)))
+        if (isIncluded(change)) labels.add(toRowLabel(change.table, getChangeKey(change)))
     },
     has(table, key) {
       // The lines of a transaction belong to its row.
@@ -35,10 +37,13 @@ export function createRowSet(): RowSet {
   }
 }
 
-/** Returns the rows that these parts changed. */
-export function collectChangedRows(parts: Iterable<EntryPart>): RowSet {
+/** Returns the rows that these parts changed, by all of their changes or only some. */
+export function collectChangedRows(
+  parts: Iterable<EntryPart>,
+  isIncluded?: (change: RowChange) => boolean,
+): RowSet {
   const rows = createRowSet()
-  for (const part of parts) rows.add(part)
+  for (const part of parts) rows.add(part, isIncluded)
   return rows
 }
 

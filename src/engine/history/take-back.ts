@@ -26,7 +26,10 @@ export function takeEntryBack(options: EngineOptions, entry: EntryRow): number {
   const { store, now } = options
   const context = createRequestContext(options)
   const takeBack: TakeBack = { context, entry }
-  const changed = collectChangedRows(store.history.iteratePartsBackwards(entry.id))
+  const changed = collectChangedRows(
+    store.history.iteratePartsBackwards(entry.id),
+    (change) => !isSharedRemoval(change),
+  )
   const later = findLaterChange(store, entry.id, changed)
   if (later) throw createConflict(context, entry.id, { ...later, problem: 'was changed since' })
   const command = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
@@ -94,6 +97,10 @@ function isPresent({ store }: RequestContext, change: RowChange): boolean {
   if (change.operation !== 'insert' || !isSharedTable(table)) return false
   return store.recordedRows.getRow(table, getChangeKey(change)) !== undefined
 }
+
+/** True if a row goes that other entries may bring back: then it is there already and nothing stands in the way. */
+const isSharedRemoval = ({ table, operation }: RowChange): boolean =>
+  operation === 'delete' && isSharedTable(table)
 
 /** Tables whose rows are created by the first entry that needs one and used by others. */
 const isSharedTable = (table: string): table is 'merchants' | 'category_groups' =>

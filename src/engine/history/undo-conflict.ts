@@ -2,12 +2,13 @@
 
 import { UserError } from '../../contract/errors.ts'
 import type { ChangeFields } from '../../contract/ports/history.ts'
+import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { describeChanges } from './describe-changes.ts'
 import { findEntriesAbout, toOwnerLabel } from './later-changes.ts'
-import { type RowImage, toRowLabel } from './row-images.ts'
+import { getChangeKey, type RowImage, toRowLabel } from './row-images.ts'
 
 /** An entry that is being taken back, and what that needs. */
 export interface TakeBack {
@@ -43,7 +44,7 @@ export function createConflict(
   const hint = entry
     ? `budget undo ${id} --with-later takes back ${entry.id} as well`
     : 'budget history shows what happened since'
-  const message = `${nameRow(context, row)} ${problem}${by}; nothing was changed`
+  const message = `${nameRow(context, row, entry)} ${problem}${by}; nothing was changed`
   return new UndoConflictError(message, { hint, later: entry ? [entry.id] : [] })
 }
 
@@ -73,10 +74,15 @@ const ownerByTable: Readonly<Record<string, RowImage['table']>> = {
 const nouns: Readonly<Record<string, string>> = { category_group: 'group', assignment: 'the assignment to' }
 
 /** Names a row: `Transaction 2026-11-03 Rewe -18.30`, `Category Groceries`. */
-function nameRow(context: RequestContext, { table, key }: Obstacle['row']): string {
+function nameRow(
+  context: RequestContext,
+  { table, key }: Obstacle['row'],
+  entry: EntryRow | undefined,
+): string {
   const owner = ownerByTable[table]
   const row = owner ? { table: owner, key: key.slice(0, 1) } : { table, key }
-  const image = { ...row, values: readRow(context.store, row) }
+  const values = readRow(context.store, row) ?? (entry && readDeletedRow(context.store, row, entry))
+  const image = { ...row, values }
   const [change] = describeChanges(context, new Map(), new Map([[toRowLabel(row.table, row.key), image]]))
   if (!change?.after) return 'Something it changed'
   const noun = nouns[change.type] ?? change.type
@@ -90,6 +96,22 @@ function readRow({ recordedRows }: WorkspaceStore, { table, key }: Obstacle['row
   return recordedRows
     .getRow(table, key)
     ?.map((value, position) => (names[position] === 'deleted' ? 0n : value))
+}
+
+/** Returns a row as it was when an entry deleted it; undefined when the entry did not. */
+function readDeletedRow(
+  { history }: WorkspaceStore,
+  { table, key }: Obstacle['row'],
+  { id }: EntryRow,
+): RowImage['values'] {
+  for (const { changeset } of history.iteratePartsBackwards(id)) {
+    for (const change of decodeChangeset(changeset)) {
+      const isRow = toRowLabel(change.table, getChangeKey(change)) === toRowLabel(table, key)
+      // A deleted row is recorded in full.
+      if (isRow && change.operation === 'delete') return change.before.map((value) => value ?? null)
+    }
+  }
+  return undefined
 }
 
 function formatName(type: string, fields: ChangeFields): string {

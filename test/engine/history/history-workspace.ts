@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { LocalHistory } from '../../../src/contract/ports/history.ts'
+import type { WorkspaceAdmin } from '../../../src/contract/ports/local-service.ts'
 import { openWorkspaces } from '../../../src/engine/workspaces.ts'
 import { createHistoryClock } from '../../service/model/compare-with-engine.ts'
 import type { StepSubject } from './random-steps.ts'
@@ -28,6 +29,8 @@ export interface HistoryWorkspace {
   readSequences: () => Sequences
   /** Makes the next rows as if others had been made before. */
   setSequences: (sequences: Sequences) => void
+  /** Opens the workspace once more, as a process that records no command. */
+  startRequests: () => { history: LocalHistory; admin: WorkspaceAdmin; close: () => void }
   close: () => void
 }
 
@@ -76,8 +79,12 @@ export function createHistoryWorkspace(): HistoryWorkspace {
     setSequences(sequences) {
       for (const [name, seq] of Object.entries(sequences)) {
         const { changes } = other.prepare('UPDATE sqlite_sequence SET seq = ? WHERE name = ?').run(seq, name)
-        if (Number(changes) === 0) other.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(name, seq)
+        if (changes === 0) other.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(name, seq)
       }
+    },
+    startRequests() {
+      const others = openWorkspaces({ folder, now: clock.now, random: createSeededBytes() })
+      return { history: others.history(id), admin: others.admin(id), close: others.close }
     },
     close() {
       rows.close()

@@ -8,7 +8,7 @@ import { createHistoryWorkspace, type HistoryWorkspace, type Sequences } from '.
 import { type Step, type StepGroup, setupGroups } from './random-steps.ts'
 import { listDifferences, type WorkspaceRows } from './workspace-rows.ts'
 
-const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 5)
+const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 3)
 const seed = Number(process.env['SEED'] ?? 20261122)
 
 /** How long the tests of histories may take, in milliseconds. */
@@ -20,6 +20,8 @@ export interface MadeEntry {
   /** undefined when nothing was changed. */
   entry: number | undefined
   changed: string[]
+  /** What the history said of the entry when it was made. */
+  described: string
   after: WorkspaceRows
   sequences: Sequences
   /** How many steps there were. */
@@ -30,6 +32,21 @@ export interface MadeEntry {
 
 /** Returns the id of the newest entry; 0 without any. */
 export const getNewest = ({ history }: HistoryWorkspace): number => history.list({ limit: 1 })[0]?.id ?? 0
+
+/** Things that have a name of their own; others are told with the name of their category. */
+const named = new Set(['account', 'category_group', 'category', 'merchant'])
+
+/** Returns what the history says of an entry, without the names of other things: those are always the present ones. */
+export const describeEntry = ({ history }: HistoryWorkspace, id: number): string => {
+  const { changes, counts } = history.get(id)
+  const texts = changes.map((change) =>
+    JSON.stringify(change, (key, value: unknown) =>
+      key.endsWith('_name') || (key === 'name' && !named.has(change.type)) ? undefined : value,
+    ),
+  )
+  // They are ordered for people, in part by names.
+  return [...texts.toSorted(), JSON.stringify(counts)].join('\n')
+}
 
 /** Makes one entry of some steps. */
 async function makeEntry(
@@ -68,15 +85,22 @@ async function makeGroup(
 }
 
 /** Makes a household and then the steps, and looks at the workspace after each entry. */
-export async function makeHistory(
+export const makeHistory = (
   workspace: HistoryWorkspace,
   groups: readonly StepGroup[],
+  model = openModel(),
+): Promise<MadeEntry[]> => continueHistory(workspace, [...setupGroups, ...groups], model)
+
+/** Makes more steps, which the model of the workspace chooses. */
+export async function continueHistory(
+  workspace: HistoryWorkspace,
+  groups: readonly StepGroup[],
+  model: Model,
 ): Promise<MadeEntry[]> {
   const made: MadeEntry[] = []
-  const model = openModel()
   let before = workspace.readRows()
   let newest = getNewest(workspace)
-  for (const group of [...setupGroups, ...groups]) {
+  for (const group of groups) {
     const one = await makeGroup(workspace, model, group)
     const after = workspace.readRows()
     const id = getNewest(workspace)
@@ -87,7 +111,8 @@ export async function makeHistory(
       entries: changed.length > 0 ? 1 : Math.min(id - newest, Number(group.makers.length > 1)),
     })
     const entry = id > newest ? id : undefined
-    made.push({ ...one, entry, changed, after, sequences: workspace.readSequences() })
+    const described = entry === undefined ? '' : describeEntry(workspace, entry)
+    made.push({ ...one, entry, changed, described, after, sequences: workspace.readSequences() })
     before = after
     newest = id
   }

@@ -115,6 +115,18 @@ async function makeHousehold(subject: StepSubject): Promise<Household> {
   return household
 }
 
+/** Transactions by name, and how they are changed; `$food` is the id of that name. */
+const updatedTransactions: [name: string, body: Record<string, unknown>][] = [
+  ['coffee', { amount: '-200', date: '2026-09-02' }],
+  ['coffee', { category_id: '$fun', merchant_name: 'Another' }],
+  ['onCredit', { account_id: '$cash' }],
+  ['onCredit', { splits: [{ amount: '-40', category_id: '$rent' }] }],
+  ['plain', { status: 'cleared', review_status: 'reviewed', category_id: '$food', notes: 'two\nlines' }],
+  ['split', { splits: null, category_id: '$fun' }],
+  ['split', { splits: [{ amount: '-29', category_id: '$food' }, { amount: '-1' }] }],
+  ['transfer', { amount: '-80', date: '2026-09-01' }],
+]
+
 // A write without a case does not compile.
 const changes: Record<WriteOperation | AdminWrite | JournalWrite, Record<string, Change>> = {
   createAccount: {
@@ -201,20 +213,11 @@ const changes: Record<WriteOperation | AdminWrite | JournalWrite, Record<string,
       }),
   },
   updateTransaction: Object.fromEntries(
-    [
-      ['coffee', { amount: '-200', date: '2026-09-02' }],
-      ['coffee', { category_id: '$fun', merchant_name: 'Another' }],
-      ['onCredit', { account_id: '$cash' }],
-      ['onCredit', { splits: [{ amount: '-40', category_id: '$rent' }] }],
-      ['plain', { status: 'cleared', review_status: 'reviewed', category_id: '$food', notes: 'two\nlines' }],
-      ['split', { splits: null, category_id: '$fun' }],
-      ['split', { splits: [{ amount: '-29', category_id: '$food' }, { amount: '-1' }] }],
-      ['transfer', { amount: '-80', date: '2026-09-01' }],
-    ].map(([name, body]): [string, Change] => [
-      `${String(name)} ${JSON.stringify(body)}`,
+    updatedTransactions.map(([name, body]): [string, Change] => [
+      `${name} ${JSON.stringify(body)}`,
       ({ subject, ids }) =>
         subject.api.updateTransaction({
-          transaction_id: ids[String(name)] ?? '',
+          transaction_id: ids[name] ?? '',
           body: JSON.parse(JSON.stringify(body).replace(/\$(\w+)/g, (_, id: string) => ids[id] ?? '')),
         }),
     ]),

@@ -8,8 +8,16 @@ import { expect, test } from 'vitest'
 import type { UndoPlan } from '../../../src/contract/ports/history.ts'
 import { UndoConflictError } from '../../../src/engine/history/undo-conflict.ts'
 import { months } from '../../service/model/arbitrary-picks.ts'
+import { openModel } from '../../service/model/model.ts'
 import { createHistoryWorkspace, type HistoryWorkspace } from './history-workspace.ts'
-import { assertForHistories, type MadeEntry, makeHistory, timeout, withWorkspace } from './made-history.ts'
+import {
+  assertForHistories,
+  continueHistory,
+  type MadeEntry,
+  makeHistory,
+  timeout,
+  withWorkspace,
+} from './made-history.ts'
 import { groups } from './random-steps.ts'
 import { compareRows, listDifferences } from './workspace-rows.ts'
 
@@ -23,6 +31,8 @@ const choice = fc.record({
 type Choice = typeof choice extends fc.Arbitrary<infer Value> ? Value : never
 
 const ORDERS = 4
+/** How many entries are made before each order. */
+const LATER_GROUPS = 3
 const orders = fc.array(fc.array(choice, { minLength: 1, maxLength: 15 }), {
   minLength: ORDERS,
   maxLength: ORDERS,
@@ -60,7 +70,6 @@ async function undoChosen(workspace: HistoryWorkspace, { at, with_later, kind }:
   expect(done.undone[done.undone.length - 1]).toBe(id)
   if (!alone.undone) expect(done.undone).toEqual(expect.arrayContaining(alone.later.slice()))
   else expect(done.undone).toEqual([id])
-  expect(subject.admin.listIntegrityErrors()).toEqual([])
 }
 
 interface Outcome {
@@ -106,6 +115,41 @@ const derivedTables =
 const selectOwn = (changed: readonly string[]): string[] =>
   changed.filter((line) => !derivedTables.test(line)).toSorted()
 
+/** Returns the ids of the entries that are taken back, or of those that are not. */
+const listEntries = (
+  { history }: HistoryWorkspace,
+  isWanted: (undone_by: number | null) => boolean,
+): Set<number> => new Set(history.list({}).flatMap(({ id, undone_by }) => (isWanted(undone_by) ? [id] : [])))
+
+/** Returns the rows that an entry changed, e.g. `transactions 3`. */
+const listChangedRows = ({ changed }: MadeEntry): Set<string> =>
+  new Set(selectOwn(changed).map((line) => /^(.+?) \w+: /.exec(line)?.[1] ?? line))
+
+/** An entry, and the entries that were taken back when it was made. */
+interface DatedEntry extends MadeEntry {
+  undoneThen: ReadonlySet<number>
+}
+
+/**
+ * Lists the rows of two entries that changed the same row, where only one of them noticed what became of the other:
+ * the undo of the earlier one, or its redo, had to be refused.
+ */
+function listOverruledRows(made: readonly DatedEntry[], inEffect: ReadonlySet<number>): string[] {
+  const overruled: string[] = []
+  const earlier: { entry: number; row: string }[] = []
+  for (const one of made) {
+    const { entry, undoneThen } = one
+    if (entry === undefined) continue
+    const rows = listChangedRows(one)
+    if (inEffect.has(entry))
+      for (const { entry: other, row } of earlier)
+        if (rows.has(row) && inEffect.has(other) === undoneThen.has(other))
+          overruled.push(`${row} by ${other} and ${entry}`)
+    for (const row of rows) earlier.push({ entry, row })
+  }
+  return overruled
+}
+
 /** Makes the steps in effect again; false when one of them did something else than in the history. */
 async function repeat(
   workspace: HistoryWorkspace,
@@ -120,6 +164,8 @@ async function repeat(
       workspace.setSequences(sequences)
       continue
     }
+    // What a merchant learned is stored under the entry.
+    workspace.setSequences({ history_entries: entry - 1 })
     await run(workspace)
     const after = workspace.readRows()
     if (selectOwn(listDifferences(before, after)).join() !== selectOwn(changed).join()) return false
@@ -169,13 +215,22 @@ test('after undo and redo in any order a workspace is as if what is undone had n
   await assertForHistories(
     fc.asyncProperty(groups, orders, (makers, chosen) =>
       withWorkspace(async (workspace) => {
-        const made = await makeHistory(workspace, makers)
-        for (const choices of chosen) {
+        const model = openModel()
+        const setup = await makeHistory(workspace, makers.slice(LATER_GROUPS * ORDERS), model)
+        const made = setup.map((entry): DatedEntry => ({ ...entry, undoneThen: new Set() }))
+        for (const [order, choices] of chosen.entries()) {
+          // Some changes are made after others were taken back.
+          const more = makers.slice(order * LATER_GROUPS, (order + 1) * LATER_GROUPS)
+          const undoneThen = listEntries(workspace, (undone_by) => undone_by !== null)
+          const added = await continueHistory(workspace, more, model)
+          made.push(...added.map((entry) => ({ ...entry, undoneThen })))
           for (const one of choices) await undoChosen(workspace, one)
-          const inEffect = workspace.history.list({}).filter(({ undone_by }) => undone_by === null)
+          expect(workspace.subject.admin.listIntegrityErrors()).toEqual([])
+          const inEffect = listEntries(workspace, (undone_by) => undone_by === null)
+          expect(listOverruledRows(made, inEffect)).toEqual([])
           const replay = createHistoryWorkspace()
           try {
-            if (await repeat(replay, made, new Set(inEffect.map(({ id }) => id)))) {
+            if (await repeat(replay, made, inEffect)) {
               counts.compared++
               expect(compareRows(replay.readRows(), workspace.readRows())).toEqual([])
               const now = workspace.subject.clock.now()

