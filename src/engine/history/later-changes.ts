@@ -68,8 +68,12 @@ export function findLaterChange(store: WorkspaceStore, id: number, rows: RowSet)
 
 type RowName = Pick<RowImage, 'table' | 'key'>
 
+/** Returns the label of a row; the lines of a transaction have that of its row. */
+export const toOwnerLabel = ({ table, key }: RowName): string =>
+  table === 'split_lines' ? toRowLabel('transactions', key.slice(0, 1)) : toRowLabel(table, key)
+
 /**
- * Returns the newest entry in effect after `id` that changed or created each of these rows, by the row's label; rows
+ * Returns the newest entry in effect after `id` that changed or created each of these rows, by `toOwnerLabel`; rows
  * that no such entry is about are left out.
  * @param except an entry that does not count
  */
@@ -79,19 +83,24 @@ export function findEntriesAbout(
   rows: readonly RowName[],
   except?: number,
 ): Map<string, EntryRow> {
-  const wanted = new Map(rows.map((row) => [toRowLabel(row.table, row.key), row]))
+  const wanted = new Set(rows.map(toOwnerLabel))
   const found = new Map<string, EntryRow>()
   for (const entry of store.history.listLaterInEffect(id)) {
     if (wanted.size === 0) break
     if (entry.id === except) continue
-    const changed = collectChangedRows(store.history.iteratePartsBackwards(entry.id))
-    for (const [label, row] of wanted) {
-      if (!changed.has(row.table, row.key)) continue
-      found.set(label, entry)
-      wanted.delete(label)
+    for (const part of store.history.iteratePartsBackwards(entry.id)) {
+      for (const label of listChangedLabels(part)) if (wanted.delete(label)) found.set(label, entry)
     }
   }
   return found
+}
+
+/** Yields the labels of the rows that a part changed or created. */
+function* listChangedLabels({ inserted, changeset }: EntryPart): Generator<string> {
+  for (const change of decodeChangeset(changeset))
+    yield toOwnerLabel({ table: getChangeTable(change), key: getChangeKey(change) })
+  for (const [table, [first, last]] of Object.entries(inserted))
+    for (let seq = first; seq <= last; seq++) yield toRowLabel(table, [BigInt(seq)])
 }
 
 /** Returns the newest entry in effect after `id` that changed or created a row; undefined when there is none. */

@@ -7,7 +7,7 @@ import type { EntryRow } from '../../store/history-tables.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { describeChanges } from './describe-changes.ts'
-import { findEntriesAbout } from './later-changes.ts'
+import { findEntriesAbout, toOwnerLabel } from './later-changes.ts'
 import { getChangeKey, type RowImage, toRowLabel } from './row-images.ts'
 
 /** An entry that is being taken back, and what that needs. */
@@ -57,7 +57,7 @@ export function createUsedConflict(
   const [row] = users
   const problem = 'was created or changed since'
   const { message, hint = '' } = row
-    ? createConflict(context, entry.id, { row, problem, entry: entries.get(toRowLabel(row.table, row.key)) })
+    ? createConflict(context, entry.id, { row, problem, entry: entries.get(toOwnerLabel(row)) })
     : new UserError('conflict', 'It is used')
   return new UndoConflictError(message, {
     hint,
