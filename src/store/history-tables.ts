@@ -1,7 +1,8 @@
 /** Reads and writes the tables of the history: entries, and what each of them changed. */
 
+import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
-import type { EntryPart, InsertedRanges, RowCounts } from './entry-part.ts'
+import type { EntryPart, RowCounts } from './entry-part.ts'
 
 /** What a new entry is about. */
 export interface NewEntry {
@@ -46,16 +47,49 @@ interface StoredPart {
   changeset: Uint8Array
 }
 
-const readEntry = (row: StoredEntry): EntryRow => ({
-  ...row,
-  counts: JSON.parse(row.counts) as RowCounts, // `setCounts` wrote it
-  kept: JSON.parse(row.kept) as KeptRow[], // `setKept` wrote it
-})
+/** Returns the error of a stored entry that no version of budget wrote. */
+const createDamageError = (what: string): StorageError =>
+  new StorageError(`The history is damaged: ${what}`, undefined, 'budget db check tells more')
 
-const readPart = ({ inserted, changeset }: StoredPart): EntryPart => ({
-  inserted: JSON.parse(inserted) as InsertedRanges, // `insertPart` wrote it
-  changeset,
-})
+function parseStored(text: string, what: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw createDamageError(what)
+  }
+}
+
+const MAX_INSTANT = 8.64e15 // what a Date can hold
+
+function readEntry(row: StoredEntry): EntryRow {
+  const { id, at, undoes } = row
+  const counts = parseStored(row.counts, `the counts of entry ${id}`)
+  const kept = parseStored(row.kept, `the kept rows of entry ${id}`)
+  const isValid =
+    typeof counts === 'object' &&
+    counts !== null &&
+    Array.isArray(kept) &&
+    Math.abs(at) <= MAX_INSTANT &&
+    (undoes === null || undoes < id)
+  if (!isValid) throw createDamageError(`entry ${id} is not valid`)
+  return { ...row, counts: counts as RowCounts, kept: kept as KeptRow[] } // `setCounts` and `setKept` wrote them
+}
+
+const MAX_RANGE = 100_000_000
+
+function readPart({ inserted, changeset }: StoredPart, id: number): EntryPart {
+  const ranges = parseStored(inserted, `the new rows of entry ${id}`)
+  if (typeof ranges !== 'object' || ranges === null || !Object.entries(ranges).every(isRange))
+    throw createDamageError(`the new rows of entry ${id} are not valid`)
+  return { inserted: ranges, changeset }
+}
+
+function isRange([table, range]: [string, unknown]): boolean {
+  const [first, last] = Array.isArray(range) ? range.map(Number) : []
+  if (first === undefined || last === undefined) return false
+  const isTable = table === 'transactions' || table === 'batches'
+  return isTable && Number.isInteger(first) && first > 0 && last >= first && last - first < MAX_RANGE
+}
 
 /** Returns the statements of the history. */
 export const historyTables = (database: Database) => ({
@@ -73,6 +107,7 @@ function readEntries({ prepare }: Database) {
     `SELECT * FROM history_entries
      WHERE id > ? AND undone_by IS NULL AND (undoes IS NULL OR undoes < ?) ORDER BY id DESC`,
   )
+  const ids = prepare<{ id: number }>('SELECT id FROM history_entries ORDER BY id DESC')
   const keeping = prepare<StoredEntry>("SELECT * FROM history_entries WHERE kept <> '[]'")
   const lastKey = prepare<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?')
   const getEntry = (id: number): EntryRow | undefined => {
@@ -98,10 +133,15 @@ function readEntries({ prepare }: Database) {
     getFirstEntry,
     /** Lists the entries that left rows. */
     listKeepingEntries: (): EntryRow[] => keeping.all().map(readEntry),
+    /** Lists the ids of all entries, the newest first. */
+    listIds: (): number[] => ids.all().map(({ id }) => id),
     /** Lists the later entries whose changes are in effect, the newest first. */
     listLaterInEffect: (id: number): EntryRow[] => inEffect.all(id, id).map(readEntry),
   }
 }
+
+/** Stands for the version of an undo whose entry was removed. */
+export const CUT_OFF = 0
 
 function writeEntries({ prepare }: Database) {
   const insert = prepare(
@@ -112,8 +152,8 @@ function writeEntries({ prepare }: Database) {
   const setKept = prepare('UPDATE history_entries SET kept = ? WHERE id = ?')
   const removal = [
     'DELETE FROM history_changes WHERE entry < ?',
-    // What an entry took back is no longer known; it stays as a change like any other.
-    'UPDATE history_entries SET undoes = NULL WHERE undoes < ?',
+    // What an undo took back is no longer known, so that nothing can take the undo back either.
+    `UPDATE history_entries SET undoes = NULL, version = ${CUT_OFF} WHERE undoes < ?`,
     'UPDATE history_entries SET undone_by = NULL WHERE undone_by < ?',
     'DELETE FROM history_entries WHERE id < ?',
   ].map((sql) => prepare(sql))
@@ -148,8 +188,8 @@ function entryParts({ prepare }: Database) {
   const countParts = (id: number): number => count.get(id)?.parts ?? 0
   function getPart(id: number, part: number): EntryPart {
     const row = byNumber.get(id, part)
-    if (!row) throw new Error(`Part ${part} of entry ${id} of the history is missing`)
-    return readPart(row)
+    if (!row) throw createDamageError(`part ${part} of entry ${id} is missing`)
+    return readPart(row, id)
   }
   return {
     /** Inserts a part of an entry. */

@@ -118,6 +118,9 @@ function queryBatches({ prepare }: Database, workspace: string) {
   const unconfirmed = prepare<StoredBatch>(
     `SELECT ${batchColumns} FROM batches WHERE workspace = ? AND account_id = ? AND state IN ('sending', 'unknown') ORDER BY number`,
   )
+  const done = prepare<Pick<StoredBatch, 'number' | 'keys'>>(
+    "SELECT number, keys FROM batches WHERE workspace = ? AND account_id = ? AND state = 'done'",
+  )
   const imported = prepare<Pick<StoredBatch, 'keys' | 'references' | 'ids'>>(
     `SELECT keys, "references", ids FROM batches JOIN imports
        ON imports.workspace = batches.workspace AND imports.id = batches.import_id
@@ -127,6 +130,7 @@ function queryBatches({ prepare }: Database, workspace: string) {
   return {
     listBatchTransactions: (number) => splitLines(ids.get(number)?.ids ?? ''),
     listBatches: (import_id) => byImport.all(workspace, import_id).map(readBatch),
+    listDoneBatches: (account_id) => done.all(workspace, account_id),
     listUnconfirmedBatches: (account_id) => unconfirmed.all(workspace, account_id).map(readBatch),
     *findImportedBatches(account_id, { since, until }) {
       for (const { ids: text, ...batch } of imported.iterate(workspace, account_id, since, until)) {

@@ -101,6 +101,8 @@ export interface ImportJournal {
   listBatchTransactions(number: number): string[]
   /** Lists the batches of an import, in the order in which they were sent. */
   listBatches(import_id: string): JournalBatch[]
+  /** Lists the imported batches of an account with the keys of their rows. */
+  listDoneBatches(account_id: string): Pick<JournalBatch, 'number' | 'keys'>[]
   /** Lists the batches of an account of which nothing shows whether they were imported. */
   listUnconfirmedBatches(account_id: string): JournalBatch[]
   /**

@@ -16,7 +16,7 @@ import {
 } from '../../contract/ports/history.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { EntryPart } from '../../store/entry-part.ts'
-import type { EntryRow } from '../../store/history-tables.ts'
+import { CUT_OFF, type EntryRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions } from '../budget/request-context.ts'
 import { monthHandlers } from '../operations/months.ts'
 import { addDependents } from './dependent-entries.ts'
@@ -84,9 +84,12 @@ function toHistoryEntry({ store }: EngineOptions, entry: EntryRow): HistoryEntry
     counts: toCounts(entry),
     undoes,
     undone_by,
-    not_undoable: version === store.version ? null : 'Another version of budget wrote it',
+    not_undoable: version === store.version ? null : describeVersion(version),
   }
 }
+
+const describeVersion = (version: number): string =>
+  version === CUT_OFF ? 'The history no longer has what it took back' : 'Another version of budget wrote it'
 
 /** Returns the counts by kind; the journal of imports counts only where nothing else was changed. */
 function toCounts({ counts }: EntryRow): ChangeCounts {

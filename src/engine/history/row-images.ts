@@ -3,7 +3,8 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import type { RecordedTable } from '../../store/change-recorder.ts'
+import { StorageError } from '../../contract/errors.ts'
+import { type RecordedTable, recordedTables } from '../../store/change-recorder.ts'
 import type { ChangeValue, RowChange } from '../../store/changeset.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryPart } from '../../store/entry-part.ts'
@@ -35,8 +36,19 @@ export function getChangeKey({ keyColumns, before, after, operation }: RowChange
     .map(({ position }) => values[position] ?? null)
 }
 
-/** Returns the table of a change; only recorded tables have sessions. */
-export const getChangeTable = ({ table }: RowChange): RecordedTable => table as RecordedTable
+/**
+ * Returns the table of a change.
+ * @throws StorageError when it is none that is recorded
+ */
+export function getChangeTable({ table }: RowChange): RecordedTable {
+  const recorded = recordedTables.find((name) => name === table)
+  if (recorded) return recorded
+  throw new StorageError(
+    'The history is damaged: it has a change of an unknown table',
+    undefined,
+    'budget db check tells more',
+  )
+}
 
 /** Returns the rows that a part of an entry changed, as they are now. */
 export function readChangedRows({ recordedRows }: WorkspaceStore, parts: Iterable<EntryPart>): RowImages {

@@ -13,10 +13,12 @@ import type { EntryRow, KeptRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions, type RequestContext } from '../budget/request-context.ts'
 import { assertNoReferenceToDeleted, assertUniqueNames } from './check-restored-rows.ts'
 import { beginDerivedFigures, type DerivedFigures } from './derived-figures.ts'
+import { assertNotImportedAgain } from './imported-again.ts'
 import { collectChangedRows, findEntriesAbout, findLaterChange } from './later-changes.ts'
 import { getChangeKey, getChangeTable, toRowLabel } from './row-images.ts'
 import { findReferred, listReferences, type ParentTable, parentTables } from './row-references.ts'
 import { createConflict, createUsedConflict, type TakeBack, UndoConflictError } from './undo-conflict.ts'
+import { isComplete } from './verify-history.ts'
 
 /**
  * Takes an entry back and returns the id of the entry that records it. The caller runs it in a transaction and rolls
@@ -27,6 +29,10 @@ export function takeEntryBack(options: EngineOptions, entry: EntryRow): number {
   const { store, now } = options
   const context = createRequestContext(options)
   const takeBack: TakeBack = { context, entry }
+  if (!isComplete(store, entry))
+    throw new UndoConflictError(`Entry ${entry.id} of the history is damaged; nothing was changed`, {
+      hint: 'budget db check tells more',
+    })
   const changed = collectChangedRows(
     store.history.iteratePartsBackwards(entry.id),
     (change) => !isSharedRemoval(change),
@@ -63,6 +69,7 @@ function applyInverse(takeBack: TakeBack, figures: DerivedFigures): KeptRow[] {
       else if (!isPresent(context, inverse)) changes.push(inverse)
     }
     assertUniqueNames(takeBack, changes)
+    assertNotImportedAgain(takeBack, changes)
     apply(takeBack, changes)
     assertNoReferenceToDeleted(takeBack, changes)
     // A part of the undo for each part of the entry: one for all would need the memory of a whole import.

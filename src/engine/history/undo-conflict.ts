@@ -42,20 +42,30 @@ export function createConflict(
 ): UndoConflictError {
   const by = entry ? ` by ${entry.id}${entry.command === '' ? '' : ` (${entry.command})`}` : ''
   const hint = entry
-    ? `budget undo ${id} --with-later takes back ${entry.id} as well`
+    ? `${formatCommand(context, id)} --with-later takes back what depends on it as well; add --dry-run to see it`
     : 'budget history shows what happened since'
   const message = `${nameRow(context, row, entry)} ${problem}${by}; nothing was changed`
   return new UndoConflictError(message, { hint, later: entry ? [entry.id] : [] })
+}
+
+/** Returns the command that takes an entry back: a redo where it is an undo. */
+function formatCommand({ store }: RequestContext, id: number): string {
+  let [entry, isUndo] = [store.history.getEntry(id), true]
+  while (entry && entry.undoes !== null) {
+    entry = store.history.getEntry(entry.undoes)
+    isUndo = !isUndo
+  }
+  return `budget ${isUndo ? 'undo' : 'redo'} ${entry?.id ?? id}`
 }
 
 /** Returns the error of an entry whose rows are still used, with every later entry that uses them. */
 export function createUsedConflict(
   { context, entry }: TakeBack,
   users: readonly Obstacle['row'][],
+  problem = 'was created or changed since',
 ): UndoConflictError {
   const entries = findEntriesAbout(context.store, entry.id, users)
   const [row] = users
-  const problem = 'was created or changed since'
   const { message, hint = '' } = row
     ? createConflict(context, entry.id, { row, problem, entry: entries.get(toOwnerLabel(row)) })
     : new UserError('conflict', 'It is used')

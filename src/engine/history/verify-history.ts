@@ -3,13 +3,12 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import { StorageError } from '../../contract/errors.ts'
 import type { RecordedTable } from '../../store/change-recorder.ts'
 import type { ChangeValue, RowChange } from '../../store/changeset.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryPart } from '../../store/entry-part.ts'
 import { countChanges } from '../../store/entry-part.ts'
-import type { EntryRow } from '../../store/history-tables.ts'
+import { CUT_OFF, type EntryRow } from '../../store/history-tables.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { getChangeKey, getChangeTable, rewindRow, toRowLabel } from './row-images.ts'
@@ -22,19 +21,22 @@ export function verifyHistory(store: WorkspaceStore): string[] {
   return store.read(() => {
     const rewound: Rewound = new Map()
     const problems: string[] = []
-    for (const entry of store.history.listLaterEntries(0)) {
-      // Rows were rewritten by the migration after it.
-      if (entry.version !== store.version) break
+    for (const id of store.history.listIds()) {
       try {
+        const entry = store.history.getEntry(id)
+        // Rows were rewritten by the migration after it.
+        if (!entry || (entry.version !== store.version && entry.version !== CUT_OFF)) break
         problems.push(...findBrokenLinks(store, entry), ...verifyEntry(store, entry, rewound))
       } catch (error) {
-        if (!(error instanceof StorageError)) throw error
-        return [...problems, `Entry ${entry.id} of the history cannot be read: ${error.message}`]
+        // Whatever stands in the file, the check must say so and go on to the end.
+        return [...problems, `Entry ${id} of the history cannot be read: ${describeError(error)}`]
       }
     }
     return problems
   })
 }
+
+const describeError = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** An entry and the one that takes it back name each other. */
 function findBrokenLinks({ history }: WorkspaceStore, { id, undoes, undone_by }: EntryRow): string[] {
@@ -46,11 +48,8 @@ function findBrokenLinks({ history }: WorkspaceStore, { id, undoes, undone_by }:
 }
 
 function verifyEntry(store: WorkspaceStore, entry: EntryRow, rewound: Rewound): string[] {
-  const problems: string[] = []
-  const counts = new Map<string, number>()
+  const problems = isComplete(store, entry) ? [] : [`Entry ${entry.id} of the history is not complete`]
   for (const part of store.history.iteratePartsBackwards(entry.id)) {
-    for (const [table, count] of Object.entries(countChanges(part)))
-      counts.set(table, (counts.get(table) ?? 0) + count)
     for (const change of decodeChangeset(part.changeset)) {
       const problem = rewindChange(store, change, rewound)
       if (problem !== undefined) problems.push(`Entry ${entry.id} of the history does not fit ${problem}`)
@@ -59,10 +58,25 @@ function verifyEntry(store: WorkspaceStore, entry: EntryRow, rewound: Rewound): 
       ...findMissingRows(store, part, rewound).map((gap) => `Entry ${entry.id} of the history: ${gap}`),
     )
   }
-  const stored = new Map(Object.entries(entry.counts))
-  const isCounted =
-    stored.size === counts.size && [...counts].every(([table, count]) => stored.get(table) === count)
-  return isCounted ? problems : [...problems, `Entry ${entry.id} of the history is not complete`]
+  return problems
+}
+
+/** True if the parts of an entry have as many changes as it counted, each with the key that its table has. */
+export function isComplete({ history, recordedRows }: WorkspaceStore, entry: EntryRow): boolean {
+  const counts = new Map<string, number>()
+  for (const part of history.iteratePartsBackwards(entry.id)) {
+    for (const [table, count] of Object.entries(countChanges(part)))
+      counts.set(table, (counts.get(table) ?? 0) + count)
+    for (const change of decodeChangeset(part.changeset)) {
+      const { names, keys } = recordedRows.getColumns(getChangeTable(change))
+      const isOfTable =
+        change.keyColumns.length === names.length &&
+        change.keyColumns.every((order, position) => order === keys.indexOf(position) + 1)
+      if (!isOfTable) return false
+    }
+  }
+  const stored = Object.entries(entry.counts)
+  return stored.length === counts.size && stored.every(([table, count]) => counts.get(table) === count)
 }
 
 /** Takes a change back; returns the row when it is not as the change left it. */

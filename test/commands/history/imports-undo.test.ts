@@ -82,3 +82,21 @@ it('changes nothing in a dry run', async () => {
   ])
   expect([await listAmounts(), await listStates()]).toEqual([['-1.00', '-2.00'], ['done']])
 })
+
+it('does not book rows again that another file has booked since', async () => {
+  for (const payee of ['Shop', 'Kiosk']) await run(`tx add -9 ${payee} --account Checking`)
+  writeFileSync(
+    join(cli.folder, 'c.csv'),
+    'Date,Payee,Amount\n2026-11-03,Kiosk,-2.00\n2026-11-05,Shop,-4.00\n',
+  )
+  await run('import a.csv --account Checking --accept')
+  await run('undo --yes')
+  await run('import c.csv --account Checking --accept')
+  const refused = await run('redo --yes')
+  expect(refused.code).toBe(7)
+  expect(refused.stderr).toContain('imported again by')
+  expect(await listAmounts('--since 2026-11-01 --until 2026-11-10')).toEqual(['-2.00', '-4.00'])
+  // Without the other import the same redo is possible.
+  await run('undo --yes')
+  expect(await run('redo 6 --yes')).toMatchObject({ code: 0 })
+})

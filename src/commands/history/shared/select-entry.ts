@@ -43,9 +43,13 @@ export async function findOriginal(
 
 const isInEffect = ({ undone_by }: HistoryEntry): boolean => undone_by === null
 
+/** True of an undo whose original db compact removed: it is no change that a user made. */
+const isCutOff = ({ not_undoable, command }: HistoryEntry): boolean =>
+  not_undoable !== null && /^(undo|redo) \d/.test(command)
+
 /** Returns the newest change in effect, which `budget undo` takes back; undefined when there is none. */
 export const findNewestChange = (history: History): Promise<HistoryEntry | undefined> =>
-  findEntry(history, (entry) => entry.undoes === null && isInEffect(entry))
+  findEntry(history, (entry) => entry.undoes === null && isInEffect(entry) && !isCutOff(entry))
 
 /** Returns the newest undo in effect, which `budget redo` takes back; undefined when there is none. */
 export async function findNewestUndo(history: History): Promise<HistoryEntry | undefined> {

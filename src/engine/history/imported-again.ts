@@ -1,0 +1,69 @@
+/**
+ * Keeps a redo of an import from booking rows that another import has booked since.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
+
+import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
+import type { RowChange } from '../../store/changeset.ts'
+import type { RequestContext } from '../budget/request-context.ts'
+import { findEntriesAbout } from './later-changes.ts'
+import { getChangeTable } from './row-images.ts'
+import { type TakeBack, UndoConflictError } from './undo-conflict.ts'
+
+/**
+ * Asserts that no import since has booked the rows of these batches.
+ * @throws UndoConflictError with the imports that have
+ */
+export function assertNotImportedAgain(takeBack: TakeBack, changes: readonly RowChange[]): void {
+  const { context, entry } = takeBack
+  const batches = changes.filter(
+    (change) => getChangeTable(change) === 'batches' && change.operation === 'insert',
+  )
+  if (batches.length === 0) return
+  const restored = new Map<string, Set<string>>()
+  for (const { after } of batches) {
+    const { account_id, keys } = readBatch(context, after)
+    const known = restored.get(account_id) ?? new Set()
+    for (const key of listRowKeys(keys)) known.add(key)
+    restored.set(account_id, known)
+  }
+  const users = [...restored].flatMap(([account_id, known]) =>
+    context.store.journal
+      .listDoneBatches(account_id)
+      .filter(({ keys }) => listRowKeys(keys).some((key) => known.has(key)))
+      .map(({ number }) => ({ table: 'batches' as const, key: [BigInt(number)] })),
+  )
+  // Earlier imports may have rows that look the same: two equal coffees.
+  const later = [...findEntriesAbout(context.store, entry.id, users).values()]
+  const [again] = later
+  if (!again) return
+  throw new UndoConflictError(
+    `Rows of this import were imported again by ${again.id} (${again.command}); nothing was changed`,
+    {
+      hint: `budget undo ${again.id} takes that import back first`,
+      later: [...new Set(later.map(({ id }) => id))],
+    },
+  )
+}
+
+function readBatch({ store }: RequestContext, values: RowChange['after']) {
+  const { names } = store.recordedRows.getColumns('batches')
+  const keys = values[names.indexOf('keys')]
+  return {
+    account_id: String(values[names.indexOf('account_id')]),
+    keys: keys instanceof Uint8Array ? keys : new Uint8Array(),
+  }
+}
+
+/** The first half of a key is the hash of the row, the second the bank's reference. */
+const HASH_BYTES = ROW_KEY_BYTES / 2
+
+/** Lists the hashes of the rows that were booked; a row without one has zeros. */
+function listRowKeys(keys: Uint8Array): string[] {
+  const hashes: string[] = []
+  for (let at = 0; at + ROW_KEY_BYTES <= keys.length; at += ROW_KEY_BYTES) {
+    const hash = keys.subarray(at, at + HASH_BYTES)
+    if (hash.some((byte) => byte !== 0)) hashes.push(Buffer.from(hash).toString('latin1'))
+  }
+  return hashes
+}
