@@ -171,11 +171,16 @@ function undoAll(options: EngineOptions, { id, with_later }: UndoRequest): Undon
 function undoInOrder(options: EngineOptions, ids: ReadonlySet<number>): Undone {
   const order = [...ids].toSorted((a, b) => b - a)
   const entries = order.map((id) => toHistoryEntry(options, getEntry(options, id)))
-  const changes = memoize(() => order.flatMap((id) => describeEntry(options, id).map(invert).toReversed()))
   const month = createRequestContext(options).today.slice(0, 7)
   const before = readReadyToAssign(options, month)
   const recorded = order.map((id) => takeEntryBack(options, getEntry(options, id)))
   const ready_to_assign: ReadyToAssignChange = { month, before, after: readReadyToAssign(options, month) }
+  const kept = new Set(recorded.flatMap((id) => listKeptIds(options, id)))
+  const changes = memoize(() =>
+    order
+      .flatMap((id) => describeEntry(options, id).map(invert).toReversed())
+      .filter(({ id, after }) => after !== null || !kept.has(id)),
+  )
   const plan: UndoPlan = {
     entries,
     ready_to_assign,
@@ -187,6 +192,14 @@ function undoInOrder(options: EngineOptions, ids: ReadonlySet<number>): Undone {
     },
   }
   return { plan, recorded }
+}
+
+/** Lists the ids of the merchants and groups that an undo left, because others use them. */
+function listKeptIds(options: EngineOptions, id: number): string[] {
+  const { ids } = createRequestContext(options)
+  return getEntry(options, id).kept.map(({ table, key }) =>
+    ids.toId(table === 'merchants' ? 'merchant' : 'category_group', key),
+  )
 }
 
 function memoize<Value>(compute: () => Value): () => Value {
