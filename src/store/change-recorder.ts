@@ -55,8 +55,8 @@ export interface ChangeRecorder {
   savePart(): void
   /** Stores the entry with what the current transaction has changed so far, even nothing, and returns its id. */
   storeEntry(): number
-  /** Records all tables in full from now on, until the transaction ends. */
-  recordEveryTable(): void
+  /** Records a table from now on, which is about to be written without a statement. */
+  recordTable(table: RecordedTable): void
   /** Runs `work` in a transaction, or in a step of one, and rolls it back. */
   preview<Result>(work: () => Result): Result
   /** Runs `work` in a transaction, or in a step of one; an error rolls it back and leaves the rest. */
@@ -82,7 +82,6 @@ interface RecorderState {
   sessions: Map<RecordedTable, ChangeSession>
   /** The last key of each range table before the transaction inserted into it. */
   lastKeys: Map<RangeTable, number>
-  isWhole: boolean
   /** True while a command is recorded, whose requests are no entries of their own. */
   isCommand: boolean
 }
@@ -107,7 +106,6 @@ export function recordChanges(
     committed: undefined,
     sessions: new Map(),
     lastKeys: new Map(),
-    isWhole: false,
     isCommand: false,
   }
   database.observeWrites({
@@ -133,10 +131,7 @@ export function recordChanges(
       state.stored ??= { ...insertEntry(state, {}), parts: 0 }
       return state.stored.id
     },
-    recordEveryTable() {
-      state.isWhole = true
-      for (const table of recordedTables) openSession(state, table)
-    },
+    recordTable: (table) => openSession(state, table),
     preview: (work) => runPreview(state, work),
     attempt: (work) => runAttempt(state, work),
   }
@@ -170,12 +165,12 @@ function runPreview<Result>(state: RecorderState, work: () => Result): Result {
 function runAttempt<Result>(state: RecorderState, work: () => Result): Result {
   // What the transaction around it changed so far stays recorded.
   savePart(state)
-  const { entry, stored, committed, isWhole } = state
+  const { entry, stored, committed } = state
   try {
     return state.database.write(work)
   } catch (error) {
     closeSessions(state)
-    Object.assign(state, { entry, stored, committed, isWhole })
+    Object.assign(state, { entry, stored, committed })
     throw error
   }
 }
@@ -227,7 +222,6 @@ function savePart(state: RecorderState): void {
     state.stored = extended ?? insertEntry(state, counts)
     state.tables.insertPart(state.stored.id, state.stored.parts, part)
   }
-  if (state.isWhole) for (const table of recordedTables) openSession(state, table)
 }
 
 /** Stores a new entry with its first part. */
@@ -254,7 +248,6 @@ function closeSessions(state: RecorderState): void {
 
 function endTransaction(state: RecorderState, isCommitted: boolean): void {
   closeSessions(state)
-  state.isWhole = false
   if (isCommitted) state.committed = state.stored
   else state.stored = state.committed
 }

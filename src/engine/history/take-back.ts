@@ -41,7 +41,6 @@ export function takeEntryBack(options: EngineOptions, entry: EntryRow): number {
   if (later) throw createConflict(context, entry.id, { ...later, problem: 'was changed since' })
   const command = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
   store.recorder.beginEntry({ now, command, actor: null, undoes: entry.id })
-  store.recorder.recordEveryTable()
   const figures = beginDerivedFigures(context, entry)
   const kept = applyInverse(takeBack, figures)
   const id = store.recorder.storeEntry()
@@ -116,6 +115,7 @@ const isSharedTable = (table: string): table is 'merchants' | 'category_groups' 
 
 function apply({ context, entry }: TakeBack, changes: readonly RowChange[]): void {
   if (changes.length === 0) return
+  for (const table of new Set(changes.map(getChangeTable))) context.store.recorder.recordTable(table)
   try {
     context.store.applyChangeset(encodeChangeset(changes))
   } catch (error) {
