@@ -92,22 +92,25 @@ test('the cached names are those after the undo', async () => {
   })
 })
 
-test.each(['bank.csv', 'other.csv'])('the redo of an import is refused after an import of %s', async (file) => {
-  await withRemote(async (remote) => {
-    const { run, runOk } = remote
-    remote.writeFile('bank.csv', statement)
-    remote.writeFile('other.csv', `${statement}2026-11-13,Market,-9.00\n`)
-    await runOk('import bank.csv --account Checking --accept')
-    await runOk('undo --yes')
-    await runOk(`import ${file} --account Checking --accept`)
-    const before = await read(remote, 'tx list --all')
-    const [again, undone, first] = JSON.parse(await runOk('history list --json'))
-    expect(undone.undoes).toBe(first.id)
-    const { code, stderr } = await run(`redo ${first.id} --yes`)
-    expect(code).toBe(7)
-    expect(stderr).toContain(`${again.id} (import ${file}`)
-    expect(await read(remote, 'tx list --all')).toEqual(before)
-    await runOk(`undo ${again.id} --yes`)
-    await runOk(`redo ${first.id} --yes`)
-  })
-})
+test.each(['bank.csv', 'other.csv'])(
+  'the redo of an import is refused after an import of %s',
+  async (file) => {
+    await withRemote(async (remote) => {
+      const { run, runOk } = remote
+      remote.writeFile('bank.csv', statement)
+      remote.writeFile('other.csv', `${statement}2026-11-13,Market,-9.00\n`)
+      await runOk('import bank.csv --account Checking --accept')
+      await runOk('undo --yes')
+      await runOk(`import ${file} --account Checking --accept`)
+      const before = await read(remote, 'tx list --all')
+      const [again, undone, first] = JSON.parse(await runOk('history list --json'))
+      expect(undone.undoes).toBe(first.id)
+      const { code, stderr } = await run(`redo ${first.id} --yes`)
+      expect(code).toBe(7)
+      expect(stderr).toContain(`${again.id} (import ${file}`)
+      expect(await read(remote, 'tx list --all')).toEqual(before)
+      await runOk(`undo ${again.id} --yes`)
+      await runOk(`redo ${first.id} --yes`)
+    })
+  },
+)

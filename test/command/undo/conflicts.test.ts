@@ -258,6 +258,31 @@ describe('an undone change', () => {
     })
   })
 
+  test.each(['tx edit', 'tx add'])(
+    'of %s that another program edits during the question is refused',
+    async (command) => {
+      await withRemote(async (remote) => {
+        const { account, transaction } = await prepare(remote.otherApi)
+        let id = transaction
+        await remote.invoke(command, async (api) => {
+          if (command === 'tx edit') return edit(api, id, 'mine')
+          const draft = { account_id: account, date: '2026-11-06', amount: '-1' }
+          id = (await api.createTransactions({ body: { transaction: draft } })).transaction?.id ?? ''
+        })
+        await remote.withHistory(async (history) => {
+          await history.planUndo({ id: 1, with_later: false })
+          await remote.otherApi.updateTransaction({ transaction_id: id, body: { notes: 'precious' } })
+          remote.passTime(5000)
+          expect(await rejection(history.undo({ id: 1, with_later: false }))).toMatchObject({
+            kind: 'conflict',
+          })
+        })
+        const { transaction: left } = await remote.otherApi.getTransaction({ transaction_id: id })
+        expect(left).toMatchObject({ notes: 'precious', deleted: false })
+      })
+    },
+  )
+
   test('of an amount that another program changes after the plan is refused', async () => {
     await withRemote(async (remote) => {
       const { category } = await prepare(remote.otherApi)
