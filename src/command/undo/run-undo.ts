@@ -10,6 +10,7 @@ import {
 } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import { formatCategoryEtag } from '../../contract/operations/months.ts'
+import type { Change } from '../../contract/ports/history.ts'
 import type { WriteLog } from '../../contract/ports/write-log.ts'
 import { compare } from '../../money/decimal.ts'
 import { getAmount, parseAssignmentId } from '../recording/api-entities.ts'
@@ -83,7 +84,8 @@ async function send(api: BudgetApi, { name, request }: InverseRequest, { change 
       await call(current)
       return
     } catch (error) {
-      if (!(error instanceof ApiError) || error.name !== 'precondition_failed') throw error
+      if (!(error instanceof ApiError)) throw error
+      if (error.name !== 'precondition_failed') throw explainRefusal(error, change)
       const { month, category_id } = parseAssignmentId(change.id)
       const reply = await api.getMonth({ month })
       const categories = reply.month.category_groups.flatMap((group) => group.categories)
@@ -93,6 +95,15 @@ async function send(api: BudgetApi, { name, request }: InverseRequest, { change 
       current = { ...request, if_match: formatCategoryEtag(category) }
     }
   }
+}
+
+/** Something that the thing refers to is gone; the bare answer of the service would not say what that means here. */
+function explainRefusal(error: ApiError, change: Change): Error {
+  if (!/does not exist|not found/i.test(error.message)) return error
+  const text = `${describeThing(change)} cannot be made as it was: ${error.message}`
+  return new UserError('conflict', text, {
+    hint: 'It needs something that was deleted, merged or created again since; change it by hand',
+  })
 }
 
 function buildItems(steps: readonly UndoStep[], failed: number, error: unknown): ItemResult[] {
