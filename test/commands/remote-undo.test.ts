@@ -114,3 +114,44 @@ test.each(['bank.csv', 'other.csv'])(
     })
   },
 )
+
+test('what is created again has a new id, which later undos and redos know', async () => {
+  await withRemote(async (remote) => {
+    const { runOk } = remote
+    await runOk('categories add Cee --group Everyday')
+    await runOk('tx add -9 Kin Cee --account Checking')
+    const [booked, added] = JSON.parse(await runOk('history list --json'))
+    const names = async () =>
+      JSON.parse(await runOk('tx list --all --json')).map(
+        (row: { category_name: string }) => row.category_name,
+      )
+    const before = await names()
+    expect(before).toContain('Cee')
+    for (let round = 0; round < 2; round += 1) {
+      await runOk(`undo ${added.id} --with-later --yes`)
+      await runOk('redo --yes')
+      await runOk('redo --yes')
+      expect(await names()).toEqual(before)
+    }
+    await runOk(`undo ${booked.id} --yes`)
+    await runOk(`undo ${added.id} --yes`)
+    expect(await runOk('categories list')).not.toContain('Cee')
+  })
+})
+
+test.each([
+  'accounts add Cash --type banking_cash --balance 5',
+  'accounts add Cash --type banking_cash',
+  'merchants add Corner',
+])('%s is undone and redone again and again', async (line) => {
+  await withRemote(async ({ runOk }) => {
+    await runOk(line)
+    for (let round = 0; round < 3; round += 1) {
+      await runOk('undo --yes --quiet')
+      await runOk('redo --yes')
+    }
+    await runOk('undo --yes --quiet')
+    expect(await runOk('accounts list --all')).not.toContain('Cash')
+    expect(await runOk('merchants list')).not.toContain('Corner')
+  })
+})

@@ -22,6 +22,7 @@ import { withNameCache } from '../name-cache.ts'
 import { type RecordedCommand, recordApiWrites } from '../recording/record-writes.ts'
 import { rememberEntities } from '../recording/seen-entities.ts'
 import { confirmWrites, explainNotUndoable } from './confirm-writes.ts'
+import { withCurrentIds } from './current-ids.ts'
 import { mergeChanges } from './merge-changes.ts'
 import { planRemoteUndo, type RemoteUndoPlan } from './plan-undo.ts'
 import { runRemoteUndo } from './run-undo.ts'
@@ -100,7 +101,10 @@ const FRESH_MILLISECONDS = 500
 
 function createHistory(options: RemoteHistoryOptions & { command: RecordedCommand }): History {
   let planned: PlannedUndo | undefined
-  const open = async (): Promise<HistoryContext> => ({ ...options, log: await options.openLog() })
+  const open = async (): Promise<HistoryContext> => ({
+    ...options,
+    log: withCurrentIds(await options.openLog()),
+  })
   const planOnce = async (context: HistoryContext, request: UndoRequest): Promise<PlannedUndo> => {
     const isSame = planned?.request.id === request.id && planned.request.with_later === request.with_later
     const isCurrent = isSame && planned?.selection === describeSelection(context, request)

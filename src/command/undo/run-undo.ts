@@ -1,6 +1,6 @@
 /** Sends the requests of a planned undo and records them as entries of the history. */
 
-import type { BudgetApi } from '../../contract/api.ts'
+import { type BudgetApi, operations } from '../../contract/api.ts'
 import {
   ApiError,
   type ItemResult,
@@ -15,6 +15,7 @@ import type { WriteLog } from '../../contract/ports/write-log.ts'
 import { compare } from '../../money/decimal.ts'
 import { getAmount, parseAssignmentId } from '../recording/api-entities.ts'
 import type { RecordedCommand } from '../recording/record-writes.ts'
+import { replaceIds } from './current-ids.ts'
 import { describeThing } from './describe-thing.ts'
 import type { InverseRequest } from './invert-write.ts'
 import type { EntrySteps, RemoteUndoPlan, UndoStep } from './plan-undo.ts'
@@ -60,12 +61,15 @@ async function undoEntry(
   command.label = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
   command.undoes = entry.id
   command.entry = log.findUnfinishedUndo(entry.id)?.id
+  let createdIds = log.listCreatedAgain()
   for (const step of steps) {
     for (const [at, request] of step.requests.entries()) {
       signal?.throwIfAborted()
-      const isLast = at === step.requests.length - 1
-      command.inverts = isLast ? step.inverts : { ...step.inverts, ids: [] }
-      await send(api, request, step)
+      // A transaction is restored before it is completed; the other requests only prepare for the last one.
+      const main = step.requests[0]?.name === 'restoreTransaction' ? 0 : step.requests.length - 1
+      command.inverts = at === main ? step.inverts : { ...step.inverts, ids: [] }
+      await send(api, replaceIds(request, createdIds), step)
+      if (operations[request.name].status === 201) createdIds = log.listCreatedAgain()
     }
     done.push(step)
   }
