@@ -12,6 +12,7 @@ import type {
   NewEntry,
   WriteLog,
 } from '../contract/ports/write-log.ts'
+import { queryCreatedAgain } from './created-again.ts'
 import type { Database } from './database.ts'
 import { decodeChanges, encodeChanges } from './logged-changes.ts'
 
@@ -57,6 +58,7 @@ export const writeLog = (database: Database, workspace: string): Omit<WriteLog, 
   ...recordWrites(database, workspace),
   ...queryEntries(database, workspace),
   ...queryWrites(database, workspace),
+  listCreatedAgain: queryCreatedAgain(database, workspace),
 })
 
 function recordUndos({ prepare, write }: Database, workspace: string) {

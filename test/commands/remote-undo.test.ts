@@ -91,3 +91,67 @@ test('the cached names are those after the undo', async () => {
     expect({ code, requests }).toEqual({ code: 0, requests: [expect.stringMatching(/^PATCH/)] })
   })
 })
+
+test.each(['bank.csv', 'other.csv'])(
+  'the redo of an import is refused after an import of %s',
+  async (file) => {
+    await withRemote(async (remote) => {
+      const { run, runOk } = remote
+      remote.writeFile('bank.csv', statement)
+      remote.writeFile('other.csv', `${statement}2026-11-13,Market,-9.00\n`)
+      await runOk('import bank.csv --account Checking --accept')
+      await runOk('undo --yes')
+      await runOk(`import ${file} --account Checking --accept`)
+      const before = await read(remote, 'tx list --all')
+      const [again, undone, first] = JSON.parse(await runOk('history list --json'))
+      expect(undone.undoes).toBe(first.id)
+      const { code, stderr } = await run(`redo ${first.id} --yes`)
+      expect(code).toBe(7)
+      expect(stderr).toContain(`${again.id} (import ${file}`)
+      expect(await read(remote, 'tx list --all')).toEqual(before)
+      await runOk(`undo ${again.id} --yes`)
+      await runOk(`redo ${first.id} --yes`)
+    })
+  },
+)
+
+test('what is created again has a new id, which later undos and redos know', async () => {
+  await withRemote(async (remote) => {
+    const { runOk } = remote
+    await runOk('categories add Cee --group Everyday')
+    await runOk('tx add -9 Kin Cee --account Checking')
+    const [booked, added] = JSON.parse(await runOk('history list --json'))
+    const names = async () =>
+      JSON.parse(await runOk('tx list --all --json')).map(
+        (row: { category_name: string }) => row.category_name,
+      )
+    const before = await names()
+    expect(before).toContain('Cee')
+    for (let round = 0; round < 2; round += 1) {
+      await runOk(`undo ${added.id} --with-later --yes`)
+      await runOk('redo --yes')
+      await runOk('redo --yes')
+      expect(await names()).toEqual(before)
+    }
+    await runOk(`undo ${booked.id} --yes`)
+    await runOk(`undo ${added.id} --yes`)
+    expect(await runOk('categories list')).not.toContain('Cee')
+  })
+})
+
+test.each([
+  'accounts add Cash --type banking_cash --balance 5',
+  'accounts add Cash --type banking_cash',
+  'merchants add Corner',
+])('%s is undone and redone again and again', async (line) => {
+  await withRemote(async ({ runOk }) => {
+    await runOk(line)
+    for (let round = 0; round < 3; round += 1) {
+      await runOk('undo --yes --quiet')
+      await runOk('redo --yes')
+    }
+    await runOk('undo --yes --quiet')
+    expect(await runOk('accounts list --all')).not.toContain('Cash')
+    expect(await runOk('merchants list')).not.toContain('Corner')
+  })
+})

@@ -9,12 +9,12 @@ import { type BudgetApi, isWriteOperation, type OperationName, operationNames } 
 import { isCertainlyNotApplied, StorageError } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import type { InvertedWrite, LoggedRequest, WriteLog } from '../../contract/ports/write-log.ts'
-import { type Fields, pickFields } from './api-entities.ts'
+import { type EntityReference, type Fields, pickFields } from './api-entities.ts'
 import { batchFields, buildChanges, describeOperation, type WriteChanges } from './build-changes.ts'
 import { predictAfter, toPlannedChanges } from './planned-changes.ts'
 import { listReplyEntities } from './reply-entities.ts'
 import type { EntityImage, SeenEntities } from './seen-entities.ts'
-import { isStillTrue } from './verify-image.ts'
+import { isStillTrue, omitChangeableFields } from './verify-image.ts'
 import { getSubject } from './write-subjects.ts'
 
 /** What the next writes belong to. */
@@ -85,7 +85,7 @@ const recordWrite =
   async (request, signal) => {
     const { seen, openLog } = options
     const { type, id } = getSubject(name, request)
-    const image = id === undefined ? undefined : seen.find({ type, id })
+    const image = id === undefined ? undefined : findImage(seen, { type, id }, request)
     const write = await attempt(async () => {
       const log = await openLog()
       return { log, number: logIntent(log, { name, request, before: image?.fields }, options) }
@@ -106,6 +106,18 @@ const recordWrite =
     })
     return reply
   }
+
+/** Returns what is known of a thing before a write that is about to be sent. */
+function findImage(
+  seen: SeenEntities,
+  reference: EntityReference,
+  { body }: RawRequest,
+): EntityImage | undefined {
+  const image = seen.find(reference)
+  if (!image?.isEarlier) return image
+  // any value has properties after Object()
+  return { ...image, fields: omitChangeableFields(reference.type, image.fields, Object(body) as Fields) }
+}
 
 /** Returns what a thing was before a write; undefined when an earlier invocation read it and it had changed since. */
 function verifyImage(

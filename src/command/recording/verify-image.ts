@@ -1,4 +1,4 @@
-/** Checks by the reply of an update whether what an earlier invocation had read was still true. */
+/** Says what is still known of a thing that an earlier invocation had read, and checks it by the reply of an update. */
 
 import { type ApiEntityType, contentFields, type Fields } from './api-entities.ts'
 
@@ -10,6 +10,24 @@ const dependentFields: Readonly<Record<string, readonly string[]>> = {
   merchant_name: ['merchant_id'],
 }
 
+/** Lists what an update with this body can change. */
+const listChangeableFields = (body: Fields): Set<string> =>
+  new Set(Object.keys(body).flatMap((field) => [field, ...(dependentFields[field] ?? [])]))
+
+/** Names of the cache stay: the user chose the thing by them in this invocation. */
+const isUsedName = (type: ApiEntityType, field: string): boolean =>
+  type !== 'transaction' && field !== 'notes'
+
+/**
+ * Returns an image of an earlier invocation without what an update can change: another program may have changed that
+ * since, and the reply does not show it.
+ */
+export function omitChangeableFields(type: ApiEntityType, image: Fields, body: Fields): Fields {
+  const changeable = listChangeableFields(body)
+  const kept = Object.entries(image).filter(([field]) => isUsedName(type, field) || !changeable.has(field))
+  return Object.fromEntries(kept)
+}
+
 /** A name can change without its thing. */
 const isNameOfOther = (field: string): boolean => field.endsWith('_name')
 
@@ -18,7 +36,7 @@ export function isStillTrue(
   type: ApiEntityType,
   { image, after, body }: { image: Fields; after: Fields; body: Fields },
 ): boolean {
-  const changeable = new Set(Object.keys(body).flatMap((field) => [field, ...(dependentFields[field] ?? [])]))
+  const changeable = listChangeableFields(body)
   return contentFields[type].every(
     (field) =>
       changeable.has(field) ||

@@ -35,6 +35,8 @@ export interface InvertedChange {
   transactions: readonly Fields[]
   /** The write that `write` takes back; undefined when it takes back none. */
   original: LoggedWrite | undefined
+  /** True if the change names something that has a new id, because it is created again. */
+  isRenewed: boolean
 }
 
 type InvertChange = (inverted: InvertedChange) => Inverse
@@ -142,6 +144,21 @@ const invertMerchantDeletion: InvertChange = ({ change: { before }, original }) 
   return only('createMerchant', { body }, original?.operation === 'createMerchant' ? [] : [lost])
 }
 
+/** What the service restores has lost the category that was deleted meanwhile, also when that is there again. */
+const invertTransactionDeletion: InvertChange = ({ change, isRenewed }) => {
+  const { id: transaction_id, before } = change
+  const restore = only('restoreTransaction', { transaction_id })
+  if (!isRenewed || !before) return restore
+  if (before['type'] === 'transfer')
+    return { ...restore, lost: [`${describeThing(change)} comes back without its category`] }
+  const after = { ...before, merchant_id: null, splits: null }
+  const body = buildTransactionReversal({ ...change, after })
+  return {
+    requests: [...restore.requests, { name: 'updateTransaction', request: { transaction_id, body } }],
+    lost: [],
+  }
+}
+
 const deleteCreated: InvertChange = ({ change }) => only('deleteTransaction', { transaction_id: change.id })
 
 // The record is total: a write without a reversal, or without the reason why there is none, does not compile.
@@ -153,7 +170,7 @@ const invertByOperation: Readonly<Record<WriteOperation, InvertChange>> = {
   createTransactions: deleteCreated,
   updateTransaction: ({ change }) =>
     only('updateTransaction', { transaction_id: change.id, body: buildTransactionReversal(change) }),
-  deleteTransaction: ({ change }) => only('restoreTransaction', { transaction_id: change.id }),
+  deleteTransaction: invertTransactionDeletion,
   restoreTransaction: deleteCreated,
   createCategory: invertCategoryCreation,
   updateCategory: ({ change }) =>

@@ -4,7 +4,7 @@
  * @see docs/history.md#3-on-a-remote-profile
  */
 
-import type { BudgetApi } from '../../contract/api.ts'
+import { type BudgetApi, operations, type WriteOperation } from '../../contract/api.ts'
 import type { Change, ReadyToAssignChange, UndoRequest } from '../../contract/ports/history.ts'
 import type { InvertedWrite, LoggedChange, LoggedEntry, WriteLog } from '../../contract/ports/write-log.ts'
 import { add, compare, isNegative, isZero, subtract } from '../../money/decimal.ts'
@@ -71,7 +71,7 @@ export async function planRemoteUndo(context: PlanContext, request: UndoRequest)
     lost.push(...losses)
     const { entry, write, changes: reverted } = one
     const [change] = reverted
-    const inverts = { number: write.number, ids: reverted.map(({ id }) => id) }
+    const inverts = { number: write.number, ids: reverted.map(({ id, logged_id }) => logged_id ?? id) }
     if (requests.length > 0) stepsByEntry.get(entry.id)?.steps.push({ requests, inverts, change })
     changes.push(
       ...reverted.map(({ type, id, before, after }) => ({ type, id, before: after, after: before })),
@@ -106,13 +106,23 @@ function invertSelected(
     now: things.get(key) ?? undefined,
     transactions: (transactions.get(key) ?? []).filter(isLeft),
     original: write.inverts === null ? undefined : log.findWrite(write.inverts.number),
+    isRenewed: change.is_renewed === true || namesCreated(change, state),
   })
+  if (inverse.requests.some(({ name }) => isCreation(name))) state.created.add(change.id)
   for (const reverted of changes) {
     const reference = toThingKey(reverted)
     things.set(reference, restoreFields(reverted, things.get(reference)))
     if (reverted.type === 'assignment') reduceCategory(reverted, state)
   }
   return inverse
+}
+
+const isCreation = (name: WriteOperation): boolean => operations[name].status === 201
+
+/** True if a change names a thing that the plan creates again, so that it has another id then. */
+function namesCreated({ before }: LoggedChange, { created }: CurrentState): boolean {
+  const text = JSON.stringify(before)
+  return [...created].some((id) => text.includes(id))
 }
 
 /** Takes an assigned amount that is taken back from what its category holds. */

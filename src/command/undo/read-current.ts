@@ -16,6 +16,8 @@ export interface CurrentState {
   transactions: Map<string, readonly Fields[]>
   /** Ready to Assign by month. */
   readyToAssign: Map<string, string>
+  /** The ids of things that the plan creates again. */
+  created: Set<string>
 }
 
 /** Writes whose reversal creates or restores something, so that there is nothing to compare. */
@@ -50,7 +52,12 @@ export async function readCurrentState(
   context: ReadContext,
   selected: readonly SelectedChange[],
 ): Promise<CurrentState> {
-  const state: CurrentState = { things: new Map(), transactions: new Map(), readyToAssign: new Map() }
+  const state: CurrentState = {
+    things: new Map(),
+    transactions: new Map(),
+    readyToAssign: new Map(),
+    created: new Set(),
+  }
   const newest = new Map<string, NewestChange>()
   for (const { write, changes } of selected)
     for (const change of changes) {

@@ -22,6 +22,7 @@ import { withNameCache } from '../name-cache.ts'
 import { type RecordedCommand, recordApiWrites } from '../recording/record-writes.ts'
 import { rememberEntities } from '../recording/seen-entities.ts'
 import { confirmWrites, explainNotUndoable } from './confirm-writes.ts'
+import { withCurrentIds } from './current-ids.ts'
 import { mergeChanges } from './merge-changes.ts'
 import { planRemoteUndo, type RemoteUndoPlan } from './plan-undo.ts'
 import { runRemoteUndo } from './run-undo.ts'
@@ -91,11 +92,19 @@ interface PlannedUndo {
   requests: number
   /** What the plan was built from; another text shows that the history changed since. */
   selection: string
+  /** When the service was read, in milliseconds since 1970. */
+  readAt: number
 }
+
+/** A plan this old was shown to the user, so that other programs had time to change what it was built from. */
+const FRESH_MILLISECONDS = 500
 
 function createHistory(options: RemoteHistoryOptions & { command: RecordedCommand }): History {
   let planned: PlannedUndo | undefined
-  const open = async (): Promise<HistoryContext> => ({ ...options, log: await options.openLog() })
+  const open = async (): Promise<HistoryContext> => ({
+    ...options,
+    log: withCurrentIds(await options.openLog()),
+  })
   const planOnce = async (context: HistoryContext, request: UndoRequest): Promise<PlannedUndo> => {
     const isSame = planned?.request.id === request.id && planned.request.with_later === request.with_later
     const isCurrent = isSame && planned?.selection === describeSelection(context, request)
@@ -116,6 +125,7 @@ function createHistory(options: RemoteHistoryOptions & { command: RecordedComman
       const context = await open()
       const release = context.log.lockUndo()
       try {
+        if (planned && Math.abs(context.now() - planned.readAt) > FRESH_MILLISECONDS) planned = undefined
         const ready = await planOnce(context, request)
         planned = undefined
         return { ...toUndoPlan(ready, context.now()), recorded: await run(context, ready) }
@@ -161,7 +171,8 @@ async function plan(context: HistoryContext, request: UndoRequest): Promise<Plan
   for (const id of [request.id, unfinished]) if (id !== undefined) await confirmWrites(api, log, { id, now })
   const selection = describeSelection(context, request)
   const undo = await planRemoteUndo({ api, log, signal, now }, request)
-  return { request, plan: undo, requests: counter.requests + countSteps(undo), selection }
+  const requests = counter.requests + countSteps(undo)
+  return { request, plan: undo, requests, selection, readAt: context.now() }
 }
 
 const countSteps = ({ entries }: RemoteUndoPlan): number =>

@@ -1,6 +1,6 @@
 /** Sends the requests of a planned undo and records them as entries of the history. */
 
-import type { BudgetApi } from '../../contract/api.ts'
+import { type BudgetApi, operations } from '../../contract/api.ts'
 import {
   ApiError,
   type ItemResult,
@@ -10,10 +10,12 @@ import {
 } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import { formatCategoryEtag } from '../../contract/operations/months.ts'
+import type { Change } from '../../contract/ports/history.ts'
 import type { WriteLog } from '../../contract/ports/write-log.ts'
 import { compare } from '../../money/decimal.ts'
 import { getAmount, parseAssignmentId } from '../recording/api-entities.ts'
 import type { RecordedCommand } from '../recording/record-writes.ts'
+import { replaceIds } from './current-ids.ts'
 import { describeThing } from './describe-thing.ts'
 import type { InverseRequest } from './invert-write.ts'
 import type { EntrySteps, RemoteUndoPlan, UndoStep } from './plan-undo.ts'
@@ -59,12 +61,15 @@ async function undoEntry(
   command.label = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
   command.undoes = entry.id
   command.entry = log.findUnfinishedUndo(entry.id)?.id
+  let createdIds = log.listCreatedAgain()
   for (const step of steps) {
     for (const [at, request] of step.requests.entries()) {
       signal?.throwIfAborted()
-      const isLast = at === step.requests.length - 1
-      command.inverts = isLast ? step.inverts : { ...step.inverts, ids: [] }
-      await send(api, request, step)
+      // A transaction is restored before it is completed; the other requests only prepare for the last one.
+      const main = step.requests[0]?.name === 'restoreTransaction' ? 0 : step.requests.length - 1
+      command.inverts = at === main ? step.inverts : { ...step.inverts, ids: [] }
+      await send(api, replaceIds(request, createdIds), step)
+      if (operations[request.name].status === 201) createdIds = log.listCreatedAgain()
     }
     done.push(step)
   }
@@ -83,7 +88,8 @@ async function send(api: BudgetApi, { name, request }: InverseRequest, { change 
       await call(current)
       return
     } catch (error) {
-      if (!(error instanceof ApiError) || error.name !== 'precondition_failed') throw error
+      if (!(error instanceof ApiError)) throw error
+      if (error.name !== 'precondition_failed') throw explainRefusal(error, change)
       const { month, category_id } = parseAssignmentId(change.id)
       const reply = await api.getMonth({ month })
       const categories = reply.month.category_groups.flatMap((group) => group.categories)
@@ -93,6 +99,15 @@ async function send(api: BudgetApi, { name, request }: InverseRequest, { change 
       current = { ...request, if_match: formatCategoryEtag(category) }
     }
   }
+}
+
+/** Something that the thing refers to is gone; the bare answer of the service would not say what that means here. */
+function explainRefusal(error: ApiError, change: Change): Error {
+  if (!/does not exist|not found/i.test(error.message)) return error
+  const text = `${describeThing(change)} cannot be made as it was: ${error.message}`
+  return new UserError('conflict', text, {
+    hint: 'It needs something that was deleted, merged or created again since; change it by hand',
+  })
 }
 
 function buildItems(steps: readonly UndoStep[], failed: number, error: unknown): ItemResult[] {

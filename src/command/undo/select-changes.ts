@@ -8,6 +8,7 @@ import type { ChangeFields, UndoRequest } from '../../contract/ports/history.ts'
 import type { LoggedChange, LoggedEntry, LoggedWrite, WriteLog } from '../../contract/ports/write-log.ts'
 import { explainNotUndoable, explainWrite } from './confirm-writes.ts'
 import { describeThing } from './describe-thing.ts'
+import { refuseSecondImport } from './refuse-second-import.ts'
 
 /** Changes that one request takes back: one, or both sides of a transfer. */
 export interface SelectedChange {
@@ -44,7 +45,9 @@ export function selectChanges(
   const pending = [id]
   for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     if (entries.has(next)) continue
-    entries.set(next, findUndoable(log, next, now))
+    const entry = findUndoable(log, next, now)
+    refuseSecondImport(log, entry)
+    entries.set(next, entry)
     for (const { write, change, problem } of findDependents(log, next)) {
       if (entries.has(write.entry)) continue
       if (!with_later) throw createDependencyError({ change, problem }, id, log.findEntry(write.entry))

@@ -17,7 +17,11 @@ export interface UndoObstacle {
 export function createConflict(log: WriteLog, { entry, change, problem }: UndoObstacle): UserError {
   const cause = findIndirectCause(log, entry, change)
   const by = cause === undefined ? '' : ` by ${cause} (${log.findEntry(cause)?.command})`
-  const hint = cause === undefined ? 'Another program changed it' : `budget history show ${cause} tells more`
+  const other =
+    log.listCreatedAgain().size === 0
+      ? 'Another program changed it'
+      : 'Another program changed it, or something that it uses was created again by an undo'
+  const hint = cause === undefined ? other : `budget history show ${cause} tells more`
   return new UserError('conflict', `${describeThing(change)} ${problem}${by}; nothing was changed`, { hint })
 }
 

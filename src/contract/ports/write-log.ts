@@ -19,6 +19,10 @@ export type LoggedRequest = Readonly<Record<string, unknown>>
 export interface LoggedChange extends Change {
   /** The digest of a transaction after the change. */
   digest?: string
+  /** The id in the log, when the thing or what it uses was created again since. */
+  logged_id?: string
+  /** True if something that it names has a new id. */
+  is_renewed?: true
 }
 
 /** The write that another one takes back, and which of its changes. Without ids it only prepares for that. */
@@ -92,6 +96,8 @@ export interface WriteLog {
   listLaterWrites(entry: number): Iterable<LoggedWrite>
   /** Returns a write by its number. */
   findWrite(number: number): LoggedWrite | undefined
+  /** Lists the ids of things that an undo or a redo created again, with the next id of each. */
+  listCreatedAgain(): ReadonlyMap<string, string>
   /**
    * Keeps other processes from taking back entries of the workspace until released.
    * @throws UserError when another process does that

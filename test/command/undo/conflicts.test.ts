@@ -172,6 +172,50 @@ describe('an undo is refused', () => {
     })
   })
 
+  test.each([{ notes: 'mine' }, { merchant_name: 'Kiosk' }])(
+    'when only an earlier command had read what %o replaced',
+    async (body) => {
+      await withRemote(async (remote) => {
+        const { account, transaction } = await prepare(remote.otherApi)
+        await remote.invoke('tx list', (api) => api.listTransactions({}))
+        await remote.invoke('accounts list', (api) => api.listAccounts({}))
+        const others = { notes: 'precious', merchant_name: 'Market' }
+        const field = Object.keys(body)[0] === 'notes' ? 'notes' : 'merchant_name'
+        await remote.otherApi.updateTransaction({
+          transaction_id: transaction,
+          body: { [field]: others[field] },
+        })
+        await remote.otherApi.updateAccount({ account_id: account, body: { notes: 'precious' } })
+        await remote.invoke('tx edit', (api) => api.updateTransaction({ transaction_id: transaction, body }))
+        await remote.invoke('accounts edit', (api) =>
+          api.updateAccount({ account_id: account, body: { notes: 'mine' } }),
+        )
+        for (const id of [1, 2])
+          expect(await rejection(undo(remote, id))).toMatchObject({
+            kind: 'conflict',
+            message: /because it had not been read/,
+          })
+      })
+    },
+  )
+
+  test('when what it needs was merged by another program, in words that say so', async () => {
+    await withRemote(async (remote) => {
+      const { transaction } = await prepare(remote.otherApi)
+      await remote.invoke('tx edit', async (api) => {
+        await api.getTransaction({ transaction_id: transaction })
+        await api.updateTransaction({ transaction_id: transaction, body: { merchant_name: 'Kiosk' } })
+      })
+      const { merchants } = await remote.otherApi.listMerchants({})
+      const merchant_id = merchants.find(({ name }) => name === 'Bakery')?.id ?? ''
+      await remote.otherApi.deleteMerchant({ merchant_id })
+      expect(await rejection(undo(remote, 1))).toMatchObject({
+        kind: 'conflict',
+        message: /^Transaction .* cannot be made as it was: .*merchant_id does not exist/,
+      })
+    })
+  })
+
   test('when what was there before had not been read', async () => {
     await withRemote(async (remote) => {
       const { transaction } = await prepare(remote.otherApi)
@@ -187,26 +231,6 @@ describe('an undo is refused', () => {
 })
 
 describe('an undone change', () => {
-  test('of a transaction may have been read by an earlier command', async () => {
-    await withRemote(async (remote) => {
-      const { account, transaction } = await prepare(remote.otherApi)
-      await remote.invoke('tx list', (api) => api.listTransactions({}))
-      await remote.invoke('accounts list', (api) => api.listAccounts({}))
-      remote.requests.length = 0
-      await remote.invoke('tx edit', (api) =>
-        api.updateTransaction({ transaction_id: transaction, body: { notes: 'x' } }),
-      )
-      await remote.invoke('accounts edit', (api) =>
-        api.updateAccount({ account_id: account, body: { notes: 'y' } }),
-      )
-      expect(remote.requests).toHaveLength(2)
-      await undo(remote, 1)
-      await undo(remote, 2)
-      expect(await getNotes(remote, transaction)).toBe(null)
-      expect((await remote.otherApi.getAccount({ account_id: account })).account.notes).toBe(null)
-    })
-  })
-
   test('counts as no change any more: what came before it can be taken back', async () => {
     await withRemote(async (remote) => {
       const { category } = await prepare(remote.otherApi)
@@ -257,6 +281,31 @@ describe('an undone change', () => {
       expect(await getAssigned(remote)).toBe('10.00')
     })
   })
+
+  test.each(['tx edit', 'tx add'])(
+    'of %s that another program edits during the question is refused',
+    async (command) => {
+      await withRemote(async (remote) => {
+        const { account, transaction } = await prepare(remote.otherApi)
+        let id = transaction
+        await remote.invoke(command, async (api) => {
+          if (command === 'tx edit') return edit(api, id, 'mine')
+          const draft = { account_id: account, date: '2026-11-06', amount: '-1' }
+          id = (await api.createTransactions({ body: { transaction: draft } })).transaction?.id ?? ''
+        })
+        await remote.withHistory(async (history) => {
+          await history.planUndo({ id: 1, with_later: false })
+          await remote.otherApi.updateTransaction({ transaction_id: id, body: { notes: 'precious' } })
+          remote.passTime(5000)
+          expect(await rejection(history.undo({ id: 1, with_later: false }))).toMatchObject({
+            kind: 'conflict',
+          })
+        })
+        const { transaction: left } = await remote.otherApi.getTransaction({ transaction_id: id })
+        expect(left).toMatchObject({ notes: 'precious', deleted: false })
+      })
+    },
+  )
 
   test('of an amount that another program changes after the plan is refused', async () => {
     await withRemote(async (remote) => {
