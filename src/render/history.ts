@@ -64,7 +64,7 @@ export const historyListView: View<ListedEntry[]> = defineView<ListedEntry[], Li
       kind: 'text',
       minWidth: 14,
       getValue: ({ counts }) => formatCounts(counts),
-      formatForTerminal: (entry) => [formatCounts(entry.counts), ...describeState(entry)].join('; '),
+      formatForTerminal: (entry) => [...describeState(entry), formatCounts(entry.counts)].join(': '),
     },
     textColumn('actor', 'Key', { hiddenOnTerminal: true }),
     textColumn('undoes', 'Undoes', { hiddenOnTerminal: true }),

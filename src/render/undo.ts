@@ -106,8 +106,7 @@ const listEntries = ({ entries }: UndoSubject): string[] =>
 /** Asks whether to take entries back: `Takes back 42, month copy last: 4 assignments. Do it?` */
 export const formatUndoQuestion = (plan: UndoPlan, subject: UndoSubject): string =>
   [
-    // Several entries are listed under a heading of their own.
-    ...(subject.entries.length > 1 ? [] : [describeEntries('present', subject)]),
+    describeEntries('present', subject),
     ...describeReadyToAssign(plan.ready_to_assign, subject),
     'Do it?',
   ].join('. ')

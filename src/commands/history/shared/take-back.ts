@@ -8,9 +8,9 @@ import {
   formatUndoQuestion,
   toUndoOutput,
   toUndoPreview,
+  type UndoneEntry,
   type UndoOutput,
   type UndoPreview,
-  type UndoneEntry,
   type UndoSubject,
 } from '../../../render/undo.ts'
 import { findOriginal } from './select-entry.ts'
@@ -38,10 +38,7 @@ export async function takeBack(
 }
 
 /** Returns what a plan takes back, each entry as the change that it is about. */
-export async function buildSubject(
-  context: WorkspaceContext,
-  { entries }: UndoPlan,
-): Promise<UndoSubject> {
+export async function buildSubject(context: WorkspaceContext, { entries }: UndoPlan): Promise<UndoSubject> {
   const history = context.history()
   const undone: UndoneEntry[] = []
   for (const entry of entries) {
