@@ -48,9 +48,13 @@ function formatTyped(
   command: Command,
   { rawArguments, rawFlags }: Pick<TypedCommand, 'rawArguments' | 'rawFlags'>,
 ): string {
-  const words = Object.values(command.arguments ?? {}).flatMap((argument, at) =>
-    [rawArguments[at]].flat().flatMap((value) => formatValue(getArgumentOption(argument), value)),
-  )
+  const words = Object.values(command.arguments ?? {}).flatMap((argument, at) => {
+    const values = [rawArguments[at]].flat()
+    const count = countIds(values)
+    return count === undefined
+      ? values.flatMap((value) => formatValue(getArgumentOption(argument), value))
+      : [count]
+  })
   const flags = Object.entries(rawFlags).flatMap(([name, value]) => {
     const spec = command.flags?.[name]
     const option = spec && getFlagOption(spec)
@@ -58,6 +62,26 @@ function formatTyped(
     return [value].flat().flatMap((one) => [`--${toFlagName(name)}`, ...formatValue(option, one)])
   })
   return [command.name, ...words, ...flags].join(' ')
+}
+
+/** More ids than these are counted. */
+const MAX_LISTED_IDS = 3
+
+const nouns: Readonly<Record<string, string>> = {
+  acc: 'accounts',
+  cat: 'categories',
+  txn: 'transactions',
+}
+
+/** Returns e.g. `50 transactions` for many ids, which nobody reads; undefined for few ids and for names. */
+function countIds(values: readonly unknown[]): string | undefined {
+  const [first] = values
+  if (values.length <= MAX_LISTED_IDS || typeof first !== 'string') return undefined
+  const prefix = first.slice(0, 3)
+  const areIds = values.every(
+    (value) => typeof value === 'string' && /^[a-z]{3}_[0-9A-Z]{26}$/.test(value) && value.startsWith(prefix),
+  )
+  return areIds && nouns[prefix] ? `${values.length} ${nouns[prefix]}` : undefined
 }
 
 /** Formats a typed value as a shell word. Of a file only the name is kept, not its directory. */

@@ -109,6 +109,7 @@ async function renderNounHelp(noun: string): Promise<string> {
   if (!entry) return renderOverview()
   if ('load' in entry) return renderCommandHelp(await entry.load())
   const commands = await Promise.all(Object.values(entry.verbs).map((load) => load()))
+  const standard = commands.find(({ name }) => name === `${noun} ${entry.defaultVerb}`)
   const aliases = entry.aliases
     ? [`Also: ${entry.aliases.map((alias) => `budget ${alias}`).join(', ')}`, '']
     : []
@@ -123,6 +124,8 @@ async function renderNounHelp(noun: string): Promise<string> {
     'Commands:',
     ...renderDefinitions(commands.map(({ name, summary }) => [name.split(' ').slice(1).join(' '), summary])),
     '',
+    // `budget history --since` takes the flags of the default command.
+    ...renderSection(`Flags of ${entry.defaultVerb}`, standard ? listFlagRows(standard) : []),
     `Run budget ${noun} COMMAND --help for details.`,
   ])
 }
@@ -130,7 +133,6 @@ async function renderNounHelp(noun: string): Promise<string> {
 /** Renders `budget accounts add --help`. */
 function renderCommandHelp(command: Command): string {
   const args = Object.values(command.arguments ?? {})
-  const flags = Object.entries(command.flags ?? {})
   return joinLines([
     command.summary,
     '',
@@ -140,10 +142,7 @@ function renderCommandHelp(command: Command): string {
       'Arguments',
       args.map((argument) => [formatArgumentUsage(argument), getArgumentOption(argument).help]),
     ),
-    ...renderSection(
-      'Flags',
-      flags.map(([name, flag]) => [formatFlagUsage(name, flag, command.shortFlags), formatFlagHelp(flag)]),
-    ),
+    ...renderSection('Flags', listFlagRows(command)),
     'Examples:',
     ...command.examples.flatMap(({ when, commandLine }) => [`  # ${when}`, `  ${commandLine}`]),
     '',
@@ -151,6 +150,9 @@ function renderCommandHelp(command: Command): string {
     ...(Object.hasOwn(helpTopics, command.name) ? [`See also: budget help ${command.name}`] : []),
   ])
 }
+
+const listFlagRows = ({ flags = {}, shortFlags }: Command): TermDefinition[] =>
+  Object.entries(flags).map(([name, flag]) => [formatFlagUsage(name, flag, shortFlags), formatFlagHelp(flag)])
 
 const renderSection = (title: string, rows: readonly TermDefinition[]): string[] =>
   rows.length === 0 ? [] : [`${title}:`, ...renderDefinitions(rows), '']

@@ -4,8 +4,9 @@
  */
 
 import type { Readable } from 'node:stream'
-import { autocomplete, isCancel, password, text } from '@clack/prompts'
+import { autocomplete, password, text } from '@clack/prompts'
 import type { PromptChoice } from '../command/context.ts'
+import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 
 /** True for `y` and `yes`; `yesterday` is no yes. */
@@ -15,21 +16,51 @@ export const isYes = (answer: string): boolean => /^\s*y(?:es)?\s*$/i.test(answe
 export const validateYesNo = (answer = ''): string | undefined =>
   isYes(answer) || /^\s*(?:no?)?\s*$/i.test(answer) ? undefined : 'Answer yes or no'
 
+/** The streams of a prompt. @default input: stdin of the process */
+interface Terminal {
+  input?: Readable
+  output: NodeJS.WriteStream
+}
+
+/**
+ * Asks a question; undefined when the user cancels with Ctrl-C. Clack never answers after Ctrl-D or when the input
+ * ends, so that the process would exit as if it had succeeded.
+ * @throws UserError `unconfirmed` when the input ends
+ */
+async function ask(
+  { input: typed = process.stdin, output }: Terminal,
+  prompt: (terminal: Required<Terminal> & { signal: AbortSignal }) => Promise<string | symbol>,
+): Promise<string | undefined> {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  const endOnKey = (_text: unknown, key: { ctrl?: boolean; name?: string } | undefined) => {
+    if (key?.ctrl && key.name === 'd') end()
+  }
+  typed.on('keypress', endOnKey).on('end', end).on('close', end)
+  try {
+    const answer = await prompt({ input: typed, output, signal: ended.signal })
+    if (ended.signal.aborted) throw new UserError('unconfirmed', 'Nothing was changed')
+    return typeof answer === 'symbol' ? undefined : answer
+  } finally {
+    typed.off('keypress', endOnKey).off('end', end).off('close', end)
+  }
+}
+
 /** Asks a yes-or-no question; undefined when the user cancels. */
-export async function confirm(question: string, output: NodeJS.WriteStream): Promise<boolean | undefined> {
+export async function confirm(question: string, terminal: Terminal): Promise<boolean | undefined> {
   // The confirm prompt of clack accepts the first y that is typed, also in "maybe".
-  const answer = await text({ message: `${question} (y/N)`, validate: validateYesNo, output })
-  return isCancel(answer) ? undefined : isYes(answer)
+  const answer = await ask(terminal, (streams) =>
+    text({ message: `${question} (y/N)`, validate: validateYesNo, ...streams }),
+  )
+  return answer === undefined ? undefined : isYes(answer)
 }
 
 /** Asks for a text, shown as dots when `hidden`; undefined when the user cancels. */
-export async function input(
+export const input = (
   question: string,
-  { hidden, output }: { hidden: boolean; output: NodeJS.WriteStream },
-): Promise<string | undefined> {
-  const answer = await (hidden ? password : text)({ message: question, output })
-  return isCancel(answer) ? undefined : answer
-}
+  { hidden, ...terminal }: Terminal & { hidden: boolean },
+): Promise<string | undefined> =>
+  ask(terminal, (streams) => (hidden ? password : text)({ message: question, ...streams }))
 
 /**
  * True if the label contains the search text. Ids and API terms are not searched, because the user does not
@@ -38,28 +69,21 @@ export async function input(
 export const matchesSearch = (search: string, { label }: Partial<PromptChoice>): boolean =>
   toNameKey(label ?? '').includes(toNameKey(search))
 
-/** The choices, and the terminal of the prompt. @default input: stdin of the process */
-interface SelectPrompt {
-  choices: readonly PromptChoice[]
-  input?: Readable
-  output: NodeJS.WriteStream
-}
-
 /**
  * Lets the user select a choice by typing a part of it or with the arrow keys; undefined when the user
  * cancels.
  */
-export async function select(
+export const select = (
   question: string,
-  { choices, ...terminal }: SelectPrompt,
-): Promise<string | undefined> {
-  const answer = await autocomplete({
-    message: question,
-    options: [...choices],
-    filter: matchesSearch,
-    validate: (chosen) => (chosen === undefined ? 'No match in the list' : undefined),
-    maxItems: 10,
-    ...terminal,
-  })
-  return isCancel(answer) ? undefined : answer
-}
+  { choices, ...terminal }: Terminal & { choices: readonly PromptChoice[] },
+): Promise<string | undefined> =>
+  ask(terminal, (streams) =>
+    autocomplete({
+      message: question,
+      options: [...choices],
+      filter: matchesSearch,
+      validate: (chosen) => (chosen === undefined ? 'No match in the list' : undefined),
+      maxItems: 10,
+      ...streams,
+    }),
+  )

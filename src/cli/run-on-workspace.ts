@@ -1,8 +1,10 @@
 /** Runs a command on a workspace: in its transaction, and under its label in the history. */
 
+import type { WorkspaceContext } from '../command/context.ts'
 import type { NameIndex } from '../command/resolve-name.ts'
 import type { Connection } from '../command/runtime.ts'
 import { PartialFailureError } from '../contract/errors.ts'
+import type { HistoryEntry } from '../contract/ports/history.ts'
 import { buildCommandLabel } from './command-label.ts'
 import type { Invocation } from './invocation.ts'
 import type { ParsedArgs } from './parse-args.ts'
@@ -24,7 +26,8 @@ export async function runOnWorkspace(
   { parsed, connection, finish }: WorkspaceRun,
 ): Promise<number> {
   const { command, promptFor } = invocation
-  const context = await createWorkspaceContext(invocation, connection)
+  const recorded: HistoryEntry[] = []
+  const context = collectUndos(await createWorkspaceContext(invocation, connection), recorded)
   const runRecorded = (input: Record<string, unknown>, work: () => Promise<unknown>) =>
     runLabelled(invocation, { connection, label: { ...parsed, input }, work })
   const run = async (): Promise<unknown> => {
@@ -38,14 +41,30 @@ export async function runOnWorkspace(
   }
   try {
     const code = await finish(await run(), context.names)
-    await suggestUndo(invocation, connection)
+    await suggestUndo(invocation, connection, recorded)
     return code
   } catch (error) {
     // What was done before the failure can be taken back.
-    if (error instanceof PartialFailureError) await suggestUndo(invocation, connection)
+    if (error instanceof PartialFailureError) await suggestUndo(invocation, connection, recorded)
     throw error
   }
 }
+
+/** Returns the same context; what its undos record is added to a list, because it takes as many redos. */
+const collectUndos = (context: WorkspaceContext, recorded: HistoryEntry[]): WorkspaceContext => ({
+  ...context,
+  history() {
+    const history = context.history()
+    return {
+      ...history,
+      async undo(request) {
+        const result = await history.undo(request)
+        recorded.push(...result.recorded)
+        return result
+      },
+    }
+  },
+})
 
 interface LabelledWork {
   connection: Connection

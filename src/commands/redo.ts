@@ -2,14 +2,14 @@
 
 import { defineCommand } from '../command/define.ts'
 import { booleanFlag, optional } from '../command/option-spec.ts'
-import { redoWording, undoResultView } from '../render/undo.ts'
+import { undoResultView } from '../render/undo.ts'
 import { entryOption } from './history/shared/entry-option.ts'
 import { findRedoTarget } from './history/shared/select-entry.ts'
 import { takeBack } from './history/shared/take-back.ts'
 
 export const redo = defineCommand({
   name: 'redo',
-  summary: 'Make a change again that was undone: the newest undo, or another one',
+  summary: 'Make an undone change again: the newest, or another entry of the history',
   arguments: {
     entry: optional(entryOption('The number of the change or of its undo; by default the newest undo')),
   },
@@ -24,7 +24,7 @@ export const redo = defineCommand({
   waitsForRateLimit: true,
   async run(context, { entry, withLater }) {
     const target = await findRedoTarget(context.history(), entry)
-    return takeBack(context, { target, with_later: withLater, wording: redoWording })
+    return takeBack(context, { target, with_later: withLater })
   },
   view: undoResultView,
 })

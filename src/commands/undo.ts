@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../command/define.ts'
 import { booleanFlag, optional } from '../command/option-spec.ts'
-import { undoResultView, undoWording } from '../render/undo.ts'
+import { undoResultView } from '../render/undo.ts'
 import { entryOption } from './history/shared/entry-option.ts'
 import { findUndoTarget } from './history/shared/select-entry.ts'
 import { takeBack } from './history/shared/take-back.ts'
@@ -25,7 +25,7 @@ export const undo = defineCommand({
   waitsForRateLimit: true,
   async run(context, { entry, withLater }) {
     const target = await findUndoTarget(context.history(), entry)
-    return takeBack(context, { target, with_later: withLater, wording: undoWording })
+    return takeBack(context, { target, with_later: withLater })
   },
   view: undoResultView,
 })

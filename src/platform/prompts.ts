@@ -13,7 +13,7 @@ export function createPrompts(work: AbortController): Pick<Runtime, 'confirm' | 
   return {
     async confirm(question) {
       const { confirm: ask, output } = await loadPrompts()
-      return abortUnlessAnswered(await ask(question, output))
+      return abortUnlessAnswered(await ask(question, { output }))
     },
     async input(question, { hidden }) {
       const { input: type, output } = await loadPrompts()

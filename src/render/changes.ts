@@ -64,8 +64,15 @@ const countChanges = (type: ChangeType, count: number): string =>
 
 /** Formats counts: `42 transactions, 3 merchants`. */
 export const formatCounts = (counts: ChangeCounts): string =>
-  changeTypes.flatMap((type) => (counts[type] ? [countChanges(type, counts[type])] : [])).join(', ') ||
-  'nothing'
+  orderTypes(counts)
+    .flatMap((type) => (counts[type] ? [countChanges(type, counts[type])] : []))
+    .join(', ') || 'nothing'
+
+/** Puts accounts first when their only transactions are starting balances: the accounts are what was added. */
+const orderTypes = ({ account = 0, transaction = 0 }: ChangeCounts): readonly ChangeType[] =>
+  account > 0 && transaction <= account
+    ? ['account', ...changeTypes.filter((type) => type !== 'account')]
+    : changeTypes
 
 function getAction({ type, before, after }: Change): Action {
   if (type === 'assignment') return 'assign'

@@ -9,10 +9,21 @@ import { countColumn, defineView, textColumn, type View } from './view.ts'
 
 // JSON omits symbol keys: only the text for users has relative times and names.
 const nowKey: unique symbol = Symbol('now, in milliseconds since 1970')
+const aboutKey: unique symbol = Symbol('the change that an undo is about')
 const namesKey: unique symbol = Symbol('names by id')
 
 /** An entry in the list, with the time at which it is listed. */
-export type ListedEntry = HistoryEntry & { readonly [nowKey]?: number }
+export type ListedEntry = HistoryEntry & {
+  readonly [nowKey]?: number
+  readonly [aboutKey]?: EntrySubject | undefined
+}
+
+/** The change that an undo or a redo is about. */
+export interface EntrySubject {
+  original: HistoryEntry
+  /** True for an undo, false for a redo. */
+  isUndo: boolean
+}
 
 /** An entry with its changes, and the names that were loaded anyway. */
 export type ShownEntry = HistoryEntryDetails & {
@@ -20,9 +31,11 @@ export type ShownEntry = HistoryEntryDetails & {
   readonly [namesKey]?: NamesById
 }
 
-/** Returns entries for the list view; `now` is in milliseconds since 1970. */
-export const toListedEntries = (entries: readonly HistoryEntry[], now: number): ListedEntry[] =>
-  entries.map((entry) => ({ ...entry, [nowKey]: now }))
+/** Returns entries for the list view; `now` is in milliseconds since 1970, and subjects are by the ids of undos. */
+export const toListedEntries = (
+  entries: readonly HistoryEntry[],
+  { now, subjects }: { now: number; subjects: ReadonlyMap<number, EntrySubject> },
+): ListedEntry[] => entries.map((entry) => ({ ...entry, [nowKey]: now, [aboutKey]: subjects.get(entry.id) }))
 
 /** Returns an entry for the view of one. */
 export const toShownEntry = (
@@ -35,6 +48,13 @@ export function describeEntry({ command, actor, undoes }: HistoryEntry): string 
   if (actor !== null) return `key ${actor}: ${command}`
   const [word] = command.split(' ', 1)
   return undoes !== null && (word === 'undo' || word === 'redo') ? `${word} ${undoes}` : command
+}
+
+/** Returns what an entry did, of an undo or a redo with the command that it is about. */
+function describeListedEntry(entry: ListedEntry): string {
+  const { [aboutKey]: about, actor, command } = entry
+  if (!about || actor !== null || !/^(?:undo|redo)\b/.test(command)) return describeEntry(entry)
+  return `${about.isUndo ? 'undo' : 'redo'} ${about.original.id}: ${describeEntry(about.original)}`
 }
 
 /** Returns the entry as a sentence starts with it: `42, month copy last: 4 assignments`. */
@@ -57,14 +77,14 @@ export const historyListView: View<ListedEntry[]> = defineView<ListedEntry[], Li
   columns: [
     countColumn('id', '#'),
     { ...textColumn('at', 'When', { neverTruncate: true, dropPriority: 1 }), formatForTerminal: formatWhen },
-    { ...textColumn('command', 'What', { minWidth: 20 }), formatForTerminal: describeEntry },
+    { ...textColumn('command', 'What', { minWidth: 20 }), formatForTerminal: describeListedEntry },
     {
       field: 'counts',
       heading: 'Changed',
       kind: 'text',
       minWidth: 14,
       getValue: ({ counts }) => formatCounts(counts),
-      formatForTerminal: (entry) => [formatCounts(entry.counts), ...describeState(entry)].join('; '),
+      formatForTerminal: (entry) => [...describeState(entry), formatCounts(entry.counts)].join(': '),
     },
     textColumn('actor', 'Key', { hiddenOnTerminal: true }),
     textColumn('undoes', 'Undoes', { hiddenOnTerminal: true }),
@@ -72,7 +92,6 @@ export const historyListView: View<ListedEntry[]> = defineView<ListedEntry[], Li
     textColumn('not_undoable', 'Not undoable', { hiddenOnTerminal: true }),
   ],
   fields: () => entryFields,
-  emptyMessage: 'Nothing was changed yet',
 })
 
 /** One entry with every changed field, before → after. */

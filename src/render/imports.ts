@@ -3,6 +3,9 @@
 import { sanitizeLine } from './sanitize.ts'
 import { type Column, defineView, textColumn, type View } from './view.ts'
 
+// JSON omits symbol keys: the lines are for users.
+const linesKey: unique symbol = Symbol('what was taken back with an import')
+
 /** An import in the journal. */
 export interface ImportRecordOutput {
   id: string
@@ -64,13 +67,23 @@ export const pluralize = (count: number, noun: string): string => `${count} ${no
 export interface UndoResult {
   import_id: string
   deleted: string[]
+  /** What was taken back with it, in lines. */
+  readonly [linesKey]?: readonly string[]
 }
+
+/** Returns the result of an undo that took back other changes with the import. */
+export const toImportUndoResult = (result: UndoResult, lines: readonly string[]): UndoResult => ({
+  ...result,
+  [linesKey]: lines,
+})
 
 /** One line about an undone import. */
 export const undoView: View<UndoResult> = defineView<UndoResult, { id: string }>({
   columns: [textColumn('id', 'Id')],
   rows: ({ deleted }) => deleted.map((id) => ({ id })),
   fields: () => ['import_id', 'deleted'],
-  renderText: ({ import_id, deleted }) =>
-    `${sanitizeLine(`Import ${import_id} undone: ${pluralize(deleted.length, 'transaction')} deleted`)}\n`,
+  renderText: ({ import_id, deleted, [linesKey]: lines = [] }) =>
+    [`Import ${import_id} undone: ${pluralize(deleted.length, 'transaction')} deleted`, ...lines]
+      .map((line) => `${sanitizeLine(line)}\n`)
+      .join(''),
 })

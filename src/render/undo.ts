@@ -12,24 +12,18 @@ import { type Column, defineView, textColumn, type View } from './view.ts'
 // JSON omits symbol keys: scripts get the entries themselves.
 const titleKey: unique symbol = Symbol('what is taken back, in words')
 
-/** How an undo or a redo is worded. */
-export interface UndoWording {
-  /** `Takes back` or `Redoes`. */
-  verb: string
-  /** `Took back` or `Redid`. */
-  pastVerb: string
+/** An entry that is taken back, in the words of the user. */
+export interface UndoneEntry {
+  /** The change that ceases to be in effect or, of a redo, the one that comes back. */
+  original: HistoryEntry
+  /** True when the entry is an undo, so that its change comes back. */
+  isRedo: boolean
 }
-
-/** The wording of `budget undo`. */
-export const undoWording: UndoWording = { verb: 'Takes back', pastVerb: 'Took back' }
-/** The wording of `budget redo`. */
-export const redoWording: UndoWording = { verb: 'Redoes', pastVerb: 'Redid' }
 
 /** What an undo or a redo takes back, for its texts. */
 export interface UndoSubject {
-  wording: UndoWording
-  /** The entries in the words of the user: of a redo those that come back, not their undos. */
-  entries: readonly HistoryEntry[]
+  /** The newest first. */
+  entries: readonly UndoneEntry[]
   /** The current month, in which Ready to Assign needs no month. */
   month: string
 }
@@ -75,41 +69,80 @@ function describeReadyToAssign(
   return [`Ready to Assign${period} ${groupThousands(change.before)} → ${groupThousands(change.after)}`]
 }
 
-const describeEntries = (verb: string, entries: readonly HistoryEntry[]): string => {
-  const [first] = entries
-  return first && entries.length === 1 ? `${verb} ${titleEntry(first)}` : `${verb} ${entries.length} entries`
+/** The verbs for what is undone and for what is redone. */
+const verbs = {
+  present: ['takes back', 'redoes'],
+  past: ['took back', 'redid'],
+} as const
+
+const getVerb = (tense: keyof typeof verbs, { isRedo }: Pick<UndoneEntry, 'isRedo'>): string =>
+  capitalize(verbs[tense][isRedo ? 1 : 0])
+
+const capitalize = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
+/** Counts what is undone and what is redone: `takes back 2 changes and redoes 1 change`. */
+function countEntries(tense: keyof typeof verbs, entries: readonly UndoneEntry[]): string {
+  const redone = entries.filter(({ isRedo }) => isRedo).length
+  return [entries.length - redone, redone]
+    .flatMap((count, at) =>
+      count === 0 ? [] : [`${verbs[tense][at]} ${count} ${count === 1 ? 'change' : 'changes'}`],
+    )
+    .join(' and ')
 }
+
+const describeEntries = (tense: keyof typeof verbs, { entries }: UndoSubject): string => {
+  const [first] = entries
+  return first && entries.length === 1
+    ? `${getVerb(tense, first)} ${titleEntry(first.original)}`
+    : capitalize(countEntries(tense, entries))
+}
+
+/** Lists several entries, each in its own direction. */
+const listEntries = ({ entries }: UndoSubject): string[] =>
+  entries.length > 1
+    ? entries.map((entry) => `    ${getVerb('present', entry)} ${titleEntry(entry.original)}`)
+    : []
 
 /** Asks whether to take entries back: `Takes back 42, month copy last: 4 assignments. Do it?` */
 export const formatUndoQuestion = (plan: UndoPlan, subject: UndoSubject): string =>
   [
-    describeEntries(subject.wording.verb, subject.entries),
+    describeEntries('present', subject),
     ...describeReadyToAssign(plan.ready_to_assign, subject),
     'Do it?',
   ].join('. ')
 
 /** Returns the lines that a user reads before the question: what is lost, what it costs, and several entries. */
 export const describeUndoPlan = (
-  { lost, requests }: Pick<UndoPlan, 'lost' | 'requests'>,
-  { entries }: UndoSubject,
+  plan: Pick<UndoPlan, 'lost' | 'requests'>,
+  subject: UndoSubject,
 ): string[] => [
+  ...describeCost(plan),
+  ...(subject.entries.length > 1 ? [formatHeading(subject), ...listEntries(subject)] : []),
+]
+
+const formatHeading = ({ entries }: UndoSubject): string =>
+  `This ${countEntries('present', entries)}, newest first:`
+
+const describeCost = ({ lost, requests }: Pick<UndoPlan, 'lost' | 'requests'>): string[] => [
   ...lost,
   ...(requests === 0 ? [] : [`This requires ${requests === 1 ? '1 request' : `${requests} requests`}`]),
-  ...(entries.length > 1 ? entries.map((entry) => `    ${titleEntry(entry)}`) : []),
 ]
 
 function renderPreview(preview: UndoPreview): string[] {
   const { plan, ready_to_assign, [titleKey]: subject } = preview
-  const { verb } = subject.wording
+  const title = subject.entries.length > 1 ? [] : [describeEntries('present', subject)]
+  const figures = describeReadyToAssign(ready_to_assign, subject)
   return [
-    [describeEntries(verb, subject.entries), ...describeReadyToAssign(ready_to_assign, subject)].join('. '),
+    ...(title.length > 0 ? [[...title, ...figures].join('. ')] : []),
     ...describeUndoPlan(preview, subject),
+    ...(title.length > 0 ? [] : figures),
     ...describeChanges(plan, { tense: 'planned', names: new Map() }),
   ]
 }
 
-const renderResult = ({ ready_to_assign, [titleKey]: subject }: UndoOutput): string[] => [
-  describeEntries(subject.wording.pastVerb, subject.entries),
+/** Returns the lines about what an undo or a redo took back. */
+export const describeUndoResult = ({ ready_to_assign, [titleKey]: subject }: UndoOutput): string[] => [
+  describeEntries('past', subject),
   ...describeReadyToAssign(ready_to_assign, subject),
 ]
 
@@ -125,7 +158,7 @@ export const undoResultView: View<UndoPreview | UndoOutput> = defineView<
   fields: () => [...dryRunView.fields(), 'entries', 'changes', 'ready_to_assign', 'lost', 'recorded'],
   renderText: (output, { colors }) => {
     const isPreview = 'plan' in output
-    const lines = (isPreview ? renderPreview(output) : renderResult(output)).map(sanitizeLine)
+    const lines = (isPreview ? renderPreview(output) : describeUndoResult(output)).map(sanitizeLine)
     return [...lines, ...(isPreview ? [colors.dim('Nothing was changed')] : [])]
       .map((line) => `${line}\n`)
       .join('')

@@ -7,6 +7,8 @@ import { type CliHarness, createCliHarness, type HarnessRunOptions } from '../su
 import { splitShellWords } from '../transcripts/transcript.ts'
 
 let cli: CliHarness
+const typedIds = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `txn_01K9ZZ000000000000000000${at + 10}`)
 const labels: string[] = []
 const run = async (line: string, options: HarnessRunOptions = {}): Promise<string | undefined> => {
   labels.length = 0
@@ -48,6 +50,8 @@ describe('the label of an entry', () => {
     ],
     ['categories add Käse --group Everyday', 'categories add Käse --group Everyday'],
     ['month fund --all', 'month fund --all'],
+    [`tx approve ${typedIds(4).join(' ')}`, 'tx approve 4 transactions'],
+    [`tx approve ${typedIds(3).join(' ')}`, `tx approve ${typedIds(3).join(' ')}`],
     ['month assign --file ./wishes.txt', 'month assign --file wishes.txt'],
     ['import ./girokonto.csv --account giro --accept', 'import girokonto.csv → Girokonto'],
     ['merchants merge "REWE SAGT DANKE" --into Rewe --yes', 'merchants merge "REWE SAGT DANKE" → Rewe'],

@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { isYes, select, validateYesNo } from '../../src/cli/prompts.ts'
+import { confirm, isYes, select, input as typeText, validateYesNo } from '../../src/cli/prompts.ts'
 
 test('only y and yes mean yes, and what is neither yes nor no is asked again', () => {
   const answers = ['y', ' Yes ', 'n', 'no', '', 'maybe', 'yesterday', 'ny']
@@ -55,5 +55,39 @@ describe('a list', () => {
 
   test('is left with Ctrl-C', async () => {
     expect((await pressed('ren', '\u0003')).chosen).toBeUndefined()
+  })
+})
+
+describe('a question whose input ends', () => {
+  /** Returns how the question ends after the keys, or after the end of the input. */
+  async function ending(
+    ask: (terminal: { input: PassThrough; output: NodeJS.WriteStream }) => Promise<unknown>,
+    keys: string | null,
+  ): Promise<unknown> {
+    const input = new PassThrough()
+    const answer = ask({ input, output: new PassThrough() as unknown as NodeJS.WriteStream })
+    const ended = answer.catch((error: unknown) => error)
+    if (keys === null) input.end()
+    else input.write(keys)
+    return ended
+  }
+
+  const choices = [{ value: 'a', label: 'Rent' }]
+  const questions = [
+    ['yes or no', (terminal) => confirm('Delete it?', terminal)],
+    ['a text', (terminal) => typeText('The name', { hidden: false, ...terminal })],
+    ['a key', (terminal) => typeText('The key', { hidden: true, ...terminal })],
+    ['a list', (terminal) => select('The category', { choices, ...terminal })],
+  ] satisfies [string, Parameters<typeof ending>[0]][]
+
+  test.each(questions)('with Ctrl-D is no answer: %s', async (_name, ask) => {
+    const nothing = { kind: 'unconfirmed', message: 'Nothing was changed' }
+    expect(await ending(ask, '\u0004')).toMatchObject(nothing)
+    expect(await ending(ask, 'y\u0004')).toMatchObject(nothing)
+    expect(await ending(ask, null)).toMatchObject(nothing)
+  })
+
+  test.each(questions)('with Ctrl-C is canceled: %s', async (_name, ask) => {
+    expect(await ending(ask, '\u0003')).toBeUndefined()
   })
 })

@@ -5,11 +5,14 @@ import { defineCommand } from '../../command/define.ts'
 import { findTransactions } from '../../command/find-transactions.ts'
 import { listImportedIds, markImportUndone } from '../../command/imported-transactions.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
+import { UserError } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
 import { sum } from '../../money/decimal.ts'
 import { groupThousands } from '../../render/format-amount.ts'
-import { pluralize, type UndoResult, undoView } from '../../render/imports.ts'
+import { pluralize, toImportUndoResult, type UndoResult, undoView } from '../../render/imports.ts'
+import { describeUndoResult, toUndoOutput } from '../../render/undo.ts'
+import { buildSubject, requireUndoConfirmation } from '../history/shared/take-back.ts'
 import { findImport, importOption } from './shared/find-import.ts'
 import { findImportEntries, planImportUndo, undoImportEntries } from './shared/undo-import-entries.ts'
 import { withAccountLock } from './shared/with-account-lock.ts'
@@ -33,6 +36,7 @@ export const undo = defineCommand({
   async run(context, { id, withLater }) {
     const imports = await context.openImportStore()
     const record = findImport(imports, id, ({ state }) => state !== 'undone')
+    assertNotUndone(record, context)
     return undoImport(context, { imports, record, with_later: withLater })
   },
   view: undoView,
@@ -57,9 +61,26 @@ async function undoImport(
     return withAccountLock(context, imports, { account_id }, () =>
       deleteImportedTransactions(context, imports, record),
     )
-  const rows = await confirmDeletion(context, imports, record)
-  await undoImportEntries(context, { entries, with_later }, plan)
-  return { import_id: id, deleted: rows.map((row) => row.id) }
+  const isAboutOthers = plan.entries.length > entries.length
+  const subject = await buildSubject(context, plan)
+  const rows = isAboutOthers
+    ? await findRemaining(context, { account_id, batches: imports.listBatches(id) })
+    : await confirmDeletion(context, imports, record)
+  // The question about the deletion says nothing about the later changes of other things.
+  if (isAboutOthers) await requireUndoConfirmation(context, plan, subject)
+  const result = await undoImportEntries(context, { entries, with_later }, plan)
+  const deleted = rows.map((row) => row.id)
+  return isAboutOthers && result
+    ? toImportUndoResult({ import_id: id, deleted }, describeUndoResult(toUndoOutput(result, subject)))
+    : { import_id: id, deleted }
+}
+
+/** @throws UserError `conflict` for an import that is undone already */
+function assertNotUndone({ state, id, path }: ImportRecord, { isLocal }: WorkspaceContext): void {
+  if (state !== 'undone') return
+  throw new UserError('conflict', `Import ${id} (${path}) is already undone`, {
+    hint: isLocal ? 'budget redo brings it back' : 'To import the file again: budget import FILE',
+  })
 }
 
 /** Finds the transactions of the import that still exist, and asks whether to delete them. */

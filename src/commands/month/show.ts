@@ -8,6 +8,7 @@ import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory, MonthGroup } from '../../contract/operations/months.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
+import { groupThousands } from '../../render/format-amount.ts'
 import { type MonthResult, monthView, totalToCover } from '../../render/month.ts'
 import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
 import { findOverspending, totalOverspent } from './shared/overspending.ts'
@@ -63,5 +64,7 @@ const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
 async function reportUncategorized(month: string, context: WorkspaceContext): Promise<void> {
   const { count, total } = await totalUncategorizedInMonth(month, context)
   if (count > 0)
-    context.info(`Uncategorized: ${count}, ${total} net; budget tx list --uncategorized --period ${month}`)
+    context.info(
+      `Uncategorized: ${count}, ${groupThousands(total)} net; budget tx list --uncategorized --period ${month}`,
+    )
 }

@@ -39,8 +39,8 @@ describe('budget history', () => {
     const lines = stdout.split('\n').map((line) => line.trimEnd())
     expect(lines[0]).toMatch(/^#\s+When\s+What\s+Changed$/)
     expect(lines.slice(1, 5).map((line) => line.trim().split(/ {2,}/))).toEqual([
-      ['4', '2 min ago', 'undo 3', '1 assignment'],
-      ['3', '2 min ago', 'month copy last', '1 assignment; undone by 4'],
+      ['4', '2 min ago', 'undo 3: month copy last', '1 assignment'],
+      ['3', '2 min ago', 'month copy last', 'undone by 4: 1 assignment'],
       ['2', 'yesterday', 'key laptop: PATCH /transactions/{tran…', '1 transaction'],
       ['1', '2026-11-03', 'init', '1 account, 10 categories'],
     ])
@@ -125,12 +125,13 @@ describe('budget undo', () => {
     expect(stderr.split('\n')).toEqual([
       'The group Fun stays, because the service cannot delete groups',
       'This requires 5 requests',
-      '    2, month fund --all: 1 assignment',
-      '    1, month copy last: 1 assignment',
-      'Takes back 2 entries. Ready to Assign 0.00 → 1,845.00. Do it? yes',
+      'This takes back 2 changes, newest first:',
+      '    Takes back 2, month fund --all: 1 assignment',
+      '    Takes back 1, month copy last: 1 assignment',
+      'Takes back 2 changes. Ready to Assign 0.00 → 1,845.00. Do it? yes',
       '',
     ])
-    expect(stdout).toBe('Took back 2 entries\nReady to Assign 0.00 → 1,845.00\n')
+    expect(stdout).toBe('Took back 2 changes\nReady to Assign 0.00 → 1,845.00\n')
   })
 
   it('tells what is lost also with --yes', async () => {

@@ -8,17 +8,16 @@ import {
   formatUndoQuestion,
   toUndoOutput,
   toUndoPreview,
+  type UndoneEntry,
   type UndoOutput,
   type UndoPreview,
   type UndoSubject,
-  type UndoWording,
 } from '../../../render/undo.ts'
 import { findOriginal } from './select-entry.ts'
 
 interface TakeBackRequest {
   target: HistoryEntry
   with_later: boolean
-  wording: UndoWording
 }
 
 /**
@@ -27,29 +26,33 @@ interface TakeBackRequest {
  */
 export async function takeBack(
   context: WorkspaceContext,
-  { target, with_later, wording }: TakeBackRequest,
+  { target, with_later }: TakeBackRequest,
 ): Promise<UndoPreview | UndoOutput> {
   const history = context.history()
   const request = { id: target.id, with_later }
   const plan = await history.planUndo(request)
-  const subject = await buildSubject(context, plan, wording)
+  const subject = await buildSubject(context, plan)
   if (context.isDryRun) return toUndoPreview(plan, subject)
   await requireUndoConfirmation(context, plan, subject)
   return toUndoOutput(await history.undo(request), subject)
 }
 
-async function buildSubject(
-  context: WorkspaceContext,
-  { entries }: UndoPlan,
-  wording: UndoWording,
-): Promise<UndoSubject> {
+/** Returns what a plan takes back, each entry as the change that it is about. */
+export async function buildSubject(context: WorkspaceContext, { entries }: UndoPlan): Promise<UndoSubject> {
   const history = context.history()
-  const originals: HistoryEntry[] = []
-  for (const entry of entries) originals.push((await findOriginal(history, entry)).original)
-  return { wording, entries: originals, month: toMonth(context.today) }
+  const undone: UndoneEntry[] = []
+  for (const entry of entries) {
+    const { original, isUndo } = await findOriginal(history, entry)
+    undone.push({ original, isRedo: isUndo })
+  }
+  return { entries: undone, month: toMonth(context.today) }
 }
 
-async function requireUndoConfirmation(
+/**
+ * Asks whether to take back what a plan takes back.
+ * @throws UserError `unconfirmed` when the answer is no.
+ */
+export async function requireUndoConfirmation(
   { assumesYes, warn, requireConfirmation }: WorkspaceContext,
   plan: UndoPlan,
   subject: UndoSubject,

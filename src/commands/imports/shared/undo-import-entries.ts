@@ -2,7 +2,7 @@
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
-import type { HistoryEntry, UndoPlan } from '../../../contract/ports/history.ts'
+import type { HistoryEntry, UndoPlan, UndoResult } from '../../../contract/ports/history.ts'
 import { toPlannedChange } from '../../../render/planned-change.ts'
 
 /** The entries of an import, and whether later changes may be taken back with them. */
@@ -55,9 +55,10 @@ export async function undoImportEntries(
   { history, isDryRun, recordPlannedChange }: WorkspaceContext,
   request: Pick<UndoImportRequest, 'entries' | 'with_later'>,
   plan: UndoPlan,
-): Promise<void> {
-  if (!isDryRun) await history().undo(toRequest(request))
-  else for (const change of plan.changes) recordPlannedChange(toPlannedChange(change))
+): Promise<UndoResult | undefined> {
+  if (!isDryRun) return history().undo(toRequest(request))
+  for (const change of plan.changes) recordPlannedChange(toPlannedChange(change))
+  return undefined
 }
 
 /** A resumed import is the first of its entries and the later ones, which depend on it. */
