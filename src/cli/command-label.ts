@@ -73,7 +73,7 @@ const nouns: Readonly<Record<string, string>> = {
   txn: 'transactions',
 }
 
-/** Returns e.g. `50 transactions` for many ids, which nobody reads; undefined for few ids and for names. */
+/** Returns e.g. `50 transactions` for more ids than are read; undefined for few ids and for names. */
 function countIds(values: readonly unknown[]): string | undefined {
   const [first] = values
   if (values.length <= MAX_LISTED_IDS || typeof first !== 'string') return undefined
