@@ -62,10 +62,10 @@ function formatCommand({ store }: RequestContext, id: number): string {
 export function createUsedConflict(
   { context, entry }: TakeBack,
   users: readonly Obstacle['row'][],
-  problem = 'was created or changed since',
 ): UndoConflictError {
   const entries = findEntriesAbout(context.store, entry.id, users)
   const [row] = users
+  const problem = 'was created or changed since'
   const { message, hint = '' } = row
     ? createConflict(context, entry.id, { row, problem, entry: entries.get(toOwnerLabel(row)) })
     : new UserError('conflict', 'It is used')
