@@ -3,9 +3,9 @@
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
+import { hashParts } from './hash-parts.ts'
 import { importJournal } from './import-journal.ts'
 import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
@@ -22,7 +22,7 @@ export function openImportStore(
   { base_url, workspace_id }: { base_url: string; workspace_id: string },
 ): ImportStore & { close: () => void } {
   const database = openDatabase(join(folder, 'imports.db'), importsSchema)
-  const workspace = createHash('sha256').update(`${base_url}\n${workspace_id}`).digest('hex').slice(0, 16)
+  const workspace = hashParts(base_url, workspace_id)
   return {
     ...importJournal(database, workspace),
     isAtomic: false,

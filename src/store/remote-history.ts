@@ -3,9 +3,9 @@
  * @see docs/history.md#3-on-a-remote-profile
  */
 
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { WriteLog } from '../contract/ports/write-log.ts'
+import { hashParts } from './hash-parts.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 import { acquireUndoLock } from './process-lock.ts'
 import { writeLog } from './write-log.ts'
@@ -51,7 +51,7 @@ export function openRemoteHistory(
   { base_url, workspace_id }: { base_url: string; workspace_id: string },
 ): WriteLog & { close: () => void } {
   const database = openDatabase(join(folder, 'remote-history.db'), remoteHistorySchema)
-  const workspace = createHash('sha256').update(`${base_url}\n${workspace_id}`).digest('hex').slice(0, 16)
+  const workspace = hashParts(base_url, workspace_id)
   return {
     ...writeLog(database, workspace),
     lockUndo: () => acquireUndoLock(join(folder, `${workspace}.undo.lock`)),

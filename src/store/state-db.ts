@@ -4,7 +4,6 @@
  * @see docs/http-client.md#rate-limit
  */
 
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import {
   type Admission,
@@ -15,6 +14,7 @@ import {
 } from '../contract/ports/rate-limit.ts'
 import { openRebuildableDatabase, type RebuildableDatabase } from './cache-file.ts'
 import type { Database } from './database.ts'
+import { hashParts } from './hash-parts.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
@@ -82,9 +82,6 @@ function openStateFile(file: string): Database {
   database.exec('PRAGMA synchronous=OFF') // losing the last moments does no harm
   return database
 }
-
-const hashParts = (...parts: string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 
 /** Reads and writes the window of one key. */
 function openRateLimitWindow(database: Database, key: string) {
