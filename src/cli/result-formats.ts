@@ -48,7 +48,7 @@ export async function writeFormatted<Result>(
     writeDelimited(
       rows,
       { ...options, format: lineFormat, fields: fields ?? view.selectDefaultFields?.(result) },
-      view.columnSpecs,
+      view.fileColumnSpecs,
     )
   if (format === 'csv' || format === 'tsv') return inLines(format)
   const isDrawn = format === 'table' || options.isTerminal
@@ -220,20 +220,22 @@ const selectCells = (
 
 /** Returns the view with only the selected columns, all of which stay on a narrow terminal. */
 function restrictColumns<Result>(view: View<Result>, fields: readonly string[]): View<Result> {
-  const { columnSpecs } = view
+  const { columnSpecs, fileColumnSpecs } = view
   const narrow = (row: ViewRow): ViewRow => ({
     value: row.value,
-    cells: () => selectCells(fields, columnSpecs, { value: row.value, cells: row.cells() }),
+    cells: () => selectCells(fields, fileColumnSpecs, { value: row.value, cells: row.cells() }),
     displayCells: () => selectCells(fields, columnSpecs, { value: row.value, cells: row.displayCells() }),
   })
   return {
     ...view,
-    columnSpecs: selectColumnSpecs(fields, columnSpecs).map(({ dropPriority: _, ...column }) => ({
-      ...column,
-      droppable: false,
-      section: false,
-      unseen: false,
-    })),
+    columnSpecs: selectColumnSpecs(fields, columnSpecs).map(
+      ({ dropPriority: _, ...column }): ColumnSpec => ({
+        ...column,
+        isDroppable: false,
+        isGroupHeading: false,
+        hiddenOnTerminal: false,
+      }),
+    ),
     rows: (result) => view.rows(result).map(narrow),
     async *pages(result) {
       for await (const page of view.pages(result)) yield page.map(narrow)

@@ -16,7 +16,7 @@ import { formatError } from './report-error.ts'
 import { createRequestPolicy } from './request-policy.ts'
 import { type FinishCommand, runOnWorkspace } from './run-on-workspace.ts'
 import { resolveTextStyle } from './text-style.ts'
-import { emptyNameIndex } from './workspace-context.ts'
+import { emptyLookups, emptyNameIndex } from './workspace-context.ts'
 import { withWrappedStderr } from './wrap-stderr.ts'
 import { writeResult } from './write-result.ts'
 
@@ -83,7 +83,7 @@ async function runCommand(args: readonly string[], runtime: Runtime): Promise<nu
 async function executeCommand(invocation: Invocation, parsed: ParsedArgs): Promise<number> {
   const { command, context, globals, runtime, promptFor, transaction } = invocation
   if (command.scope === 'standalone') {
-    const input = await parsed.readInput({ today: context.today, names: emptyNameIndex }, promptFor)
+    const input = await parsed.readInput({ today: context.today, ...emptyLookups }, promptFor)
     return finishCommand(invocation, await command.run(context, input))
   }
   const policy = createRequestPolicy(runtime, globals, command.waitsForRateLimit)

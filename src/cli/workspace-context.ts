@@ -2,6 +2,7 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import { withNameCache } from '../command/name-cache.ts'
+import type { ParseContext } from '../command/option-spec.ts'
 import { createNameIndex, type NameIndex } from '../command/resolve-name.ts'
 import type { Connection } from '../command/runtime.ts'
 import type { BudgetApi } from '../contract/api.ts'
@@ -19,6 +20,8 @@ export async function createWorkspaceContext(
   const onRequest = globals.verbose ? context.info : undefined
   const connectedApi = abortableApi(cachedApi, { signal: context.signal, onRequest })
   const api = transaction.wrapApi(await recordRemoteDryRun(connectedApi, invocation, connection))
+  const references = connection.references()
+  const history = () => transaction.wrapHistory(connection.history())
   const names = createNameIndex(api, globals.refresh ? undefined : nameCache)
   return {
     ...context,
@@ -26,10 +29,11 @@ export async function createWorkspaceContext(
     workspace_id,
     isLocal,
     names,
-    promptFor: (option) => promptFor(option, { today: context.today, names }),
+    references,
+    promptFor: (option) => promptFor(option, { today: context.today, names, references, history }),
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
-    history: () => transaction.wrapHistory(connection.history()),
+    history,
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
     reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),
     findHttpResponse: (outcome) => connection.findHttpResponse?.(outcome),
@@ -61,4 +65,11 @@ export const emptyNameIndex: NameIndex = {
   merchants: rejectNameLookup,
   currency: rejectNameLookup,
   resolvedNames: async () => new Map(),
+}
+
+/** What a standalone command finds names and transactions with. Every lookup throws. */
+export const emptyLookups: Omit<ParseContext, 'today'> = {
+  names: emptyNameIndex,
+  references: { shorten: rejectNameLookup, find: rejectNameLookup },
+  history: rejectNameLookup,
 }

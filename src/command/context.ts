@@ -9,6 +9,7 @@ import type { History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
 import type { Quota } from '../contract/ports/rate-limit.ts'
+import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { PlannedChange } from '../render/planned-change.ts'
 import type { OptionSpec } from './option-spec.ts'
 import type { NameIndex } from './resolve-name.ts'
@@ -166,6 +167,7 @@ export interface WorkspaceContext extends CommandContext {
   openImportStore(): Promise<ImportStore>
   /** Opens the history of the workspace. */
   history(): History
+  references: TransactionReferences
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites(): number
   /**

@@ -1,9 +1,10 @@
 /** Declares arguments and flags: their help, parser, completion and the API fields they fill. */
 
 import type { NameIndex } from './resolve-name.ts'
+import type { TransactionLookup } from './resolve-transaction.ts'
 
 /** What the parser of an option may use. */
-export interface ParseContext {
+export interface ParseContext extends TransactionLookup {
   /** The user's date, YYYY-MM-DD. */
   today: string
   names: NameIndex

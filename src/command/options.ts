@@ -20,6 +20,7 @@ import {
   findMerchant,
   findOpenAccount,
 } from './resolve-name.ts'
+import { findTransactionId } from './resolve-transaction.ts'
 import { closestMatch } from './suggest.ts'
 
 // Accounts, categories, groups and merchants, by name or id
@@ -138,7 +139,11 @@ export const merchantNameOption = (help: string) =>
     completion: 'merchant',
   })
 
-/** The id of a transaction, an import or a key. */
+/** A transaction: its reference, its id, or `last`; the value is the id. */
+export const transactionOption = (help: string) =>
+  createOption({ help, placeholder: 'ID', parse: (text, lookup) => findTransactionId(lookup, text) })
+
+/** The id of an import or a key. */
 export const idOption = (help: string) => createOption({ help, placeholder: 'ID', parse: (text) => text })
 
 // Text

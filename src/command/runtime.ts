@@ -6,6 +6,7 @@ import type { HttpResponse } from '../contract/http-response.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
+import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { Quota, WorkspaceCache } from '../contract/ports/rate-limit.ts'
 import type {
   FileSystem,
@@ -76,6 +77,8 @@ export interface Connection {
   workspaceAdmin(): WorkspaceAdmin
   /** Opens the history of the workspace. */
   history(): History
+  /** Returns the references to the transactions of the workspace. */
+  references(): TransactionReferences
   /** Sets the command that the history shows for the changes of this invocation. Call it before the first write. */
   recordAs(command: string): void
   /** Returns the entry that this invocation recorded last; undefined when it changed nothing. */

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { notFound } from '../contract/errors.ts'
 import type { LocalHistory } from '../contract/ports/history.ts'
+import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import { assertOutsideWorkspaces } from '../store/backup-target.ts'
 import { acquireImportLock } from '../store/process-lock.ts'
@@ -11,6 +12,7 @@ import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-stor
 import { openEngine } from './engine.ts'
 import { createHistory } from './history/history.ts'
 import { addBackupHint, recordBackup } from './last-backup.ts'
+import { createTransactionReferences } from './transaction-references.ts'
 import { createWorkspaceAdmin } from './workspace-admin.ts'
 
 /** A workspace whose file is open. */
@@ -19,6 +21,7 @@ export interface OpenedWorkspace {
   engine: OpenWorkspace
   admin: WorkspaceAdmin
   history: LocalHistory
+  references: TransactionReferences
 }
 
 interface OpenWorkspacesOptions {
@@ -117,6 +120,7 @@ function createOpenedWorkspace(
     store,
     engine: openEngine(engineOptions),
     admin: { ...admin, backup: createBackup(id, admin, options) },
+    references: createTransactionReferences(engineOptions),
     history: createHistory({
       ...engineOptions,
       lockAccount: (account_id) => lockAccount(options, id, account_id),

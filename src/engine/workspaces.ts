@@ -152,6 +152,7 @@ function useWorkspaces({ options, open }: Context) {
     open: (id) => open.get(id).engine,
     admin: (id) => open.get(id).admin,
     history: (id) => open.get(id).history,
+    references: (id) => open.get(id).references,
     recordCommand: (id, command) =>
       open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),
     recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),

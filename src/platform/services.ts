@@ -82,6 +82,7 @@ export const connectLocal = (workspaces: Workspaces, id: string): Connection => 
   changeCounter: () => workspaces.changeCounter(id),
   openImportStore: () => workspaces.importStore(id),
   history: () => toHistory(workspaces.history(id)),
+  references: () => workspaces.references(id),
   recordAs: (command) => workspaces.recordCommand(id, command),
   recordedEntry: () => workspaces.recordedEntry(id),
   pendingChanges: () => workspaces.history(id).readPendingChanges(),
@@ -122,6 +123,7 @@ async function connectRemote(
 ): Promise<Omit<Connection, 'workspaceAdmin'>> {
   const { openClient } = await import('../client/client.ts')
   const { connectRemoteHistory } = await import('../command/undo/remote-history.ts')
+  const { createCachedReferences } = await import('../command/cached-references.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
   const sharedState = await openSharedState({ warn, trace: policy.trace })
   const cache = sharedState?.workspaceCache(remote)
@@ -151,6 +153,7 @@ async function connectRemote(
   const { keepSeenEntities, ...history } = connectRemoteHistory({ ...options, now: Date.now })
   return {
     ...history,
+    references: () => createCachedReferences(client, cache),
     workspace_id: remote.workspace_id,
     isLocal: false,
     openImportStore,

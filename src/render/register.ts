@@ -6,16 +6,18 @@ import {
   categoryColumns,
   describeCategory,
   merchantColumn,
-  type TransactionWithOtherAccount,
+  referenceColumn,
+  type ListedTransaction,
 } from './transactions.ts'
 import { amountColumn, defineView, type RowPages, textColumn } from './view.ts'
 
 /** A transaction, and the balance of its account after it. */
-export type RegisterRow = TransactionWithOtherAccount & { balance_after: string }
+export type RegisterRow = ListedTransaction & { balance_after: string }
 
 /** The transactions of one account, page by page, each with the balance after it. */
 export const accountRegisterView = defineView<RowPages<RegisterRow>, RegisterRow>({
   columns: [
+    referenceColumn,
     textColumn('date', 'Date', { neverTruncate: true }),
     merchantColumn,
     {

@@ -20,25 +20,48 @@ export const describeCategory = (row: Transaction): string | null => {
 
 // JSON omits symbol keys, so that scripts get the transaction as the API returns it.
 const otherAccountName: unique symbol = Symbol('the name of the other account')
+const reference: unique symbol = Symbol('the reference')
 
-/** A transaction; a transfer carries the name of the other account. */
-export type TransactionWithOtherAccount = Transaction & { readonly [otherAccountName]?: string }
+/** A transaction with what a terminal shows of it: its reference and, of a transfer, the name of the other account. */
+export type ListedTransaction = Transaction & {
+  readonly [otherAccountName]?: string
+  readonly [reference]?: string
+}
 
 /** Returns the transfer with the name of the other account. */
-export const withOtherAccount = (row: Transaction, name: string): TransactionWithOtherAccount => ({
+export const withOtherAccount = <Row extends Transaction>(row: Row, name: string): Row & ListedTransaction => ({
   ...row,
   [otherAccountName]: name,
 })
 
+/** Returns the transaction with its reference. */
+export const withReference = <Row extends Transaction>(row: Row, text: string): Row & ListedTransaction => ({
+  ...row,
+  [reference]: text,
+})
+
+/** Returns the reference of a transaction or, if it has none, its id. */
+export const formatReference = (row: ListedTransaction): string => row[reference] ?? row.id
+
+/** The reference of a transaction, which the user types instead of its id. */
+export const referenceColumn: Column<ListedTransaction> = {
+  field: 'reference',
+  heading: 'Ref',
+  kind: 'text',
+  isTerminalOnly: true,
+  neverTruncate: true,
+  getValue: (row) => row[reference] ?? null,
+}
+
 /** Returns the merchant or, for a transfer, the other account. */
-const formatCounterparty = (row: TransactionWithOtherAccount): string => {
+const formatCounterparty = (row: ListedTransaction): string => {
   const account = row[otherAccountName]
   if (row.merchant_name !== null || account === undefined) return row.merchant_name ?? ''
   return `${isNegative(row.amount) ? '→' : '←'} ${account}`
 }
 
 /** The merchant; on a terminal a transfer shows the other account instead. */
-export const merchantColumn: Column<TransactionWithOtherAccount> = {
+export const merchantColumn: Column<ListedTransaction> = {
   ...textColumn('merchant_name', 'Merchant', { minWidth: 7, dropPriority: 1 }),
   formatForTerminal: formatCounterparty,
 }
@@ -51,7 +74,7 @@ const splitsColumn: Column<Transaction> = {
   formatForTerminal: (row) => alignSplitLines(row).join('\n'),
 }
 const readyToAssign = textColumn('ready_to_assign', 'Ready to Assign', { hiddenOnTerminal: true })
-const transferAccount: Column<TransactionWithOtherAccount> = {
+const transferAccount: Column<ListedTransaction> = {
   field: 'transfer_account_name',
   heading: 'Other account',
   kind: 'text',
@@ -60,7 +83,7 @@ const transferAccount: Column<TransactionWithOtherAccount> = {
 }
 
 /** Columns that explain a missing category to scripts. A terminal shows the same in the category column. */
-export const categoryColumns: readonly Column<TransactionWithOtherAccount>[] = [
+export const categoryColumns: readonly Column<ListedTransaction>[] = [
   textColumn('type', 'Type', { hiddenOnTerminal: true }),
   readyToAssign,
   { ...splitsColumn, hiddenOnTerminal: true },
@@ -69,10 +92,11 @@ export const categoryColumns: readonly Column<TransactionWithOtherAccount>[] = [
 
 /** Transactions, page by page. */
 export const transactionListView = defineView<
-  RowPages<TransactionWithOtherAccount>,
-  TransactionWithOtherAccount
+  RowPages<ListedTransaction>,
+  ListedTransaction
 >({
   columns: [
+    referenceColumn,
     textColumn('date', 'Date', { neverTruncate: true }),
     textColumn('account_name', 'Account', { dropPriority: 3 }),
     merchantColumn,
@@ -90,7 +114,7 @@ export const transactionListView = defineView<
   emptyMessage: 'No transactions match',
 })
 
-const recordColumns: readonly Column<TransactionWithOtherAccount>[] = [
+const recordColumns: readonly Column<ListedTransaction>[] = [
   textColumn('date', 'Date'),
   amountColumn('amount', 'Amount'),
   textColumn('account_name', 'Account'),
@@ -111,8 +135,8 @@ const recordColumns: readonly Column<TransactionWithOtherAccount>[] = [
 
 /** One transaction with all its fields, or several. */
 export const transactionView = defineView<
-  TransactionWithOtherAccount | TransactionWithOtherAccount[],
-  TransactionWithOtherAccount
+  ListedTransaction | ListedTransaction[],
+  ListedTransaction
 >({
   columns: [...recordColumns, transferAccount],
   fields,
@@ -153,7 +177,7 @@ export const defineTransactionChangeView = (verb: string): View<Transaction | Tr
       .flat()
       .map((row) => {
         const merchantText = row.merchant_name === null ? '' : ` ${row.merchant_name}`
-        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${row.id})`)}\n`
+        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${formatReference(row)})`)}\n`
       })
       .join(''),
 })
@@ -163,7 +187,7 @@ export const transferView: View<Transaction[]> = {
   ...changedTransactionView,
   renderText: ([out, into, ...more]) =>
     out && into && more.length === 0
-      ? `${sanitizeLine(`Moved ${groupThousands(into.amount)} from ${out.account_name} to ${into.account_name} on ${out.date} (${out.id}, ${into.id})`)}\n`
+      ? `${sanitizeLine(`Moved ${groupThousands(into.amount)} from ${out.account_name} to ${into.account_name} on ${out.date} (${formatReference(out)}, ${formatReference(into)})`)}\n`
       : '',
 }
 

@@ -22,6 +22,8 @@ export interface ColumnSpec {
   neverTruncate?: boolean
   /** Omitted on a terminal, where another column says the same. */
   hiddenOnTerminal?: boolean
+  /** Shown on a terminal only: scripts have a better field. */
+  isTerminalOnly?: boolean
   /** On a terminal, a line above the rows that share the value, instead of a column. */
   isGroupHeading?: boolean
 }
@@ -36,7 +38,13 @@ export interface Column<Row> extends ColumnSpec {
 type ColumnOptions = Partial<
   Pick<
     ColumnSpec,
-    'isDroppable' | 'dropPriority' | 'minWidth' | 'neverTruncate' | 'isGroupHeading' | 'hiddenOnTerminal'
+    | 'isDroppable'
+    | 'dropPriority'
+    | 'minWidth'
+    | 'neverTruncate'
+    | 'isGroupHeading'
+    | 'hiddenOnTerminal'
+    | 'isTerminalOnly'
   >
 >
 type RowWith<Field extends string> = { readonly [Name in Field]: Cell }
@@ -65,13 +73,17 @@ export const countColumn = createColumn('count')
 /** A row of a view, with its cells. */
 export interface ViewRow {
   value: object
+  /** Returns the cells of `fileColumnSpecs`. */
   cells(): Cell[]
+  /** Returns the cells of `columnSpecs`, as a terminal shows them. */
   displayCells(): Cell[]
 }
 
 /** How the result of a command is shown. `defineView` creates it; the type of the rows is not part of it. */
 export interface View<Result> {
   columnSpecs: readonly ColumnSpec[]
+  /** The columns of TSV and CSV: those that are not for a terminal only. */
+  fileColumnSpecs: readonly ColumnSpec[]
   /** Returns the rows of a complete result. */
   rows(result: Result): ViewRow[]
   /** Returns the rows of any result, page by page. */
@@ -99,7 +111,7 @@ export interface View<Result> {
 
 type ViewDefinition<Result, Row> = Omit<
   View<Result>,
-  'columnSpecs' | 'rows' | 'pages' | 'fields' | 'cellFields'
+  'columnSpecs' | 'fileColumnSpecs' | 'rows' | 'pages' | 'fields' | 'cellFields'
 > & {
   columns: readonly Column<Row>[]
   /** Returns the rows of the table. Without it, the result is the row or the array of rows. */
@@ -119,9 +131,10 @@ export function defineView<Result, Row extends object>(
   definition: ViewDefinition<Result, Row>,
 ): View<Result> {
   const { columns, rows, fields, ...rest } = definition
+  const fileColumns = columns.filter(({ isTerminalOnly }) => !isTerminalOnly)
   const toViewRow = (row: Row): ViewRow => ({
     value: row,
-    cells: () => columns.map((column) => column.getValue(row)),
+    cells: () => fileColumns.map((column) => column.getValue(row)),
     displayCells: () =>
       columns.map((column) =>
         column.formatForTerminal ? column.formatForTerminal(row) : column.getValue(row),
@@ -130,10 +143,11 @@ export function defineView<Result, Row extends object>(
   // Without `rows`, the result is an array of rows or a single row.
   const toRows = (result: Result): readonly Row[] =>
     rows ? rows(result) : Array.isArray(result) ? (result as Row[]) : [result as unknown as Row]
-  const listFields = () => columns.map((column) => column.field)
+  const listFields = () => fileColumns.map((column) => column.field)
   return {
     ...rest,
     columnSpecs: columns,
+    fileColumnSpecs: fileColumns,
     fields: fields ?? listFields,
     cellFields: () => (rows || !fields ? listFields() : [...new Set([...fields(), ...listFields()])]),
     rows: (result) => toRows(result).map(toViewRow),

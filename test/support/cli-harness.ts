@@ -9,6 +9,7 @@ import { withStatusLine } from '../../src/cli/status-line.ts'
 import { openClient } from '../../src/client/client.ts'
 import type { RemoteProfileWithKey } from '../../src/command/context.ts'
 import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/command/runtime.ts'
+import { createCachedReferences } from '../../src/command/cached-references.ts'
 import { connectRemoteHistory } from '../../src/command/undo/remote-history.ts'
 import { resolveWorkspace } from '../../src/commands/workspaces/shared/resolve-workspace.ts'
 import { resolveProfile } from '../../src/config/resolve-profile.ts'
@@ -202,6 +203,7 @@ export function createCliHarness(): CliHarness {
       return {
         ...history,
         workspace_id: remote.workspace_id,
+        references: () => createCachedReferences(client, kept),
         isLocal: false,
         openImportStore: openJournal,
         countResentWrites: client.countResentWrites,

@@ -24,6 +24,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     close: workspaces.close,
     open: rejectInDryRun('open'),
     history: rejectInDryRun('history'),
+    references: rejectInDryRun('references'),
     recordCommand: rejectInDryRun('recordCommand'),
     recordedEntry: rejectInDryRun('recordedEntry'),
     admin: rejectInDryRun('admin'),

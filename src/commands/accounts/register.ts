@@ -1,15 +1,14 @@
 /** `budget accounts register`: lists the transactions of an account with its running balance. */
 
+import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { accountOption, periodOption } from '../../command/options.ts'
-import type { NameIndex } from '../../command/resolve-name.ts'
-import type { BudgetApi } from '../../contract/api.ts'
 import type { TransactionFilters } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import { subtract } from '../../money/decimal.ts'
 import { accountRegisterView, type RegisterRow } from '../../render/register.ts'
 import type { RowPages } from '../../render/view.ts'
-import { addOtherAccountNames } from '../tx/shared/reply.ts'
+import { toListedTransactions } from '../tx/shared/reply.ts'
 
 export const register = defineCommand({
   name: 'accounts register',
@@ -22,11 +21,11 @@ export const register = defineCommand({
       commandLine: 'budget accounts register Checking --period last-month',
     },
   ],
-  async run({ api, names }, { account, period }): Promise<RowPages<RegisterRow>> {
-    const { account: current } = await api.getAccount({ account_id: account.id })
+  async run(context, { account, period }): Promise<RowPages<RegisterRow>> {
+    const { account: current } = await context.api.getAccount({ account_id: account.id })
     const since = period && { since_date: period.since }
     const filters = { account_id: account.id, ...since }
-    return toRegisterRows(api, filters, { balance: current.balance, until: period?.until, names })
+    return toRegisterRows(context, filters, { balance: current.balance, until: period?.until })
   },
   view: accountRegisterView,
 })
@@ -35,7 +34,6 @@ interface RegisterOptions {
   /** The balance of the account after all its transactions. */
   balance: string
   until: string | undefined
-  names: NameIndex
 }
 
 /**
@@ -43,13 +41,13 @@ interface RegisterOptions {
  * balance.
  */
 async function* toRegisterRows(
-  api: BudgetApi,
+  context: WorkspaceContext,
   filters: TransactionFilters,
-  { balance, until, names }: RegisterOptions,
+  { balance, until }: RegisterOptions,
 ): RowPages<RegisterRow> {
   let after = balance
-  for await (const page of paginateTransactions(api, filters)) {
-    const transactions = await addOtherAccountNames(names, page)
+  for await (const page of paginateTransactions(context.api, filters)) {
+    const transactions = await toListedTransactions(context, page)
     const rows = transactions.map((row): RegisterRow => {
       const balance_after = after
       after = subtract(after, row.amount)

@@ -3,7 +3,7 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
-import { idOption } from '../../command/options.ts'
+import { transactionOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { maxPageSize, type Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
@@ -24,7 +24,7 @@ const MAX_CHOICES = 30
 export const approve = defineCommand({
   name: 'tx approve',
   summary: 'Mark transactions as reviewed',
-  arguments: { ids: zeroOrMore(idOption('The transactions to approve')) },
+  arguments: { ids: zeroOrMore(transactionOption('The transactions to approve')) },
   flags: { all: booleanFlag('All transactions to review that match the filters'), ...filterFlags },
   examples: [
     { when: 'Approve one transaction', commandLine: 'budget tx approve txn_01' },

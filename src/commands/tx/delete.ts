@@ -4,7 +4,7 @@ import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
-import { idOption } from '../../command/options.ts'
+import { transactionOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { describeRequestCost, describeTotals, totalTransactions } from '../shared/affected-transactions.ts'
@@ -18,7 +18,7 @@ const MAX_LISTED = 20
 export const remove = defineCommand({
   name: 'tx delete',
   summary: 'Delete transactions; they can be restored',
-  arguments: { ids: oneOrMore(idOption('The transactions to delete; for a transfer, both sides')) },
+  arguments: { ids: oneOrMore(transactionOption('The transactions to delete; for a transfer, both sides')) },
   examples: [{ when: 'Entered twice', commandLine: 'budget tx delete txn_01 --yes' }],
   mutates: true,
   async run(context, { ids }) {

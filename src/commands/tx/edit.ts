@@ -9,7 +9,7 @@ import {
   amountOption,
   dateOption,
   enumOption,
-  idOption,
+  transactionOption,
   merchantNameOption,
   textOption,
 } from '../../command/options.ts'
@@ -44,7 +44,7 @@ const editFlags = {
 export const edit = defineCommand({
   name: 'tx edit',
   summary: 'Change transactions',
-  arguments: { ids: oneOrMore(idOption('The transactions to change')) },
+  arguments: { ids: oneOrMore(transactionOption('The transactions to change')) },
   flags: editFlags,
   examples: [
     { when: 'Change the category', commandLine: 'budget tx edit txn_01 --category Household' },

@@ -4,7 +4,6 @@ import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, withFields } from '../../command/option-spec.ts'
 import { enumOption, integerOption, textOption } from '../../command/options.ts'
-import type { NameIndex } from '../../command/resolve-name.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { UserError } from '../../contract/errors.ts'
 import {
@@ -13,7 +12,7 @@ import {
   type TransactionFilters,
 } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import { type TransactionWithOtherAccount, transactionListView } from '../../render/transactions.ts'
+import { type ListedTransaction, transactionListView } from '../../render/transactions.ts'
 import type { RowPages } from '../../render/view.ts'
 import {
   buildLocalFilter,
@@ -22,7 +21,7 @@ import {
   serviceFilters,
   type TransactionPredicate,
 } from './shared/filters.ts'
-import { addOtherAccountNames } from './shared/reply.ts'
+import { toListedTransactions } from './shared/reply.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -50,8 +49,8 @@ export const list = defineCommand({
     },
     { when: 'Everything, for a script', commandLine: 'budget tx list --all --format ndjson' },
   ],
-  async run(context, input): Promise<RowPages<TransactionWithOtherAccount>> {
-    const { api, names, warn } = context
+  async run(context, input): Promise<RowPages<ListedTransaction>> {
+    const { names } = context
     const { all, deleted, pageSize, needsReview, reviewStatus, cursor } = input
     if (all && input.limit !== undefined)
       throw new UserError('usage', 'Use either --limit or --all, not both')
@@ -76,15 +75,9 @@ export const list = defineCommand({
     }
     if (deleted) {
       const most = all ? Number.POSITIVE_INFINITY : limit
-      return listDeletedTransactions(context, { filters, keeps, limit: most, warn, names })
+      return listDeletedTransactions(context, { filters, keeps, limit: most })
     }
-    return pageTransactions(api, {
-      filters,
-      keeps,
-      limit: all ? Number.POSITIVE_INFINITY : limit,
-      warn,
-      names,
-    })
+    return pageTransactions(context, { filters, keeps, limit: all ? Number.POSITIVE_INFINITY : limit })
   },
   view: transactionListView,
 })
@@ -92,11 +85,12 @@ export const list = defineCommand({
 /** Yields deleted transactions, which only a local workspace can list. */
 async function* listDeletedTransactions(
   context: WorkspaceContext,
-  { filters, keeps, limit: most, warn, names }: ListOptions,
-): RowPages<TransactionWithOtherAccount> {
+  { filters, keeps, limit: most }: ListOptions,
+): RowPages<ListedTransaction> {
+  const { warn } = context
   const rows = context.workspaceAdmin().listDeletedTransactions().filter(matchesServiceFilters(filters))
   const matching = keeps ? rows.filter(keeps) : rows
-  yield await addOtherAccountNames(names, matching.slice(0, most))
+  yield await toListedTransactions(context, matching.slice(0, most))
   if (matching.length > most) warn('There may be more; use --all to list everything')
 }
 
@@ -104,14 +98,13 @@ interface ListOptions {
   filters: TransactionFilters
   keeps: TransactionPredicate | undefined
   limit: number
-  warn: (text: string) => void
-  names: NameIndex
 }
 
 async function* pageTransactions(
-  api: BudgetApi,
-  { filters, keeps, limit: most, warn, names }: ListOptions,
-): RowPages<TransactionWithOtherAccount> {
+  context: WorkspaceContext,
+  { filters, keeps, limit: most }: ListOptions,
+): RowPages<ListedTransaction> {
+  const { api, warn } = context
   const last: { next_cursor: string | null } = { next_cursor: null }
   const remembering: Pick<BudgetApi, 'listTransactions'> = {
     async listTransactions(request, signal) {
@@ -125,7 +118,7 @@ async function* pageTransactions(
     const matching = keeps ? page.filter(keeps) : page
     const takenRows = matching.slice(0, remaining)
     remaining -= takenRows.length
-    yield await addOtherAccountNames(names, takenRows)
+    yield await toListedTransactions(context, takenRows)
     if (remaining > 0) continue
     // The cursor points after the whole page, so it continues correctly only if all of the page was taken.
     if (matching.length > takenRows.length) warn('There may be more; use --all to list everything')

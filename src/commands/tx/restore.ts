@@ -3,7 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
-import { idOption } from '../../command/options.ts'
+import { transactionOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { findTransactions, toUnknownIdError } from './shared/find-transactions.ts'
@@ -12,7 +12,7 @@ import { getRepliedTransaction } from './shared/reply.ts'
 export const restore = defineCommand({
   name: 'tx restore',
   summary: 'Restore deleted transactions',
-  arguments: { ids: oneOrMore(idOption('The transactions to restore')) },
+  arguments: { ids: oneOrMore(transactionOption('The transactions to restore')) },
   examples: [{ when: 'You deleted the wrong one', commandLine: 'budget tx restore txn_01' }],
   mutates: true,
   async run(context, { ids }) {

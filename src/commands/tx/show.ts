@@ -2,20 +2,20 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
-import { idOption } from '../../command/options.ts'
+import { transactionOption } from '../../command/options.ts'
 import { transactionView } from '../../render/transactions.ts'
 import { findTransactions } from './shared/find-transactions.ts'
-import { addOtherAccountNames } from './shared/reply.ts'
+import { toListedTransactions } from './shared/reply.ts'
 
 export const show = defineCommand({
   name: 'tx show',
   summary: 'Show transactions, including deleted ones',
-  arguments: { ids: oneOrMore(idOption('The transactions to show')) },
+  arguments: { ids: oneOrMore(transactionOption('The transactions to show')) },
   examples: [{ when: 'All fields of a transaction', commandLine: 'budget tx show txn_01' }],
   async run(context, { ids }) {
     const sides = await findTransactions(context, [...new Set(ids)])
-    return addOtherAccountNames(
-      context.names,
+    return toListedTransactions(
+      context,
       sides.map(({ row }) => row),
     )
   },

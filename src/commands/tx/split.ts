@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
-import { categoryOrRtaOption, idOption } from '../../command/options.ts'
+import { categoryOrRtaOption, transactionOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { isZero, subtract, sum } from '../../money/decimal.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
@@ -15,7 +15,7 @@ export const split = defineCommand({
   name: 'tx split',
   summary: 'Split a transaction into several categories',
   arguments: {
-    id: idOption('The transaction'),
+    id: transactionOption('The transaction'),
     lines: oneOrMore(splitLineOption('A category and its part of the amount; outflows are negative')),
   },
   flags: { rest: categoryOrRtaOption('The category for the remaining amount') },

@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { required } from '../../command/option-spec.ts'
-import { categoryOrRtaOption, idOption } from '../../command/options.ts'
+import { categoryOrRtaOption, transactionOption } from '../../command/options.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { confirmReconciledChange } from './shared/reconciled.ts'
 import { getRepliedTransaction } from './shared/reply.ts'
@@ -10,7 +10,7 @@ import { getRepliedTransaction } from './shared/reply.ts'
 export const unsplit = defineCommand({
   name: 'tx unsplit',
   summary: 'Replace the lines of a split transaction with one category',
-  arguments: { id: idOption('The transaction') },
+  arguments: { id: transactionOption('The transaction') },
   flags: { category: required(categoryOrRtaOption('The category')) },
   examples: [
     { when: 'Use one category for all of it', commandLine: 'budget tx unsplit txn_01 --category Groceries' },

@@ -8,6 +8,7 @@ import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
 import type { LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
+import type { TransactionReferences } from './references.ts'
 
 /** A workspace of this machine, stored in one file. */
 export interface Workspace {
@@ -209,6 +210,8 @@ export interface Workspaces {
   admin(id: string): WorkspaceAdmin
   /** Returns the history of a workspace. */
   history(id: string): LocalHistory
+  /** Returns the references to the transactions of a workspace. */
+  references(id: string): TransactionReferences
   /** Makes one entry of the history of everything that this process writes from now on. */
   recordCommand(id: string, command: string): void
   /** Returns the entry of the recorded command; undefined while it changed nothing. */

@@ -30,6 +30,26 @@ export interface IdCodec {
   toSeq(kind: IdKind, id: string): number | undefined
 }
 
+/** The end of an id: all seqs that leave `remainder` when they are divided by `modulus` have it. */
+export interface IdEnd {
+  modulus: number
+  remainder: number
+}
+
+/** Returns how many digits the ids of the rows up to this seq differ in. */
+export function countIdDigits(seq: number): number {
+  let digits = 1
+  for (let remaining = Math.floor(seq / 32); remaining > 0; remaining = Math.floor(remaining / 32)) digits++
+  return digits
+}
+
+/** Parses the last digits of an id, in any case; undefined for a text that no id ends with. */
+export function parseIdEnd(text: string): IdEnd | undefined {
+  if (text.length === 0 || text.length > SEQ_DIGITS) return undefined
+  const remainder = decodeSeq(text.toUpperCase())
+  return remainder === undefined ? undefined : { modulus: 32 ** text.length, remainder }
+}
+
 /** Returns the ids of the workspace with this salt. */
 export function createIdCodec(salt: string): IdCodec {
   const prefixes = Object.fromEntries(

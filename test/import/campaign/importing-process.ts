@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runCli } from '../../../src/cli/run.ts'
 import { openClient } from '../../../src/client/client.ts'
 import type { OutputStream, Runtime } from '../../../src/command/runtime.ts'
+import { createCachedReferences } from '../../../src/command/cached-references.ts'
 import { connectRemoteHistory } from '../../../src/command/undo/remote-history.ts'
 import { openUserConfig } from '../../../src/config/user-config.ts'
 import { UserError } from '../../../src/contract/errors.ts'
@@ -101,6 +102,7 @@ async function importing(): Promise<number> {
         signal: undefined,
       }),
       workspace_id,
+      references: () => createCachedReferences(client, undefined),
       isLocal: false,
       workspaceAdmin: nobody,
       openImportStore: () => journal,

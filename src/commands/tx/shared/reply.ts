@@ -1,9 +1,10 @@
-/** Reads transactions from replies, and adds the name of the other account to transfers. */
+/** Reads transactions from replies, and adds what a terminal shows of them. */
 
+import type { WorkspaceContext } from '../../../command/context.ts'
 import type { NameIndex } from '../../../command/resolve-name.ts'
 import { NetworkError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
-import { type TransactionWithOtherAccount, withOtherAccount } from '../../../render/transactions.ts'
+import { type ListedTransaction, withOtherAccount, withReference } from '../../../render/transactions.ts'
 
 /**
  * Returns the transaction of a reply; of a transfer the requested side.
@@ -22,11 +23,38 @@ export function getRepliedTransaction({
   throw new NetworkError('The service did not return which transaction it wrote', true)
 }
 
+type ListingContext = Pick<WorkspaceContext, 'names' | 'references' | 'showsInfo'>
+
+/** Adds to transactions what a terminal shows of them: references, and the names of the other accounts. */
+export const toListedTransactions = async (
+  context: ListingContext,
+  rows: readonly Transaction[],
+): Promise<ListedTransaction[]> => addReferences(context, await addOtherAccountNames(context.names, rows))
+
+/** Adds the references of transactions on a terminal; scripts use ids. */
+export function addReferences<Row extends Transaction>(
+  { references, showsInfo }: Pick<ListingContext, 'references' | 'showsInfo'>,
+  rows: readonly Row[],
+): Row[] {
+  if (!showsInfo()) return [...rows]
+  const byId = references.shorten(rows.map(({ id }) => id))
+  return rows.map((row) => {
+    const text = byId.get(row.id)
+    return text === undefined ? row : withReference(row, text)
+  })
+}
+
+/** Adds the reference of one transaction. */
+export const addReference = (
+  context: Pick<ListingContext, 'references' | 'showsInfo'>,
+  row: Transaction,
+): Transaction => addReferences(context, [row])[0] ?? row
+
 /** Adds the name of the other account to transfers. Accounts are loaded only if there is a transfer. */
-export async function addOtherAccountNames(
+async function addOtherAccountNames(
   names: NameIndex,
   rows: readonly Transaction[],
-): Promise<TransactionWithOtherAccount[]> {
+): Promise<ListedTransaction[]> {
   if (!rows.some((row) => row.transfer_account_id !== null)) return [...rows]
   const accountNames = new Map((await names.accounts()).map(({ id, name }) => [id, name]))
   return rows.map((row) => {
