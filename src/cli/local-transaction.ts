@@ -213,7 +213,7 @@ const pauseDuringPrompts = (runtime: Runtime, pauseWhile: PauseWhile): Runtime =
   ...runtime,
   confirm: (question) => pauseWhile(() => runtime.confirm(question)),
   input: (question, options) => pauseWhile(() => runtime.input(question, options)),
-  select: (question, choices) => pauseWhile(() => runtime.select(question, choices)),
+  select: (question, choices, options) => pauseWhile(() => runtime.select(question, choices, options)),
   files: {
     ...runtime.files,
     read: (path, options) => pauseWhile(() => runtime.files.read(path, options)),

@@ -151,7 +151,10 @@ async function promptMissing(
 function mergeErrors(errors: readonly UserError[]): UserError {
   const [first] = errors
   if (first && errors.length === 1) return first
-  return new UserError('not_found', errors.map(({ message }) => message).join('\n'))
+  const hint = errors.every((error) => error.hint === first?.hint) ? first?.hint : undefined
+  return new UserError('not_found', errors.map(({ message }) => message).join('\n'), {
+    ...(hint !== undefined && { hint }),
+  })
 }
 
 const isOptional = (argument: ArgumentSpec): boolean => 'optional' in argument || 'zeroOrMore' in argument

@@ -5,7 +5,7 @@
 
 import type { Readable } from 'node:stream'
 import { autocomplete, password, text } from '@clack/prompts'
-import type { PromptChoice } from '../command/context.ts'
+import type { PromptChoice, SelectOptions } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 
@@ -69,19 +69,33 @@ export const input = (
 export const matchesSearch = (search: string, { label }: Partial<PromptChoice>): boolean =>
   toNameKey(label ?? '').includes(toNameKey(search))
 
+/** Returns the choices that contain the typed text and, unless it is the label of one, the text itself. */
+export function addNewChoice(choices: readonly PromptChoice[], typed: string): PromptChoice[] {
+  const text = typed.trim()
+  if (text === '') return [...choices]
+  const matching = choices.filter((choice) => matchesSearch(text, choice))
+  const isKnown = matching.some(({ label }) => toNameKey(label) === toNameKey(text))
+  return isKnown ? matching : [...matching, { value: text, label: `New: ${text}` }]
+}
+
 /**
  * Lets the user select a choice by typing a part of it or with the arrow keys; undefined when the user
  * cancels.
  */
 export const select = (
   question: string,
-  { choices, ...terminal }: Terminal & { choices: readonly PromptChoice[] },
+  { choices, allowsNew = false, ...terminal }: Terminal & SelectOptions & { choices: readonly PromptChoice[] },
 ): Promise<string | undefined> =>
   ask(terminal, (streams) =>
-    autocomplete({
+    autocomplete<string>({
       message: question,
-      options: [...choices],
-      filter: matchesSearch,
+      ...(allowsNew
+        ? {
+            options() {
+              return addNewChoice(choices, this.userInput)
+            },
+          }
+        : { options: [...choices], filter: matchesSearch }),
       validate: (chosen) => (chosen === undefined ? 'No match in the list' : undefined),
       maxItems: 10,
       ...streams,

@@ -52,6 +52,12 @@ export interface PromptChoice {
   label: string
 }
 
+/** How a list of choices is answered. */
+export interface SelectOptions {
+  /** A text that is no choice is an answer too, e.g. the name of a new merchant. @default false */
+  allowsNew?: boolean
+}
+
 /** A running HTTP server. */
 export interface ServerHandle {
   url: string
@@ -110,7 +116,11 @@ export interface CommandContext {
   /** Asks for a text, hidden when it is secret; undefined when the user cancels. */
   input(question: string, options?: { hidden: boolean }): Promise<string | undefined>
   /** Lets the user select one of several choices; undefined when the user cancels. */
-  select(question: string, choices: readonly PromptChoice[]): Promise<string | undefined>
+  select(
+    question: string,
+    choices: readonly PromptChoice[],
+    options?: SelectOptions,
+  ): Promise<string | undefined>
   /** Opens the profiles, settings, keys and layouts of the user. */
   settings(): Promise<UserConfig>
   /** Connects to a remote workspace, which need not have a profile, while `use` runs. */

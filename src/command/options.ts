@@ -2,10 +2,8 @@
 
 import { UserError } from '../contract/errors.ts'
 import { normalizeName } from '../contract/normalize-name.ts'
-import { accountTypes } from '../contract/operations/accounts.ts'
 import { addMonths, isDate, isMonth, toMonth } from '../money/calendar.ts'
 import { isAmountText } from '../money/minor-units.ts'
-import { accountTypeNames, findAccountType, formatAccountType } from '../render/account-types.ts'
 import { parsePeriod, parseRelativeDay } from './dates.ts'
 import type { OptionSpec } from './option-spec.ts'
 import {
@@ -18,6 +16,7 @@ import {
   findClosedAccount,
   findGroup,
   findMerchant,
+  findMerchants,
   findOpenAccount,
 } from './resolve-name.ts'
 import { findTransactionId } from './resolve-transaction.ts'
@@ -129,6 +128,15 @@ export const merchantOption = (help: string) =>
     isClosedSet: true,
   })
 
+/** Every merchant whose name contains a text; the whole name of a merchant means that one alone. */
+export const merchantFilterOption = (help: string) =>
+  createOption({
+    help,
+    placeholder: 'MERCHANT',
+    parse: (text, { names }) => findMerchants(names, text),
+    completion: 'merchant',
+  })
+
 /** A merchant that may be new. Only a whole name or an id means an existing merchant; a prefix is a new name. */
 export const merchantNameOption = (help: string) =>
   createOption({
@@ -195,19 +203,8 @@ export const enumOption = <const Word extends string>(
     isClosedSet: true,
   })
 
-/** An account type, by its name in the API or in plain words. */
-export const accountTypeOption = (help: string): OptionSpec<(typeof accountTypes)[number]> => ({
-  ...enumOption(help, 'TYPE', accountTypes),
-  formatChoice: formatAccountType,
-  parse(text) {
-    const found = findAccountType(text)
-    if (found !== undefined) return found
-    const match = closestMatch(text, [...accountTypeNames, ...accountTypes])
-    throw unknownValueError(`"${text}" is not an account type`, match, 'budget accounts types lists them')
-  },
-})
-
-const unknownValueError = (message: string, match: string | undefined, hint: string): UserError =>
+/** Returns the error for a value that is not in a set, with the most similar one. */
+export const unknownValueError = (message: string, match: string | undefined, hint: string): UserError =>
   match === undefined
     ? new UserError('invalid', message, { hint })
     : new UserError('invalid', `${message}; did you mean "${match}"?`)
@@ -224,24 +221,6 @@ export const integerOption = (help: string, least: number, most = Number.MAX_SAF
       if (number >= least && number <= most) return number
       const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`
       throw new UserError('invalid', `"${text}" is not a whole number ${range}`)
-    },
-  })
-
-const KILO = 1024
-const BYTES_PER_UNIT: Readonly<Record<string, number>> = { K: KILO, M: KILO ** 2, G: KILO ** 3 }
-/** The largest file that is read, in bytes: Node.js reads no more into one buffer. */
-export const MAX_FILE_BYTES = 2 * KILO ** 3 - 1
-
-/** A size in bytes: `500M`, `2G`, `100K` or a plain number, at most 2G. */
-export const byteSizeOption = (help: string) =>
-  createOption({
-    help,
-    placeholder: 'SIZE',
-    parse(text) {
-      const [, digits, unit = ''] = /^(\d{1,10})([KMG]?)(?:i?B)?$/i.exec(text) ?? []
-      const bytes = Number(digits) * (BYTES_PER_UNIT[unit.toUpperCase()] ?? 1)
-      if (bytes > 0 && bytes <= MAX_FILE_BYTES + 1) return Math.min(bytes, MAX_FILE_BYTES)
-      throw new UserError('invalid', `"${text}" is not a size up to 2G`, { hint: 'Use 500M, 2G or 100K' })
     },
   })
 

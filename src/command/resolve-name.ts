@@ -239,6 +239,28 @@ export const findMerchant = async (names: NameIndex, text: string) =>
   findByName(merchantLookup, names.merchants, text)
 
 /**
+ * Finds the merchants that a filter means: the one with this id or name or, if there is none, all whose names contain
+ * the text.
+ * @throws UserError when there is none.
+ */
+export async function findMerchants(names: NameIndex, text: string): Promise<MerchantSummary[]> {
+  const cached = listMerchantsWith(await names.merchants(), text)
+  if (cached.length > 0) return cached
+  // A cached list may be older than the name.
+  const merchants = await names.merchants('fresh')
+  const matches = listMerchantsWith(merchants, text)
+  if (matches.length > 0) return matches
+  throw unknownNameError(merchantLookup, merchants, text)
+}
+
+function listMerchantsWith(merchants: readonly MerchantSummary[], text: string): MerchantSummary[] {
+  const key = toNameKey(text)
+  const exact = merchants.filter((merchant) => merchant.id === text || toNameKey(merchant.name) === key)
+  if (exact.length > 0 || key === '') return exact
+  return merchants.filter(({ name }) => toNameKey(name).includes(key))
+}
+
+/**
  * Finds the only entity a text can mean: by id, by name, by `Group/Category`, or by a prefix of one name.
  * @throws UserError when the text matches nothing, or several entities.
  */

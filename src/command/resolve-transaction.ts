@@ -20,13 +20,16 @@ const LAST = 'last'
  * service knows whether it is an id.
  * @throws UserError when no transaction has this reference, or several have.
  */
-export async function findTransactionId({ references, history }: TransactionLookup, text: string): Promise<string> {
+export async function findTransactionId(
+  { references, history }: TransactionLookup,
+  text: string,
+): Promise<string> {
   if (text === LAST) return findLastChanged(history())
   const ids = await references.find(text)
   if (!ids) return text
   const [single] = ids
   if (single === undefined)
-    throw new UserError('not_found', `No transaction has the reference "${text}"`, {
+    throw new UserError('not_found', `No transaction has the reference or id "${text}"`, {
       hint: 'budget tx list shows the references in its first column',
     })
   if (ids.length === 1) return single
@@ -54,7 +57,9 @@ async function findLastChanged(history: Pick<History, 'list' | 'get'>): Promise<
       entry ? `The last change was of ${count} transactions` : 'No command has changed a transaction yet',
       { hint: 'budget tx list shows the references of transactions in its first column' },
     )
-  const ids = (await history.get(entry.id)).changes.flatMap(({ type, id }) => (type === 'transaction' ? [id] : []))
+  const ids = (await history.get(entry.id)).changes.flatMap(({ type, id }) =>
+    type === 'transaction' ? [id] : [],
+  )
   const [first] = ids
   if (first === undefined) throw new Error(`Entry ${entry.id} of the history lacks the transaction it counts`)
   return first

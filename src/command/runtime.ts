@@ -6,13 +6,14 @@ import type { HttpResponse } from '../contract/http-response.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
-import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { Quota, WorkspaceCache } from '../contract/ports/rate-limit.ts'
+import type { TransactionReferences } from '../contract/ports/references.ts'
 import type {
   FileSystem,
   FileWriteOptions,
   PromptChoice,
   RemoteProfileWithKey,
+  SelectOptions,
   ServeOptions,
   ServerHandle,
   Versions,
@@ -141,7 +142,11 @@ export interface Runtime {
   /** Asks for a text, hidden when it is secret; undefined when the user cancels. */
   input(question: string, options: { hidden: boolean }): Promise<string | undefined>
   /** Lets the user select one of several choices; undefined when the user cancels. */
-  select(question: string, choices: readonly PromptChoice[]): Promise<string | undefined>
+  select(
+    question: string,
+    choices: readonly PromptChoice[],
+    options?: SelectOptions,
+  ): Promise<string | undefined>
   /** Returns milliseconds since 1970. */
   now(): number
   wait(milliseconds: number, signal: AbortSignal): Promise<unknown>

@@ -23,18 +23,51 @@ function editDistance(from: string, to: string): number {
   return row[to.length] ?? 0
 }
 
+/** Returns how many letters have to change so that the text occurs in the name, ends of words or not. */
+function distanceWithin(text: string, name: string): number {
+  // The first row is zero everywhere: the occurrence may begin at any letter. It may also end at any letter.
+  let row: number[] = Array.from({ length: name.length + 1 }, () => 0)
+  for (let i = 1; i <= text.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= name.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (text[i - 1] === name[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return Math.min(...row)
+}
+
+/** How far a name is from a text: first by the part of it that comes closest, then as a whole. */
+interface NameDistance {
+  within: number
+  whole: number
+}
+
+const measureDistance = (key: string, name: string): NameDistance => {
+  const other = toNameKey(name)
+  return { within: distanceWithin(key, other), whole: editDistance(key, other) }
+}
+
+const compareDistance = (a: NameDistance, b: NameDistance): number => a.within - b.within || a.whole - b.whole
+
+/** A shorter text occurs with few changes in any name. */
+const MIN_LENGTH_WITHIN = 4
+
 /** Returns the most similar word; undefined when none is similar enough for a suggestion. */
 export function closestMatch(typed: string, words: readonly string[]): string | undefined {
   const key = toNameKey(typed)
-  const maxDistance = Math.max(1, Math.floor(key.length / 3))
+  const maxWhole = Math.max(1, Math.floor(key.length / 3))
+  const maxWithin = key.length < MIN_LENGTH_WITHIN ? -1 : Math.floor(key.length / 4)
   const ranked = words
-    .map((word) => ({ word, off: editDistance(key, toNameKey(word)) }))
-    .filter(({ off: letterDistance }) => letterDistance <= maxDistance)
-    .toSorted((a, b) => a.off - b.off)
-  return ranked[0]?.word
+    .map((word) => ({ word, distance: measureDistance(key, word) }))
+    .filter(({ distance }) => distance.whole <= maxWhole || distance.within <= maxWithin)
+    .toSorted((a, b) => a.distance.whole - b.distance.whole)
+  const whole = ranked.find(({ distance }) => distance.whole <= maxWhole)
+  return (whole ?? ranked.toSorted((a, b) => compareDistance(a.distance, b.distance))[0])?.word
 }
 
-/** Sorts entities by how similar their names are to the text, most similar first. */
+/** Sorts entities by how similar their names, or parts of their names, are to the text; the most similar first. */
 export function rankBySimilarity<Thing>(
   typed: string,
   entities: readonly Thing[],
@@ -42,7 +75,7 @@ export function rankBySimilarity<Thing>(
 ): Thing[] {
   const key = toNameKey(typed)
   return entities
-    .map((entity) => ({ thing: entity, off: editDistance(key, toNameKey(getName(entity))) }))
-    .toSorted((a, b) => a.off - b.off)
-    .map(({ thing: entity }) => entity)
+    .map((entity) => ({ entity, distance: measureDistance(key, getName(entity)) }))
+    .toSorted((a, b) => compareDistance(a.distance, b.distance))
+    .map(({ entity }) => entity)
 }

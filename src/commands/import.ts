@@ -3,14 +3,8 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import { defineCommand } from '../command/define.ts'
 import { booleanFlag, oneOrMore, requiredUnless, withDefault } from '../command/option-spec.ts'
-import {
-  accountOption,
-  byteSizeOption,
-  enumOption,
-  fileOption,
-  MAX_FILE_BYTES,
-  textOption,
-} from '../command/options.ts'
+import { accountOption, enumOption, fileOption, textOption } from '../command/options.ts'
+import { byteSizeOption, MAX_FILE_BYTES } from '../command/size-option.ts'
 import { UserError } from '../contract/errors.ts'
 import { importView } from '../render/import-report.ts'
 import { readCategorizeFile } from './imports/shared/categorize-file.ts'

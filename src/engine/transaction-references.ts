@@ -18,8 +18,9 @@ export function createTransactionReferences({ store }: Pick<EngineOptions, 'stor
       return new Map(transactionIds.map((id) => [id, id.slice(-length)]))
     },
     async find(text) {
+      if (text.length >= ids.toId('transaction', 1).length) return undefined
       const end = parseIdEnd(text)
-      if (!end || text.length < MIN_REFERENCE_LENGTH) return undefined
+      if (!end || text.length < MIN_REFERENCE_LENGTH) return []
       const seqs = store.read(() => store.transactions.listSeqsEndingWith(end, MAX_FOUND))
       return seqs.map((seq) => ids.toId('transaction', seq))
     },

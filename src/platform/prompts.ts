@@ -19,9 +19,9 @@ export function createPrompts(work: AbortController): Pick<Runtime, 'confirm' | 
       const { input: type, output } = await loadPrompts()
       return abortUnlessAnswered(await type(question, { hidden, output }))
     },
-    async select(question, choices) {
+    async select(question, choices, options) {
       const { select: choose, output } = await loadPrompts()
-      return abortUnlessAnswered(await choose(question, { choices, output }))
+      return abortUnlessAnswered(await choose(question, { choices, ...options, output }))
     },
   }
 }

@@ -5,9 +5,9 @@ import { transaction } from '../contract/operations/transactions.ts'
 import {
   categoryColumns,
   describeCategory,
+  type ListedTransaction,
   merchantColumn,
   referenceColumn,
-  type ListedTransaction,
 } from './transactions.ts'
 import { amountColumn, defineView, type RowPages, textColumn } from './view.ts'
 

@@ -29,7 +29,10 @@ export type ListedTransaction = Transaction & {
 }
 
 /** Returns the transfer with the name of the other account. */
-export const withOtherAccount = <Row extends Transaction>(row: Row, name: string): Row & ListedTransaction => ({
+export const withOtherAccount = <Row extends Transaction>(
+  row: Row,
+  name: string,
+): Row & ListedTransaction => ({
   ...row,
   [otherAccountName]: name,
 })
@@ -91,10 +94,7 @@ export const categoryColumns: readonly Column<ListedTransaction>[] = [
 ]
 
 /** Transactions, page by page. */
-export const transactionListView = defineView<
-  RowPages<ListedTransaction>,
-  ListedTransaction
->({
+export const transactionListView = defineView<RowPages<ListedTransaction>, ListedTransaction>({
   columns: [
     referenceColumn,
     textColumn('date', 'Date', { neverTruncate: true }),
@@ -134,10 +134,7 @@ const recordColumns: readonly Column<ListedTransaction>[] = [
 ]
 
 /** One transaction with all its fields, or several. */
-export const transactionView = defineView<
-  ListedTransaction | ListedTransaction[],
-  ListedTransaction
->({
+export const transactionView = defineView<ListedTransaction | ListedTransaction[], ListedTransaction>({
   columns: [...recordColumns, transferAccount],
   fields,
   showsSingleAsRecord: true,

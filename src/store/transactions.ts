@@ -103,11 +103,15 @@ function listTransactions({ prepare }: Database, readRow: ReadRow) {
   const between = prepare(
     'SELECT 1 FROM transactions WHERE seq > ? AND seq < ? AND account = ? AND date BETWEEN ? AND ? LIMIT 1',
   )
-  const byEnd = prepare<{ seq: number }>('SELECT seq FROM transactions WHERE seq % ? = ? ORDER BY seq DESC LIMIT ?')
+  const byEnd = prepare<{ seq: number }>(
+    'SELECT seq FROM transactions WHERE seq % ? = ? ORDER BY seq DESC LIMIT ?',
+  )
   return {
     /** Lists the newest rows, deleted ones too, whose seq leaves this remainder. */
-    listSeqsEndingWith: ({ modulus, remainder }: { modulus: number; remainder: number }, limit: number): number[] =>
-      byEnd.all(modulus, remainder, limit).map(({ seq }) => seq),
+    listSeqsEndingWith: (
+      { modulus, remainder }: { modulus: number; remainder: number },
+      limit: number,
+    ): number[] => byEnd.all(modulus, remainder, limit).map(({ seq }) => seq),
     /** Returns the seq of the next row to insert. */
     nextSeq: (): number => (lastSeq.get()?.seq ?? 0) + 1,
     /** True if a row of the account and its dates was created after `since` and before `first`. */

@@ -114,7 +114,7 @@ describe('what is missing is asked for', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr:
-        'Which transaction do you want to approve? [2026-11-02 -3.00 Bakery in Savings, All of them] 2026-11-02 -3.00 Bakery in Savings\nUndo with: budget undo\n',
+        'Approve which transaction? [2026-11-02 -3.00 Bakery in Savings] 2026-11-02 -3.00 Bakery in Savings\nUndo with: budget undo\n',
     })
     expect((await run('tx list --needs-review --format ids')).stdout).toBe('')
     expect((await run('tx approve')).code).toBe(2)
@@ -138,8 +138,8 @@ describe('no answer at all', () => {
     })
   })
 
-  it('means no transaction, no file and no profile', async () => {
-    for (const command of ['tx edit', 'import', 'profile add', 'keys revoke', 'db restore']) {
+  it('means no file and no profile', async () => {
+    for (const command of ['import', 'profile add', 'keys revoke', 'db restore']) {
       const { code, stderr } = await run(command, ['', '', ''])
       expect({ command, code, asked: stderr.match(/An answer is required/g)?.length }).toEqual({
         command,

@@ -45,7 +45,8 @@ describe('several things at once on this machine', () => {
       const { code, stderr } = await run(line)
       expect({ code, stderr }).toEqual({
         code: 6,
-        stderr: 'No transaction has the id "nope", or "nada"\n  budget tx list --format ids lists the ids\n',
+        stderr:
+          'No transaction has the reference or id "nope"\nNo transaction has the reference or id "nada"\n  budget tx list shows the references in its first column\n',
       })
       expect(await shown()).toEqual(before)
     },
@@ -54,7 +55,7 @@ describe('several things at once on this machine', () => {
   it('are named where a single one is unknown', async () => {
     const { code, stderr } = await run('tx edit nope --notes x')
     expect(code).toBe(6)
-    expect(stderr).toContain('No transaction has the id "nope"')
+    expect(stderr).toContain('No transaction has the reference or id "nope"')
   })
 
   it('are checked before the first of them changes', async () => {

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { runCli } from '../../src/cli/run.ts'
 import { withStatusLine } from '../../src/cli/status-line.ts'
 import { openClient } from '../../src/client/client.ts'
+import { createCachedReferences } from '../../src/command/cached-references.ts'
 import type { RemoteProfileWithKey } from '../../src/command/context.ts'
 import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/command/runtime.ts'
-import { createCachedReferences } from '../../src/command/cached-references.ts'
 import { connectRemoteHistory } from '../../src/command/undo/remote-history.ts'
 import { resolveWorkspace } from '../../src/commands/workspaces/shared/resolve-workspace.ts'
 import { resolveProfile } from '../../src/config/resolve-profile.ts'
@@ -241,10 +241,11 @@ export function createCliHarness(): CliHarness {
         said.stderr += `${question} ${hidden ? '***' : (answer ?? '')}\n`
         return answered(answer)
       },
-      select: async (question, choices) => {
+      select: async (question, choices, options) => {
         const answer = answers.shift()
         said.stderr += `${question} [${choices.map(({ label }) => label).join(', ')}] ${answer ?? ''}\n`
-        return answered(choices.find(({ label }) => label === answer)?.value)
+        const known = choices.find(({ label }) => label === answer)
+        return answered(known?.value ?? (options?.allowsNew ? answer : undefined))
       },
       now: () => NOW,
       wait: async () => undefined,

@@ -2,9 +2,10 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { required, withFields } from '../../command/option-spec.ts'
-import { accountTypeOption, amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'
+import { amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
+import { accountTypeOption } from './shared/account-type-option.ts'
 import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
 
 export const add = defineCommand({

@@ -2,9 +2,9 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
-import { accountTypeOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { accountListView } from '../../render/accounts.ts'
+import { accountTypeOption } from './shared/account-type-option.ts'
 
 export const list = defineCommand({
   name: 'accounts list',

@@ -23,7 +23,7 @@ import { resolveDefaultAccount } from './shared/default-account.ts'
 import { createTransactionsInBatches, parseJsonRows } from './shared/json-rows.ts'
 import { toMerchantFields } from './shared/merchant-options.ts'
 import { promptTransaction } from './shared/prompt-transaction.ts'
-import { getRepliedTransaction } from './shared/reply.ts'
+import { addReference, getRepliedTransaction } from './shared/reply.ts'
 
 const amountInput = amountOption('The amount; outflows are negative')
 
@@ -71,7 +71,10 @@ export const add = defineCommand({
   async run(context, { stdin, ...input }) {
     if (!stdin) {
       const transaction = await buildDraft(context, input)
-      return getRepliedTransaction(await context.api.createTransactions({ body: { transaction } }))
+      return addReference(
+        context,
+        getRepliedTransaction(await context.api.createTransactions({ body: { transaction } })),
+      )
     }
     const { account, date, status, reviewStatus, split, ...single } = input
     if (split.length > 0 || Object.values(single).some((value) => value !== undefined && value !== false))

@@ -1,23 +1,32 @@
 /** `budget tx clear`: marks transactions as cleared. */
 
 import { defineCommand } from '../../command/define.ts'
-import { oneOrMore } from '../../command/option-spec.ts'
+import { zeroOrMore } from '../../command/option-spec.ts'
 import { transactionOption } from '../../command/options.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
+import { filterFlags } from './shared/filters.ts'
+import { selectTransactions } from './shared/select-transactions.ts'
 
 const clearedBody = { status: 'cleared' } as const
 
 export const clear = defineCommand({
   name: 'tx clear',
   summary: 'Mark transactions as cleared',
-  arguments: { ids: oneOrMore(transactionOption('The transactions to clear')) },
-  examples: [{ when: 'It is on the statement', commandLine: 'budget tx clear txn_01' }],
+  arguments: { ids: zeroOrMore(transactionOption('The transactions to clear')) },
+  flags: filterFlags,
+  examples: [
+    { when: 'It is on the statement', commandLine: 'budget tx clear 3C' },
+    { when: 'Everything up to a date', commandLine: 'budget tx clear --account Checking --until 2026-10-31' },
+  ],
   mutates: true,
-  run: (context, { ids }) =>
-    changeTransactions(context, ids, {
+  async run(context, { ids, ...filters }) {
+    const only = { status: 'pending' } as const
+    const selected = await selectTransactions(context, { ids, filters }, { verb: 'Clear', only })
+    return changeTransactions(context, selected, {
       body: clearedBody,
       change: (id) => changeTransaction(context, id, clearedBody),
-    }),
+    })
+  },
   view: defineTransactionChangeView('Cleared'),
 })

@@ -3,62 +3,47 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
-import { booleanFlag, oneOrMore, withFields } from '../../command/option-spec.ts'
-import {
-  accountOption,
-  amountOption,
-  dateOption,
-  enumOption,
-  transactionOption,
-  merchantNameOption,
-  textOption,
-} from '../../command/options.ts'
-import { type NameIndex, requireOpenAccount } from '../../command/resolve-name.ts'
+import { zeroOrMore } from '../../command/option-spec.ts'
+import { transactionOption } from '../../command/options.ts'
+import { requireOpenAccount } from '../../command/resolve-name.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
-import {
-  reviewStatuses,
-  type Transaction,
-  type TransactionChanges,
-  transactionStatuses,
-} from '../../contract/operations/transactions.ts'
+import type { Transaction, TransactionChanges } from '../../contract/operations/transactions.ts'
 import { isNegative } from '../../money/decimal.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
-import { categoryFlags, toCategoryFields } from './shared/category-options.ts'
 import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
+import {
+  buildChanges,
+  changeFlags,
+  type EditInput,
+  filterOrChangeFlags,
+  separateFilters,
+} from './shared/edit-flags.ts'
 import type { FoundTransaction } from './shared/find-transactions.ts'
-import { toMerchantFields } from './shared/merchant-options.ts'
-
-const editFlags = {
-  date: dateOption('The new date'),
-  amount: amountOption('The new amount; outflows are negative'),
-  ...categoryFlags,
-  merchant: merchantNameOption('The merchant; a new name creates a merchant'),
-  noMerchant: booleanFlag('Remove the merchant'),
-  account: accountOption('The new account'),
-  status: withFields(enumOption('The status', 'STATUS', transactionStatuses), 'status'),
-  reviewStatus: withFields(enumOption('The review status', 'STATUS', reviewStatuses), 'review_status'),
-  notes: withFields(textOption('The new note', 'TEXT'), 'notes'),
-  clearNotes: booleanFlag('Remove the note'),
-}
+import { selectTransactions } from './shared/select-transactions.ts'
 
 export const edit = defineCommand({
   name: 'tx edit',
   summary: 'Change transactions',
-  arguments: { ids: oneOrMore(transactionOption('The transactions to change')) },
-  flags: editFlags,
+  arguments: { ids: zeroOrMore(transactionOption('The transactions to change')) },
+  flags: { ...filterOrChangeFlags, ...changeFlags },
   examples: [
-    { when: 'Change the category', commandLine: 'budget tx edit txn_01 --category Household' },
-    { when: 'Change the merchant of several', commandLine: 'budget tx edit txn_01 txn_02 --merchant Amazon' },
+    { when: 'Change the category', commandLine: 'budget tx edit 3C --category Household' },
+    { when: 'Change the merchant of several', commandLine: 'budget tx edit 3C 3D --merchant Amazon' },
+    {
+      when: 'Categorize everything from a shop',
+      commandLine: 'budget tx edit --merchant spotify --uncategorized --set-category Household',
+    },
   ],
   mutates: true,
-  async run(context, { ids, ...input }) {
+  async run(context, { ids, ...flags }) {
+    const { filters, ...input } = await separateFilters(context.names, ids.length > 0, flags)
     let body = await buildChanges(context.names, input)
-    if (Object.keys(body).length === 0 && context.isInteractive())
+    if (isEmpty(body) && !context.isInteractive()) throw nothingToChangeError()
+    const selected = await selectTransactions(context, { ids, filters }, { verb: 'Change' })
+    if (selected.ids.length === 0) return []
+    if (isEmpty(body))
       body = await buildChanges(context.names, { ...input, ...(await promptChange(context)) })
-    if (Object.keys(body).length === 0)
-      throw new UserError('usage', 'Nothing to change', {
-        hint: 'budget tx edit --help lists what can change',
-      })
+    if (isEmpty(body)) throw nothingToChangeError()
     const changeOne = (transaction_id: string): Promise<Transaction> =>
       changeTransaction(context, transaction_id, body).catch(async (error: unknown) => {
         throw await explainRejection(context, { transaction_id, body, account: input.account }, error)
@@ -66,7 +51,7 @@ export const edit = defineCommand({
     const { amount } = body
     const confirm = (transactions: readonly FoundTransaction[]) =>
       confirmReversedTransfers(context, transactions, amount)
-    return changeTransactions(context, ids, {
+    return changeTransactions(context, selected, {
       body,
       change: changeOne,
       ...(amount !== undefined && { confirm }),
@@ -75,17 +60,23 @@ export const edit = defineCommand({
   view: defineTransactionChangeView('Changed'),
 })
 
+const isEmpty = (body: TransactionChanges): boolean => Object.keys(body).length === 0
+
+const nothingToChangeError = (): UserError =>
+  new UserError('usage', 'Nothing to change', {
+    hint: 'Without ids, --category, --merchant, --account and --status are filters: use --set-category and so on',
+  })
+
 /** Asks what to change, and for the new value. */
 async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Partial<EditInput>> {
-  const { category } = categoryFlags
   const prompts: Readonly<Record<string, () => Promise<Partial<EditInput>>>> = {
-    Date: async () => ({ date: await promptFor(editFlags.date) }),
-    Amount: async () => ({ amount: await promptFor(editFlags.amount) }),
-    Category: async () => ({ category: await promptFor(category) }),
-    Payee: async () => ({ merchant: await promptFor(editFlags.merchant) }),
-    Account: async () => ({ account: await promptFor(editFlags.account) }),
-    Status: async () => ({ status: await promptFor(editFlags.status) }),
-    Notes: async () => ({ notes: await promptFor(editFlags.notes) }),
+    Date: async () => ({ date: await promptFor(changeFlags.date) }),
+    Amount: async () => ({ amount: await promptFor(changeFlags.amount) }),
+    Category: async () => ({ category: await promptFor(changeFlags.setCategory) }),
+    Payee: async () => ({ merchant: await promptFor(changeFlags.setMerchant) }),
+    Account: async () => ({ account: await promptFor(changeFlags.setAccount) }),
+    Status: async () => ({ status: await promptFor(changeFlags.setStatus) }),
+    Notes: async () => ({ notes: await promptFor(changeFlags.notes) }),
   }
   const choices = Object.keys(prompts).map((name) => ({ value: name, label: name }))
   return (await prompts[(await select('What do you want to change?', choices)) ?? '']?.()) ?? {}
@@ -113,51 +104,6 @@ async function confirmReversedTransfers(
       return lines.join('\n')
     },
   )
-}
-
-type EditInput = Parameters<typeof toCategoryFields>[0] & {
-  date: string | undefined
-  amount: string | undefined
-  merchant: string | undefined
-  noMerchant: boolean
-  account: AccountSummary | undefined
-  status: TransactionChanges['status']
-  reviewStatus: TransactionChanges['review_status']
-  notes: string | undefined
-  clearNotes: boolean
-}
-
-async function buildChanges(
-  names: NameIndex,
-  {
-    date,
-    amount,
-    merchant,
-    noMerchant,
-    account,
-    status,
-    reviewStatus,
-    notes,
-    clearNotes,
-    ...purpose
-  }: EditInput,
-): Promise<TransactionChanges> {
-  if (merchant !== undefined && noMerchant)
-    throw new UserError('usage', 'Use either --merchant or --no-merchant, not both')
-  if (notes !== undefined && clearNotes)
-    throw new UserError('usage', 'Use either --notes or --clear-notes, not both')
-  return {
-    ...(date !== undefined && { date }),
-    ...(amount !== undefined && { amount }),
-    ...toCategoryFields(purpose),
-    ...(merchant !== undefined && (await toMerchantFields(names, merchant))),
-    ...(noMerchant && { merchant_id: null }),
-    ...(account && { account_id: account.id }),
-    ...(status !== undefined && { status }),
-    ...(reviewStatus !== undefined && { review_status: reviewStatus }),
-    ...(notes !== undefined && { notes }),
-    ...(clearNotes && { notes: null }),
-  }
 }
 
 interface RejectedChange {

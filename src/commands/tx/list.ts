@@ -22,6 +22,7 @@ import {
   type TransactionPredicate,
 } from './shared/filters.ts'
 import { toListedTransactions } from './shared/reply.ts'
+import { listDeleted } from './shared/select-transactions.ts'
 
 const DEFAULT_LIMIT = 100
 
@@ -54,10 +55,6 @@ export const list = defineCommand({
     const { all, deleted, pageSize, needsReview, reviewStatus, cursor } = input
     if (all && input.limit !== undefined)
       throw new UserError('usage', 'Use either --limit or --all, not both')
-    if (deleted && !context.isLocal)
-      throw new UserError('forbidden', 'A remote service cannot list deleted transactions', {
-        hint: 'budget tx show ID shows one of them, budget tx restore ID brings it back',
-      })
     const limit = input.limit ?? DEFAULT_LIMIT
     if (needsReview && reviewStatus !== undefined) {
       throw new UserError('usage', 'Use either --needs-review or --review-status, not both')
@@ -88,7 +85,7 @@ async function* listDeletedTransactions(
   { filters, keeps, limit: most }: ListOptions,
 ): RowPages<ListedTransaction> {
   const { warn } = context
-  const rows = context.workspaceAdmin().listDeletedTransactions().filter(matchesServiceFilters(filters))
+  const rows = listDeleted(context).filter(matchesServiceFilters(filters))
   const matching = keeps ? rows.filter(keeps) : rows
   yield await toListedTransactions(context, matching.slice(0, most))
   if (matching.length > most) warn('There may be more; use --all to list everything')

@@ -2,29 +2,36 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
-import { oneOrMore } from '../../command/option-spec.ts'
+import { zeroOrMore } from '../../command/option-spec.ts'
 import { transactionOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
+import { filterFlags } from './shared/filters.ts'
 import { findTransactions, toUnknownIdError } from './shared/find-transactions.ts'
-import { getRepliedTransaction } from './shared/reply.ts'
+import { addReferences, getRepliedTransaction } from './shared/reply.ts'
+import { selectTransactions } from './shared/select-transactions.ts'
 
 export const restore = defineCommand({
   name: 'tx restore',
   summary: 'Restore deleted transactions',
-  arguments: { ids: oneOrMore(transactionOption('The transactions to restore')) },
-  examples: [{ when: 'You deleted the wrong one', commandLine: 'budget tx restore txn_01' }],
+  arguments: { ids: zeroOrMore(transactionOption('The transactions to restore')) },
+  flags: filterFlags,
+  examples: [
+    { when: 'You deleted the wrong one', commandLine: 'budget tx restore last' },
+    { when: 'All deleted ones of a shop', commandLine: 'budget tx restore --merchant spotify' },
+  ],
   mutates: true,
-  async run(context, { ids }) {
-    const unique = [...new Set(ids)]
-    if (unique.length > 1) await findTransactions(context, unique)
+  async run(context, { ids: typedIds, ...filters }) {
+    const purpose = { verb: 'Restore', isOfDeleted: true } as const
+    const { ids, found } = await selectTransactions(context, { ids: typedIds, filters }, purpose)
+    if (ids.length > 1 && !found) await findTransactions(context, ids)
     const restoreOne = async (id: string): Promise<Transaction> => {
       const reply = await context.api.restoreTransaction({ transaction_id: id }).catch((error: unknown) => {
         throw toUnknownIdError(id, error)
       })
       return getRepliedTransaction(reply)
     }
-    return mapOneByOne(context, unique, restoreOne, labelById)
+    return addReferences(context, await mapOneByOne(context, ids, restoreOne, labelById))
   },
   view: defineTransactionChangeView('Restored'),
 })

@@ -11,7 +11,7 @@ export const show = defineCommand({
   name: 'tx show',
   summary: 'Show transactions, including deleted ones',
   arguments: { ids: oneOrMore(transactionOption('The transactions to show')) },
-  examples: [{ when: 'All fields of a transaction', commandLine: 'budget tx show txn_01' }],
+  examples: [{ when: 'All fields of a transaction', commandLine: 'budget tx show 3C' }],
   async run(context, { ids }) {
     const sides = await findTransactions(context, [...new Set(ids)])
     return toListedTransactions(

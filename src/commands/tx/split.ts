@@ -1,54 +1,121 @@
-/** `budget tx split`: splits a transaction into lines. */
+/** `budget tx split`: splits transactions into lines. */
 
+import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { oneOrMore } from '../../command/option-spec.ts'
+import { labelById, mapOneByOne } from '../../command/for-each.ts'
+import { type OptionSpec, optional, zeroOrMore } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, transactionOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
+import type { Transaction } from '../../contract/operations/transactions.ts'
 import { isZero, subtract, sum } from '../../money/decimal.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
-import { type SplitLine, splitLineOption } from './shared/category-options.ts'
-import { readTransferSides } from './shared/find-transactions.ts'
+import { isSplitLine, type SplitLine, splitLineOption } from './shared/category-options.ts'
+import { filterFlags } from './shared/filters.ts'
+import { findTransactions, readAllTransferSides } from './shared/find-transactions.ts'
 import { confirmReconciledRows } from './shared/reconciled.ts'
-import { getRepliedTransaction } from './shared/reply.ts'
+import { addReferences, getRepliedTransaction } from './shared/reply.ts'
+import { selectTransactions } from './shared/select-transactions.ts'
+
+const lineOption = splitLineOption('A category and its part of the amount; outflows are negative')
+const { parse: parseTransaction, ...idOption } = transactionOption('The transaction; none with filters')
+
+/** The transaction or, where filters select the transactions, the first line. */
+const transactionOrLineOption: OptionSpec<string | SplitLine> = {
+  ...idOption,
+  parse: (text, context) =>
+    (isSplitLine(text) ? lineOption : { parse: parseTransaction }).parse(text, context),
+}
 
 export const split = defineCommand({
   name: 'tx split',
   summary: 'Split a transaction into several categories',
   arguments: {
-    id: transactionOption('The transaction'),
-    lines: oneOrMore(splitLineOption('A category and its part of the amount; outflows are negative')),
+    transactionOrLine: optional(transactionOrLineOption),
+    furtherLines: zeroOrMore(lineOption),
   },
-  flags: { rest: categoryOrRtaOption('The category for the remaining amount') },
+  flags: { rest: categoryOrRtaOption('The category for the remaining amount'), ...filterFlags },
   examples: [
-    {
-      when: 'One receipt, two categories',
-      commandLine: 'budget tx split txn_01 Groceries=-30 Household=-12.10',
-    },
+    { when: 'One receipt, two categories', commandLine: 'budget tx split 3C Groceries=-30 Household=-12.10' },
     {
       when: 'A category for the rest',
-      commandLine: "budget tx split txn_01 'Fun=-4.50:sweets' --rest Groceries",
+      commandLine: "budget tx split last 'Fun=-4.50:sweets' --rest Groceries",
+    },
+    {
+      when: 'Several at once',
+      commandLine: 'budget tx split --merchant landlord Internet=-30 --rest Rent',
     },
   ],
   mutates: true,
-  async run(context, { id, lines, rest }) {
-    const rows = await readTransferSides(context, id)
-    const amount = rows.find((row) => row.id === id)?.amount ?? '0'
-    const remaining = subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
-    const splits = [...lines, ...buildRestLine(rest, remaining)]
-    if (rest === undefined && !isZero(remaining))
-      throw new UserError('invalid', `The lines leave ${remaining} of ${amount} unassigned`, {
-        field: 'splits',
-        hint: 'Use --rest CATEGORY for the remaining amount',
+  async run(context, { transactionOrLine, furtherLines, rest, ...filters }) {
+    const isId = typeof transactionOrLine === 'string'
+    const typedLines = isId || !transactionOrLine ? furtherLines : [transactionOrLine, ...furtherLines]
+    const ids = isId ? [transactionOrLine] : []
+    if (typedLines.length === 0 && rest === undefined && !context.isInteractive())
+      throw new UserError('usage', '"budget tx split" requires CATEGORY=AMOUNT[:NOTES]', {
+        hint: 'budget tx split --help shows the usage',
       })
-    await confirmReconciledRows(context, rows)
-    return getRepliedTransaction(
-      await context.api.updateTransaction({ transaction_id: id, body: { splits } }),
+    const selected = await selectTransactions(context, { ids, filters }, { verb: 'Split' })
+    const found = selected.found ?? (await findTransactions(context, selected.ids))
+    const lines = await completeLines(context, found[0]?.row, { lines: typedLines, rest })
+    const bodies = new Map(found.map(({ row }) => [row.id, { splits: buildSplits(row, lines, rest) }]))
+    await confirmReconciledRows(context, await readAllTransferSides(context, found))
+    const splitOne = async (transaction_id: string): Promise<Transaction> =>
+      getRepliedTransaction(
+        await context.api.updateTransaction({ transaction_id, body: bodies.get(transaction_id) ?? {} }),
+      )
+    const changed = addReferences(
+      context,
+      await mapOneByOne(context, [...bodies.keys()], splitOne, labelById),
     )
+    const [single] = changed
+    return isId && single ? single : changed
   },
   view: defineTransactionChangeView('Split'),
 })
 
-function buildRestLine(rest: { id: string } | 'rta' | undefined, amount: string): SplitLine[] {
-  if (rest === undefined || isZero(amount)) return []
-  return [rest === 'rta' ? { amount, ready_to_assign: true } : { amount, category_id: rest.id }]
+type Category = { id: string } | 'rta'
+
+/** Returns the lines; on a terminal it asks for them when none was typed. */
+async function completeLines(
+  { promptFor }: WorkspaceContext,
+  row: Transaction | undefined,
+  { lines, rest }: { lines: readonly SplitLine[]; rest: Category | undefined },
+): Promise<readonly SplitLine[]> {
+  if (lines.length > 0 || rest !== undefined || !row) return lines
+  const asked: SplitLine[] = []
+  for (let remaining = row.amount; !isZero(remaining); remaining = subtractLines(row.amount, asked))
+    asked.push(
+      await promptFor({
+        ...lineOption,
+        help: `Category and amount, as in Groceries=-30 (${remaining} left)`,
+      }),
+    )
+  return asked
+}
+
+const subtractLines = (amount: string, lines: readonly SplitLine[]): string =>
+  subtract(amount, sum(lines.map((line) => line.amount ?? '0')))
+
+/**
+ * Returns the lines of a transaction, with one for the rest of its amount.
+ * @throws UserError when there is a rest that has no category.
+ */
+function buildSplits(
+  { amount }: Transaction,
+  lines: readonly SplitLine[],
+  rest: Category | undefined,
+): SplitLine[] {
+  const remaining = subtractLines(amount, lines)
+  if (isZero(remaining)) return [...lines]
+  if (rest === undefined)
+    throw new UserError('invalid', `The lines leave ${remaining} of ${amount} unassigned`, {
+      field: 'splits',
+      hint: 'Use --rest CATEGORY for the remaining amount',
+    })
+  return [
+    ...lines,
+    rest === 'rta'
+      ? { amount: remaining, ready_to_assign: true }
+      : { amount: remaining, category_id: rest.id },
+  ]
 }

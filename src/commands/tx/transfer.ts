@@ -11,6 +11,7 @@ import {
 } from '../../command/options.ts'
 import { NetworkError, UserError } from '../../contract/errors.ts'
 import { transferView } from '../../render/transactions.ts'
+import { addReferences } from './shared/reply.ts'
 
 export const transfer = defineCommand({
   name: 'tx transfer',
@@ -35,7 +36,7 @@ export const transfer = defineCommand({
     },
   ],
   mutates: true,
-  async run({ api, today }, { amount, from, to, date = today, category, notes }) {
+  async run(context, { amount, from, to, date = context.today, category, notes }) {
     if (from.id === to.id)
       throw new UserError('invalid', `--from and --to are both ${from.name}`, {
         field: 'to_account_id',
@@ -49,8 +50,8 @@ export const transfer = defineCommand({
       ...(category && { category_id: category.id }),
       ...(notes !== undefined && { notes }),
     }
-    const { transactions } = await api.createTransactions({ body: { transaction } })
-    if (transactions) return transactions
+    const { transactions } = await context.api.createTransactions({ body: { transaction } })
+    if (transactions) return addReferences(context, transactions)
     throw new NetworkError('The service did not return which transactions it wrote', true)
   },
   view: transferView,

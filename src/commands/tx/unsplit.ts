@@ -5,7 +5,7 @@ import { required } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, transactionOption } from '../../command/options.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { confirmReconciledChange } from './shared/reconciled.ts'
-import { getRepliedTransaction } from './shared/reply.ts'
+import { addReference, getRepliedTransaction } from './shared/reply.ts'
 
 export const unsplit = defineCommand({
   name: 'tx unsplit',
@@ -13,14 +13,17 @@ export const unsplit = defineCommand({
   arguments: { id: transactionOption('The transaction') },
   flags: { category: required(categoryOrRtaOption('The category')) },
   examples: [
-    { when: 'Use one category for all of it', commandLine: 'budget tx unsplit txn_01 --category Groceries' },
+    { when: 'Use one category for all of it', commandLine: 'budget tx unsplit 3C --category Groceries' },
   ],
   mutates: true,
   async run(context, { id, category }) {
     await confirmReconciledChange(context, id)
     const purpose = category === 'rta' ? { ready_to_assign: true } : { category_id: category.id }
     const body = { splits: null, ...purpose }
-    return getRepliedTransaction(await context.api.updateTransaction({ transaction_id: id, body }))
+    return addReference(
+      context,
+      getRepliedTransaction(await context.api.updateTransaction({ transaction_id: id, body })),
+    )
   },
   view: defineTransactionChangeView('Changed'),
 })

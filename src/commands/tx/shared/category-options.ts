@@ -12,6 +12,9 @@ export type SplitLine = NonNullable<NonNullable<TransactionDraft['splits']>[numb
 // A name may contain an equals sign and a note anything; an amount contains neither sign nor colon.
 const SPLIT_LINE = /^(.+?)=([^=:]+)(?::(.*))?$/s
 
+/** True for a text that has the form of a split line; no id has it. */
+export const isSplitLine = (text: string): boolean => SPLIT_LINE.test(text)
+
 /** A line of a split: `Groceries=-30` or `Groceries=-30:for the party`. */
 export const splitLineOption = (help: string): OptionSpec<SplitLine> => ({
   help,

@@ -7,7 +7,8 @@ import { badRequest } from '../../../contract/errors.ts'
 import type { Transaction, TransactionChanges } from '../../../contract/operations/transactions.ts'
 import { type FoundTransaction, findTransactions, toUnknownIdError } from './find-transactions.ts'
 import { affectsReconciliation, confirmReconciledChanges } from './reconciled.ts'
-import { getRepliedTransaction } from './reply.ts'
+import { addReferences, getRepliedTransaction } from './reply.ts'
+import type { SelectedTransactions } from './select-transactions.ts'
 
 /**
  * Changes one transaction.
@@ -32,25 +33,24 @@ interface ChangeOptions {
   change: (id: string) => Promise<Transaction>
 }
 
-/** Makes the same changes to each transaction once and returns the results. */
+/** Makes the same changes to each transaction and returns the results. */
 export async function changeTransactions(
   context: WorkspaceContext,
-  ids: readonly string[],
+  { ids, found }: SelectedTransactions,
   { body, confirm, change }: ChangeOptions,
 ): Promise<Transaction[]> {
-  const unique = [...new Set(ids)]
   const isAsked =
     !context.assumesYes && !context.isDryRun && (affectsReconciliation(body) || confirm !== undefined)
   // The request that changes a single transaction tells whether it exists.
-  if (unique.length > 1 || isAsked) {
-    const transactions = await findTransactions(context, unique)
-    if (unique.length > 1) assertChangesAllowed(transactions, body)
+  if (ids.length > 1 || isAsked) {
+    const transactions = found ?? (await findTransactions(context, ids))
+    if (ids.length > 1) assertChangesAllowed(transactions, body)
     if (isAsked) {
       await confirmReconciledChanges(context, transactions, body)
       await confirm?.(transactions)
     }
   }
-  return mapOneByOne(context, unique, change, labelById)
+  return addReferences(context, await mapOneByOne(context, ids, change, labelById))
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   categoryOrRtaOption,
   dateOption,
   enumOption,
-  merchantOption,
+  merchantFilterOption,
   periodOption,
   textOption,
 } from '../../../command/options.ts'
@@ -30,7 +30,7 @@ export const filterFlags = {
   since: dateOption('On this date or later'),
   until: dateOption('On this date or earlier'),
   period: periodOption('Only in this period'),
-  merchant: merchantOption('Only with this merchant'),
+  merchant: merchantFilterOption('Only with this merchant, or with this text in its name'),
   search: textOption('Only with this text in the merchant, category or notes', 'TEXT'),
   min: amountOption('Only this amount or more; outflows are negative'),
   max: amountOption('Only this amount or less'),
@@ -85,7 +85,7 @@ export const matchesServiceFilters =
 export type TransactionPredicate = (row: Transaction) => boolean
 
 interface LocalFilters {
-  merchant: { id: string } | undefined
+  merchant: readonly { id: string }[] | undefined
   search: string | undefined
   min: string | undefined
   max: string | undefined
@@ -103,7 +103,10 @@ export async function buildLocalFilter(
   if (uncategorized && category)
     throw new UserError('usage', 'Use either --category or --uncategorized, not both')
   const predicates: TransactionPredicate[] = []
-  if (merchant) predicates.push((row) => row.merchant_id === merchant.id)
+  if (merchant) {
+    const ids = new Set(merchant.map(({ id }) => id))
+    predicates.push((row) => row.merchant_id !== null && ids.has(row.merchant_id))
+  }
   // The API cannot filter by Ready to Assign.
   if (category === 'rta') predicates.push((row) => (row.splits ?? [row]).some((line) => line.ready_to_assign))
   if (min !== undefined) predicates.push((row) => compare(row.amount, min) >= 0)
