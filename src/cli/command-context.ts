@@ -85,10 +85,11 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
       if (isInteractive()) return runtime.input(sanitizeLine(question), options)
       throw new UserError('usage', `Cannot prompt without a terminal: ${question}`)
     },
-    select: (question, choices) =>
+    select: (question, choices, options) =>
       runtime.select(
         sanitizeLine(question),
         choices.map(({ value, label }) => ({ value, label: sanitizeLine(label) })),
+        options,
       ),
     requireConfirmation: (question, about) =>
       requireConfirmation(runtime, globals, { question, about, isInteractive }),

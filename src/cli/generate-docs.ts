@@ -2,7 +2,8 @@
 
 import type { Command } from '../command/define.ts'
 import { getArgumentOption } from '../command/option-spec.ts'
-import { commandRegistry, helpSections } from '../commands/registry.ts'
+import { helpSections } from '../commands/help-sections.ts'
+import { commandRegistry } from '../commands/registry.ts'
 import { buildCompletionScript } from '../completion/scripts.ts'
 import { supportedShells } from '../config/completion-paths.ts'
 import { buildOpenApi } from '../contract/openapi.ts'

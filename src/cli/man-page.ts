@@ -2,7 +2,8 @@
 
 import type { Command } from '../command/define.ts'
 import { getArgumentOption } from '../command/option-spec.ts'
-import { commandRegistry, helpSections } from '../commands/registry.ts'
+import { helpSections } from '../commands/help-sections.ts'
+import { commandRegistry } from '../commands/registry.ts'
 import { globalFlags } from './global-flags.ts'
 import { formatArgumentUsage, formatCommandUsage, formatFlagHelp, formatFlagUsage } from './help.ts'
 import { type HelpTopic, helpTopics, type TermDefinition } from './help-topics.ts'

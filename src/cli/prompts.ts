@@ -84,7 +84,11 @@ export function addNewChoice(choices: readonly PromptChoice[], typed: string): P
  */
 export const select = (
   question: string,
-  { choices, allowsNew = false, ...terminal }: Terminal & SelectOptions & { choices: readonly PromptChoice[] },
+  {
+    choices,
+    allowsNew = false,
+    ...terminal
+  }: Terminal & SelectOptions & { choices: readonly PromptChoice[] },
 ): Promise<string | undefined> =>
   ask(terminal, (streams) =>
     autocomplete<string>({

@@ -1,32 +1,7 @@
 /** Registers all commands by their words. A command is loaded when it is run. */
 
-import type { Command } from '../command/define.ts'
-
-type LoadCommand = () => Promise<Command>
-
-/** A noun with its commands. */
-interface NounEntry {
-  summary: string
-  /** Other words for the noun. */
-  aliases?: readonly string[]
-  /** The verb that runs when the noun is typed alone; undefined when a verb is required. */
-  defaultVerb?: string
-  /** Words that are arguments of the default verb. Words that start with a digit always are. */
-  argumentPattern?: RegExp
-  verbs: Readonly<Record<string, LoadCommand>>
-}
-
-/** A noun with its verbs, or a command of one word. */
-type RegistryEntry = NounEntry | { summary: string; load: LoadCommand }
-
-/** The nouns by section of the help. */
-export const helpSections = {
-  Everyday: ['tx', 'month', 'import', 'imports', 'layouts', 'status', 'history', 'undo', 'redo'],
-  Setup: ['init', 'accounts', 'categories', 'groups', 'merchants'],
-  Remote: ['auth', 'profile', 'quota'],
-  Local: ['targets', 'rules', 'workspaces', 'keys', 'db', 'serve', 'demo', 'config', 'doctor', 'completion'],
-  'For scripts': ['api'],
-} as const
+import type { RegistryEntry } from './registry-entry.ts'
+import { setupCommands } from './setup-registry.ts'
 
 /** All nouns and commands of one word. */
 export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
@@ -117,6 +92,8 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       delete: async () => (await import('./merchants/delete.ts')).remove,
     },
   },
+  spend: { summary: 'Add money that was spent', load: async () => (await import('./spend.ts')).spend },
+  earn: { summary: 'Add money that came in', load: async () => (await import('./earn.ts')).earn },
   import: { summary: 'Import bank files', load: async () => (await import('./import.ts')).importFiles },
   imports: {
     summary: 'Earlier imports',
@@ -170,93 +147,6 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       move: async () => (await import('./rules/move.ts')).move,
     },
   },
-  workspaces: {
-    summary: 'Local workspaces',
-    aliases: ['workspace'],
-    defaultVerb: 'list',
-    verbs: {
-      list: async () => (await import('./workspaces/list.ts')).list,
-      create: async () => (await import('./workspaces/create.ts')).create,
-      archive: async () => (await import('./workspaces/archive.ts')).archive,
-      unarchive: async () => (await import('./workspaces/unarchive.ts')).unarchive,
-    },
-  },
-  keys: {
-    summary: 'API keys for local workspaces',
-    aliases: ['key'],
-    defaultVerb: 'list',
-    verbs: {
-      list: async () => (await import('./keys/list.ts')).list,
-      create: async () => (await import('./keys/create.ts')).create,
-      revoke: async () => (await import('./keys/revoke.ts')).revoke,
-    },
-  },
-  db: {
-    summary: 'Database file of the workspace',
-    defaultVerb: 'path',
-    verbs: {
-      path: async () => (await import('./db/path.ts')).path,
-      check: async () => (await import('./db/check.ts')).check,
-      backup: async () => (await import('./db/backup.ts')).backup,
-      restore: async () => (await import('./db/restore.ts')).restore,
-      compact: async () => (await import('./db/compact.ts')).compact,
-    },
-  },
-  auth: {
-    summary: 'API keys for remote services',
-    defaultVerb: 'status',
-    verbs: {
-      login: async () => (await import('./auth/login.ts')).login,
-      status: async () => (await import('./auth/status.ts')).status,
-      logout: async () => (await import('./auth/logout.ts')).logout,
-    },
-  },
-  profile: {
-    summary: 'Profiles for local and remote budgets',
-    aliases: ['profiles'],
-    defaultVerb: 'list',
-    verbs: {
-      list: async () => (await import('./profile/list.ts')).list,
-      use: async () => (await import('./profile/use.ts')).use,
-      show: async () => (await import('./profile/show.ts')).show,
-      add: async () => (await import('./profile/add.ts')).add,
-      remove: async () => (await import('./profile/remove.ts')).remove,
-    },
-  },
-  config: {
-    summary: 'Settings and directories',
-    defaultVerb: 'list',
-    verbs: {
-      list: async () => (await import('./config/list.ts')).list,
-      get: async () => (await import('./config/get.ts')).get,
-      set: async () => (await import('./config/set.ts')).set,
-      unset: async () => (await import('./config/unset.ts')).unset,
-      path: async () => (await import('./config/path.ts')).path,
-    },
-  },
-  quota: { summary: 'Requests left this hour', load: async () => (await import('./quota.ts')).quota },
   status: { summary: 'The budget at a glance', load: async () => (await import('./status.ts')).status },
-  doctor: {
-    summary: 'Check for problems',
-    load: async () => (await import('./doctor.ts')).doctor,
-  },
-  init: { summary: 'Create a first budget', load: async () => (await import('./init.ts')).init },
-  serve: {
-    summary: 'Serve local workspaces over HTTP',
-    load: async () => (await import('./serve.ts')).serve,
-  },
-  demo: {
-    summary: 'Create a sample budget',
-    load: async () => (await import('./demo.ts')).demo,
-  },
-  completion: {
-    summary: 'Shell completion',
-    verbs: {
-      install: async () => (await import('./completion/install.ts')).install,
-      bash: async () => (await import('./completion/print.ts')).bash,
-      zsh: async () => (await import('./completion/print.ts')).zsh,
-      fish: async () => (await import('./completion/print.ts')).fish,
-    },
-  },
-  api: { summary: 'Call an API endpoint', load: async () => (await import('./api.ts')).api },
+  ...setupCommands,
 }

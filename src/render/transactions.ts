@@ -21,11 +21,13 @@ export const describeCategory = (row: Transaction): string | null => {
 // JSON omits symbol keys, so that scripts get the transaction as the API returns it.
 const otherAccountName: unique symbol = Symbol('the name of the other account')
 const reference: unique symbol = Symbol('the reference')
+const nextStep: unique symbol = Symbol('what the change means, and what to do next')
 
 /** A transaction with what a terminal shows of it: its reference and, of a transfer, the name of the other account. */
 export type ListedTransaction = Transaction & {
   readonly [otherAccountName]?: string
   readonly [reference]?: string
+  readonly [nextStep]?: string | undefined
 }
 
 /** Returns the transfer with the name of the other account. */
@@ -41,6 +43,12 @@ export const withOtherAccount = <Row extends Transaction>(
 export const withReference = <Row extends Transaction>(row: Row, text: string): Row & ListedTransaction => ({
   ...row,
   [reference]: text,
+})
+
+/** Returns the transaction with a sentence that a terminal shows after it. */
+export const withNextStep = (row: Transaction, sentence: string | undefined): ListedTransaction => ({
+  ...row,
+  [nextStep]: sentence,
 })
 
 /** Returns the reference of a transaction or, if it has none, its id. */
@@ -141,7 +149,7 @@ export const transactionView = defineView<ListedTransaction | ListedTransaction[
 })
 
 /** Changed transactions. Names of other accounts are not loaded for them. */
-const changedTransactionView = defineView<Transaction | Transaction[], Transaction>({
+const changedTransactionView = defineView<ListedTransaction | ListedTransaction[], ListedTransaction>({
   columns: recordColumns,
   fields,
 })
@@ -167,14 +175,14 @@ function alignSplitLines({ splits }: Transaction): string[] {
 }
 
 /** Returns a view of one line for each changed transaction, starting with `happened`. */
-export const defineTransactionChangeView = (verb: string): View<Transaction | Transaction[]> => ({
+export const defineTransactionChangeView = (verb: string): View<ListedTransaction | ListedTransaction[]> => ({
   ...changedTransactionView,
   renderText: (result) =>
     [result]
       .flat()
       .map((row) => {
         const merchantText = row.merchant_name === null ? '' : ` ${row.merchant_name}`
-        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${formatReference(row)})`)}\n`
+        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${formatReference(row)})`)}\n${row[nextStep] === undefined ? '' : `${sanitizeLine(row[nextStep])}\n`}`
       })
       .join(''),
 })

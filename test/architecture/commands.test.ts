@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findCommand, parseHelpRequest } from '../../src/cli/find-command.ts'
 import { loadCommands } from '../../src/cli/generate-docs.ts'
-import { commandRegistry, helpSections } from '../../src/commands/registry.ts'
+import { helpSections } from '../../src/commands/help-sections.ts'
+import { commandRegistry } from '../../src/commands/registry.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
 const transcripts = resolve(import.meta.dirname, '../transcripts')

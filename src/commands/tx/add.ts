@@ -1,8 +1,6 @@
 /** `budget tx add`: adds a transaction, or many from stdin. */
 
-import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import type { AccountSummary } from '../../command/name-cache.ts'
 import { booleanFlag, optional, withFields } from '../../command/option-spec.ts'
 import {
   amountOption,
@@ -13,17 +11,13 @@ import {
   openAccountOption,
   textOption,
 } from '../../command/options.ts'
-import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
-import { reviewStatuses, type TransactionDraft } from '../../contract/operations/transactions.ts'
+import { reviewStatuses } from '../../contract/operations/transactions.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
-import type { SplitLine } from './shared/category-options.ts'
-import { categoryFlags, toCategoryFields } from './shared/category-options.ts'
-import { resolveDefaultAccount } from './shared/default-account.ts'
+import { addTransaction } from './shared/add-transaction.ts'
+import { toStatusFields } from './shared/build-draft.ts'
+import { categoryFlags } from './shared/category-options.ts'
 import { createTransactionsInBatches, parseJsonRows } from './shared/json-rows.ts'
-import { toMerchantFields } from './shared/merchant-options.ts'
-import { promptTransaction } from './shared/prompt-transaction.ts'
-import { addReference, getRepliedTransaction } from './shared/reply.ts'
 
 const amountInput = amountOption('The amount; outflows are negative')
 
@@ -69,13 +63,16 @@ export const add = defineCommand({
   ],
   mutates: true,
   async run(context, { stdin, ...input }) {
-    if (!stdin) {
-      const transaction = await buildDraft(context, input)
-      return addReference(
-        context,
-        getRepliedTransaction(await context.api.createTransactions({ body: { transaction } })),
-      )
-    }
+    if (!stdin)
+      return addTransaction(context, {
+        ...input,
+        amount: resolveArgumentOrFlag('AMOUNT', input.amountArgument, input.amount),
+        merchant: resolveArgumentOrFlag('MERCHANT', input.merchantArgument, input.merchant),
+        category: resolveArgumentOrFlag('CATEGORY', input.categoryArgument, input.category),
+        command: 'tx add',
+        direction: undefined,
+        usualCategory: undefined,
+      })
     const { account, date, status, reviewStatus, split, ...single } = input
     if (split.length > 0 || Object.values(single).some((value) => value !== undefined && value !== false))
       throw new UserError('usage', 'Use either --stdin or arguments for one transaction, not both')
@@ -87,56 +84,6 @@ export const add = defineCommand({
     return createTransactionsInBatches(context, rows)
   },
   view: defineTransactionChangeView('Added'),
-})
-
-interface AddInput {
-  amountArgument: string | undefined
-  merchantArgument: string | undefined
-  categoryArgument: CategoryWithGroup | 'rta' | undefined
-  account: AccountSummary | undefined
-  amount: string | undefined
-  date: string | undefined
-  merchant: string | undefined
-  category: CategoryWithGroup | 'rta' | undefined
-  readyToAssign: boolean
-  uncategorized: boolean
-  split: SplitLine[]
-  notes: string | undefined
-  status: TransactionDraft['status']
-  reviewStatus: TransactionDraft['review_status']
-}
-
-async function buildDraft(context: WorkspaceContext, input: AddInput): Promise<TransactionDraft> {
-  const { names, today } = context
-  const { notes, split, readyToAssign, uncategorized } = input
-  const amount = resolveArgumentOrFlag('AMOUNT', input.amountArgument, input.amount)
-  const typed = {
-    account: input.account,
-    date: input.date,
-    merchant: resolveArgumentOrFlag('MERCHANT', input.merchantArgument, input.merchant),
-    category: resolveArgumentOrFlag('CATEGORY', input.categoryArgument, input.category),
-    hasPurpose: readyToAssign || uncategorized,
-  }
-  const isAsked = amount === undefined && split.length === 0
-  if (isAsked && !context.isInteractive())
-    throw new UserError('usage', '"budget tx add" requires an AMOUNT', {
-      hint: 'budget tx add --help shows the usage',
-    })
-  const complete = isAsked ? await promptTransaction(context, typed) : { ...typed, amount }
-  return {
-    account_id: (complete.account ?? (await resolveDefaultAccount(context))).id,
-    date: complete.date ?? today,
-    ...(complete.amount !== undefined && { amount: complete.amount }),
-    ...toCategoryFields({ ...input, category: complete.category }),
-    ...(complete.merchant !== undefined && (await toMerchantFields(names, complete.merchant))),
-    ...(notes !== undefined && { notes }),
-    ...toStatusFields(input),
-  }
-}
-
-const toStatusFields = ({ status, reviewStatus }: Pick<AddInput, 'status' | 'reviewStatus'>) => ({
-  ...(status !== undefined && { status }),
-  ...(reviewStatus !== undefined && { review_status: reviewStatus }),
 })
 
 /**

@@ -1,26 +1,32 @@
 /** Asks for a new transaction on a terminal. @see docs/cli.md#interactive */
 
-import type { WorkspaceContext } from '../../../command/context.ts'
+import { createCategorySuggester } from '../../../analysis/suggest-category.ts'
+import type { PromptChoice, WorkspaceContext } from '../../../command/context.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
-import type { OptionSpec, ParseContext } from '../../../command/option-spec.ts'
-import { amountOption, categoryOrRtaOption, dateOption, openAccountOption } from '../../../command/options.ts'
+import { amountOption, dateOption } from '../../../command/options.ts'
 import { type CategoryWithGroup, findAccount, requireOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
-import { toNameKey } from '../../../contract/normalize-name.ts'
 import { maxPageSize } from '../../../contract/operations/transactions.ts'
 import { isNegative, negate } from '../../../money/decimal.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
 
 type CategoryOrRta = CategoryWithGroup | 'rta'
 
+/** Whether money leaves the account or enters it. */
+export type Direction = 'out' | 'in'
+
 /** What arguments and flags gave. */
 export interface TransactionInput {
+  /** A decimal string with its sign. */
+  amount: string | undefined
   account: AccountSummary | undefined
   date: string | undefined
   merchant: string | undefined
   category: CategoryOrRta | undefined
   /** True if another flag categorizes the transaction. */
   hasPurpose: boolean
+  /** Known where the command says it. */
+  direction: Direction | undefined
 }
 
 /** The answers, together with what arguments and flags gave. */
@@ -33,17 +39,20 @@ export interface CompleteTransactionInput {
 }
 
 /**
- * Asks for what is missing.
+ * Asks for what is missing. Enter takes what is proposed.
  * @throws UserError when the user cancels.
  */
 export async function promptTransaction(
   context: WorkspaceContext,
   typed: TransactionInput,
 ): Promise<CompleteTransactionInput> {
-  const amount = await promptAmount(context)
+  const amount = typed.amount ?? (await promptAmount(context, typed.direction))
   const merchant = typed.merchant ?? (await promptPayee(context))
   const category =
-    typed.category ?? (typed.hasPurpose ? undefined : await promptCategory(context, { amount, merchant }))
+    typed.category ??
+    (typed.hasPurpose
+      ? undefined
+      : await promptCategory(context, { amount, merchant, account: typed.account }))
   const account = typed.account ?? (await promptAccount(context))
   const date = typed.date ?? (await promptDate(context))
   const answers = { amount, merchant, category, account, date }
@@ -66,80 +75,122 @@ function describe(
       ? hasPurpose
         ? ''
         : ', categorized by a rule'
-      : `, ${formatCategoryName(category)}`
+      : `, ${category === 'rta' ? 'Ready to Assign' : category.name}`
   return `${groupThousands(amount)}${merchantText} on ${date} in ${account.name}${purpose}`
 }
 
-const formatCategoryName = (envelope: CategoryOrRta): string =>
-  envelope === 'rta' ? 'Ready to Assign' : envelope.name
+/**
+ * Lets the user select, and returns the answer.
+ * @throws UserError when the user cancels.
+ */
+async function requireAnswer(answer: Promise<string | undefined>): Promise<string> {
+  const chosen = await answer
+  if (chosen === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
+  return chosen
+}
 
-const OUT = 'out'
-
-async function promptAmount({ select, promptFor }: WorkspaceContext): Promise<string> {
-  const direction = await select('Money out or in?', [
-    { value: OUT, label: 'Money out' },
+async function promptAmount(
+  { select, promptFor }: WorkspaceContext,
+  known: Direction | undefined,
+): Promise<string> {
+  const choices = [
+    { value: 'out', label: 'Money out' },
     { value: 'in', label: 'Money in' },
-  ])
-  if (direction === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
+  ]
+  const direction = known ?? (await requireAnswer(select('Money out or in?', choices)))
   const typed = await promptFor(amountOption('How much?'))
-  return isNegative(typed) === (direction === OUT) ? typed : negate(typed)
+  return isNegative(typed) === (direction === 'out') ? typed : negate(typed)
 }
 
-async function promptPayee({ input }: WorkspaceContext): Promise<string | undefined> {
-  const typed = await input('Payee (none)')
-  if (typed === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
-  return typed.trim() === '' ? undefined : typed
+const noPayee: PromptChoice = { value: '', label: 'No payee' }
+
+async function promptPayee({ select, names }: WorkspaceContext): Promise<string | undefined> {
+  const merchants = (await names.merchants()).map(({ name }) => ({ value: name, label: name }))
+  const chosen = await requireAnswer(
+    select('Payee: type a part of the name, or a new one', [noPayee, ...merchants], { allowsNew: true }),
+  )
+  return chosen.trim() === '' ? undefined : chosen
 }
 
-/** Returns the same option, for which an empty answer means the proposed value. */
-const withProposal = <Value>(
-  option: OptionSpec<Value>,
-  question: string,
-  proposed: (parseContext: ParseContext) => Value | Promise<Value>,
-): OptionSpec<Value> => ({
-  help: question,
-  placeholder: option.placeholder,
-  acceptsEmpty: true,
-  parse: (text, parseContext) =>
-    text.trim() === '' ? proposed(parseContext) : option.parse(text, parseContext),
-})
+const noCategory: PromptChoice = { value: '', label: 'None: a rule decides, or you later' }
+const readyToAssign: PromptChoice = { value: 'rta', label: 'Ready to Assign' }
 
 async function promptCategory(
   context: WorkspaceContext,
-  { amount, merchant }: { amount: string; merchant: string | undefined },
+  row: { amount: string; merchant: string | undefined; account: AccountSummary | undefined },
 ): Promise<CategoryOrRta | undefined> {
-  const last = merchant === undefined ? undefined : await findLastCategory(context, merchant)
-  const proposed = last ?? (isNegative(amount) ? undefined : 'rta')
-  const proposal =
-    proposed === undefined ? 'none' : `${formatCategoryName(proposed)}${last ? ', as last time' : ''}`
-  const option: OptionSpec<CategoryOrRta | undefined> = categoryOrRtaOption('Category')
-  return context.promptFor(withProposal(option, `Category (${proposal})`, () => proposed))
+  const categories = (await context.names.categories()).filter(({ archived }) => !archived)
+  const choices = categories.map(({ id, name, group_name }) => ({
+    value: id,
+    label: `${group_name}/${name}`,
+  }))
+  const proposals = await proposeCategories(context, row, [...choices, readyToAssign])
+  const proposed = new Set(proposals.map(({ value }) => value))
+  const rest = [...choices, readyToAssign].filter(({ value }) => !proposed.has(value))
+  const question = 'Category: type a part of the name'
+  // Without a proposal, Enter must not book a category that only comes first in the list.
+  const chosen = await requireAnswer(
+    context.select(
+      question,
+      proposals.length > 0 ? [...proposals, noCategory, ...rest] : [noCategory, ...rest],
+    ),
+  )
+  return chosen === readyToAssign.value ? 'rta' : categories.find(({ id }) => id === chosen)
 }
 
-/** Returns the category of the newest transaction with this merchant. */
-async function findLastCategory(
-  { api, names }: WorkspaceContext,
-  merchant: string,
-): Promise<CategoryOrRta | undefined> {
-  const { transactions } = await api.listTransactions({ query: { limit: maxPageSize } })
-  const key = toNameKey(merchant)
-  const last = transactions.find(({ merchant_name: name }) => name !== null && toNameKey(name) === key)
-  if (last?.ready_to_assign) return 'rta'
-  return (await names.categories()).find(({ id, archived }) => id === last?.category_id && !archived)
+/** Returns the likely categories with their reasons, the likeliest first. */
+async function proposeCategories(
+  context: WorkspaceContext,
+  {
+    amount,
+    merchant,
+    account,
+  }: { amount: string; merchant: string | undefined; account: AccountSummary | undefined },
+  choices: readonly PromptChoice[],
+): Promise<PromptChoice[]> {
+  const { transactions } = await context.api.listTransactions({ query: { limit: maxPageSize } })
+  const suggester = createCategorySuggester({
+    transactions,
+    rules: context.isLocal ? context.workspaceAdmin().listRules() : [],
+    categories: await context.names.categories(),
+  })
+  const row = { merchant_name: merchant ?? null, amount, ...(account && { account_id: account.id }) }
+  const suggestions = merchant === undefined ? [] : suggester.suggest(row)
+  const proposals = suggestions.flatMap(({ category, reason }) => {
+    const choice = choices.find(({ value }) => value === category)
+    return choice ? [{ value: category, label: `${choice.label} (${reason})` }] : []
+  })
+  if (proposals.length > 0 || isNegative(amount)) return proposals
+  return [{ ...readyToAssign, label: `${readyToAssign.label} (income)` }]
 }
 
 async function promptAccount(context: WorkspaceContext): Promise<AccountSummary> {
+  const { names, select } = context
   const { default_account } = (await context.settings()).selectProfile().profile
-  const option = openAccountOption('Account')
-  if (default_account !== undefined) {
-    const read = ({ names }: ParseContext) =>
-      findAccount(names, default_account).then((account) => requireOpenAccount(names, account))
-    return context.promptFor(withProposal(option, `Account (${default_account})`, read))
-  }
-  const open = (await context.names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
-  const [single] = open
-  return single && open.length === 1 ? single : context.promptFor(option)
+  const open = (await names.accounts()).filter(({ closed }) => !closed)
+  const usual =
+    default_account === undefined
+      ? undefined
+      : await requireOpenAccount(names, await findAccount(names, default_account))
+  const budgeted = open.filter(({ on_budget }) => on_budget)
+  const [single] = budgeted
+  if (!usual && single && budgeted.length === 1) return single
+  const rest = open.filter(({ id }) => id !== usual?.id).map(({ id, name }) => ({ value: id, label: name }))
+  const first = usual ? [{ value: usual.id, label: `${usual.name} (default)` }] : []
+  if (first.length + rest.length === 0)
+    throw new UserError('usage', 'There is no open account', {
+      hint: 'To add one: budget accounts add Checking --type banking_checking',
+    })
+  const chosen = await requireAnswer(select('Account', [...first, ...rest]))
+  return findAccount(names, chosen)
 }
 
-const promptDate = ({ promptFor }: WorkspaceContext): Promise<string> =>
-  promptFor(withProposal(dateOption('Date'), 'Date (today)', ({ today }) => today))
+const promptDate = ({ promptFor }: WorkspaceContext): Promise<string> => {
+  const option = dateOption('Date')
+  return promptFor({
+    ...option,
+    help: 'Date (today)',
+    acceptsEmpty: true,
+    parse: (text, context) => (text.trim() === '' ? context.today : option.parse(text, context)),
+  })
+}

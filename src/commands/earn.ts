@@ -1,0 +1,33 @@
+/** `budget earn`: adds a transaction of money in; the amount needs no sign. */
+
+import { defineCommand } from '../command/define.ts'
+import { optional } from '../command/option-spec.ts'
+import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
+import { defineTransactionChangeView } from '../render/transactions.ts'
+import { addTransaction } from './tx/shared/add-transaction.ts'
+import { detailFlags, noFurtherDetails, unsignedAmountOption } from './tx/shared/unsigned-amount.ts'
+
+export const earn = defineCommand({
+  name: 'earn',
+  summary: 'Add money that came in',
+  arguments: {
+    amount: optional(unsignedAmountOption('earn')),
+    merchant: optional(merchantNameOption('The merchant; a new name creates a merchant')),
+    category: optional(categoryOrRtaOption('The category; Ready to Assign by default')),
+  },
+  flags: detailFlags,
+  examples: [
+    { when: 'A paycheck', commandLine: 'budget earn 2500 Employer' },
+    { when: 'A refund, back into its category', commandLine: 'budget earn 19.99 Amazon Household' },
+  ],
+  mutates: true,
+  run: (context, input) =>
+    addTransaction(context, {
+      ...noFurtherDetails,
+      ...input,
+      command: 'earn',
+      direction: 'in',
+      usualCategory: 'rta',
+    }),
+  view: defineTransactionChangeView('Added'),
+})

@@ -1,0 +1,22 @@
+/** Orders the nouns for the help. */
+
+/** The nouns by section of the help. */
+export const helpSections = {
+  Everyday: [
+    'spend',
+    'earn',
+    'tx',
+    'month',
+    'import',
+    'imports',
+    'layouts',
+    'status',
+    'history',
+    'undo',
+    'redo',
+  ],
+  Setup: ['init', 'accounts', 'categories', 'groups', 'merchants'],
+  Remote: ['auth', 'profile', 'quota'],
+  Local: ['targets', 'rules', 'workspaces', 'keys', 'db', 'serve', 'demo', 'config', 'doctor', 'completion'],
+  'For scripts': ['api'],
+} as const

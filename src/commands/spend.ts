@@ -1,0 +1,38 @@
+/** `budget spend`: adds a transaction of money out; the amount needs no sign. */
+
+import { defineCommand } from '../command/define.ts'
+import { optional } from '../command/option-spec.ts'
+import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
+import { negate } from '../money/decimal.ts'
+import { defineTransactionChangeView } from '../render/transactions.ts'
+import { addTransaction } from './tx/shared/add-transaction.ts'
+import { detailFlags, noFurtherDetails, unsignedAmountOption } from './tx/shared/unsigned-amount.ts'
+
+export const spend = defineCommand({
+  name: 'spend',
+  summary: 'Add money that was spent',
+  arguments: {
+    amount: optional(unsignedAmountOption('spend')),
+    merchant: optional(merchantNameOption('The merchant; a new name creates a merchant')),
+    category: optional(categoryOrRtaOption('The category')),
+  },
+  flags: detailFlags,
+  examples: [
+    { when: 'A coffee today', commandLine: 'budget spend 4.50 "Blue Heron" Coffee' },
+    {
+      when: 'By card, yesterday',
+      commandLine: 'budget spend 89.10 "Acme Tools" --account Visa --date yesterday',
+    },
+  ],
+  mutates: true,
+  run: (context, input) =>
+    addTransaction(context, {
+      ...noFurtherDetails,
+      ...input,
+      amount: input.amount === undefined ? undefined : negate(input.amount),
+      command: 'spend',
+      direction: 'out',
+      usualCategory: undefined,
+    }),
+  view: defineTransactionChangeView('Added'),
+})
