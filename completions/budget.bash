@@ -9,6 +9,8 @@ _budget_noun() {
     'categories'|'category') REPLY='categories' ;;
     'groups'|'group') REPLY='groups' ;;
     'merchants'|'merchant') REPLY='merchants' ;;
+    'spend') REPLY='spend' ;;
+    'earn') REPLY='earn' ;;
     'import') REPLY='import' ;;
     'imports') REPLY='imports' ;;
     'layouts'|'layout') REPLY='layouts' ;;
@@ -17,6 +19,7 @@ _budget_noun() {
     'redo') REPLY='redo' ;;
     'targets'|'target') REPLY='targets' ;;
     'rules'|'rule') REPLY='rules' ;;
+    'status') REPLY='status' ;;
     'workspaces'|'workspace') REPLY='workspaces' ;;
     'keys'|'key') REPLY='keys' ;;
     'db') REPLY='db' ;;
@@ -24,7 +27,6 @@ _budget_noun() {
     'profile'|'profiles') REPLY='profile' ;;
     'config') REPLY='config' ;;
     'quota') REPLY='quota' ;;
-    'status') REPLY='status' ;;
     'doctor') REPLY='doctor' ;;
     'init') REPLY='init' ;;
     'serve') REPLY='serve' ;;
@@ -44,6 +46,8 @@ _budget_usual() {
     'categories') REPLY='list' ;;
     'groups') REPLY='list' ;;
     'merchants') REPLY='list' ;;
+    'spend') REPLY='' ;;
+    'earn') REPLY='' ;;
     'import') REPLY='' ;;
     'imports') REPLY='list' ;;
     'layouts') REPLY='list' ;;
@@ -52,6 +56,7 @@ _budget_usual() {
     'redo') REPLY='' ;;
     'targets') REPLY='list' ;;
     'rules') REPLY='list' ;;
+    'status') REPLY='' ;;
     'workspaces') REPLY='list' ;;
     'keys') REPLY='list' ;;
     'db') REPLY='path' ;;
@@ -59,7 +64,6 @@ _budget_usual() {
     'profile') REPLY='list' ;;
     'config') REPLY='list' ;;
     'quota') REPLY='' ;;
-    'status') REPLY='' ;;
     'doctor') REPLY='' ;;
     'init') REPLY='' ;;
     'serve') REPLY='' ;;
@@ -79,6 +83,8 @@ _budget_verbs() {
     'categories') REPLY='list show add rename move archive unarchive delete' ;;
     'groups') REPLY='list add rename' ;;
     'merchants') REPLY='list show add rename merge delete' ;;
+    'spend') REPLY='' ;;
+    'earn') REPLY='' ;;
     'import') REPLY='' ;;
     'imports') REPLY='list show resume undo' ;;
     'layouts') REPLY='list show delete' ;;
@@ -87,6 +93,7 @@ _budget_verbs() {
     'redo') REPLY='' ;;
     'targets') REPLY='list set clear snooze' ;;
     'rules') REPLY='list add remove move' ;;
+    'status') REPLY='' ;;
     'workspaces') REPLY='list create archive unarchive' ;;
     'keys') REPLY='list create revoke' ;;
     'db') REPLY='path check backup restore compact' ;;
@@ -94,7 +101,6 @@ _budget_verbs() {
     'profile') REPLY='list use show add remove' ;;
     'config') REPLY='list get set unset path' ;;
     'quota') REPLY='' ;;
-    'status') REPLY='' ;;
     'doctor') REPLY='' ;;
     'init') REPLY='' ;;
     'serve') REPLY='' ;;
@@ -129,13 +135,13 @@ _budget_flags() {
     'tx show') REPLY='' ;;
     'tx add') REPLY='--account --amount --date --merchant --category --ready-to-assign --uncategorized --split --notes --status --review-status --stdin' ;;
     'tx transfer') REPLY='--from --to --date --category --notes' ;;
-    'tx edit') REPLY='--date --amount --category --ready-to-assign --uncategorized --split --merchant --no-merchant --account --status --review-status --notes --clear-notes' ;;
-    'tx split') REPLY='--rest' ;;
+    'tx edit') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --set-category --set-merchant --set-account --set-status --set-uncategorized --date --amount --ready-to-assign --split --no-merchant --review-status --notes --clear-notes' ;;
+    'tx split') REPLY='--rest --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx unsplit') REPLY='--category' ;;
     'tx approve') REPLY='--all --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
-    'tx clear') REPLY='' ;;
-    'tx delete') REPLY='' ;;
-    'tx restore') REPLY='' ;;
+    'tx clear') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
+    'tx delete') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
+    'tx restore') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'categories list') REPLY='--archived' ;;
     'categories show') REPLY='' ;;
     'categories add') REPLY='--group' ;;
@@ -153,6 +159,8 @@ _budget_flags() {
     'merchants rename') REPLY='' ;;
     'merchants merge') REPLY='--into' ;;
     'merchants delete') REPLY='--move-to' ;;
+    'spend ') REPLY='--account --date --notes --status' ;;
+    'earn ') REPLY='--account --date --notes --status' ;;
     'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
@@ -173,6 +181,7 @@ _budget_flags() {
     'rules add') REPLY='--merchant --merchant-contains --account --direction --category --ready-to-assign' ;;
     'rules remove') REPLY='' ;;
     'rules move') REPLY='' ;;
+    'status ') REPLY='' ;;
     'workspaces list') REPLY='' ;;
     'workspaces create') REPLY='--currency' ;;
     'workspaces archive') REPLY='' ;;
@@ -199,7 +208,6 @@ _budget_flags() {
     'config unset') REPLY='' ;;
     'config path') REPLY='' ;;
     'quota ') REPLY='' ;;
-    'status ') REPLY='' ;;
     'doctor ') REPLY='' ;;
     'init ') REPLY='--name --currency --empty' ;;
     'serve ') REPLY='--port --host --rate-limit --rate-window --log' ;;
@@ -267,16 +275,36 @@ _budget_value() {
     'tx transfer --date') REPLY='=today yesterday tomorrow' ;;
     'tx transfer --category') REPLY='@category' ;;
     'tx transfer --notes') REPLY='-' ;;
+    'tx edit --account') REPLY='@account' ;;
+    'tx edit --category') REPLY='@category' ;;
+    'tx edit --status') REPLY='=pending cleared reconciled' ;;
+    'tx edit --since') REPLY='=today yesterday tomorrow' ;;
+    'tx edit --until') REPLY='=today yesterday tomorrow' ;;
+    'tx edit --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx edit --merchant') REPLY='@merchant' ;;
+    'tx edit --search') REPLY='-' ;;
+    'tx edit --min') REPLY='-' ;;
+    'tx edit --max') REPLY='-' ;;
+    'tx edit --set-category') REPLY='@category' ;;
+    'tx edit --set-merchant') REPLY='@merchant' ;;
+    'tx edit --set-account') REPLY='@account' ;;
+    'tx edit --set-status') REPLY='=pending cleared reconciled' ;;
     'tx edit --date') REPLY='=today yesterday tomorrow' ;;
     'tx edit --amount') REPLY='-' ;;
-    'tx edit --category') REPLY='@category' ;;
     'tx edit --split') REPLY='@category' ;;
-    'tx edit --merchant') REPLY='@merchant' ;;
-    'tx edit --account') REPLY='@account' ;;
-    'tx edit --status') REPLY='=pending cleared reconciled' ;;
     'tx edit --review-status') REPLY='=reviewed needs_review' ;;
     'tx edit --notes') REPLY='-' ;;
     'tx split --rest') REPLY='@category' ;;
+    'tx split --account') REPLY='@account' ;;
+    'tx split --category') REPLY='@category' ;;
+    'tx split --status') REPLY='=pending cleared reconciled' ;;
+    'tx split --since') REPLY='=today yesterday tomorrow' ;;
+    'tx split --until') REPLY='=today yesterday tomorrow' ;;
+    'tx split --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx split --merchant') REPLY='@merchant' ;;
+    'tx split --search') REPLY='-' ;;
+    'tx split --min') REPLY='-' ;;
+    'tx split --max') REPLY='-' ;;
     'tx unsplit --category') REPLY='@category' ;;
     'tx approve --account') REPLY='@account' ;;
     'tx approve --category') REPLY='@category' ;;
@@ -288,12 +316,50 @@ _budget_value() {
     'tx approve --search') REPLY='-' ;;
     'tx approve --min') REPLY='-' ;;
     'tx approve --max') REPLY='-' ;;
+    'tx clear --account') REPLY='@account' ;;
+    'tx clear --category') REPLY='@category' ;;
+    'tx clear --status') REPLY='=pending cleared reconciled' ;;
+    'tx clear --since') REPLY='=today yesterday tomorrow' ;;
+    'tx clear --until') REPLY='=today yesterday tomorrow' ;;
+    'tx clear --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx clear --merchant') REPLY='@merchant' ;;
+    'tx clear --search') REPLY='-' ;;
+    'tx clear --min') REPLY='-' ;;
+    'tx clear --max') REPLY='-' ;;
+    'tx delete --account') REPLY='@account' ;;
+    'tx delete --category') REPLY='@category' ;;
+    'tx delete --status') REPLY='=pending cleared reconciled' ;;
+    'tx delete --since') REPLY='=today yesterday tomorrow' ;;
+    'tx delete --until') REPLY='=today yesterday tomorrow' ;;
+    'tx delete --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx delete --merchant') REPLY='@merchant' ;;
+    'tx delete --search') REPLY='-' ;;
+    'tx delete --min') REPLY='-' ;;
+    'tx delete --max') REPLY='-' ;;
+    'tx restore --account') REPLY='@account' ;;
+    'tx restore --category') REPLY='@category' ;;
+    'tx restore --status') REPLY='=pending cleared reconciled' ;;
+    'tx restore --since') REPLY='=today yesterday tomorrow' ;;
+    'tx restore --until') REPLY='=today yesterday tomorrow' ;;
+    'tx restore --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx restore --merchant') REPLY='@merchant' ;;
+    'tx restore --search') REPLY='-' ;;
+    'tx restore --min') REPLY='-' ;;
+    'tx restore --max') REPLY='-' ;;
     'categories add --group') REPLY='@group' ;;
     'categories move --group') REPLY='@group' ;;
     'categories delete --move-to') REPLY='@category' ;;
     'merchants list --search') REPLY='-' ;;
     'merchants merge --into') REPLY='@merchant' ;;
     'merchants delete --move-to') REPLY='@merchant' ;;
+    'spend  --account') REPLY='@account' ;;
+    'spend  --date') REPLY='=today yesterday tomorrow' ;;
+    'spend  --notes') REPLY='-' ;;
+    'spend  --status') REPLY='=pending cleared' ;;
+    'earn  --account') REPLY='@account' ;;
+    'earn  --date') REPLY='=today yesterday tomorrow' ;;
+    'earn  --notes') REPLY='-' ;;
+    'earn  --status') REPLY='=pending cleared' ;;
     'import  --account') REPLY='@account' ;;
     'import  --on-error') REPLY='=abort skip' ;;
     'import  --possible') REPLY='=skip import match ask' ;;
@@ -404,6 +470,12 @@ _budget_place() {
     'merchants rename 1') REPLY='-' ;;
     'merchants merge '*) REPLY='@merchant' ;;
     'merchants delete 0') REPLY='@merchant' ;;
+    'spend  0') REPLY='-' ;;
+    'spend  1') REPLY='@merchant' ;;
+    'spend  2') REPLY='@category' ;;
+    'earn  0') REPLY='-' ;;
+    'earn  1') REPLY='@merchant' ;;
+    'earn  2') REPLY='@category' ;;
     'import  '*) REPLY='/' ;;
     'imports show 0') REPLY='-' ;;
     'imports resume 0') REPLY='-' ;;
@@ -436,7 +508,7 @@ _budget_place() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import undo accounts month tx categories groups merchants imports layouts history redo targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import undo accounts month tx categories groups merchants spend earn imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
   esac
 }
 
@@ -515,7 +587,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month tx categories groups merchants import imports layouts history undo redo targets rules workspaces keys db auth profile config quota status doctor init serve demo completion api help' "$cur"
+    _budget_words 'accounts month tx categories groups merchants spend earn import imports layouts history undo redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

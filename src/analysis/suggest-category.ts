@@ -10,15 +10,15 @@ import {
   toShopKey,
 } from './merchant-words.ts'
 
-/** The id of a category, or Ready to Assign. */
-export type SuggestedCategory = string | 'rta'
+/** The id of a category; `rta` is Ready to Assign. */
+export type SuggestedCategory = string
 
 /** A category that a transaction may have. */
 export interface CategorySuggestion {
   category: SuggestedCategory
   /** Why, in words: `9 of the last 9`, `rule 2`, `like Blue Heron Coffee`, `as booked`. */
   reason: string
-  /** True if nobody needs to look: a rule, or a merchant that always had this category. */
+  /** True if the user need not look: a rule, or a merchant that always had this category. */
   is_sure: boolean
 }
 

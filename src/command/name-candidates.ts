@@ -5,7 +5,7 @@
 
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
-import { closestMatch, rankBySimilarity } from './suggest.ts'
+import { closestName, rankBySimilarity } from './suggest.ts'
 
 /** How messages name a kind of entity, and which names its entities have. */
 export interface EntityNaming<Thing> {
@@ -60,7 +60,7 @@ export function unknownNameError<Thing extends Named>(
   entities: readonly Thing[],
   text: string,
 ): UserError {
-  const match = closestMatch(
+  const match = closestName(
     text,
     entities.map(({ name }) => name),
   )

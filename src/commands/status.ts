@@ -3,15 +3,15 @@
 import { defineCommand } from '../command/define.ts'
 import { maxPageSize } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
-import { add, subtract, sum } from '../money/decimal.ts'
-import { type BudgetStatus, statusView } from '../render/status.ts'
+import { add, compare, isNegative, isZero, negate, subtract, sum } from '../money/decimal.ts'
+import { type BudgetStatus, type StatusResult, statusView, withNextStep } from '../render/status.ts'
 import { findOverspending, totalOverspent } from './month/shared/overspending.ts'
 
 export const status = defineCommand({
   name: 'status',
   summary: 'The budget at a glance',
   examples: [{ when: 'A quick overview', commandLine: 'budget status' }],
-  async run(context): Promise<BudgetStatus> {
+  async run(context): Promise<StatusResult> {
     const { api, settings, today } = context
     const [{ accounts }, reply, review] = await Promise.all([
       api.listAccounts({}),
@@ -25,7 +25,7 @@ export const status = defineCommand({
         zero,
         ...accounts.filter((account) => account.on_budget === on_budget).map(({ balance }) => balance),
       ])
-    return {
+    const figures: BudgetStatus = {
       profile: (await settings()).selectProfile().name,
       month: month.month,
       currency,
@@ -36,6 +36,19 @@ export const status = defineCommand({
       needs_review: review.transactions.length,
       needs_review_more: review.next_cursor !== null,
     }
+    return withNextStep(figures, suggestNextStep(figures))
   },
   view: statusView,
 })
+
+/** Returns the command for what matters most now; undefined when everything is in order. */
+function suggestNextStep(figures: BudgetStatus): string | undefined {
+  const { needs_review, ready_to_assign, total_overspent } = figures
+  // Categories come first, because they decide what is overspent.
+  if (needs_review > 0) return 'budget review'
+  if (isNegative(ready_to_assign))
+    return `budget month move ${negate(ready_to_assign)} --from CATEGORY --to rta`
+  if (!isZero(total_overspent))
+    return `budget month cover --all --from ${compare(ready_to_assign, total_overspent) >= 0 ? 'rta' : 'CATEGORY'}`
+  return isZero(ready_to_assign) ? undefined : 'budget month assign CATEGORY AMOUNT'
+}

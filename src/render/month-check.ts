@@ -37,13 +37,23 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
   renderText: ({ month, problems }, { colors }) =>
     problems.length === 0
       ? `${colors.green(`${month} has no problems`)}\n`
-      : problems.map((problem) => `${sanitizeLine(describeProblem(problem, month))}\n`).join(''),
+      : [...problems.map((problem) => describeProblem(problem)), `Next: ${suggestNextStep(problems, month)}`]
+          .map((line) => `${sanitizeLine(line)}\n`)
+          .join(''),
 })
 
-function describeProblem({ problem, amount, category_name, count }: MonthProblem, month: string): string {
+function describeProblem({ problem, amount, category_name, count }: MonthProblem): string {
   if (problem === 'ready_to_assign')
     return `You assigned ${groupThousands(negate(amount))} more than you have: Ready to Assign is ${groupThousands(amount)}`
-  if (problem === 'overspent')
-    return `${category_name} is overspent by ${groupThousands(negate(amount))}; cover it with budget month cover`
-  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${groupThousands(amount)} net; budget tx list --uncategorized --period ${month}`
+  if (problem === 'overspent') return `${category_name} is overspent by ${groupThousands(negate(amount))}`
+  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${groupThousands(amount)} net`
+}
+
+/** Returns the command for the first thing to do: categories come first, because they decide what is overspent. */
+function suggestNextStep(problems: readonly MonthProblem[], month: string): string {
+  if (problems.some(({ problem }) => problem === 'uncategorized')) return `budget review --period ${month}`
+  const negative = problems.find(({ problem }) => problem === 'ready_to_assign')
+  return negative
+    ? `budget month move ${negate(negative.amount)} --from CATEGORY --to rta --month ${month}`
+    : `budget month cover --all --from CATEGORY --month ${month}`
 }

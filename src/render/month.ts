@@ -19,13 +19,32 @@ import { amountColumn, defineView, textColumn, type View } from './view.ts'
 /** A budget month and its currency, as the API returns them. */
 export type MonthReply = OperationReply<Operations['getMonth']>
 
-/**
- * The key of the amount that covers all overspending. Scripts do not see it, because JSON omits symbol keys.
- */
-export const totalToCover: unique symbol = Symbol('what covering the month takes')
+// Scripts do not see these, because JSON omits symbol keys.
+const sentences: unique symbol = Symbol('what the figures ask for')
+const summary: unique symbol = Symbol('the month after assignments')
 
-/** A month with that amount. The month's own summary counts overspending on credit cards twice. */
-export type MonthResult = MonthReply & { readonly [totalToCover]?: string }
+/** A month, and what its figures ask for: sentences for a terminal, each with the command that does it. */
+export type MonthResult = MonthReply & { readonly [sentences]?: readonly string[] }
+
+/** Returns the month with its sentences. */
+export const withSentences = (reply: MonthReply, texts: readonly string[]): MonthResult => ({
+  ...reply,
+  [sentences]: texts,
+})
+
+/** What a month looks like after assignments. */
+export interface MonthSummary {
+  ready_to_assign: string
+  /** What is wrong in the month, and what to do about it. */
+  sentences: readonly string[]
+}
+
+/** Returns the assignments with what the month looks like after them. */
+export const withMonthSummary = (
+  assignments: AssignmentResult[],
+  after: MonthSummary,
+): AssignmentResult[] & { readonly [summary]: MonthSummary } =>
+  Object.assign([...assignments], { [summary]: after })
 
 type MonthRow = MonthCategory & { group_name: string }
 const BAR = 10
@@ -58,7 +77,7 @@ export const monthView = defineView<MonthResult, MonthRow>({
   rows: ({ month }) => toMonthRows(month.category_groups),
   fields: () => listFieldPaths(getMonth.reply),
   renderHeader: renderMonthHeader,
-  renderFooter: renderOverspending,
+  renderFooter: (result, style) => renderSentences(result[sentences] ?? [], style),
 })
 
 const toMonthRows = (groups: readonly MonthGroup[]): MonthRow[] =>
@@ -69,11 +88,14 @@ function renderMonthHeader({ currency, month }: MonthReply, { colors }: TextStyl
   return `${colors.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? amountText : colors.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
 }
 
-function renderOverspending({ month, ...view }: MonthResult, { colors, width }: TextStyle): string {
-  const over = view[totalToCover] ?? month.summary.total_overspent
-  return isZero(over)
-    ? ''
-    : `\n${wrapWords(`Overspent ${colors.red(groupThousands(over))}: assign more, or cover it from other categories`, width)}\n`
+/** Renders sentences below a table: what is wrong in red, what to do about it as it is typed. */
+function renderSentences(texts: readonly string[], { colors, width }: TextStyle): string {
+  return texts
+    .map((text) => {
+      const [wrong = '', ...steps] = text.split('\n').map((line) => wrapWords(sanitizeLine(line), width))
+      return `\n${[colors.red(wrong), ...steps].join('\n')}\n`
+    })
+    .join('')
 }
 
 /** A category after an assignment, with the figures before it. */
@@ -93,11 +115,15 @@ export const assignmentsView: View<AssignmentResult[]> = defineView<AssignmentRe
     amountColumn('available', 'Available'),
   ],
   fields: () => [...listFieldPaths(monthCategory), 'before', 'before.assigned', 'before.available'],
-  renderText: (result, { colors }) =>
-    result
-      .map(({ name, before, assigned, available }) => {
-        const change = `${groupThousands(before.assigned)} → ${groupThousands(assigned)}`
-        return `${sanitizeLine(name)}: assigned ${change}, available ${formatColoredAmount(available, colors)}\n`
-      })
-      .join(''),
+  renderText(result: AssignmentResult[] & { readonly [summary]?: MonthSummary }, style) {
+    const { colors } = style
+    const lines = result.map(({ name, before, assigned, available }) => {
+      const change = `${groupThousands(before.assigned)} → ${groupThousands(assigned)}`
+      return `${sanitizeLine(name)}: assigned ${change}, available ${formatColoredAmount(available, colors)}\n`
+    })
+    const after = result[summary]
+    if (!after) return lines.join('')
+    const ready = `Ready to Assign is now ${formatColoredAmount(after.ready_to_assign, colors)}\n`
+    return `${lines.join('')}${ready}${renderSentences(after.sentences, style)}`
+  },
 })

@@ -19,9 +19,21 @@ export interface BudgetStatus {
   needs_review_more: boolean
 }
 
+// JSON omits symbol keys, so that scripts see the figures alone.
+const nextStep: unique symbol = Symbol('what to do next')
+
+/** The figures, and what to do next. */
+export type StatusResult = BudgetStatus & { readonly [nextStep]?: string | undefined }
+
+/** Returns the figures with the command that comes next; undefined when nothing is to be done. */
+export const withNextStep = (status: BudgetStatus, command: string | undefined): StatusResult => ({
+  ...status,
+  [nextStep]: command,
+})
+
 /** The figures, one per line. */
-export const statusView: View<BudgetStatus> = {
-  ...defineView<BudgetStatus, BudgetStatus>({
+export const statusView: View<StatusResult> = {
+  ...defineView<StatusResult, StatusResult>({
     columns: [
       textColumn('profile', 'Profile'),
       textColumn('month', 'Month'),
@@ -47,6 +59,7 @@ export const statusView: View<BudgetStatus> = {
         ? []
         : [`Overspent        ${colors.red(groupThousands(standing.total_overspent))} ${currency}`]),
       `To review        ${needs_review}${needs_review_more ? ' and more' : ''}`,
+      ...(standing[nextStep] === undefined ? [] : [`Next: ${sanitizeLine(standing[nextStep])}`]),
     ]
     return lines.map((line) => `${line}\n`).join('')
   },

@@ -45,7 +45,7 @@ export const withReference = <Row extends Transaction>(row: Row, text: string): 
   [reference]: text,
 })
 
-/** Returns the transaction with a sentence that a terminal shows after it. */
+/** Returns the transaction with lines that a terminal shows after it. */
 export const withNextStep = (row: Transaction, sentence: string | undefined): ListedTransaction => ({
   ...row,
   [nextStep]: sentence,
@@ -61,6 +61,7 @@ export const referenceColumn: Column<ListedTransaction> = {
   kind: 'text',
   isTerminalOnly: true,
   neverTruncate: true,
+  dropPriority: 3,
   getValue: (row) => row[reference] ?? null,
 }
 
@@ -106,7 +107,7 @@ export const transactionListView = defineView<RowPages<ListedTransaction>, Liste
   columns: [
     referenceColumn,
     textColumn('date', 'Date', { neverTruncate: true }),
-    textColumn('account_name', 'Account', { dropPriority: 3 }),
+    textColumn('account_name', 'Account', { dropPriority: 4 }),
     merchantColumn,
     {
       ...textColumn('category_name', 'Category', { minWidth: 7, dropPriority: 2 }),
@@ -182,7 +183,7 @@ export const defineTransactionChangeView = (verb: string): View<ListedTransactio
       .flat()
       .map((row) => {
         const merchantText = row.merchant_name === null ? '' : ` ${row.merchant_name}`
-        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${formatReference(row)})`)}\n${row[nextStep] === undefined ? '' : `${sanitizeLine(row[nextStep])}\n`}`
+        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${formatReference(row)})`)}\n${row[nextStep] === undefined ? '' : `${row[nextStep].split('\n').map(sanitizeLine).join('\n')}\n`}`
       })
       .join(''),
 })

@@ -26,23 +26,24 @@ afterEach(() => cli.close())
 
 describe('tx add on a terminal', () => {
   it('asks for everything, proposes what is usual, and books nothing before a yes', async () => {
-    const answers = ['Money out', '4.50', 'bakery', '', 'Checking', 'yesterday']
+    const proposed = 'Everyday/Groceries (as last time)'
+    const answers = ['Money out', '4.50', 'bakery', proposed, 'Checking', 'yesterday']
     const refused = await run('tx add', [...answers, 'no'])
     expect(refused.code).toBe(10)
-    expect(refused.stderr).toBe(
-      [
-        'Money out or in? [Money out, Money in] Money out',
-        'How much? 4.50',
-        'Payee (none) bakery',
-        'Category (Groceries, as last time) ',
-        'Account [Checking, Savings] Checking',
-        'Date (today) yesterday',
-        '-4.50 bakery on 2026-11-19 in Checking, Groceries',
-        'Add it? no',
-        'Nothing was changed',
-        '',
-      ].join('\n'),
-    )
+    const lines = refused.stderr.split('\n')
+    // The proposal comes first, so that Enter takes it.
+    expect(lines.splice(3, 1)[0]).toContain(`type a part of the name [${proposed}, None:`)
+    expect(lines).toEqual([
+      'Money out or in? [Money out, Money in] Money out',
+      'How much? 4.50',
+      'Payee: type a part of the name, or a new one [No payee, Bakery] bakery',
+      'Account [Checking, Savings] Checking',
+      'Date (today) yesterday',
+      '-4.50 bakery on 2026-11-19 in Checking, Groceries',
+      'Add it? no',
+      'Nothing was changed',
+      '',
+    ])
     expect(await rows()).toHaveLength(1)
     expect((await run('tx add', [...answers, 'yes'])).code).toBe(0)
     expect((await rows())[0]).toBe('2026-11-19\t-4.50\tChecking\tBakery\tGroceries')
@@ -50,10 +51,11 @@ describe('tx add on a terminal', () => {
 
   it('proposes Ready to Assign for money that comes in, and the default account', async () => {
     await run('config set default_account Savings')
-    const { code, stderr } = await run('tx add', ['Money in', '2,500.00', 'Employer', '', '', '', 'yes'])
+    const answers = ['Employer', 'Ready to Assign (income)', 'Savings (default)', '', 'yes']
+    const { code, stderr } = await run('tx add', ['Money in', '2,500.00', ...answers])
     expect({ code, stderr }).toMatchObject({ code: 0 })
-    expect(stderr).toContain('Category (Ready to Assign) \n')
-    expect(stderr).toContain('Account (Savings) \n')
+    expect(stderr).toContain('[Ready to Assign (income), None:')
+    expect(stderr).toContain('Account [Savings (default), Checking]')
     expect(stderr).toContain('2,500.00 Employer on 2026-11-20 in Savings, Ready to Assign\n')
   })
 

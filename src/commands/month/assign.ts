@@ -19,6 +19,7 @@ import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { assignmentsView, type MonthReply } from '../../render/month.ts'
 import { assignInTurn, findMonthCategory } from './shared/assign.ts'
+import { addMonthSummary } from './shared/next-steps.ts'
 import {
   type AssignmentInput,
   assignmentAmountOption,
@@ -71,7 +72,7 @@ export const assign = defineCommand({
       category: findMonthCategory(reply, category),
       computeAssigned: (current: MonthCategory) => computeAssignment(amount, current),
     }))
-    return assignInTurn(context, month, changes)
+    return addMonthSummary(context, reply, await assignInTurn(context, month, changes))
   },
   view: assignmentsView,
 })

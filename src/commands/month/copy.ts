@@ -10,6 +10,7 @@ import { toMonth } from '../../money/calendar.ts'
 import { compare, isZero } from '../../money/decimal.ts'
 import { assignmentsView } from '../../render/month.ts'
 import { type AssignmentChange, assignInTurn, listMonthCategories } from './shared/assign.ts'
+import { addMonthSummary } from './shared/next-steps.ts'
 
 export const copy = defineCommand({
   name: 'month copy',
@@ -34,7 +35,8 @@ export const copy = defineCommand({
     const sourceAmounts = new Map(
       listMonthCategories(await api.getMonth({ month: from })).map(({ id, assigned }) => [id, assigned]),
     )
-    const changes = listMonthCategories(await api.getMonth({ month: to })).flatMap((category) => {
+    const reply = await api.getMonth({ month: to })
+    const changes = listMonthCategories(reply).flatMap((category) => {
       const assigned = sourceAmounts.get(category.id) ?? category.assigned
       const isKept = category.archived || (onlyEmpty && !isZero(category.assigned))
       if (isKept || compare(assigned, category.assigned) === 0) return []
@@ -45,7 +47,7 @@ export const copy = defineCommand({
     })
     if (changes.length === 0) info(`${to} already has the same assigned amounts as ${from}`)
     await confirmReplacing(context, to, changes)
-    return assignInTurn(context, to, changes)
+    return addMonthSummary(context, reply, await assignInTurn(context, to, changes))
   },
   view: assignmentsView,
 })

@@ -31,6 +31,7 @@ import {
   listMonthCategories,
   revertAssignments,
 } from './shared/assign.ts'
+import { addMonthSummary } from './shared/next-steps.ts'
 import {
   isOverspent,
   listPaymentCategoryIds,
@@ -74,7 +75,8 @@ export const cover = defineCommand({
     findFundingSources(reply, request.sources)
     if (!listRequested(reply).some(isOverspent)) context.info('Nothing is overspent')
     const isPredicted = context.isDryRun && !context.isLocal
-    return isPredicted ? simulateCover(context, reply, request) : coverAll(context, reply, request)
+    if (isPredicted) return simulateCover(context, reply, request)
+    return addMonthSummary(context, reply, await coverAll(context, reply, request))
   },
   view: assignmentsView,
 })

@@ -16,6 +16,7 @@ import {
   findMonthCategory,
   listMonthCategories,
 } from './shared/assign.ts'
+import { addMonthSummary } from './shared/next-steps.ts'
 
 export const fund = defineCommand({
   name: 'month fund',
@@ -56,7 +57,7 @@ export const fund = defineCommand({
     const changes = planFunding(underfunded, budget)
     if (changes.length < underfunded.length)
       info(`Only ${budget} is available; some targets are not fully funded`)
-    return assignInTurn(context, month, changes)
+    return addMonthSummary(context, reply, await assignInTurn(context, month, changes))
   },
   view: assignmentsView,
 })

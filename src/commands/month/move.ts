@@ -8,6 +8,7 @@ import { toMonth } from '../../money/calendar.ts'
 import { isNegative, isZero, negate } from '../../money/decimal.ts'
 import { assignmentsView } from '../../render/month.ts'
 import { type AssignmentChange, adjustBy, assignAtomically, findMonthCategory } from './shared/assign.ts'
+import { addMonthSummary } from './shared/next-steps.ts'
 
 export const move = defineCommand({
   name: 'month move',
@@ -38,7 +39,7 @@ export const move = defineCommand({
     const changes: AssignmentChange[] = []
     if (from !== 'rta') changes.push(adjustBy(findMonthCategory(reply, from), negate(amount)))
     if (to !== 'rta') changes.push(adjustBy(findMonthCategory(reply, to), amount))
-    return assignAtomically(context, month, changes)
+    return addMonthSummary(context, reply, await assignAtomically(context, month, changes))
   },
   view: assignmentsView,
 })

@@ -9,9 +9,9 @@ import type { MonthCategory, MonthGroup } from '../../contract/operations/months
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
 import { groupThousands } from '../../render/format-amount.ts'
-import { type MonthResult, monthView, totalToCover } from '../../render/month.ts'
+import { type MonthResult, monthView, withSentences } from '../../render/month.ts'
 import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
-import { findOverspending, totalOverspent } from './shared/overspending.ts'
+import { describeMonth } from './shared/next-steps.ts'
 
 export const show = defineCommand({
   name: 'month show',
@@ -46,8 +46,8 @@ export const show = defineCommand({
       .map((monthGroup): MonthGroup => ({ ...monthGroup, categories: monthGroup.categories.filter(keeps) }))
     const filteredReply = { ...reply, month: { ...reply.month, category_groups: groups } }
     // For a remote service in a pipe, reading the card transactions would cost requests for output that is not shown.
-    if (!context.isLocal && !context.showsInfo()) return filteredReply
-    return { ...filteredReply, [totalToCover]: totalOverspent(await findOverspending(context, reply)) }
+    if (!context.showsInfo()) return filteredReply
+    return withSentences(filteredReply, await describeMonth(context, reply))
   },
   view: monthView,
 })
@@ -64,7 +64,5 @@ const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
 async function reportUncategorized(month: string, context: WorkspaceContext): Promise<void> {
   const { count, total } = await totalUncategorizedInMonth(month, context)
   if (count > 0)
-    context.info(
-      `Uncategorized: ${count}, ${groupThousands(total)} net; budget tx list --uncategorized --period ${month}`,
-    )
+    context.info(`Uncategorized: ${count}, ${groupThousands(total)} net; budget review --period ${month}`)
 }

@@ -22,6 +22,7 @@ const createContext = (api: BudgetApi, dryRun = false): any => ({
   isDryRun: dryRun,
   today: `${month}-20`,
   names: createNameIndex(api),
+  showsInfo: () => false,
   signal: new AbortController().signal,
   info: () => undefined,
   reserveRequests: () => undefined,

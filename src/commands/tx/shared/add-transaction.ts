@@ -25,7 +25,7 @@ export async function addTransaction(context: WorkspaceContext, input: DraftInpu
 
 /** Says what is left in the category of a transaction, or what to do when it has none. */
 async function describeConsequence(
-  { api, names }: WorkspaceContext,
+  { api, names, today }: WorkspaceContext,
   { date, category_id, splits, ready_to_assign, account_id }: Transaction,
 ): Promise<string | undefined> {
   const account = (await names.accounts()).find(({ id }) => id === account_id)
@@ -34,11 +34,12 @@ async function describeConsequence(
   const reply = await api.getMonth({ month })
   if (ready_to_assign) return `Ready to Assign is now ${groupThousands(reply.month.ready_to_assign)}`
   if (category_id === null)
-    return 'It has no category; to choose one: budget tx edit last --category CATEGORY'
+    return 'It has no category\nTo choose one: budget tx edit last --category CATEGORY'
   const category = listMonthCategories(reply).find(({ id }) => id === category_id)
   if (!category) return undefined
   const { name, available } = category
   if (!isNegative(available)) return `${name} has ${groupThousands(available)} left in ${month}`
-  const command = `budget month cover ${toShellValue(name)} --month ${month}`
-  return `${name} is overspent by ${groupThousands(negate(available))} in ${month}; to cover it: ${command}`
+  const monthFlag = month === toMonth(today) ? '' : ` --month ${month}`
+  const command = `budget month cover ${toShellValue(name)}${monthFlag}`
+  return `${name} is overspent by ${groupThousands(negate(available))} in ${month}\nTo cover it: ${command}`
 }
