@@ -19,7 +19,8 @@ export function createPrompter(
 ): PromptFor {
   async function readAnswer(option: OptionSpec<unknown>, choices: readonly PromptChoice[]): Promise<string> {
     const question = sanitizeLine(option.help)
-    const answer = choices.length > 0 ? await select(question, choices) : await input(question)
+    const selectOptions = { allowsNew: option.acceptsNewWords === true }
+    const answer = choices.length > 0 ? await select(question, choices, selectOptions) : await input(question)
     if (answer !== undefined) return answer
     throw new UserError('usage', `No answer to: ${option.help}`)
   }
@@ -48,15 +49,17 @@ const formatRetryMessage = (error: UserError): string =>
 
 /** Returns all valid answers where they are known; empty where the user has to type. */
 async function loadChoices(
-  { isClosedSet, completion, help, formatChoice = (word) => word }: OptionSpec<unknown>,
+  { completion, help, formatChoice = (word) => word, extraChoices = {}, ...option }: OptionSpec<unknown>,
   { names }: ParseContext,
 ): Promise<readonly PromptChoice[]> {
-  if (isClosedSet !== true || completion === undefined) return []
+  if ((!option.isClosedSet && !option.acceptsNewWords) || completion === undefined) return []
   const choices = Array.isArray(completion)
     ? completion.map((word: string) => ({ value: word, label: formatChoice(word) }))
     : ((await choiceLoaders[String(completion)]?.(names)) ?? [])
-  if (choices.length === 0) throw new UserError('not_found', `${help}: none exist yet`)
-  return choices
+  if (choices.length === 0 && option.acceptsNewWords) return []
+  const extra = Object.entries(extraChoices).map(([value, label]) => ({ value, label }))
+  if (choices.length + extra.length === 0) throw new UserError('not_found', `${help}: none exist yet`)
+  return [...extra, ...choices]
 }
 
 const toChoice = (entity: { id: string; name: string }, label = entity.name): PromptChoice => ({

@@ -34,6 +34,10 @@ export interface OptionSpec<Value> {
   completion?: Completion
   /** Only completed words are valid, so that an interactive prompt offers them as a list. */
   isClosedSet?: true
+  /** An interactive prompt offers the completed words as a list, and takes other words too. */
+  acceptsNewWords?: true
+  /** Words that the list offers before the completed ones, by word: what they are called. */
+  extraChoices?: Readonly<Record<string, string>>
   /** An empty answer to the prompt means the value that the prompt proposes. */
   acceptsEmpty?: true
   /** Formats a completed word for the list of an interactive prompt. */

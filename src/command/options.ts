@@ -95,6 +95,8 @@ export const categoryOrRtaOption = (help: string) =>
     parse: (text, { names }) => findCategoryOrRta(names, text),
     fields: ['category_id', 'ready_to_assign'],
     completion: 'category',
+    isClosedSet: true,
+    extraChoices: { rta: 'Ready to Assign' },
   })
 
 /** Several categories, separated by commas; one of them may be Ready to Assign. */
@@ -135,6 +137,7 @@ export const merchantFilterOption = (help: string) =>
     placeholder: 'MERCHANT',
     parse: (text, { names }) => findMerchants(names, text),
     completion: 'merchant',
+    acceptsNewWords: true,
   })
 
 /** A merchant that may be new. Only a whole name or an id means an existing merchant; a prefix is a new name. */
@@ -145,6 +148,7 @@ export const merchantNameOption = (help: string) =>
     parse: (text) => text,
     fields: ['merchant_id', 'merchant_name'],
     completion: 'merchant',
+    acceptsNewWords: true,
   })
 
 /** A transaction: its reference, its id, or `last`; the value is the id. */

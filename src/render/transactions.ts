@@ -52,7 +52,7 @@ export const withNextStep = (row: Transaction, sentence: string | undefined): Li
 })
 
 /** Returns the reference of a transaction or, if it has none, its id. */
-export const formatReference = (row: ListedTransaction): string => row[reference] ?? row.id
+const formatReference = (row: ListedTransaction): string => row[reference] ?? row.id
 
 /** The reference of a transaction, which the user types instead of its id. */
 export const referenceColumn: Column<ListedTransaction> = {

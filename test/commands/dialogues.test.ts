@@ -86,7 +86,7 @@ describe('tx add on a terminal', () => {
 describe('what is missing is asked for', () => {
   it('by tx edit', async () => {
     const id = (await run('tx list --format ids')).stdout.trim()
-    const { code, stderr } = await run(`tx edit ${id}`, ['Category', 'Rent'])
+    const { code, stderr } = await run(`tx edit ${id}`, ['Category', 'Bills/Rent'])
     expect({ code, asked: stderr.split('\n')[0] }).toEqual({
       code: 0,
       asked: 'What do you want to change? [Date, Amount, Category, Payee, Account, Status, Notes] Category',
@@ -104,7 +104,7 @@ describe('what is missing is asked for', () => {
   })
 
   it('by rules add', async () => {
-    const { code, stdout } = await run('rules add --merchant Bakery', ['Rent'])
+    const { code, stdout } = await run('rules add --merchant Bakery', ['Bills/Rent'])
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: 'Transactions from Bakery go to Rent\nAdded as rule 1\n',
