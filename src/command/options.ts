@@ -153,7 +153,12 @@ export const merchantNameOption = (help: string) =>
 
 /** A transaction: its reference, its id, or `last`; the value is the id. */
 export const transactionOption = (help: string) =>
-  createOption({ help, placeholder: 'ID', parse: (text, lookup) => findTransactionId(lookup, text) })
+  createOption({
+    help,
+    placeholder: 'ID',
+    parse: (text, lookup) => findTransactionId(lookup, text),
+    completion: ['last'],
+  })
 
 /** The id of an import or a key. */
 export const idOption = (help: string) => createOption({ help, placeholder: 'ID', parse: (text) => text })
