@@ -1,0 +1,178 @@
+/** Finds transactions that were booked twice, each in at most one pair, the most likely pairs first. */
+
+import type { Transaction } from '../../contract/operations/transactions.ts'
+import { daysBetween } from '../../money/calendar.ts'
+import { splitWords } from '../text/word-likeness.ts'
+import { chooseKeeper, type DuplicateFix, planMerge } from './merge-plan.ts'
+import type { FileSpan, RowSources } from './row-sources.ts'
+import { type DuplicateReason, type PairContext, type ScoredRow, scorePair } from './score-pair.ts'
+import { isLikelyTip, toMinorUnits } from './tip-amounts.ts'
+
+/** Two transactions that are probably one, and what to do. */
+export interface DuplicateFinding {
+  /** The position in the list, from 1 on. */
+  number: number
+  /** From 0 to 1. */
+  score: number
+  reasons: DuplicateReason[]
+  /** True if `--apply all` takes it: nothing is reconciled, no transfer, the same amount. */
+  sure: boolean
+  keep: Transaction
+  remove: Transaction
+  fix: DuplicateFix
+}
+
+/** What is searched, and how far apart two rows may be. */
+export interface DuplicateQuery {
+  /** Live transactions. */
+  rows: readonly Transaction[]
+  sources: RowSources
+  /** The most days between two rows that are one. */
+  days: number
+  /** Returns true for pairs to list; rows around a period are read as well. @default all */
+  isWanted?: (row: Transaction) => boolean
+}
+
+/** Pairs below this score are not listed. */
+const MIN_SCORE = 0.65
+/** Pairs below this score are not applied by `all`. */
+const SURE_SCORE = 0.7
+
+interface Candidate {
+  a: ScoredRow
+  b: ScoredRow
+  score: number
+  reasons: DuplicateReason[]
+  distance: number
+}
+
+/** Returns the pairs, the highest score first. */
+export function findDuplicates(query: DuplicateQuery): DuplicateFinding[] {
+  const candidates = [...groupByAccount(query.rows).values()].flatMap((rows) => scoreAccount(rows, query))
+  const used = new Set<string>()
+  const pairs = candidates.toSorted(compareCandidates).filter(({ a, b }) => {
+    if (used.has(a.row.id) || used.has(b.row.id)) return false
+    used.add(a.row.id)
+    used.add(b.row.id)
+    return true
+  })
+  const { isWanted = () => true } = query
+  return pairs
+    .filter(({ a, b }) => isWanted(a.row) || isWanted(b.row))
+    .map((pair, at) => toFinding(pair, at + 1))
+}
+
+function toFinding({ a, b, score, reasons }: Candidate, number: number): DuplicateFinding {
+  const { keep, remove } = chooseKeeper(a, b)
+  const sure =
+    score >= SURE_SCORE &&
+    remove.row.status !== 'reconciled' &&
+    keep.row.status !== 'reconciled' &&
+    keep.row.type === 'regular' &&
+    keep.row.amount === remove.row.amount
+  return { number, score, reasons, sure, keep: keep.row, remove: remove.row, fix: planMerge(keep, remove) }
+}
+
+/** Orders by score, then by date distance, then by date and id, so that numbers stay the same. */
+function compareCandidates(one: Candidate, other: Candidate): number {
+  if (one.score !== other.score) return other.score - one.score
+  if (one.distance !== other.distance) return one.distance - other.distance
+  const [left, right] = [getSortKey(one), getSortKey(other)]
+  return left < right ? 1 : left > right ? -1 : 0
+}
+
+const getSortKey = ({ a, b }: Candidate): string => `${b.row.date} ${a.row.date} ${b.row.id} ${a.row.id}`
+
+function groupByAccount(rows: readonly Transaction[]): Map<string, Transaction[]> {
+  const groups = new Map<string, Transaction[]>()
+  for (const row of rows) {
+    if (row.deleted) continue
+    const group = groups.get(row.account_id)
+    if (group) group.push(row)
+    else groups.set(row.account_id, [row])
+  }
+  return groups
+}
+
+/** Returns the possible pairs of one account. */
+function scoreAccount(unsorted: readonly Transaction[], { sources, days }: DuplicateQuery): Candidate[] {
+  const rows = unsorted.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const describe = createDescriber(sources)
+  const repeats = countRepeats(rows)
+  const account = rows[0]?.account_id
+  const spans = [...sources.spans.values()].filter(({ account_id }) => account_id === account)
+  const found: Candidate[] = []
+  for (const [early, late] of listNearPairs(rows, days)) {
+    if (early.amount !== late.amount && !isTipPair(early, late, sources)) continue
+    const [a, b] = [describe(early), describe(late)]
+    const scored = scorePair(a, b, createContext({ sources, spans, repeats }, a, b))
+    if (scored && scored.score >= MIN_SCORE)
+      found.push({ a, b, ...scored, distance: daysBetween(early.date, late.date) })
+  }
+  return found
+}
+
+function createContext(
+  {
+    sources,
+    spans,
+    repeats,
+  }: { sources: RowSources; spans: readonly FileSpan[]; repeats: ReadonlyMap<string, number> },
+  a: ScoredRow,
+  b: ScoredRow,
+): PairContext {
+  const isSame = toRepeatKey(a.row) === toRepeatKey(b.row)
+  const counts = [a, b].map(({ row }) => (repeats.get(toRepeatKey(row)) ?? 1) - (isSame ? 2 : 1))
+  return { sources, spans, repeats: Math.max(...counts) }
+}
+
+/** Yields the pairs of sorted rows that may be one: of equal amount, or an entry by hand before a larger one. */
+function* listNearPairs(rows: readonly Transaction[], days: number): Generator<[Transaction, Transaction]> {
+  const byAmount = new Map<string, Transaction[]>()
+  let recent: Transaction[] = []
+  for (const row of rows) {
+    const isNear = ({ date }: Transaction): boolean => daysBetween(date, row.date) <= days
+    const equal = (byAmount.get(row.amount) ?? []).filter(isNear)
+    for (const earlier of equal) yield [earlier, row]
+    byAmount.set(row.amount, [...equal, row])
+    recent = recent.filter(({ date }) => daysBetween(date, row.date) <= Math.min(days, TIP_DAYS))
+    for (const earlier of recent) if (earlier.amount !== row.amount) yield [earlier, row]
+    recent.push(row)
+  }
+}
+
+/** A bill with a tip is booked within these days. */
+const TIP_DAYS = 3
+
+/** True if one row was entered by hand and the other, of a file, is up to a third more: a tip was added. */
+function isTipPair(a: Transaction, b: Transaction, { listFiles }: RowSources): boolean {
+  const isFile = listFiles(a.id).length > 0
+  if (isFile === listFiles(b.id).length > 0 || a.type !== 'regular' || b.type !== 'regular') return false
+  const [bill, booked] = isFile ? [b, a] : [a, b]
+  return isLikelyTip(toMinorUnits(bill.amount), toMinorUnits(booked.amount))
+}
+
+/** Returns a function that describes rows; the words of a row are split once. */
+function createDescriber(sources: RowSources): (row: Transaction) => ScoredRow {
+  const described = new Map<string, ScoredRow>()
+  return (row) => {
+    const known = described.get(row.id)
+    if (known) return known
+    const words = splitWords([row.merchant_name, row.notes])
+    const scored = { row, words, files: sources.listFiles(row.id) }
+    described.set(row.id, scored)
+    return scored
+  }
+}
+
+const toRepeatKey = ({ merchant_id, amount }: Transaction): string => `${merchant_id ?? ''} ${amount}`
+
+function countRepeats(rows: readonly Transaction[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    if (row.merchant_id === null) continue
+    const key = toRepeatKey(row)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}

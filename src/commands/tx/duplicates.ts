@@ -1,0 +1,109 @@
+/** `budget tx duplicates`: finds transactions that were booked twice, and removes them. */
+
+import { type DuplicateFinding, findDuplicates } from '../../analysis/duplicates/find-duplicates.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { labelById, mapOneByOne } from '../../command/for-each.ts'
+import { withDefault } from '../../command/option-spec.ts'
+import { accountOption, findingSelectionOption, integerOption, periodOption } from '../../command/options.ts'
+import type { Transaction } from '../../contract/operations/transactions.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
+import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
+import { type DuplicateOutput, duplicatesView } from '../../render/duplicates.ts'
+import { readRowSources } from '../shared/row-sources.ts'
+import { selectFindings } from '../shared/select-findings.ts'
+import { describeTransaction } from './shared/reconciled.ts'
+
+const MAX_DAYS = 31
+
+interface DuplicateScope {
+  account: { id: string } | undefined
+  period: { since: string; until: string } | undefined
+  days: number
+}
+
+export const duplicates = defineCommand({
+  name: 'tx duplicates',
+  summary: 'Find transactions that were booked twice',
+  flags: {
+    account: accountOption('Only in this account'),
+    days: withDefault(integerOption('At most so many days apart; 5 by default', 0, MAX_DAYS), '5'),
+    period: periodOption('Only in this period; reads less on a remote profile'),
+    apply: findingSelectionOption('Delete the one entered by hand, after its category and notes were copied'),
+  },
+  examples: [
+    { when: 'What is there twice', commandLine: 'budget tx duplicates' },
+    { when: 'Remove the first and the third', commandLine: 'budget tx duplicates --apply 1,3' },
+    {
+      when: 'Remove all that are sure, in a script',
+      commandLine: 'budget tx duplicates --period last-month --apply all --yes',
+    },
+  ],
+  mutates: (_, { apply }) => apply !== undefined,
+  waitsForRateLimit: true,
+  async run(context, { apply, ...scope }): Promise<DuplicateOutput[]> {
+    const findings = await listDuplicates(context, scope)
+    if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
+    const selected = await selectFindings(
+      context,
+      { findings, apply },
+      {
+        noun: 'pair',
+        question: (chosen) =>
+          chosen.length === 1 ? 'Delete this transaction?' : `Delete ${chosen.length} transactions?`,
+        describe: ({ keep, remove }) =>
+          `Delete ${describeTransaction(remove)}, keep ${describeTransaction(keep)}`,
+        countRequests: (chosen) => chosen.flatMap(listRequests).length,
+      },
+    )
+    await applyFixes(context, selected)
+    const applied = new Set(selected)
+    return findings.map((finding) => ({
+      ...finding,
+      outcome: applied.has(finding) ? 'applied' : 'skipped',
+    }))
+  },
+  view: duplicatesView,
+})
+
+/** Reads the transactions once, some days around the period too, and finds the pairs in it. */
+async function listDuplicates(
+  context: WorkspaceContext,
+  { account, period, days }: DuplicateScope,
+): Promise<DuplicateFinding[]> {
+  const filters = {
+    ...(account && { account_id: account.id }),
+    ...(period && {
+      since_date: clampDate(addDays(period.since, -days)),
+      until_date: clampDate(addDays(period.until, days)),
+    }),
+  }
+  const rows: Transaction[] = []
+  for await (const page of paginateTransactions(context.api, filters)) rows.push(...page)
+  const sources = readRowSources(await context.openImportStore(), rows, context)
+  const isWanted = ({ date }: Transaction): boolean =>
+    period === undefined || (period.since <= date && date <= period.until)
+  return findDuplicates({ rows, sources, days, isWanted })
+}
+
+const clampDate = (date: string): string =>
+  date < FIRST_DAY ? FIRST_DAY : date > LAST_DAY ? LAST_DAY : date
+
+type FixRequest = { transaction_id: string; body?: DuplicateFinding['fix']['changes'] }
+
+/** Lists the requests of a fix: the change first, so that nothing is lost if the deletion fails. */
+const listRequests = ({ fix }: DuplicateFinding): FixRequest[] => [
+  ...(Object.keys(fix.changes).length > 0 ? [{ transaction_id: fix.keep_id, body: fix.changes }] : []),
+  { transaction_id: fix.remove_id },
+]
+
+const applyFixes = (context: WorkspaceContext, findings: readonly DuplicateFinding[]) =>
+  mapOneByOne(
+    context,
+    findings.flatMap(listRequests),
+    async ({ transaction_id, body }) => {
+      if (body) await context.api.updateTransaction({ transaction_id, body })
+      else await context.api.deleteTransaction({ transaction_id })
+    },
+    ({ transaction_id }) => labelById(transaction_id),
+  )
