@@ -2,10 +2,11 @@
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
-import { splitWords } from '../text/word-likeness.ts'
+import { groupBy } from '../group-by.ts'
+import { compareWords, splitWords } from '../text/word-likeness.ts'
 import { chooseKeeper, type DuplicateFix, planMerge } from './merge-plan.ts'
-import type { FileSpan, RowSources } from './row-sources.ts'
-import { type DuplicateReason, type PairContext, type ScoredRow, scorePair } from './score-pair.ts'
+import type { RowSources } from './row-sources.ts'
+import { type DuplicateReason, type ScoredRow, SIMILAR, scorePair } from './score-pair.ts'
 import { isLikelyTip, toMinorUnits } from './tip-amounts.ts'
 
 /** Two transactions that are probably one, and what to do. */
@@ -48,7 +49,9 @@ interface Candidate {
 
 /** Returns the pairs, the highest score first. */
 export function findDuplicates(query: DuplicateQuery): DuplicateFinding[] {
-  const candidates = [...groupByAccount(query.rows).values()].flatMap((rows) => scoreAccount(rows, query))
+  const live = query.rows.filter(({ deleted }) => !deleted)
+  const accounts = groupBy(live, ({ account_id }) => account_id)
+  const candidates = [...accounts.values()].flatMap((rows) => scoreAccount(rows, query))
   const used = new Set<string>()
   const pairs = candidates.toSorted(compareCandidates).filter(({ a, b }) => {
     if (used.has(a.row.id) || used.has(b.row.id)) return false
@@ -83,47 +86,41 @@ function compareCandidates(one: Candidate, other: Candidate): number {
 
 const getSortKey = ({ a, b }: Candidate): string => `${b.row.date} ${a.row.date} ${b.row.id} ${a.row.id}`
 
-function groupByAccount(rows: readonly Transaction[]): Map<string, Transaction[]> {
-  const groups = new Map<string, Transaction[]>()
-  for (const row of rows) {
-    if (row.deleted) continue
-    const group = groups.get(row.account_id)
-    if (group) group.push(row)
-    else groups.set(row.account_id, [row])
-  }
-  return groups
-}
-
 /** Returns the possible pairs of one account. */
 function scoreAccount(unsorted: readonly Transaction[], { sources, days }: DuplicateQuery): Candidate[] {
   const rows = unsorted.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const describe = createDescriber(sources)
-  const repeats = countRepeats(rows)
+  const countRepeats = createRepeatCounter(rows, describe)
   const account = rows[0]?.account_id
   const spans = [...sources.spans.values()].filter(({ account_id }) => account_id === account)
   const found: Candidate[] = []
   for (const [early, late] of listNearPairs(rows, days)) {
     if (early.amount !== late.amount && !isTipPair(early, late, sources)) continue
     const [a, b] = [describe(early), describe(late)]
-    const scored = scorePair(a, b, createContext({ sources, spans, repeats }, a, b))
+    const scored = scorePair(a, b, { sources, spans, repeats: countRepeats(a, b) })
     if (scored && scored.score >= MIN_SCORE)
       found.push({ a, b, ...scored, distance: daysBetween(early.date, late.date) })
   }
   return found
 }
 
-function createContext(
-  {
-    sources,
-    spans,
-    repeats,
-  }: { sources: RowSources; spans: readonly FileSpan[]; repeats: ReadonlyMap<string, number> },
-  a: ScoredRow,
-  b: ScoredRow,
-): PairContext {
-  const isSame = toRepeatKey(a.row) === toRepeatKey(b.row)
-  const counts = [a, b].map(({ row }) => (repeats.get(toRepeatKey(row)) ?? 1) - (isSame ? 2 : 1))
-  return { sources, spans, repeats: Math.max(...counts) }
+/** Enough rows to tell a habit; a register may hold thousands of equal fares. */
+const MAX_COMPARED = 40
+
+/** Returns a function that counts the other rows of a pair's amount and shop. */
+function createRepeatCounter(
+  rows: readonly Transaction[],
+  describe: (row: Transaction) => ScoredRow,
+): (a: ScoredRow, b: ScoredRow) => number {
+  const byAmount = groupBy(rows, ({ amount }) => amount)
+  return (a, b) =>
+    [a, b]
+      .map(({ row, words }) => {
+        const equal = (byAmount.get(row.amount) ?? []).slice(-MAX_COMPARED)
+        const others = equal.filter((other) => other.id !== a.row.id && other.id !== b.row.id)
+        return others.filter((other) => (compareWords(words, describe(other).words) ?? 0) >= SIMILAR).length
+      })
+      .reduce((most, count) => Math.max(most, count), 0)
 }
 
 /** Yields the pairs of sorted rows that may be one: of equal amount, or an entry by hand before a larger one. */
@@ -163,16 +160,4 @@ function createDescriber(sources: RowSources): (row: Transaction) => ScoredRow {
     described.set(row.id, scored)
     return scored
   }
-}
-
-const toRepeatKey = ({ merchant_id, amount }: Transaction): string => `${merchant_id ?? ''} ${amount}`
-
-function countRepeats(rows: readonly Transaction[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const row of rows) {
-    if (row.merchant_id === null) continue
-    const key = toRepeatKey(row)
-    counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  return counts
 }

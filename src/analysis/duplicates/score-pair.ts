@@ -41,12 +41,12 @@ export interface PairContext {
   sources: RowSources
   /** The files of the account. */
   spans: readonly FileSpan[]
-  /** How many other transactions of the account have the merchant and the amount: a habit. */
+  /** How many other transactions of the account have the amount and a similar name: a habit. */
   repeats: number
 }
 
 /** From this part of common words on, two texts name the same shop. */
-const SIMILAR = 0.5
+export const SIMILAR = 0.5
 /** The hour after which a second entry by hand is not part of the same sitting. */
 const SITTING_MS = 3_600_000
 /** From so many other equal rows on, the merchant is visited regularly. */
@@ -101,7 +101,7 @@ function scoreEntryBesideFile(hand: ScoredRow, bank: ScoredRow, context: PairCon
   const words = scoreWords(hand, bank, isCoveredDay ? 0.18 : 0.3)
   const isSimilar = words.reasons.includes('similar_words')
   // A file holds every transaction of its days, so that an entry after its end is the next coffee.
-  if (!isCoveredDay && days < 0 && context.repeats >= HABIT) return undefined
+  if (!isCoveredDay && days < 0 && context.repeats > 0) return undefined
   if (!isEqual && (!isSimilar || days < 0)) return undefined
   const dayPoints = days === 0 ? 0.08 : days > 0 ? (days <= 3 ? 0.05 : 0) : days === -1 ? -0.02 : -0.12
   const cover = isCoveredDay ? 0.05 : days < 0 ? -0.15 : 0
@@ -118,24 +118,27 @@ function scoreEntryBesideFile(hand: ScoredRow, bank: ScoredRow, context: PairCon
 }
 
 /** Scores rows of two files: another export of the same days, or a pending row that was booked later. */
-function scoreTwoFiles(a: ScoredRow, b: ScoredRow, { sources }: PairContext): PairScore | undefined {
+function scoreTwoFiles(a: ScoredRow, b: ScoredRow, context: PairContext): PairScore | undefined {
   if (a.row.amount !== b.row.amount) return undefined
   const days = Math.abs(daysBetween(a.row.date, b.row.date))
   const words = scoreWords(a, b, 0.2)
   const isPending = (a.row.status === 'pending') !== (b.row.status === 'pending')
-  const areCovered = coversDate(sources, a.files, b.row.date) && coversDate(sources, b.files, a.row.date)
+  const missing = [a, b].filter((row) => isMissingInFile(context, row)).length
+  // At the end of a file the bank may have booked a row a day later. A habit says otherwise.
+  const isAtEnd = missing === 1 && context.repeats === 0 && days <= 1 && words.score > 0
   const reasons: DuplicateReason[] = ['from_two_files', 'same_amount', describeDays(days), ...words.reasons]
   // Each file holds all transactions of its days: what only one of them lists was listed otherwise by the other.
-  if (areCovered) return { score: 0.62 + (days === 0 ? 0.2 : days <= 2 ? 0.12 : 0) + words.score, reasons }
+  if (missing === 2 || isAtEnd) return { score: 0.62 + (days === 0 ? 0.2 : days <= 2 ? 0.12 : 0) + words.score, reasons }
   if (!isPending || words.score < 0) return undefined
   return { score: 0.68 + (days <= 3 ? 0.05 : 0) + words.score, reasons }
 }
 
-const coversDate = ({ spans }: RowSources, files: readonly string[], date: string): boolean =>
-  files.some((file) => {
-    const span = spans.get(file)
-    return span !== undefined && span.first <= date && date <= span.last
-  })
+/** True if a file covers the day of a row and does not list the row. */
+const isMissingInFile = ({ sources, spans }: PairContext, { row, files }: ScoredRow): boolean =>
+  [...sources.spans].some(
+    ([file, span]) =>
+      spans.includes(span) && !files.includes(file) && span.first <= row.date && row.date <= span.last,
+  )
 
 /** Scores two entries by hand, of which one may have been forgotten. */
 function scoreTwoEntries(a: ScoredRow, b: ScoredRow, { repeats }: PairContext): PairScore | undefined {
