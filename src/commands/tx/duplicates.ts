@@ -51,8 +51,7 @@ export const duplicates = defineCommand({
         noun: 'pair',
         question: (chosen) =>
           chosen.length === 1 ? 'Delete this transaction?' : `Delete ${chosen.length} transactions?`,
-        describe: ({ keep, remove }) =>
-          `Delete ${describeTransaction(remove)}, keep ${describeTransaction(keep)}`,
+        describe: describeFix,
         countRequests: (chosen) => chosen.flatMap(listRequests).length,
       },
     )
@@ -65,6 +64,23 @@ export const duplicates = defineCommand({
   },
   view: duplicatesView,
 })
+
+const fieldNames: Readonly<Record<string, string>> = {
+  category_id: 'category',
+  ready_to_assign: 'category',
+  splits: 'split lines',
+  notes: 'notes',
+  merchant_id: 'merchant',
+  status: 'status',
+  review_status: 'review',
+}
+
+/** Describes what is deleted, what is kept, and what it takes over. */
+function describeFix({ keep, remove, fix }: DuplicateFinding): string {
+  const taken = Object.keys(fix.changes).map((field) => fieldNames[field] ?? field)
+  const withTaken = taken.length === 0 ? '' : ` with its ${taken.join(', ')}`
+  return `Delete ${describeTransaction(remove)}; keep ${describeTransaction(keep)}${withTaken}`
+}
 
 /** Reads the transactions once, some days around the period too, and finds the pairs in it. */
 async function listDuplicates(
