@@ -52,6 +52,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       clear: async () => (await import('./tx/clear.ts')).clear,
       delete: async () => (await import('./tx/delete.ts')).remove,
       restore: async () => (await import('./tx/restore.ts')).restore,
+      transfers: async () => (await import('./tx/transfers.ts')).transfers,
       duplicates: async () => (await import('./tx/duplicates.ts')).duplicates,
     },
   },

@@ -6,21 +6,13 @@ import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, findingSelectionOption, integerOption, periodOption } from '../../command/options.ts'
-import type { Transaction } from '../../contract/operations/transactions.ts'
-import { paginateTransactions } from '../../contract/paginate.ts'
-import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import { type DuplicateOutput, duplicatesView } from '../../render/duplicates.ts'
 import { readRowSources } from '../shared/row-sources.ts'
 import { selectFindings } from '../shared/select-findings.ts'
 import { describeTransaction } from './shared/reconciled.ts'
+import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
 
 const MAX_DAYS = 31
-
-interface DuplicateScope {
-  account: { id: string } | undefined
-  period: { since: string; until: string } | undefined
-  days: number
-}
 
 export const duplicates = defineCommand({
   name: 'tx duplicates',
@@ -78,32 +70,16 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Describes what is deleted, what is kept, and what it takes over. */
 function describeFix({ keep, remove, fix }: DuplicateFinding): string {
   const taken = Object.keys(fix.changes).map((field) => fieldNames[field] ?? field)
-  const withTaken = taken.length === 0 ? '' : ` with its ${taken.join(', ')}`
+  const withTaken = taken.length === 0 ? '' : `, which takes over ${taken.join(', ')}`
   return `Delete ${describeTransaction(remove)}; keep ${describeTransaction(keep)}${withTaken}`
 }
 
 /** Reads the transactions once, some days around the period too, and finds the pairs in it. */
-async function listDuplicates(
-  context: WorkspaceContext,
-  { account, period, days }: DuplicateScope,
-): Promise<DuplicateFinding[]> {
-  const filters = {
-    ...(account && { account_id: account.id }),
-    ...(period && {
-      since_date: clampDate(addDays(period.since, -days)),
-      until_date: clampDate(addDays(period.until, days)),
-    }),
-  }
-  const rows: Transaction[] = []
-  for await (const page of paginateTransactions(context.api, filters)) rows.push(...page)
+async function listDuplicates(context: WorkspaceContext, scope: SearchScope): Promise<DuplicateFinding[]> {
+  const { rows, isInPeriod } = await listRowsAround(context, scope)
   const sources = readRowSources(await context.openImportStore(), rows, context)
-  const isWanted = ({ date }: Transaction): boolean =>
-    period === undefined || (period.since <= date && date <= period.until)
-  return findDuplicates({ rows, sources, days, isWanted })
+  return findDuplicates({ rows, sources, days: scope.days, isWanted: isInPeriod })
 }
-
-const clampDate = (date: string): string =>
-  date < FIRST_DAY ? FIRST_DAY : date > LAST_DAY ? LAST_DAY : date
 
 type FixRequest = { transaction_id: string; body?: DuplicateFinding['fix']['changes'] }
 
