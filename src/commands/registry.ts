@@ -90,6 +90,8 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       show: async () => (await import('./merchants/show.ts')).show,
       add: async () => (await import('./merchants/add.ts')).add,
       rename: async () => (await import('./merchants/rename.ts')).rename,
+      suggest: async () => (await import('./merchants/suggest.ts')).suggest,
+      clean: async () => (await import('./merchants/clean.ts')).clean,
       merge: async () => (await import('./merchants/merge.ts')).merge,
       delete: async () => (await import('./merchants/delete.ts')).remove,
     },
