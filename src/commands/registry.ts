@@ -147,6 +147,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     verbs: {
       list: async () => (await import('./rules/list.ts')).list,
       add: async () => (await import('./rules/add.ts')).add,
+      apply: async () => (await import('./rules/apply.ts')).apply,
       remove: async () => (await import('./rules/remove.ts')).remove,
       move: async () => (await import('./rules/move.ts')).move,
     },
