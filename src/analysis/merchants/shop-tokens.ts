@@ -1,6 +1,7 @@
 /** Reduces a merchant's name to the words that name the shop, e.g. `AMZN Mktp*2R4` → amzn. */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
+import { extractMerchant } from '../../import/text/merchant-name.ts'
 import { commonWords, emptyWords, paymentProviders } from './name-words.ts'
 
 /** The words of a name that name the shop, and what was left out. */
@@ -26,7 +27,7 @@ const MAX_PLACE_WORDS = 3
 
 /** Returns the tokens of a name. A name that begins with digits or has no word names no shop. */
 export function toShopTokens(name: string): ShopTokens {
-  const key = toNameKey(name).replace(/['’´`]/gu, '')
+  const key = toNameKey(extractMerchant(name) ?? name).replace(/['’´`]/gu, '')
   const text = stripProvider(key).replace(DOMAIN, '$1')
   const words = (text.split(REFERENCE_MARK)[0]?.match(WORD) ?? []).map(expandAbbreviation)
   const [first = ''] = words
