@@ -61,9 +61,18 @@ export const duplicatesView = defineView<DuplicateOutput[], ReturnType<typeof to
   ],
   rows: (findings) => findings.map(toCells),
   fields: () => [
-    ...['number', 'score', 'sure', 'outcome', 'reasons', 'keep', 'remove', 'fix'],
+    'number',
+    'score',
+    'sure',
+    'outcome',
+    'reasons',
+    'keep',
+    'remove',
+    'fix',
     ...['keep', 'remove'].flatMap((side) => listFieldPaths(transaction).map((path) => `${side}.${path}`)),
-    ...['fix.keep_id', 'fix.remove_id', 'fix.changes'],
+    'fix.keep_id',
+    'fix.remove_id',
+    'fix.changes',
   ],
   renderText: (findings, style) =>
     findings.length === 0

@@ -46,7 +46,9 @@ export function renderFindingRow(
   const amount = colorAmount(row.amount, colors, groupThousands(row.amount).padStart(AMOUNT_WIDTH))
   const room = width - INDENT - LABEL_WIDTH - DATE_WIDTH - NAME_WIDTH - AMOUNT_WIDTH - 2
   const end = truncateToWidth(sanitizeLine(last), Math.max(1, room))
-  return `${' '.repeat(INDENT)}${verb.padEnd(LABEL_WIDTH)}${row.date}  ${shownName}${amount}  ${end}`.trimEnd().concat('\n')
+  return `${' '.repeat(INDENT)}${verb.padEnd(LABEL_WIDTH)}${row.date}  ${shownName}${amount}  ${end}`
+    .trimEnd()
+    .concat('\n')
 }
 
 /** Describes the category of a row, and its status unless it is cleared. */

@@ -22,8 +22,15 @@ const columns: readonly Column<PlainNameOutput>[] = [
 export const plainNamesView = defineView<PlainNameOutput[], PlainNameOutput>({
   columns,
   fields: () => [
-    ...['number', 'sure', 'outcome', 'id', 'name', 'plain_name', 'into_merchant_id'],
-    ...['transactions', 'total'],
+    'number',
+    'sure',
+    'outcome',
+    'id',
+    'name',
+    'plain_name',
+    'into_merchant_id',
+    'transactions',
+    'total',
   ],
   renderFooter: (findings) =>
     renderApplyHint(

@@ -27,7 +27,12 @@ export const ruleResultsView = defineView<RuleResult[], ReturnType<typeof toRows
   ],
   rows: (results) => results.flatMap(toRows),
   fields: () => [
-    ...['rule', 'rule.id', 'rule.position', 'rule.category_id', 'rule.category_name', 'transactions'],
+    'rule',
+    'rule.id',
+    'rule.position',
+    'rule.category_id',
+    'rule.category_name',
+    'transactions',
     ...listFieldPaths(transaction).map((path) => `transactions.${path}`),
   ],
   renderText: (results) =>

@@ -53,9 +53,19 @@ export const transfersView = defineView<TransferOutput[], ReturnType<typeof toCe
   ],
   rows: (findings) => findings.map(toCells),
   fields: () => [
-    ...['number', 'score', 'sure', 'outcome', 'reasons', 'ambiguous_with', 'out', 'in', 'fix'],
+    'number',
+    'score',
+    'sure',
+    'outcome',
+    'reasons',
+    'ambiguous_with',
+    'out',
+    'in',
+    'fix',
     ...['out', 'in'].flatMap((side) => listFieldPaths(transaction).map((path) => `${side}.${path}`)),
-    ...['fix.transfer', 'fix.changes', 'fix.delete_ids'],
+    'fix.transfer',
+    'fix.changes',
+    'fix.delete_ids',
   ],
   renderText: (findings, style) =>
     findings.length === 0

@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = process.env['BUDGET_BANK_ROWS'] ?? join(import.meta.dirname, '../../../shared/bank-exports/expected')
+const folder =
+  process.env['BUDGET_BANK_ROWS'] ?? join(import.meta.dirname, '../../../shared/bank-exports/expected')
 
 /** True if the bank files are present. */
 export const haveBankPayees = existsSync(folder)

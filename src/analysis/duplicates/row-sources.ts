@@ -14,7 +14,3 @@ export interface RowSources {
   /** The days of each file. */
   spans: ReadonlyMap<string, FileSpan>
 }
-
-/** Returns sources that know of no file. */
-export const createEmptySources = (): RowSources => ({ listFiles: () => [], spans: new Map() })
-

@@ -96,7 +96,9 @@ const describeDays = (days: number): DuplicateReason => (days === 0 ? 'same_day'
 /** Scores an entry by hand beside a row of a file. */
 function scoreEntryBesideFile(hand: ScoredRow, bank: ScoredRow, context: PairContext): PairScore | undefined {
   const days = daysBetween(hand.row.date, bank.row.date)
-  const isCoveredDay = context.spans.some(({ first, last }) => first <= hand.row.date && hand.row.date <= last)
+  const isCoveredDay = context.spans.some(
+    ({ first, last }) => first <= hand.row.date && hand.row.date <= last,
+  )
   const isEqual = hand.row.amount === bank.row.amount
   const words = scoreWords(hand, bank, isCoveredDay ? 0.18 : 0.3)
   const isSimilar = words.reasons.includes('similar_words')
@@ -128,7 +130,8 @@ function scoreTwoFiles(a: ScoredRow, b: ScoredRow, context: PairContext): PairSc
   const isAtEnd = missing === 1 && context.repeats === 0 && days <= 1 && words.score > 0
   const reasons: DuplicateReason[] = ['from_two_files', 'same_amount', describeDays(days), ...words.reasons]
   // Each file holds all transactions of its days: what only one of them lists was listed otherwise by the other.
-  if (missing === 2 || isAtEnd) return { score: 0.62 + (days === 0 ? 0.2 : days <= 2 ? 0.12 : 0) + words.score, reasons }
+  if (missing === 2 || isAtEnd)
+    return { score: 0.62 + (days === 0 ? 0.2 : days <= 2 ? 0.12 : 0) + words.score, reasons }
   if (!isPending || words.score < 0) return undefined
   return { score: 0.68 + (days <= 3 ? 0.05 : 0) + words.score, reasons }
 }
@@ -145,8 +148,7 @@ function scoreTwoEntries(a: ScoredRow, b: ScoredRow, { repeats }: PairContext): 
   const days = Math.abs(daysBetween(a.row.date, b.row.date))
   const words = scoreWords(a, b, 1)
   if (a.row.amount !== b.row.amount || days > 1 || repeats >= HABIT || words.score < 0) return undefined
-  const isOneSitting =
-    Math.abs(Date.parse(a.row.created_at) - Date.parse(b.row.created_at)) < SITTING_MS
+  const isOneSitting = Math.abs(Date.parse(a.row.created_at) - Date.parse(b.row.created_at)) < SITTING_MS
   return {
     score: 0.55 + (days === 0 ? 0.12 : 0) + words.score + (isOneSitting ? 0 : 0.08),
     reasons: ['both_by_hand', 'same_amount', describeDays(days), ...words.reasons],

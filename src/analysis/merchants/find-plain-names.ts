@@ -30,7 +30,16 @@ export function findPlainNames(merchants: readonly MerchantUse[]): PlainNameFind
     if (key === toNameKey(name) || key === '') continue
     const into_merchant_id = byKey.get(key) ?? null
     if (into_merchant_id === null) byKey.set(key, id)
-    found.push({ number: found.length + 1, sure: true, id, name, plain_name, into_merchant_id, transactions, total })
+    found.push({
+      number: found.length + 1,
+      sure: true,
+      id,
+      name,
+      plain_name,
+      into_merchant_id,
+      transactions,
+      total,
+    })
   }
   return found
 }

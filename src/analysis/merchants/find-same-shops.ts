@@ -1,9 +1,9 @@
 /** Finds merchants that are one shop under several names, the most likely first. */
 
-import { addAmounts } from './merchant-totals.ts'
 import { groupBy } from '../group-by.ts'
-import { listOneLetterKeys, areOneLetterApart } from './one-letter.ts'
+import { addAmounts } from './merchant-totals.ts'
 import { productWords } from './name-words.ts'
+import { areOneLetterApart, listOneLetterKeys } from './one-letter.ts'
 import { choosePlainName } from './plain-name.ts'
 import { type ShopTokens, toShopTokens } from './shop-tokens.ts'
 
@@ -80,7 +80,9 @@ export function findSameShops(merchants: readonly MerchantUse[], minScore: numbe
 /** Links names to the shortest name with the same words, to the name they begin with, or to a misspelled one. */
 function listLinks(shops: readonly NamedShop[]): Link[] {
   const byKey = groupBy(
-    shops.toSorted((a, b) => a.merchant.name.length - b.merchant.name.length || (a.merchant.id < b.merchant.id ? -1 : 1)),
+    shops.toSorted(
+      (a, b) => a.merchant.name.length - b.merchant.name.length || (a.merchant.id < b.merchant.id ? -1 : 1),
+    ),
     ({ key }) => key,
   )
   const links: Link[] = []
@@ -89,21 +91,28 @@ function listLinks(shops: readonly NamedShop[]): Link[] {
   const heads = [...byKey.values()].flatMap(([head]) => head ?? [])
   for (const other of heads) {
     const head = findBeginning(other, byKey)
-    // `Client 2` is the second of a series.
-    if (head && !/^\p{N}{1,2}$/u.test(other.tokens.slice(head.tokens.length).join(' ')))
-      links.push(linkToBeginning(head, other))
+    if (head && !isSeries(other.tokens.slice(head.tokens.length))) links.push(linkToBeginning(head, other))
   }
   return [...links, ...listMisspellings(heads)]
 }
 
 /** Returns the merchant whose words are the longest proper beginning of the other's. */
-function findBeginning(other: NamedShop, byKey: ReadonlyMap<string, readonly NamedShop[]>): NamedShop | undefined {
+function findBeginning(
+  other: NamedShop,
+  byKey: ReadonlyMap<string, readonly NamedShop[]>,
+): NamedShop | undefined {
   for (let size = other.tokens.length - 1; size >= 1; size--) {
     const key = other.tokens.slice(0, size).join('')
     const [head] = byKey.get(key) ?? []
     if (head && head.tokens.length <= size) return head
   }
   return undefined
+}
+
+/** True for what tells the members of a series apart: `Client 2`, `Statement 29.0`. */
+function isSeries(rest: readonly string[]): boolean {
+  const numbers = rest.filter((word) => /^\p{N}+$/u.test(word)).length
+  return numbers === rest.length || numbers > 1
 }
 
 /** The longer the common beginning, the less likely it is chance; short words begin many names. */
@@ -171,10 +180,14 @@ function collectGroups(links: readonly Link[]): Omit<SameShopFinding, 'number'>[
 }
 
 function toGroup(links: readonly Link[]): Omit<SameShopFinding, 'number'> {
-  const shops = new Map(links.flatMap(({ head, other }) => [head, other]).map((shop) => [shop.merchant.id, shop]))
+  const shops = new Map(
+    links.flatMap(({ head, other }) => [head, other]).map((shop) => [shop.merchant.id, shop]),
+  )
   const members = [...shops.values()]
     .map(({ merchant }) => merchant)
-    .toSorted((a, b) => b.transactions - a.transactions || a.name.length - b.name.length || (a.id < b.id ? -1 : 1))
+    .toSorted(
+      (a, b) => b.transactions - a.transactions || a.name.length - b.name.length || (a.id < b.id ? -1 : 1),
+    )
   const { into, name } = choosePlainName(members)
   const score = Math.min(...links.map((link) => link.score))
   return {

@@ -23,4 +23,6 @@ export const emptyWords = toSet(
 )
 
 /** Names of payment providers: the shop comes after them. */
-export const paymentProviders = toSet('paypal pp sumup sq square izettle zettle klarna stripe tst sp pag mercpago mp')
+export const paymentProviders = toSet(
+  'paypal pp sumup sq square izettle zettle klarna stripe tst sp pag mercpago mp',
+)

@@ -11,7 +11,8 @@ export interface ShopTokens {
   isDistinctive: boolean
 }
 
-const DOMAIN = /(?:www\.)?([\p{L}\p{N}-]{2,})\.(?:com|net|org|co|eu|io|[a-z]{2})(?:\.[a-z]{2})?(?:\/\S*)?(?=$|[\s,*])/gu
+const DOMAIN =
+  /(?:www\.)?([\p{L}\p{N}-]{2,})\.(?:com|net|org|co|eu|io|[a-z]{2})(?:\.[a-z]{2})?(?:\/\S*)?(?=$|[\s,*])/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 /** What follows a single `*` is a reference, as in `Patreon* Membership`. */
 const REFERENCE_MARK = /(?<=\p{L}{2} ?)\*(?!\*)/u
@@ -35,11 +36,15 @@ export function toShopTokens(name: string): ShopTokens {
   const tokens: string[] = []
   const named = cutAtStoreNumber(words)
   for (const word of named) {
-    if (tokens.length > 0 && (REFERENCE.test(word) || emptyWords.has(word) || word === tokens.at(-1))) continue
+    if (tokens.length > 0 && (REFERENCE.test(word) || emptyWords.has(word) || word === tokens.at(-1)))
+      continue
     tokens.push(word)
   }
   const joined = tokens.join('')
-  return { tokens, isDistinctive: LETTERS.test(joined) && !/^\p{N}/u.test(first) && !/^(.)\1*$/u.test(joined) }
+  return {
+    tokens,
+    isDistinctive: LETTERS.test(joined) && !/^\p{N}/u.test(first) && !/^(.)\1*$/u.test(joined),
+  }
 }
 
 /** Returns the words before a store number, unless the number is one of several or more than a place follows. */
@@ -55,6 +60,10 @@ function stripProvider(key: string): string {
   return provider !== undefined && rest !== undefined && paymentProviders.has(provider) ? rest : key
 }
 
-const abbreviations: Readonly<Record<string, string>> = { amzn: 'amazon', amznmktplace: 'amazon', wholefds: 'wholefoods' }
+const abbreviations: Readonly<Record<string, string>> = {
+  amzn: 'amazon',
+  amznmktplace: 'amazon',
+  wholefds: 'wholefoods',
+}
 
 const expandAbbreviation = (word: string): string => abbreviations[word] ?? word

@@ -100,7 +100,8 @@ function listCandidates(rows: readonly Transaction[], days: number): Candidate[]
   return found.toSorted(compareCandidates)
 }
 
-const compareDates = (a: Transaction, b: Transaction): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
+const compareDates = (a: Transaction, b: Transaction): number =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : 0
 
 /** Yields the sorted rows that are at most so many days from a date. */
 function* listNear(rows: readonly Transaction[], date: string, days: number): Generator<Transaction> {
@@ -130,8 +131,7 @@ function matchCandidates(candidates: readonly Candidate[]): Candidate[] {
   const chosen: Candidate[] = []
   const byRow = new Map<string, Candidate[]>()
   for (const candidate of candidates)
-    for (const { id } of [candidate.out, candidate.into])
-      byRow.set(id, [...(byRow.get(id) ?? []), candidate])
+    for (const { id } of [candidate.out, candidate.into]) byRow.set(id, [...(byRow.get(id) ?? []), candidate])
   for (const candidate of candidates) {
     const { out, into, score } = candidate
     if (used.has(out.id) || used.has(into.id)) continue
@@ -159,4 +159,7 @@ const isInterchangeable = (one: Candidate, other: Candidate): boolean =>
 
 const looksSame = (a: Transaction, b: Transaction): boolean =>
   a.id === b.id ||
-  (a.account_id === b.account_id && a.date === b.date && a.merchant_id === b.merchant_id && a.status === b.status)
+  (a.account_id === b.account_id &&
+    a.date === b.date &&
+    a.merchant_id === b.merchant_id &&
+    a.status === b.status)

@@ -1,6 +1,10 @@
 /** Plans how two rows become a transfer: what is created, what its sides keep, and what is deleted. */
 
-import type { Transaction, TransactionChanges, TransferDraft } from '../../contract/operations/transactions.ts'
+import type {
+  Transaction,
+  TransactionChanges,
+  TransferDraft,
+} from '../../contract/operations/transactions.ts'
 
 /** An account, as far as transfers need it. */
 export interface TransferAccount {
@@ -51,20 +55,17 @@ export function planTransfer(
     changes: {
       out: {
         ...(isSpending && out.ready_to_assign && { ready_to_assign: true }),
-        ...(out.status !== status && { status: out.status as TransactionStatus }),
+        ...(out.status !== status && { status: out.status }),
       },
       in: {
         ...(isIncome && into.category_id !== null && { category_id: into.category_id }),
         ...(isIncome && into.ready_to_assign && { ready_to_assign: true }),
-        ...(into.status !== status && { status: into.status as TransactionStatus }),
+        ...(into.status !== status && { status: into.status }),
       },
     },
     delete_ids: [out.id, into.id],
   }
 }
-
-// A service may name a status that this version does not know; it is sent back as it came.
-type TransactionStatus = NonNullable<TransactionChanges['status']>
 
 /** Joins the texts of both rows, because a transfer has no merchant; what another text contains is left out. */
 function joinNotes(texts: readonly (string | null)[]): string {

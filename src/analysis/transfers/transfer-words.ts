@@ -19,7 +19,18 @@ export const hasRefundWords = (texts: readonly (string | null)[]): boolean =>
   texts.some((text) => text !== null && REFUND_TEXT.test(toNameKey(text)))
 
 /** Words that many account names share. */
-const GENERIC = new Set(['account', 'konto', 'compte', 'cuenta', 'conto', 'rekening', 'bank', 'the', 'und', 'and'])
+const GENERIC = new Set([
+  'account',
+  'konto',
+  'compte',
+  'cuenta',
+  'conto',
+  'rekening',
+  'bank',
+  'the',
+  'und',
+  'and',
+])
 
 /** True if the texts of a row contain a word of an account's name. */
 export function namesAccount(texts: readonly (string | null)[], accountName: string): boolean {

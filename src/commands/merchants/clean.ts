@@ -30,7 +30,9 @@ export const clean = defineCommand({
       {
         noun: 'merchant',
         question: (chosen) =>
-          chosen.length === 1 ? 'Clean the name of this merchant?' : `Clean the names of ${chosen.length} merchants?`,
+          chosen.length === 1
+            ? 'Clean the name of this merchant?'
+            : `Clean the names of ${chosen.length} merchants?`,
         describe: describeCleaning,
         countRequests: (chosen) => chosen.length,
       },
@@ -67,8 +69,15 @@ async function cleanNames(
   )
 }
 
-function describeCleaning({ name, plain_name, into_merchant_id, transactions, total }: PlainNameFinding): string {
-  const what = into_merchant_id === null ? `Rename ${name} to ${plain_name}` : `Merge ${name} into ${plain_name}`
+function describeCleaning({
+  name,
+  plain_name,
+  into_merchant_id,
+  transactions,
+  total,
+}: PlainNameFinding): string {
+  const what =
+    into_merchant_id === null ? `Rename ${name} to ${plain_name}` : `Merge ${name} into ${plain_name}`
   const rows = transactions === 1 ? '1 transaction' : `${transactions} transactions`
   return `${what}: ${rows}, ${groupThousands(total)} net`
 }

@@ -63,7 +63,9 @@ async function planResults(context: LocalWorkspaceContext, input: ApplyInput): P
   const rules = context.admin.listRules()
   const wanted = input.rule === undefined ? rules : [findRule(rules, input.rule)]
   const rows = await listCandidates(context, input)
-  const matches = new Map(context.admin.matchRules([...rows.keys()]).map((match) => [match.transaction_id, match]))
+  const matches = new Map(
+    context.admin.matchRules([...rows.keys()]).map((match) => [match.transaction_id, match]),
+  )
   return wanted.flatMap((rule) => {
     const transactions = [...rows.values()].filter((row) => {
       const match = matches.get(row.id)
@@ -89,7 +91,8 @@ async function listCandidates(
   for await (const page of paginateTransactions(api, filters)) {
     for (const row of page) {
       const isUncategorized = row.category_id === null && !row.ready_to_assign
-      if (row.type === 'regular' && row.splits === null && (isUncategorized || recategorize)) rows.set(row.id, row)
+      if (row.type === 'regular' && row.splits === null && (isUncategorized || recategorize))
+        rows.set(row.id, row)
     }
   }
   return rows

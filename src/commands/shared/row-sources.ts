@@ -1,8 +1,8 @@
 /** Reads from the journal of imports which files hold which transactions. */
 
 import type { FileSpan, RowSources } from '../../analysis/duplicates/row-sources.ts'
-import type { ImportJournal } from '../../contract/ports/import-journal.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
+import type { ImportJournal } from '../../contract/ports/import-journal.ts'
 
 /**
  * Returns where transactions come from. On a remote profile, rows that were created at the same instant came in one

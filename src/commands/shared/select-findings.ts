@@ -11,9 +11,6 @@ interface NumberedFinding {
   sure: boolean
 }
 
-/** What became of a finding: it was only listed, applied, or left as it is. */
-export type FindingOutcome = 'proposed' | 'applied' | 'skipped'
-
 /** How findings are named and asked about. */
 export interface FindingPrompts<Finding> {
   /** What a finding is, e.g. `pair`. */

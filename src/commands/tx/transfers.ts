@@ -32,7 +32,12 @@ export const transfers = defineCommand({
   waitsForRateLimit: true,
   async run(context, { apply, account, period, days }): Promise<TransferOutput[]> {
     const { rows, isInPeriod } = await listRowsAround(context, { period, days })
-    const findings = findTransfers({ rows, accounts: await context.names.accounts(), days, isWanted: isInPeriod }).filter(
+    const findings = findTransfers({
+      rows,
+      accounts: await context.names.accounts(),
+      days,
+      isWanted: isInPeriod,
+    }).filter(
       (finding) =>
         account === undefined ||
         finding.out.account_id === account.id ||

@@ -3,8 +3,8 @@
  * @see docs/spec.md#x1
  */
 
-import type { Transaction } from '../../contract/operations/transactions.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
+import type { Transaction } from '../../contract/operations/transactions.ts'
 import type { RuleMatch } from '../../contract/ports/local-service.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { type AppliedRule, findApplicableRule } from '../budget/categorize.ts'

@@ -155,7 +155,11 @@ function injectDouble(
   }
   if (way === 'pending') {
     const id = `P${register.rows.length}`
-    register.spans.set(id, { account_id: register.rows[0]?.account_id ?? '', first: addDays(date, -20), last: date })
+    register.spans.set(id, {
+      account_id: register.rows[0]?.account_id ?? '',
+      first: addDays(date, -20),
+      last: date,
+    })
     const pending = register.add({
       date,
       amount,
@@ -167,7 +171,10 @@ function injectDouble(
   }
   if (way === 'twice-by-hand') {
     const draft = { date, amount, merchant, notes, files: [] }
-    pair(register.add(draft), register.add({ ...draft, notes: null, created_at: `${addDays(date, 2)}T10:00:00.000Z` }))
+    pair(
+      register.add(draft),
+      register.add({ ...draft, notes: null, created_at: `${addDays(date, 2)}T10:00:00.000Z` }),
+    )
   }
 }
 
