@@ -1,7 +1,7 @@
 /** Finds transactions that were booked twice, each in at most one pair, the most likely pairs first. */
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { daysBetween } from '../../money/calendar.ts'
+import { daysBetween, FIRST_DAY } from '../../money/calendar.ts'
 import { groupBy } from '../group-by.ts'
 import { compareWords, splitWords } from '../text/word-likeness.ts'
 import { chooseKeeper, type DuplicateFix, planMerge } from './merge-plan.ts'
@@ -94,7 +94,7 @@ function scoreAccount(unsorted: readonly Transaction[], { sources, days }: Dupli
   const account = rows[0]?.account_id
   const spans = [...sources.spans.values()].filter(({ account_id }) => account_id === account)
   const found: Candidate[] = []
-  for (const [early, late] of listNearPairs(rows, days)) {
+  for (const [early, late] of listNearPairs(rows, { days, sources })) {
     if (early.amount !== late.amount && !isTipPair(early, late, sources)) continue
     const [a, b] = [describe(early), describe(late)]
     const scored = scorePair(a, b, { sources, spans, repeats: countRepeats(a, b) })
@@ -123,18 +123,40 @@ function createRepeatCounter(
       .reduce((most, count) => Math.max(most, count), 0)
 }
 
-/** Yields the pairs of sorted rows that may be one: of equal amount, or an entry by hand before a larger one. */
-function* listNearPairs(rows: readonly Transaction[], days: number): Generator<[Transaction, Transaction]> {
-  const byAmount = new Map<string, Transaction[]>()
-  let recent: Transaction[] = []
+/** A row with the number of its day, because parsing a date takes longer than comparing two rows. */
+interface DatedRow {
+  row: Transaction
+  day: number
+}
+
+/**
+ * Yields the pairs of sorted rows that may be one: of equal amount, or an entry by hand and a row of a file within
+ * three days.
+ */
+function* listNearPairs(
+  rows: readonly Transaction[],
+  { days, sources }: Pick<DuplicateQuery, 'days' | 'sources'>,
+): Generator<[Transaction, Transaction]> {
+  const byAmount = new Map<string, DatedRow[]>()
+  let [byHand, ofFiles]: [DatedRow[], DatedRow[]] = [[], []]
+  const isTipNear = (earlier: DatedRow): boolean => day - earlier.day <= tipDays
+  const tipDays = Math.min(days, TIP_DAYS)
+  let [date, day] = ['', 0]
   for (const row of rows) {
-    const isNear = ({ date }: Transaction): boolean => daysBetween(date, row.date) <= days
-    const equal = (byAmount.get(row.amount) ?? []).filter(isNear)
-    for (const earlier of equal) yield [earlier, row]
-    byAmount.set(row.amount, [...equal, row])
-    recent = recent.filter(({ date }) => daysBetween(date, row.date) <= Math.min(days, TIP_DAYS))
-    for (const earlier of recent) if (earlier.amount !== row.amount) yield [earlier, row]
-    recent.push(row)
+    if (row.date !== date) {
+      date = row.date
+      day = daysBetween(FIRST_DAY, date)
+      byHand = byHand.filter(isTipNear)
+      ofFiles = ofFiles.filter(isTipNear)
+    }
+    const equal = (byAmount.get(row.amount) ?? []).filter((earlier) => day - earlier.day <= days)
+    for (const earlier of equal) yield [earlier.row, row]
+    byAmount.set(row.amount, [...equal, { row, day }])
+    const isFile = sources.listFiles(row.id).length > 0
+    for (const earlier of isFile ? byHand : ofFiles)
+      if (earlier.row.amount !== row.amount) yield [earlier.row, row]
+    const same = isFile ? ofFiles : byHand
+    same.push({ row, day })
   }
 }
 

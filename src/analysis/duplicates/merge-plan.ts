@@ -49,7 +49,7 @@ export function planMerge(keep: ScoredRow, remove: ScoredRow): DuplicateFix {
   return { keep_id: kept.id, remove_id: removed.id, changes }
 }
 
-/** A person chose the category of an entry by hand; the category of a bank's row may be a guess. */
+/** The user chose the category of an entry by hand; the category of a bank's row may be a guess. */
 function takeCategory(keep: ScoredRow, remove: ScoredRow): TransactionChanges {
   const [kept, removed] = [keep.row, remove.row]
   const isUncategorized = kept.category_id === null && !kept.ready_to_assign && kept.splits === null

@@ -2,21 +2,11 @@
 
 import { groupBy } from '../group-by.ts'
 import { addAmounts } from './merchant-totals.ts'
+import type { MerchantUse } from './merchant-use.ts'
 import { productWords } from './name-words.ts'
 import { areOneLetterApart, listOneLetterKeys } from './one-letter.ts'
 import { choosePlainName } from './plain-name.ts'
 import { type ShopTokens, toShopTokens } from './shop-tokens.ts'
-
-/** A merchant, and what its transactions say. */
-export interface MerchantUse {
-  id: string
-  name: string
-  transactions: number
-  /** The sum of its transactions, a decimal string. */
-  total: string
-  /** The category of most of its transactions; null without one. */
-  category_id: string | null
-}
 
 /** Why merchants may be one shop, as `--json` names it. */
 export type SameShopReason =

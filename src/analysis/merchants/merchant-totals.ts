@@ -2,7 +2,7 @@
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { add, subtract } from '../../money/decimal.ts'
-import type { MerchantUse } from './find-same-shops.ts'
+import type { MerchantUse } from './merchant-use.ts'
 
 /** Returns the sum of amounts with the decimals of the most precise one; `0` for none. */
 export const addAmounts = (amounts: readonly string[]): string => amounts.reduce(add, '0')

@@ -25,7 +25,7 @@ export interface FindingPrompts<Finding> {
 
 /**
  * Returns the findings to apply, once the user has confirmed them. `all` takes only those that are sure.
- * @throws UserError for a number that is not in the list, and when nobody can be asked
+ * @throws UserError for a number that is not in the list, and for `ask` without a terminal
  */
 export async function selectFindings<Finding extends NumberedFinding>(
   context: WorkspaceContext,

@@ -1,7 +1,7 @@
 /** Reads the merchants with the number, the sum and the usual category of their transactions. */
 
-import type { MerchantUse } from '../../../analysis/merchants/find-same-shops.ts'
 import { totalMerchants } from '../../../analysis/merchants/merchant-totals.ts'
+import type { MerchantUse } from '../../../analysis/merchants/merchant-use.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../../contract/paginate.ts'
