@@ -77,8 +77,7 @@ export const duplicatesView = defineView<DuplicateOutput[], ReturnType<typeof to
   renderText: (findings, style) =>
     findings.length === 0
       ? 'No duplicates found\n'
-      : findings.map((finding) => renderPair(finding, style)).join('\n') +
-        renderApplyHint(findings, 'budget tx duplicates'),
+      : findings.map((finding) => renderPair(finding, style)).join('\n') + renderApplyHint(findings),
   emptyMessage: 'No duplicates found',
 })
 

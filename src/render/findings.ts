@@ -65,8 +65,9 @@ export const renderReasons = (reasons: string, { width, colors }: TextStyle): st
     .join('')
 
 /** Renders how findings are applied; empty if none is left to decide. */
-export function renderApplyHint(findings: readonly ShownFinding[], command: string): string {
+export function renderApplyHint(findings: readonly Pick<ShownFinding, 'number' | 'outcome'>[]): string {
   const first = findings.find(({ outcome }) => outcome === 'proposed')
   if (!first) return ''
-  return `\nNext: ${command} --apply ${first.number}, or --apply ask to be asked\n`
+  // Other filters would give other numbers, so that the user repeats the command as typed.
+  return `\nNext: the same command with --apply ${first.number}, or with --apply ask to be asked\n`
 }

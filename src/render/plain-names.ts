@@ -32,10 +32,6 @@ export const plainNamesView = defineView<PlainNameOutput[], PlainNameOutput>({
     'transactions',
     'total',
   ],
-  renderFooter: (findings) =>
-    renderApplyHint(
-      findings.map((finding) => ({ ...finding, score: 1 })),
-      'budget merchants clean',
-    ),
+  renderFooter: renderApplyHint,
   emptyMessage: 'All merchants have plain names',
 })

@@ -95,7 +95,7 @@ function renderMerchant(
 /** The next import brings the old names again, unless a rule of the layout of its files renames them. */
 function renderAdvice(findings: readonly SameShopOutput[]): string {
   const merged = findings.filter(({ outcome }) => outcome === 'applied')
-  if (merged.length === 0) return renderApplyHint(findings, 'budget merchants suggest')
+  if (merged.length === 0) return renderApplyHint(findings)
   const rules = merged.flatMap(({ name: merchant, merchants }) =>
     merchants
       .filter(({ name }) => name !== merchant)

@@ -70,8 +70,7 @@ export const transfersView = defineView<TransferOutput[], ReturnType<typeof toCe
   renderText: (findings, style) =>
     findings.length === 0
       ? 'No transfers found\n'
-      : findings.map((finding) => renderTransfer(finding, style)).join('\n') +
-        renderApplyHint(findings, 'budget tx transfers'),
+      : findings.map((finding) => renderTransfer(finding, style)).join('\n') + renderApplyHint(findings),
   emptyMessage: 'No transfers found',
 })
 

@@ -98,6 +98,21 @@ describe('tx transfers on a remote profile', () => {
     expect(await remote.runOk('tx transfers --json')).toBe('[]')
   })
 
+  it('keeps the next file from importing the replaced rows again', async () => {
+    await remote.run('tx transfers --apply 1 --yes')
+    remote.writeFile(
+      'next.csv',
+      'Date,Payee,Amount\n2026-11-14,HARDWARE WORLD 17,-89.10\n2026-11-15,TO SAVINGS,-200.00\n2026-11-18,KIOSK,-3.00\n',
+    )
+    const { code, stdout } = await remote.run('import next.csv --account Checking --accept --json')
+    const { counts }: { counts: Record<string, number> } = JSON.parse(stdout)
+    expect({ code, create: counts['create'], duplicate: counts['duplicate'] }).toEqual({
+      code: 0,
+      create: 1,
+      duplicate: 2,
+    })
+  })
+
   it('lists the writes of a dry run without making them', async () => {
     const { code, stdout, requests } = await remote.run('tx transfers --apply all --dry-run --json')
     const { plan }: { plan: { method: string | null }[] } = JSON.parse(stdout)

@@ -36,7 +36,11 @@ export async function selectFindings<Finding extends NumberedFinding>(
   if (apply === 'ask') return askAboutEach(context, findings, prompts)
   const selected =
     apply === 'all' ? findings.filter(({ sure }) => sure) : listByNumber(findings, apply, prompts.noun)
-  if (selected.length === 0) return selected
+  if (selected.length === 0) {
+    if (findings.length > 0)
+      context.info(`No ${prompts.noun} is sure enough for --apply all; name the numbers`)
+    return selected
+  }
   await context.requireConfirmation(prompts.question(selected), async () =>
     [
       ...selected.map(prompts.describe),

@@ -76,7 +76,9 @@ const describeFix = ({ out, in: into, fix }: TransferFinding): string => {
   const isKept = 'category_id' in fix.transfer || 'category_id' in fix.changes.in
   const lost = categories.length > 0 && !isKept ? `; removes the category ${categories.join(', ')}` : ''
   const days = out.date === into.date ? `on ${out.date}` : `on ${out.date} and ${into.date}`
-  return `Transfer ${into.amount} from ${out.account_name} to ${into.account_name} ${days}${lost}`
+  const isReconciled = [out, into].some(({ status }) => status === 'reconciled')
+  const warning = isReconciled ? '; replaces a reconciled transaction' : ''
+  return `Transfer ${into.amount} from ${out.account_name} to ${into.account_name} ${days}${lost}${warning}`
 }
 
 /** Asserts that no row would become part of two transfers. */
