@@ -7,9 +7,9 @@ import { transaction } from '../contract/operations/transactions.ts'
 import { daysBetween } from '../money/calendar.ts'
 import {
   describeRowState,
-  renderApplyHint,
   renderFindingHead,
   renderFindingRow,
+  renderFindings,
   renderReasons,
 } from './findings.ts'
 import type { TextStyle } from './style.ts'
@@ -77,7 +77,7 @@ export const duplicatesView = defineView<DuplicateOutput[], ReturnType<typeof to
   renderText: (findings, style) =>
     findings.length === 0
       ? 'No duplicates found\n'
-      : findings.map((finding) => renderPair(finding, style)).join('\n') + renderApplyHint(findings),
+      : renderFindings(findings, (finding) => renderPair(finding, style)),
   emptyMessage: 'No duplicates found',
 })
 

@@ -64,6 +64,20 @@ export const renderReasons = (reasons: string, { width, colors }: TextStyle): st
     .map((line) => `${' '.repeat(INDENT)}${colors.dim(line)}\n`)
     .join('')
 
+/** Renders findings with what to do next; once some were applied, only those, and how many were left. */
+export function renderFindings<Finding extends Pick<ShownFinding, 'number' | 'outcome'>>(
+  findings: readonly Finding[],
+  render: (finding: Finding) => string,
+): string {
+  const applied = findings.filter(({ outcome }) => outcome === 'applied')
+  if (applied.length === 0) return findings.map(render).join('\n') + renderApplyHint(findings)
+  const left = findings.length - applied.length
+  return (
+    applied.map(render).join('\n') +
+    (left === 0 ? '' : `\n${left} left as ${left === 1 ? 'it is' : 'they are'}\n`)
+  )
+}
+
 /** Renders how findings are applied; empty if none is left to decide. */
 export function renderApplyHint(findings: readonly Pick<ShownFinding, 'number' | 'outcome'>[]): string {
   const first = findings.find(({ outcome }) => outcome === 'proposed')

@@ -2,7 +2,7 @@
 
 import type { SameShopFinding, SameShopReason } from '../analysis/merchants/find-same-shops.ts'
 import { padToWidth, truncateToWidth } from './display-width.ts'
-import { renderApplyHint, renderFindingHead, renderReasons } from './findings.ts'
+import { renderFindingHead, renderFindings, renderReasons } from './findings.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
@@ -56,7 +56,7 @@ export const sameShopsView = defineView<SameShopOutput[], ReturnType<typeof toRo
   renderText: (findings, style) =>
     findings.length === 0
       ? 'All merchants seem to be different shops\n'
-      : findings.map((finding) => renderGroup(finding, style)).join('\n') + renderAdvice(findings),
+      : renderFindings(findings, (finding) => renderGroup(finding, style)) + renderAdvice(findings),
   emptyMessage: 'All merchants seem to be different shops',
 })
 
@@ -95,7 +95,7 @@ function renderMerchant(
 /** The next import brings the old names again, unless a rule of the layout of its files renames them. */
 function renderAdvice(findings: readonly SameShopOutput[]): string {
   const merged = findings.filter(({ outcome }) => outcome === 'applied')
-  if (merged.length === 0) return renderApplyHint(findings)
+  if (merged.length === 0) return ''
   const rules = merged.flatMap(({ name: merchant, merchants }) =>
     merchants
       .filter(({ name }) => name !== merchant)

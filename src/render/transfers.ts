@@ -5,7 +5,7 @@ import type { TransferReason } from '../analysis/transfers/score-transfer.ts'
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { transaction } from '../contract/operations/transactions.ts'
 import { daysBetween } from '../money/calendar.ts'
-import { renderApplyHint, renderFindingHead, renderFindingRow, renderReasons } from './findings.ts'
+import { renderFindingHead, renderFindingRow, renderFindings, renderReasons } from './findings.ts'
 import type { TextStyle } from './style.ts'
 import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 
@@ -70,7 +70,7 @@ export const transfersView = defineView<TransferOutput[], ReturnType<typeof toCe
   renderText: (findings, style) =>
     findings.length === 0
       ? 'No transfers found\n'
-      : findings.map((finding) => renderTransfer(finding, style)).join('\n') + renderApplyHint(findings),
+      : renderFindings(findings, (finding) => renderTransfer(finding, style)),
   emptyMessage: 'No transfers found',
 })
 
