@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** BUDGET_BANK_ROWS names another folder of such files, to measure on files that the rules were not written for. */
 const folder =
   process.env['BUDGET_BANK_ROWS'] ?? join(import.meta.dirname, '../../../shared/bank-exports/expected')
 
