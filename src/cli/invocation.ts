@@ -43,10 +43,10 @@ export interface Invocation {
  */
 export async function createInvocation(
   command: Command,
-  { globals, rawArguments, missingInputError }: ParsedArgs,
+  { globals, rawArguments, rawFlags, missingInputError }: ParsedArgs,
   processRuntime: Runtime,
 ): Promise<Invocation> {
-  const mutates = isMutation(command, rawArguments)
+  const mutates = isMutation(command, { rawArguments, rawFlags })
   const isReadOnly = globals.readOnly || isEnvFlagSet(processRuntime.env['BUDGET_READ_ONLY'])
   if (mutates && !globals.dryRun && isReadOnly)
     throw new UserError('forbidden', `"budget ${command.name}" makes changes, which --read-only forbids`)
@@ -78,8 +78,10 @@ function createTransaction(
   return isChange && isAtomic !== false ? createCommandTransaction() : createNoTransaction()
 }
 
-const isMutation = ({ mutates }: Command, rawArguments: readonly unknown[]): boolean =>
-  typeof mutates === 'function' ? mutates(rawArguments) : mutates === true
+const isMutation = (
+  { mutates }: Command,
+  { rawArguments, rawFlags }: Pick<ParsedArgs, 'rawArguments' | 'rawFlags'>,
+): boolean => (typeof mutates === 'function' ? mutates(rawArguments, rawFlags) : mutates === true)
 
 /**
  * Creates the file of `--output`; undefined without the flag.

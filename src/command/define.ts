@@ -24,8 +24,13 @@ interface CommandSpec<A extends ArgumentSpecs, F extends FlagSpecs, Result> {
   examples: readonly [CommandExample, ...CommandExample[]]
   /** One-letter forms of flags, by the flag's name. */
   shortFlags?: Readonly<Record<string, string>>
-  /** True if the command writes: then it supports --dry-run, and --read-only forbids it. The arguments may decide. */
-  mutates?: boolean | ((rawArguments: readonly unknown[]) => boolean)
+  /**
+   * True if the command writes: then it supports --dry-run, and --read-only forbids it. The arguments and flags may
+   * decide.
+   */
+  mutates?:
+    | boolean
+    | ((rawArguments: readonly unknown[], rawFlags: Readonly<Record<string, unknown>>) => boolean)
   /** Makes its own preview under --dry-run instead of the list of writes. */
   hasOwnDryRun?: boolean
   /** Writes no budget data, so that --read-only allows it, but --dry-run lists what it would write to disk. */

@@ -52,6 +52,8 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       clear: async () => (await import('./tx/clear.ts')).clear,
       delete: async () => (await import('./tx/delete.ts')).remove,
       restore: async () => (await import('./tx/restore.ts')).restore,
+      transfers: async () => (await import('./tx/transfers.ts')).transfers,
+      duplicates: async () => (await import('./tx/duplicates.ts')).duplicates,
     },
   },
   categories: {
@@ -88,6 +90,8 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       show: async () => (await import('./merchants/show.ts')).show,
       add: async () => (await import('./merchants/add.ts')).add,
       rename: async () => (await import('./merchants/rename.ts')).rename,
+      suggest: async () => (await import('./merchants/suggest.ts')).suggest,
+      clean: async () => (await import('./merchants/clean.ts')).clean,
       merge: async () => (await import('./merchants/merge.ts')).merge,
       delete: async () => (await import('./merchants/delete.ts')).remove,
     },
@@ -143,6 +147,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     verbs: {
       list: async () => (await import('./rules/list.ts')).list,
       add: async () => (await import('./rules/add.ts')).add,
+      apply: async () => (await import('./rules/apply.ts')).apply,
       remove: async () => (await import('./rules/remove.ts')).remove,
       move: async () => (await import('./rules/move.ts')).move,
     },

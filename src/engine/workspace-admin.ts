@@ -13,6 +13,7 @@ import {
 import { createTransactionView } from './budget/transaction-view.ts'
 import { verifyTotals } from './budget/verify-totals.ts'
 import { verifyHistory } from './history/verify-history.ts'
+import { applyRules, matchRules } from './operations/apply-rules.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
 
@@ -38,6 +39,8 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
     addRule: (draft) => write((context) => addRule(context, draft)),
     removeRule: (id) => write((context) => removeRule(context, id)),
     moveRule: (id, position) => write((context) => moveRule(context, id, position)),
+    matchRules: (ids) => read((context) => matchRules(context, ids)),
+    applyRules: (ids) => write((context) => applyRules(context, ids)),
     setLinked: (account_id, linked) =>
       write((context) => {
         const account = findRow(context, 'account', account_id, context.store.accounts.get)

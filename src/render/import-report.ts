@@ -31,6 +31,8 @@ export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'h
   other_accounts?: { name: string; rows: number }[]
   /** The command that shows what is left to do. */
   next_step?: string
+  /** How many imported rows look like one side of a transfer; absent if none do. */
+  possible_transfers?: number
   /** Another account that already had most of the rows. */
   also_in?: OverlappingAccount
   /** The bank's closing balance; absent if the file states none. */
@@ -73,6 +75,7 @@ const reportFields = [
   'money',
   'categories',
   'next_step',
+  'possible_transfers',
   'also_in',
   'stopped',
   'not_begun',
@@ -210,4 +213,7 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
     yield `Rate limit reached: budget imports resume ${id} imports the rest, budget quota shows when`
   if (report.not_begun) yield `Not started: ${report.not_begun.join(', ')}`
   if (report.next_step !== undefined) yield `Next: ${report.next_step}`
+  const sides = report.possible_transfers
+  if (sides !== undefined)
+    yield `Next: budget tx transfers (${pluralize(sides, 'possible transfer')} between your accounts)`
 }

@@ -71,6 +71,9 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['tx approve --all --search bakery', 3],
     ['tx delete TXN --yes', 1],
     ['tx restore TXN', 1],
+    // One page of transactions; the accounts are cached.
+    ['tx duplicates --period last-month', 1],
+    ['tx transfers --period last-month', 1],
   ],
   categories: [
     ['categories list', 1],
@@ -96,6 +99,8 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['merchants show Cinema', 1],
     ['merchants rename Cinema Movies', 1],
     ['merchants merge Bakery "Corner Shop" --into Movies --yes', 2],
+    ['merchants suggest', 2],
+    ['merchants clean', 2],
     ['merchants delete Butcher --move-to Movies --yes', 1],
   ],
   history: [

@@ -101,6 +101,14 @@ export interface CategorizationRule {
   ready_to_assign: boolean
 }
 
+/** The rule that applies to a transaction, and the category it gives. */
+export interface RuleMatch {
+  transaction_id: string
+  rule_id: string
+  /** null for Ready to Assign. */
+  category_id: string | null
+}
+
 /** The options of a backup. */
 export interface BackupOptions {
   force: boolean
@@ -165,6 +173,13 @@ export interface WorkspaceAdmin {
   removeRule(id: string): CategorizationRule
   /** Moves a rule to another position; the rules in between shift by one. */
   moveRule(id: string, position: number): CategorizationRule
+  /** Returns the rule that applies to each of these transactions; those without one are left out. */
+  matchRules(ids: readonly string[]): RuleMatch[]
+  /**
+   * Categorizes these transactions by the rules, as if they were created now: the category counts as automatic.
+   * Transactions that no rule applies to stay unchanged and are left out of the result.
+   */
+  applyRules(ids: readonly string[]): Transaction[]
   /** Marks an account as linked to a bank; the API does not delete linked accounts. */
   setLinked(account_id: string, linked: boolean): void
   /** Lists what is wrong with the file and its stored totals, one sentence each; empty when it is sound. */

@@ -24,11 +24,20 @@ export interface CategorizationInput {
 export function categorize(context: RequestContext, input: CategorizationInput): LearnedCategory | undefined {
   const { store } = context
   const { merchant, amount } = input
-  const category = findByRule(context, input) ?? findByHistory(store, merchant)
+  const category = findRule(context, input)?.category ?? findByHistory(store, merchant)
   if (category !== undefined) return isAllowedForAmount(amount, category) ? category : undefined
   // Without any history there is nothing to compare.
   if (hasUsableHistory(store, merchant) || !store.merchants.hasAnyHistory()) return undefined
   return findBySimilarity(store, merchant) // docs/spec.md#x4
+}
+
+/** Returns the rule that would categorize a new transaction; undefined if none does. @see docs/spec.md#x5 */
+export function findApplicableRule(
+  context: RequestContext,
+  input: CategorizationInput,
+): AppliedRule | undefined {
+  const applied = findRule(context, input)
+  return applied && isAllowedForAmount(input.amount, applied.category) ? applied : undefined
 }
 
 /** Returns what the merchant's own history says. */
@@ -54,10 +63,17 @@ const isUsable = (store: WorkspaceStore, category: number): boolean => {
 const getDirection = (amount: MinorUnits): CategorizationRuleRow['direction'] =>
   amount === 0n ? null : amount < 0n ? 'outflow' : 'inflow'
 
-function findByRule(
+/** A rule that applies, and the category it gives. */
+export interface AppliedRule {
+  rule: CategorizationRuleRow
+  category: LearnedCategory
+}
+
+/** Returns the first rule whose conditions hold and whose category is usable. @see docs/spec.md#x1 */
+function findRule(
   { store, listRules: rules }: RequestContext,
   { merchant, account, amount }: CategorizationInput,
-): LearnedCategory | undefined {
+): AppliedRule | undefined {
   for (const rule of rules()) {
     const isMatch =
       (rule.merchant === null || rule.merchant === merchant.seq) &&
@@ -65,8 +81,8 @@ function findByRule(
       (rule.account === null || rule.account === account) &&
       (rule.direction === null || rule.direction === getDirection(amount))
     if (!isMatch) continue
-    if (rule.ready_to_assign) return 'ready_to_assign'
-    if (rule.category !== null && isUsable(store, rule.category)) return rule.category
+    if (rule.ready_to_assign) return { rule, category: 'ready_to_assign' }
+    if (rule.category !== null && isUsable(store, rule.category)) return { rule, category: rule.category }
   }
   return undefined
 }

@@ -50,6 +50,8 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   'tx clear': ['tx clear PENDING --yes', 'tx clear --account Checking --yes'],
   'tx delete': ['tx delete TXN SPLIT --yes', 'tx delete MOVED --yes', 'tx delete --until 2026-10-31 --yes'],
   'tx restore': ['tx restore GONE'],
+  'tx duplicates': ['tx duplicates --apply 1 --yes', 'tx duplicates --apply all --yes'],
+  'tx transfers': ['tx transfers --apply 1 --yes', 'tx transfers --apply all --yes'],
   'categories add': ['categories add Books --group Everyday'],
   'categories rename': ['categories rename Rent Housing'],
   'categories move': ['categories move Transport --group Goals'],
@@ -64,6 +66,8 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   'merchants add': ['merchants add Cinema'],
   'merchants rename': ['merchants rename Bakery Baker'],
   'merchants merge': ['merchants merge Bakery Kiosk --into Butcher --yes'],
+  'merchants suggest': ['merchants suggest --apply all --yes'],
+  'merchants clean': ['merchants clean --apply all --yes'],
   'merchants delete': ['merchants delete Bakery --yes', 'merchants delete Bakery --move-to Butcher --yes'],
   import: [
     'import bank.csv --account Checking --accept',
@@ -78,6 +82,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   'rules add': ['rules add --merchant Bakery --category Rent'],
   'rules remove': ['rules remove 1'],
   'rules move': ['rules move 2 1'],
+  'rules apply': ['rules apply --recategorize --yes', 'rules apply 1 --recategorize --period 2026-11 --yes'],
   api: ['api POST /merchants -F name=Tailor', 'api DELETE /transactions/TXN'],
 }
 
@@ -143,6 +148,12 @@ const setupLines = [
   'rules add --merchant Bakery --category Groceries',
   'rules add --merchant-contains kiosk --category Household',
   'import first.csv --account Checking --accept',
+  // A double of a row of the file, two sides of a transfer, and two spellings of a shop.
+  'tx add -11 Florist Household --account Checking --date 2026-10-31',
+  'tx add -75 "Transfer to Savings" --uncategorized --account Checking --date 2026-11-05',
+  'tx add 75 "From Checking" --uncategorized --account Savings --date 2026-11-06',
+  'tx add -4 "Hardware World" Household --account Visa',
+  'tx add -6 "POS DEBIT HARDWARE WORLD #0042" Household --account Visa',
 ]
 
 let cli: CliHarness

@@ -15,6 +15,7 @@ type AdminWrite = Exclude<
   | 'listDeletedTransactions'
   | 'listTargets'
   | 'listRules'
+  | 'matchRules'
   | 'listIntegrityErrors'
   // They change the file, not what is in it.
   | 'backup'
@@ -302,6 +303,10 @@ const changes: Record<WriteOperation | AdminWrite | JournalWrite, Record<string,
   },
   removeRule: { 'a rule': ({ subject, ids }) => subject.admin.removeRule(ids['rule'] ?? '') },
   moveRule: { 'to the top': ({ subject, ids }) => subject.admin.moveRule(ids['rule'] ?? '', 1) },
+  applyRules: {
+    'to a card’s rows, whatever their category': ({ subject, ids }) =>
+      subject.admin.applyRules([ids['onCredit'] ?? '', ids['refund'] ?? '', ids['split'] ?? '']),
+  },
   setLinked: { linked: ({ subject, ids }) => subject.admin.setLinked(ids['cash'] ?? '', true) },
   beginImport: {
     'another file': (household) =>

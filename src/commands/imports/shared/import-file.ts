@@ -33,6 +33,7 @@ import { addNextStep } from './next-step.ts'
 import { assertMatchesPlan, formatPlan, type LoadedPlan, parsePlan } from './plan-file.ts'
 import { toOtherAccountsField, toPreviewOutput } from './preview-record.ts'
 import { createProgressCallback } from './progress.ts'
+import { addTransferHint } from './transfer-hint.ts'
 import { withAccountLock } from './with-account-lock.ts'
 import { writeRejects } from './write-rejects.ts'
 
@@ -153,7 +154,8 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   }
   const { span } = firstPreview.plan
   const outputWithStep = await addNextStep(context, output, { account, span })
-  return addBalanceCheck(context, outputWithStep, { preview, account_name: account.name })
+  const outputWithTransfers = await addTransferHint(context, outputWithStep, span)
+  return addBalanceCheck(context, outputWithTransfers, { preview, account_name: account.name })
 }
 
 async function buildImportOptions(context: WorkspaceContext, loaded: LoadedImport, layout: ResolvedLayout) {

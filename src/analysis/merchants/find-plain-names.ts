@@ -1,0 +1,45 @@
+/** Finds merchants whose names are bank texts, and the plain names for them. */
+
+import { toNameKey } from '../../contract/normalize-name.ts'
+import type { MerchantUse } from './merchant-use.ts'
+import { toPlainName } from './plain-name.ts'
+
+/** A merchant with a raw name, and its plain name. */
+export interface PlainNameFinding {
+  /** The position in the list, from 1 on. */
+  number: number
+  sure: boolean
+  id: string
+  name: string
+  plain_name: string
+  /** The merchant that has the plain name already, or gets it first: the raw one is merged into it. */
+  into_merchant_id: string | null
+  transactions: number
+  total: string
+}
+
+/** Returns the merchants to clean, those with the most transactions first. */
+export function findPlainNames(merchants: readonly MerchantUse[]): PlainNameFinding[] {
+  const byKey = new Map(merchants.map(({ id, name }) => [toNameKey(name), id]))
+  const sorted = merchants.toSorted((a, b) => b.transactions - a.transactions || (a.name < b.name ? -1 : 1))
+  const found: PlainNameFinding[] = []
+  for (const { id, name, transactions, total } of sorted) {
+    const plain_name = toPlainName(name)
+    const key = toNameKey(plain_name)
+    // Another case of the same name is a matter of taste.
+    if (key === toNameKey(name) || key === '') continue
+    const into_merchant_id = byKey.get(key) ?? null
+    if (into_merchant_id === null) byKey.set(key, id)
+    found.push({
+      number: found.length + 1,
+      sure: true,
+      id,
+      name,
+      plain_name,
+      into_merchant_id,
+      transactions,
+      total,
+    })
+  }
+  return found
+}

@@ -1,0 +1,95 @@
+/** `budget merchants suggest`: finds merchants that are one shop under several names, and merges them. */
+
+import { findSameShops, type SameShopFinding } from '../../analysis/merchants/find-same-shops.ts'
+import { defineCommand } from '../../command/define.ts'
+import { mapOneByOne } from '../../command/for-each.ts'
+import type { OptionSpec } from '../../command/option-spec.ts'
+import { withDefault } from '../../command/option-spec.ts'
+import { findingSelectionOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { groupThousands } from '../../render/format-amount.ts'
+import { type SameShopOutput, sameShopsView } from '../../render/same-shops.ts'
+import { selectFindings } from '../shared/select-findings.ts'
+import { readMerchantUses } from './shared/merchant-uses.ts'
+
+const scoreOption = (help: string): OptionSpec<number> => ({
+  help,
+  placeholder: 'SCORE',
+  parse(text) {
+    if (/^(?:0?\.\d{1,3}|[01](?:\.0{1,3})?)$/.test(text)) return Number(text)
+    throw new UserError('invalid', `"${text}" is not a score from 0 to 1`, { hint: 'Use 0.8 or 0.95' })
+  },
+})
+
+export const suggest = defineCommand({
+  name: 'merchants suggest',
+  summary: 'Find merchants that are one shop under several names',
+  flags: {
+    minScore: withDefault(scoreOption('Only groups at least so likely, from 0 to 1; 0.8 by default'), '0.8'),
+    apply: findingSelectionOption('Merge the merchants of the group'),
+  },
+  examples: [
+    { when: 'Which names are one shop', commandLine: 'budget merchants suggest' },
+    { when: 'Merge the first and the third group', commandLine: 'budget merchants suggest --apply 1,3' },
+    { when: 'Only what is nearly certain', commandLine: 'budget merchants suggest --min-score 0.95' },
+  ],
+  mutates: (_, { apply }) => apply !== undefined,
+  waitsForRateLimit: true,
+  async run(context, { minScore, apply }): Promise<SameShopOutput[]> {
+    const findings = findSameShops(await readMerchantUses(context), minScore)
+    if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
+    const selected = await selectFindings(
+      context,
+      { findings, apply },
+      {
+        noun: 'group',
+        question: (chosen) =>
+          chosen.length === 1 ? 'Merge these merchants?' : `Merge the merchants of ${chosen.length} groups?`,
+        describe: describeMerge,
+        countRequests: (chosen) => chosen.flatMap(listRequests).length,
+      },
+    )
+    await mapOneByOne(
+      context,
+      selected.flatMap(listRequests),
+      async ({ id, name, into }) => {
+        if (name !== undefined) await context.api.updateMerchant({ merchant_id: id, body: { name } })
+        else
+          await context.api.deleteMerchant({
+            merchant_id: id,
+            query: { move_to_merchant_id: into },
+          })
+      },
+      ({ id, label }) => ({ id, name: label }),
+    )
+    const applied = new Set(selected)
+    return findings.map((finding) => ({ ...finding, outcome: applied.has(finding) ? 'applied' : 'skipped' }))
+  },
+  view: sameShopsView,
+})
+
+const describeMerge = ({ name, merchants, transactions, total }: SameShopFinding): string => {
+  const names = merchants.filter((merchant) => merchant.name !== name).map((merchant) => merchant.name)
+  const rows = transactions === 1 ? '1 transaction' : `${transactions} transactions`
+  return `Merge ${names.join(', ')} into ${name}: ${rows}, ${groupThousands(total)} net`
+}
+
+interface MergeRequest {
+  id: string
+  label: string
+  into: string
+  /** The new name of the merchant that stays. */
+  name?: string
+}
+
+/** Lists the requests of a group. The merges come first, because one of them may have the plain name. */
+function listRequests({ fix, merchants }: SameShopFinding): MergeRequest[] {
+  const into = fix.into_merchant_id
+  const toRequest = (id: string): MergeRequest => ({
+    id,
+    label: merchants.find((merchant) => merchant.id === id)?.name ?? id,
+    into,
+  })
+  const rename = fix.rename_to === null ? [] : [{ ...toRequest(into), name: fix.rename_to }]
+  return [...fix.merge_ids.map(toRequest), ...rename]
+}

@@ -1,0 +1,95 @@
+/** Selects the findings that `--apply` names, and asks before they are applied. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import type { FindingSelection } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { describeRequestCost } from './affected-transactions.ts'
+
+/** What every finding has: its number in the list, and whether `--apply all` takes it. */
+interface NumberedFinding {
+  number: number
+  sure: boolean
+}
+
+/** How findings are named and asked about. */
+export interface FindingPrompts<Finding> {
+  /** What a finding is, e.g. `pair`. */
+  noun: string
+  /** The question about all selected findings, e.g. `Delete 2 transactions?`. */
+  question: (findings: readonly Finding[]) => string
+  /** One line for each finding: what would be done. */
+  describe: (finding: Finding) => string
+  /** How many requests the findings take. */
+  countRequests: (findings: readonly Finding[]) => number
+}
+
+/**
+ * Returns the findings to apply, once the user has confirmed them. `all` takes only those that are sure.
+ * @throws UserError for a number that is not in the list, and for `ask` without a terminal
+ */
+export async function selectFindings<Finding extends NumberedFinding>(
+  context: WorkspaceContext,
+  selection: { findings: readonly Finding[]; apply: FindingSelection },
+  prompts: FindingPrompts<Finding>,
+): Promise<Finding[]> {
+  const { findings, apply } = selection
+  if (apply === 'ask') return askAboutEach(context, findings, prompts)
+  const selected =
+    apply === 'all' ? findings.filter(({ sure }) => sure) : listByNumber(findings, apply, prompts.noun)
+  if (selected.length === 0) {
+    if (findings.length > 0)
+      context.info(`No ${prompts.noun} is sure enough for --apply all; name the numbers`)
+    return selected
+  }
+  await context.requireConfirmation(prompts.question(selected), async () =>
+    [
+      ...selected.map(prompts.describe),
+      ...describeRequestCost(context, prompts.countRequests(selected)),
+    ].join('\n'),
+  )
+  return selected
+}
+
+function listByNumber<Finding extends NumberedFinding>(
+  findings: readonly Finding[],
+  numbers: readonly number[],
+  noun: string,
+): Finding[] {
+  return numbers.map((number) => {
+    const found = findings.find((finding) => finding.number === number)
+    if (found) return found
+    const hint =
+      findings.length === 0
+        ? 'The list is empty'
+        : `The list has ${findings.length === 1 ? '1' : `1 to ${findings.length}`}; other filters give other numbers`
+    throw new UserError('not_found', `No ${noun} has the number ${number}`, { hint })
+  })
+}
+
+const YES = 'yes'
+const NO = 'no'
+const STOP = 'stop'
+
+/** Asks about each finding in turn; what was answered before the user stops is applied. */
+async function askAboutEach<Finding extends NumberedFinding>(
+  context: WorkspaceContext,
+  findings: readonly Finding[],
+  { describe, noun }: FindingPrompts<Finding>,
+): Promise<Finding[]> {
+  if (!context.isInteractive() && findings.length > 0)
+    throw new UserError('usage', `--apply ask requires a terminal`, {
+      hint: `Name the numbers, as in --apply 1,3, or use --apply all`,
+    })
+  const accepted: Finding[] = []
+  for (const finding of findings) {
+    const answer = await context.select(`${finding.number}: ${describe(finding)}?`, [
+      { value: YES, label: 'Yes' },
+      { value: NO, label: 'No' },
+      { value: STOP, label: `Stop; apply the ${noun}s so far` },
+    ])
+    if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
+    if (answer === STOP) break
+    if (answer === YES) accepted.push(finding)
+  }
+  return accepted
+}

@@ -1,0 +1,101 @@
+/** `budget tx duplicates`: finds transactions that were booked twice, and removes them. */
+
+import { type DuplicateFinding, findDuplicates } from '../../analysis/duplicates/find-duplicates.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { labelById, mapOneByOne } from '../../command/for-each.ts'
+import { withDefault } from '../../command/option-spec.ts'
+import { accountOption, findingSelectionOption, integerOption, periodOption } from '../../command/options.ts'
+import { type DuplicateOutput, duplicatesView } from '../../render/duplicates.ts'
+import { readRowSources } from '../shared/row-sources.ts'
+import { selectFindings } from '../shared/select-findings.ts'
+import { describeTransaction } from './shared/reconciled.ts'
+import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
+
+const MAX_DAYS = 31
+
+export const duplicates = defineCommand({
+  name: 'tx duplicates',
+  summary: 'Find transactions that were booked twice',
+  flags: {
+    account: accountOption('Only in this account'),
+    days: withDefault(integerOption('At most so many days apart; 5 by default', 0, MAX_DAYS), '5'),
+    period: periodOption('Only in this period; reads less on a remote profile'),
+    apply: findingSelectionOption('Delete the one entered by hand, after its category and notes were copied'),
+  },
+  examples: [
+    { when: 'What is there twice', commandLine: 'budget tx duplicates' },
+    { when: 'Remove the first and the third', commandLine: 'budget tx duplicates --apply 1,3' },
+    {
+      when: 'Remove all that are sure, in a script',
+      commandLine: 'budget tx duplicates --period last-month --apply all --yes',
+    },
+  ],
+  mutates: (_, { apply }) => apply !== undefined,
+  waitsForRateLimit: true,
+  async run(context, { apply, ...scope }): Promise<DuplicateOutput[]> {
+    const findings = await listDuplicates(context, scope)
+    if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
+    const selected = await selectFindings(
+      context,
+      { findings, apply },
+      {
+        noun: 'pair',
+        question: (chosen) =>
+          chosen.length === 1 ? 'Delete this transaction?' : `Delete ${chosen.length} transactions?`,
+        describe: describeFix,
+        countRequests: (chosen) => chosen.flatMap(listRequests).length,
+      },
+    )
+    await applyFixes(context, selected)
+    const applied = new Set(selected)
+    return findings.map((finding) => ({
+      ...finding,
+      outcome: applied.has(finding) ? 'applied' : 'skipped',
+    }))
+  },
+  view: duplicatesView,
+})
+
+const fieldNames: Readonly<Record<string, string>> = {
+  category_id: 'category',
+  ready_to_assign: 'category',
+  splits: 'split lines',
+  notes: 'notes',
+  merchant_id: 'merchant',
+  status: 'status',
+  review_status: 'review',
+}
+
+/** Describes what is deleted, what is kept, and what it takes over. */
+function describeFix({ keep, remove, fix }: DuplicateFinding): string {
+  const taken = Object.keys(fix.changes).map((field) => fieldNames[field] ?? field)
+  const withTaken = taken.length === 0 ? '' : `, which takes over ${taken.join(', ')}`
+  return `Delete ${describeTransaction(remove)}; keep ${describeTransaction(keep)}${withTaken}`
+}
+
+/** Reads the transactions once, some days around the period too, and finds the pairs in it. */
+async function listDuplicates(context: WorkspaceContext, scope: SearchScope): Promise<DuplicateFinding[]> {
+  const { rows, isInPeriod } = await listRowsAround(context, scope)
+  const sources = readRowSources(await context.openImportStore(), rows, context)
+  return findDuplicates({ rows, sources, days: scope.days, isWanted: isInPeriod })
+}
+
+type FixRequest = { transaction_id: string; body?: DuplicateFinding['fix']['changes'] }
+
+/** Lists the requests of a fix: the change first, so that nothing is lost if the deletion fails. */
+const listRequests = ({ fix }: DuplicateFinding): FixRequest[] => [
+  ...(Object.keys(fix.changes).length > 0 ? [{ transaction_id: fix.keep_id, body: fix.changes }] : []),
+  { transaction_id: fix.remove_id },
+]
+
+const applyFixes = (context: WorkspaceContext, findings: readonly DuplicateFinding[]) =>
+  mapOneByOne(
+    context,
+    findings.flatMap(listRequests),
+    async ({ transaction_id, body }) => {
+      if (body) await context.api.updateTransaction({ transaction_id, body })
+      else await context.api.deleteTransaction({ transaction_id })
+    },
+    ({ transaction_id }) => labelById(transaction_id),
+  )

@@ -1,0 +1,105 @@
+/** Shows merchants that are one shop, with the number and the sum of their transactions. */
+
+import type { SameShopFinding, SameShopReason } from '../analysis/merchants/find-same-shops.ts'
+import { padToWidth, truncateToWidth } from './display-width.ts'
+import { renderFindingHead, renderFindings, renderReasons } from './findings.ts'
+import { colorAmount, groupThousands } from './format-amount.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { TextStyle } from './style.ts'
+import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
+
+/** A group as it is printed, and what became of it. */
+export type SameShopOutput = SameShopFinding & { outcome: 'proposed' | 'applied' | 'skipped' }
+
+const reasonTexts: Readonly<Record<SameShopReason, string>> = {
+  same_words: 'the same words but for numbers, marks and forms of companies',
+  begins_with_name: 'a longer name begins with the shorter one',
+  one_letter_apart: 'one letter apart',
+  same_category: 'the same category',
+  other_category: 'other categories',
+  other_product: 'maybe another product',
+}
+
+/** The groups: one line for each merchant. */
+export const sameShopsView = defineView<SameShopOutput[], ReturnType<typeof toRows>[number]>({
+  columns: [
+    countColumn('number', 'Number'),
+    countColumn('score', 'Score'),
+    textColumn('outcome', 'Outcome'),
+    textColumn('into', 'Into'),
+    textColumn('name', 'Merchant'),
+    countColumn('transactions', 'Transactions'),
+    amountColumn('total', 'Total'),
+    textColumn('id', 'Id'),
+  ],
+  rows: (findings) => findings.flatMap(toRows),
+  fields: () => [
+    'number',
+    'score',
+    'reasons',
+    'sure',
+    'outcome',
+    'name',
+    'into_merchant_id',
+    'transactions',
+    'total',
+    'merchants',
+    'merchants.id',
+    'merchants.name',
+    'merchants.transactions',
+    'merchants.total',
+    'fix',
+    'fix.into_merchant_id',
+    'fix.rename_to',
+    'fix.merge_ids',
+  ],
+  renderText: (findings, style) =>
+    findings.length === 0
+      ? 'All merchants seem to be different shops\n'
+      : renderFindings(findings, (finding) => renderGroup(finding, style)) + renderAdvice(findings),
+  emptyMessage: 'All merchants seem to be different shops',
+})
+
+const toRows = ({ number, score, outcome, name: into, merchants }: SameShopOutput) =>
+  merchants.map(({ id, name, transactions, total }) => ({
+    number,
+    score,
+    outcome,
+    into,
+    name,
+    transactions,
+    total,
+    id,
+  }))
+
+const NAME_WIDTH = 40
+const COUNT_WIDTH = 8
+const TOTAL_WIDTH = 14
+
+const renderGroup = (finding: SameShopOutput, style: TextStyle): string =>
+  [
+    renderFindingHead(finding, `→ ${finding.name}`, style),
+    ...finding.merchants.map((merchant) => renderMerchant(merchant, style)),
+    renderReasons(finding.reasons.map((reason) => reasonTexts[reason]).join(', '), style),
+  ].join('')
+
+function renderMerchant(
+  { name, transactions, total }: SameShopFinding['merchants'][number],
+  { colors }: TextStyle,
+): string {
+  const shown = padToWidth(truncateToWidth(sanitizeLine(name), NAME_WIDTH), NAME_WIDTH)
+  const amount = colorAmount(total, colors, groupThousands(total).padStart(TOTAL_WIDTH))
+  return `    ${shown}${String(transactions).padStart(COUNT_WIDTH)}${amount}\n`
+}
+
+/** The next import brings the old names again, unless a rule of the layout of its files renames them. */
+function renderAdvice(findings: readonly SameShopOutput[]): string {
+  const merged = findings.filter(({ outcome }) => outcome === 'applied')
+  if (merged.length === 0) return ''
+  const rules = merged.flatMap(({ name: merchant, merchants }) =>
+    merchants
+      .filter(({ name }) => name !== merchant)
+      .map(({ name: payee }) => `  ${sanitizeLine(JSON.stringify({ if: { payee }, merchant }))}\n`),
+  )
+  return `\nFor the next import, add to "rules" of your bank's layout (budget layouts):\n${rules.join('')}`
+}

@@ -1,0 +1,97 @@
+/** Shows two transactions that are one transfer, one above the other with the reasons. */
+
+import type { TransferFinding } from '../analysis/transfers/find-transfers.ts'
+import type { TransferReason } from '../analysis/transfers/score-transfer.ts'
+import { listFieldPaths } from '../contract/field-paths.ts'
+import { transaction } from '../contract/operations/transactions.ts'
+import { daysBetween } from '../money/calendar.ts'
+import { renderFindingHead, renderFindingRow, renderFindings, renderReasons } from './findings.ts'
+import type { TextStyle } from './style.ts'
+import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
+
+/** A transfer as it is printed, and what became of it. */
+export type TransferOutput = TransferFinding & { outcome: 'proposed' | 'applied' | 'skipped' }
+
+const reasonTexts: Readonly<Record<TransferReason, string>> = {
+  opposite_amounts: 'opposite amounts',
+  same_day: 'same day',
+  days_apart: 'some days apart',
+  arrives_before: 'the inflow comes first',
+  names_account: 'a text names the other account',
+  transfer_words: 'a text speaks of a transfer',
+  only_amount: 'the only rows of that amount',
+  no_category: 'no categories',
+  has_category: 'a reviewed category',
+  may_be_refund: 'maybe a refund',
+  ambiguous: 'ambiguous',
+}
+
+function describeReasons({ reasons, out, in: into, ambiguous_with }: TransferOutput): string {
+  const days = Math.abs(daysBetween(out.date, into.date))
+  return reasons
+    .map((reason) => {
+      if (reason === 'days_apart') return days === 1 ? '1 day apart' : `${days} days apart`
+      return reason === 'ambiguous' ? `either this or ${ambiguous_with.join(', ')}` : reasonTexts[reason]
+    })
+    .join(', ')
+}
+
+/** The transfers, one line each for scripts and four on a terminal. */
+export const transfersView = defineView<TransferOutput[], ReturnType<typeof toCells>>({
+  columns: [
+    countColumn('number', 'Number'),
+    countColumn('score', 'Score'),
+    textColumn('outcome', 'Outcome'),
+    amountColumn('amount', 'Amount'),
+    textColumn('out_date', 'Out date'),
+    textColumn('out_account', 'From'),
+    textColumn('out_id', 'Out'),
+    textColumn('in_date', 'In date'),
+    textColumn('in_account', 'To'),
+    textColumn('in_id', 'In'),
+    textColumn('reasons', 'Reasons'),
+  ],
+  rows: (findings) => findings.map(toCells),
+  fields: () => [
+    'number',
+    'score',
+    'sure',
+    'outcome',
+    'reasons',
+    'ambiguous_with',
+    'out',
+    'in',
+    'fix',
+    ...['out', 'in'].flatMap((side) => listFieldPaths(transaction).map((path) => `${side}.${path}`)),
+    'fix.transfer',
+    'fix.changes',
+    'fix.delete_ids',
+  ],
+  renderText: (findings, style) =>
+    findings.length === 0
+      ? 'No transfers found\n'
+      : renderFindings(findings, (finding) => renderTransfer(finding, style)),
+  emptyMessage: 'No transfers found',
+})
+
+const toCells = ({ number, score, outcome, out, in: into, reasons }: TransferOutput) => ({
+  number,
+  score,
+  outcome,
+  amount: into.amount,
+  out_date: out.date,
+  out_account: out.account_name,
+  out_id: out.id,
+  in_date: into.date,
+  in_account: into.account_name,
+  in_id: into.id,
+  reasons: reasons.join(' '),
+})
+
+const renderTransfer = (finding: TransferOutput, style: TextStyle): string =>
+  [
+    renderFindingHead(finding, `${finding.out.account_name} → ${finding.in.account_name}`, style),
+    renderFindingRow({ verb: 'out', row: finding.out, last: finding.out.account_name }, style),
+    renderFindingRow({ verb: 'in', row: finding.in, last: finding.in.account_name }, style),
+    renderReasons(describeReasons(finding), style),
+  ].join('')

@@ -1,0 +1,158 @@
+/** Tests how findings are applied: on a remote profile with its requests, one by one, and what is refused. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
+
+let remote: RemoteHarness
+/** Each entry is made a minute later, as by hand: rows that one request created come from a file. */
+let minutes = 0
+const later = () => ({ later: (minutes += 60_000) })
+const add = (line: string) => remote.runOk(`tx add ${line} --format ids`, later())
+const listRows = async () =>
+  (
+    await remote.runOk(
+      'tx list --fields date,amount,account_name,merchant_name,notes --format csv --no-header',
+    )
+  )
+    .split(/\r?\n/)
+    .filter((line) => !line.includes('Starting balance'))
+
+beforeEach(async () => {
+  minutes = 0
+  remote = await createRemoteHarness()
+  await remote.runOk('accounts add Savings --type banking_savings')
+  remote.writeFile(
+    'november.csv',
+    'Date,Payee,Amount\n2026-11-09,BLUE HERON BISTRO,-20.00\n2026-11-14,HARDWARE WORLD 17,-89.10\n2026-11-15,TO SAVINGS,-200.00\n',
+  )
+})
+afterEach(() => remote.close())
+
+describe('tx duplicates on a remote profile', () => {
+  beforeEach(async () => {
+    await add('-89.10 "Hardware World" Household --account Checking --date 2026-11-13 --notes "shelf"')
+    await add('-20 "Blue Heron" Groceries --account Checking --date 2026-11-09')
+    await remote.run('import november.csv --account Checking --accept --possible import', later())
+  })
+
+  it('lists once, then changes one and deletes two, with the category and the notes of the user', async () => {
+    const { code, requests } = await remote.run('tx duplicates --apply all --yes')
+    expect({ code, methods: requests.map((request) => request.split(' ')[0]) }).toEqual({
+      code: 0,
+      methods: ['GET', 'DELETE', 'PATCH', 'DELETE'],
+    })
+    expect(await listRows()).toEqual([
+      '2026-11-15,-200.00,Checking,To Savings,',
+      '2026-11-14,-89.10,Checking,Hardware World 17,shelf',
+      '2026-11-09,-20.00,Checking,Blue Heron Bistro,',
+    ])
+  })
+
+  it('tells the price before it asks, and changes nothing without a yes', async () => {
+    const { code, stderr } = await remote.run('tx duplicates --apply all', {
+      terminal: 120,
+      answers: ['no'],
+    })
+    expect(code).toBe(10)
+    expect(stderr).toContain('This requires 3 requests')
+    expect(await listRows()).toHaveLength(5)
+  })
+
+  it('applies what was accepted before the user stopped', async () => {
+    const { code } = await remote.run('tx duplicates --apply ask', {
+      terminal: 120,
+      answers: ['Yes', 'Stop; apply the pairs so far'],
+    })
+    expect(code).toBe(0)
+    expect(await listRows()).toHaveLength(4)
+    const refused = await remote.run('tx duplicates --apply ask')
+    expect({ code: refused.code, stderr: refused.stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--apply ask requires a terminal'),
+    })
+  })
+
+  it('changes nothing if there are not enough requests for all', async () => {
+    const { code } = await remote.run('tx duplicates --apply all --yes --max-requests 3')
+    expect(code).not.toBe(0)
+    expect(await listRows()).toHaveLength(5)
+  })
+})
+
+describe('tx transfers on a remote profile', () => {
+  beforeEach(async () => {
+    await remote.run('import november.csv --account Checking --accept', later())
+    await add('200 "From Checking" --uncategorized --account Savings --date 2026-11-16')
+  })
+
+  it('creates the transfer before it deletes the two, and names no sure one that is not', async () => {
+    const { code, requests } = await remote.run('tx transfers --apply 1 --yes')
+    expect({ code, methods: requests.map((request) => request.split(' ')[0]) }).toEqual({
+      code: 0,
+      methods: ['GET', 'POST', 'DELETE', 'DELETE'],
+    })
+    expect((await listRows()).filter((line) => line.includes('200.00'))).toEqual([
+      '2026-11-15,200.00,Savings,,To Savings; From Checking',
+      '2026-11-15,-200.00,Checking,,To Savings; From Checking',
+    ])
+    expect(await remote.runOk('tx transfers --json')).toBe('[]')
+  })
+
+  it('keeps the next file from importing the replaced rows again', async () => {
+    await remote.run('tx transfers --apply 1 --yes')
+    remote.writeFile(
+      'next.csv',
+      'Date,Payee,Amount\n2026-11-14,HARDWARE WORLD 17,-89.10\n2026-11-15,TO SAVINGS,-200.00\n2026-11-18,KIOSK,-3.00\n',
+    )
+    const { code, stdout } = await remote.run('import next.csv --account Checking --accept --json')
+    const { counts }: { counts: Record<string, number> } = JSON.parse(stdout)
+    expect({ code, create: counts['create'], duplicate: counts['duplicate'] }).toEqual({
+      code: 0,
+      create: 1,
+      duplicate: 2,
+    })
+  })
+
+  it('lists the writes of a dry run without making them', async () => {
+    const { code, stdout, requests } = await remote.run('tx transfers --apply all --dry-run --json')
+    const { plan }: { plan: { method: string | null }[] } = JSON.parse(stdout)
+    expect({ code, methods: plan.flatMap(({ method }) => method ?? []) }).toEqual({
+      code: 0,
+      methods: ['POST', 'DELETE', 'DELETE'],
+    })
+    expect(requests.every((request) => request.startsWith('GET'))).toBe(true)
+  })
+})
+
+describe('merchants on a remote profile', () => {
+  it('are merged by one request each', async () => {
+    for (const name of ['Waitrose', '"Waitrose 522 London"', '"WAITROSE 999 SMALLVILLE"'])
+      await add(`-5 ${name} Groceries --account Checking`)
+    const { code, requests } = await remote.run('merchants suggest --apply 1 --yes')
+    expect({ code, methods: requests.map((request) => request.split(' ')[0]) }).toEqual({
+      code: 0,
+      methods: ['GET', 'GET', 'DELETE', 'DELETE'],
+    })
+    expect(await remote.runOk('merchants list --format csv --no-header --fields name')).toBe('Waitrose')
+  })
+})
+
+it('a number that is not in the list, or a row that two transfers need, changes nothing', async () => {
+  for (const account of ['Checking', 'Savings']) {
+    await remote.runOk(`accounts add "${account} 2" --type banking_checking`)
+    await add(`50 Transfer --uncategorized --account "${account} 2" --date 2026-11-10`)
+  }
+  await add('-50 Transfer --uncategorized --account Checking --date 2026-11-10')
+  const rows = await listRows()
+  const both = await remote.run('tx transfers --apply 1,2 --yes')
+  expect({ code: both.code, stderr: both.stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('1 and 2 need the same transaction'),
+  })
+  const none = await remote.run('tx transfers --apply 1,7 --yes')
+  expect({ code: none.code, stderr: none.stderr }).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining('No transfer has the number 7'),
+  })
+  expect(await listRows()).toEqual(rows)
+})
