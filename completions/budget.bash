@@ -79,10 +79,10 @@ _budget_verbs() {
   case "$1" in
     'accounts') REPLY='list show add edit close reopen delete types register' ;;
     'month') REPLY='show assign move cover fund copy grid check' ;;
-    'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore' ;;
+    'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
     'categories') REPLY='list show add rename move archive unarchive delete' ;;
     'groups') REPLY='list add rename' ;;
-    'merchants') REPLY='list show add rename merge delete' ;;
+    'merchants') REPLY='list show add rename suggest clean merge delete' ;;
     'spend') REPLY='' ;;
     'earn') REPLY='' ;;
     'import') REPLY='' ;;
@@ -92,7 +92,7 @@ _budget_verbs() {
     'undo') REPLY='' ;;
     'redo') REPLY='' ;;
     'targets') REPLY='list set clear snooze' ;;
-    'rules') REPLY='list add remove move' ;;
+    'rules') REPLY='list add apply remove move' ;;
     'status') REPLY='' ;;
     'workspaces') REPLY='list create archive unarchive' ;;
     'keys') REPLY='list create revoke' ;;
@@ -142,6 +142,8 @@ _budget_flags() {
     'tx clear') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx delete') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx restore') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
+    'tx transfers') REPLY='--account --days --period --apply' ;;
+    'tx duplicates') REPLY='--account --days --period --apply' ;;
     'categories list') REPLY='--archived' ;;
     'categories show') REPLY='' ;;
     'categories add') REPLY='--group' ;;
@@ -157,6 +159,8 @@ _budget_flags() {
     'merchants show') REPLY='' ;;
     'merchants add') REPLY='' ;;
     'merchants rename') REPLY='' ;;
+    'merchants suggest') REPLY='--min-score --apply' ;;
+    'merchants clean') REPLY='--apply' ;;
     'merchants merge') REPLY='--into' ;;
     'merchants delete') REPLY='--move-to' ;;
     'spend ') REPLY='--account --date --notes --status' ;;
@@ -179,6 +183,7 @@ _budget_flags() {
     'targets snooze') REPLY='--month' ;;
     'rules list') REPLY='' ;;
     'rules add') REPLY='--merchant --merchant-contains --account --direction --category --ready-to-assign' ;;
+    'rules apply') REPLY='--account --period --recategorize' ;;
     'rules remove') REPLY='' ;;
     'rules move') REPLY='' ;;
     'status ') REPLY='' ;;
@@ -346,10 +351,21 @@ _budget_value() {
     'tx restore --search') REPLY='-' ;;
     'tx restore --min') REPLY='-' ;;
     'tx restore --max') REPLY='-' ;;
+    'tx transfers --account') REPLY='@account' ;;
+    'tx transfers --days') REPLY='-' ;;
+    'tx transfers --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx transfers --apply') REPLY='-' ;;
+    'tx duplicates --account') REPLY='@account' ;;
+    'tx duplicates --days') REPLY='-' ;;
+    'tx duplicates --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx duplicates --apply') REPLY='-' ;;
     'categories add --group') REPLY='@group' ;;
     'categories move --group') REPLY='@group' ;;
     'categories delete --move-to') REPLY='@category' ;;
     'merchants list --search') REPLY='-' ;;
+    'merchants suggest --min-score') REPLY='-' ;;
+    'merchants suggest --apply') REPLY='-' ;;
+    'merchants clean --apply') REPLY='-' ;;
     'merchants merge --into') REPLY='@merchant' ;;
     'merchants delete --move-to') REPLY='@merchant' ;;
     'spend  --account') REPLY='@account' ;;
@@ -396,6 +412,8 @@ _budget_value() {
     'rules add --account') REPLY='@account' ;;
     'rules add --direction') REPLY='=outflow inflow' ;;
     'rules add --category') REPLY='@category' ;;
+    'rules apply --account') REPLY='@account' ;;
+    'rules apply --period') REPLY='=this-month last-month last-30-days' ;;
     'workspaces create --currency') REPLY='-' ;;
     'keys create --name') REPLY='-' ;;
     'auth login --base-url') REPLY='-' ;;
@@ -488,6 +506,7 @@ _budget_place() {
     'targets set 0') REPLY='@category' ;;
     'targets clear 0') REPLY='@category' ;;
     'targets snooze 0') REPLY='@category' ;;
+    'rules apply 0') REPLY='-' ;;
     'rules remove 0') REPLY='-' ;;
     'rules move 0') REPLY='-' ;;
     'rules move 1') REPLY='-' ;;

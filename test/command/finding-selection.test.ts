@@ -1,8 +1,8 @@
 /** Tests which findings `--apply` selects. */
 
 import { expect, test } from 'vitest'
+import { findingSelectionOption } from '../../src/command/finding-selection.ts'
 import type { ParseContext } from '../../src/command/option-spec.ts'
-import { findingSelectionOption } from '../../src/command/options.ts'
 import { UserError } from '../../src/contract/errors.ts'
 
 const { parse } = findingSelectionOption('Apply')

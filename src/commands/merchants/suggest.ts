@@ -2,10 +2,10 @@
 
 import { findSameShops, type SameShopFinding } from '../../analysis/merchants/find-same-shops.ts'
 import { defineCommand } from '../../command/define.ts'
+import { findingSelectionOption } from '../../command/finding-selection.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import type { OptionSpec } from '../../command/option-spec.ts'
 import { withDefault } from '../../command/option-spec.ts'
-import { findingSelectionOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { groupThousands } from '../../render/format-amount.ts'
 import { type SameShopOutput, sameShopsView } from '../../render/same-shops.ts'

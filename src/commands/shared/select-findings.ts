@@ -1,7 +1,7 @@
 /** Selects the findings that `--apply` names, and asks before they are applied. */
 
 import type { WorkspaceContext } from '../../command/context.ts'
-import type { FindingSelection } from '../../command/options.ts'
+import type { FindingSelection } from '../../command/finding-selection.ts'
 import { UserError } from '../../contract/errors.ts'
 import { describeRequestCost } from './affected-transactions.ts'
 

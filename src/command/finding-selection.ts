@@ -1,0 +1,34 @@
+/** Creates the option that selects findings by their numbers. */
+
+import { UserError } from '../contract/errors.ts'
+import type { OptionSpec } from './option-spec.ts'
+
+/** Which of the listed findings a command applies: all, those with these numbers, or those the user is asked about. */
+export type FindingSelection = 'all' | 'ask' | readonly number[]
+
+/** The findings to apply: `2`, `1,3-5`, `all`, or `ask` for a question about each. */
+export const findingSelectionOption = (help: string): OptionSpec<FindingSelection> => ({
+  help,
+  placeholder: 'N|all|ask',
+  parse(text) {
+    if (text === 'all' || text === 'ask') return text
+    const numbers = text.split(',').flatMap(parseNumberRange)
+    if (numbers.length > 0) return [...new Set(numbers)]
+    throw notFindingNumbersError(text)
+  },
+})
+
+/** The most numbers that one range may have: lists of findings are shorter. */
+const MAX_RANGE = 10_000
+
+function parseNumberRange(text: string): number[] {
+  const [, from, to = from] = /^\s*(\d{1,6})(?:-(\d{1,6}))?\s*$/.exec(text) ?? []
+  const first = Number(from)
+  const count = Number(to) - first + 1
+  if (first >= 1 && count >= 1 && count <= MAX_RANGE)
+    return Array.from({ length: count }, (_, at) => first + at)
+  throw notFindingNumbersError(text)
+}
+
+const notFindingNumbersError = (text: string): UserError =>
+  new UserError('invalid', `"${text}" is not a number of the list`, { hint: 'Use 2, 1,3-5, all or ask' })
