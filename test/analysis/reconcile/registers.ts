@@ -1,6 +1,6 @@
 /** Makes registers of several styles, and injects one mistake into each, from a seed. */
 
-import type { RegisterRow } from '../../../src/analysis/reconcile/register.ts'
+import type { BankRow, RegisterRow } from '../../../src/analysis/reconcile/register.ts'
 import { addDays } from '../../../src/money/calendar.ts'
 
 /** Returns numbers from 0 to below 1, the same for the same seed. */
@@ -42,7 +42,23 @@ export interface Register {
 }
 
 const FIRST_DAY = '2026-01-01'
-const syllables = ['ba', 'cor', 'del', 'fin', 'gra', 'hol', 'jun', 'kem', 'lor', 'mas', 'nel', 'pol', 'ros', 'tam', 'vin']
+const syllables = [
+  'ba',
+  'cor',
+  'del',
+  'fin',
+  'gra',
+  'hol',
+  'jun',
+  'kem',
+  'lor',
+  'mas',
+  'nel',
+  'pol',
+  'ros',
+  'tam',
+  'vin',
+]
 
 function inventMerchant({ pick }: Draws): string {
   const word = `${pick(syllables)}${pick(syllables)}`
@@ -80,8 +96,14 @@ function inventHabits(draws: Draws, style: (typeof styles)[number]): Habit[] {
       return { words: inventMerchant(draws), amount: () => size, every: 30 }
     })
   if (style === 'household')
-    return [...shops(18, 300, 9000), ...fixed(7, 500, 90_000), ...fixed(1, 180_000, 350_000, 1), ...shops(2, 1000, 9000, 1)]
-  if (style === 'card') return [...shops(30, 250, 15_000), ...fixed(5, 499, 4000), ...shops(1, 20_000, 90_000, 1)]
+    return [
+      ...shops(18, 300, 9000),
+      ...fixed(7, 500, 90_000),
+      ...fixed(1, 180_000, 350_000, 1),
+      ...shops(2, 1000, 9000, 1),
+    ]
+  if (style === 'card')
+    return [...shops(30, 250, 15_000), ...fixed(5, 499, 4000), ...shops(1, 20_000, 90_000, 1)]
   return [...shops(25, 5000, 400_000), ...shops(25, 10_000, 900_000, 1), ...fixed(6, 10_000, 300_000)]
 }
 
@@ -99,7 +121,11 @@ export function makeRegister(draws: Draws, style: (typeof styles)[number], size:
   while (drafts.length < size) {
     const habit = loose[Math.floor(draws.roll() ** 2 * loose.length)]
     if (!habit) break
-    drafts.push({ date: addDays(FIRST_DAY, draws.upTo(days)), amount: BigInt(habit.amount()), words: habit.words })
+    drafts.push({
+      date: addDays(FIRST_DAY, draws.upTo(days)),
+      amount: BigInt(habit.amount()),
+      words: habit.words,
+    })
   }
   const rows = drafts
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
@@ -134,7 +160,11 @@ export interface FaultyRegister {
 }
 
 /** Injects a mistake, and some rows of the last days that are pending on both sides. */
-export function injectFault(draws: Draws, { rows }: Register, fault: (typeof faults)[number]): FaultyRegister {
+export function injectFault(
+  draws: Draws,
+  { rows }: Register,
+  fault: (typeof faults)[number],
+): FaultyRegister {
   const truth = rows.reduce((sum, { amount }) => sum + amount, 0n)
   // Most mistakes are new, some are old.
   const recent = draws.roll() < 0.6 ? rows.slice(-60) : rows
@@ -144,10 +174,18 @@ export function injectFault(draws: Draws, { rows }: Register, fault: (typeof fau
   const wrong = makeWrongRows(draws, { rows, chosen, replace }, fault)
   const waiting = Array.from({ length: draws.upTo(8) }, (_, at): RegisterRow => {
     const like = draws.pick(rows)
-    return { ...like, key: 90_000 + at, amount: like.amount + BigInt(draws.upTo(300)), date: chosen.date, status: 'pending' }
+    return {
+      ...like,
+      key: 90_000 + at,
+      amount: like.amount + BigInt(draws.upTo(300)),
+      date: chosen.date,
+      status: 'pending',
+    }
   })
   const all = [...wrong.rows, ...waiting]
-  const cleared = all.filter(({ status }) => status === 'cleared').reduce((sum, { amount }) => sum + amount, 0n)
+  const cleared = all
+    .filter(({ status }) => status === 'cleared')
+    .reduce((sum, { amount }) => sum + amount, 0n)
   return { fault, elsewhere: [], ...wrong, rows: all, difference: truth - cleared }
 }
 
@@ -176,7 +214,10 @@ function makeWrongRows(
       return { rows: without, keys, elsewhere: [chosen] }
     case 'not_on_statement':
       return {
-        rows: [...rows, { ...extra, amount: extra.amount + BigInt(draws.between(1, 999)), words: inventMerchant(draws) }],
+        rows: [
+          ...rows,
+          { ...extra, amount: extra.amount + BigInt(draws.between(1, 999)), words: inventMerchant(draws) },
+        ],
         keys: [80_000],
       }
     case 'subset': {
@@ -211,4 +252,36 @@ function slip(digits: string, fault: string, upTo: (most: number) => number): st
   if (fault === 'decimal_point') return `${digits}0`
   if (fault === 'extra_digit') return `${digits.slice(0, at)}${digits[at]}${digits.slice(at)}`
   return undefined
+}
+
+/** Writes the words of a merchant as a bank does. */
+function writeAsBank({ pick, upTo }: Draws, words: string): string {
+  const number = String(1000 + upTo(9000))
+  return pick([
+    words,
+    words.toUpperCase(),
+    `${words.toUpperCase()} ${number}`,
+    `CARD PURCHASE ${words.toUpperCase()} 11/02`,
+    `${words.split(' ')[0] ?? words} ${number}`,
+  ])
+}
+
+/** Makes the bank's statement of the last days of a register: some rows are booked a few days later. */
+export function makeStatement(draws: Draws, { rows, date }: Register, days: number): BankRow[] {
+  const since = addDays(date, -days)
+  return rows
+    .filter((row) => row.date >= since)
+    .map((row) => {
+      const booked = addDays(row.date, draws.pick([0, 0, 0, 1, 1, 2, 3]))
+      // The register is as the bank has it at the end of the date.
+      return { ...row, date: booked > date ? date : booked }
+    })
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    .map(({ date: booked, amount, words }, at) => ({
+      row: at + 1,
+      date: booked,
+      amount,
+      words: writeAsBank(draws, words),
+      merchant: words,
+    }))
 }
