@@ -14,6 +14,12 @@ import { createTransactionView } from './budget/transaction-view.ts'
 import { verifyTotals } from './budget/verify-totals.ts'
 import { verifyHistory } from './history/verify-history.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
+import {
+  findByAmount,
+  listReconciliations,
+  readRegister,
+  reconcileAccount,
+} from './operations/reconciliations.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
 
 /** Returns the settings of an open workspace. */
@@ -38,6 +44,10 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
     addRule: (draft) => write((context) => addRule(context, draft)),
     removeRule: (id) => write((context) => removeRule(context, id)),
     moveRule: (id, position) => write((context) => moveRule(context, id, position)),
+    listReconciliations: () => read(listReconciliations),
+    reconcileAccount: (draft) => write((context) => reconcileAccount(context, draft)),
+    readRegister: (account_id) => read((context) => readRegister(context, account_id)),
+    findByAmount: (amount) => read((context) => findByAmount(context, amount)),
     setLinked: (account_id, linked) =>
       write((context) => {
         const account = findRow(context, 'account', account_id, context.store.accounts.get)

@@ -27,7 +27,7 @@ const ENDING_PRIOR = 100
 /** Learns the habits of an account from its rows. */
 export function learnAmountHabits(rows: readonly RegisterRow[]): AmountHabits {
   const counts = new Map<MinorUnits, number>()
-  const buckets = new Map<string, number>()
+  const buckets = new Map<number, number>()
   const endings = new Map<number, number>()
   for (const { amount } of rows) {
     counts.set(amount, (counts.get(amount) ?? 0) + 1)
@@ -93,8 +93,9 @@ function rateAmong(amount: MinorUnits, rows: readonly RegisterRow[]): number {
 const toSize = (amount: MinorUnits): number => Math.max(1, Math.abs(Number(amount)))
 
 const bucketNumber = (size: number): number => Math.floor(Math.log10(size) * BUCKETS_PER_DECADE)
-const toBucket = (amount: MinorUnits, size: number): string =>
-  `${amount < 0n ? '-' : '+'}${bucketNumber(size)}`
+/** Returns a number for the sign and the size. */
+const toBucket = (amount: MinorUnits, size: number): number =>
+  (bucketNumber(size) + 1) * (amount < 0n ? -1 : 1)
 
 /** Returns how many amounts fall into the bucket of a size. */
 function bucketWidth(size: number): number {

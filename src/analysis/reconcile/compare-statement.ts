@@ -5,7 +5,7 @@ import { daysBetween } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type AlignedPair, alignStatement } from './align-statement.ts'
 import { type DifferenceQuery, findDifferences, MAX_FINDINGS } from './find-differences.ts'
-import { findFirstDifference, type FirstDifference } from './first-difference.ts'
+import { type FirstDifference, findFirstDifference } from './first-difference.ts'
 import { type BankRow, type Finding, isCleared, type RegisterRow, type WeighedFinding } from './register.ts'
 import { TWIN_DAYS } from './single-rows.ts'
 import { findTypingError } from './typing-errors.ts'
@@ -52,7 +52,7 @@ export function compareStatement(query: StatementQuery): StatementComparison {
     ...describeUncleared(pairs, date),
     ...describeRedated(pairs, date),
     ...changed.map((pair) => describeChanged(pair, date)),
-    ...missing.map((bank, at) => describeMissing(bank, at < MAX_LOOKED_UP ? query : undefined)),
+    ...joinMissing(missing.map((bank, at) => describeMissing(bank, at < MAX_LOOKED_UP ? query : undefined))),
     ...surplus.map((row) => describeSurplus(row, pairs)),
   ]
   const explained = found.reduce((sum, { explains }) => sum + explains, 0n)
@@ -200,6 +200,23 @@ function describeMissing(bank: BankRow, query: StatementQuery | undefined): Weig
     return { ...found, kind: 'wrong_account', rows: [other], fix: [{ action: 'move', key: other.key }] }
   const { date, amount, merchant, row } = bank
   return { ...found, kind: 'missing', rows: [], fix: [{ action: 'add', date, amount, merchant, row }] }
+}
+
+/** From so many missing rows on, the file was not imported yet: booking them is one step. */
+const MANY_MISSING = 4
+
+function joinMissing(found: readonly WeighedFinding[]): WeighedFinding[] {
+  const missing = found.filter(({ kind }) => kind === 'missing')
+  if (missing.length < MANY_MISSING) return [...found]
+  const joined: WeighedFinding = {
+    ...base,
+    kind: 'missing',
+    rows: [],
+    bank_rows: missing.flatMap(({ bank_rows = [] }) => bank_rows),
+    explains: missing.reduce((sum, { explains }) => sum + explains, 0n),
+    fix: missing.flatMap(({ fix }) => fix),
+  }
+  return [joined, ...found.filter(({ kind }) => kind !== 'missing')]
 }
 
 function describeSurplus(row: RegisterRow, pairs: readonly AlignedPair[]): WeighedFinding {

@@ -4,7 +4,13 @@ import { addDays } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { learnAmountHabits } from './amount-habits.ts'
 import { findMissingRow } from './missing-row.ts'
-import { type Finding, isCleared, type RegisterRow, type WeighedFinding } from './register.ts'
+import {
+  type Finding,
+  isCleared,
+  type RegisterRow,
+  type SortedRows,
+  type WeighedFinding,
+} from './register.ts'
 import { findPairs, findRowsAfterDay, findUnclearedSets } from './row-sets.ts'
 import { findSingleRows, kindWeights, rateRow, type SingleRowSearch } from './single-rows.ts'
 
@@ -45,6 +51,8 @@ export interface FoundDifferences {
 export const MAX_FINDINGS = 5
 /** Rows so many days after the date may have been booked before it. */
 const LATER_DAYS = 7
+/** The habits of an account are learned from so many of its newest rows. */
+const MAX_LEARNED_ROWS = 10_000
 /** The chance that nothing of all this is what happened. */
 const UNKNOWN_WEIGHT = 1e-6
 
@@ -52,7 +60,7 @@ const UNKNOWN_WEIGHT = 1e-6
 export function findDifferences(query: DifferenceQuery): FoundDifferences {
   const { difference, date, elapsed } = query
   const sorted = sortByDate(query.rows)
-  const rows = sorted.filter((row) => row.date <= date)
+  const rows = splitRows(sorted, date)
   const limit = addDays(date, LATER_DAYS)
   const search: SingleRowSearch = {
     rows,
@@ -62,7 +70,7 @@ export function findDifferences(query: DifferenceQuery): FoundDifferences {
     difference,
     date,
     reconciled_until: query.reconciled_until,
-    habits: learnAmountHabits(rows),
+    habits: learnAmountHabits(rows.all.slice(-MAX_LEARNED_ROWS)),
   }
   const singles = findSingleRows(search)
   const setSearch = { rows, difference, elapsed }
@@ -75,12 +83,34 @@ export function findDifferences(query: DifferenceQuery): FoundDifferences {
   ]
   const changed = describeChanged(query)
   const findings = rank([...changed, ...counted, ...sets.findings, ...others])
-  const pending = rows.filter((row) => !isCleared(row)).length
-  return { findings, searched: { rows: pending, is_complete: sets.is_complete } }
+  return { findings, searched: { rows: rows.pending.length, is_complete: sets.is_complete } }
 }
 
-const sortByDate = (rows: readonly RegisterRow[]): RegisterRow[] =>
-  rows.toSorted((a, b) => (a.date === b.date ? a.key - b.key : a.date < b.date ? -1 : 1))
+const compareRows = (a: RegisterRow, b: RegisterRow): number =>
+  a.date === b.date ? a.key - b.key : a.date < b.date ? -1 : 1
+
+/** Returns the rows in the order of their dates, in which a workspace lists a hundred thousand of them already. */
+function sortByDate(rows: readonly RegisterRow[]): readonly RegisterRow[] {
+  const isSorted = rows.every((row, at) => {
+    const before = rows[at - 1]
+    return !before || compareRows(before, row) <= 0
+  })
+  return isSorted ? rows : rows.toSorted(compareRows)
+}
+
+/** Splits the rows up to the date in one pass: there may be a hundred thousand. */
+function splitRows(sorted: readonly RegisterRow[], date: string): SortedRows {
+  const all: RegisterRow[] = []
+  const cleared: RegisterRow[] = []
+  const pending: RegisterRow[] = []
+  for (const row of sorted) {
+    if (row.date > date) continue
+    all.push(row)
+    if (isCleared(row)) cleared.push(row)
+    else pending.push(row)
+  }
+  return { all, cleared, pending }
+}
 
 /** Counts the findings of each kind; an uncleared row competes with all sets of uncleared rows. */
 function countWays(
@@ -121,10 +151,11 @@ const NEWEST_FOR_PAIRS = 2000
 
 /** Lists rows that look like a mistake by themselves, whatever the difference: two of them may make it up. */
 function listLikelyMistakes(search: SingleRowSearch): WeighedFinding[] {
-  const { rows, habits } = search
-  const newest = rows.slice(-NEWEST_FOR_PAIRS).filter(({ status }) => status !== 'reconciled')
+  const { rows } = search
+  const newest = rows.all.slice(-NEWEST_FOR_PAIRS).filter(({ status }) => status !== 'reconciled')
   const pending = newest.filter((row) => !isCleared(row))
   const seen = new Map<string, RegisterRow>()
+  const signs = countSigns(newest)
   return newest.flatMap((row): WeighedFinding[] => {
     const base = { rows: [row], ways: 1, is_counted: true }
     if (!isCleared(row)) {
@@ -133,7 +164,7 @@ function listLikelyMistakes(search: SingleRowSearch): WeighedFinding[] {
       return [{ ...base, kind: 'not_cleared', explains: row.amount, weight, fix }]
     }
     const found: WeighedFinding[] = []
-    const rate = rateRow(row, search) / rows.length
+    const rate = rateRow(row, search) / rows.all.length
     const twin = seen.get(`${row.date} ${row.amount} ${row.words}`)
     if (twin)
       found.push({
@@ -144,9 +175,9 @@ function listLikelyMistakes(search: SingleRowSearch): WeighedFinding[] {
         fix: [{ action: 'delete', key: row.key }],
       })
     seen.set(`${row.date} ${row.amount} ${row.words}`, row)
-    const others = habits.listOthers(row)
-    const isOpposite = others.length > 1 && others.every(({ amount }) => amount < 0n !== row.amount < 0n)
-    if (isOpposite)
+    const { positive = 0, negative = 0 } = signs.get(row.words) ?? {}
+    const [same, opposite] = row.amount < 0n ? [negative, positive] : [positive, negative]
+    if (row.words !== '' && same === 1 && opposite > 1)
       found.push({
         ...base,
         kind: 'sign_turned',
@@ -156,6 +187,17 @@ function listLikelyMistakes(search: SingleRowSearch): WeighedFinding[] {
       })
     return found
   })
+}
+
+/** Counts the signs of each merchant's amounts. */
+function countSigns(rows: readonly RegisterRow[]): Map<string, { positive: number; negative: number }> {
+  const signs = new Map<string, { positive: number; negative: number }>()
+  for (const { words, amount } of rows) {
+    const counts = signs.get(words) ?? { positive: 0, negative: 0 }
+    signs.set(words, counts)
+    counts[amount < 0n ? 'negative' : 'positive'] += 1
+  }
+  return signs
 }
 
 /** Sorts by weight and turns weights into shares of all. */

@@ -1,9 +1,9 @@
 /** Judges whether a transaction is missing, and which merchant's: one that comes regularly and did not come. */
 
 import { addDays, daysBetween } from '../../money/calendar.ts'
+import type { RegisterRow, WeighedFinding } from './register.ts'
 import type { SingleRowSearch } from './single-rows.ts'
 import { kindWeights } from './single-rows.ts'
-import { isCleared, type RegisterRow, type WeighedFinding } from './register.ts'
 
 /** Merchants with fewer rows of an amount have no rhythm. */
 const MIN_ROWS = 2
@@ -16,7 +16,7 @@ const TOLERANCE = 0.25
 export function findMissingRow(search: SingleRowSearch): WeighedFinding[] {
   const { rows, difference, date, habits } = search
   const gap = findGap(
-    rows.filter((row) => isCleared(row) && row.amount === difference),
+    rows.cleared.filter(({ amount }) => amount === difference),
     date,
   )
   const weight = kindWeights.missing * habits.rateInAccount(difference)

@@ -77,3 +77,10 @@ export type WeighedFinding = Omit<Finding, 'score'> & { weight: number }
 
 /** True if a row counts for the cleared balance. */
 export const isCleared = ({ status }: Pick<RegisterRow, 'status'>): boolean => status !== 'pending'
+
+/** The rows of an account up to a date, the oldest first, and which of them the bank has. */
+export interface SortedRows {
+  all: readonly RegisterRow[]
+  cleared: readonly RegisterRow[]
+  pending: readonly RegisterRow[]
+}

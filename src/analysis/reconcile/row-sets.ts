@@ -2,13 +2,12 @@
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { SEARCH_MILLISECONDS, searchSubsetSums } from './pruned-search.ts'
-import { type FixStep, isCleared, type RegisterRow, type WeighedFinding } from './register.ts'
+import type { FixStep, RegisterRow, SortedRows, WeighedFinding } from './register.ts'
 import { countSubsetSums, MAX_COUNTED_AMOUNTS, type SubsetSums } from './subset-sums.ts'
 
 /** What the search for sets looks at. */
 export interface RowSetSearch {
-  /** The rows up to the date, the oldest first. */
-  rows: readonly RegisterRow[]
+  rows: SortedRows
   difference: MinorUnits
   /** Returns milliseconds of any clock. */
   elapsed: () => number
@@ -31,7 +30,7 @@ const MAX_SET_ROWS = 25
 
 /** Finds the sets of uncleared rows that would explain the difference if they were cleared. */
 export function findUnclearedSets(search: RowSetSearch): UnclearedSets {
-  const pending = search.rows.filter((row) => !isCleared(row))
+  const { pending } = search.rows
   const amounts = pending.map(({ amount }) => amount)
   const { ways, is_complete, subsets } = sumUp(amounts, search)
   const until = findPendingUntil(pending, search.difference)
@@ -97,7 +96,7 @@ const MAX_DAYS_BACK = 60
 
 /** Finds the day after which all cleared rows are too much: the bank's figure is older than the date. */
 export function findRowsAfterDay({ rows, difference }: RowSetSearch): WeighedFinding[] {
-  const cleared = rows.filter(isCleared)
+  const { cleared } = rows
   let sum = 0n
   let days = 0
   for (let at = cleared.length - 1; at > 0 && days < MAX_DAYS_BACK; at--) {

@@ -1,16 +1,15 @@
 /** Finds single rows that explain a difference: not cleared, entered twice, mistyped, deleted or missing. */
 
-import { daysBetween } from '../../money/calendar.ts'
 import { isSimilarText } from '../../import/matching/near-matches.ts'
+import { daysBetween } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { AmountHabits } from './amount-habits.ts'
-import { isCleared, type RegisterRow, type WeighedFinding } from './register.ts'
+import { isCleared, type RegisterRow, type SortedRows, type WeighedFinding } from './register.ts'
 import { findTypingError } from './typing-errors.ts'
 
 /** What the search for single rows looks at. */
 export interface SingleRowSearch {
-  /** The rows up to the date, the oldest first. */
-  rows: readonly RegisterRow[]
+  rows: SortedRows
   /** The rows shortly after the date, which the bank may have booked before it. */
   later: readonly RegisterRow[]
   /** Deleted rows of the account, and rows of other accounts, that are as large as the difference. */
@@ -56,17 +55,15 @@ const UNBOOKED_DAYS = 4
 /** Returns everything that one row explains. */
 export function findSingleRows(search: SingleRowSearch): WeighedFinding[] {
   const { rows, later, deleted, elsewhere, difference } = search
-  const pending = rows.filter((row) => !isCleared(row))
-  const cleared = rows.filter(isCleared)
   return [
-    ...findUncleared(search, pending),
+    ...findUncleared(search, rows.pending),
     ...deleted.flatMap((row) => restoreRow(row, search)),
     ...elsewhere.flatMap((row) => moveRow(row, search)),
     ...later
       .filter((row) => row.amount === difference)
       .map((row) => redateRow(row, { ...search, pool: later.length })),
-    ...findSurplus(search, cleared),
-    ...findMistyped(search, cleared),
+    ...findSurplus(search, rows.cleared),
+    ...findMistyped(search, rows.cleared),
   ]
 }
 
@@ -92,7 +89,7 @@ function restoreRow(row: RegisterRow, { difference, date }: SingleRowSearch): We
 function moveRow(row: RegisterRow, { difference, date, habits, rows }: SingleRowSearch): WeighedFinding[] {
   if (row.amount !== difference || row.date > date) return []
   const isMerchantKnown = habits.listOthers(row).length > 0
-  const weight = (kindWeights.wrong_account * (isMerchantKnown ? 3 : 0.5)) / (rows.length + 1)
+  const weight = (kindWeights.wrong_account * (isMerchantKnown ? 3 : 0.5)) / (rows.all.length + 1)
   const fix = [{ action: 'move', key: row.key }] as const
   return [{ ...describeRow(row, difference, weight), kind: 'wrong_account', fix }]
 }

@@ -15,6 +15,9 @@ type AdminWrite = Exclude<
   | 'listDeletedTransactions'
   | 'listTargets'
   | 'listRules'
+  | 'listReconciliations'
+  | 'readRegister'
+  | 'findByAmount'
   | 'listIntegrityErrors'
   // They change the file, not what is in it.
   | 'backup'
@@ -302,6 +305,15 @@ const changes: Record<WriteOperation | AdminWrite | JournalWrite, Record<string,
   },
   removeRule: { 'a rule': ({ subject, ids }) => subject.admin.removeRule(ids['rule'] ?? '') },
   moveRule: { 'to the top': ({ subject, ids }) => subject.admin.moveRule(ids['rule'] ?? '', 1) },
+  reconcileAccount: {
+    'up to a day': ({ subject, ids }) =>
+      subject.admin.reconcileAccount({ account_id: ids['cash'] ?? '', date: '2026-10-20', balance: '1' }),
+    'twice on a day': ({ subject, ids }) => {
+      const draft = { account_id: ids['cash'] ?? '', date: '2026-10-20', balance: '1' }
+      subject.admin.reconcileAccount(draft)
+      return subject.admin.reconcileAccount({ ...draft, balance: '2' })
+    },
+  },
   setLinked: { linked: ({ subject, ids }) => subject.admin.setLinked(ids['cash'] ?? '', true) },
   beginImport: {
     'another file': (household) =>
