@@ -17,6 +17,7 @@ import { addRule, listRules, moveRule, removeRule } from './operations/categoriz
 import {
   findByAmount,
   listReconciliations,
+  readClearedBalance,
   readRegister,
   reconcileAccount,
 } from './operations/reconciliations.ts'
@@ -46,7 +47,9 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
     moveRule: (id, position) => write((context) => moveRule(context, id, position)),
     listReconciliations: () => read(listReconciliations),
     reconcileAccount: (draft) => write((context) => reconcileAccount(context, draft)),
-    readRegister: (account_id) => read((context) => readRegister(context, account_id)),
+    readClearedBalance: (account_id, date) =>
+      read((context) => readClearedBalance(context, account_id, date)),
+    readRegister: (query) => read((context) => readRegister(context, query)),
     findByAmount: (amount) => read((context) => findByAmount(context, amount)),
     setLinked: (account_id, linked) =>
       write((context) => {

@@ -109,7 +109,18 @@ export interface ReconciliationResult {
   transactions: number
 }
 
-/** The live rows of an account, the oldest first, in a form that is quickly read. */
+/** Which rows of a register are read: a long one is searched in its newest rows. */
+export interface RegisterQuery {
+  account_id: string
+  /** How many of the newest rows. */
+  newest: number
+  /** All rows from this date on as well. */
+  since: string | undefined
+  /** All rows of these amounts, as decimal strings, whatever their date. Pending rows are always read. */
+  amounts: readonly [string, string]
+}
+
+/** The selected live rows of an account, the oldest first, in a form that is quickly read. */
 export interface AccountRegister {
   rows: RegisterEntry[]
   /** Returns the id of the transaction with this key. */
@@ -195,8 +206,10 @@ export interface WorkspaceAdmin {
   listReconciliations(): Reconciliation[]
   /** Marks the cleared transactions of an account up to a date as reconciled, and notes the balance of the bank. */
   reconcileAccount(draft: ReconciliationDraft): ReconciliationResult
-  /** Returns all live rows of an account. */
-  readRegister(account_id: string): AccountRegister
+  /** Returns the cleared balance of an account at the end of a date. */
+  readClearedBalance(account_id: string, date: string): string
+  /** Returns live rows of an account. */
+  readRegister(query: RegisterQuery): AccountRegister
   /** Lists the newest transactions of an amount in all accounts, deleted ones too. */
   findByAmount(amount: string): Transaction[]
   /** Marks an account as linked to a bank; the API does not delete linked accounts. */

@@ -6,7 +6,11 @@
 import { badRequest } from '../../contract/errors.ts'
 import { amountMessage } from '../../contract/fields.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import type { AccountRegister, ReconciliationResult } from '../../contract/ports/local-service.ts'
+import type {
+  AccountRegister,
+  ReconciliationResult,
+  RegisterQuery,
+} from '../../contract/ports/local-service.ts'
 import type { Reconciliation, ReconciliationDraft } from '../../contract/ports/reconciliations.ts'
 import { formatTimestamp, isDate } from '../../money/calendar.ts'
 import { findRow, type RequestContext } from '../budget/request-context.ts'
@@ -40,12 +44,27 @@ export function reconcileAccount(
   return { transactions }
 }
 
-/** Returns all live rows of an account, the oldest first. */
-export function readRegister(context: RequestContext, account_id: string): AccountRegister {
+/** Returns the cleared balance of an account at the end of a date. */
+export function readClearedBalance(context: RequestContext, account_id: string, date: string): string {
+  const { store, formatMoney } = context
+  const account = findRow(context, 'account', account_id, store.accounts.get)
+  // The balance of today is stored, and few rows are later than the date.
+  return formatMoney(account.cleared_balance - store.reconciliations.sumClearedAfter(account.seq, date))
+}
+
+/** Returns live rows of an account, the oldest first. */
+export function readRegister(
+  context: RequestContext,
+  { account_id, newest, since, amounts }: RegisterQuery,
+): AccountRegister {
   const { store, ids } = context
   const account = findRow(context, 'account', account_id, store.accounts.get)
+  const [first, second] = amounts.map((amount) => context.parseAmount(amount) ?? 0n)
+  const selection = { newest, since, amounts: [first ?? 0n, second ?? 0n] as const }
   return {
-    rows: store.reconciliations.listRegister(account.seq).map(({ seq, ...row }) => ({ ...row, key: seq })),
+    rows: store.reconciliations
+      .listRegister(account.seq, selection)
+      .map(({ seq, ...row }) => ({ ...row, key: seq })),
     toId: (key) => ids.toId('transaction', key),
   }
 }

@@ -17,6 +17,7 @@ type AdminWrite = Exclude<
   | 'listRules'
   | 'listReconciliations'
   | 'readRegister'
+  | 'readClearedBalance'
   | 'findByAmount'
   | 'listIntegrityErrors'
   // They change the file, not what is in it.

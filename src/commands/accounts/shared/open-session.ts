@@ -4,10 +4,12 @@ import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { Reconciliation } from '../../../contract/ports/reconciliations.ts'
 import type { ReadOptions } from '../../../import/model/read-options.ts'
+import { toMonth } from '../../../money/calendar.ts'
+import { getCurrencyDecimals } from '../../../money/currency.ts'
 import type { Money } from '../../../money/decimal.ts'
 import { parseAmount } from '../../../money/minor-units.ts'
 import { findChangedSince } from './changed-since.ts'
-import { type LoadedRegister, loadRegister } from './load-register.ts'
+import { loadRegister } from './load-register.ts'
 import { type BankFile, readBankFile } from './read-bank-file.ts'
 import { formatReconcileCommand, type ReconcileSession } from './reconcile-session.ts'
 
@@ -30,10 +32,12 @@ export async function openSession(
 ): Promise<ReconcileSession> {
   const file =
     statement === undefined ? undefined : await readBankFile(context, { path: statement, account, choices })
-  const register = await loadRegister(context, account)
   const lastRow = file?.rows.reduce((last, row) => (row.date > last ? row.date : last), '')
   const until = date ?? (balance === undefined ? file?.closing?.date : lastRow) ?? context.today
-  const bank = readBalance(register, { balance, file, until })
+  const decimals = getCurrencyDecimals(await context.names.currency(toMonth(context.today)))
+  const bank = readBalance(decimals, { balance, file, until })
+  const since = file?.rows.reduce((first, row) => (row.date < first ? row.date : first), until)
+  const register = await loadRegister(context, { account, decimals, date: until, bank, since })
   const last = await findLastReconciliation(context, { account_id: account.id, date: until })
   const profile = (await context.settings()).profileFlag
   return {
@@ -49,7 +53,7 @@ export async function openSession(
 }
 
 function readBalance(
-  { decimals }: LoadedRegister,
+  decimals: number,
   { balance, file, until }: { balance: Money | undefined; file: BankFile | undefined; until: string },
 ): bigint {
   if (balance !== undefined) {

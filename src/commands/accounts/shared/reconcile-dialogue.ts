@@ -103,7 +103,7 @@ async function tickRows(context: WorkspaceContext, session: ReconcileSession): P
     ticked = answer ?? ticked
     const chosen = new Set(ticked)
     const rows = session.rows.map((row) => (offered.includes(row) ? tickRow(row, chosen) : row))
-    const rest = register.format(bank - sumCleared(rows, date))
+    const rest = register.format(bank - sumCleared({ rows, date, register }))
     const isDone =
       Number(rest) === 0 || !(await context.confirm('Tick again?', `With these rows, ${describeRest(rest)}`))
     if (isDone) return saveTicks(context, session, chosen)

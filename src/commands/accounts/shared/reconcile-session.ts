@@ -44,8 +44,15 @@ export interface SessionFindings {
 }
 
 /** Returns the cleared balance of an account at the end of a date. */
-export const sumCleared = (rows: readonly RegisterRow[], date: string): MinorUnits =>
-  rows.reduce((sum, row) => (isCleared(row) && row.date <= date ? sum + row.amount : sum), 0n)
+export const sumCleared = ({
+  rows,
+  date,
+  register,
+}: Pick<ReconcileSession, 'rows' | 'date' | 'register'>): MinorUnits =>
+  rows.reduce(
+    (sum, row) => (isCleared(row) && row.date <= date ? sum + row.amount : sum),
+    register.older_cleared,
+  )
 
 /** Compares the account with the bank, and with the statement if there is one. */
 export function examineSession(
@@ -53,7 +60,7 @@ export function examineSession(
   session: ReconcileSession,
 ): SessionFindings {
   const { rows, date, bank, file, last, changed, register } = session
-  const cleared = sumCleared(rows, date)
+  const cleared = sumCleared(session)
   const difference = bank - cleared
   const query = { rows, date, difference, reconciled_until: last?.date, changed, elapsed: context.now }
   const base = { cleared, difference }
