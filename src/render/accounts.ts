@@ -8,12 +8,31 @@ import { displayWidth } from './display-width.ts'
 import { formatColoredAmount } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
-import { amountColumn, defineView, textColumn } from './view.ts'
+import { amountColumn, type Column, defineView, textColumn } from './view.ts'
 
 const fields = () => listFieldPaths(account)
 
+// JSON omits symbol keys, so that scripts get the account as the API returns it.
+const reconciledDate: unique symbol = Symbol('until when the account is reconciled')
+
+/** An account, with the date until which it is reconciled. */
+export type AccountWithReconciledDate = Account & { readonly [reconciledDate]?: string }
+
+/** Returns the account with the date until which it is reconciled, if it ever was. */
+export const withReconciledDate = (row: Account, date: string | undefined): AccountWithReconciledDate =>
+  date === undefined ? row : { ...row, [reconciledDate]: date }
+
+const reconciledColumn: Column<AccountWithReconciledDate> = {
+  field: 'reconciled_date',
+  heading: 'Reconciled',
+  kind: 'text',
+  isDroppable: true,
+  neverTruncate: true,
+  getValue: (row) => row[reconciledDate] ?? null,
+}
+
 /** A list of accounts, with totals on and off budget. */
-export const accountListView = defineView<Account[], Account>({
+export const accountListView = defineView<AccountWithReconciledDate[], AccountWithReconciledDate>({
   columns: [
     textColumn('name', 'Account', { minWidth: 10 }),
     {
@@ -24,6 +43,7 @@ export const accountListView = defineView<Account[], Account>({
     amountColumn('cleared_balance', 'Cleared', { isDroppable: true }),
     { field: 'closed', heading: 'Closed', kind: 'text', getValue: (row) => row.closed },
     textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
+    reconciledColumn,
   ],
   fields,
   renderFooter: renderTotals,
@@ -44,7 +64,7 @@ function renderTotals(accounts: Account[], { colors, width }: TextStyle): string
 }
 
 /** One account with all its fields. */
-export const accountView = defineView<Account, Account>({
+export const accountView = defineView<AccountWithReconciledDate, AccountWithReconciledDate>({
   columns: [
     textColumn('name', 'Account'),
     { ...textColumn('type', 'Type'), formatForTerminal: ({ type }) => formatAccountType(type) },
@@ -55,6 +75,7 @@ export const accountView = defineView<Account, Account>({
     textColumn('closed', 'Closed'),
     textColumn('linked', 'Linked'),
     textColumn('notes', 'Notes'),
+    { ...reconciledColumn, heading: 'Reconciled until' },
     textColumn('last_reconciled_at', 'Reconciled at'),
     textColumn('id', 'Id'),
   ],
