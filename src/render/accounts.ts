@@ -26,7 +26,7 @@ const reconciledColumn: Column<AccountWithReconciledDate> = {
   field: 'reconciled_date',
   heading: 'Reconciled',
   kind: 'text',
-  isDroppable: true,
+  dropPriority: 2,
   neverTruncate: true,
   getValue: (row) => row[reconciledDate] ?? null,
 }

@@ -184,18 +184,27 @@ export function describeCandidate(
     ? (first.merchant_name ?? '')
     : (bankRow?.payee ?? candidate.fix.steps[0]?.merchant_name ?? '')
   const amount = groupThousands(first?.amount ?? bankRow?.amount ?? candidate.explains)
-  const head = `${String(candidate.number).padStart(2)}  ${kindLabels[candidate.kind].padEnd(16)} ${date.padEnd(10)}  `
+  const head = `${String(candidate.number).padStart(2)} ${kindLabels[candidate.kind].padEnd(LABEL_WIDTH)} ${date.padEnd(10)} `
   const reason = explainCandidate(candidate, report)
-  const room = Math.max(8, width - head.length - 12 - Math.min(reason.length, 28) - 4)
-  const name = words.length > room ? `${words.slice(0, room - 1)}…` : words.padEnd(Math.min(room, 22))
-  return `${head}${name} ${amount.padStart(10)}  ${reason}`.trimEnd()
+  const tail = `${amount.padStart(10)}  ${reason}`
+  // One width for all candidates, so that their amounts stand below each other.
+  const longest = Math.max(...report.candidates.map((one) => explainCandidate(one, report).length))
+  const room = Math.min(24, Math.max(10, width - head.length - AMOUNT_WIDTH - longest))
+  const name = words.length > room - 1 ? `${words.slice(0, room - 2)}…` : words
+  return `${head}${name.padEnd(room)}${tail}`.trimEnd()
 }
+
+const LABEL_WIDTH = 15
+/** An amount, and the two blanks after it. */
+const AMOUNT_WIDTH = 12
 
 function explainCandidate(candidate: ReconcileCandidate, { difference }: ReconcileReport): string {
   const { kind, transactions, bank_rows, ways, explains, fix } = candidate
   const many = transactions.length
   const corrected = fix.steps.find(({ action }) => action === 'edit')
-  const partly = compare(explains, difference) === 0 ? '' : `, explains ${groupThousands(explains)}`
+  const shown = transactions[0]?.amount ?? bank_rows[0]?.amount ?? explains
+  const isWhole = compare(explains, difference) === 0 || [shown, negate(shown)].includes(explains)
+  const partly = isWhole ? '' : `, explains ${groupThousands(explains)}`
   switch (kind) {
     case 'not_cleared':
       return bank_rows.length > 0
@@ -212,7 +221,7 @@ function explainCandidate(candidate: ReconcileCandidate, { difference }: Reconci
       return `${many} rows from this day on`
     case 'sign_turned':
       return bank_rows.length > 0
-        ? `the bank has ${bank_rows[0]?.amount}${partly}`
+        ? `the bank has ${bank_rows[0]?.amount}`
         : describeWays(candidate, 'half the difference')
     case 'wrong_account':
       return `in ${transactions[0]?.account_name ?? 'another account'}${partly}`

@@ -18,7 +18,7 @@ const UNCLEARED_DAYS = 14
 
 export const check = defineCommand({
   name: 'accounts check',
-  summary: 'Check all accounts: last reconciled, old uncleared transactions, balance of the bank',
+  summary: 'Find accounts to reconcile, to clear, or that differ from the bank',
   flags: {
     stale: withDefault(daysOption('An account wants a look when it was last reconciled longer ago'), '7d'),
   },

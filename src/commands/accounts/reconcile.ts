@@ -29,7 +29,7 @@ const { statement: _, ...readFlags } = readOptionFlags
 
 export const reconcile = defineCommand({
   name: 'accounts reconcile',
-  summary: 'Compare an account with the bank, find what differs, and mark it as reconciled',
+  summary: 'Compare an account with the bank and reconcile it',
   arguments: { account: accountOption('The account to reconcile') },
   flags: {
     balance: requiredUnless(
@@ -164,6 +164,9 @@ function listNextSteps(
   if (isFinished) return []
   if (difference === 0n) return [`${session.commandLine} --finish`]
   const [first] = report.candidates
+  const sum = findings.reduce((total, { explains }) => total + explains, 0n)
+  // What a statement shows adds up; guesses exclude each other.
+  if (session.file && findings.length > 1 && sum === difference) return [`${session.commandLine} --apply all`]
   const isApplicable = first !== undefined && findings.length > 0
   return isApplicable ? [first.fix.command] : [`${session.commandLine} --adjust`]
 }

@@ -22,8 +22,10 @@ export async function findChangedSince(
   if (!last) return []
   const entries = await history().list({ since: last.reconciled_at, limit: MAX_ENTRIES })
   const changes = new Map<string, Change>()
-  for (const { id, counts, undoes, undone_by } of entries) {
+  for (const { id, at, counts, undoes, undone_by } of entries) {
     const { transaction = 0, reconciliation = 0 } = counts
+    // Entries of the same moment that are older than the reconciliation are part of it.
+    if (reconciliation > 0 && at === last.reconciled_at) break
     const isInEffect = undoes === null && undone_by === null && reconciliation === 0
     if (!isInEffect || transaction === 0 || transaction > MAX_CHANGES) continue
     // Entries come newest first: what an older one found is what the reconciliation knew.

@@ -12,7 +12,7 @@ import { getRepliedTransaction } from '../../tx/shared/reply.ts'
 import type { ReconcileSession } from './reconcile-session.ts'
 
 /** Lists the transactions that become reconciled. */
-const listFinished = ({ rows, date }: ReconcileSession): RegisterRow[] =>
+export const listFinished = ({ rows, date }: ReconcileSession): RegisterRow[] =>
   rows.filter((row) => isCleared(row) && row.status !== 'reconciled' && row.date <= date)
 
 /**

@@ -31,6 +31,8 @@ export interface LoadedRegister {
 /** What the rows are searched for. */
 export interface RegisterRequest {
   account: { id: string; name: string }
+  /** The cleared balance as it is now. */
+  cleared_balance: string
   decimals: number
   /** The date and the balance of the bank. */
   date: string
@@ -45,7 +47,7 @@ const NEWEST_ROWS = 6000
 /** Loads the rows of an account: locally in one query, remotely in pages of 500. */
 export async function loadRegister(
   context: WorkspaceContext,
-  { account, decimals, date, bank, since }: RegisterRequest,
+  { account, cleared_balance, decimals, date, bank, since }: RegisterRequest,
 ): Promise<LoadedRegister> {
   const toMinor = (amount: string): MinorUnits => parseAmount(amount, decimals) ?? 0n
   const known = new Map<number, Transaction>()
@@ -76,7 +78,7 @@ export async function loadRegister(
   const sumUp = (rows: readonly RegisterRow[], until: string): MinorUnits =>
     rows.reduce((sum, row) => (isCleared(row) && row.date <= until ? sum + row.amount : sum), 0n)
   if (!context.isLocal) {
-    const { transactions, cleared_balance } = await listRows(context, { account_id: account.id, date, since })
+    const transactions = await listRows(context, { account_id: account.id, date, since })
     const rows = transactions.map(addRow)
     const older_cleared = toMinor(cleared_balance) - sumUp(rows, LAST_DAY)
     return { ...shared, rows, older_cleared, toId: (key) => known.get(key)?.id ?? '' }
@@ -105,8 +107,7 @@ const REMOTE_DAYS = 60
 async function listRows(
   { api, signal }: WorkspaceContext,
   { account_id, date, since = date }: { account_id: string; date: string; since: string | undefined },
-): Promise<{ transactions: Transaction[]; cleared_balance: string }> {
-  const { account } = await api.getAccount({ account_id }, signal)
+): Promise<Transaction[]> {
   const edge = addDays(since < date ? since : date, -REMOTE_DAYS)
   const rows: Transaction[] = []
   let isCut = false
@@ -121,10 +122,7 @@ async function listRows(
     for await (const page of paginateTransactions(api, { account_id, status: 'pending' }, signal))
       rows.push(...page.filter(({ id }) => !ids.has(id)))
   }
-  const transactions = rows.toSorted((a, b) =>
-    a.created_at < b.created_at ? -1 : Number(a.created_at > b.created_at),
-  )
-  return { transactions, cleared_balance: account.cleared_balance }
+  return rows.toSorted((a, b) => (a.created_at < b.created_at ? -1 : Number(a.created_at > b.created_at)))
 }
 
 /** Returns a transaction as a row of the register. */

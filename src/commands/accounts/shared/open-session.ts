@@ -4,8 +4,6 @@ import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { Reconciliation } from '../../../contract/ports/reconciliations.ts'
 import type { ReadOptions } from '../../../import/model/read-options.ts'
-import { toMonth } from '../../../money/calendar.ts'
-import { getCurrencyDecimals } from '../../../money/currency.ts'
 import type { Money } from '../../../money/decimal.ts'
 import { parseAmount } from '../../../money/minor-units.ts'
 import { findChangedSince } from './changed-since.ts'
@@ -34,10 +32,13 @@ export async function openSession(
     statement === undefined ? undefined : await readBankFile(context, { path: statement, account, choices })
   const lastRow = file?.rows.reduce((last, row) => (row.date > last ? row.date : last), '')
   const until = date ?? (balance === undefined ? file?.closing?.date : lastRow) ?? context.today
-  const decimals = getCurrencyDecimals(await context.names.currency(toMonth(context.today)))
+  // The currency would be one more request.
+  const { cleared_balance } = (await context.api.getAccount({ account_id: account.id })).account
+  const decimals = cleared_balance.split('.')[1]?.length ?? 0
   const bank = readBalance(decimals, { balance, file, until })
   const since = file?.rows.reduce((first, row) => (row.date < first ? row.date : first), until)
-  const register = await loadRegister(context, { account, decimals, date: until, bank, since })
+  const request = { account, cleared_balance, decimals, date: until, bank, since }
+  const register = await loadRegister(context, request)
   const last = await findLastReconciliation(context, { account_id: account.id, date: until })
   const profile = (await context.settings()).profileFlag
   return {

@@ -14,7 +14,7 @@ import {
 } from '../../../render/reconcile.ts'
 import { changeTransaction } from '../../tx/shared/change-transactions.ts'
 import { applyFindings } from './apply-findings.ts'
-import { bookAdjustment, finishReconciliation } from './finish-reconciliation.ts'
+import { bookAdjustment, finishReconciliation, listFinished } from './finish-reconciliation.ts'
 import { toRegisterRow } from './load-register.ts'
 import { examineSession, isUnknownRow, type ReconcileSession, sumCleared } from './reconcile-session.ts'
 
@@ -76,8 +76,10 @@ async function askToFinish(
   session: ReconcileSession,
 ): Promise<ReconcileReport['finished']> {
   const { register, date } = session
-  const isSure = await context.confirm(`Finish: mark what is cleared until ${date} as reconciled?`, '')
-  return isSure ? finishReconciliation(context, { ...session, register }) : null
+  const count = listFinished(session).length
+  const about = `${count === 1 ? '1 cleared transaction becomes' : `${count} cleared transactions become`} reconciled`
+  const isSure = await context.confirm(`Finish ${register.account.name} until ${date}?`, about)
+  return isSure ? finishReconciliation(context, session) : null
 }
 
 /** Rows of so many days are offered to be ticked. */
