@@ -224,18 +224,6 @@ export const integerOption = (help: string, least: number, most = Number.MAX_SAF
     },
   })
 
-/** A number of days: `7d` or `7`. */
-export const daysOption = (help: string) =>
-  createOption({
-    help,
-    placeholder: 'DAYS',
-    parse(text) {
-      const [, digits] = /^(\d{1,4})d?$/.exec(text) ?? []
-      if (digits !== undefined) return Number(digits)
-      throw new UserError('invalid', `"${text}" is not a number of days`, { hint: 'Use 7d or 30d' })
-    },
-  })
-
 // 1,234 alone is ambiguous: it may be 1.234 with a decimal comma. 1,234.56 and 1,234,567 are not.
 const UNAMBIGUOUS_THOUSANDS = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
 

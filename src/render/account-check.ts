@@ -71,8 +71,17 @@ export const accountCheckView = defineView<AccountCheck[], AccountCheck>({
     textColumn('account_id', 'Id', { neverTruncate: true }),
   ],
   fields: () => [
-    ...['account_id', 'account_name', 'reconciled_date', 'last_transaction', 'old_uncleared'],
-    ...['old_uncleared_total', 'bank_date', 'bank_balance', 'bank_difference', 'problems', 'next_step'],
+    'account_id',
+    'account_name',
+    'reconciled_date',
+    'last_transaction',
+    'old_uncleared',
+    'old_uncleared_total',
+    'bank_date',
+    'bank_balance',
+    'bank_difference',
+    'problems',
+    'next_step',
   ],
   renderText: (checks, { colors }) =>
     checks

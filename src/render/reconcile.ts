@@ -149,9 +149,21 @@ const candidateFields = [
   'fix',
 ]
 const reportFields = [
-  ...['account_id', 'account_name', 'date', 'bank', 'cleared', 'difference', 'previous', 'candidates'],
+  'account_id',
+  'account_name',
+  'date',
+  'bank',
+  'cleared',
+  'difference',
+  'previous',
+  'candidates',
   ...candidateFields.map((field) => `candidates.${field}`),
-  ...['statement', 'searched', 'applied', 'adjustment', 'finished', 'next_steps'],
+  'statement',
+  'searched',
+  'applied',
+  'adjustment',
+  'finished',
+  'next_steps',
 ]
 
 /** Describes the balances and the candidates, one line each. */

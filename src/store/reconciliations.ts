@@ -41,7 +41,12 @@ export interface RegisterSelection {
 }
 
 /** Returns the statements of the reconciliations. */
-export function reconciliationsTable({ prepare }: Database) {
+export const reconciliationsTable = (database: Database) => ({
+  ...noteReconciliations(database),
+  ...readRegister(database),
+})
+
+function noteReconciliations({ prepare }: Database) {
   const all = prepare<StoredReconciliation>(
     'SELECT account, date, balance, at FROM reconciliations ORDER BY account, date',
     { bigints: true, arrays: true },
@@ -54,6 +59,25 @@ export function reconciliationsTable({ prepare }: Database) {
     `UPDATE transactions SET status = 'reconciled', updated_at = ?
      WHERE account = ? AND date <= ? AND status = 'cleared' AND deleted = 0`,
   )
+  return {
+    /** Lists all reconciliations, each account's oldest first. */
+    list: (): ReconciliationRow[] =>
+      all.all().map(([account, date, balance, at]) => ({
+        account: Number(account),
+        date,
+        balance,
+        at: Number(at),
+      })),
+    /** Notes that an account agreed with the bank on a date. */
+    note: ({ account, date, balance, at }: ReconciliationRow): void =>
+      void upsert.run(account, date, balance, at),
+    /** Marks the cleared rows of an account up to a date as reconciled, and returns how many they are. */
+    markReconciled: ({ account, date, at }: Omit<ReconciliationRow, 'balance'>): number =>
+      reconcile.run(at, account, date).changes,
+  }
+}
+
+function readRegister({ prepare }: Database) {
   const clearedSum = prepare<{ sum: MinorUnits }>(
     `SELECT coalesce(sum(amount), 0) AS sum FROM transactions
      WHERE account = ? AND date > ? AND status <> 'pending' AND deleted = 0`,
@@ -70,25 +94,12 @@ export function reconciliationsTable({ prepare }: Database) {
   const oldRows = prepare<{ rows: string }>(
     selectRegister('transactions NOT INDEXED', "(amount IN (?, ?) OR status = 'pending') AND date < ?"),
   )
-  const merchantNames = prepare<{ seq: number; name: string }>('SELECT seq, name FROM merchants')
-  const accountNames = prepare<{ seq: number; name: string }>('SELECT seq, name FROM accounts')
+  const merchantNames = prepare<NamedRow>('SELECT seq, name FROM merchants')
+  const accountNames = prepare<NamedRow>('SELECT seq, name FROM accounts')
   const byAmount = prepare<{ seq: number }>(
     'SELECT seq FROM transactions NOT INDEXED WHERE amount = ? ORDER BY date DESC, seq DESC LIMIT ?',
   )
-  const toNames = (rows: readonly { seq: number; name: string }[]): ReadonlyMap<number, string> =>
-    new Map(rows.map(({ seq, name }) => [seq, name]))
   return {
-    /** Lists all reconciliations, each account's oldest first. */
-    list: (): ReconciliationRow[] =>
-      all
-        .all()
-        .map(([account, date, balance, at]) => ({ account: Number(account), date, balance, at: Number(at) })),
-    /** Notes that an account agreed with the bank on a date. */
-    note: ({ account, date, balance, at }: ReconciliationRow): void =>
-      void upsert.run(account, date, balance, at),
-    /** Marks the cleared rows of an account up to a date as reconciled, and returns how many they are. */
-    markReconciled: ({ account, date, at }: Omit<ReconciliationRow, 'balance'>): number =>
-      reconcile.run(at, account, date).changes,
     /** Returns the sum of the live rows of an account after a date that are not pending. */
     sumClearedAfter: (account: number, date: string): MinorUnits => clearedSum.get(account, date)?.sum ?? 0n,
     /** Lists the selected live rows of an account, the oldest first. */
@@ -96,24 +107,36 @@ export function reconciliationsTable({ prepare }: Database) {
       const found = newestEdge.get(account, newest)
       const edge = found && found.count === newest ? (found.date ?? FIRST_DAY) : FIRST_DAY
       const from = since !== undefined && since < edge ? since : edge
-      const merchants = toNames(merchantNames.all())
-      const accounts = toNames(accountNames.all())
-      const texts = [oldRows.get(...amounts, from, account), newRows.get(from, account)]
-      // The statements above wrote it.
-      const stored = texts.flatMap((text) => JSON.parse(text?.rows ?? '[]') as RegisterTuple[])
-      return stored.map(([seq, date, amount, status, merchant, transfer]) => ({
-        seq,
-        date,
-        amount: BigInt(amount),
-        status: statuses[status],
-        words: (transfer === null ? merchants.get(merchant ?? 0) : accounts.get(transfer)) ?? '',
-      }))
+      const names = { merchants: toNames(merchantNames.all()), accounts: toNames(accountNames.all()) }
+      return [oldRows.get(...amounts, from, account), newRows.get(from, account)]
+        .flatMap((text) => JSON.parse(text?.rows ?? '[]') as RegisterTuple[]) // the statements above wrote it
+        .map((stored) => readRegisterRow(stored, names))
     },
     /** Lists the rows of an amount, deleted ones too, the newest first. */
     listByAmount: (amount: MinorUnits, limit: number): number[] =>
       byAmount.all(amount, limit).map(({ seq }) => seq),
   }
 }
+
+interface NamedRow {
+  seq: number
+  name: string
+}
+
+type Names = ReadonlyMap<number, string>
+
+const toNames = (rows: readonly NamedRow[]): Names => new Map(rows.map(({ seq, name }) => [seq, name]))
+
+const readRegisterRow = (
+  [seq, date, amount, status, merchant, transfer]: RegisterTuple,
+  { merchants, accounts }: { merchants: Names; accounts: Names },
+): StoredRegisterRow => ({
+  seq,
+  date,
+  amount: BigInt(amount),
+  status: statuses[status],
+  words: (transfer === null ? merchants.get(merchant ?? 0) : accounts.get(transfer)) ?? '',
+})
 
 type RegisterTuple = [
   seq: number,

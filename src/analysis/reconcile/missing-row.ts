@@ -12,7 +12,7 @@ const MAX_DAYS = 100
 /** By so much of its usual distance a payment may be early or late. */
 const TOLERANCE = 0.25
 
-/** Returns a missing transaction of the difference: of a merchant whose rhythm has a gap, or of nobody known. */
+/** Returns a missing transaction of the difference: of a merchant that comes regularly and did not, or of an unknown one. */
 export function findMissingRow(search: SingleRowSearch): WeighedFinding[] {
   const { rows, difference, date, habits } = search
   const gap = findGap(

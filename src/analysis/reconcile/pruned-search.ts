@@ -25,7 +25,7 @@ interface Search extends PrunedQuery {
   isCut: boolean
 }
 
-/** More subsets than these are not counted: nobody looks at them, and any number says the same. */
+/** More subsets than these are not counted: a higher number would say nothing more. */
 const MAX_WAYS = 1000
 
 /** The clock is read once in so many steps. */

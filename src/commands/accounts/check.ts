@@ -2,8 +2,8 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { withDefault } from '../../command/option-spec.ts'
-import { daysOption } from '../../command/options.ts'
+import { type OptionSpec, withDefault } from '../../command/option-spec.ts'
+import { UserError } from '../../contract/errors.ts'
 import type { Account } from '../../contract/operations/accounts.ts'
 import { toShellPath, toShellValue } from '../../import/model/shell-words.ts'
 import { addDays } from '../../money/calendar.ts'
@@ -13,6 +13,17 @@ import { type AccountActivity, readAccountActivity } from './shared/account-acti
 import { findBankBalances } from './shared/bank-balances.ts'
 import { readLastReconciliations } from './shared/reconciled-dates.ts'
 
+/** A number of days: `7d` or `7`. */
+const staleOption: OptionSpec<number> = {
+  help: 'An account wants a look when it was last reconciled longer ago',
+  placeholder: 'DAYS',
+  parse(text) {
+    const [, digits] = /^(\d{1,4})d?$/.exec(text) ?? []
+    if (digits !== undefined) return Number(digits)
+    throw new UserError('invalid', `"${text}" is not a number of days`, { hint: 'Use 7d or 30d' })
+  },
+}
+
 /** After so many days a pending transaction wants a look: the bank has had its time. */
 const UNCLEARED_DAYS = 14
 
@@ -20,7 +31,7 @@ export const check = defineCommand({
   name: 'accounts check',
   summary: 'Find accounts to reconcile, to clear, or that differ from the bank',
   flags: {
-    stale: withDefault(daysOption('An account wants a look when it was last reconciled longer ago'), '7d'),
+    stale: withDefault(staleOption, '7d'),
   },
   examples: [
     { when: 'Once a week', commandLine: 'budget accounts check' },

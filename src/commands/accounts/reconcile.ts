@@ -82,7 +82,7 @@ interface Steps {
   finish: boolean
 }
 
-/** Does what the flags say, in the order in which a person would. */
+/** Does what the flags say: applies fixes, books what is left, and finishes. */
 async function runSteps(
   context: WorkspaceContext,
   start: ReconcileSession,

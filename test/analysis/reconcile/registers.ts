@@ -233,7 +233,7 @@ function makeWrongRows(
 }
 
 /** Returns the amount with a slip of typing; the turned sign where the slip would change nothing. */
-export function mistype({ upTo }: Draws, amount: bigint, fault: string): bigint {
+function mistype({ upTo }: Draws, amount: bigint, fault: string): bigint {
   const sign = amount < 0n ? -1n : 1n
   const digits = String(amount < 0n ? -amount : amount)
   const typed = slip(digits, fault, upTo)

@@ -22,7 +22,7 @@ export interface LoadedRegister {
   addRow(transaction: Transaction): RegisterRow
   /** Returns deleted rows of the account and rows of other accounts of an amount, which a remote profile does not look up. */
   findElsewhere(amount: MinorUnits): { deleted: RegisterRow[]; elsewhere: RegisterRow[] }
-  /** Returns the name of the account of a row that was found elsewhere. */
+  /** Returns the name of the account of a row, which may be another one. */
   getAccountName(key: number): string
   toMinor(amount: string): MinorUnits
   format(amount: MinorUnits): string
