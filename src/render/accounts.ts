@@ -31,6 +31,28 @@ const reconciledColumn: Column<AccountWithReconciledDate> = {
   getValue: (row) => row[reconciledDate] ?? null,
 }
 
+const listFields = ['name', 'type', 'balance', 'cleared_balance', 'closed', 'id']
+const accountFields = [
+  'name',
+  'type',
+  'balance',
+  'cleared_balance',
+  'pending_balance',
+  'on_budget',
+  'closed',
+  'linked',
+  'notes',
+  'last_reconciled_at',
+  'id',
+]
+
+/** Programs that read columns by their place see no new one before an account is reconciled. */
+const selectFields = (
+  names: readonly string[],
+  rows: readonly AccountWithReconciledDate[],
+): readonly string[] | undefined =>
+  rows.some((row) => row[reconciledDate] !== undefined) ? undefined : names
+
 /** A list of accounts, with totals on and off budget. */
 export const accountListView = defineView<AccountWithReconciledDate[], AccountWithReconciledDate>({
   columns: [
@@ -46,6 +68,7 @@ export const accountListView = defineView<AccountWithReconciledDate[], AccountWi
     reconciledColumn,
   ],
   fields,
+  selectDefaultFields: (accounts) => selectFields(listFields, accounts),
   renderFooter: renderTotals,
   emptyMessage: 'No accounts yet; to add one: budget accounts add Checking --type banking_checking',
 })
@@ -80,6 +103,7 @@ export const accountView = defineView<AccountWithReconciledDate, AccountWithReco
     textColumn('id', 'Id'),
   ],
   fields,
+  selectDefaultFields: (shown) => selectFields(accountFields, [shown]),
 })
 
 /** Returns a view of one line about a created or changed account. */
