@@ -77,7 +77,7 @@ _budget_usual() {
 _budget_verbs() {
   REPLY=''
   case "$1" in
-    'accounts') REPLY='list show add edit close reopen delete types register' ;;
+    'accounts') REPLY='list show add edit close reopen delete types register check reconcile' ;;
     'month') REPLY='show assign move cover fund copy grid check' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
     'categories') REPLY='list show add rename move archive unarchive delete' ;;
@@ -123,6 +123,8 @@ _budget_flags() {
     'accounts delete') REPLY='' ;;
     'accounts types') REPLY='' ;;
     'accounts register') REPLY='--period' ;;
+    'accounts check') REPLY='--stale' ;;
+    'accounts reconcile') REPLY='--balance --date --statement --apply --adjust --category --finish --statement-account --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'month show') REPLY='--group --overspent --underfunded --all' ;;
     'month assign') REPLY='--file --month' ;;
     'month move') REPLY='--from --to --month' ;;
@@ -238,6 +240,25 @@ _budget_value() {
     'accounts edit --name') REPLY='-' ;;
     'accounts edit --notes') REPLY='-' ;;
     'accounts register --period') REPLY='=this-month last-month last-30-days' ;;
+    'accounts check --stale') REPLY='-' ;;
+    'accounts reconcile --balance') REPLY='-' ;;
+    'accounts reconcile --date') REPLY='=today yesterday tomorrow' ;;
+    'accounts reconcile --statement') REPLY='/' ;;
+    'accounts reconcile --apply') REPLY='-' ;;
+    'accounts reconcile --category') REPLY='@category' ;;
+    'accounts reconcile --statement-account') REPLY='-' ;;
+    'accounts reconcile --map') REPLY='-' ;;
+    'accounts reconcile --date-format') REPLY='-' ;;
+    'accounts reconcile --date-order') REPLY='=dmy mdy ymd' ;;
+    'accounts reconcile --year') REPLY='-' ;;
+    'accounts reconcile --decimal') REPLY='=. ,' ;;
+    'accounts reconcile --delimiter') REPLY='-' ;;
+    'accounts reconcile --encoding') REPLY='-' ;;
+    'accounts reconcile --skip') REPLY='-' ;;
+    'accounts reconcile --skip-end') REPLY='-' ;;
+    'accounts reconcile --out-values') REPLY='-' ;;
+    'accounts reconcile --currency') REPLY='-' ;;
+    'accounts reconcile --pending') REPLY='=skip import' ;;
     'month show --group') REPLY='@group' ;;
     'month assign --file') REPLY='/' ;;
     'month assign --month') REPLY='=this last next' ;;
@@ -450,6 +471,7 @@ _budget_place() {
     'accounts reopen 0') REPLY='@closed_account' ;;
     'accounts delete 0') REPLY='@account' ;;
     'accounts register 0') REPLY='@account' ;;
+    'accounts reconcile 0') REPLY='@account' ;;
     'month show 0') REPLY='=this last next' ;;
     'month assign '*) REPLY='@category' ;;
     'month move 0') REPLY='-' ;;

@@ -69,7 +69,10 @@ function createMessages({ stdout, stderr }: Runtime, globals: GlobalOptions) {
   } satisfies Partial<CommandContext>
 }
 
-type Prompts = Pick<CommandContext, 'isInteractive' | 'confirm' | 'input' | 'select' | 'requireConfirmation'>
+type Prompts = Pick<
+  CommandContext,
+  'isInteractive' | 'confirm' | 'input' | 'select' | 'selectMany' | 'requireConfirmation'
+>
 
 function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
   const { stderr, env } = runtime
@@ -91,6 +94,11 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
         choices.map(({ value, label }) => ({ value, label: sanitizeLine(label) })),
         options,
       ),
+    selectMany: (question, { choices, initial }) =>
+      runtime.selectMany(sanitizeLine(question), {
+        choices: choices.map(({ value, label }) => ({ value, label: sanitizeLine(label) })),
+        initial,
+      }),
     requireConfirmation: (question, about) =>
       requireConfirmation(runtime, globals, { question, about, isInteractive }),
   }

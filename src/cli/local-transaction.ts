@@ -214,6 +214,7 @@ const pauseDuringPrompts = (runtime: Runtime, pauseWhile: PauseWhile): Runtime =
   confirm: (question) => pauseWhile(() => runtime.confirm(question)),
   input: (question, options) => pauseWhile(() => runtime.input(question, options)),
   select: (question, choices, options) => pauseWhile(() => runtime.select(question, choices, options)),
+  selectMany: (question, options) => pauseWhile(() => runtime.selectMany(question, options)),
   files: {
     ...runtime.files,
     read: (path, options) => pauseWhile(() => runtime.files.read(path, options)),

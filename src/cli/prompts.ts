@@ -4,7 +4,7 @@
  */
 
 import type { Readable } from 'node:stream'
-import { autocomplete, password, text } from '@clack/prompts'
+import { autocomplete, autocompleteMultiselect, password, text } from '@clack/prompts'
 import type { PromptChoice, SelectOptions } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
@@ -27,10 +27,10 @@ interface Terminal {
  * ends, so that the process would exit as if it had succeeded.
  * @throws UserError `unconfirmed` when the input ends
  */
-async function ask(
+async function ask<Answer extends string | string[]>(
   { input: typed = process.stdin, output }: Terminal,
-  prompt: (terminal: Required<Terminal> & { signal: AbortSignal }) => Promise<string | symbol>,
-): Promise<string | undefined> {
+  prompt: (terminal: Required<Terminal> & { signal: AbortSignal }) => Promise<Answer | symbol>,
+): Promise<Answer | undefined> {
   const ended = new AbortController()
   const end = () => ended.abort()
   const endOnKey = (_text: unknown, key: { ctrl?: boolean; name?: string } | undefined) => {
@@ -49,7 +49,7 @@ async function ask(
 /** Asks a yes-or-no question; undefined when the user cancels. */
 export async function confirm(question: string, terminal: Terminal): Promise<boolean | undefined> {
   // The confirm prompt of clack accepts the first y that is typed, also in "maybe".
-  const answer = await ask(terminal, (streams) =>
+  const answer = await ask<string>(terminal, (streams) =>
     text({ message: `${question} (y/N)`, validate: validateYesNo, ...streams }),
   )
   return answer === undefined ? undefined : isYes(answer)
@@ -60,7 +60,7 @@ export const input = (
   question: string,
   { hidden, ...terminal }: Terminal & { hidden: boolean },
 ): Promise<string | undefined> =>
-  ask(terminal, (streams) => (hidden ? password : text)({ message: question, ...streams }))
+  ask<string>(terminal, (streams) => (hidden ? password : text)({ message: question, ...streams }))
 
 /**
  * True if the label contains the search text. Ids and API terms are not searched, because the user does not
@@ -90,7 +90,7 @@ export const select = (
     ...terminal
   }: Terminal & SelectOptions & { choices: readonly PromptChoice[] },
 ): Promise<string | undefined> =>
-  ask(terminal, (streams) =>
+  ask<string>(terminal, (streams) =>
     autocomplete<string>({
       message: question,
       ...(allowsNew
@@ -102,6 +102,26 @@ export const select = (
         : { options: [...choices], filter: matchesSearch }),
       validate: (chosen) => (chosen === undefined ? 'No match in the list' : undefined),
       maxItems: 10,
+      ...streams,
+    }),
+  )
+
+/** Lets the user tick choices, which filter while typing; undefined when the user cancels. */
+export const selectMany = (
+  question: string,
+  {
+    choices,
+    initial,
+    ...terminal
+  }: Terminal & { choices: readonly PromptChoice[]; initial: readonly string[] },
+): Promise<string[] | undefined> =>
+  ask<string[]>(terminal, (streams) =>
+    autocompleteMultiselect({
+      message: question,
+      options: [...choices],
+      initialValues: [...initial],
+      filter: matchesSearch,
+      maxItems: 12,
       ...streams,
     }),
   )

@@ -33,6 +33,7 @@ export async function createWorkspaceContext(
     promptFor: (option) => promptFor(option, { today: context.today, names, references, history }),
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
+    openReconciliations: async () => connection.openReconciliations(),
     history,
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
     reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),

@@ -9,6 +9,7 @@ import type { History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
 import type { Quota } from '../contract/ports/rate-limit.ts'
+import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { PlannedChange } from '../render/planned-change.ts'
 import type { OptionSpec } from './option-spec.ts'
@@ -56,6 +57,13 @@ export interface PromptChoice {
 export interface SelectOptions {
   /** A text that is no choice is an answer too, e.g. the name of a new merchant. @default false */
   allowsNew?: boolean
+}
+
+/** A list of which the user selects any number. */
+export interface PromptSelection {
+  choices: readonly PromptChoice[]
+  /** The values that are selected at first. */
+  initial: readonly string[]
 }
 
 /** A running HTTP server. */
@@ -121,6 +129,8 @@ export interface CommandContext {
     choices: readonly PromptChoice[],
     options?: SelectOptions,
   ): Promise<string | undefined>
+  /** Lets the user select any number of choices; undefined when the user cancels. */
+  selectMany(question: string, options: PromptSelection): Promise<string[] | undefined>
   /** Opens the profiles, settings, keys and layouts of the user. */
   settings(): Promise<UserConfig>
   /** Connects to a remote workspace, which need not have a profile, while `use` runs. */
@@ -175,6 +185,8 @@ export interface WorkspaceContext extends CommandContext {
    * @throws StorageError when it cannot be kept.
    */
   openImportStore(): Promise<ImportStore>
+  /** Opens the reconciliations of the workspace. @throws StorageError when they cannot be kept. */
+  openReconciliations(): Promise<ReconciliationLog>
   /** Opens the history of the workspace. */
   history(): History
   references: TransactionReferences

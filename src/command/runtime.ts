@@ -7,11 +7,13 @@ import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
 import type { Quota, WorkspaceCache } from '../contract/ports/rate-limit.ts'
+import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
 import type {
   FileSystem,
   FileWriteOptions,
   PromptChoice,
+  PromptSelection,
   RemoteProfileWithKey,
   SelectOptions,
   ServeOptions,
@@ -65,6 +67,8 @@ export interface Connection {
    * @throws StorageError when it cannot be kept.
    */
   openImportStore(): ImportStore | Promise<ImportStore>
+  /** Opens the reconciliations of the workspace. @throws StorageError when they cannot be kept. */
+  openReconciliations(): ReconciliationLog | Promise<ReconciliationLog>
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites?(): number
   /** Announces many requests before the first of them, where requests are limited. */
@@ -147,6 +151,8 @@ export interface Runtime {
     choices: readonly PromptChoice[],
     options?: SelectOptions,
   ): Promise<string | undefined>
+  /** Lets the user select any number of choices; undefined when the user cancels. */
+  selectMany(question: string, options: PromptSelection): Promise<string[] | undefined>
   /** Returns milliseconds since 1970. */
   now(): number
   wait(milliseconds: number, signal: AbortSignal): Promise<unknown>

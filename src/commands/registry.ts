@@ -19,6 +19,8 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       delete: async () => (await import('./accounts/delete.ts')).remove,
       types: async () => (await import('./accounts/types.ts')).types,
       register: async () => (await import('./accounts/register.ts')).register,
+      check: async () => (await import('./accounts/check.ts')).check,
+      reconcile: async () => (await import('./accounts/reconcile.ts')).reconcile,
     },
   },
   month: {

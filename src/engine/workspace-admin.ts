@@ -15,6 +15,13 @@ import { verifyTotals } from './budget/verify-totals.ts'
 import { verifyHistory } from './history/verify-history.ts'
 import { applyRules, matchRules } from './operations/apply-rules.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
+import {
+  findByAmount,
+  listReconciliations,
+  readClearedBalance,
+  readRegister,
+  reconcileAccount,
+} from './operations/reconciliations.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
 
 /** Returns the settings of an open workspace. */
@@ -41,6 +48,12 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
     moveRule: (id, position) => write((context) => moveRule(context, id, position)),
     matchRules: (ids) => read((context) => matchRules(context, ids)),
     applyRules: (ids) => write((context) => applyRules(context, ids)),
+    listReconciliations: () => read(listReconciliations),
+    reconcileAccount: (draft) => write((context) => reconcileAccount(context, draft)),
+    readClearedBalance: (account_id, date) =>
+      read((context) => readClearedBalance(context, account_id, date)),
+    readRegister: (query) => read((context) => readRegister(context, query)),
+    findByAmount: (amount) => read((context) => findByAmount(context, amount)),
     setLinked: (account_id, linked) =>
       write((context) => {
         const account = findRow(context, 'account', account_id, context.store.accounts.get)

@@ -3,7 +3,9 @@
 import type { Runtime } from '../command/runtime.ts'
 
 /** Returns the prompts of a terminal. Ctrl-C is an ordinary key in a prompt, so it aborts the work here. */
-export function createPrompts(work: AbortController): Pick<Runtime, 'confirm' | 'input' | 'select'> {
+export function createPrompts(
+  work: AbortController,
+): Pick<Runtime, 'confirm' | 'input' | 'select' | 'selectMany'> {
   const loadPrompts = async () => ({ output: process.stderr, ...(await import('../cli/prompts.ts')) })
   const abortUnlessAnswered = <Answer>(answer: Answer | undefined): Answer | undefined => {
     if (answer === undefined) work.abort()
@@ -22,6 +24,10 @@ export function createPrompts(work: AbortController): Pick<Runtime, 'confirm' | 
     async select(question, choices, options) {
       const { select: choose, output } = await loadPrompts()
       return abortUnlessAnswered(await choose(question, { choices, ...options, output }))
+    },
+    async selectMany(question, selection) {
+      const { selectMany: choose, output } = await loadPrompts()
+      return abortUnlessAnswered(await choose(question, { ...selection, output }))
     },
   }
 }

@@ -81,6 +81,11 @@ export const connectLocal = (workspaces: Workspaces, id: string): Connection => 
   beginTransaction: () => workspaces.beginTransaction(id),
   changeCounter: () => workspaces.changeCounter(id),
   openImportStore: () => workspaces.importStore(id),
+  openReconciliations: () => ({
+    list: () => workspaces.admin(id).listReconciliations(),
+    // Reconciling a local workspace notes it in the same write.
+    note: () => undefined,
+  }),
   history: () => toHistory(workspaces.history(id)),
   references: () => workspaces.references(id),
   recordAs: (command) => workspaces.recordCommand(id, command),
@@ -157,6 +162,7 @@ async function connectRemote(
     workspace_id: remote.workspace_id,
     isLocal: false,
     openImportStore,
+    openReconciliations: async () => (await openImportStore()).reconciliations,
     countResentWrites,
     reserveRequests,
     findHttpResponse,

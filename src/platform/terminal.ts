@@ -9,7 +9,7 @@ import { createPrompts } from './prompts.ts'
 
 type Terminal = Pick<
   Runtime,
-  'stdout' | 'stderr' | 'stdinIsTTY' | 'signal' | 'openPager' | 'confirm' | 'input' | 'select'
+  'stdout' | 'stderr' | 'stdinIsTTY' | 'signal' | 'openPager' | 'confirm' | 'input' | 'select' | 'selectMany'
 >
 
 /** Returns the terminal; its streams may be files or pipes. */

@@ -8,12 +8,53 @@ import { displayWidth } from './display-width.ts'
 import { formatColoredAmount } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
-import { amountColumn, defineView, textColumn } from './view.ts'
+import { amountColumn, type Column, defineView, textColumn } from './view.ts'
 
 const fields = () => listFieldPaths(account)
 
+// JSON omits symbol keys, so that scripts get the account as the API returns it.
+const reconciledDate: unique symbol = Symbol('until when the account is reconciled')
+
+/** An account, with the date until which it is reconciled. */
+export type AccountWithReconciledDate = Account & { readonly [reconciledDate]?: string }
+
+/** Returns the account with the date until which it is reconciled, if it ever was. */
+export const withReconciledDate = (row: Account, date: string | undefined): AccountWithReconciledDate =>
+  date === undefined ? row : { ...row, [reconciledDate]: date }
+
+const reconciledColumn: Column<AccountWithReconciledDate> = {
+  field: 'reconciled_date',
+  heading: 'Reconciled',
+  kind: 'text',
+  dropPriority: 2,
+  neverTruncate: true,
+  getValue: (row) => row[reconciledDate] ?? null,
+}
+
+const listFields = ['name', 'type', 'balance', 'cleared_balance', 'closed', 'id']
+const accountFields = [
+  'name',
+  'type',
+  'balance',
+  'cleared_balance',
+  'pending_balance',
+  'on_budget',
+  'closed',
+  'linked',
+  'notes',
+  'last_reconciled_at',
+  'id',
+]
+
+/** Programs that read columns by their place see no new one before an account is reconciled. */
+const selectFields = (
+  names: readonly string[],
+  rows: readonly AccountWithReconciledDate[],
+): readonly string[] | undefined =>
+  rows.some((row) => row[reconciledDate] !== undefined) ? undefined : names
+
 /** A list of accounts, with totals on and off budget. */
-export const accountListView = defineView<Account[], Account>({
+export const accountListView = defineView<AccountWithReconciledDate[], AccountWithReconciledDate>({
   columns: [
     textColumn('name', 'Account', { minWidth: 10 }),
     {
@@ -24,8 +65,10 @@ export const accountListView = defineView<Account[], Account>({
     amountColumn('cleared_balance', 'Cleared', { isDroppable: true }),
     { field: 'closed', heading: 'Closed', kind: 'text', getValue: (row) => row.closed },
     textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
+    reconciledColumn,
   ],
   fields,
+  selectDefaultFields: (accounts) => selectFields(listFields, accounts),
   renderFooter: renderTotals,
   emptyMessage: 'No accounts yet; to add one: budget accounts add Checking --type banking_checking',
 })
@@ -44,7 +87,7 @@ function renderTotals(accounts: Account[], { colors, width }: TextStyle): string
 }
 
 /** One account with all its fields. */
-export const accountView = defineView<Account, Account>({
+export const accountView = defineView<AccountWithReconciledDate, AccountWithReconciledDate>({
   columns: [
     textColumn('name', 'Account'),
     { ...textColumn('type', 'Type'), formatForTerminal: ({ type }) => formatAccountType(type) },
@@ -55,10 +98,12 @@ export const accountView = defineView<Account, Account>({
     textColumn('closed', 'Closed'),
     textColumn('linked', 'Linked'),
     textColumn('notes', 'Notes'),
+    { ...reconciledColumn, heading: 'Reconciled until' },
     textColumn('last_reconciled_at', 'Reconciled at'),
     textColumn('id', 'Id'),
   ],
   fields,
+  selectDefaultFields: (shown) => selectFields(accountFields, [shown]),
 })
 
 /** Returns a view of one line about a created or changed account. */

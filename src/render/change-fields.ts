@@ -114,6 +114,7 @@ const labelFields: Partial<Readonly<Record<ChangeType, ReadonlySet<string>>>> = 
     'ready_to_assign',
   ]),
   import: new Set(['path']),
+  reconciliation: new Set(['account_id', 'account_name', 'date']),
   target: new Set(['category_id', 'category_name']),
   snooze: new Set(['category_id', 'category_name']),
 }
@@ -155,6 +156,7 @@ export function labelEntity({ type, id, before, after }: Change, names: NamesByI
   const fields = before ?? after ?? {}
   if (type === 'transaction') return labelTransaction(fields, names)
   if (type === 'rule') return labelRule(fields)
+  if (type === 'reconciliation') return `${getText(fields, 'account_name')} until ${getText(fields, 'date')}`
   if (type === 'import') return getText(fields, 'path').replace(/^.*[/\\]/, '') || id
   const ownId = type === 'assignment' ? id.slice(id.indexOf('/') + 1) : id
   const name = getText(fields, 'name') || getText(fields, 'category_name') || names.get(ownId)

@@ -44,6 +44,7 @@ const nouns: Readonly<Record<ChangeType, readonly [one: string, many: string]>> 
   target: ['target', 'targets'],
   snooze: ['snooze', 'snoozes'],
   rule: ['rule', 'rules'],
+  reconciliation: ['reconciliation', 'reconciliations'],
   import: ['import', 'imports'],
   workspace: ['workspace', 'workspaces'],
   key: ['key', 'keys'],

@@ -25,6 +25,7 @@ export const recordedTables = [
   'targets',
   'snoozes',
   'rules',
+  'reconciliations',
   'imports',
   'batches',
 ] as const
@@ -91,7 +92,7 @@ const isRange = (table: string): table is RangeTable => rangeTables.some((name) 
 
 /**
  * Starts to record the changes of a connection.
- * @param version the version of the tables
+ * @param version the version of the recorded tables
  */
 export function recordChanges(
   database: Database,

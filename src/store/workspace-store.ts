@@ -17,8 +17,10 @@ import { merchantsTable } from './merchants.ts'
 import { workspaceMigration1 } from './migrations/workspace-1.ts'
 import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
 import { historyMigration } from './migrations/workspace-4-history.ts'
+import { reconciliationsMigration } from './migrations/workspace-5-reconciliations.ts'
 import { monthTotalsTable } from './month-totals.ts'
 import { openDatabase } from './open-database.ts'
+import { reconciliationsTable } from './reconciliations.ts'
 import { recordedRows } from './recorded-rows.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
@@ -27,8 +29,20 @@ import { writeMarkMigration } from './wal-ownership.ts'
 /** The application_id and the migrations of workspace files. */
 export const workspaceSchema = {
   application: 0x42756467 /* "Budg" */,
-  migrations: [workspaceMigration1, importJournalMigration, writeMarkMigration, historyMigration],
+  migrations: [
+    workspaceMigration1,
+    importJournalMigration,
+    writeMarkMigration,
+    historyMigration,
+    reconciliationsMigration,
+  ],
 }
+
+/**
+ * The version of the tables whose columns the changesets of the history describe. A later version that only adds
+ * tables leaves it, so that older entries can still be taken back.
+ */
+const RECORDED_VERSION = 4
 
 // Changes of a caller that names none.
 const UNNAMED_ENTRY: NewEntry = { now: Date.now, command: '', actor: null, undoes: null }
@@ -75,7 +89,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
   if (!settings) throw new Error(`${file} does not contain a workspace`)
   const identity = getFileIdentity(file)
   const recorder = recordChanges(database, {
-    version: workspaceSchema.migrations.length,
+    version: RECORDED_VERSION,
     entry: UNNAMED_ENTRY,
   })
 
@@ -88,13 +102,14 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     merchants: merchantsTable(database, recorder.entryId),
     transactions: transactionsTable(database),
     monthTotals: monthTotalsTable(database),
+    reconciliations: reconciliationsTable(database),
     targets: targetsTable(database),
     rules: categorizationRulesTable(database),
     categorizationHistory: categorizationHistory(database),
     idempotentReplies: idempotentReplies(database),
     journal: importJournal(database),
-    /** The version of the tables. */
-    version: workspaceSchema.migrations.length,
+    /** The version of the tables that the history records. */
+    version: RECORDED_VERSION,
     recorder,
     history: historyTables(database),
     recordedRows: recordedRows(database),

@@ -23,6 +23,14 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['accounts reopen Wallet', 1],
     ['accounts delete Wallet --yes', 1],
     ['accounts register Checking', 2],
+    // The account, and one page of its transactions.
+    ['accounts reconcile Purse --balance 20', 2],
+    ['accounts reconcile Purse --balance 15 --adjust --yes', 3],
+    // One request for each transaction that becomes reconciled.
+    ['accounts reconcile Purse --balance 15 --finish --yes', 4],
+    ['accounts reconcile Purse --balance 15 --finish', 2],
+    // The accounts, the pending transactions, and the newest page of all.
+    ['accounts check', 3],
     ['accounts register Checking --period this-month', 2],
   ],
   month: [
@@ -156,7 +164,8 @@ describe.each(Object.entries(requestsByLine))('with the names of an earlier comm
     const [made] = JSON.parse(await remote.runOk('imports list --json'))
     const typed = line.replace('TXN', readNewestId).replace('IMP', made?.id)
     const { code, stderr, requests } = await remote.run(typed, { stdin: 'rows.ndjson' })
-    expect({ code, stderr, requests }).toEqual({ code: 0, stderr: '', requests: expect.any(Array) })
+    const found = line === 'accounts check' ? 20 : 0
+    expect({ code, stderr, requests }).toEqual({ code: found, stderr: '', requests: expect.any(Array) })
     expect({ requests, count: requests.length }).toEqual({ requests, count })
   })
 })

@@ -206,6 +206,7 @@ export function createCliHarness(): CliHarness {
         references: () => createCachedReferences(client, kept),
         isLocal: false,
         openImportStore: openJournal,
+        openReconciliations: () => openJournal().reconciliations,
         countResentWrites: client.countResentWrites,
         reserveRequests: client.reserveRequests,
         findHttpResponse: client.findHttpResponse,
@@ -246,6 +247,17 @@ export function createCliHarness(): CliHarness {
         said.stderr += `${question} [${choices.map(({ label }) => label).join(', ')}] ${answer ?? ''}\n`
         const known = choices.find(({ label }) => label === answer)
         return answered(known?.value ?? (options?.allowsNew ? answer : undefined))
+      },
+      selectMany: async (question, { choices }) => {
+        const answer = answers.shift()
+        said.stderr += `${question} [${choices.map(({ label }) => label).join(', ')}] ${answer ?? ''}\n`
+        const labels = answer?.split(' + ')
+        return answered(
+          labels &&
+            choices
+              .filter(({ label }) => labels.some((one) => label.includes(one)))
+              .map(({ value }) => value),
+        )
       },
       now: () => NOW,
       wait: async () => undefined,

@@ -3,8 +3,9 @@
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
-import { accountListView } from '../../render/accounts.ts'
+import { accountListView, withReconciledDate } from '../../render/accounts.ts'
 import { accountTypeOption } from './shared/account-type-option.ts'
+import { readLastReconciliations } from './shared/reconciled-dates.ts'
 
 export const list = defineCommand({
   name: 'accounts list',
@@ -19,13 +20,15 @@ export const list = defineCommand({
     { when: 'Your balances', commandLine: 'budget accounts' },
     { when: 'Everything, for a script', commandLine: 'budget accounts list --all --json' },
   ],
-  async run({ api }, { all, type, onBudget, offBudget }) {
+  async run(context, { all, type, onBudget, offBudget }) {
     if (onBudget && offBudget)
       throw new UserError('usage', 'Use either --on-budget or --off-budget, not both')
-    const { accounts } = await api.listAccounts(all ? { query: { include_closed: true } } : {})
+    const { accounts } = await context.api.listAccounts(all ? { query: { include_closed: true } } : {})
+    const reconciled = await readLastReconciliations(context)
     return accounts
       .filter((account) => type === undefined || account.type === type)
       .filter((account) => (!onBudget && !offBudget) || account.on_budget === onBudget)
+      .map((account) => withReconciledDate(account, reconciled.get(account.id)?.date))
   },
   view: accountListView,
 })

@@ -2,13 +2,17 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
-import { accountView } from '../../render/accounts.ts'
+import { accountView, withReconciledDate } from '../../render/accounts.ts'
+import { readLastReconciliations } from './shared/reconciled-dates.ts'
 
 export const show = defineCommand({
   name: 'accounts show',
   summary: 'Show one account',
   arguments: { account: accountOption('The account to show') },
   examples: [{ when: 'All fields of an account', commandLine: 'budget accounts show Checking' }],
-  run: async ({ api }, { account }) => (await api.getAccount({ account_id: account.id })).account,
+  async run(context, { account }) {
+    const shown = (await context.api.getAccount({ account_id: account.id })).account
+    return withReconciledDate(shown, (await readLastReconciliations(context)).get(account.id)?.date)
+  },
   view: accountView,
 })

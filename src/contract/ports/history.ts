@@ -14,6 +14,7 @@ export const changeTypes = [
   'target',
   'snooze',
   'rule',
+  'reconciliation',
   'import',
   'workspace',
   'key',

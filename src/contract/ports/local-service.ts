@@ -4,10 +4,12 @@
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
+import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
 import type { LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
+import type { Reconciliation, ReconciliationDraft } from './reconciliations.ts'
 import type { TransactionReferences } from './references.ts'
 
 /** A workspace of this machine, stored in one file. */
@@ -109,6 +111,41 @@ export interface RuleMatch {
   category_id: string | null
 }
 
+/** What a reconciliation changed. */
+export interface ReconciliationResult {
+  /** How many transactions became reconciled. */
+  transactions: number
+}
+
+/** Which rows of a register are read: a long one is searched in its newest rows. */
+export interface RegisterQuery {
+  account_id: string
+  /** How many of the newest rows. */
+  newest: number
+  /** All rows from this date on as well. */
+  since: string | undefined
+  /** All rows of these amounts, as decimal strings, whatever their date. Pending rows are always read. */
+  amounts: readonly [string, string]
+}
+
+/** The selected live rows of an account, the oldest first, in a form that is quickly read. */
+export interface AccountRegister {
+  rows: RegisterEntry[]
+  /** Returns the id of the transaction with this key. */
+  toId(key: number): string
+}
+
+/** A row of a register. */
+export interface RegisterEntry {
+  /** Tells rows apart; a transaction that was created later has a higher key. */
+  key: number
+  date: string
+  amount: MinorUnits
+  status: 'pending' | 'cleared' | 'reconciled'
+  /** The merchant, or the other account of a transfer; empty for neither. */
+  words: string
+}
+
 /** The options of a backup. */
 export interface BackupOptions {
   force: boolean
@@ -180,6 +217,16 @@ export interface WorkspaceAdmin {
    * Transactions that no rule applies to stay unchanged and are left out of the result.
    */
   applyRules(ids: readonly string[]): Transaction[]
+  /** Lists the reconciliations of all accounts, each account's oldest first. */
+  listReconciliations(): Reconciliation[]
+  /** Marks the cleared transactions of an account up to a date as reconciled, and notes the balance of the bank. */
+  reconcileAccount(draft: ReconciliationDraft): ReconciliationResult
+  /** Returns the cleared balance of an account at the end of a date. */
+  readClearedBalance(account_id: string, date: string): string
+  /** Returns live rows of an account. */
+  readRegister(query: RegisterQuery): AccountRegister
+  /** Lists the newest transactions of an amount in all accounts, deleted ones too. */
+  findByAmount(amount: string): Transaction[]
   /** Marks an account as linked to a bank; the API does not delete linked accounts. */
   setLinked(account_id: string, linked: boolean): void
   /** Lists what is wrong with the file and its stored totals, one sentence each; empty when it is sound. */

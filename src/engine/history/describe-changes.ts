@@ -157,6 +157,16 @@ const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
       ready_to_assign: isTrue(row['ready_to_assign']),
     }),
   },
+  reconciliations: {
+    type: 'reconciliation',
+    naming: ['account_name', 'date'],
+    toId: ({ ids }, row) => `${ids.toId('account', Number(row['account']))}/${toText(row['date'])}`,
+    toFields: (context, row) => ({
+      ...toReference(context, 'account', 'account', row['account']),
+      date: toText(row['date']),
+      balance: formatMoney(context, row['balance']),
+    }),
+  },
   imports: {
     type: 'import',
     naming: ['path', 'account_name'],

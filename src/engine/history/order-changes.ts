@@ -19,7 +19,8 @@ const order: Readonly<Record<ChangeType, number>> = {
   target: 12,
   snooze: 13,
   assignment: 14,
-  transaction: 15,
+  reconciliation: 15,
+  transaction: 16,
 }
 
 const getDate = ({ before, after }: Change): string => {

@@ -42,6 +42,7 @@ export const referencesTo: Readonly<Record<ParentTable, readonly Reference[]>> =
     strict('transactions', 'transfer_account'),
     loose('categories', 'card'),
     loose('rules', 'account'),
+    loose('reconciliations', 'account'),
   ],
 }
 

@@ -39,7 +39,9 @@ export async function runImport(
   const copies = isDoubtful ? await findDoublePosts(api, preview, options) : undefined
   const ended = applyPostResult(plan, posted)
   const { counts, sums, rejected } = addEarlierPosts(ended, earlier)
-  imports.finishImport(import_id, posted.stopped ? 'unfinished' : 'done', JSON.stringify({ counts, sums }))
+  const bank_balance = preview.balance && { date: preview.balance.date, amount: preview.balance.amount }
+  const stored: StoredResult = { counts, sums, ...(bank_balance && { bank_balance }) }
+  imports.finishImport(import_id, posted.stopped ? 'unfinished' : 'done', JSON.stringify(stored))
   const stopped = resolveStopReason({ ...posted, created: counts.create }, import_id)
   const rejects = formatRejects(statement, ended)
   const batches = [...earlier.batches, ...posted.batches]
@@ -62,6 +64,16 @@ export async function runImport(
   }
 }
 
+/** What the journal keeps of a result. */
+type StoredResult = DispositionTotals & {
+  /** The closing balance of the file, if it states one. */
+  bank_balance?: { date: string; amount: string }
+}
+
+/** Returns the closing balance of an imported file; undefined if it stated none or an older version imported it. */
+export const readBankBalance = ({ result }: Pick<ImportRecord, 'result'>): StoredResult['bank_balance'] =>
+  result === '' ? undefined : (JSON.parse(result) as StoredResult).bank_balance // `runImport` wrote it.
+
 /**
  * Returns the result of a file that was imported completely before with the same request; undefined if there
  * is something to do.
@@ -78,7 +90,8 @@ export function findCompletedImport(
   const isTakenBack = ({ account_id, state }: ImportRecord): boolean =>
     state === 'undone' && account_id === record.account_id
   if (imports.listImports().some(isTakenBack)) return undefined
-  const totals = JSON.parse(record.result) as DispositionTotals // `runImport` wrote it.
+  const { counts, sums } = JSON.parse(record.result) as StoredResult // `runImport` wrote it.
+  const totals = { counts, sums }
   if (totals.counts.held > 0 || totals.counts.rejected > 0) return undefined
   return {
     import_id: record.id,

@@ -16,6 +16,10 @@ type AdminWrite = Exclude<
   | 'listTargets'
   | 'listRules'
   | 'matchRules'
+  | 'listReconciliations'
+  | 'readRegister'
+  | 'readClearedBalance'
+  | 'findByAmount'
   | 'listIntegrityErrors'
   // They change the file, not what is in it.
   | 'backup'
@@ -306,6 +310,15 @@ const changes: Record<WriteOperation | AdminWrite | JournalWrite, Record<string,
   applyRules: {
     'to a card’s rows, whatever their category': ({ subject, ids }) =>
       subject.admin.applyRules([ids['onCredit'] ?? '', ids['refund'] ?? '', ids['split'] ?? '']),
+  },
+  reconcileAccount: {
+    'up to a day': ({ subject, ids }) =>
+      subject.admin.reconcileAccount({ account_id: ids['cash'] ?? '', date: '2026-10-20', balance: '1' }),
+    'twice on a day': ({ subject, ids }) => {
+      const draft = { account_id: ids['cash'] ?? '', date: '2026-10-20', balance: '1' }
+      subject.admin.reconcileAccount(draft)
+      return subject.admin.reconcileAccount({ ...draft, balance: '2' })
+    },
   },
   setLinked: { linked: ({ subject, ids }) => subject.admin.setLinked(ids['cash'] ?? '', true) },
   beginImport: {

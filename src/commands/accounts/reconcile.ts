@@ -1,0 +1,171 @@
+/** `budget accounts reconcile`: compares an account with the bank and finds what explains a difference. */
+
+import type { Finding } from '../../analysis/reconcile/register.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { type FindingSelection, findingSelectionOption } from '../../command/finding-selection.ts'
+import { booleanFlag, requiredUnless, withFields } from '../../command/option-spec.ts'
+import {
+  accountOption,
+  amountOption,
+  categoryOrRtaOption,
+  dateOption,
+  fileOption,
+  textOption,
+} from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { isCreditAccountType } from '../../contract/operations/accounts.ts'
+import { isZero } from '../../money/decimal.ts'
+import { type ReconcileReport, reconcileView, type ShownReport } from '../../render/reconcile.ts'
+import { readOptionFlags, toReadOptions } from '../imports/shared/read-options.ts'
+import { applyFindings } from './shared/apply-findings.ts'
+import { bookAdjustment, finishReconciliation } from './shared/finish-reconciliation.ts'
+import { openSession } from './shared/open-session.ts'
+import { runReconcileDialogue } from './shared/reconcile-dialogue.ts'
+import { examineSession, type ReconcileSession, type SessionFindings } from './shared/reconcile-session.ts'
+
+const { statement: _, ...readFlags } = readOptionFlags
+
+export const reconcile = defineCommand({
+  name: 'accounts reconcile',
+  summary: 'Compare an account with the bank and reconcile it',
+  arguments: { account: accountOption('The account to reconcile') },
+  flags: {
+    balance: requiredUnless(
+      withFields(amountOption('The balance on the statement of the bank'), 'balance'),
+      ({ statement }) => statement !== undefined,
+    ),
+    date: withFields(dateOption('The date of that balance; today by default'), 'date'),
+    statement: fileOption('The bank file to compare with, in any format of import'),
+    apply: findingSelectionOption('Carry out the fixes with these numbers'),
+    adjust: booleanFlag('Book the difference as one transaction'),
+    category: categoryOrRtaOption('The category of the booked difference'),
+    finish: booleanFlag('Mark the cleared transactions as reconciled if nothing differs'),
+    statementAccount: textOption('The account in the file, if it has several', 'NAME'),
+    ...readFlags,
+  },
+  examples: [
+    { when: 'The bank says 1284.10', commandLine: 'budget accounts reconcile Checking --balance 1284.10' },
+    {
+      when: 'Everything agrees',
+      commandLine: 'budget accounts reconcile Checking --balance 1284.10 --finish',
+    },
+    {
+      when: 'With the file of the bank',
+      commandLine: 'budget accounts reconcile Checking --statement november.csv',
+    },
+  ],
+  mutates: true,
+  waitsForRateLimit: true,
+  async run(context, input): Promise<ShownReport> {
+    const { account, balance, date, statement, statementAccount, apply, adjust, category, finish, ...read } =
+      input
+    if (category !== undefined && !adjust) throw new UserError('usage', '--category requires --adjust')
+    const choices = {
+      ...toReadOptions(read),
+      ...(statementAccount !== undefined && { statement: statementAccount }),
+    }
+    const session = await openSession(context, { account, balance, date, statement, choices })
+    const isAsked = apply === undefined && !adjust && !finish && context.isInteractive() && !context.isDryRun
+    if (isAsked) return runReconcileDialogue(context, session)
+    return runSteps(context, session, { apply, adjust, category, finish })
+  },
+  view: reconcileView,
+  resultStatus: ({ difference }) => (isZero(difference) ? 'done' : 'problems-found'),
+})
+
+interface Steps {
+  apply: FindingSelection | undefined
+  adjust: boolean
+  category: { id: string } | 'rta' | undefined
+  finish: boolean
+}
+
+/** Does what the flags say: applies fixes, books what is left, and finishes. */
+async function runSteps(
+  context: WorkspaceContext,
+  start: ReconcileSession,
+  { apply, adjust, category, finish }: Steps,
+): Promise<ReconcileReport> {
+  let session = start
+  let found = examineSession(context, session)
+  const chosen = apply === undefined ? [] : await chooseFindings(context, found, apply)
+  const applied = chosen.map((finding) => found.findings.indexOf(finding) + 1)
+  if (chosen.length > 0) {
+    session = await applyFindings(context, session, chosen)
+    found = examineSession(context, session)
+  }
+  let adjustment: ReconcileReport['adjustment'] = null
+  if (adjust && found.difference !== 0n) {
+    const booked = await bookAdjustment(context, session, { amount: found.report.difference, category })
+    adjustment = booked.transaction
+    session = booked.session
+    found = examineSession(context, session)
+  }
+  const agrees = found.difference === 0n
+  if (!agrees) await hintAtSign(context, session, found)
+  const finished = finish && agrees ? await finishReconciliation(context, session) : null
+  const next_steps = listNextSteps(found, { session, isFinished: finished !== null })
+  return { ...found.report, applied, adjustment, finished, next_steps }
+}
+
+/**
+ * Returns the findings that the user chose by number.
+ * @throws UserError `not_found` for a number that is not in the list
+ */
+async function chooseFindings(
+  context: WorkspaceContext,
+  { findings, report, difference }: SessionFindings,
+  apply: FindingSelection,
+): Promise<Finding[]> {
+  if (apply === 'all') {
+    const sum = findings.reduce((total, { explains }) => total + explains, 0n)
+    if (sum === difference) return [...findings]
+    throw new UserError('usage', 'These findings do not add up to the difference', {
+      hint: 'Most of them exclude each other: apply them by number',
+    })
+  }
+  if (apply === 'ask') {
+    const chosen: Finding[] = []
+    for (const [at, finding] of findings.entries()) {
+      const candidate = report.candidates[at]
+      const name = candidate?.transactions[0] ?? candidate?.bank_rows[0]
+      const question = `Apply ${at + 1} (${finding.kind.replaceAll('_', ' ')}${name ? `, ${name.date} ${name.amount}` : ''})?`
+      if (await context.confirm(question, '')) chosen.push(finding)
+    }
+    return chosen
+  }
+  return apply.map((number) => {
+    const finding = findings[number - 1]
+    if (finding) return finding
+    const count = findings.length === 1 ? 'Only 1 is listed' : `${findings.length || 'None'} are listed`
+    throw new UserError('not_found', `There is no candidate ${number}`, {
+      hint: count.replace('None are', 'Nothing is'),
+    })
+  })
+}
+
+/** A bank writes what is owed on a card without a sign. */
+async function hintAtSign(
+  { names, warn }: WorkspaceContext,
+  { register, bank }: ReconcileSession,
+  { cleared }: SessionFindings,
+): Promise<void> {
+  const account = (await names.accounts()).find(({ id }) => id === register.account.id)
+  if (account && isCreditAccountType(account.type) && bank > 0n && cleared === -bank)
+    warn(`Money owed on a card is negative: use --balance ${register.format(-bank)}`)
+}
+
+function listNextSteps(
+  { report, difference, findings }: SessionFindings,
+  { session, isFinished }: { session: ReconcileSession; isFinished: boolean },
+): string[] {
+  if (isFinished) return []
+  if (difference === 0n) return [`${session.commandLine} --finish`]
+  const [first] = report.candidates
+  const sum = findings.reduce((total, { explains }) => total + explains, 0n)
+  // What a statement shows adds up; guesses exclude each other.
+  if (session.file && findings.length > 1 && sum === difference) return [`${session.commandLine} --apply all`]
+  const isApplicable = first !== undefined && findings.length > 0
+  return isApplicable ? [first.fix.command] : [`${session.commandLine} --adjust`]
+}

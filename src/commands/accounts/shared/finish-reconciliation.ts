@@ -1,0 +1,80 @@
+/** Finishes a reconciliation: cleared transactions up to the date become reconciled, and the balance is noted. */
+
+import { isCleared, type RegisterRow } from '../../../analysis/reconcile/register.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
+import { mapOneByOne } from '../../../command/for-each.ts'
+import type { Transaction } from '../../../contract/operations/transactions.ts'
+import { formatTimestamp } from '../../../money/calendar.ts'
+import type { Money } from '../../../money/decimal.ts'
+import { describeRequestCost } from '../../shared/affected-transactions.ts'
+import { changeTransaction } from '../../tx/shared/change-transactions.ts'
+import { getRepliedTransaction } from '../../tx/shared/reply.ts'
+import type { ReconcileSession } from './reconcile-session.ts'
+
+/** Lists the transactions that become reconciled. */
+export const listFinished = ({ rows, date }: ReconcileSession): RegisterRow[] =>
+  rows.filter((row) => isCleared(row) && row.status !== 'reconciled' && row.date <= date)
+
+/**
+ * Finishes the reconciliation and returns how many transactions became reconciled: one write locally, one request for
+ * each remotely. When that stops in between, the next run sends the rest.
+ */
+export async function finishReconciliation(
+  context: WorkspaceContext,
+  session: ReconcileSession,
+): Promise<{ transactions: number }> {
+  const { register, date, bank } = session
+  const draft = { account_id: register.account.id, date, balance: register.format(bank) }
+  if (context.isLocal) return context.workspaceAdmin().reconcileAccount(draft)
+  const rows = listFinished(session)
+  const count = rows.length === 1 ? '1 transaction' : `${rows.length} transactions`
+  if (rows.length > 1)
+    await context.requireConfirmation(`Mark ${count} of ${register.account.name} as reconciled?`, async () =>
+      describeRequestCost(context, rows.length).join('\n'),
+    )
+  await mapOneByOne(
+    context,
+    rows,
+    ({ key }) => changeTransaction(context, register.toId(key), { status: 'reconciled' }),
+    ({ key }) => ({ id: register.toId(key) }),
+  )
+  if (!context.isDryRun)
+    (await context.openReconciliations()).note({ ...draft, reconciled_at: formatTimestamp(context.now()) })
+  return { transactions: rows.length }
+}
+
+/** The merchant of a booked difference. */
+const ADJUSTMENT_MERCHANT = 'Reconciliation adjustment'
+
+/** Books the difference as one transaction, after asking. */
+export async function bookAdjustment(
+  context: WorkspaceContext,
+  session: ReconcileSession,
+  { amount, category }: { amount: Money; category: { id: string } | 'rta' | undefined },
+): Promise<{ transaction: Transaction; session: ReconcileSession }> {
+  const { register, date } = session
+  await context.requireConfirmation(`Book ${amount} as "${ADJUSTMENT_MERCHANT}" on ${date}?`, async () =>
+    [
+      'This hides the difference and does not explain it; undo takes it back',
+      ...describeRequestCost(context, 1),
+    ].join('\n'),
+  )
+  const account = (await context.names.accounts()).find(({ id }) => id === register.account.id)
+  const isBudgeted = account?.on_budget !== false
+  const reply = await context.api.createTransactions({
+    body: {
+      transaction: {
+        account_id: register.account.id,
+        date,
+        amount,
+        merchant_name: ADJUSTMENT_MERCHANT,
+        ...(isBudgeted &&
+          (category === undefined || category === 'rta'
+            ? { ready_to_assign: true }
+            : { category_id: category.id })),
+      },
+    },
+  })
+  const transaction = getRepliedTransaction(reply)
+  return { transaction, session: { ...session, rows: [...session.rows, register.addRow(transaction)] } }
+}

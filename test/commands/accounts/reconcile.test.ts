@@ -1,0 +1,183 @@
+/** Tests `budget accounts reconcile`: candidates, fixes, the dialogue, and what finishing writes. */
+
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type CliHarness, createCliHarness, type HarnessRunOptions } from '../../support/cli-harness.ts'
+import { splitShellWords } from '../../transcripts/transcript.ts'
+
+let cli: CliHarness
+const run = (line: string, options: HarnessRunOptions = {}) =>
+  cli.budget(splitShellWords(line).words, options)
+const runOk = async (line: string): Promise<string> => {
+  const { code, stdout, stderr } = await run(line)
+  expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' })
+  return stdout.trim()
+}
+const runJson = async (line: string) => {
+  const { code, stdout, stderr } = await run(`${line} --json`)
+  expect(stderr).toBe('')
+  return { code, report: JSON.parse(stdout) }
+}
+const add = (line: string): Promise<string> => runOk(`tx add ${line} --account Checking --format ids`)
+
+beforeEach(async () => {
+  cli = createCliHarness()
+  await runOk('init --name Home --currency EUR')
+  await runOk('accounts add Checking --type banking_checking --balance 1000 --balance-date 2026-10-01')
+  await runOk('accounts add Savings --type banking_savings')
+})
+afterEach(() => cli.close())
+
+it('a row that is not cleared comes first, and its fix clears it', async () => {
+  const id = await add('-18.30 Bakery --date 2026-11-03 --status pending')
+  await add('-40 Market --date 2026-11-04')
+  const line = 'accounts reconcile Checking --balance 941.70 --date 2026-11-15'
+  const { code, report } = await runJson(line)
+  expect(code).toBe(20)
+  expect(report).toMatchObject({ bank: '941.70', cleared: '960.00', difference: '-18.30', previous: null })
+  expect(report.candidates[0]).toMatchObject({ number: 1, kind: 'not_cleared', explains: '-18.30', ways: 1 })
+  expect(report.candidates[0].transactions[0].id).toBe(id)
+  const applied = await runJson(`${line} --apply 1`)
+  expect(applied.code).toBe(0)
+  expect(applied.report).toMatchObject({ difference: '0.00', applied: [1], candidates: [], finished: null })
+  expect(JSON.parse(await runOk(`tx show ${id} --json`))[0]?.status ?? 'cleared').toBe('cleared')
+})
+
+it('rows after the date are left out', async () => {
+  await add('-40 Market --date 2026-11-16')
+  expect((await run('accounts reconcile Checking --balance 1000 --date 2026-11-15')).code).toBe(0)
+  expect((await run('accounts reconcile Checking --balance 960 --date 2026-11-15')).code).toBe(20)
+})
+
+it('a number that is not in the list is refused, and nothing is changed', async () => {
+  await add('-18.30 Bakery --date 2026-11-03 --status pending')
+  const { code, stderr } = await run('accounts reconcile Checking --balance 981.70 --apply 9')
+  expect(code).toBe(6)
+  expect(stderr).toContain('There is no candidate 9')
+  expect(await runOk('tx list --status pending --format ids')).not.toBe('')
+})
+
+it('finishing marks the cleared rows of the account as reconciled, in one entry that undo takes back', async () => {
+  await add('-40 Market --date 2026-11-04')
+  await add('-5 Later --date 2026-11-18')
+  await runOk('tx transfer 10 --from Checking --to Savings --date 2026-11-05')
+  const before = await runOk('tx list --all --json')
+  const line = 'accounts reconcile Checking --balance 950 --date 2026-11-15 --finish'
+  const { code, report } = await runJson(line)
+  expect({ code, finished: report.finished }).toEqual({ code: 0, finished: { transactions: 3 } })
+  const rows: { account_name: string; date: string; status: string }[] = JSON.parse(
+    await runOk('tx list --all --json'),
+  )
+  const reconciled = rows.filter(({ status }) => status === 'reconciled')
+  expect(reconciled.map(({ account_name }) => account_name)).toEqual(['Checking', 'Checking', 'Checking'])
+  expect(reconciled.every(({ date }) => date <= '2026-11-15')).toBe(true)
+  expect(await runOk('accounts list')).toContain('2026-11-15')
+  const [entry] = JSON.parse(await runOk('history list --json'))
+  expect(entry.counts).toEqual({ transaction: 3, account: 1, reconciliation: 1 })
+  await runOk('undo --yes')
+  expect(await runOk('tx list --all --json')).toBe(before)
+  expect(await runOk('accounts list')).not.toContain('2026-11-15')
+  await runOk('redo --yes')
+  expect(await runOk('db check --json')).toContain('"problems": []')
+})
+
+it('the next run starts from the last reconciliation, and what changed since comes first of all', async () => {
+  const id = await add('-40 Market --date 2026-11-04')
+  const gone = await add('-7 Kiosk --date 2026-11-05')
+  await runOk('accounts reconcile Checking --balance 953 --date 2026-11-15 --finish')
+  await runOk(`tx edit ${id} --amount -41 --yes`)
+  const { report } = await runJson('accounts reconcile Checking --balance 953 --date 2026-11-19')
+  expect(report.previous).toEqual({ date: '2026-11-15', balance: '953.00' })
+  expect(report.candidates[0]).toMatchObject({ kind: 'changed_since_reconciled', explains: '1.00' })
+  expect(report.candidates[0].transactions[0].id).toBe(id)
+  await runOk('accounts reconcile Checking --balance 953 --date 2026-11-19 --apply 1 --yes')
+  await runOk(`tx delete ${gone} --yes`)
+  const deleted = await runJson('accounts reconcile Checking --balance 953 --date 2026-11-19')
+  expect(deleted.report.candidates[0]).toMatchObject({ kind: 'changed_since_reconciled', explains: '-7.00' })
+  expect((await run('accounts reconcile Checking --balance 953 --date 2026-11-19 --apply 1')).code).toBe(0)
+})
+
+it('the difference is booked after asking, and never without', async () => {
+  const line = 'accounts reconcile Checking --balance 990 --adjust'
+  expect((await run(line)).code).toBe(10)
+  const { code, report } = await runJson(`${line} --yes --finish`)
+  expect(code).toBe(0)
+  expect(report.adjustment).toMatchObject({
+    amount: '-10.00',
+    merchant_name: 'Reconciliation adjustment',
+    ready_to_assign: true,
+  })
+  expect(report.finished).toEqual({ transactions: 2 })
+})
+
+it('a dry run changes nothing and lists what finishing changes', async () => {
+  await add('-40 Market --date 2026-11-04')
+  const before = await runOk('tx list --all --json')
+  const plan = JSON.parse(await runOk('accounts reconcile Checking --balance 960 --finish --dry-run --json'))
+  expect(plan.plan.length).toBeGreaterThan(2)
+  expect(await runOk('tx list --all --json')).toBe(before)
+  expect(await runOk('history list --limit 1')).not.toContain('reconcile')
+})
+
+it('a statement names missing and extra rows and the first day that disagrees, and missing rows are booked', async () => {
+  await add('-40 Market --date 2026-11-04')
+  await add('-12 "Corner Cafe" --date 2026-11-06')
+  writeFileSync(
+    join(cli.folder, 'bank.csv'),
+    'Date,Payee,Amount,Balance\n2026-11-04,MARKET 0042,-40.00,960.00\n2026-11-08,BOOKSHOP,-20.00,940.00\n2026-11-10,KIOSK,-3.00,937.00\n',
+  )
+  const line = 'accounts reconcile Checking --statement bank.csv'
+  const { code, report } = await runJson(line)
+  expect(code).toBe(20)
+  expect(report).toMatchObject({
+    bank: '937.00',
+    date: '2026-11-10',
+    cleared: '948.00',
+    difference: '-11.00',
+  })
+  expect(report.statement.missing.map(({ amount }: { amount: string }) => amount)).toEqual([
+    '-20.00',
+    '-3.00',
+  ])
+  expect(report.statement.extra.map(({ amount }: { amount: string }) => amount)).toEqual(['-12.00'])
+  expect(report.statement.first_difference).toEqual({ date: '2026-11-06', bank: '960.00', cleared: '948.00' })
+  const { report: done } = await runJson(`${line} --apply all --finish`)
+  expect(done).toMatchObject({ difference: '0.00', finished: { transactions: 4 } })
+})
+
+it('a file without a balance requires --balance', async () => {
+  writeFileSync(
+    join(cli.folder, 'bank.csv'),
+    'Date,Payee,Amount\n2026-11-04,MARKET,-40.00\n2026-11-05,KIOSK,3.00\n',
+  )
+  const { code, stderr } = await run('accounts reconcile Checking --statement bank.csv')
+  expect(code).toBe(2)
+  expect(stderr).toContain('Add --balance')
+  expect((await run('accounts reconcile Checking --statement bank.csv --balance 963')).code).toBe(20)
+})
+
+it('in a terminal the dialogue applies the chosen candidate and finishes', async () => {
+  await add('-18.30 Bakery --date 2026-11-03 --status pending')
+  const asked = await run('accounts reconcile Checking --balance 981.70 --date 2026-11-15', {
+    terminal: 80,
+    answers: ['q  Leave it'],
+  })
+  expect(asked.stderr).toContain('The bank says 981.70 · cleared here 1,000.00 · 18.30 too much here')
+  expect(asked.code).toBe(20)
+  const label = /\[(1 [^,\]]*)/.exec(asked.stderr)?.[1] ?? ''
+  const { stdout, code } = await run('accounts reconcile Checking --balance 981.70 --date 2026-11-15', {
+    ...{ terminal: 80, answers: [label, 'yes'] },
+  })
+  expect(code).toBe(0)
+  expect(stdout).toContain('Checking is reconciled until 2026-11-15 at 981.70; 2 transactions are reconciled')
+})
+
+it('in a terminal rows can be ticked', async () => {
+  await add('-18.30 Bakery --date 2026-11-03 --status pending')
+  const { stdout, code } = await run('accounts reconcile Checking --balance 981.70 --date 2026-11-15', {
+    ...{ terminal: 80, answers: ['t  Tick rows yourself', 'Bakery + 2026-10-01', 'yes'] },
+  })
+  expect(code).toBe(0)
+  expect(stdout).toContain('is reconciled until 2026-11-15')
+})
