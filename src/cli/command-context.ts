@@ -69,7 +69,10 @@ function createMessages({ stdout, stderr }: Runtime, globals: GlobalOptions) {
   } satisfies Partial<CommandContext>
 }
 
-type Prompts = Pick<CommandContext, 'isInteractive' | 'confirm' | 'input' | 'select' | 'requireConfirmation'>
+type Prompts = Pick<
+  CommandContext,
+  'isInteractive' | 'confirm' | 'input' | 'select' | 'requireConfirmation' | 'canShowScreen' | 'showScreen'
+>
 
 function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
   const { stderr, env } = runtime
@@ -91,6 +94,17 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
         choices.map(({ value, label }) => ({ value, label: sanitizeLine(label) })),
         options,
       ),
+    canShowScreen: () =>
+      isInteractive() &&
+      runtime.stdout.isTTY &&
+      globals.output === undefined &&
+      globals.fields === undefined &&
+      (globals.format === undefined || globals.format === 'table'),
+    async showScreen(use) {
+      const { resolveTextStyle } = await import('./text-style.ts')
+      const { colors } = await resolveTextStyle(runtime.stdout, env, globals.color)
+      return runtime.showScreen((screen) => use(screen, colors))
+    },
     requireConfirmation: (question, about) =>
       requireConfirmation(runtime, globals, { question, about, isInteractive }),
   }

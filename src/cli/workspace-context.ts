@@ -33,6 +33,8 @@ export async function createWorkspaceContext(
     promptFor: (option) => promptFor(option, { today: context.today, names, references, history }),
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
+    openReviewDrafts: async () => connection.openReviewDrafts(),
+    afterCommit: (work) => void invocation.commitActions.push(work),
     history,
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
     reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),

@@ -10,9 +10,12 @@ import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
 import type { Quota } from '../contract/ports/rate-limit.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type { PlannedChange } from '../render/planned-change.ts'
+import type { Colors } from '../render/style.ts'
 import type { OptionSpec } from './option-spec.ts'
 import type { NameIndex } from './resolve-name.ts'
+import type { Screen } from './screen.ts'
 
 /** The file system as commands see it. */
 export interface FileSystem {
@@ -121,6 +124,10 @@ export interface CommandContext {
     choices: readonly PromptChoice[],
     options?: SelectOptions,
   ): Promise<string | undefined>
+  /** True if the result is shown to the user on a terminal whose keyboard can be read. */
+  canShowScreen(): boolean
+  /** Shows a screen while `use` runs. A local workspace is released meanwhile. Call it only when `canShowScreen()`. */
+  showScreen<Result>(use: (screen: Screen, colors: Colors) => Promise<Result>): Promise<Result>
   /** Opens the profiles, settings, keys and layouts of the user. */
   settings(): Promise<UserConfig>
   /** Connects to a remote workspace, which need not have a profile, while `use` runs. */
@@ -175,6 +182,13 @@ export interface WorkspaceContext extends CommandContext {
    * @throws StorageError when it cannot be kept.
    */
   openImportStore(): Promise<ImportStore>
+  /**
+   * Opens the decisions of a review that are not sent yet.
+   * @throws UserError when another process reviews the same workspace.
+   */
+  openReviewDrafts(): Promise<ReviewDrafts>
+  /** Runs `work` once what the command wrote is committed; never in a dry run, nor when the command fails. */
+  afterCommit(work: () => void): void
   /** Opens the history of the workspace. */
   history(): History
   references: TransactionReferences

@@ -8,6 +8,7 @@ import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
 import type { Quota, WorkspaceCache } from '../contract/ports/rate-limit.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type {
   FileSystem,
   FileWriteOptions,
@@ -18,6 +19,7 @@ import type {
   ServerHandle,
   Versions,
 } from './context.ts'
+import type { Screen } from './screen.ts'
 
 /** A destination of text. `write` returns false when the reader of stdout is gone. */
 export interface OutputSink {
@@ -65,6 +67,8 @@ export interface Connection {
    * @throws StorageError when it cannot be kept.
    */
   openImportStore(): ImportStore | Promise<ImportStore>
+  /** Opens the decisions of a review that are not sent yet. */
+  openReviewDrafts(): ReviewDrafts | Promise<ReviewDrafts>
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites?(): number
   /** Announces many requests before the first of them, where requests are limited. */
@@ -147,6 +151,8 @@ export interface Runtime {
     choices: readonly PromptChoice[],
     options?: SelectOptions,
   ): Promise<string | undefined>
+  /** Shows a screen while `use` runs, and restores the terminal however it ends. */
+  showScreen<Result>(use: (screen: Screen) => Promise<Result>): Promise<Result>
   /** Returns milliseconds since 1970. */
   now(): number
   wait(milliseconds: number, signal: AbortSignal): Promise<unknown>

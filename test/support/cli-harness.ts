@@ -18,8 +18,10 @@ import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { connectLocal, remoteProfileError } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
+import { hashParts } from '../../src/store/hash-parts.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { openRemoteHistory } from '../../src/store/remote-history.ts'
+import { openReviewDrafts } from '../../src/store/review-drafts.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
 import { createTestFiles } from './cli-files.ts'
 
@@ -206,6 +208,8 @@ export function createCliHarness(): CliHarness {
         references: () => createCachedReferences(client, kept),
         isLocal: false,
         openImportStore: openJournal,
+        openReviewDrafts: () =>
+          openReviewDrafts(join(folder, 'state'), hashParts(remote.base_url, remote.workspace_id)),
         countResentWrites: client.countResentWrites,
         reserveRequests: client.reserveRequests,
         findHttpResponse: client.findHttpResponse,
@@ -247,6 +251,20 @@ export function createCliHarness(): CliHarness {
         const known = choices.find(({ label }) => label === answer)
         return answered(known?.value ?? (options?.allowsNew ? answer : undefined))
       },
+      // A terminal that reads and prints lines.
+      showScreen: (use) =>
+        use({
+          isLineBased: true,
+          columns: terminal ?? 80,
+          rows: performance.rows ?? 24,
+          draw: (lines) => void (said.stderr += `${lines.join('\n')}\n`),
+          async readEvent() {
+            const answer = answers.shift()
+            if (answer === undefined) return { name: 'input-end' }
+            said.stderr += `> ${answer}\n`
+            return { name: 'line', text: answer }
+          },
+        }),
       now: () => NOW,
       wait: async () => undefined,
       settings: async (profile) => settings(profile),
@@ -271,7 +289,8 @@ export function createCliHarness(): CliHarness {
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        return { ...connectLocal(workspaces, id), ...performance.connection }
+        const openDrafts = () => openReviewDrafts(join(folder, 'state'), id)
+        return { ...connectLocal(workspaces, id, openDrafts), ...performance.connection }
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)

@@ -78,6 +78,7 @@ async function importing(): Promise<number> {
     confirm: nobody,
     input: nobody,
     select: nobody,
+    showScreen: nobody,
     openPager: nobody,
     now: Date.now,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
@@ -91,6 +92,7 @@ async function importing(): Promise<number> {
         warn: nobody,
       }),
     connectProfile: async () => ({
+      openReviewDrafts: nobody,
       ...connectRemoteHistory({
         api: client,
         cache: state.workspaceCache(remote),
