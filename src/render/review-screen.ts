@@ -73,8 +73,12 @@ export function renderReviewQuestion(screen: ReviewScreen, style: ScreenStyle): 
     ...(help ?? []).map((line) => fit(line, style)),
     ...(help ? [] : current.map((line) => renderLine(line, style, measureLines(current, style)))),
     ...(screen.detail === '' || prompt ? [] : [fit(` ${screen.detail}`, style)]),
-    ...(prompt ? renderChoices(prompt, style, MAX_LISTED_CHOICES) : renderKeys(screen.keys, style)),
-    ...(prompt ? [fit(`${prompt.title}${prompt.text === '' ? '' : ` [${prompt.text}]`}:`, style)] : []),
+    ...(prompt
+      ? renderChoices(prompt, style, MAX_LISTED_CHOICES)
+      : renderKeys(screen.keys, { ...style, rows: 0 })),
+    ...(prompt
+      ? [fit(`${prompt.title}${prompt.text === '' ? '' : ` [${prompt.text}]`} (. goes back):`, style)]
+      : []),
   ]
 }
 
@@ -149,8 +153,16 @@ interface LineWidths {
 const MAX_ACCOUNT = 12
 const ROOMY = 60
 
-const formatMerchant = ({ merchant, count }: ReviewScreenLine): string =>
-  `${merchant === '' ? '(no merchant)' : sanitizeLine(merchant)}${count > 1 ? ` ×${count}` : ''}`
+const formatName = ({ merchant }: ReviewScreenLine): string =>
+  merchant === '' ? '(no merchant)' : sanitizeLine(merchant)
+
+const formatCount = ({ count }: ReviewScreenLine): string => (count > 1 ? ` ×${count}` : '')
+
+/** Returns the merchant in at most `width` columns; a long name gives way to the number of rows. */
+function formatMerchant(line: ReviewScreenLine, width = Number.POSITIVE_INFINITY): string {
+  const count = formatCount(line)
+  return truncateToWidth(formatName(line), Math.max(1, width - displayWidth(count))) + count
+}
 
 const formatPurpose = ({ purpose, reason }: ReviewScreenLine): string =>
   purpose === '' ? '?' : `${sanitizeLine(purpose)}${reason === '' ? '' : ` (${sanitizeLine(reason)})`}`
@@ -172,7 +184,10 @@ function measureLines(lines: readonly ReviewScreenLine[], { columns }: ScreenSty
   const shared = Math.max(2, columns - taken)
   const merchant = Math.max(
     1,
-    Math.min(widest(formatMerchant), Math.max(Math.ceil(shared / 2), shared - widest(formatPurpose))),
+    Math.min(
+      widest((line) => formatMerchant(line)),
+      Math.max(Math.ceil(shared / 2), shared - widest(formatPurpose)),
+    ),
   )
   return { date, account, merchant, amount, purpose: Math.max(1, shared - merchant) }
 }
@@ -185,15 +200,16 @@ function renderLine(line: ReviewScreenLine, { colors }: ScreenStyle, widths: Lin
     ...(widths.account === 0
       ? []
       : [padToWidth(truncateToWidth(sanitizeLine(line.account), widths.account), widths.account)]),
-    emphasize(padToWidth(truncateToWidth(formatMerchant(line), widths.merchant), widths.merchant)),
+    emphasize(padToWidth(formatMerchant(line, widths.merchant), widths.merchant)),
     colorAmount(line.amount, colors, groupThousands(line.amount).padStart(widths.amount)),
   ]
-  return `${isCurrent ? '▸' : ' '}${cells.join('  ')} → ${renderPurpose(line, colors, widths.purpose)}`
+  return `${isCurrent ? '▸' : ' '}${cells.join('  ')} → ${renderPurpose(line, colors, widths)}`
 }
 
-function renderPurpose(line: ReviewScreenLine, colors: Colors, width: number): string {
-  if (line.purpose === '') return colors.yellow('?')
-  const text = truncateToWidth(formatPurpose(line), width)
+function renderPurpose(line: ReviewScreenLine, colors: Colors, { purpose, isCurrent }: LineWidths): string {
+  if (line.purpose === '')
+    return colors.yellow(truncateToWidth(isCurrent ? '? Enter to choose' : '?', purpose))
+  const text = truncateToWidth(formatPurpose(line), purpose)
   const name = sanitizeLine(line.purpose)
   return text.startsWith(name) ? name + colors.dim(text.slice(name.length)) : text
 }
@@ -216,14 +232,16 @@ function renderMessage({ prompt, message }: ReviewScreen, style: ScreenStyle): s
 
 const LOW = 16
 
-/** Returns the keys in as many lines as they need; on a low screen, as many keys as fit on one line. */
+/** Returns the keys in as many lines as they need; on a low screen, those that fit on one line, and the last. */
 function renderKeys(keys: readonly string[], { columns, rows, colors }: ScreenStyle): string[] {
   const lines: string[] = []
+  const last = keys.at(-1) ?? ''
+  const isLow = rows < LOW
   for (const key of keys) {
-    const last = lines.at(-1)
-    const joined = last === undefined ? key : `${last} · ${key}`
-    if (last !== undefined && displayWidth(joined) <= columns) lines[lines.length - 1] = joined
-    else lines.push(truncateToWidth(key, columns))
+    const joined = lines.length === 0 ? key : `${lines.at(-1)} · ${key}`
+    const needed = displayWidth(joined) + (isLow && key !== last ? displayWidth(last) + 3 : 0)
+    if (lines.length > 0 && needed <= columns) lines[lines.length - 1] = joined
+    else if (lines.length === 0 || !isLow) lines.push(truncateToWidth(key, columns))
   }
-  return (rows < LOW ? lines.slice(0, 1) : lines).map((line) => colors.dim(line))
+  return lines.map((line) => colors.dim(line))
 }

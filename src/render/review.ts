@@ -3,6 +3,8 @@
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Transaction, transaction } from '../contract/operations/transactions.ts'
 import { type ReviewScreenLine, renderReviewLines } from './review-screen.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { describeCategory } from './transactions.ts'
 import { amountColumn, defineView, textColumn, type View } from './view.ts'
 
 /** A category that a transaction may have, and why. */
@@ -64,12 +66,28 @@ export const reviewView: View<ReviewResult> = defineView<ReviewResult, Transacti
     ),
   ],
   emptyMessage: 'Nothing to review',
-  renderText(result, { width, colors }) {
-    const lines = renderReviewLines(result.map(toLine), { columns: Math.min(width, 200), rows: 24, colors })
-    return lines.map((line) => `${line}\n`).join('')
-  },
-  isVerbatim: true,
+  renderText: (result, { width, colors }) =>
+    result.some((row) => 'suggestions' in row)
+      ? renderReviewLines(result.map(toLine), { columns: Math.min(width, MAX_WIDTH), rows: 24, colors })
+          .map((line) => `${line}\n`)
+          .join('')
+      : summarize(result),
 })
+
+/** A wide terminal does not spread the columns further. */
+const MAX_WIDTH = 160
+
+/** Says how many transactions were reviewed, by category. */
+function summarize(rows: readonly Transaction[]): string {
+  if (rows.length === 0) return ''
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const name = describeCategory(row) ?? 'uncategorized'
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const parts = [...counts].map(([name, count]) => `${count} ${sanitizeLine(name)}`)
+  return `Reviewed ${rows.length === 1 ? '1 transaction' : `${rows.length} transactions`}: ${parts.join(', ')}\n`
+}
 
 const toLine = (row: Transaction | InboxTransaction): ReviewScreenLine => ({
   date: row.date,

@@ -28,12 +28,11 @@ const HISTORY_MONTHS = 24
  * the newest only, unless a filter says where to look.
  */
 export async function loadInbox(context: WorkspaceContext, filters: TransactionFilterFlags): Promise<Inbox> {
-  const { api, names, isLocal, today, signal } = context
+  const { api, names, isLocal, signal } = context
   const keeps = await buildLocalFilter(filters, names)
   const accounts = await names.accounts()
   const service = serviceFilters(filters)
   const found = new Map<string, Transaction>()
-  const history: Transaction[] = []
   const take = (row: Transaction): void => {
     const isOpen = row.review_status === 'needs_review' || listUncategorizedLines(row, accounts).length > 0
     if (isOpen && !row.deleted && (keeps?.(row) ?? true)) found.set(row.id, row)
@@ -41,12 +40,8 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
   const isFiltered = Object.keys(service).length > 0
   const inFilter = isFiltered ? service : { review_status: 'needs_review' as const }
   for await (const page of paginateTransactions(api, inFilter, signal)) page.forEach(take)
-  const recent = isLocal ? { since_date: `${addMonths(toMonth(today), -HISTORY_MONTHS)}-01` } : {}
-  for await (const page of paginateTransactions(api, { ...recent, limit: maxPageSize }, signal)) {
-    history.push(...page)
-    if (!isFiltered) page.forEach(take)
-    if (!isLocal) break
-  }
+  const history = await readHistory(context)
+  if (!isFiltered) history.forEach(take)
   const transactions = [...found.values()].toSorted((one, other) => compareText(other.date, one.date))
   const rules = isLocal ? context.workspaceAdmin().listRules() : undefined
   const suggester = createCategorySuggester({
@@ -55,6 +50,22 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
     categories: await names.categories(),
   })
   return { transactions, rows: transactions.map((row) => toReviewRow(row, accounts)), suggester }
+}
+
+/** Reads what suggestions learn from: two years of a local workspace, the newest page of a remote one. */
+export async function readHistory({
+  api,
+  isLocal,
+  today,
+  signal,
+}: Pick<WorkspaceContext, 'api' | 'isLocal' | 'today' | 'signal'>): Promise<Transaction[]> {
+  const recent = isLocal ? { since_date: `${addMonths(toMonth(today), -HISTORY_MONTHS)}-01` } : {}
+  const history: Transaction[] = []
+  for await (const page of paginateTransactions(api, { ...recent, limit: maxPageSize }, signal)) {
+    history.push(...page)
+    if (!isLocal) break
+  }
+  return history
 }
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -89,7 +89,7 @@ async function showReview(
       suggest: createSessionSuggestions(inbox.suggester, inbox.rows),
       countRequests: (decisions) => (isLocal ? undefined : countRequests(decisions)),
     },
-    remark: drafts ? 'saved on this computer until you send' : 'dry run: nothing is kept',
+    remark: drafts ? 'saved here until you send' : 'dry run: nothing is kept',
     figures: isLocal ? await readFigures(context) : '',
     ...(drafts && { save: (before, after) => saveStep(drafts, transactions, { before, after }) }),
   }

@@ -194,8 +194,11 @@ export const countDecisions = ({ rows, rules }: Decisions): number =>
   rules.length + [...rows.values()].filter(hasEffect).length
 
 /** True if the decision changes something: a skipped row stays as it is. */
-export const hasEffect = ({ outcome, merchant, notes }: RowDecision): boolean =>
-  outcome === 'approved' || merchant !== undefined || notes !== undefined
+export const hasEffect = ({ outcome, category, merchant, notes }: RowDecision): boolean =>
+  outcome === 'approved' ||
+  (outcome === undefined && category !== undefined) ||
+  merchant !== undefined ||
+  notes !== undefined
 
 /** Returns the name of a choice without its group. */
 export const toShortName = ({ short_name, label }: ReviewChoice): string => short_name ?? label

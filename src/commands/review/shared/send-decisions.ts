@@ -177,11 +177,10 @@ export function buildChanges(
   const hasNewName = merchant !== undefined && !isRenamed && merchant.name !== row.merchant_name
   const isApproved = outcome === 'approved'
   return {
-    ...(isApproved && category !== undefined && category !== before && toCategoryBody(category)),
-    ...(isApproved &&
-      splits && {
-        splits: splits.map((line) => ({ amount: line.amount, ...toCategoryBody(line.category) })),
-      }),
+    ...(category !== undefined && category !== before && toCategoryBody(category)),
+    ...(splits && {
+      splits: splits.map((line) => ({ amount: line.amount, ...toCategoryBody(line.category) })),
+    }),
     ...(hasNewName && { merchant_name: merchant.name }),
     ...(notes !== undefined && notes !== (row.notes ?? '') && { notes: notes === '' ? null : notes }),
     ...(isApproved && row.review_status === 'needs_review' && { review_status: 'reviewed' as const }),

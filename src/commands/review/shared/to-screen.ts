@@ -69,9 +69,8 @@ function describeEntry(state: ReviewState, { rows }: ReviewEntry): string {
   const decision = state.decisions.rows.get(row.id)
   const notes = decision?.notes ?? row.notes
   const renamed = decision?.merchant && `was ${row.merchant_name}`
-  const last = rows.at(-1)
-  const many =
-    rows.length > 1 && last ? `${rows.length} rows from ${last.date} to ${row.date}, → shows them` : ''
+  const dates = rows.map(({ date }) => date).toSorted()
+  const many = rows.length > 1 ? `${rows.length} rows from ${dates[0]} to ${dates.at(-1)}, → shows them` : ''
   const amounts = [...new Set(rows.map(({ amount }) => groupThousands(amount)))]
   const each = rows.length > 1 && amounts.length === 1 ? `${amounts.join()} each` : ''
   return [many, each, renamed, notes].filter((text) => text !== undefined && text !== '').join(' · ')
@@ -119,13 +118,13 @@ function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: Review
 }
 
 const commonHelp = [
-  'Enter    approves the row with the category after the arrow; after ? it asks for one',
-  'c or /   opens the categories: type any part of the name, ↑↓ choose, Enter takes it',
+  'Enter    approves with the category after the arrow; after ? it asks for one',
+  'c or /   opens the categories: type a part of the name, ↑↓ choose, Enter takes',
   'm        changes the merchant: here, or everywhere it is used',
   't        makes it a transfer from or to another account',
   'n        changes the note',
   'u        undoes the last step, as often as you like',
-  '→ ←      show the rows of a merchant one by one, or together (×9)',
+  '→ ←      show the rows of a merchant (×9) one by one, or together',
   '↑ ↓      move; PgUp, PgDn, Home, End too',
   'A        approves all that are sure: by a rule, or always the same category',
 ]
@@ -135,7 +134,7 @@ const inboxHelp = [
   's        splits the row: a category and an amount, until nothing is left',
   'r        makes a rule; it applies to the rows that wait, and to new ones',
   'x        skips the row; it stays in the inbox',
-  'S        sends the decisions: until then they are saved on this computer only',
+  'S        sends the decisions; until then they are on this computer only',
   'q        leaves; budget review goes on where you stopped',
 ]
 
