@@ -25,7 +25,9 @@ export async function showScreen<Result>(
 ): Promise<Result> {
   work.signal.throwIfAborted()
   const isTooSmall = stdout.columns < MIN_SCREEN.columns || stdout.rows < MIN_SCREEN.rows
-  const isLineBased = term === 'dumb' || isTooSmall
+  // A keyboard that is no terminal of Node's sends lines only.
+  const hasKeys = typeof process.stdin.setRawMode === 'function'
+  const isLineBased = term === 'dumb' || isTooSmall || !hasKeys
   const events = createEventQueue(work.signal)
   const terminal = isLineBased ? openLines(stdout, events) : openKeys(stdout, events, work)
   try {
@@ -38,7 +40,10 @@ export async function showScreen<Result>(
         return stdout.rows
       },
       draw: (lines) => terminal.draw(lines),
-      readEvent: () => events.next(),
+      readEvent() {
+        if (events.isEmpty()) terminal.prompt?.()
+        return events.next()
+      },
     })
   } finally {
     terminal.close()
@@ -46,6 +51,7 @@ export async function showScreen<Result>(
 }
 
 interface EventQueue {
+  isEmpty(): boolean
   push(event: ScreenEvent): void
   next(): Promise<ScreenEvent>
 }
@@ -56,6 +62,7 @@ function createEventQueue(signal: AbortSignal): EventQueue {
   let wake: (() => void) | undefined
   signal.addEventListener('abort', () => wake?.())
   return {
+    isEmpty: () => waiting.length === 0,
     push(event) {
       waiting.push(event)
       wake?.()
@@ -74,6 +81,8 @@ function createEventQueue(signal: AbortSignal): EventQueue {
 }
 
 interface OpenTerminal {
+  /** Shows that an answer is awaited. */
+  prompt?(): void
   draw(lines: readonly string[]): void
   close(): void
 }
@@ -161,11 +170,17 @@ function createDrawing({ rows }: Pick<ScreenTerminal['stdout'], 'rows'>) {
 
 /** Reads lines from a terminal that cannot do more. */
 function openLines(stdout: ScreenTerminal['stdout'], events: EventQueue): OpenTerminal {
-  const reader = createInterface({ input: process.stdin, terminal: false })
+  const reader = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+    terminal: false,
+    prompt: '> ',
+  })
   reader.on('line', (text) => events.push({ name: 'line', text }))
   reader.on('close', () => events.push({ name: 'input-end' }))
   return {
     draw: (lines) => void stdout.write(`${lines.join('\n')}\n`),
+    prompt: () => reader.prompt(),
     close: () => reader.close(),
   }
 }

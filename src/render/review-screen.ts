@@ -158,35 +158,41 @@ const formatName = ({ merchant }: ReviewScreenLine): string =>
 
 const formatCount = ({ count }: ReviewScreenLine): string => (count > 1 ? ` ×${count}` : '')
 
+const MIN_NAME = 4
+
 /** Returns the merchant in at most `width` columns; a long name gives way to the number of rows. */
 function formatMerchant(line: ReviewScreenLine, width = Number.POSITIVE_INFINITY): string {
   const count = formatCount(line)
-  return truncateToWidth(formatName(line), Math.max(1, width - displayWidth(count))) + count
+  const space = width - displayWidth(count)
+  if (space < MIN_NAME) return truncateToWidth(formatName(line), width)
+  return truncateToWidth(formatName(line), space) + count
 }
 
 const formatPurpose = ({ purpose, reason }: ReviewScreenLine): string =>
   purpose === '' ? '?' : `${sanitizeLine(purpose)}${reason === '' ? '' : ` (${sanitizeLine(reason)})`}`
+
+/** Below this width, merchant and category are worth more than the account. */
+const MIN_SHARED = 24
 
 /** Divides the columns: date, account and amount get what they need, merchant and category share the rest. */
 function measureLines(lines: readonly ReviewScreenLine[], { columns }: ScreenStyle): LineWidths {
   const widest = (format: (line: ReviewScreenLine) => string): number =>
     lines.reduce((most, line) => Math.max(most, displayWidth(format(line))), 0)
   const date = columns < ROOMY ? 5 : 10
-  const account =
-    columns < ROOMY
-      ? 0
-      : Math.min(
-          MAX_ACCOUNT,
-          widest((line) => sanitizeLine(line.account)),
-        )
   const amount = widest((line) => groupThousands(line.amount))
-  const taken = 1 + date + 2 + (account === 0 ? 0 : account + 2) + 2 + amount + 3
-  const shared = Math.max(2, columns - taken)
+  const withoutAccount = Math.max(2, columns - (1 + date + 2 + 2 + amount + 3))
+  const wanted = Math.min(
+    MAX_ACCOUNT,
+    widest((line) => sanitizeLine(line.account)),
+  )
+  const account = columns < ROOMY || withoutAccount - wanted - 2 < MIN_SHARED ? 0 : wanted
+  const shared = account === 0 ? withoutAccount : withoutAccount - account - 2
+  const half = Math.max(Math.floor(shared / 2), shared - widest(formatPurpose))
   const merchant = Math.max(
     1,
     Math.min(
       widest((line) => formatMerchant(line)),
-      Math.max(Math.ceil(shared / 2), shared - widest(formatPurpose)),
+      half,
     ),
   )
   return { date, account, merchant, amount, purpose: Math.max(1, shared - merchant) }
@@ -206,9 +212,10 @@ function renderLine(line: ReviewScreenLine, { colors }: ScreenStyle, widths: Lin
   return `${isCurrent ? '▸' : ' '}${cells.join('  ')} → ${renderPurpose(line, colors, widths)}`
 }
 
+const CHOOSE = '? Enter to choose'
+
 function renderPurpose(line: ReviewScreenLine, colors: Colors, { purpose, isCurrent }: LineWidths): string {
-  if (line.purpose === '')
-    return colors.yellow(truncateToWidth(isCurrent ? '? Enter to choose' : '?', purpose))
+  if (line.purpose === '') return colors.yellow(isCurrent && purpose >= CHOOSE.length ? CHOOSE : '?')
   const text = truncateToWidth(formatPurpose(line), purpose)
   const name = sanitizeLine(line.purpose)
   return text.startsWith(name) ? name + colors.dim(text.slice(name.length)) : text

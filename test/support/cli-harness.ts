@@ -257,11 +257,11 @@ export function createCliHarness(): CliHarness {
           isLineBased: true,
           columns: terminal ?? 80,
           rows: performance.rows ?? 24,
-          draw: (lines) => void (said.stderr += `${lines.join('\n')}\n`),
+          draw: (lines) => void (said.stdout += `${lines.join('\n')}\n`),
           async readEvent() {
             const answer = answers.shift()
             if (answer === undefined) return { name: 'input-end' }
-            said.stderr += `> ${answer}\n`
+            said.stdout += `> ${answer}\n`
             return { name: 'line', text: answer }
           },
         }),

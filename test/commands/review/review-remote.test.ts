@@ -29,14 +29,14 @@ const listCategories = async () =>
 
 describe('a review of a remote workspace', () => {
   it('reads twice, says what sending costs, and sends one change for each row', async () => {
-    const { code, stderr, requests } = await review([...decideAll, ''])
+    const { code, stdout, requests } = await review([...decideAll, ''])
     expect(code).toBe(0)
-    expect(stderr).toContain('Send 4 decisions, 5 requests? Enter sends, Esc goes back')
+    expect(stdout).toContain('Send 4 decisions, 5 requests? Enter sends, Esc goes back')
     const methods = requests.map((line) => line.split(' ')[0])
     // Two pages to show; one page to see what was changed meanwhile; one change for each row.
     expect(methods).toEqual(['GET', 'GET', 'GET', 'PATCH', 'PATCH', 'PATCH', 'PATCH'])
-    const { stdout } = await remote.run('review')
-    expect(stdout.trim().split('\n')).toHaveLength(1)
+    const { stdout: left } = await remote.run('review')
+    expect(left.trim().split('\n')).toHaveLength(1)
   })
 
   it('renames a merchant everywhere with one request', async () => {
@@ -52,7 +52,7 @@ describe('a review of a remote workspace', () => {
     expect({ code: stopped.code, stderr: stopped.stderr }).toEqual({ code: 8, stderr: expect.any(String) })
     // A fake clock waits for the next window.
     const rest = await review([''], { rateLimit: 200 })
-    expect(rest.stderr).toContain('Send 2 decisions, 3 requests?')
+    expect(rest.stdout).toContain('Send 2 decisions, 3 requests?')
     expect(rest.requests.filter((line) => line.startsWith('PATCH'))).toHaveLength(2)
   })
 
@@ -66,7 +66,7 @@ describe('a review of a remote workspace', () => {
   })
 
   it('cannot make rules', async () => {
-    const { stderr } = await review(['r', 'q'])
-    expect(stderr).toContain('Rules are kept by local workspaces only')
+    const { stdout } = await review(['r', 'q'])
+    expect(stdout).toContain('Rules are kept by local workspaces only')
   })
 })
