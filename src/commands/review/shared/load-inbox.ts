@@ -24,8 +24,8 @@ export interface Inbox {
 const HISTORY_MONTHS = 24
 
 /**
- * Reads the inbox. Where requests are limited, uncategorized transactions that nobody needs to review are found among
- * the newest only, unless a filter says where to look.
+ * Reads the inbox. Where requests are limited, it finds uncategorized transactions that were approved only among the
+ * newest, unless a filter says where to look.
  */
 export async function loadInbox(context: WorkspaceContext, filters: TransactionFilterFlags): Promise<Inbox> {
   const { api, names, isLocal, signal } = context

@@ -1,4 +1,4 @@
-/** Holds the state of a review: rows, decisions, what is asked; lists the entries that wait for a decision. */
+/** Holds the state of a review: rows, decisions, the open question; lists the rows that wait. */
 
 import { toShopKey } from '../../../analysis/merchant-words.ts'
 import type { CategorySuggestion, SuggestedCategory } from '../../../analysis/suggest-category.ts'
@@ -21,7 +21,7 @@ export interface ReviewRow {
   fixed_purpose: string | undefined
   /** True if it can become a transfer to another account. */
   can_transfer: boolean
-  /** True if it was in the inbox because nobody has approved it, not only because it has no category. */
+  /** True if it waits for approval, not only for a category. */
   needs_review: boolean
 }
 

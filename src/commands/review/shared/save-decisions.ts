@@ -58,7 +58,7 @@ const toDraft = (row: Transaction, decision: RowDecision): ReviewDraft => {
 /** Decisions of earlier sessions, and those that do not hold any more. */
 interface RestoredDecisions {
   state: ReviewState
-  /** Decisions whose transactions were changed or reviewed elsewhere, in words. */
+  /** Decisions whose transactions another program changed or reviewed, in words. */
   outdated: string[]
 }
 

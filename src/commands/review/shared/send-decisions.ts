@@ -33,14 +33,14 @@ interface SendOptions {
   transactions: ReadonlyMap<string, Transaction>
   /** Where the decisions are stored; undefined if they are not. */
   drafts: ReviewDrafts | undefined
-  /** True if nobody could change the transactions since they were read. */
+  /** True if the transactions were read a moment ago, so that they need not be compared. */
   isJustRead?: boolean
 }
 
 /** What was sent. */
 export interface SentDecisions {
   sent: Transaction[]
-  /** Transactions that were changed or deleted elsewhere, in words; they were left alone. */
+  /** Transactions that another program changed or deleted, in words; they stay as they are. */
   outdated: string[]
 }
 
