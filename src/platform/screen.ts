@@ -1,9 +1,11 @@
 /** Draws in place on the terminal of this process and reads its keys; restores the terminal however it ends. */
 
-import { createInterface, emitKeypressEvents, type Key as TypedKey } from 'node:readline'
+import { createInterface, emitKeypressEvents, type Interface, type Key as TypedKey } from 'node:readline'
 import type { OutputStream } from '../command/runtime.ts'
 import { type KeyName, MIN_SCREEN, type Screen, type ScreenEvent } from '../command/screen.ts'
 
+/** The longest gap within the sequence of an arrow key. */
+const ESCAPE_MILLISECONDS = 100
 const HIDE_CURSOR = '\u001b[?25l'
 const SHOW_CURSOR = '\u001b[?25h'
 const CLEAR_LINE_END = '\u001b[K'
@@ -112,15 +114,16 @@ function openKeys(stdout: ScreenTerminal['stdout'], events: EventQueue, work: Ab
     if (key.ctrl && key.name === 'c') work.abort()
     else if (key.ctrl && key.name === 'z') suspend(restore)
     else {
-      const event = toEvent(text, key)
-      if (event) events.push(event)
+      for (const event of toEvents(text, key)) events.push(event)
     }
   }
   const end = (): void => events.push({ name: 'input-end' })
-  emitKeypressEvents(stdin)
+  // Only the time after which Esc counts as a key of its own is read from this; half a second would feel slow.
+  emitKeypressEvents(stdin, { escapeCodeTimeout: ESCAPE_MILLISECONDS } as unknown as Interface)
   stdin.on('keypress', readKey).on('end', end).on('error', end)
   process.stdout.on('resize', resize)
-  process.on('SIGCONT', resume).on('exit', restore)
+  if (canStop) process.on('SIGCONT', resume)
+  process.on('exit', restore)
   begin()
   stdin.resume()
   return {
@@ -128,16 +131,20 @@ function openKeys(stdout: ScreenTerminal['stdout'], events: EventQueue, work: Ab
     close() {
       stdin.off('keypress', readKey).off('end', end).off('error', end)
       process.stdout.off('resize', resize)
-      process.off('SIGCONT', resume).off('exit', restore)
+      process.off('exit', restore)
+      if (canStop) process.off('SIGCONT', resume)
       restore()
       stdin.pause()
     },
   }
 }
 
+/** Windows has no stopped processes. */
+const canStop = process.platform !== 'win32'
+
 /** Stops the process as Ctrl-Z does in a shell; the shell continues it with SIGCONT. */
 function suspend(restore: () => void): void {
-  if (process.platform === 'win32') return
+  if (!canStop) return
   restore()
   process.kill(process.pid, 'SIGTSTP')
 }
@@ -201,12 +208,15 @@ const namedKeys: Readonly<Record<string, KeyName>> = {
   tab: 'tab',
 }
 
-/** Returns what a key press means; undefined if nothing. */
-function toEvent(text: string | undefined, { name, ctrl, meta }: TypedKey): ScreenEvent | undefined {
-  if (ctrl && name === 'd') return { name: 'input-end' }
-  if (ctrl && (name === 'u' || name === 'w')) return { name: 'clear' }
+/** Returns what a key press means. */
+function toEvents(text: string | undefined, { name, ctrl, meta, shift }: TypedKey): ScreenEvent[] {
+  if (ctrl && name === 'd') return [{ name: 'input-end' }]
+  if (ctrl && (name === 'u' || name === 'w')) return [{ name: 'clear' }]
   const named = name === undefined ? undefined : namedKeys[name]
-  if (named && !ctrl) return { name: named }
-  if (ctrl || meta || text === undefined || /\p{Cc}/u.test(text)) return undefined
-  return { name: 'text', text }
+  if (named && !ctrl) return [{ name: named }]
+  // Esc and a letter soon after it arrive as one key.
+  if (meta && name?.length === 1)
+    return [{ name: 'escape' }, { name: 'text', text: shift ? name.toUpperCase() : name }]
+  if (ctrl || meta || text === undefined || /\p{Cc}/u.test(text)) return []
+  return [{ name: 'text', text }]
 }

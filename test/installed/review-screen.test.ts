@@ -159,6 +159,39 @@ describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
     expect(terminal.output()).not.toContain('\u001b[?25l')
   })
 
+  it('lets other programs write, and leaves alone what they changed meanwhile', async () => {
+    const terminal = open()
+    await terminal.shows('4 of 4 left')
+    terminal.type('crta\r')
+    await terminal.shows('3 of 4 left')
+    terminal.type('cgroc\r')
+    await terminal.shows('2 of 4 left')
+    const [rewe = ''] = (await run('tx', 'list', '--search', 'rewe', '--format', 'ids')).stdout.split('\n')
+    expect((await run('tx', 'edit', rewe, '--category', 'Household')).code).toBe(0)
+    terminal.type('S\r')
+    expect((await terminal.ended).code).toBe(0)
+    expect(terminal.output()).toContain(
+      'Changed elsewhere, so that your decision was dropped: 2026-11-03 Rewe',
+    )
+    expect((await run('tx', 'show', rewe, '--fields', 'category_name')).stdout).toContain('Household')
+    expect(await countReviewed()).toBe(1)
+    const next = open()
+    await next.shows('3 of 3 left')
+    next.type('q')
+    await next.ended
+  })
+
+  it('takes Esc and the letter after it as two keys', async () => {
+    const terminal = open()
+    await terminal.shows('4 of 4 left')
+    terminal.type('c')
+    await terminal.shows('Category: _')
+    terminal.type('\u001bx')
+    await terminal.shows('3 of 4 left')
+    terminal.type('q')
+    await terminal.ended
+  })
+
   it('does not open twice', async () => {
     const terminal = open()
     await terminal.shows('4 of 4 left')

@@ -26,7 +26,6 @@ const row = (id: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
   category: undefined,
   fixed_purpose: undefined,
   can_transfer: true,
-  needs_review: true,
   ...more,
 })
 const rows = [

@@ -79,7 +79,6 @@ function listReviewRows(
       category: override?.ready_to_assign ? 'rta' : override?.category_id,
       fixed_purpose: transfer === undefined ? undefined : `Transfer with ${nameAccount(transfer)}`,
       can_transfer: true,
-      needs_review: true,
     }
   }
   return [...readRowsByDisposition('create', statement, plan)].map(toReviewRow)

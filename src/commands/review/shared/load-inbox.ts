@@ -84,7 +84,6 @@ function toReviewRow(row: Transaction, accounts: readonly AccountSummary[]): Rev
     category: row.ready_to_assign ? 'rta' : (row.category_id ?? undefined),
     fixed_purpose: describeFixedPurpose(row, accounts),
     can_transfer: row.type === 'regular' && row.splits === null && row.status !== 'reconciled',
-    needs_review: row.review_status === 'needs_review',
   }
 }
 

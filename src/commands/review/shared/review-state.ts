@@ -21,8 +21,6 @@ export interface ReviewRow {
   fixed_purpose: string | undefined
   /** True if it can become a transfer to another account. */
   can_transfer: boolean
-  /** True if it waits for approval, not only for a category. */
-  needs_review: boolean
 }
 
 /** A line of a split. */

@@ -15,6 +15,9 @@ import {
   type ReviewState,
 } from './review-state.ts'
 
+/** More entries than any terminal shows; suggestions for the others can wait. */
+const WINDOW = 200
+
 /** Returns what the screen shows. */
 export function toReviewScreen(
   state: ReviewState,
@@ -27,12 +30,13 @@ export function toReviewScreen(
   const left = entries.reduce((count, { rows }) => count + rows.length, 0)
   const choices = mode.kind === 'pick' ? listChoices(state, setting) : undefined
   const entry = entries[cursor]
+  const from = Math.max(0, cursor - WINDOW / 2)
   return {
     title: setting.kind === 'import' ? 'Review before importing' : 'Review',
     progress: [`${left} of ${state.rows.length} left`, figures].filter((text) => text !== '').join('   '),
     remark,
-    lines: entries.map((one) => toLine(state, one, setting)),
-    cursor,
+    lines: entries.slice(from, from + WINDOW).map((one) => toLine(state, one, setting)),
+    cursor: cursor - from,
     detail: entry ? describeEntry(state, entry) : '',
     message: mode.kind === 'confirm' ? formatConfirmation(state, setting) : state.message,
     keys: listKeys(state, setting),
