@@ -5,6 +5,7 @@ import { fileOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
 import { type ReviewResult, reviewView } from '../render/review.ts'
 import { filterFlags } from './tx/shared/filters.ts'
+import { hasFilters } from './tx/shared/select-transactions.ts'
 
 export const review = defineCommand({
   name: 'review',
@@ -24,7 +25,7 @@ export const review = defineCommand({
   mutates: true,
   waitsForRateLimit: true,
   async run(context, { apply, ...filters }): Promise<ReviewResult> {
-    const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== false)
+    const isFiltered = hasFilters(filters)
     if (apply !== undefined) {
       if (isFiltered) throw new UserError('usage', 'Use either --apply or filters, not both')
       const { applyDecisions } = await import('./review/shared/apply-decisions.ts')

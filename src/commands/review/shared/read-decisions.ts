@@ -2,6 +2,7 @@
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { findCategoryOrRta } from '../../../command/resolve-name.ts'
+import { findTransactionId } from '../../../command/resolve-transaction.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { readSimpleTable } from '../../../import/csv/simple-table.ts'
 import type { RowDecision } from './review-state.ts'
@@ -39,8 +40,11 @@ export async function readDecisions(context: WorkspaceContext, file: string): Pr
   const linesById = new Map<string, number>()
   for (const { line, cells } of lines) {
     const location = `Line ${line} of ${file}`
-    const id = cells.get('id') ?? ''
-    if (id === '') throw new UserError('invalid', `${location} has no id`, { field: 'id' })
+    const typed = cells.get('id') ?? ''
+    if (typed === '') throw new UserError('invalid', `${location} has no id`, { field: 'id' })
+    const id = await findTransactionId(context, typed).catch((error: unknown) => {
+      throw prefixWithLine(error, location)
+    })
     const first = linesById.get(id)
     if (first !== undefined)
       throw new UserError('invalid', `${location} decides about ${id} again, as line ${first} does`)
