@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isBuilt } from './install.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { installProgram, isBuilt } from './install.ts'
 import { runProgram } from './installed-harness.ts'
 import { hasPython, openPseudoTerminal, type PseudoTerminal } from './pseudo-terminal.ts'
 
@@ -42,6 +42,8 @@ const countReviewed = async (): Promise<number> => {
 const restored = { echoes: true, lines: true }
 
 describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
+  // Packing and installing takes a while.
+  beforeAll(() => void installProgram(), 120_000)
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'budget-review-'))
     writeFileSync(join(folder, 'bank.csv'), bank)
