@@ -53,6 +53,7 @@ describe('a review of a remote workspace', () => {
     // A fake clock waits for the next window.
     const rest = await review([''], { rateLimit: 200 })
     expect(rest.stdout).toContain('Send 2 decisions, 3 requests?')
+    expect(rest.stderr).not.toContain('Changed elsewhere')
     expect(rest.requests.filter((line) => line.startsWith('PATCH'))).toHaveLength(2)
   })
 
