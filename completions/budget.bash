@@ -5,6 +5,7 @@ _budget_noun() {
   case "$1" in
     'accounts'|'account') REPLY='accounts' ;;
     'month') REPLY='month' ;;
+    'review') REPLY='review' ;;
     'tx'|'transactions'|'transaction') REPLY='tx' ;;
     'categories'|'category') REPLY='categories' ;;
     'groups'|'group') REPLY='groups' ;;
@@ -42,6 +43,7 @@ _budget_usual() {
   case "$1" in
     'accounts') REPLY='list' ;;
     'month') REPLY='show' ;;
+    'review') REPLY='' ;;
     'tx') REPLY='list' ;;
     'categories') REPLY='list' ;;
     'groups') REPLY='list' ;;
@@ -79,6 +81,7 @@ _budget_verbs() {
   case "$1" in
     'accounts') REPLY='list show add edit close reopen delete types register check reconcile' ;;
     'month') REPLY='show assign move cover fund copy grid check' ;;
+    'review') REPLY='' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
     'categories') REPLY='list show add rename move archive unarchive delete' ;;
     'groups') REPLY='list add rename' ;;
@@ -133,6 +136,7 @@ _budget_flags() {
     'month copy') REPLY='--to --only-empty' ;;
     'month grid') REPLY='--months --figure --group' ;;
     'month check') REPLY='' ;;
+    'review ') REPLY='--apply --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx list') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --review-status --needs-review --limit --deleted --all --cursor --page-size' ;;
     'tx show') REPLY='' ;;
     'tx add') REPLY='--account --amount --date --merchant --category --ready-to-assign --uncategorized --split --notes --status --review-status --stdin' ;;
@@ -273,6 +277,17 @@ _budget_value() {
     'month grid --months') REPLY='-' ;;
     'month grid --figure') REPLY='=assigned activity available' ;;
     'month grid --group') REPLY='@group' ;;
+    'review  --apply') REPLY='/' ;;
+    'review  --account') REPLY='@account' ;;
+    'review  --category') REPLY='@category' ;;
+    'review  --status') REPLY='=pending cleared reconciled' ;;
+    'review  --since') REPLY='=today yesterday tomorrow' ;;
+    'review  --until') REPLY='=today yesterday tomorrow' ;;
+    'review  --period') REPLY='=this-month last-month last-30-days' ;;
+    'review  --merchant') REPLY='@merchant' ;;
+    'review  --search') REPLY='-' ;;
+    'review  --min') REPLY='-' ;;
+    'review  --max') REPLY='-' ;;
     'tx list --account') REPLY='@account' ;;
     'tx list --category') REPLY='@category' ;;
     'tx list --status') REPLY='=pending cleared reconciled' ;;
@@ -549,7 +564,7 @@ _budget_place() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import undo accounts month tx categories groups merchants spend earn imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import undo accounts month review tx categories groups merchants spend earn imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
   esac
 }
 
@@ -628,7 +643,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month tx categories groups merchants spend earn import imports layouts history undo redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
+    _budget_words 'accounts month review tx categories groups merchants spend earn import imports layouts history undo redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

@@ -71,7 +71,14 @@ function createMessages({ stdout, stderr }: Runtime, globals: GlobalOptions) {
 
 type Prompts = Pick<
   CommandContext,
-  'isInteractive' | 'confirm' | 'input' | 'select' | 'selectMany' | 'requireConfirmation'
+  | 'isInteractive'
+  | 'confirm'
+  | 'input'
+  | 'select'
+  | 'selectMany'
+  | 'requireConfirmation'
+  | 'canShowScreen'
+  | 'showScreen'
 >
 
 function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
@@ -99,6 +106,17 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
         choices: choices.map(({ value, label }) => ({ value, label: sanitizeLine(label) })),
         initial,
       }),
+    canShowScreen: () =>
+      isInteractive() &&
+      runtime.stdout.isTTY &&
+      globals.output === undefined &&
+      globals.fields === undefined &&
+      (globals.format === undefined || globals.format === 'table'),
+    async showScreen(use) {
+      const { resolveTextStyle } = await import('./text-style.ts')
+      const { colors } = await resolveTextStyle(runtime.stdout, env, globals.color)
+      return runtime.showScreen((screen) => use(screen, colors))
+    },
     requireConfirmation: (question, about) =>
       requireConfirmation(runtime, globals, { question, about, isInteractive }),
   }

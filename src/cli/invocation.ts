@@ -30,6 +30,8 @@ export interface Invocation {
   transaction: CommandTransaction
   /** The changes of a dry run, which are listed and not kept; undefined when the command lists none. */
   plannedChanges: PlannedChange[] | undefined
+  /** What is done once the command has committed its writes. */
+  commitActions: (() => void)[]
   /** The file of `--output`. */
   outputFile: AtomicFile | undefined
   /** True if the command keeps what it writes. */
@@ -63,7 +65,18 @@ export async function createInvocation(
   // If the file were refused after the write, the user would run the command again and write twice.
   const outputFile = await openOutputFile(runtime, globals, command.hasSecretOutput)
   const promptFor = createPrompter(runtime, context)
-  return { command, globals, runtime, context, promptFor, transaction, plannedChanges, outputFile, isChange }
+  return {
+    command,
+    globals,
+    runtime,
+    context,
+    promptFor,
+    transaction,
+    plannedChanges,
+    commitActions: [],
+    outputFile,
+    isChange,
+  }
 }
 
 /** Returns the transaction of a command: committed, rolled back for a dry run, or none. */

@@ -63,7 +63,11 @@ export function createCommandTransaction(): CommandTransaction {
     wrapAdmin: (admin) => beginOnAdminCall(admin, beginOnce),
     wrapHistory: (history) => beginOnUndo(history, beginOnce),
     wrapImportStore: (imports) => imports,
-    wrapRuntime: (runtime) => pauseDuringPrompts(runtime, (wait) => pause(state, wait)),
+    wrapRuntime: (runtime) =>
+      pauseDuringPrompts(runtime, {
+        pauseWhile: (wait) => pause(state, wait),
+        release: () => end(state, 'commit'),
+      }),
     run: (command) => runInTransaction(state, command),
   }
 }
@@ -209,12 +213,20 @@ function beginOnAdminCall(admin: WorkspaceAdmin, beginOnce: () => void): Workspa
 
 type PauseWhile = <Result>(wait: () => Promise<Result>) => Promise<Result>
 
-const pauseDuringPrompts = (runtime: Runtime, pauseWhile: PauseWhile): Runtime => ({
+const pauseDuringPrompts = (
+  runtime: Runtime,
+  { pauseWhile, release }: { pauseWhile: PauseWhile; release: () => void },
+): Runtime => ({
   ...runtime,
   confirm: (question) => pauseWhile(() => runtime.confirm(question)),
   input: (question, options) => pauseWhile(() => runtime.input(question, options)),
   select: (question, choices, options) => pauseWhile(() => runtime.select(question, choices, options)),
   selectMany: (question, options) => pauseWhile(() => runtime.selectMany(question, options)),
+  showScreen(use) {
+    // A command with a screen compares what it has read with what is there now, before it writes.
+    release()
+    return runtime.showScreen(use)
+  },
   files: {
     ...runtime.files,
     read: (path, options) => pauseWhile(() => runtime.files.read(path, options)),

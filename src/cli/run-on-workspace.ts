@@ -74,10 +74,12 @@ interface LabelledWork {
 }
 
 async function runLabelled(
-  { isChange, plannedChanges, command, runtime, transaction }: Invocation,
+  { isChange, plannedChanges, command, runtime, transaction, commitActions }: Invocation,
   { connection, label, work }: LabelledWork,
 ): Promise<unknown> {
   // A dry run is one entry as well, which is rolled back: that is how its changes are read.
   if (isChange || plannedChanges) connection.recordAs(await buildCommandLabel(command, label, runtime))
-  return transaction.run(work)
+  const result = await transaction.run(work)
+  if (isChange) for (const act of commitActions) act()
+  return result
 }

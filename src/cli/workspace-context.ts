@@ -34,6 +34,8 @@ export async function createWorkspaceContext(
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
     openReconciliations: async () => connection.openReconciliations(),
+    openReviewDrafts: async () => connection.openReviewDrafts(),
+    afterCommit: (work) => void invocation.commitActions.push(work),
     history,
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
     reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),

@@ -11,9 +11,12 @@ import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service
 import type { Quota } from '../contract/ports/rate-limit.ts'
 import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type { PlannedChange } from '../render/planned-change.ts'
+import type { Colors } from '../render/style.ts'
 import type { OptionSpec } from './option-spec.ts'
 import type { NameIndex } from './resolve-name.ts'
+import type { Screen } from './screen.ts'
 
 /** The file system as commands see it. */
 export interface FileSystem {
@@ -131,6 +134,10 @@ export interface CommandContext {
   ): Promise<string | undefined>
   /** Lets the user select any number of choices; undefined when the user cancels. */
   selectMany(question: string, options: PromptSelection): Promise<string[] | undefined>
+  /** True if the result is shown to the user on a terminal whose keyboard can be read. */
+  canShowScreen(): boolean
+  /** Shows a screen while `use` runs. A local workspace is released meanwhile. Call it only when `canShowScreen()`. */
+  showScreen<Result>(use: (screen: Screen, colors: Colors) => Promise<Result>): Promise<Result>
   /** Opens the profiles, settings, keys and layouts of the user. */
   settings(): Promise<UserConfig>
   /** Connects to a remote workspace, which need not have a profile, while `use` runs. */
@@ -187,6 +194,13 @@ export interface WorkspaceContext extends CommandContext {
   openImportStore(): Promise<ImportStore>
   /** Opens the reconciliations of the workspace. @throws StorageError when they cannot be kept. */
   openReconciliations(): Promise<ReconciliationLog>
+  /**
+   * Opens the decisions of a review that are not sent yet.
+   * @throws UserError when another process reviews the same workspace.
+   */
+  openReviewDrafts(): Promise<ReviewDrafts>
+  /** Runs `work` once what the command wrote is committed; never in a dry run, nor when the command fails. */
+  afterCommit(work: () => void): void
   /** Opens the history of the workspace. */
   history(): History
   references: TransactionReferences

@@ -9,6 +9,7 @@ import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contrac
 import type { Quota, WorkspaceCache } from '../contract/ports/rate-limit.ts'
 import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type {
   FileSystem,
   FileWriteOptions,
@@ -20,6 +21,7 @@ import type {
   ServerHandle,
   Versions,
 } from './context.ts'
+import type { Screen } from './screen.ts'
 
 /** A destination of text. `write` returns false when the reader of stdout is gone. */
 export interface OutputSink {
@@ -69,6 +71,8 @@ export interface Connection {
   openImportStore(): ImportStore | Promise<ImportStore>
   /** Opens the reconciliations of the workspace. @throws StorageError when they cannot be kept. */
   openReconciliations(): ReconciliationLog | Promise<ReconciliationLog>
+  /** Opens the decisions of a review that are not sent yet. */
+  openReviewDrafts(): ReviewDrafts | Promise<ReviewDrafts>
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites?(): number
   /** Announces many requests before the first of them, where requests are limited. */
@@ -153,6 +157,8 @@ export interface Runtime {
   ): Promise<string | undefined>
   /** Lets the user select any number of choices; undefined when the user cancels. */
   selectMany(question: string, options: PromptSelection): Promise<string[] | undefined>
+  /** Shows a screen while `use` runs, and restores the terminal however it ends. */
+  showScreen<Result>(use: (screen: Screen) => Promise<Result>): Promise<Result>
   /** Returns milliseconds since 1970. */
   now(): number
   wait(milliseconds: number, signal: AbortSignal): Promise<unknown>

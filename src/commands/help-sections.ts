@@ -7,6 +7,7 @@ export const helpSections = {
     'earn',
     'tx',
     'month',
+    'review',
     'import',
     'imports',
     'layouts',

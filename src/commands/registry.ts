@@ -38,6 +38,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       check: async () => (await import('./month/check.ts')).check,
     },
   },
+  review: { summary: 'Review what is new', load: async () => (await import('./review.ts')).review },
   tx: {
     summary: 'Transactions',
     aliases: ['transactions', 'transaction'],

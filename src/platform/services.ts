@@ -69,11 +69,18 @@ async function connectProfile(options: UserConfigOptions, policy: RequestPolicy)
   const { resolveWorkspace } = await import('../commands/workspaces/shared/resolve-workspace.ts')
   const workspaces = await openWorkspacesIn(dataFolder())
   const { id } = resolveWorkspace(workspaces, profile.workspace, process.env)
-  return connectLocal(workspaces, id)
+  const openReviewDrafts = async () =>
+    (await import('../store/review-drafts.ts')).openReviewDrafts(await getStateDirectory(), id)
+  return connectLocal(workspaces, id, openReviewDrafts)
 }
 
 /** Returns the connection to a local workspace; closing it closes all `workspaces`. */
-export const connectLocal = (workspaces: Workspaces, id: string): Connection => ({
+export const connectLocal = (
+  workspaces: Workspaces,
+  id: string,
+  openReviewDrafts: Connection['openReviewDrafts'],
+): Connection => ({
+  openReviewDrafts,
   api: workspaces.open(id),
   workspace_id: id,
   isLocal: true,
@@ -163,6 +170,7 @@ async function connectRemote(
     isLocal: false,
     openImportStore,
     openReconciliations: async () => (await openImportStore()).reconciliations,
+    openReviewDrafts: files.openReviewDrafts,
     countResentWrites,
     reserveRequests,
     findHttpResponse,
@@ -194,6 +202,11 @@ function openRemoteFiles(remote: RemoteProfileWithKey) {
         remote,
       )
       return log
+    },
+    async openReviewDrafts() {
+      const { openReviewDrafts } = await import('../store/review-drafts.ts')
+      const { hashParts } = await import('../store/hash-parts.ts')
+      return openReviewDrafts(await getStateDirectory(), hashParts(remote.base_url, remote.workspace_id))
     },
     close() {
       importStore?.close()

@@ -9,7 +9,16 @@ import { createPrompts } from './prompts.ts'
 
 type Terminal = Pick<
   Runtime,
-  'stdout' | 'stderr' | 'stdinIsTTY' | 'signal' | 'openPager' | 'confirm' | 'input' | 'select' | 'selectMany'
+  | 'stdout'
+  | 'stderr'
+  | 'stdinIsTTY'
+  | 'signal'
+  | 'openPager'
+  | 'confirm'
+  | 'input'
+  | 'select'
+  | 'selectMany'
+  | 'showScreen'
 >
 
 /** Returns the terminal; its streams may be files or pipes. */
@@ -18,12 +27,17 @@ export function openTerminal(): Terminal {
   const stderr = withStatusLine(openStream(2))
   let isPaged = false
   abortOnSignal(abort, () => isPaged)
+  const stdout = withStatusLine(openStream(1))
   return {
-    stdout: withStatusLine(openStream(1)),
+    stdout,
     stderr,
     stdinIsTTY: () => isTerminal(0),
     signal: abort.signal,
     ...createPrompts(abort),
+    async showScreen(use) {
+      const { showScreen } = await import('./screen.ts')
+      return showScreen({ stdout, work: abort, term: process.env['TERM'] }, use)
+    },
     async openPager(command) {
       const { startPager } = await import('./pager.ts')
       const pager = startPager(command, abort)

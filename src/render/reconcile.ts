@@ -248,7 +248,11 @@ function explainCandidate(candidate: ReconcileCandidate, { difference }: Reconci
       return ways > 1
         ? `1 of ${ways} such rows${partly}`
         : `${kind === 'deleted' ? 'it has that amount' : 'cleared here only'}${partly}`
-    default:
+    case 'decimal_point':
+    case 'digits_swapped':
+    case 'extra_digit':
+    case 'missing_digit':
+    case 'other_amount':
       return `${corrected?.amount ? `should be ${groupThousands(corrected.amount)}` : ''}${ways > 1 ? `, 1 of ${ways} rows` : ''}${partly}`
   }
 }

@@ -66,3 +66,16 @@ export function acquireUndoLock(file: string): () => void {
     hint: 'Wait until it is done; budget history shows it',
   })
 }
+
+/**
+ * Locks the unsent decisions of a workspace against another review until released.
+ * @throws UserError when another review is open
+ * @throws StorageError when the lock file cannot be created
+ */
+export function acquireReviewLock(file: string): () => void {
+  const release = tryLockFile(file)
+  if (release) return release
+  throw new UserError('conflict', 'Another review of this workspace is open', {
+    hint: 'Go on there, or leave it with q',
+  })
+}

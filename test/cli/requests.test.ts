@@ -124,6 +124,10 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
   ],
   'the rest': [
     ['status', 3],
+    // What needs review, and the newest page, which suggestions learn from.
+    ['review', 2],
+    ['review --period this-month', 2],
+    ['review --apply decisions.tsv', 2],
     ['import statement.csv --account Checking --accept', 2],
     ['import statement.csv --account Checking --accept', 0],
     ['imports list', 0],
@@ -156,6 +160,7 @@ beforeAll(async () => {
   await remote.runOk('accounts add Savings --type banking_savings')
   await remote.runOk('tx add -3 Kiosk Household --account Checking')
   readNewestId = await remote.runOk('tx add -7 Butcher Groceries --account Checking --format ids')
+  remote.writeFile('decisions.tsv', `id\tcategory\n${readNewestId}\tTransport\n`)
 })
 afterAll(() => remote.close())
 

@@ -75,8 +75,26 @@ const prompts = {
     return options.find(({ label }) => label === answer)?.value ?? cancelled
   },
 }
+// The screen of a review reads lines where keys cannot be read.
+const readline = {
+  ...require('node:readline'),
+  createInterface() {
+    const listeners = {}
+    return {
+      on: (name, listener) => void (listeners[name] = listener),
+      close: () => undefined,
+      prompt() {
+        const answer = left.shift()
+        if (answer === undefined) return setImmediate(() => listeners.close())
+        writeSync(1, `> ${answer}\n`)
+        setImmediate(() => listeners.line(answer))
+      },
+    }
+  },
+}
 /* oxlint-disable no-underscore-dangle -- Node has no public API to replace a module of the program */
 const load = Module._load
 Module._load = function (request, ...rest) {
+  if (request === 'node:readline') return readline
   return request === './vendor/clack.cjs' ? { '@clack/prompts': prompts } : load.call(this, request, ...rest)
 }

@@ -18,8 +18,10 @@ import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { connectLocal, remoteProfileError } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
+import { hashParts } from '../../src/store/hash-parts.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { openRemoteHistory } from '../../src/store/remote-history.ts'
+import { openReviewDrafts } from '../../src/store/review-drafts.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
 import { createTestFiles } from './cli-files.ts'
 
@@ -207,6 +209,8 @@ export function createCliHarness(): CliHarness {
         isLocal: false,
         openImportStore: openJournal,
         openReconciliations: () => openJournal().reconciliations,
+        openReviewDrafts: () =>
+          openReviewDrafts(join(folder, 'state'), hashParts(remote.base_url, remote.workspace_id)),
         countResentWrites: client.countResentWrites,
         reserveRequests: client.reserveRequests,
         findHttpResponse: client.findHttpResponse,
@@ -259,6 +263,20 @@ export function createCliHarness(): CliHarness {
               .map(({ value }) => value),
         )
       },
+      // A terminal that reads and prints lines.
+      showScreen: (use) =>
+        use({
+          isLineBased: true,
+          columns: terminal ?? 80,
+          rows: performance.rows ?? 24,
+          draw: (lines) => void (said.stdout += `${lines.join('\n')}\n`),
+          async readEvent() {
+            const answer = answers.shift()
+            if (answer === undefined) return { name: 'input-end' }
+            said.stdout += `> ${answer}\n`
+            return { name: 'line', text: answer }
+          },
+        }),
       now: () => NOW,
       wait: async () => undefined,
       settings: async (profile) => settings(profile),
@@ -283,7 +301,8 @@ export function createCliHarness(): CliHarness {
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        return { ...connectLocal(workspaces, id), ...performance.connection }
+        const openDrafts = () => openReviewDrafts(join(folder, 'state'), id)
+        return { ...connectLocal(workspaces, id, openDrafts), ...performance.connection }
       },
       async openLocalWorkspaces(_profile, elsewhere) {
         const workspaces = open(elsewhere ?? data)

@@ -42,6 +42,7 @@ export function toTransactionDraft(
   if (decision?.ready_to_assign) draft.ready_to_assign = true
   if (notes) draft.notes = notes
   if (row.disposition === 'pending') draft.status = 'pending'
+  if (decision?.reviewed) draft.review_status = 'reviewed'
   return draft
 }
 
@@ -58,6 +59,7 @@ export function toTransferDraft(row: StatementRow, account_id: string, decision:
     date: row.date,
     ...(decision.category_id !== undefined && { category_id: decision.category_id }),
     ...(notes && { notes }),
+    ...(decision.reviewed && { review_status: 'reviewed' as const }),
   }
 }
 

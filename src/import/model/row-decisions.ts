@@ -19,6 +19,8 @@ export interface RowOverride {
   unplanned?: true
   /** The user's own account that the money came from or went to. */
   transfer_account_id?: string
+  /** True if the user has approved the row, so that it does not wait in the inbox. */
+  reviewed?: true
 }
 
 /**

@@ -51,6 +51,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   'tx split': ['tx split TXN Rent=-2 --rest Groceries', 'tx split SPLIT Rent=-1 --rest rta'],
   'tx unsplit': ['tx unsplit SPLIT --category Groceries --yes'],
   'tx approve': ['tx approve TXN', 'tx approve --all'],
+  review: ['review --apply decisions.jsonl'],
   'tx clear': ['tx clear PENDING --yes', 'tx clear --account Checking --yes'],
   'tx delete': ['tx delete TXN SPLIT --yes', 'tx delete MOVED --yes', 'tx delete --until 2026-10-31 --yes'],
   'tx restore': ['tx restore GONE'],
@@ -203,6 +204,8 @@ beforeAll(async () => {
   ids['MOVED'] = await create('tx transfer 5 --from Checking --to Savings')
   ids['GONE'] = await create('tx add -9 Bakery Groceries --account Checking')
   ids['PENDING'] = await create('tx add -2 Bakery Groceries --account Checking --status pending')
+  const decision = { id: ids['TXN'], category: 'Groceries', merchant: 'Baker', notes: 'rolls' }
+  writeFileSync(join(cli.folder, 'decisions.jsonl'), `${JSON.stringify(decision)}\n`)
   await runOk('tx delete GONE --yes')
   ids['IMP'] = JSON.parse(await runOk('imports list --json'))[0].id
   before = await readEverything()

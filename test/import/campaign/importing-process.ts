@@ -79,6 +79,7 @@ async function importing(): Promise<number> {
     input: nobody,
     select: nobody,
     selectMany: nobody,
+    showScreen: nobody,
     openPager: nobody,
     now: Date.now,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
@@ -92,6 +93,7 @@ async function importing(): Promise<number> {
         warn: nobody,
       }),
     connectProfile: async () => ({
+      openReviewDrafts: nobody,
       ...connectRemoteHistory({
         api: client,
         cache: state.workspaceCache(remote),

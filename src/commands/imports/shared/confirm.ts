@@ -22,7 +22,6 @@ import { addCommandsToQuestion, formatImportCommand, type ImportCommandLine } fr
 import { buildPreviewBalance } from './compare-balance.ts'
 import type { ResolvedLayout } from './layouts.ts'
 import { toPreviewOutput } from './preview-record.ts'
-import { reviewRows } from './review.ts'
 
 /**
  * Returns the preview. Ambiguities of the file are asked on a terminal.
@@ -81,8 +80,10 @@ export async function reviewPreview(
   { order, asks, reviews }: ReviewRequest,
 ): Promise<{ preview: ImportPreview; decisions: RowOverrides }> {
   if (!asks && !reviews) return { preview, decisions: {} }
+  // Other imports do not load the screen.
+  const loadReview = async () => (await import('./review.ts')).reviewRows(context, preview)
   const verdicts = asks ? await promptNearMatches(context, preview) : undefined
-  const answers = reviews ? (await reviewRows(context, preview)).rows : undefined
+  const answers = reviews ? (await loadReview()).rows : undefined
   const decisions = {
     ...(verdicts && { verdicts }),
     ...(answers && { rows: { ...order.decisions.rows, ...answers } }),

@@ -68,6 +68,7 @@ const overrideFields = [
   'notes',
   'skip',
   'transfer_account_id',
+  'reviewed',
 ] as const
 const OVERRIDE_HINT = `Fields you can change: ${overrideFields.join(', ')}`
 
@@ -140,7 +141,7 @@ function parseRowOverride(row: PlanRow, plan: string): RowOverride {
     })
   const fields = overrideFields.flatMap((field) => (field in row ? [[field, row[field]] as const] : []))
   for (const [field, value] of fields) {
-    const isMark = field === 'skip' || field === 'ready_to_assign'
+    const isMark = field === 'skip' || field === 'ready_to_assign' || field === 'reviewed'
     if (isMark ? value === true : isString(value)) continue
     throw new UserError(
       'invalid',

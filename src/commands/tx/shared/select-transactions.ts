@@ -72,7 +72,7 @@ export async function selectTransactions(
 }
 
 /** True if any of the filter flags was given. */
-const hasFilters = (filters: TransactionFilterFlags): boolean =>
+export const hasFilters = (filters: TransactionFilterFlags): boolean =>
   Object.values(filters).some((value) => value !== undefined && value !== false)
 
 async function selectByFilters(

@@ -1,0 +1,44 @@
+/** `budget review`: reviews the inbox on a screen, lists it, or applies decisions from a file. */
+
+import { defineCommand } from '../command/define.ts'
+import { fileOption } from '../command/options.ts'
+import { UserError } from '../contract/errors.ts'
+import { type ReviewResult, reviewView } from '../render/review.ts'
+import { filterFlags } from './tx/shared/filters.ts'
+import { hasFilters } from './tx/shared/select-transactions.ts'
+
+export const review = defineCommand({
+  name: 'review',
+  summary: 'Review what is new or has no category',
+  flags: {
+    apply: fileOption('Apply decisions: a table as review prints it, or JSON lines; - is stdin'),
+    ...filterFlags,
+  },
+  examples: [
+    { when: 'Review the inbox with the keyboard', commandLine: 'budget review' },
+    {
+      when: 'List it with likely categories, edit the list',
+      commandLine: 'budget review --format tsv > inbox.tsv',
+    },
+    { when: 'Apply the list', commandLine: 'budget review --apply inbox.tsv' },
+  ],
+  mutates: true,
+  waitsForRateLimit: true,
+  async run(context, { apply, ...filters }): Promise<ReviewResult> {
+    const isFiltered = hasFilters(filters)
+    if (apply !== undefined) {
+      if (isFiltered) throw new UserError('usage', 'Use either --apply or filters, not both')
+      const { applyDecisions } = await import('./review/shared/apply-decisions.ts')
+      return applyDecisions(context, apply)
+    }
+    const { loadInbox } = await import('./review/shared/load-inbox.ts')
+    const inbox = await loadInbox(context, filters)
+    if (context.canShowScreen()) {
+      const { reviewOnScreen } = await import('./review/shared/review-on-screen.ts')
+      return reviewOnScreen(context, inbox, { isFiltered })
+    }
+    const { listInbox } = await import('./review/shared/list-inbox.ts')
+    return listInbox(context, inbox)
+  },
+  view: reviewView,
+})

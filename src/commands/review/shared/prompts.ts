@@ -1,0 +1,169 @@
+/** Asks for a choice or a text during a review, and applies the answer. */
+
+import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
+import { parseAmountInput } from '../../../command/options.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
+import { compare, isNegative, isZero, negate, subtract, sum } from '../../../money/decimal.ts'
+import { addRule, approveWithCategory, countRows, decideRows } from './decide.ts'
+import { scopeChoices } from './list-choices.ts'
+import {
+  getCurrentEntry,
+  getMerchantName,
+  isWaiting,
+  type ReviewChoice,
+  type ReviewMode,
+  type ReviewRow,
+  type ReviewSetting,
+  type ReviewState,
+  toShortName,
+} from './review-state.ts'
+
+type PickMode = Extract<ReviewMode, { kind: 'pick' }>
+type TextMode = Extract<ReviewMode, { kind: 'text' }>
+
+/** Opens a list that filters while the user types. */
+export const openPick = (
+  state: ReviewState,
+  { carried = '', ...question }: Pick<PickMode, 'purpose' | 'title'> & { carried?: string },
+): ReviewState => ({
+  ...state,
+  message: '',
+  mode: { kind: 'pick', text: '', chosen: 0, carried, ...question },
+})
+
+/** Opens a line of text. */
+export const openText = (
+  state: ReviewState,
+  { carried = '', ...question }: Pick<TextMode, 'purpose' | 'title' | 'text'> & { carried?: string },
+): ReviewState => ({ ...state, message: '', mode: { kind: 'text', carried, ...question } })
+
+/** Applies the choice of the user. */
+export function finishPick(state: ReviewState, choice: ReviewChoice): ReviewState {
+  const entry = getCurrentEntry(state)
+  if (state.mode.kind !== 'pick' || !entry) return state
+  const { purpose, carried } = state.mode
+  const { rows } = entry
+  switch (purpose) {
+    case 'category':
+      return approveWithCategory(state, rows, { category: choice.value, name: toShortName(choice) })
+    case 'transfer':
+      return decideRows(state, rows, {
+        change: (_row, { category: _category, splits: _splits, ...before }) => ({
+          ...before,
+          transfer_account_id: choice.value,
+          outcome: 'approved',
+        }),
+        message: `A transfer with ${choice.label}`,
+      })
+    case 'rule':
+      return finishRule(state, { text: carried, category: choice.value, name: toShortName(choice) })
+    case 'split':
+      return openText(state, {
+        purpose: 'split',
+        title: `How much for ${toShortName(choice)}`,
+        text: getSplitRest(state, rows[0]),
+        carried: choice.value,
+      })
+    case 'scope':
+      return renameMerchant(state, carried, { everywhere: choice.value === scopeChoices.everywhere.value })
+  }
+}
+
+function finishRule(
+  state: ReviewState,
+  { text, category, name }: { text: string; category: SuggestedCategory; name: string },
+): ReviewState {
+  const merchant_contains = toNameKey(text)
+  const matches = state.rows.filter(
+    (row) => isWaiting(state, row) && toNameKey(getMerchantName(state, row)).includes(merchant_contains),
+  )
+  const message = `Rule: ${merchant_contains} is ${name},${countRows(matches) || ' 1 row'} here; A approves what is sure`
+  return addRule(state, { merchant_contains, category }, message)
+}
+
+/** Applies the text of the user. */
+export function finishText(state: ReviewState, setting: ReviewSetting): ReviewState {
+  const { mode } = state
+  const entry = getCurrentEntry(state)
+  if (mode.kind !== 'text' || !entry) return state
+  const text = mode.text.trim()
+  const { rows } = entry
+  if (mode.purpose === 'split') return finishSplitLine(state, rows[0])
+  if (mode.purpose === 'notes')
+    return decideRows(state, rows, {
+      change: (_row, before) => ({ ...before, notes: text }),
+      message: text === '' ? 'Note removed' : 'Note added',
+    })
+  if (text === '') return { ...state, message: 'Type a name, or Esc to go back' }
+  if (mode.purpose === 'rule') {
+    const name = getMerchantName(state, rows[0])
+    if (!toNameKey(name).includes(toNameKey(text)))
+      return { ...state, message: `"${text}" is not a part of ${name}` }
+    return openPick(state, { purpose: 'rule', title: `Category for ${text}`, carried: text })
+  }
+  if (setting.kind === 'import' || rows[0].merchant_id === null)
+    return renameMerchant(state, text, { everywhere: false })
+  return openPick(state, { purpose: 'scope', title: `Call it ${text}`, carried: text })
+}
+
+function renameMerchant(
+  state: ReviewState,
+  name: string,
+  { everywhere }: { everywhere: boolean },
+): ReviewState {
+  const current = getCurrentEntry(state)?.rows ?? []
+  const [first] = current
+  const rows = everywhere
+    ? state.rows.filter((row) => row.merchant_id === first?.merchant_id && isWaiting(state, row))
+    : current
+  return decideRows(state, rows, {
+    change: (_row, before) => ({ ...before, merchant: { name, everywhere } }),
+    message: everywhere ? `The merchant is called ${name} now` : `Called ${name} now`,
+  })
+}
+
+const getSplitRest = (state: ReviewState, row: ReviewRow): string =>
+  subtract(row.amount, sum(state.splits.map(({ amount }) => amount)))
+
+/** Adds a line to the split; when nothing is left, the row is approved. */
+function finishSplitLine(state: ReviewState, row: ReviewRow): ReviewState {
+  const { mode } = state
+  if (mode.kind !== 'text') return state
+  const rest = getSplitRest(state, row)
+  const amount = parseSplitAmount(mode.text, row)
+  if (amount === undefined || isZero(amount))
+    return { ...state, message: `"${mode.text.trim()}" is not an amount, such as 12.30` }
+  const left = subtract(rest, amount)
+  if (isNegative(left) !== isNegative(row.amount) && !isZero(left))
+    return { ...state, message: `Only ${rest} is left` }
+  const splits = [...state.splits, { amount, category: mode.carried }]
+  if (!isZero(left)) {
+    const title = `Split, ${left} left`
+    return { ...openPick(state, { purpose: 'split', title }), splits }
+  }
+  return decideRows(state, [row], {
+    change: (_row, { category: _category, transfer_account_id: _account, ...before }) => ({
+      ...before,
+      splits,
+      outcome: 'approved',
+    }),
+    message: `Split into ${splits.length} ${splits.length === 1 ? 'line' : 'lines'}`,
+  })
+}
+
+/** Returns the amount of a line with the sign of the row, unless a sign was typed; undefined if it is none. */
+function parseSplitAmount(text: string, { amount: total }: ReviewRow): string | undefined {
+  try {
+    const typed = text.trim()
+    const amount = parseAmountInput(typed)
+    const decimals = total.split('.')[1]?.length ?? 0
+    if ((amount.split('.')[1]?.length ?? 0) > decimals) return undefined
+    const exact = subtract(amount, subtract(total, total))
+    const isBare = !/^[+-]/.test(typed)
+    return isBare && isNegative(total) && compare(exact, '0') > 0 ? negate(exact) : exact
+  } catch (error) {
+    if (error instanceof UserError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,201 @@
+/** Turns a key into the next state of a review. */
+
+import type { Key, KeyName } from '../../../command/screen.ts'
+import {
+  approveSure,
+  approveUnchanged,
+  approveWithCategory,
+  decideRows,
+  undoStep,
+  withMessage,
+} from './decide.ts'
+import { listChoices } from './list-choices.ts'
+import { finishPick, finishText, openPick, openText } from './prompts.ts'
+import {
+  countDecisions,
+  formatCategory,
+  getCurrentEntry,
+  getGroupKey,
+  getProposal,
+  listEntries,
+  type ReviewEntry,
+  type ReviewSetting,
+  type ReviewState,
+} from './review-state.ts'
+
+/** Returns the state after a key. */
+export function reduceKey(state: ReviewState, key: Key, setting: ReviewSetting): ReviewState {
+  switch (state.mode.kind) {
+    case 'list':
+      return reduceListKey({ ...state, message: '' }, key, setting)
+    case 'pick':
+      return reducePickKey(state, key, setting)
+    case 'text':
+      return reduceTextKey(state, key, setting)
+    case 'confirm':
+      return reduceConfirmKey(state, key)
+    case 'help':
+      return { ...state, mode: { kind: 'list' } }
+  }
+}
+
+const PAGE = 10
+
+function reduceListKey(state: ReviewState, key: Key, setting: ReviewSetting): ReviewState {
+  if (key.name === 'text') return runCommand(state, key.text, setting)
+  const last = listEntries(state).length - 1
+  const moveTo = (cursor: number): ReviewState => ({ ...state, cursor: Math.max(0, Math.min(last, cursor)) })
+  const moves: Partial<Record<KeyName, () => ReviewState>> = {
+    enter: () => approveEntry(state, setting),
+    up: () => moveTo(state.cursor - 1),
+    down: () => moveTo(state.cursor + 1),
+    'page-up': () => moveTo(state.cursor - PAGE),
+    'page-down': () => moveTo(state.cursor + PAGE),
+    home: () => moveTo(0),
+    end: () => moveTo(last),
+    right: () => openGroup(state, true),
+    left: () => openGroup(state, false),
+  }
+  return moves[key.name]?.() ?? state
+}
+
+/** Shows the rows of a merchant one by one, or together. */
+function openGroup(state: ReviewState, isOpen: boolean): ReviewState {
+  const entry = getCurrentEntry(state)
+  if (!entry) return state
+  const group = getGroupKey(entry.rows[0])
+  const open_groups = new Set(state.open_groups)
+  if (isOpen) open_groups.add(group)
+  else open_groups.delete(group)
+  const next = { ...state, open_groups }
+  const at = listEntries(next).findIndex(({ rows }) => rows.includes(entry.rows[0]))
+  return { ...next, cursor: Math.max(0, at) }
+}
+
+/** A command of the list: it gets the entry under the cursor. */
+type ListCommand = (state: ReviewState, entry: ReviewEntry, setting: ReviewSetting) => ReviewState
+
+const openCategories: ListCommand = (state, { rows: [row] }) =>
+  row.fixed_purpose === undefined
+    ? openPick(state, { purpose: 'category', title: 'Category' })
+    : withMessage(state, `${row.fixed_purpose}: there is no category to choose; Enter approves it`)
+
+const entryCommands: Readonly<Record<string, ListCommand>> = {
+  c: openCategories,
+  '/': openCategories,
+  s: (state, { rows }, { kind }) => {
+    if (kind === 'import') return withMessage(state, 'A row of a file cannot be split before it is imported')
+    if (rows.length > 1) return withMessage(state, 'Press → to see the rows one by one, then split one')
+    if (rows[0].fixed_purpose?.startsWith('Split') === false)
+      return withMessage(state, `${rows[0].fixed_purpose}: it cannot be split`)
+    return openPick(state, { purpose: 'split', title: `Split, ${rows[0].amount} left` })
+  },
+  m: (state, { rows: [row] }) =>
+    openText(state, {
+      purpose: 'merchant',
+      title: 'Merchant',
+      text: state.decisions.rows.get(row.id)?.merchant?.name ?? row.merchant_name,
+    }),
+  t: (state, { rows }, { accounts }) => {
+    if (!rows.every(({ can_transfer: can }) => can)) return withMessage(state, 'It cannot become a transfer')
+    const isOnly = !accounts.some(({ value }) => value !== rows[0].account_id)
+    if (isOnly) return withMessage(state, 'There is no other account')
+    return openPick(state, { purpose: 'transfer', title: 'Transfer from or to which account' })
+  },
+  n: (state, { rows: [row] }) =>
+    openText(state, {
+      purpose: 'notes',
+      title: 'Note',
+      text: state.decisions.rows.get(row.id)?.notes ?? row.notes,
+    }),
+  r: (state, { rows: [row] }, { can_add_rules: canAdd }) => {
+    if (!canAdd) return withMessage(state, 'Rules are kept by local workspaces only')
+    if (row.merchant_name === '') return withMessage(state, 'It has no merchant that a rule could name')
+    return openText(state, {
+      purpose: 'rule',
+      title: 'Rule for merchants that contain',
+      text: row.merchant_name.toLowerCase(),
+    })
+  },
+  x: (state, { rows }, { kind }) =>
+    decideRows(state, rows, {
+      change: (_row, before) => ({ ...before, outcome: 'skipped' }),
+      message: kind === 'import' ? 'Not imported' : 'Skipped: it stays in the inbox',
+    }),
+}
+
+function runCommand(state: ReviewState, text: string, setting: ReviewSetting): ReviewState {
+  if (text === 'u') return undoStep(state)
+  if (text === 'q') return { ...state, ended: 'leave' }
+  if (text === 'h' || text === '?') return { ...state, mode: { kind: 'help' } }
+  if (text === 'A') return approveSure(state, setting)
+  if (text === 'S') return askToSend(state, setting)
+  const command = Object.hasOwn(entryCommands, text) ? entryCommands[text] : undefined
+  if (!command) return withMessage(state, `"${text}" is no command; c opens the categories, ? helps`)
+  const entry = getCurrentEntry(state)
+  return entry ? command(state, entry, setting) : { ...state, mode: { kind: 'confirm' } }
+}
+
+const askToSend = (state: ReviewState, { kind }: ReviewSetting): ReviewState =>
+  kind === 'inbox' && countDecisions(state.decisions) === 0
+    ? withMessage(state, 'Nothing to send yet')
+    : { ...state, mode: { kind: 'confirm' } }
+
+/** Accepts the suggestion for an entry; without one, asks for the category. */
+function approveEntry(state: ReviewState, setting: ReviewSetting): ReviewState {
+  const entry = getCurrentEntry(state)
+  if (!entry) return { ...state, mode: { kind: 'confirm' } }
+  const { rows } = entry
+  if (rows[0].fixed_purpose !== undefined) return approveUnchanged(state, rows)
+  const proposal = getProposal(state, rows[0], setting)
+  if (!proposal) return openPick(state, { purpose: 'category', title: 'Category' })
+  const { category } = proposal
+  return approveWithCategory(state, rows, { category, name: formatCategory(category, setting) })
+}
+
+function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): ReviewState {
+  const { mode } = state
+  if (mode.kind !== 'pick') return state
+  const choices = listChoices(state, setting)
+  const choose = (chosen: number): ReviewState => ({
+    ...state,
+    mode: { ...mode, chosen: Math.max(0, Math.min(choices.length - 1, chosen)) },
+  })
+  const type = (text: string): ReviewState => ({ ...state, message: '', mode: { ...mode, text, chosen: 0 } })
+  if (key.name === 'text') return type(mode.text + key.text)
+  const actions: Partial<Record<KeyName, () => ReviewState>> = {
+    backspace: () => type(dropLast(mode.text)),
+    clear: () => type(''),
+    up: () => choose(mode.chosen - 1),
+    down: () => choose(mode.chosen + 1),
+    tab: () => choose(mode.chosen + 1),
+    escape: () => withMessage(state, ''),
+    enter: () => {
+      const choice = choices[mode.chosen]
+      if (!choice) return { ...state, message: `No match for "${mode.text}"` }
+      return finishPick(state, choice)
+    },
+  }
+  return actions[key.name]?.() ?? state
+}
+
+const dropLast = (text: string): string => Array.from(text).slice(0, -1).join('')
+
+function reduceTextKey(state: ReviewState, key: Key, setting: ReviewSetting): ReviewState {
+  const { mode } = state
+  if (mode.kind !== 'text') return state
+  const type = (text: string): ReviewState => ({ ...state, message: '', mode: { ...mode, text } })
+  if (key.name === 'text') return type(mode.text + key.text)
+  if (key.name === 'backspace') return type(dropLast(mode.text))
+  if (key.name === 'clear') return type('')
+  if (key.name === 'escape') return withMessage(state, '')
+  return key.name === 'enter' ? finishText(state, setting) : state
+}
+
+function reduceConfirmKey(state: ReviewState, key: Key): ReviewState {
+  if (key.name === 'enter') return { ...state, ended: 'send' }
+  if (key.name !== 'text') return { ...state, mode: { kind: 'list' } }
+  if (key.text === 'y' || key.text === 'S') return { ...state, ended: 'send' }
+  if (key.text === 'q') return { ...state, ended: 'leave' }
+  return key.text === 'u' ? undoStep(state) : { ...state, mode: { kind: 'list' } }
+}

@@ -1,0 +1,104 @@
+/** Reviews the inbox on a screen, and sends what was decided. */
+
+import type { WorkspaceContext } from '../../../command/context.ts'
+import type { Transaction } from '../../../contract/operations/transactions.ts'
+import type { ReviewDrafts } from '../../../contract/ports/review-drafts.ts'
+import { toMonth } from '../../../money/calendar.ts'
+import { groupThousands } from '../../../render/format-amount.ts'
+import { type Inbox, listAccountChoices, listCategoryChoices } from './load-inbox.ts'
+import { countDecisions, createReviewState, listEntries, type ReviewState } from './review-state.ts'
+import { type ReviewSession, runReviewScreen } from './run-screen.ts'
+import { restoreDecisions, saveStep } from './save-decisions.ts'
+import { countRequests, sendDecisions } from './send-decisions.ts'
+import { createSessionSuggestions } from './session-suggestions.ts'
+
+/** Reviews the inbox and returns the transactions that were changed. */
+export async function reviewOnScreen(
+  context: WorkspaceContext,
+  inbox: Inbox,
+  { isFiltered }: { isFiltered: boolean },
+): Promise<Transaction[]> {
+  // A dry run keeps nothing.
+  const drafts = context.isDryRun ? undefined : await context.openReviewDrafts()
+  try {
+    const sent = await reviewWithDrafts(context, inbox, { isFiltered, drafts })
+    // A local workspace commits after the command, and then removes what was sent.
+    context.afterCommit(() => drafts?.close())
+    return sent
+  } catch (error) {
+    drafts?.close()
+    throw error
+  }
+}
+
+async function reviewWithDrafts(
+  context: WorkspaceContext,
+  inbox: Inbox,
+  { isFiltered, drafts }: { isFiltered: boolean; drafts: ReviewDrafts | undefined },
+): Promise<Transaction[]> {
+  const transactions = new Map(inbox.transactions.map((row) => [row.id, row]))
+  const first = createReviewState(inbox.rows)
+  const restored = drafts && restoreDecisions(first, drafts, { transactions, isFiltered })
+  warnOutdated(context, restored?.outdated ?? [])
+  const state = restored?.state ?? first
+  if (inbox.rows.length === 0 && countDecisions(state.decisions) === 0) {
+    context.info('Nothing to review')
+    return []
+  }
+  const last = await showReview(context, { state, inbox, transactions, drafts })
+  if (last.ended !== 'send') return leave(context, last)
+  const { decisions } = last
+  const { sent, outdated } = await sendDecisions(context, { decisions, transactions, drafts })
+  warnOutdated(context, outdated)
+  const left = listEntries(last).reduce((count, { rows }) => count + rows.length, 0)
+  if (left > 0) context.info(`${left} left in the inbox`)
+  return sent
+}
+
+function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transaction[] {
+  const count = countDecisions(decisions)
+  if (count > 0)
+    info(
+      `${count} ${count === 1 ? 'decision is' : 'decisions are'} saved on this computer, not sent; budget review goes on`,
+    )
+  return []
+}
+
+function warnOutdated({ warn }: WorkspaceContext, outdated: readonly string[]): void {
+  for (const label of outdated) warn(`Changed elsewhere, so that your decision was dropped: ${label}`)
+}
+
+interface ShownReview {
+  state: ReviewState
+  inbox: Inbox
+  transactions: ReadonlyMap<string, Transaction>
+  drafts: ReviewDrafts | undefined
+}
+
+async function showReview(
+  context: WorkspaceContext,
+  { state, inbox, transactions, drafts }: ShownReview,
+): Promise<ReviewState> {
+  const { names, isLocal } = context
+  const session: ReviewSession = {
+    setting: {
+      kind: 'inbox',
+      categories: await listCategoryChoices(names),
+      accounts: await listAccountChoices(names),
+      can_add_rules: isLocal,
+      suggest: createSessionSuggestions(inbox.suggester, inbox.rows),
+      countRequests: (decisions) => (isLocal ? undefined : countRequests(decisions)),
+    },
+    remark: drafts ? 'saved here until you send' : 'dry run: nothing is kept',
+    figures: isLocal ? await readFigures(context) : '',
+    ...(drafts && { save: (before, after) => saveStep(drafts, transactions, { before, after }) }),
+  }
+  const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state
+  return context.showScreen((screen, colors) => runReviewScreen({ screen, colors }, start, session))
+}
+
+/** Returns Ready to Assign, which would cost a request on a remote profile. */
+async function readFigures({ api, today }: WorkspaceContext): Promise<string> {
+  const { month } = await api.getMonth({ month: toMonth(today) })
+  return `Ready to Assign ${groupThousands(month.ready_to_assign)}`
+}

@@ -1,0 +1,243 @@
+/** Sends the decisions of a review in as few requests as possible, unless a transaction was changed meanwhile. */
+
+import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
+import { findTransactions } from '../../../command/find-transactions.ts'
+import { type ItemLabel, mapOneByOne } from '../../../command/for-each.ts'
+import { digestTransaction } from '../../../command/recording/transaction-digest.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
+import type {
+  Transaction,
+  TransactionChanges,
+  TransferDraft,
+} from '../../../contract/operations/transactions.ts'
+import type { ReviewDrafts } from '../../../contract/ports/review-drafts.ts'
+import { isNegative, negate } from '../../../money/decimal.ts'
+import { changeTransaction } from '../../tx/shared/change-transactions.ts'
+import { type Decisions, hasEffect, type NewRule, type RowDecision } from './review-state.ts'
+import { labelTransaction, listDraftIds, saveCreatedTransfer } from './save-decisions.ts'
+
+/** One write, and the decision that is done with it. */
+interface PlannedWrite {
+  label: ItemLabel
+  requests: number
+  /** The id under which the decision is stored; undefined if more writes belong to it. */
+  draft_id: string | undefined
+  run(): Promise<Transaction | undefined>
+}
+
+/** What a review works with when it sends. */
+interface SendOptions {
+  decisions: Decisions
+  /** The transactions as the user saw them. */
+  transactions: ReadonlyMap<string, Transaction>
+  /** Where the decisions are stored; undefined if they are not. */
+  drafts: ReviewDrafts | undefined
+  /** True if the transactions were read a moment ago, so that they need not be compared. */
+  isJustRead?: boolean
+}
+
+/** What was sent. */
+export interface SentDecisions {
+  sent: Transaction[]
+  /** Transactions that another program changed or deleted, in words; they stay as they are. */
+  outdated: string[]
+}
+
+/**
+ * Sends the decisions; a local workspace takes all of them or none.
+ * @throws PartialFailureError on a remote profile, when one fails after others succeeded; the rest stay stored
+ */
+export async function sendDecisions(context: WorkspaceContext, options: SendOptions): Promise<SentDecisions> {
+  const { decisions, transactions, drafts, isJustRead = false } = options
+  const decided = [...decisions.rows].filter(([, decision]) => hasEffect(decision))
+  const outdated = isJustRead
+    ? []
+    : await findOutdated(
+        context,
+        decided.map(([id]) => id),
+        transactions,
+      )
+  const current = decided.filter(([id]) => !outdated.includes(id))
+  const writes = await planWrites(context, { ...options, decided: current })
+  if (!context.isLocal && outdated.length > 0) drafts?.remove(outdated)
+  const requests = writes.reduce((total, write) => total + write.requests, 0)
+  const sent = await mapOneByOne(
+    { ...context, reserveRequests: () => context.reserveRequests(requests) },
+    writes,
+    async ({ run, draft_id }) => {
+      const row = await run()
+      // What is confirmed is not sent again, whatever happens to the rest.
+      if (!context.isLocal && !context.isDryRun && draft_id !== undefined) drafts?.remove([draft_id])
+      return row
+    },
+    ({ label }) => label,
+  )
+  // A local workspace commits everything at the end.
+  const ids = listDraftIds(decisions)
+  if (drafts) context.afterCommit(() => drafts.remove(ids))
+  return {
+    sent: sent.filter((row) => row !== undefined),
+    outdated: outdated.map((id) => describe(transactions.get(id), id)),
+  }
+}
+
+const describe = (row: Transaction | undefined, id: string): string => (row ? labelTransaction(row) : id)
+
+/** Returns the ids of the transactions that are not as the user saw them. */
+async function findOutdated(
+  { api, isLocal, signal }: WorkspaceContext,
+  ids: readonly string[],
+  transactions: ReadonlyMap<string, Transaction>,
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const dates = ids.flatMap((id) => transactions.get(id)?.date ?? []).toSorted()
+  const [since_date, until_date] = [dates[0], dates.at(-1)]
+  const filters = {
+    ...(since_date !== undefined && { since_date }),
+    ...(until_date !== undefined && { until_date }),
+  }
+  const rows = await findTransactions({ api, isLocal, signal }, { ids, filters })
+  const digests = new Map(rows.map((row) => [row.id, digestTransaction(row)]))
+  return ids.filter((id) => {
+    const seen = transactions.get(id)
+    return seen === undefined || digests.get(id) !== digestTransaction(seen)
+  })
+}
+
+/** Returns how many requests the decisions cost, with one to see what was changed meanwhile. */
+export function countRequests({ rows }: Decisions): number {
+  const renamed = new Set<string>()
+  let count = 1
+  for (const decision of rows.values()) {
+    if (!hasEffect(decision)) continue
+    if (decision.merchant?.everywhere) renamed.add(decision.merchant.name)
+    if (decision.transfer_account_id !== undefined) count += decision.is_transfer_created ? 1 : 2
+    else if (decision.outcome === 'approved' || !decision.merchant?.everywhere) count += 1
+  }
+  return count + renamed.size
+}
+
+interface WritePlan extends SendOptions {
+  decided: readonly (readonly [id: string, decision: RowDecision])[]
+}
+
+async function planWrites(context: WorkspaceContext, plan: WritePlan): Promise<PlannedWrite[]> {
+  const { decided, transactions, drafts, decisions } = plan
+  const renames = await planRenames(context, plan)
+  const isRenamed = (row: Transaction): boolean => renames.some(({ label }) => label.id === row.merchant_id)
+  const writes = decided.flatMap(([id, decision]) => {
+    const row = transactions.get(id)
+    if (!row) return []
+    if (decision.transfer_account_id !== undefined) return [planTransfer(context, { row, decision, drafts })]
+    const body = buildChanges(row, decision, { isRenamed: isRenamed(row) })
+    if (Object.keys(body).length === 0) return []
+    const label = { id, name: labelTransaction(row) }
+    return [{ label, requests: 1, draft_id: id, run: () => changeTransaction(context, id, body) }]
+  })
+  return [...renames, ...writes, ...decisions.rules.map((rule) => planRule(context, rule))]
+}
+
+/** Returns one rename for each merchant that gets a new name everywhere, unless the name is taken. */
+async function planRenames(
+  { api, names }: WorkspaceContext,
+  { decided, transactions }: WritePlan,
+): Promise<PlannedWrite[]> {
+  const newNames = new Map<string, string>()
+  for (const [id, { merchant }] of decided) {
+    const merchant_id = transactions.get(id)?.merchant_id
+    if (merchant?.everywhere && merchant_id) newNames.set(merchant_id, merchant.name)
+  }
+  if (newNames.size === 0) return []
+  const merchants = await names.merchants()
+  return [...newNames].flatMap(([merchant_id, name]) => {
+    const isTaken = merchants.some(
+      (other) => other.id !== merchant_id && toNameKey(other.name) === toNameKey(name),
+    )
+    if (isTaken) return []
+    const run = async (): Promise<undefined> => {
+      await api.updateMerchant({ merchant_id, body: { name } })
+    }
+    return [{ label: { id: merchant_id, name }, requests: 1, draft_id: undefined, run }]
+  })
+}
+
+const toCategoryBody = (
+  category: SuggestedCategory,
+): Pick<TransactionChanges, 'category_id' | 'ready_to_assign'> =>
+  category === 'rta' ? { ready_to_assign: true } : { category_id: category }
+
+/** Returns the one change of a transaction that carries everything decided about it. */
+export function buildChanges(
+  row: Transaction,
+  { category, splits, merchant, notes, outcome }: RowDecision,
+  { isRenamed }: { isRenamed: boolean },
+): TransactionChanges {
+  const before = row.ready_to_assign ? 'rta' : (row.category_id ?? undefined)
+  const hasNewName = merchant !== undefined && !isRenamed && merchant.name !== row.merchant_name
+  const isApproved = outcome === 'approved'
+  return {
+    ...(category !== undefined && category !== before && toCategoryBody(category)),
+    ...(splits && {
+      splits: splits.map((line) => ({ amount: line.amount, ...toCategoryBody(line.category) })),
+    }),
+    ...(hasNewName && { merchant_name: merchant.name }),
+    ...(notes !== undefined && notes !== (row.notes ?? '') && { notes: notes === '' ? null : notes }),
+    ...(isApproved && row.review_status === 'needs_review' && { review_status: 'reviewed' as const }),
+  }
+}
+
+interface TransferPlan {
+  row: Transaction
+  decision: RowDecision
+  drafts: ReviewDrafts | undefined
+}
+
+/** Makes a transfer in place of the transaction. */
+function planTransfer(context: WorkspaceContext, { row, decision, drafts }: TransferPlan): PlannedWrite {
+  const { api } = context
+  const other = decision.transfer_account_id ?? ''
+  const [from_account_id, to_account_id] = isNegative(row.amount)
+    ? [row.account_id, other]
+    : [other, row.account_id]
+  const notes = decision.notes ?? row.notes ?? ''
+  const transaction: TransferDraft = {
+    type: 'transfer',
+    from_account_id,
+    to_account_id,
+    amount: isNegative(row.amount) ? negate(row.amount) : row.amount,
+    date: row.date,
+    status: row.status === 'pending' ? 'pending' : 'cleared',
+    review_status: 'reviewed',
+    ...(notes !== '' && { notes }),
+  }
+  const label = { id: row.id, name: labelTransaction(row) }
+  return {
+    label,
+    requests: decision.is_transfer_created ? 1 : 2,
+    draft_id: row.id,
+    async run() {
+      const reply = decision.is_transfer_created
+        ? undefined
+        : await api.createTransactions({ body: { transaction } })
+      if (!context.isLocal && !context.isDryRun) saveCreatedTransfer(drafts, row, decision)
+      await api.deleteTransaction({ transaction_id: row.id })
+      return reply?.transactions?.find(({ account_id }) => account_id === row.account_id)
+    },
+  }
+}
+
+const planRule = (context: WorkspaceContext, { merchant_contains, category }: NewRule): PlannedWrite => ({
+  label: { id: merchant_contains },
+  requests: 0,
+  draft_id: undefined,
+  async run() {
+    context.workspaceAdmin().addRule({ merchant_contains, ...toRuleCategory(category) })
+    return undefined
+  },
+})
+
+const toRuleCategory = (
+  category: SuggestedCategory,
+): { ready_to_assign: boolean } | { category_id: string } =>
+  category === 'rta' ? { ready_to_assign: true } : { category_id: category }
