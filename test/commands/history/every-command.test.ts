@@ -22,8 +22,8 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   'accounts edit': ['accounts edit Savings --name Reserve --notes x'],
   'accounts close': ['accounts close Checking --yes', 'accounts close Visa --yes'],
   'accounts reconcile': [
-    'accounts reconcile Savings --balance 55 --finish',
-    'accounts reconcile Savings --balance 60 --date 2026-11-20 --adjust --finish --yes',
+    'accounts reconcile Savings --balance 130 --finish',
+    'accounts reconcile Savings --balance 140 --date 2026-11-20 --adjust --finish --yes',
   ],
   'accounts reopen': ['accounts reopen Old'],
   'accounts delete': ['accounts delete Empty --yes'],
