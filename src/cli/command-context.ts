@@ -28,6 +28,7 @@ export function createCommandContext(
     today,
     signal,
     isDryRun: globals.dryRun,
+    isReadOnly: globals.readOnly,
     assumesYes: globals.yes,
     now: () => runtime.now(),
     wait: (milliseconds) => runtime.wait(milliseconds, signal),
@@ -108,6 +109,7 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
       }),
     canShowScreen: () =>
       isInteractive() &&
+      !globals.readOnly &&
       runtime.stdout.isTTY &&
       globals.output === undefined &&
       globals.fields === undefined &&

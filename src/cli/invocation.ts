@@ -48,8 +48,9 @@ export async function createInvocation(
   { globals, rawArguments, rawFlags, missingInputError }: ParsedArgs,
   processRuntime: Runtime,
 ): Promise<Invocation> {
-  const mutates = isMutation(command, { rawArguments, rawFlags })
   const isReadOnly = globals.readOnly || isEnvFlagSet(processRuntime.env['BUDGET_READ_ONLY'])
+  const { mutates: decide } = command
+  const mutates = typeof decide === 'function' ? decide(rawArguments, rawFlags, isReadOnly) : decide === true
   if (mutates && !globals.dryRun && isReadOnly)
     throw new UserError('forbidden', `"budget ${command.name}" makes changes, which --read-only forbids`)
   const isChange = mutates && !globals.dryRun
@@ -60,7 +61,7 @@ export async function createInvocation(
     resolveFields(plannedChanges ? dryRunView : command.view, globals.fields, globals.format)
   const transaction = createTransaction(command, { isChange, plannedChanges })
   const runtime = transaction.wrapRuntime(processRuntime)
-  const context = createCommandContext(runtime, globals, plannedChanges)
+  const context = createCommandContext(runtime, { ...globals, readOnly: isReadOnly }, plannedChanges)
   if (missingInputError && !context.isInteractive()) throw missingInputError
   // If the file were refused after the write, the user would run the command again and write twice.
   const outputFile = await openOutputFile(runtime, globals, command.hasSecretOutput)
@@ -90,11 +91,6 @@ function createTransaction(
     })
   return isChange && isAtomic !== false ? createCommandTransaction() : createNoTransaction()
 }
-
-const isMutation = (
-  { mutates }: Command,
-  { rawArguments, rawFlags }: Pick<ParsedArgs, 'rawArguments' | 'rawFlags'>,
-): boolean => (typeof mutates === 'function' ? mutates(rawArguments, rawFlags) : mutates === true)
 
 /**
  * Creates the file of `--output`; undefined without the flag.

@@ -113,6 +113,8 @@ export interface CommandContext {
   /** True if the user can be prompted. */
   isInteractive(): boolean
   isDryRun: boolean
+  /** True with --read-only: nothing may be written, and the user is not asked what to write. */
+  isReadOnly: boolean
   /** Adds a change to the list a dry run prints; does nothing when the command is no dry run. */
   recordPlannedChange(change: PlannedChange): void
   /** True with --yes: every question counts as answered with yes. */

@@ -26,11 +26,15 @@ interface CommandSpec<A extends ArgumentSpecs, F extends FlagSpecs, Result> {
   shortFlags?: Readonly<Record<string, string>>
   /**
    * True if the command writes: then it supports --dry-run, and --read-only forbids it. The arguments and flags may
-   * decide.
+   * decide; with --read-only, a command that may also only read then must not ask what to write.
    */
   mutates?:
     | boolean
-    | ((rawArguments: readonly unknown[], rawFlags: Readonly<Record<string, unknown>>) => boolean)
+    | ((
+        rawArguments: readonly unknown[],
+        rawFlags: Readonly<Record<string, unknown>>,
+        isReadOnly: boolean,
+      ) => boolean)
   /** Makes its own preview under --dry-run instead of the list of writes. */
   hasOwnDryRun?: boolean
   /** Writes no budget data, so that --read-only allows it, but --dry-run lists what it would write to disk. */

@@ -22,7 +22,7 @@ export const review = defineCommand({
     },
     { when: 'Apply the list', commandLine: 'budget review --apply inbox.tsv' },
   ],
-  mutates: true,
+  mutates: (_, { apply }, isReadOnly) => apply !== undefined || !isReadOnly,
   waitsForRateLimit: true,
   async run(context, { apply, ...filters }): Promise<ReviewResult> {
     const isFiltered = hasFilters(filters)

@@ -55,7 +55,8 @@ export const reconcile = defineCommand({
       commandLine: 'budget accounts reconcile Checking --statement november.csv',
     },
   ],
-  mutates: true,
+  mutates: (_, { apply, adjust, finish }, isReadOnly) =>
+    apply !== undefined || Boolean(adjust) || Boolean(finish) || !isReadOnly,
   waitsForRateLimit: true,
   async run(context, input): Promise<ShownReport> {
     const { account, balance, date, statement, statementAccount, apply, adjust, category, finish, ...read } =
@@ -66,13 +67,16 @@ export const reconcile = defineCommand({
       ...(statementAccount !== undefined && { statement: statementAccount }),
     }
     const session = await openSession(context, { account, balance, date, statement, choices })
-    const isAsked = apply === undefined && !adjust && !finish && context.isInteractive() && !context.isDryRun
+    const isAsked = apply === undefined && !adjust && !finish && mayAsk(context)
     if (isAsked) return runReconcileDialogue(context, session)
     return runSteps(context, session, { apply, adjust, category, finish })
   },
   view: reconcileView,
   resultStatus: ({ difference }) => (isZero(difference) ? 'done' : 'problems-found'),
 })
+
+const mayAsk = ({ isInteractive, isDryRun, isReadOnly }: WorkspaceContext): boolean =>
+  isInteractive() && !isDryRun && !isReadOnly
 
 interface Steps {
   apply: FindingSelection | undefined

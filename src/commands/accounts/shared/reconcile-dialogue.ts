@@ -2,6 +2,7 @@
 
 import { isCleared, type RegisterRow } from '../../../analysis/reconcile/register.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
+import { mapOneByOne } from '../../../command/for-each.ts'
 import { daysBetween } from '../../../money/calendar.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type ReconcileReport,
   type ShownReport,
 } from '../../../render/reconcile.ts'
+import { describeRequestCost } from '../../shared/affected-transactions.ts'
 import { changeTransaction } from '../../tx/shared/change-transactions.ts'
 import { applyFindings } from './apply-findings.ts'
 import { bookAdjustment, finishReconciliation, listFinished } from './finish-reconciliation.ts'
@@ -120,24 +122,32 @@ const tickRow = (row: RegisterRow, chosen: ReadonlySet<string>): RegisterRow => 
 const labelRow = ({ date, words }: RegisterRow, amount: string): string =>
   `${date}  ${words.padEnd(24).slice(0, 24)}  ${groupThousands(amount).padStart(12)}`
 
+/** Saves what was ticked. On a remote profile it says first how many requests that takes. */
 async function saveTicks(
   context: WorkspaceContext,
   session: ReconcileSession,
   chosen: ReadonlySet<string>,
 ): Promise<ReconcileSession> {
-  const { register } = session
-  const rows: RegisterRow[] = []
-  for (const row of session.rows) {
+  const { register, date } = session
+  const changes = session.rows.flatMap((row) => {
     const isOffered =
-      row.status !== 'reconciled' &&
-      row.date <= session.date &&
-      daysBetween(row.date, session.date) <= TICKED_DAYS
-    const status = chosen.has(String(row.key)) ? 'cleared' : 'pending'
-    if (!isOffered || row.status === status) rows.push(row)
-    else {
+      row.status !== 'reconciled' && row.date <= date && daysBetween(row.date, date) <= TICKED_DAYS
+    const status = chosen.has(String(row.key)) ? ('cleared' as const) : ('pending' as const)
+    return isOffered && row.status !== status ? [{ row, status }] : []
+  })
+  if (!context.isLocal && changes.length > 1)
+    await context.requireConfirmation(`Save the status of ${changes.length} transactions?`, async () =>
+      describeRequestCost(context, changes.length).join('\n'),
+    )
+  const saved = await mapOneByOne(
+    context,
+    changes,
+    async ({ row, status }): Promise<RegisterRow> => {
       const changed = await changeTransaction(context, register.toId(row.key), { status })
-      rows.push({ ...toRegisterRow(changed, { key: row.key, toMinor: register.toMinor }), words: row.words })
-    }
-  }
-  return { ...session, rows }
+      return { ...toRegisterRow(changed, { key: row.key, toMinor: register.toMinor }), words: row.words }
+    },
+    ({ row }) => ({ id: register.toId(row.key) }),
+  )
+  const byKey = new Map(saved.map((row) => [row.key, row]))
+  return { ...session, rows: session.rows.map((row) => byKey.get(row.key) ?? row) }
 }
