@@ -69,7 +69,7 @@ const formatsTopic: HelpTopic = {
     ['ndjson', 'One JSON object per line, printed as they arrive'],
     ['csv', 'RFC 4180; text that a spreadsheet would run as a formula is prefixed with a quote mark'],
     ['tsv', 'Tab-separated; a tab or line break inside a cell becomes a space'],
-    ['ids', 'One id per line: budget tx list --uncategorized --all --format ids | xargs budget tx approve'],
+    ['ids', 'One id per line: budget tx list --needs-review --all --format ids | xargs budget tx approve'],
   ],
   outro:
     'Amounts in json, csv and tsv are decimal strings as in the API. --fields A,B.C selects fields. With a structured format, an error is one JSON object on stderr: {"error":{"id","name","detail",…,"exit_code"}}. Branch on name; id is an HTTP status as text: 400 bad_request and usage, 401 unauthorized, 403 forbidden, 404 not_found, 409 conflict, 428 confirmation_needed, 429 rate_limit_exceeded, 499 interrupted, 500 internal_error and bug, 503 unreachable, 504 outcome_unknown. A dry run prints {"plan":[{"method","path","body","type","id","before","after"}],"requests":N}, one element for each change; before is null for what would be created, after for what would be deleted, and method, path and body where no request makes the change. A command that accepts several items prints an array, even for one; if it stops early on a remote profile it prints [{"id","name"?,"outcome","error"?}] with done, refused, not_tried or unknown, and exits with 8 (13 when unknown).',

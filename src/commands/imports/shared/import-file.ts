@@ -153,7 +153,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
     ...toAlsoInField(overlap),
   }
   const { span } = firstPreview.plan
-  const outputWithStep = await addNextStep(context, output, { account, span })
+  const outputWithStep = await addNextStep(context, output, account)
   const outputWithTransfers = await addTransferHint(context, outputWithStep, span)
   return addBalanceCheck(context, outputWithTransfers, { preview, account_name: account.name })
 }
