@@ -3,15 +3,15 @@
 /** The nouns by section of the help. */
 export const helpSections = {
   Everyday: [
+    'import',
+    'review',
     'spend',
     'earn',
     'tx',
     'month',
-    'review',
-    'import',
+    'status',
     'imports',
     'layouts',
-    'status',
     'history',
     'undo',
     'redo',
