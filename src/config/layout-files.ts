@@ -8,8 +8,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StorageError, UserError } from '../contract/errors.ts'
 import { explainFileError, getErrorCode } from '../fs/file-errors.ts'
-import { type JsonObject, readJsonFile } from './read-json.ts'
-import { replaceJsonFile } from './write-json.ts'
+import { replaceListItems } from './edit-json-list.ts'
+import { type JsonObject, parseJsonText, readJsonFile } from './read-json.ts'
+import { replaceJsonFile, rewriteJsonFile } from './write-json.ts'
 
 const LAYOUT_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
 const EXTENSION = '.json'
@@ -63,6 +64,35 @@ export async function saveLayout(config: string, name: string, content: JsonObje
   await replaceJsonFile(getLayoutsDirectory(config), name, content)
   return join(getLayoutsDirectory(config), `${name}${EXTENSION}`)
 }
+
+/** The rules of a layout before and after a change. */
+export interface RulesChange {
+  before: readonly object[]
+  after: readonly object[]
+}
+
+/**
+ * Replaces the rules of a layout; the rest of the file keeps its text, and so does each rule that stays.
+ * @throws UserError when somebody has changed the rules in the meantime
+ */
+export const saveLayoutRules = (config: string, name: string, change: RulesChange): Promise<void> =>
+  rewriteJsonFile(getLayoutsDirectory(config), name, (text) => replaceRules(text, name, change))
+
+function replaceRules(text: string, name: string, { before, after }: RulesChange): string {
+  const content = parseJsonText(text)
+  if (!content || !isSame(content['rules'] ?? [], before))
+    throw new UserError('conflict', `The rules of the layout ${name} have just been changed`, {
+      hint: 'Save them again',
+    })
+  const changed = { ...content, rules: after }
+  const edited = replaceListItems(text, 'rules', after)
+  // A file without rules, or one that is written in a way nobody expects, is written anew.
+  return edited !== undefined && isSame(parseJsonText(edited), changed)
+    ? edited
+    : `${JSON.stringify(changed, undefined, 2)}\n`
+}
+
+const isSame = (value: unknown, other: unknown): boolean => JSON.stringify(value) === JSON.stringify(other)
 
 /** Deletes a layout. */
 export const removeLayout = (config: string, name: string): void =>

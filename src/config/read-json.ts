@@ -30,9 +30,15 @@ export function readJsonFile(path: string): JsonObject | undefined {
     if (getErrorCode(error) === 'ENOENT') return undefined
     throw toFileStorageError(error, path)
   }
-  const value = parseJson(text.replace(/^\uFEFF/, ''))
-  if (!isJsonObject(value)) throw damagedFileError(path, 'it does not contain a JSON object')
+  const value = parseJsonText(text)
+  if (!value) throw damagedFileError(path, 'it does not contain a JSON object')
   return value
+}
+
+/** Returns the object in a JSON text; undefined when it is none. */
+export function parseJsonText(text: string): JsonObject | undefined {
+  const value = parseJson(text.replace(/^\uFEFF/, ''))
+  return isJsonObject(value) ? value : undefined
 }
 
 function parseJson(text: string): unknown {

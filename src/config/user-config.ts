@@ -13,7 +13,14 @@ import {
 } from './completion-paths.ts'
 import { type KeyOwner, listStoredKeys, removeKey, saveKey } from './credentials.ts'
 import { type Directories, requireDirectory, resolveDirectories } from './directories.ts'
-import { type LayoutFile, listLayouts, removeLayout, saveLayout } from './layout-files.ts'
+import {
+  type LayoutFile,
+  listLayouts,
+  type RulesChange,
+  removeLayout,
+  saveLayout,
+  saveLayoutRules,
+} from './layout-files.ts'
 import {
   getProfile,
   isLocalProfile,
@@ -61,6 +68,11 @@ export interface UserConfig {
   listLayouts: () => LayoutFile[]
   /** Writes a layout and returns the path of its file. */
   saveLayout: (name: string, content: Record<string, unknown>) => Promise<string>
+  /**
+   * Replaces the rules of a layout, and keeps the rest of its file as the user wrote it.
+   * @throws UserError when somebody has changed the rules in the meantime
+   */
+  saveLayoutRules: (name: string, change: RulesChange) => Promise<void>
   removeLayout: (name: string) => void
   saveKey: (profile: RemoteProfile & { name: string }, key: string) => Promise<void>
   /** Lists all readable stored keys, so that output can mask them. */
@@ -111,6 +123,7 @@ export function openUserConfig({ home, platform, ...user }: UserConfigOptions): 
     setHistoryKeep: (days) => setHistoryKeep(folder(), days),
     listLayouts: () => listLayouts(directories.config),
     saveLayout: (name, content) => saveLayout(folder(), name, content),
+    saveLayoutRules: (name, change) => saveLayoutRules(folder(), name, change),
     removeLayout: (name) => removeLayout(folder(), name),
     saveKey: ({ name, base_url }, key) =>
       saveKey(folder(), { profile: name, origin: parseBaseUrl(base_url).origin }, key),

@@ -35,7 +35,7 @@ export async function updateJsonFile(
     })
     // conf's own writing loses the file on a full disk, and under Snap does not write to a temporary file.
     Object.defineProperty(conf, '_write', {
-      value: (changed: JsonObject) => writeAtomically(conf.path, changed),
+      value: (changed: JsonObject) => writeAtomically(conf.path, formatJson(changed)),
     })
     conf.store = change(content)
   })
@@ -43,7 +43,20 @@ export async function updateJsonFile(
 
 /** Writes a file that is not part of the settings and replaces any content. */
 export const replaceJsonFile = (folder: string, name: string, content: JsonObject): Promise<void> =>
-  withDirectoryLock(folder, () => writeAtomically(join(folder, `${name}.json`), content))
+  withDirectoryLock(folder, () => writeAtomically(join(folder, `${name}.json`), formatJson(content)))
+
+/** Changes the text of a JSON file under a lock; `change` gets its text and returns the new one. */
+export const rewriteJsonFile = (
+  folder: string,
+  name: string,
+  change: (text: string) => string,
+): Promise<void> =>
+  withDirectoryLock(folder, () => {
+    const path = join(folder, `${name}.json`)
+    writeAtomically(path, change(fs.readFileSync(path, 'utf8')))
+  })
+
+const formatJson = (content: JsonObject): string => `${JSON.stringify(content, undefined, 2)}\n`
 
 /** Runs work that writes into a directory under the directory's lock. */
 async function withDirectoryLock(folder: string, work: () => void): Promise<void> {
@@ -56,14 +69,14 @@ async function withDirectoryLock(folder: string, work: () => void): Promise<void
 }
 
 /** Writes to a temporary file, syncs it to the disk and renames it. */
-function writeAtomically(path: string, content: JsonObject): void {
+function writeAtomically(path: string, text: string): void {
   const target = fs.existsSync(path) ? fs.realpathSync(path) : path // a link to the user's dotfiles stays a link
   removeLeftovers(target)
   const temporary = `${target}.${randomUUID()}.tmp`
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = fs.constants
   const file = fs.openSync(temporary, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600)
   try {
-    writeAll(file, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`))
+    writeAll(file, Buffer.from(text))
     fs.renameSync(temporary, target)
   } catch (error) {
     fs.rmSync(temporary, { force: true })

@@ -56,7 +56,7 @@ export const sameShopsView = defineView<SameShopOutput[], ReturnType<typeof toRo
   renderText: (findings, style) =>
     findings.length === 0
       ? 'All merchants seem to be different shops\n'
-      : renderFindings(findings, (finding) => renderGroup(finding, style)) + renderAdvice(findings),
+      : renderFindings(findings, (finding) => renderGroup(finding, style)),
   emptyMessage: 'All merchants seem to be different shops',
 })
 
@@ -90,16 +90,4 @@ function renderMerchant(
   const shown = padToWidth(truncateToWidth(sanitizeLine(name), NAME_WIDTH), NAME_WIDTH)
   const amount = colorAmount(total, colors, groupThousands(total).padStart(TOTAL_WIDTH))
   return `    ${shown}${String(transactions).padStart(COUNT_WIDTH)}${amount}\n`
-}
-
-/** The next import brings the old names again, unless a rule of the layout of its files renames them. */
-function renderAdvice(findings: readonly SameShopOutput[]): string {
-  const merged = findings.filter(({ outcome }) => outcome === 'applied')
-  if (merged.length === 0) return ''
-  const rules = merged.flatMap(({ name: merchant, merchants }) =>
-    merchants
-      .filter(({ name }) => name !== merchant)
-      .map(({ name: payee }) => `  ${sanitizeLine(JSON.stringify({ if: { payee }, merchant }))}\n`),
-  )
-  return `\nFor the next import, add to "rules" of your bank's layout (budget layouts):\n${rules.join('')}`
 }

@@ -54,6 +54,14 @@ export function recordSettingsWrites(settings: UserConfig, plannedChanges: Plann
       plannedChanges.push(createLocalChange('layout', { id: name, after: { name } }))
       return name
     },
+    async saveLayoutRules(name, { before, after }) {
+      const change = {
+        id: name,
+        before: { name, rules: listOnlyIn(before, after) },
+        after: { name, rules: listOnlyIn(after, before) },
+      }
+      plannedChanges.push(createLocalChange('layout', change))
+    },
     removeLayout(name) {
       const path = settings.listLayouts().find((layout) => layout.name === name)?.path ?? null
       plannedChanges.push(createLocalChange('layout', { id: name, before: { name, path } }))
@@ -70,4 +78,11 @@ export function recordSettingsWrites(settings: UserConfig, plannedChanges: Plann
       plannedChanges.push(createLocalChange('key', { id: origin, before: { name: origin } }))
     },
   }
+}
+
+/** Returns the rules that the other list does not have, as they are written in the file; null if there are none. */
+function listOnlyIn(rules: readonly object[], others: readonly object[]): string[] | null {
+  const known = new Set(others.map((rule) => JSON.stringify(rule)))
+  const only = rules.map((rule) => JSON.stringify(rule)).filter((text) => !known.has(text))
+  return only.length === 0 ? null : only
 }

@@ -9,11 +9,20 @@ import { groupThousands } from '../../render/format-amount.ts'
 import { type PlainNameOutput, plainNamesView } from '../../render/plain-names.ts'
 import { selectFindings } from '../shared/select-findings.ts'
 import { readMerchantUses } from './shared/merchant-uses.ts'
+import {
+  assertLayoutWithApply,
+  planRenameRules,
+  renameLayoutOption,
+  saveRenameRules,
+} from './shared/rename-rules.ts'
 
 export const clean = defineCommand({
   name: 'merchants clean',
   summary: 'Find merchants whose names are bank texts, and their plain names',
-  flags: { apply: findingSelectionOption('Rename the merchant, or merge it into the one of that name') },
+  flags: {
+    apply: findingSelectionOption('Rename the merchant, or merge it into the one of that name'),
+    layout: renameLayoutOption,
+  },
   examples: [
     { when: 'What the plain names would be', commandLine: 'budget merchants clean' },
     { when: 'Rename the first two', commandLine: 'budget merchants clean --apply 1,2' },
@@ -21,8 +30,10 @@ export const clean = defineCommand({
   ],
   mutates: (_, { apply }) => apply !== undefined,
   waitsForRateLimit: true,
-  async run(context, { apply }): Promise<PlainNameOutput[]> {
-    const findings = findPlainNames(await readMerchantUses(context))
+  async run(context, { apply, layout }): Promise<PlainNameOutput[]> {
+    assertLayoutWithApply({ layout, apply })
+    const uses = await readMerchantUses(context)
+    const findings = findPlainNames(uses)
     if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
     const selected = await selectFindings(
       context,
@@ -38,7 +49,13 @@ export const clean = defineCommand({
       },
     )
     const applied = new Set(selected)
+    const plans = await planRenameRules(context, {
+      renames: selected.map(({ name, plain_name }) => ({ from: name, to: plain_name })),
+      layout,
+      listMerchants: async () => uses.map(({ name }) => name),
+    })
     await cleanNames(context, { findings, selected })
+    await saveRenameRules(context, plans)
     return findings.map((finding) => ({ ...finding, outcome: applied.has(finding) ? 'applied' : 'skipped' }))
   },
   view: plainNamesView,

@@ -7,6 +7,7 @@ import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type MergedMerchant, mergedMerchantsView } from '../../render/merchants.ts'
 import { describeRequestCost, describeTotals, totalByMerchant } from '../shared/affected-transactions.ts'
+import { planRenameRules, renameLayoutOption, saveRenameRules } from './shared/rename-rules.ts'
 
 const describeMove = (count: number): string => (count === 1 ? 'it moves' : 'they move')
 
@@ -20,15 +21,20 @@ export const merge = defineCommand({
     into: required(
       withFields(merchantOption('The merchant that gets their transactions'), 'move_to_merchant_id'),
     ),
+    layout: renameLayoutOption,
   },
   examples: [
     { when: 'Two spellings of one shop', commandLine: 'budget merchants merge AMZN --into Amazon --yes' },
+    {
+      when: 'And the same name from the next import on',
+      commandLine: 'budget merchants merge AMZN --into Amazon --layout all --yes',
+    },
   ],
   mutates: true,
   waitsForRateLimit: true,
   formatLabel: ({ merchants, into }) =>
     `merchants merge ${merchants.map(({ name }) => `"${name}"`).join(' ')} → ${into.name}`,
-  async run(context, { merchants, into }): Promise<MergedMerchant[]> {
+  async run(context, { merchants, into, layout }): Promise<MergedMerchant[]> {
     const leaving = [...new Map(merchants.map((merchant) => [merchant.id, merchant])).values()]
     if (leaving.some(({ id }) => id === into.id)) {
       throw new UserError('usage', `Cannot merge ${into.name} into itself`)
@@ -48,13 +54,20 @@ export const merge = defineCommand({
         return [...lines, ...describeRequestCost(context, leaving.length)].join('\n')
       },
     )
+    const plans = await planRenameRules(context, {
+      renames: leaving.map(({ name }) => ({ from: name, to: into.name })),
+      layout,
+      listMerchants: async () => (await context.names.merchants()).map(({ name }) => name),
+    })
     const target = { id: into.id, name: into.name }
     const fold = async ({ id, name }: MergeTarget): Promise<MergedMerchant> => {
       const query = { move_to_merchant_id: into.id }
       const { moved_transaction_count } = await context.api.deleteMerchant({ merchant_id: id, query })
       return { id, name, moved_transaction_count: moved_transaction_count ?? null, into: target }
     }
-    return mapOneByOne(context, leaving, fold, ({ id, name }) => ({ id, name }))
+    const merged = await mapOneByOne(context, leaving, fold, ({ id, name }) => ({ id, name }))
+    await saveRenameRules(context, plans)
+    return merged
   },
   view: mergedMerchantsView,
 })

@@ -1,6 +1,7 @@
 /** `budget merchants suggest`: finds merchants that are one shop under several names, and merges them. */
 
 import { findSameShops, type SameShopFinding } from '../../analysis/merchants/find-same-shops.ts'
+import type { Rename } from '../../analysis/merchants/rename-rules.ts'
 import { defineCommand } from '../../command/define.ts'
 import { findingSelectionOption } from '../../command/finding-selection.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
@@ -11,6 +12,12 @@ import { groupThousands } from '../../render/format-amount.ts'
 import { type SameShopOutput, sameShopsView } from '../../render/same-shops.ts'
 import { selectFindings } from '../shared/select-findings.ts'
 import { readMerchantUses } from './shared/merchant-uses.ts'
+import {
+  assertLayoutWithApply,
+  planRenameRules,
+  renameLayoutOption,
+  saveRenameRules,
+} from './shared/rename-rules.ts'
 
 const scoreOption = (help: string): OptionSpec<number> => ({
   help,
@@ -27,16 +34,23 @@ export const suggest = defineCommand({
   flags: {
     minScore: withDefault(scoreOption('Only groups at least so likely, from 0 to 1; 0.8 by default'), '0.8'),
     apply: findingSelectionOption('Merge the merchants of the group'),
+    layout: renameLayoutOption,
   },
   examples: [
     { when: 'Which names are one shop', commandLine: 'budget merchants suggest' },
     { when: 'Merge the first and the third group', commandLine: 'budget merchants suggest --apply 1,3' },
+    {
+      when: 'Merge, and save rules for the next import',
+      commandLine: 'budget merchants suggest --apply 1 --layout all',
+    },
     { when: 'Only what is nearly certain', commandLine: 'budget merchants suggest --min-score 0.95' },
   ],
   mutates: (_, { apply }) => apply !== undefined,
   waitsForRateLimit: true,
-  async run(context, { minScore, apply }): Promise<SameShopOutput[]> {
-    const findings = findSameShops(await readMerchantUses(context), minScore)
+  async run(context, { minScore, apply, layout }): Promise<SameShopOutput[]> {
+    assertLayoutWithApply({ layout, apply })
+    const uses = await readMerchantUses(context)
+    const findings = findSameShops(uses, minScore)
     if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
     const selected = await selectFindings(
       context,
@@ -49,6 +63,11 @@ export const suggest = defineCommand({
         countRequests: (chosen) => chosen.flatMap(listRequests).length,
       },
     )
+    const plans = await planRenameRules(context, {
+      renames: selected.flatMap(listRenames),
+      layout,
+      listMerchants: async () => uses.map(({ name }) => name),
+    })
     await mapOneByOne(
       context,
       selected.flatMap(listRequests),
@@ -62,6 +81,7 @@ export const suggest = defineCommand({
       },
       ({ id, label }) => ({ id, name: label }),
     )
+    await saveRenameRules(context, plans)
     const applied = new Set(selected)
     return findings.map((finding) => ({ ...finding, outcome: applied.has(finding) ? 'applied' : 'skipped' }))
   },
@@ -73,6 +93,9 @@ const describeMerge = ({ name, merchants, transactions, total }: SameShopFinding
   const rows = transactions === 1 ? '1 transaction' : `${transactions} transactions`
   return `Merge ${names.join(', ')} into ${name}: ${rows}, ${groupThousands(total)} net`
 }
+
+const listRenames = ({ name: to, merchants }: SameShopFinding): Rename[] =>
+  merchants.flatMap(({ name: from }) => (from === to ? [] : [{ from, to }]))
 
 interface MergeRequest {
   id: string

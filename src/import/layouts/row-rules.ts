@@ -53,6 +53,24 @@ function createTextReader(where: string, statement: Statement): (row: StatementR
   return (row) => [statement.cells(row)[at] ?? '']
 }
 
+/** Tells if texts meet the conditions of rules. Each condition is compiled once. */
+export interface ConditionMatcher {
+  /** @throws UserError if the condition is an invalid pattern */
+  matches(condition: string, text: string): Promise<boolean>
+}
+
+/** Creates a matcher for the conditions of rules. */
+export function createConditionMatcher(): ConditionMatcher {
+  const tests = new Map<string, TextTest>()
+  return {
+    async matches(condition, text) {
+      const test = tests.get(condition) ?? (await compileCondition(condition))
+      tests.set(condition, test)
+      return test(text)
+    },
+  }
+}
+
 async function compileCondition(text: string): Promise<TextTest> {
   const [, pattern] = /^\/(.+)\/$/s.exec(text) ?? []
   if (pattern === undefined) {
