@@ -5,7 +5,7 @@ import { padToWidth, truncateToWidth, wrapWords } from './display-width.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
-import { describeCategory } from './transactions.ts'
+import { describeCategory, getReference } from './transactions.ts'
 
 /** What every finding that is shown has. */
 interface ShownFinding {
@@ -16,8 +16,8 @@ interface ShownFinding {
 }
 
 const INDENT = 4
-const LABEL_WIDTH = 9
-const NAME_WIDTH = 24
+const LABEL_WIDTH = 8
+const NAME_WIDTH = 22
 const AMOUNT_WIDTH = 12
 const DATE_WIDTH = 12
 
@@ -36,7 +36,7 @@ export function renderFindingHead(finding: ShownFinding, title: string, { colors
   return `${colors.bold(text)}  ${Math.round(score * 100)} %${state}\n`
 }
 
-/** Renders a transaction of a finding: what happens to it, date, name, amount, category or account. */
+/** Renders a transaction of a finding: what happens to it, its reference, date, name, amount, category or account. */
 export function renderFindingRow(
   { verb, row, last }: { verb: string; row: Transaction; last: string },
   { width, colors }: TextStyle,
@@ -44,11 +44,11 @@ export function renderFindingRow(
   const name = sanitizeLine(row.merchant_name ?? (row.type === 'transfer' ? 'Transfer' : (row.notes ?? '')))
   const shownName = padToWidth(truncateToWidth(name, NAME_WIDTH), NAME_WIDTH)
   const amount = colorAmount(row.amount, colors, groupThousands(row.amount).padStart(AMOUNT_WIDTH))
-  const room = width - INDENT - LABEL_WIDTH - DATE_WIDTH - NAME_WIDTH - AMOUNT_WIDTH - 2
+  const reference = getReference(row)
+  const start = `${verb.padEnd(LABEL_WIDTH)}${reference === '' ? '' : `${reference}  `}`
+  const room = width - INDENT - start.length - DATE_WIDTH - NAME_WIDTH - AMOUNT_WIDTH - 2
   const end = truncateToWidth(sanitizeLine(last), Math.max(1, room))
-  return `${' '.repeat(INDENT)}${verb.padEnd(LABEL_WIDTH)}${row.date}  ${shownName}${amount}  ${end}`
-    .trimEnd()
-    .concat('\n')
+  return `${' '.repeat(INDENT)}${start}${row.date}  ${shownName}${amount}  ${end}`.trimEnd().concat('\n')
 }
 
 /** Describes the category of a row, and its status unless it is cleared. */

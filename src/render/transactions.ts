@@ -54,6 +54,9 @@ export const withNextStep = (row: Transaction, sentence: string | undefined): Li
 /** Returns the reference of a transaction or, if it has none, its id. */
 const formatReference = (row: ListedTransaction): string => row[reference] ?? row.id
 
+/** Returns the reference of a transaction; empty if it has none, as in scripts. */
+export const getReference = (row: ListedTransaction): string => row[reference] ?? ''
+
 /** The reference of a transaction, which the user types instead of its id. */
 export const referenceColumn: Column<ListedTransaction> = {
   field: 'reference',

@@ -11,6 +11,7 @@ import { type DuplicateOutput, duplicatesView } from '../../render/duplicates.ts
 import { readRowSources } from '../shared/row-sources.ts'
 import { selectFindings } from '../shared/select-findings.ts'
 import { describeTransaction } from './shared/reconciled.ts'
+import { addReferences } from './shared/reply.ts'
 import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
 
 const MAX_DAYS = 31
@@ -36,7 +37,7 @@ export const duplicates = defineCommand({
   waitsForRateLimit: true,
   async run(context, { apply, ...scope }): Promise<DuplicateOutput[]> {
     const findings = await listDuplicates(context, scope)
-    if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
+    if (apply === undefined) return toOutput(context, findings, () => 'proposed')
     const selected = await selectFindings(
       context,
       { findings, apply },
@@ -50,13 +51,29 @@ export const duplicates = defineCommand({
     )
     await applyFixes(context, selected)
     const applied = new Set(selected)
-    return findings.map((finding) => ({
-      ...finding,
-      outcome: applied.has(finding) ? 'applied' : 'skipped',
-    }))
+    return toOutput(context, findings, (finding) => (applied.has(finding) ? 'applied' : 'skipped'))
   },
   view: duplicatesView,
 })
+
+/** Adds what became of each finding and, on a terminal, the references of its transactions. */
+function toOutput(
+  context: WorkspaceContext,
+  findings: readonly DuplicateFinding[],
+  tellOutcome: (finding: DuplicateFinding) => DuplicateOutput['outcome'],
+): DuplicateOutput[] {
+  const rows = addReferences(
+    context,
+    findings.flatMap(({ keep, remove }) => [keep, remove]),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return findings.map((finding) => ({
+    ...finding,
+    keep: byId.get(finding.keep.id) ?? finding.keep,
+    remove: byId.get(finding.remove.id) ?? finding.remove,
+    outcome: tellOutcome(finding),
+  }))
+}
 
 const fieldNames: Readonly<Record<string, string>> = {
   category_id: 'category',

@@ -11,6 +11,7 @@ import { UserError } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { type TransferOutput, transfersView } from '../../render/transfers.ts'
 import { selectFindings } from '../shared/select-findings.ts'
+import { addReferences } from './shared/reply.ts'
 import { listRowsAround } from './shared/rows-around.ts'
 
 const MAX_DAYS = 31
@@ -44,7 +45,7 @@ export const transfers = defineCommand({
         finding.out.account_id === account.id ||
         finding.in.account_id === account.id,
     )
-    if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
+    if (apply === undefined) return toOutput(context, findings, () => 'proposed')
     const selected = await selectFindings(
       context,
       { findings, apply },
@@ -67,10 +68,29 @@ export const transfers = defineCommand({
       ({ label }) => label,
     )
     const applied = new Set(selected)
-    return findings.map((finding) => ({ ...finding, outcome: applied.has(finding) ? 'applied' : 'skipped' }))
+    return toOutput(context, findings, (finding) => (applied.has(finding) ? 'applied' : 'skipped'))
   },
   view: transfersView,
 })
+
+/** Adds what became of each finding and, on a terminal, the references of its transactions. */
+function toOutput(
+  context: WorkspaceContext,
+  findings: readonly TransferFinding[],
+  tellOutcome: (finding: TransferFinding) => TransferOutput['outcome'],
+): TransferOutput[] {
+  const rows = addReferences(
+    context,
+    findings.flatMap(({ out, in: into }) => [out, into]),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return findings.map((finding) => ({
+    ...finding,
+    out: byId.get(finding.out.id) ?? finding.out,
+    in: byId.get(finding.in.id) ?? finding.in,
+    outcome: tellOutcome(finding),
+  }))
+}
 
 const describeFix = ({ out, in: into, fix }: TransferFinding): string => {
   const categories = [out, into].map(({ category_name }) => category_name).filter((name) => name !== null)
