@@ -6,9 +6,12 @@ import type { OptionSpec } from './option-spec.ts'
 /** Which of the listed findings a command applies: all, those with these numbers, or those the user is asked about. */
 export type FindingSelection = 'all' | 'ask' | readonly number[]
 
+/** What `all` leaves out where some findings are a decision of the user. */
+const LEFT_OUT = 'all leaves out those that need your decision'
+
 /** The findings to apply: `2`, `1,3-5`, `all`, or `ask` for a question about each. */
-export const findingSelectionOption = (help: string): OptionSpec<FindingSelection> => ({
-  help,
+export const findingSelectionOption = (help: string, leftOut = LEFT_OUT): OptionSpec<FindingSelection> => ({
+  help: `${help}; ${leftOut}`,
   placeholder: 'N|all|ask',
   parse(text) {
     if (text === 'all' || text === 'ask') return text

@@ -20,7 +20,10 @@ export const clean = defineCommand({
   name: 'merchants clean',
   summary: 'Find merchants whose names are bank texts, and their plain names',
   flags: {
-    apply: findingSelectionOption('Rename the merchant, or merge it into the one of that name'),
+    apply: findingSelectionOption(
+      'Rename the merchant, or merge it into the one of that name',
+      'all takes the whole list',
+    ),
     layout: renameLayoutOption,
   },
   examples: [
