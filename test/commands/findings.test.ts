@@ -79,6 +79,81 @@ describe('tx duplicates on a remote profile', () => {
   })
 })
 
+describe('findings of which the service refuses one', () => {
+  const addNames = async (profile: string) => {
+    for (const name of [
+      'Waitrose',
+      '"Waitrose 522 London"',
+      '"WAITROSE 999 SMALLVILLE"',
+      '"Waitrose 7 York"',
+    ])
+      await remote.run(`tx add -5 ${name} Groceries --account Checking ${profile}`)
+  }
+  /** Another program deletes the merchant that is second in the list while the question is open. */
+  const deleteSecond = (profile: string) => ({
+    terminal: 200,
+    answers: ['yes'],
+    whileAsked: async () => {
+      expect(await remote.run(`merchants delete "Waitrose 522 London" --yes ${profile}`)).toMatchObject({
+        code: 0,
+      })
+    },
+  })
+  const listNames = (profile: string) =>
+    remote.runOk(`merchants list --format csv --no-header --fields name ${profile}`)
+
+  it('end with a line for each on a remote profile', async () => {
+    await addNames('')
+    const { code, stdout } = await remote.run('merchants suggest --apply 1 --color never', deleteSecond(''))
+    expect({ code, lines: stdout.trimEnd().split('\n') }).toEqual({
+      code: 8,
+      lines: [
+        'Waitrose 7 York: done',
+        'Waitrose 522 London: refused: merchant not found',
+        'WAITROSE 999 SMALLVILLE: not tried',
+      ],
+    })
+    expect(await listNames('')).toBe('Waitrose\r\nWAITROSE 999 SMALLVILLE')
+  })
+
+  it('say the same as JSON', async () => {
+    await addNames('')
+    const { code, stdout } = await remote.run('merchants suggest --apply 1 --json', deleteSecond(''))
+    expect({ code, items: JSON.parse(stdout) }).toEqual({
+      code: 8,
+      items: [
+        { id: expect.any(String), name: 'Waitrose 7 York', outcome: 'done' },
+        {
+          id: expect.any(String),
+          name: 'Waitrose 522 London',
+          outcome: 'refused',
+          error: { id: '404', name: 'not_found', detail: 'merchant not found' },
+        },
+        { id: expect.any(String), name: 'WAITROSE 999 SMALLVILLE', outcome: 'not_tried' },
+      ],
+    })
+  })
+
+  it('are all taken back on this computer', async () => {
+    const local = '--profile local'
+    await addNames(local)
+    const changed = await remote.run(`merchants suggest --apply 1 ${local}`, deleteSecond(local))
+    expect(changed).toMatchObject({ code: 7, stderr: expect.stringContaining('nothing was done') })
+    const names = await listNames(local)
+    await remote.runOk(`tx add -5 "Waitrose 522 London" Groceries --account Checking ${local} --quiet`)
+    const refused = await remote.run(`merchants suggest --apply 1 ${local}`, {
+      ...deleteSecond(local),
+      // Without this check the service refuses the second merge, after the first one.
+      connection: { changeCounter: () => 0 },
+    })
+    expect(refused).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('"Waitrose 522 London": merchant not found'),
+    })
+    expect(await listNames(local)).toBe(names)
+  })
+})
+
 describe('tx transfers on a remote profile', () => {
   beforeEach(async () => {
     await remote.run('import november.csv --account Checking --accept', later())

@@ -44,6 +44,8 @@ export interface HarnessRunOptions {
   pages?: number
   /** The user's answers, prompt by prompt. */
   answers?: string[]
+  /** What happens elsewhere while the user is asked to confirm. */
+  whileAsked?: () => Promise<void>
   /** The file on standard input. */
   stdin?: string
   /** The reader of stdout closes it after this many writes. */
@@ -237,6 +239,7 @@ export function createCliHarness(): CliHarness {
       openPager: async (command) => (command === 'nowhere' ? undefined : pager(command)),
       files: createTestFiles(folder, performance.stdin),
       confirm: async (question) => {
+        await performance.whileAsked?.()
         const answer = answers.shift()
         said.stderr += `${question} ${answer ?? ''}\n`
         return answered(answer === undefined ? undefined : answer === 'yes')
