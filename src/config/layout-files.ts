@@ -73,7 +73,7 @@ export interface RulesChange {
 
 /**
  * Replaces the rules of a layout; the rest of the file keeps its text, and so does each rule that stays.
- * @throws UserError when somebody has changed the rules in the meantime
+ * @throws UserError when another process has changed the rules in the meantime
  */
 export const saveLayoutRules = (config: string, name: string, change: RulesChange): Promise<void> =>
   rewriteJsonFile(getLayoutsDirectory(config), name, (text) => replaceRules(text, name, change))
@@ -86,7 +86,7 @@ function replaceRules(text: string, name: string, { before, after }: RulesChange
     })
   const changed = { ...content, rules: after }
   const edited = replaceListItems(text, 'rules', after)
-  // A file without rules, or one that is written in a way nobody expects, is written anew.
+  // A file without rules, or one in which the list is not found, is written anew.
   return edited !== undefined && isSame(parseJsonText(edited), changed)
     ? edited
     : `${JSON.stringify(changed, undefined, 2)}\n`

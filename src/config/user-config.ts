@@ -70,7 +70,7 @@ export interface UserConfig {
   saveLayout: (name: string, content: Record<string, unknown>) => Promise<string>
   /**
    * Replaces the rules of a layout, and keeps the rest of its file as the user wrote it.
-   * @throws UserError when somebody has changed the rules in the meantime
+   * @throws UserError when another process has changed the rules in the meantime
    */
   saveLayoutRules: (name: string, change: RulesChange) => Promise<void>
   removeLayout: (name: string) => void

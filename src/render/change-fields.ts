@@ -33,7 +33,9 @@ function formatChangeValue(value: unknown, names: NamesById): string {
   if (value === null || value === '' || value === undefined) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map((element) => formatChangeValue(element, names)).join('; ')
-  if (typeof value === 'object') return formatSplitLine(value as ChangeFields, names) // The cases null and array were handled above.
+  // Besides the lines of a split, only rules of a layout are objects; they are shown as the file has them.
+  if (typeof value === 'object')
+    return 'amount' in value ? formatSplitLine({ ...value }, names) : JSON.stringify(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return names.get(text) ?? (/^-?\d+\.\d+$/.test(text) ? groupThousands(text) : text)
 }

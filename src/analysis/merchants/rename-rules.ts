@@ -39,7 +39,7 @@ export async function addRenameRules(query: RenameRulesQuery): Promise<readonly 
     rules = replaceMerchant(rules, { from, to })
     // The import extracts the plain name before the rules see the row.
     const name = keepsRawNames ? from : toPlainName(from)
-    if (isSameName(name, to)) continue
+    if (isSameName(name, to) || namesNoShop(name)) continue
     const same = new Set(
       [to, ...renames.filter((other) => isSameName(other.to, to)).map((other) => other.from)].map(toNameKey),
     )
@@ -79,8 +79,13 @@ function buildCondition(name: string, otherKeys: readonly string[]): string {
 /** Returns the part before a code at the end, unless it only names a kind of shop or a payment provider. */
 function findStableBeginning(name: string): string | undefined {
   const stable = LAST_CODE.exec(name)?.[1]?.trim()
-  const words = toNameKey(stable ?? '').match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.every((word) => commonWords.has(word) || paymentProviders.has(word)) ? undefined : stable
+  return stable === undefined || namesNoShop(stable) ? undefined : stable
+}
+
+/** True for a payment provider or a kind of shop: a rule for it would rename other shops. */
+function namesNoShop(name: string): boolean {
+  const words = toNameKey(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.every((word) => commonWords.has(word) || paymentProviders.has(word))
 }
 
 const escapePattern = (text: string): string => text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)

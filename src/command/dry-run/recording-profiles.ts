@@ -3,6 +3,7 @@
  * @see docs/cli.md#json
  */
 
+import type { RulesChange } from '../../config/layout-files.ts'
 import type { Profile } from '../../config/profiles.ts'
 import type { UserConfig } from '../../config/user-config.ts'
 import { createLocalChange, type PlannedChange } from '../../render/planned-change.ts'
@@ -14,7 +15,6 @@ export function recordSettingsWrites(settings: UserConfig, plannedChanges: Plann
       createLocalChange('setting', { id: name, before: { name, value: previous }, after: { name, value } }),
     )
   }
-  const withName = (name: string, profile: Profile): object => ({ name, ...profile })
   const profileBefore = (name: string): object | undefined => {
     const profile = settings.readProfiles().profiles[name]
     return profile && withName(name, profile)
@@ -54,14 +54,7 @@ export function recordSettingsWrites(settings: UserConfig, plannedChanges: Plann
       plannedChanges.push(createLocalChange('layout', { id: name, after: { name } }))
       return name
     },
-    async saveLayoutRules(name, { before, after }) {
-      const change = {
-        id: name,
-        before: { name, rules: listOnlyIn(before, after) },
-        after: { name, rules: listOnlyIn(after, before) },
-      }
-      plannedChanges.push(createLocalChange('layout', change))
-    },
+    saveLayoutRules: async (name, change) => void plannedChanges.push(createRulesChange(name, change)),
     removeLayout(name) {
       const path = settings.listLayouts().find((layout) => layout.name === name)?.path ?? null
       plannedChanges.push(createLocalChange('layout', { id: name, before: { name, path } }))
@@ -80,9 +73,19 @@ export function recordSettingsWrites(settings: UserConfig, plannedChanges: Plann
   }
 }
 
-/** Returns the rules that the other list does not have, as they are written in the file; null if there are none. */
-function listOnlyIn(rules: readonly object[], others: readonly object[]): string[] | null {
+const withName = (name: string, profile: Profile): object => ({ name, ...profile })
+
+/** Returns the planned change of the rules of a layout, with only those that differ. */
+const createRulesChange = (name: string, { before, after }: RulesChange): PlannedChange =>
+  createLocalChange('layout', {
+    id: name,
+    before: { name, rules: listOnlyIn(before, after) },
+    after: { name, rules: listOnlyIn(after, before) },
+  })
+
+/** Returns the rules that the other list does not have; null if there are none. */
+function listOnlyIn(rules: readonly object[], others: readonly object[]): object[] | null {
   const known = new Set(others.map((rule) => JSON.stringify(rule)))
-  const only = rules.map((rule) => JSON.stringify(rule)).filter((text) => !known.has(text))
+  const only = rules.filter((rule) => !known.has(JSON.stringify(rule)))
   return only.length === 0 ? null : only
 }

@@ -72,7 +72,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   'merchants rename': ['merchants rename Bakery Baker'],
   'merchants merge': ['merchants merge Bakery Kiosk --into Butcher --yes'],
   'merchants suggest': ['merchants suggest --apply all --yes'],
-  'merchants clean': ['merchants clean --apply all --yes'],
+  'merchants clean': ['merchants clean --apply all --yes', 'merchants clean --apply all --layout all --yes'],
   'merchants delete': ['merchants delete Bakery --yes', 'merchants delete Bakery --move-to Butcher --yes'],
   import: [
     'import bank.csv --account Checking --accept',

@@ -43,14 +43,15 @@ export async function planRenameRules(context: WorkspaceContext, query: RenameQu
   const settings = await context.settings()
   if (layout !== undefined) {
     const named = layout === ALL ? loadLayouts(settings) : [findLayout(settings, layout)]
-    return planLayouts(named, query)
+    const plans = await planLayouts(named, query)
+    if (plans.length === 0)
+      context.info('No rule to save: the next import needs none, or a rule would rename other shops')
+    return plans
   }
   const plans = await planReadableLayouts(context, query)
   if (plans.length === 0) return []
   if (!context.assumesYes) return selectPlans(context, plans)
-  context.info(
-    `To bring the new names with the next import, add these rules to a layout (budget layouts):\n${formatNewRules(plans)}`,
-  )
+  showNewRules(context, plans)
   return []
 }
 
@@ -79,18 +80,16 @@ async function planReadableLayouts(context: WorkspaceContext, query: RenameQuery
 
 async function selectPlans(context: WorkspaceContext, plans: readonly RulesPlan[]): Promise<RulesPlan[]> {
   const layouts = plans.map((plan) => ({ value: `layout ${plan.name}`, label: describePlan(plan) }))
-  const answer = await context.select(
-    'Should the next import bring the new names too? Save the rules in a layout',
-    [
-      ...(layouts.length > 1 ? [{ value: ALL, label: 'All layouts' }] : []),
-      ...layouts,
-      { value: NONE, label: 'No' },
-    ],
-  )
+  const answer = await context.select('Save rules, so that the next import brings the new names?', [
+    ...(layouts.length > 1 ? [{ value: ALL, label: 'In all layouts' }] : []),
+    ...layouts,
+    { value: NONE, label: 'No' },
+  ])
   return answer === ALL ? [...plans] : plans.filter(({ name }) => answer === `layout ${name}`)
 }
 
-const describePlan = (plan: RulesPlan): string => `${plan.name} (${countRules(listNewRules(plan).length)})`
+const describePlan = (plan: RulesPlan): string =>
+  `In the layout ${plan.name}: ${countRules(listNewRules(plan).length)}`
 
 const countRules = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`)
 
@@ -99,8 +98,16 @@ function listNewRules({ before, after }: RulesPlan): string[] {
   return after.map((rule) => JSON.stringify(rule)).filter((text) => !known.has(text))
 }
 
-const formatNewRules = (plans: readonly RulesPlan[]): string =>
-  [...new Set(plans.flatMap(listNewRules))].map((text) => `  ${text}`).join('\n')
+/** More rules than these are counted. */
+const MAX_SHOWN = 5
+
+function showNewRules({ info }: WorkspaceContext, plans: readonly RulesPlan[]): void {
+  const rules = [...new Set(plans.flatMap(listNewRules))]
+  info('To bring the new names with the next import, add to the rules of a layout (budget layouts):')
+  for (const rule of rules.slice(0, MAX_SHOWN)) info(`  ${rule}`)
+  if (rules.length > MAX_SHOWN)
+    info(`  and ${rules.length - MAX_SHOWN} more; --layout all saves them with the merchants`)
+}
 
 /** Saves the rules after the merchants were changed. If they cannot be saved, the merchants stay changed. */
 export async function saveRenameRules(context: WorkspaceContext, plans: readonly RulesPlan[]): Promise<void> {
@@ -111,7 +118,7 @@ export async function saveRenameRules(context: WorkspaceContext, plans: readonly
       await settings.saveLayoutRules(name, { before, after })
       if (context.isDryRun) continue
       context.info(
-        `Saved ${countRules(listNewRules(plan).length)} in the layout ${name}: budget layouts show ${name}`,
+        `Saved ${countRules(listNewRules(plan).length)} in the layout ${name}, which budget undo does not change: budget layouts show ${name}`,
       )
     } catch (error) {
       if (!(error instanceof UserError || error instanceof StorageError)) throw error
