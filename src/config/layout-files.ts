@@ -86,7 +86,7 @@ function replaceRules(text: string, name: string, { before, after }: RulesChange
     })
   const changed = { ...content, rules: after }
   const edited = replaceListItems(text, 'rules', after)
-  // A file without rules, or one in which the list is not found, is written anew.
+  // A file without rules, or one in which the list is not found, is formatted from scratch.
   return edited !== undefined && isSame(parseJsonText(edited), changed)
     ? edited
     : `${JSON.stringify(changed, undefined, 2)}\n`

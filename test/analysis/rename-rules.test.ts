@@ -1,8 +1,12 @@
 /** Tests the rules that give the rows of the next file the merged names. */
 
 import { describe, expect, it } from 'vitest'
+import { toPlainName } from '../../src/analysis/merchants/plain-name.ts'
 import { addRenameRules } from '../../src/analysis/merchants/rename-rules.ts'
+import { toNameKey } from '../../src/contract/normalize-name.ts'
+import { createConditionMatcher } from '../../src/import/layouts/row-rules.ts'
 import type { LayoutRule } from '../../src/import/layouts/saved-layout.ts'
+import { haveBankPayees, readBankPayees } from './bank-payees.ts'
 
 const WAITROSE = { from: 'Waitrose 522 London', to: 'Waitrose' }
 
@@ -106,4 +110,31 @@ describe('a rule among others', () => {
       'Invalid regular expression',
     )
   })
+})
+
+describe.skipIf(!haveBankPayees)('the rules for names in bank files', () => {
+  it.each([false, true])(
+    "match that name and no other one; the bank's text is kept: %s",
+    async (keepsRawNames) => {
+      const { matches } = createConditionMatcher()
+      let count = 0
+      for (const rows of readBankPayees().values()) {
+        const names = [...new Set(rows.map(({ text }) => (keepsRawNames ? text : toPlainName(text))))]
+        const merchants = [...new Map(names.map((name) => [toNameKey(name), name])).values()].slice(0, 60)
+        for (const from of merchants) {
+          const [rule] = await build([{ from, to: 'Another shop' }], { merchants, keepsRawNames })
+          const payee = rule?.if['payee']
+          if (payee === undefined) continue
+          count++
+          for (const name of merchants)
+            expect({ payee, name, is: await matches(payee, name) }).toEqual({
+              payee,
+              name,
+              is: name === from,
+            })
+        }
+      }
+      expect(count).toBeGreaterThan(200)
+    },
+  )
 })
