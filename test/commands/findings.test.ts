@@ -134,6 +134,15 @@ describe('findings of which the service refuses one', () => {
     })
   })
 
+  it('save rules only for what was done', async () => {
+    await addNames('')
+    expect(await remote.run('import november.csv --account Checking --accept')).toMatchObject({ code: 0 })
+    const applied = await remote.run('merchants suggest --apply 1 --layout checking', deleteSecond(''))
+    expect(applied.code).toBe(8)
+    const layout: { rules: unknown } = JSON.parse(await remote.runOk('layouts show checking --json'))
+    expect(layout.rules).toEqual([{ if: { payee: 'Waitrose 7 York' }, merchant: 'Waitrose' }])
+  })
+
   it('are all taken back on this computer', async () => {
     const local = '--profile local'
     await addNames(local)

@@ -9,12 +9,7 @@ import { groupThousands } from '../../render/format-amount.ts'
 import { type PlainNameOutput, plainNamesView } from '../../render/plain-names.ts'
 import { selectFindings } from '../shared/select-findings.ts'
 import { readMerchantUses } from './shared/merchant-uses.ts'
-import {
-  assertLayoutWithApply,
-  planRenameRules,
-  renameLayoutOption,
-  saveRenameRules,
-} from './shared/rename-rules.ts'
+import { assertLayoutWithApply, changeWithRules, renameLayoutOption } from './shared/rename-rules.ts'
 
 export const clean = defineCommand({
   name: 'merchants clean',
@@ -52,13 +47,12 @@ export const clean = defineCommand({
       },
     )
     const applied = new Set(selected)
-    const plans = await planRenameRules(context, {
+    const query = {
       renames: selected.map(({ name, plain_name }) => ({ from: name, to: plain_name })),
       layout,
       listMerchants: async () => uses.map(({ name }) => name),
-    })
-    await cleanNames(context, { findings, selected })
-    await saveRenameRules(context, plans)
+    }
+    await changeWithRules(context, query, () => cleanNames(context, { findings, selected }))
     return findings.map((finding) => ({ ...finding, outcome: applied.has(finding) ? 'applied' : 'skipped' }))
   },
   view: plainNamesView,

@@ -7,7 +7,7 @@ import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type MergedMerchant, mergedMerchantsView } from '../../render/merchants.ts'
 import { describeRequestCost, describeTotals, totalByMerchant } from '../shared/affected-transactions.ts'
-import { planRenameRules, renameLayoutOption, saveRenameRules } from './shared/rename-rules.ts'
+import { changeWithRules, renameLayoutOption } from './shared/rename-rules.ts'
 
 const describeMove = (count: number): string => (count === 1 ? 'it moves' : 'they move')
 
@@ -54,20 +54,20 @@ export const merge = defineCommand({
         return [...lines, ...describeRequestCost(context, leaving.length)].join('\n')
       },
     )
-    const plans = await planRenameRules(context, {
+    const query = {
       renames: leaving.map(({ name }) => ({ from: name, to: into.name })),
       layout,
       listMerchants: async () => (await context.names.merchants()).map(({ name }) => name),
-    })
+    }
     const target = { id: into.id, name: into.name }
     const fold = async ({ id, name }: MergeTarget): Promise<MergedMerchant> => {
       const query = { move_to_merchant_id: into.id }
       const { moved_transaction_count } = await context.api.deleteMerchant({ merchant_id: id, query })
       return { id, name, moved_transaction_count: moved_transaction_count ?? null, into: target }
     }
-    const merged = await mapOneByOne(context, leaving, fold, ({ id, name }) => ({ id, name }))
-    await saveRenameRules(context, plans)
-    return merged
+    return changeWithRules(context, query, () =>
+      mapOneByOne(context, leaving, fold, ({ id, name }) => ({ id, name })),
+    )
   },
   view: mergedMerchantsView,
 })

@@ -2,6 +2,7 @@
 
 import { findSameShops, type SameShopFinding } from '../../analysis/merchants/find-same-shops.ts'
 import type { Rename } from '../../analysis/merchants/rename-rules.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { findingSelectionOption } from '../../command/finding-selection.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
@@ -12,12 +13,7 @@ import { groupThousands } from '../../render/format-amount.ts'
 import { type SameShopOutput, sameShopsView } from '../../render/same-shops.ts'
 import { selectFindings } from '../shared/select-findings.ts'
 import { readMerchantUses } from './shared/merchant-uses.ts'
-import {
-  assertLayoutWithApply,
-  planRenameRules,
-  renameLayoutOption,
-  saveRenameRules,
-} from './shared/rename-rules.ts'
+import { assertLayoutWithApply, changeWithRules, renameLayoutOption } from './shared/rename-rules.ts'
 
 const scoreOption = (help: string): OptionSpec<number> => ({
   help,
@@ -63,30 +59,28 @@ export const suggest = defineCommand({
         countRequests: (chosen) => chosen.flatMap(listRequests).length,
       },
     )
-    const plans = await planRenameRules(context, {
+    const query = {
       renames: selected.flatMap(listRenames),
       layout,
       listMerchants: async () => uses.map(({ name }) => name),
-    })
-    await mapOneByOne(
-      context,
-      selected.flatMap(listRequests),
-      async ({ id, name, into }) => {
-        if (name !== undefined) await context.api.updateMerchant({ merchant_id: id, body: { name } })
-        else
-          await context.api.deleteMerchant({
-            merchant_id: id,
-            query: { move_to_merchant_id: into },
-          })
-      },
-      ({ id, label }) => ({ id, name: label }),
-    )
-    await saveRenameRules(context, plans)
+    }
+    await changeWithRules(context, query, () => mergeMerchants(context, selected))
     const applied = new Set(selected)
     return findings.map((finding) => ({ ...finding, outcome: applied.has(finding) ? 'applied' : 'skipped' }))
   },
   view: sameShopsView,
 })
+
+const mergeMerchants = ({ api, ...context }: WorkspaceContext, findings: readonly SameShopFinding[]) =>
+  mapOneByOne(
+    context,
+    findings.flatMap(listRequests),
+    async ({ id, name, into }) => {
+      if (name !== undefined) await api.updateMerchant({ merchant_id: id, body: { name } })
+      else await api.deleteMerchant({ merchant_id: id, query: { move_to_merchant_id: into } })
+    },
+    ({ id, label }) => ({ id, name: label }),
+  )
 
 const describeMerge = ({ name, merchants, transactions, total }: SameShopFinding): string => {
   const names = merchants.filter((merchant) => merchant.name !== name).map((merchant) => merchant.name)

@@ -3,7 +3,7 @@
 import { addRenameRules, type Rename } from '../../../analysis/merchants/rename-rules.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { textOption } from '../../../command/options.ts'
-import { StorageError, UserError } from '../../../contract/errors.ts'
+import { PartialFailureError, StorageError, UserError } from '../../../contract/errors.ts'
 import type { LayoutRule } from '../../../import/layouts/saved-layout.ts'
 import { findLayout, type LoadedLayout, loadLayouts } from '../../layouts/shared/find-layout.ts'
 
@@ -25,18 +25,48 @@ export interface RenameQuery {
 }
 
 /** A layout whose rules are to be replaced. */
-export interface RulesPlan {
+interface RulesPlan {
   name: string
   before: readonly LayoutRule[]
   after: readonly LayoutRule[]
 }
 
 /**
- * Returns the layouts to change: those the user has named or, on a terminal, selects. Call it before the merchants
+ * Changes merchants, and saves the rules for their new names in the layouts that the user has named or, on a terminal,
+ * selects. If the service refuses some changes, only the others get rules: they cannot be made again.
+ * @throws UserError for an unknown or invalid layout, before anything is changed
+ */
+export async function changeWithRules<Result>(
+  context: WorkspaceContext,
+  query: RenameQuery,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const plans = await planRenameRules(context, query)
+  const result = await change().catch(async (error: unknown) => {
+    if (error instanceof PartialFailureError && plans.length > 0)
+      await saveRenameRules(context, await planDoneItems(context, { query, plans, error }))
+    throw error
+  })
+  await saveRenameRules(context, plans)
+  return result
+}
+
+async function planDoneItems(
+  context: WorkspaceContext,
+  { query, plans, error }: { query: RenameQuery; plans: readonly RulesPlan[]; error: PartialFailureError },
+): Promise<RulesPlan[]> {
+  const done = new Set(error.items.flatMap(({ name, outcome }) => (outcome === 'done' ? [name] : [])))
+  const settings = await context.settings()
+  const layouts = plans.map(({ name }) => findLayout(settings, name))
+  return planLayouts(layouts, { ...query, renames: query.renames.filter(({ from }) => done.has(from)) })
+}
+
+/**
+ * Returns the layouts to change: those the user has named or, on a terminal, selects. It is called before the merchants
  * change, so that a wrong name stops the command.
  * @throws UserError for an unknown or invalid layout
  */
-export async function planRenameRules(context: WorkspaceContext, query: RenameQuery): Promise<RulesPlan[]> {
+async function planRenameRules(context: WorkspaceContext, query: RenameQuery): Promise<RulesPlan[]> {
   const { layout, renames } = query
   const isShown = context.isInteractive() && !context.isDryRun
   if (renames.length === 0 || (layout === undefined && !isShown)) return []
@@ -110,7 +140,7 @@ function showNewRules({ info }: WorkspaceContext, plans: readonly RulesPlan[]): 
 }
 
 /** Saves the rules after the merchants were changed. If they cannot be saved, the merchants stay changed. */
-export async function saveRenameRules(context: WorkspaceContext, plans: readonly RulesPlan[]): Promise<void> {
+async function saveRenameRules(context: WorkspaceContext, plans: readonly RulesPlan[]): Promise<void> {
   const settings = await context.settings()
   for (const plan of plans) {
     const { name, before, after } = plan
