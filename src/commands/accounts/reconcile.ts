@@ -37,7 +37,10 @@ export const reconcile = defineCommand({
     ),
     date: withFields(dateOption('The date of that balance; today by default'), 'date'),
     statement: fileOption('The bank file to compare with, in any format of import'),
-    apply: findingSelectionOption('Carry out the fixes with these numbers'),
+    apply: findingSelectionOption(
+      'Carry out the fixes with these numbers',
+      'all requires that they add up to the difference',
+    ),
     adjust: booleanFlag('Book the difference as one transaction'),
     category: categoryOrRtaOption('The category of the booked difference'),
     finish: booleanFlag('Mark the cleared transactions as reconciled if nothing differs'),
