@@ -165,9 +165,9 @@ _budget_flags() {
     'merchants show') REPLY='' ;;
     'merchants add') REPLY='' ;;
     'merchants rename') REPLY='' ;;
-    'merchants suggest') REPLY='--min-score --apply' ;;
-    'merchants clean') REPLY='--apply' ;;
-    'merchants merge') REPLY='--into' ;;
+    'merchants suggest') REPLY='--min-score --apply --layout' ;;
+    'merchants clean') REPLY='--apply --layout' ;;
+    'merchants merge') REPLY='--into --layout' ;;
     'merchants delete') REPLY='--move-to' ;;
     'spend ') REPLY='--account --date --notes --status' ;;
     'earn ') REPLY='--account --date --notes --status' ;;
@@ -401,8 +401,11 @@ _budget_value() {
     'merchants list --search') REPLY='-' ;;
     'merchants suggest --min-score') REPLY='-' ;;
     'merchants suggest --apply') REPLY='-' ;;
+    'merchants suggest --layout') REPLY='-' ;;
     'merchants clean --apply') REPLY='-' ;;
+    'merchants clean --layout') REPLY='-' ;;
     'merchants merge --into') REPLY='@merchant' ;;
+    'merchants merge --layout') REPLY='-' ;;
     'merchants delete --move-to') REPLY='@merchant' ;;
     'spend  --account') REPLY='@account' ;;
     'spend  --date') REPLY='=today yesterday tomorrow' ;;
