@@ -1,6 +1,7 @@
 /** Finds transactions by their ids in as few requests as possible. */
 
 import type { BudgetApi } from '../contract/api.ts'
+import { ApiError } from '../contract/errors.ts'
 import type { Transaction, TransactionFilters } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 
@@ -40,10 +41,24 @@ export async function findTransactions(
       return rows
   }
   for (const transaction_id of missingIds) {
-    const { transaction } = await api.getTransaction({ transaction_id }, signal)
-    if (!transaction.deleted) rows.push(transaction)
+    const transaction = await getUnlessRemoved(api, transaction_id, signal)
+    if (transaction && !transaction.deleted) rows.push(transaction)
   }
   return rows
+}
+
+/** Returns a transaction; undefined when an undo removed it for good. */
+async function getUnlessRemoved(
+  api: SearchContext['api'],
+  transaction_id: string,
+  signal: AbortSignal | undefined,
+): Promise<Transaction | undefined> {
+  try {
+    return (await api.getTransaction({ transaction_id }, signal)).transaction
+  } catch (error) {
+    if (error instanceof ApiError && error.name === 'not_found') return undefined
+    throw error
+  }
 }
 
 interface PageScan {

@@ -34,6 +34,8 @@ export interface RowDecision {
   category?: SuggestedCategory
   splits?: readonly SplitDecision[]
   transfer_account_id?: string
+  /** True if the decision, or the transfer it asks for, was sent; the reply may be lost. */
+  is_sent?: true
   /** True once the transfer is there, and only the row is left to be deleted. */
   is_transfer_created?: true
   merchant?: { name: string; everywhere: boolean }

@@ -72,10 +72,11 @@ export function restoreDecisions(
   { transactions, isFiltered }: { transactions: ReadonlyMap<string, Transaction>; isFiltered: boolean },
 ): RestoredDecisions {
   const outdated: { id: string; label: string }[] = []
+  const sent: string[] = []
   let { decisions } = state
   const undo_steps: Decisions[] = []
   for (const { id, seen, decision } of drafts.list()) {
-    const stored = JSON.parse(decision) as StoredDecision // saveStep wrote it
+    const stored = parseStored(decision)
     const row = transactions.get(id)
     if (stored.rule) {
       undo_steps.push(decisions)
@@ -83,10 +84,24 @@ export function restoreDecisions(
     } else if (row && stored.row && digestTransaction(row) === seen) {
       undo_steps.push(decisions)
       decisions = { ...decisions, rows: new Map(decisions.rows).set(id, stored.row) }
-    } else if (row || !isFiltered) outdated.push({ id, label: stored.label })
+    } else if (stored.row?.is_sent) sent.push(id)
+    else if (row || !isFiltered || !stored.row) outdated.push({ id, label: stored.label })
   }
-  if (outdated.length > 0) drafts.remove(outdated.map(({ id }) => id))
+  const removed = [...sent, ...outdated.map(({ id }) => id)]
+  if (removed.length > 0) drafts.remove(removed)
   return { state: { ...state, decisions, undo_steps }, outdated: outdated.map(({ label }) => label) }
+}
+
+/** Returns a stored decision; one that cannot be read is dropped, and the user is told. */
+function parseStored(text: string): StoredDecision {
+  try {
+    const stored: unknown = JSON.parse(text)
+    // saveStep wrote it, unless the file is damaged.
+    if (typeof stored === 'object' && stored !== null && 'label' in stored) return stored as StoredDecision
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+  }
+  return { label: 'a decision that cannot be read' }
 }
 
 /** The ids under which the decisions of a session are stored. */
@@ -95,9 +110,9 @@ export const listDraftIds = ({ rows, rules }: Decisions): string[] => [
   ...rules.map((_rule, at) => toRuleId(at)),
 ]
 
-/** Notes that a transfer was created, so that it is not created twice. */
-export const saveCreatedTransfer = (
+/** Stores how far sending has come, so that nothing is done twice and what was sent is not taken for a change elsewhere. */
+export const saveProgress = (
   drafts: ReviewDrafts | undefined,
   row: Transaction,
   decision: RowDecision,
-): void => drafts?.save([toDraft(row, { ...decision, is_transfer_created: true })])
+): void => drafts?.save([toDraft(row, decision)])

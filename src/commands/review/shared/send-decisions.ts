@@ -6,19 +6,15 @@ import { findTransactions } from '../../../command/find-transactions.ts'
 import { type ItemLabel, mapOneByOne } from '../../../command/for-each.ts'
 import { digestTransaction } from '../../../command/recording/transaction-digest.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
-import type {
-  Transaction,
-  TransactionChanges,
-  TransferDraft,
-} from '../../../contract/operations/transactions.ts'
+import type { Transaction, TransactionChanges } from '../../../contract/operations/transactions.ts'
 import type { ReviewDrafts } from '../../../contract/ports/review-drafts.ts'
-import { isNegative, negate } from '../../../money/decimal.ts'
 import { changeTransaction } from '../../tx/shared/change-transactions.ts'
+import { planTransfer } from './plan-transfer.ts'
 import { type Decisions, hasEffect, type NewRule, type RowDecision } from './review-state.ts'
-import { labelTransaction, listDraftIds, saveCreatedTransfer } from './save-decisions.ts'
+import { labelTransaction, listDraftIds, saveProgress } from './save-decisions.ts'
 
 /** One write, and the decision that is done with it. */
-interface PlannedWrite {
+export interface PlannedWrite {
   label: ItemLabel
   requests: number
   /** The id under which the decision is stored; undefined if more writes belong to it. */
@@ -51,14 +47,11 @@ export interface SentDecisions {
 export async function sendDecisions(context: WorkspaceContext, options: SendOptions): Promise<SentDecisions> {
   const { decisions, transactions, drafts, isJustRead = false } = options
   const decided = [...decisions.rows].filter(([, decision]) => hasEffect(decision))
-  const outdated = isJustRead
-    ? []
-    : await findOutdated(
-        context,
-        decided.map(([id]) => id),
-        transactions,
-      )
-  const current = decided.filter(([id]) => !outdated.includes(id))
+  const { outdated, done } = isJustRead
+    ? noneChanged
+    : await compareWithService(context, decided, transactions)
+  const current = decided.filter(([id]) => !outdated.includes(id) && !done.includes(id))
+  if (!context.isLocal && done.length > 0) drafts?.remove(done)
   const writes = await planWrites(context, { ...options, decided: current })
   if (!context.isLocal && outdated.length > 0) drafts?.remove(outdated)
   const requests = writes.reduce((total, write) => total + write.requests, 0)
@@ -84,13 +77,26 @@ export async function sendDecisions(context: WorkspaceContext, options: SendOpti
 
 const describe = (row: Transaction | undefined, id: string): string => (row ? labelTransaction(row) : id)
 
-/** Returns the ids of the transactions that are not as the user saw them. */
-async function findOutdated(
-  { api, isLocal, signal }: WorkspaceContext,
-  ids: readonly string[],
+type DecidedRow = readonly [id: string, decision: RowDecision]
+
+/** Ids of decided transactions that are not as the user saw them. */
+interface ChangedMeanwhile {
+  /** Another program changed or removed them, or what was decided is not possible any more. */
+  outdated: string[]
+  /** They are as decided: an earlier run sent them, but its reply was lost. */
+  done: string[]
+}
+
+const noneChanged: ChangedMeanwhile = { outdated: [], done: [] }
+
+/** Compares the decided transactions with those of the service. */
+async function compareWithService(
+  { api, isLocal, signal, names }: WorkspaceContext,
+  decided: readonly DecidedRow[],
   transactions: ReadonlyMap<string, Transaction>,
-): Promise<string[]> {
-  if (ids.length === 0) return []
+): Promise<ChangedMeanwhile> {
+  if (decided.length === 0) return noneChanged
+  const ids = decided.map(([id]) => id)
   const dates = ids.flatMap((id) => transactions.get(id)?.date ?? []).toSorted()
   const [since_date, until_date] = [dates[0], dates.at(-1)]
   const filters = {
@@ -98,11 +104,34 @@ async function findOutdated(
     ...(until_date !== undefined && { until_date }),
   }
   const rows = await findTransactions({ api, isLocal, signal }, { ids, filters })
-  const digests = new Map(rows.map((row) => [row.id, digestTransaction(row)]))
-  return ids.filter((id) => {
-    const seen = transactions.get(id)
-    return seen === undefined || digests.get(id) !== digestTransaction(seen)
-  })
+  const current = new Map(rows.map((row) => [row.id, row]))
+  const isPossible = await checkTargets(names)
+  const changed: ChangedMeanwhile = { outdated: [], done: [] }
+  for (const [id, decision] of decided) {
+    const [seen, now] = [transactions.get(id), current.get(id)]
+    if (seen && now && digestTransaction(now) === digestTransaction(seen)) {
+      if (!isPossible(decision)) changed.outdated.push(id)
+    } else changed[now && isDone(now, decision) ? 'done' : 'outdated'].push(id)
+  }
+  return changed
+}
+
+const isDone = (row: Transaction, decision: RowDecision): boolean =>
+  decision.transfer_account_id === undefined &&
+  Object.keys(buildChanges(row, decision, { isRenamed: false })).length === 0
+
+/** Returns whether the categories and the account of a decision still exist. */
+async function checkTargets(names: WorkspaceContext['names']): Promise<(decision: RowDecision) => boolean> {
+  const categories = new Set(
+    (await names.categories()).filter(({ archived }) => !archived).map(({ id }) => id),
+  )
+  const accounts = new Set((await names.accounts()).filter(({ closed }) => !closed).map(({ id }) => id))
+  const isUsable = (category: SuggestedCategory | undefined): boolean =>
+    category === undefined || category === 'rta' || categories.has(category)
+  return ({ category, splits = [], transfer_account_id: account }) =>
+    isUsable(category) &&
+    splits.every((line) => isUsable(line.category)) &&
+    (account === undefined || accounts.has(account))
 }
 
 /** Returns how many requests the decisions cost, with one to see what was changed meanwhile. */
@@ -133,7 +162,11 @@ async function planWrites(context: WorkspaceContext, plan: WritePlan): Promise<P
     const body = buildChanges(row, decision, { isRenamed: isRenamed(row) })
     if (Object.keys(body).length === 0) return []
     const label = { id, name: labelTransaction(row) }
-    return [{ label, requests: 1, draft_id: id, run: () => changeTransaction(context, id, body) }]
+    const run = () => {
+      if (!context.isLocal && !context.isDryRun) saveProgress(drafts, row, { ...decision, is_sent: true })
+      return changeTransaction(context, id, body)
+    }
+    return [{ label, requests: 1, draft_id: id, run }]
   })
   return [...renames, ...writes, ...decisions.rules.map((rule) => planRule(context, rule))]
 }
@@ -184,46 +217,6 @@ export function buildChanges(
     ...(hasNewName && { merchant_name: merchant.name }),
     ...(notes !== undefined && notes !== (row.notes ?? '') && { notes: notes === '' ? null : notes }),
     ...(isApproved && row.review_status === 'needs_review' && { review_status: 'reviewed' as const }),
-  }
-}
-
-interface TransferPlan {
-  row: Transaction
-  decision: RowDecision
-  drafts: ReviewDrafts | undefined
-}
-
-/** Makes a transfer in place of the transaction. */
-function planTransfer(context: WorkspaceContext, { row, decision, drafts }: TransferPlan): PlannedWrite {
-  const { api } = context
-  const other = decision.transfer_account_id ?? ''
-  const [from_account_id, to_account_id] = isNegative(row.amount)
-    ? [row.account_id, other]
-    : [other, row.account_id]
-  const notes = decision.notes ?? row.notes ?? ''
-  const transaction: TransferDraft = {
-    type: 'transfer',
-    from_account_id,
-    to_account_id,
-    amount: isNegative(row.amount) ? negate(row.amount) : row.amount,
-    date: row.date,
-    status: row.status === 'pending' ? 'pending' : 'cleared',
-    review_status: 'reviewed',
-    ...(notes !== '' && { notes }),
-  }
-  const label = { id: row.id, name: labelTransaction(row) }
-  return {
-    label,
-    requests: decision.is_transfer_created ? 1 : 2,
-    draft_id: row.id,
-    async run() {
-      const reply = decision.is_transfer_created
-        ? undefined
-        : await api.createTransactions({ body: { transaction } })
-      if (!context.isLocal && !context.isDryRun) saveCreatedTransfer(drafts, row, decision)
-      await api.deleteTransaction({ transaction_id: row.id })
-      return reply?.transactions?.find(({ account_id }) => account_id === row.account_id)
-    },
   }
 }
 
