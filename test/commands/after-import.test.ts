@@ -45,9 +45,9 @@ test('rows without a category are counted, and a command lists them', async () =
   const { stdout } = await splitWords('import bank.csv --account Checking --accept')
   expect(stdout).toContain("Categories: 2 by rule, 1 from the merchant's history, 1 uncategorized\n")
   const [, next = ''] = /\nNext: budget (.*)\n/.exec(stdout) ?? []
-  expect(next).toBe('tx list --uncategorized --account Checking --since 2026-11-02 --until 2026-11-05')
-  const listed = await splitWords(`${next} --format tsv --fields merchant_name`)
-  expect(listed).toMatchObject({ code: 0, stdout: 'merchant_name\nMuseum\n' })
+  expect(next).toBe('review --account Checking')
+  const listed = await splitWords(`${next} --uncategorized --format tsv --fields merchant`)
+  expect(listed).toMatchObject({ code: 0, stdout: 'merchant\nMuseum\n' })
 })
 
 test('the same is told to programs', async () => {
@@ -60,8 +60,7 @@ test('the same is told to programs', async () => {
     account_name: 'Ann’s savings',
     money: { in: '900.00', out: '-14.50' },
     categories: { given: 1, rule: 1, history: 0, automatic: 1, none: 2 },
-    next_step:
-      "budget tx list --uncategorized --account 'Ann’s savings' --since 2026-11-02 --until 2026-11-05",
+    next_step: "budget review --account 'Ann’s savings'",
   })
 })
 

@@ -20,7 +20,7 @@ test('what was booked is told even where the file for the other rows cannot be w
         '  Unreadable               1             -1.00\n' +
         'Categories: 2 uncategorized\n' +
         'Rows that were not imported could not be saved ("bank.csv.rejected.csv" is a directory, not a file); --dry-run shows them\n' +
-        'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-01-07\n',
+        'Next: budget review --account Checking\n',
       stderr: '',
       code: 8,
     })
@@ -102,7 +102,7 @@ test('what was taken back with one import comes in again with another file that 
       'both.csv: 2 rows imported: -23.50 net\n' +
         '  Already imported         1             -2.75\n' +
         'Categories: 2 uncategorized\n' +
-        'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-02-05\n',
+        'Next: budget review --account Checking\n',
     )
   } finally {
     stage.close()
@@ -158,7 +158,7 @@ test('rows that were set aside and corrected stay when the file is imported agai
         'Categories: 1 uncategorized\n' +
         'Unreadable rows are in bank.csv.rejected-2.csv: correct them and import that file\n' +
         'bank.csv.rejected.csv has other content and was not overwritten\n' +
-        'Next: budget tx list --uncategorized --account Checking --since 2026-01-05 --until 2026-01-08\n',
+        'Next: budget review --account Checking\n',
       code: 8,
     })
     expect(readFileSync(file, 'utf8')).toBe(corrected)

@@ -70,9 +70,15 @@ const prompts = {
   text: async ({ message }) => heard(message.replace(/ \(y\/N\)$/, ''), (answer = '') => answer) ?? cancelled,
   password: async ({ message }) => heard(message, () => '***') ?? cancelled,
   autocomplete: async ({ message, options }) => {
-    const labels = options.map(({ label }) => label).join(', ')
+    // A list that takes new words is computed from what was typed.
+    const list = (userInput) => (typeof options === 'function' ? options.call({ userInput }) : options)
+    const labels = list('')
+      .map(({ label }) => label)
+      .join(', ')
     const answer = heard(message, (said = '') => `[${labels}] ${said}`)
-    return options.find(({ label }) => label === answer)?.value ?? cancelled
+    const choices = list(answer ?? '')
+    const known = choices.find(({ label }) => label === answer)
+    return (known ?? choices.find(({ label }) => label === `New: ${answer}`))?.value ?? cancelled
   },
 }
 // The screen of a review reads lines where keys cannot be read.

@@ -55,7 +55,10 @@ describe.skipIf(!isBuilt || !hasScript)('the built program on a terminal', { tim
 
   it('is done when the pager is left early', () => {
     const { lines, code } = typed('budget tx --all', { PAGER: 'head -n 1' })
-    expect({ lines, code }).toEqual({ lines: ['Date        Account  Merchant      Amount  Status'], code: 0 })
+    expect({ lines, code }).toEqual({
+      lines: ['Ref  Date        Account  Merchant      Amount  Status'],
+      code: 0,
+    })
   })
 
   it('shows the list itself where the pager is not there', () => {

@@ -73,8 +73,13 @@ export interface AnswersByRound {
   after: Answers
 }
 
+/** Parses answers without the command that an import names next: each version proposes its own. */
+const parseAnswers = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => (key === 'next_step' ? undefined : value))
+
 /** Returns the answers of the older version. */
-export const readOldAnswers = (): AnswersByRound => JSON.parse(unpack('answers.json.gz').toString())
+export const readOldAnswers = (): AnswersByRound =>
+  parseAnswers(unpack('answers.json.gz').toString()) as AnswersByRound // the older version wrote them so
 
 /** Creates a harness whose only workspace is the old one. */
 export function openOldWorkspace(): CliHarness {
@@ -95,7 +100,7 @@ async function answer(harness: CliHarness, commands: readonly string[]): Promise
   const answers: Answers = {}
   for (const command of commands) {
     const { stdout, stderr, code } = await harness.budget([...splitWords(command), '--json'])
-    answers[command] = stdout === '' ? { code, stderr } : { code, output: JSON.parse(stdout) }
+    answers[command] = stdout === '' ? { code, stderr } : { code, output: parseAnswers(stdout) }
   }
   return answers
 }
