@@ -106,6 +106,8 @@ export const categoriesOrRtaOption = (help: string) =>
     placeholder: 'CATEGORIES',
     parse: (text, { names }) => findCategoriesOrRta(names, text),
     completion: 'category',
+    isClosedSet: true,
+    extraChoices: { rta: 'Ready to Assign' },
   })
 
 /** A group of categories. */

@@ -46,24 +46,35 @@ const FIRST_LIMIT = 50
 /** A transfer has two sides, which change together. */
 const TRANSFER_SIDES = 2
 
-/** Returns the id of the transaction that a command on this computer changed last. */
+/** Returns the id of the transaction that a command on this computer changed last, an undo included. */
 async function findLastChanged(history: Pick<History, 'list' | 'get'>): Promise<string> {
   const newest = await history.list({ limit: FIRST_LIMIT })
-  const entry = newest.find(isOwnChange) ?? (await history.list({})).find(isOwnChange)
-  const count = entry?.counts.transaction ?? 0
-  if (!entry || count > TRANSFER_SIDES)
-    throw new UserError(
-      'not_found',
-      entry ? `The last change was of ${count} transactions` : 'No command has changed a transaction yet',
-      { hint: 'budget tx list shows the references of transactions in its first column' },
-    )
-  const ids = (await history.get(entry.id)).changes.flatMap(({ type, id }) =>
-    type === 'transaction' ? [id] : [],
-  )
-  const [first] = ids
-  if (first === undefined) throw new Error(`Entry ${entry.id} of the history lacks the transaction it counts`)
-  return first
+  const found = await findFirstChange(history, newest)
+  const id =
+    found ??
+    (newest.length < FIRST_LIMIT ? undefined : await findFirstChange(history, await history.list({})))
+  if (id !== undefined) return id
+  throw new UserError('not_found', 'No command has changed a transaction yet', listHint)
 }
 
-const isOwnChange = ({ actor, undoes, undone_by, counts }: HistoryEntry): boolean =>
-  actor === null && undoes === null && undone_by === null && (counts.transaction ?? 0) > 0
+const listHint = { hint: 'budget tx list shows the references of transactions in its first column' }
+
+/** Returns the transaction of the first entry that left one. */
+async function findFirstChange(
+  history: Pick<History, 'get'>,
+  entries: readonly HistoryEntry[],
+): Promise<string | undefined> {
+  for (const entry of entries.filter(isOwnChange)) {
+    const count = entry.counts.transaction ?? 0
+    if (count > TRANSFER_SIDES)
+      throw new UserError('not_found', `The last change was of ${count} transactions`, listHint)
+    const { changes } = await history.get(entry.id)
+    // What an undo removed for good cannot be meant.
+    const change = changes.find(({ type, after }) => type === 'transaction' && after !== null)
+    if (change) return change.id
+  }
+  return undefined
+}
+
+const isOwnChange = ({ actor, undone_by, counts }: HistoryEntry): boolean =>
+  actor === null && undone_by === null && (counts.transaction ?? 0) > 0

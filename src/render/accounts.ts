@@ -109,5 +109,5 @@ export const accountView = defineView<AccountWithReconciledDate, AccountWithReco
 /** Returns a view of one line about a created or changed account. */
 export const defineAccountChangeView = (describe: (account: Account) => string) => ({
   ...accountView,
-  renderText: (account: Account) => `${sanitizeLine(describe(account))}\n`,
+  renderText: (account: Account) => `${describe(account).split('\n').map(sanitizeLine).join('\n')}\n`,
 })

@@ -73,6 +73,16 @@ describe('on a local workspace', () => {
     expect((await run('tx show 02 --fields deleted --format tsv --no-header')).stdout).toBe('false\n')
   })
 
+  it('last is what an undo changed, unless the undo removed it', async () => {
+    await run('tx edit 01 --notes first')
+    await run('tx edit 02 --notes second')
+    expect((await run('undo 6 --yes')).code).toBe(0)
+    expect((await run('tx show last --fields amount --format tsv --no-header')).stdout).toBe('-1.00\n')
+    await run('tx add -9 Kiosk')
+    await run('undo --yes')
+    expect((await run('tx show last --fields amount --format tsv --no-header')).stdout).toBe('-1.00\n')
+  })
+
   it('last is refused when the last change was of several', async () => {
     await run('tx edit 01 02 03 --notes x')
     const { code, stderr } = await run('tx delete last --yes')

@@ -113,10 +113,16 @@ describe('other commands with filters', () => {
   })
 
   it('split asks for the lines until nothing is left', async () => {
-    const { code, stderr } = await answer('tx split 03', ['Groceries=-15', 'Household=-5'])
+    // An amount without a sign has the sign of the transaction, and Enter takes the rest.
+    const { code, stderr } = await answer('tx split 03', [
+      'Everyday/Groceries',
+      '15',
+      'Everyday/Household',
+      '',
+    ])
     expect({ code, stderr }).toMatchObject({ code: 0 })
-    expect(stderr).toContain('(-20.00 left) Groceries=-15')
-    expect(stderr).toContain('(-5.00 left) Household=-5')
+    expect(stderr).toContain('How much? Enter takes the -20.00 that is left 15')
+    expect(stderr).toContain('How much? Enter takes the -5.00 that is left \n')
     expect(await rows('splits', '--merchant market')).toEqual(['Groceries -15.00; Household -5.00'])
   })
 

@@ -4,6 +4,9 @@ import { defineCommand } from '../../command/define.ts'
 import { required, withFields } from '../../command/option-spec.ts'
 import { amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
+import type { Account } from '../../contract/operations/accounts.ts'
+import { toShellValue } from '../../import/model/shell-words.ts'
+import { isZero } from '../../money/decimal.ts'
 import { defineAccountChangeView } from '../../render/accounts.ts'
 import { accountTypeOption } from './shared/account-type-option.ts'
 import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
@@ -45,5 +48,13 @@ export const add = defineCommand({
     const notesField = await api.updateAccount({ account_id: account.id, body: { notes } })
     return notesField.account
   },
-  view: defineAccountChangeView((account) => `Added ${account.name} with ${account.balance} (${account.id})`),
+  view: defineAccountChangeView(describeAdded),
 })
+
+/** Names the new account; one that begins with nothing usually has a balance at the bank. */
+function describeAdded({ name, balance, id }: Account): string {
+  const added = `Added ${name} with ${balance} (${id})`
+  return isZero(balance)
+    ? `${added}\nTo begin with the bank's balance: budget accounts reconcile ${toShellValue(name)} --balance AMOUNT --adjust`
+    : added
+}

@@ -22,6 +22,7 @@ import {
   subtract,
   sum,
 } from '../../money/decimal.ts'
+import { groupThousands } from '../../render/format-amount.ts'
 import { type AssignmentResult, assignmentsView, type MonthReply } from '../../render/month.ts'
 import {
   type AssignmentChange,
@@ -62,15 +63,17 @@ export const cover = defineCommand({
   mutates: true,
   waitsForRateLimit: true,
   async run(context, { categories: typedCategories, all, from, month = toMonth(context.today) }) {
-    const isMissing = !all && typedCategories.length === 0 && context.isInteractive()
-    const categories = isMissing ? [await context.promptFor(overspentCategoryOption)] : typedCategories
-    if (all === categories.length > 0)
+    const isMissing = !all && typedCategories.length === 0
+    if (all === typedCategories.length > 0 && !(isMissing && context.isInteractive()))
       throw new UserError('usage', 'Name the categories to cover, or use --all')
     const reply = await context.api.getMonth({ month })
+    const categories = isMissing ? await promptOverspent(context, reply) : typedCategories
     const listRequested = (current: MonthReply): MonthCategory[] =>
       all
         ? listMonthCategories(current)
-        : uniqueById(categories).map((one) => findMonthCategory(current, one))
+        : [...new Map(categories.map((one) => [one.id, one])).values()].map((one) =>
+            findMonthCategory(current, one),
+          )
     const request = { listRequested, sources: uniqueById(from) }
     findFundingSources(reply, request.sources)
     if (!listRequested(reply).some(isOverspent)) context.info('Nothing is overspent')
@@ -81,7 +84,24 @@ export const cover = defineCommand({
   view: assignmentsView,
 })
 
-const overspentCategoryOption = categoryOption('The overspent category')
+const ALL_CHOICE = 'all'
+
+/** Lets the user select one of the overspent categories, or all of them; empty when nothing is overspent. */
+async function promptOverspent(
+  { select }: WorkspaceContext,
+  reply: MonthReply,
+): Promise<Pick<MonthCategory, 'id' | 'name'>[]> {
+  const overspent = listMonthCategories(reply).filter(isOverspent)
+  if (overspent.length === 0) return []
+  const choices = overspent.map(({ id, name, available }) => ({
+    value: id,
+    label: `${name} ${groupThousands(available)}`,
+  }))
+  const everything = overspent.length > 1 ? [{ value: ALL_CHOICE, label: 'All of them' }] : []
+  const chosen = await select('Cover which category?', [...choices, ...everything])
+  if (chosen === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
+  return chosen === ALL_CHOICE ? overspent : overspent.filter(({ id }) => id === chosen)
+}
 
 const uniqueById = <Thing extends CategoryWithGroup | 'rta'>(entities: readonly Thing[]): Thing[] => [
   ...new Map(entities.map((entity) => [entity === 'rta' ? entity : entity.id, entity])).values(),

@@ -4,15 +4,15 @@ import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { type OptionSpec, optional, zeroOrMore } from '../../command/option-spec.ts'
-import { categoryOrRtaOption, transactionOption } from '../../command/options.ts'
+import { amountOption, categoryOrRtaOption, transactionOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { isZero, subtract, sum } from '../../money/decimal.ts'
+import { isNegative, isZero, negate, subtract, sum } from '../../money/decimal.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { isSplitLine, type SplitLine, splitLineOption } from './shared/category-options.ts'
 import { filterFlags } from './shared/filters.ts'
 import { findTransactions, readAllTransferSides } from './shared/find-transactions.ts'
-import { confirmReconciledRows } from './shared/reconciled.ts'
+import { confirmReconciledRows, describeTransaction } from './shared/reconciled.ts'
 import { addReferences, getRepliedTransaction } from './shared/reply.ts'
 import { selectTransactions } from './shared/select-transactions.ts'
 
@@ -77,20 +77,40 @@ type Category = { id: string } | 'rta'
 
 /** Returns the lines; on a terminal it asks for them when none was typed. */
 async function completeLines(
-  { promptFor }: WorkspaceContext,
+  context: WorkspaceContext,
   row: Transaction | undefined,
   { lines, rest }: { lines: readonly SplitLine[]; rest: Category | undefined },
 ): Promise<readonly SplitLine[]> {
   if (lines.length > 0 || rest !== undefined || !row) return lines
+  context.info(describeTransaction(row))
   const asked: SplitLine[] = []
-  for (let remaining = row.amount; !isZero(remaining); remaining = subtractLines(row.amount, asked))
-    asked.push(
-      await promptFor({
-        ...lineOption,
-        help: `Category and amount, as in Groceries=-30 (${remaining} left)`,
-      }),
-    )
+  for (let left = row.amount; !isZero(left); left = subtractLines(row.amount, asked))
+    asked.push(await promptLine(context, row, left))
   return asked
+}
+
+const lineCategoryOption = categoryOrRtaOption('Category of the line')
+
+/** Asks for a category and its part. An amount without a sign has that of the transaction; Enter takes all that is left. */
+async function promptLine(
+  { promptFor }: WorkspaceContext,
+  { amount }: Transaction,
+  left: string,
+): Promise<SplitLine> {
+  const category = await promptFor(lineCategoryOption)
+  const option = amountOption(`How much? Enter takes the ${left} that is left`)
+  const part = await promptFor({
+    ...option,
+    acceptsEmpty: true,
+    async parse(text, context) {
+      if (text.trim() === '') return left
+      const typed = await option.parse(text, context)
+      return isNegative(amount) && !/^\s*[+-]/.test(text) ? negate(typed) : typed
+    },
+  })
+  return category === 'rta'
+    ? { amount: part, ready_to_assign: true }
+    : { amount: part, category_id: category.id }
 }
 
 const subtractLines = (amount: string, lines: readonly SplitLine[]): string =>
