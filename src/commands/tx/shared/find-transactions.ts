@@ -9,11 +9,14 @@ type TransactionSource = Pick<WorkspaceContext, 'api' | 'isLocal' | 'reserveRequ
 
 /** From this number of ids on, listing a page takes fewer requests than asking for each. */
 const PAGE_THRESHOLD = 4
+/** More ids are counted, not named. */
+const MAX_NAMED = 8
 
 /** Returns the error for ids that no transaction has. */
 function unknownIdsError(ids: readonly string[]): UserError {
-  const [first, ...furtherIds] = ids.map((id) => `"${id}"`)
-  const more = furtherIds.map((id) => `, or ${id}`).join('')
+  const [first, ...furtherIds] = ids.slice(0, MAX_NAMED).map((id) => `"${id}"`)
+  const hidden = ids.length - MAX_NAMED
+  const more = `${furtherIds.map((id) => `, or ${id}`).join('')}${hidden > 0 ? `, or ${hidden} more` : ''}`
   return new UserError('not_found', `No transaction has the id ${first}${more}`, {
     hint: 'budget tx list --format ids lists the ids',
   })
