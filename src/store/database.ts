@@ -1,5 +1,6 @@
 /** Connects to an SQLite file and runs every write as a whole transaction; the only user of the driver. */
 
+import { dirname } from 'node:path'
 import { constants, DatabaseSync } from '@photostructure/sqlite'
 import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
@@ -83,6 +84,7 @@ const MAX_BUSY_TRIES = 3
 export function openConnection(file: string): Database {
   const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true }
   const translate = createErrorTranslator(file)
+  keepTemporaryFilesBeside(file)
   return wrapConnection({ driver: translate(() => new DatabaseSync(file, options)), file, translate })
 }
 
@@ -320,4 +322,12 @@ function retryWhileBusy(begin: () => void): void {
       if (!isBusyError(error) || tries === MAX_BUSY_TRIES) throw error
     }
   }
+}
+
+/**
+ * Makes SQLite create its temporary files in the directory of the file, which only the owner can read, rather than in
+ * one for all users. SQLite reads the variable when the first file is opened, and deletes the files as it opens them.
+ */
+function keepTemporaryFilesBeside(file: string): void {
+  if (file !== ':memory:') process.env['SQLITE_TMPDIR'] ??= dirname(file)
 }

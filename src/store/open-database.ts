@@ -131,7 +131,7 @@ function setPragmas(database: Database, file: string): void {
     foreign_keys: 1,
     trusted_schema: 0,
     cell_size_check: 1,
-    temp_store: 2,
+    temp_store: 1, // in memory, taking back a large write takes quadratic time
     cache_size: -4_096,
     wal_autocheckpoint: 8000,
   }

@@ -56,7 +56,7 @@ describe('a file of ours', () => {
       foreign_keys: 1,
       trusted_schema: 0,
       cell_size_check: 1,
-      temp_store: 2,
+      temp_store: 1,
     }
     expect(Object.fromEntries(Object.keys(wanted).map((name) => [name, pragma(name)]))).toEqual(wanted)
     database.close()

@@ -22,8 +22,6 @@ interface ApplyInput {
   recategorize: boolean
 }
 
-const ROWS_PER_WRITE = 500
-
 export const apply = defineLocalCommand({
   name: 'rules apply',
   summary: 'Categorize past transactions by the rules, as if they were new',
@@ -48,10 +46,7 @@ export const apply = defineLocalCommand({
         ids.length === 1 ? 'Categorize this transaction?' : `Categorize ${ids.length} transactions?`,
         async () => results.map(describeResult).join('\n'),
       )
-    const changed = new Map<string, Transaction>()
-    // One large write takes quadratic time: SQLite walks what it keeps to take the write back at each statement.
-    for (let at = 0; at < ids.length; at += ROWS_PER_WRITE)
-      for (const row of context.admin.applyRules(ids.slice(at, at + ROWS_PER_WRITE))) changed.set(row.id, row)
+    const changed = new Map(context.admin.applyRules(ids).map((row) => [row.id, row]))
     return results.map((result) => ({
       ...result,
       transactions: result.transactions.flatMap(({ id }) => changed.get(id) ?? []),
