@@ -6,9 +6,9 @@ import type { Transaction, TransferDraft } from '../../../contract/operations/tr
 import { paginateTransactions } from '../../../contract/paginate.ts'
 import type { ReviewDrafts } from '../../../contract/ports/review-drafts.ts'
 import { compare, isNegative, negate } from '../../../money/decimal.ts'
+import type { PlannedWrite } from './planned-write.ts'
 import type { RowDecision } from './review-state.ts'
 import { labelTransaction, saveProgress } from './save-decisions.ts'
-import type { PlannedWrite } from './send-decisions.ts'
 
 interface TransferPlan {
   row: Transaction

@@ -110,7 +110,7 @@ export const listDraftIds = ({ rows, rules }: Decisions): string[] => [
   ...rules.map((_rule, at) => toRuleId(at)),
 ]
 
-/** Stores how far sending has come, so that nothing is done twice and what was sent is not taken for a change elsewhere. */
+/** Stores how far sending has come: nothing is done twice, and what was sent is no change of another program. */
 export const saveProgress = (
   drafts: ReviewDrafts | undefined,
   row: Transaction,

@@ -3,24 +3,16 @@
 import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { findTransactions } from '../../../command/find-transactions.ts'
-import { type ItemLabel, mapOneByOne } from '../../../command/for-each.ts'
+import { mapOneByOne } from '../../../command/for-each.ts'
 import { digestTransaction } from '../../../command/recording/transaction-digest.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
 import type { Transaction, TransactionChanges } from '../../../contract/operations/transactions.ts'
 import type { ReviewDrafts } from '../../../contract/ports/review-drafts.ts'
 import { changeTransaction } from '../../tx/shared/change-transactions.ts'
 import { planTransfer } from './plan-transfer.ts'
+import type { PlannedWrite } from './planned-write.ts'
 import { type Decisions, hasEffect, type NewRule, type RowDecision } from './review-state.ts'
 import { labelTransaction, listDraftIds, saveProgress } from './save-decisions.ts'
-
-/** One write, and the decision that is done with it. */
-export interface PlannedWrite {
-  label: ItemLabel
-  requests: number
-  /** The id under which the decision is stored; undefined if more writes belong to it. */
-  draft_id: string | undefined
-  run(): Promise<Transaction | undefined>
-}
 
 /** What a review works with when it sends. */
 interface SendOptions {
