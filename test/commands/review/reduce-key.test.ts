@@ -148,7 +148,7 @@ describe('a question', () => {
       t2: { category: 'rta', outcome: 'approved' },
     })
     expect(press(open(), 'c', 'xyz', '<enter>')).toMatchObject({
-      message: 'No match for "xyz"',
+      message: 'No match for "xyz"; budget categories add makes a new one',
       mode: { kind: 'pick' },
     })
   })
@@ -185,13 +185,64 @@ describe('a question', () => {
     expect(tooMuch.message).toBe('Only -10.00 is left')
     const exact = press(open(), '<down>', 's', 'cof', '<enter>', '<clear>', '1.234', '<enter>')
     expect(exact.message).toBe('"1.234" is not an amount, such as 12.30')
-    expect(press(open(), 's').message).toBe('Press → to see the rows one by one, then split one')
+  })
+
+  it('splits each row of a group if their amounts are equal', () => {
+    const equal = [row('t1'), row('t2'), row('t3', { merchant_name: 'Rewe', amount: '-12.00' })]
+    const state = press(open({}, equal), 's', 'cof', '<enter>', '4', '<enter>', 'gro', '<enter>', '<enter>')
+    expect([decided(state)['t2'], state.message]).toEqual([
+      decided(state)['t1'],
+      'Split 2 rows of Heron into 2 lines',
+    ])
+    expect(press(open(), 's').message).toBe(
+      'Their amounts differ: → shows the rows one by one, then split one',
+    )
+  })
+
+  it('books one category if the first line of a split takes everything', () => {
+    expect(decided(press(open(), '<down>', 's', 'cof', '<enter>', '<enter>'))).toEqual({
+      t2: { category: 'c2', outcome: 'approved' },
+    })
+  })
+
+  it('goes back one step with Esc: to the category of the line, then to the line before', () => {
+    const first = ['<down>', 's', 'cof', '<enter>', '4', '<enter>', 'gro', '<enter>']
+    expect(press(open(), ...first, '<escape>')).toMatchObject({
+      mode: { kind: 'pick', title: 'Split, -6.00 left' },
+      splits: [{ amount: '-4.00', category: 'c2' }],
+    })
+    const back = press(open(), ...first, '<escape>', '<escape>')
+    expect(back).toMatchObject({
+      mode: { kind: 'text', title: 'How much for Coffee', text: '-4.00' },
+      splits: [],
+    })
+    expect(press(open(), ...first, ...Array.from({ length: 4 }, () => '<escape>')).mode.kind).toBe('list')
+    expect(press(open(), 'm', 'Blue', '<enter>', '<escape>').mode).toMatchObject({
+      kind: 'text',
+      text: 'Blue',
+    })
+  })
+
+  it('replaces what is proposed by what is typed, unless → or End is pressed first', () => {
+    const [typed, moved] = [press(open(), 'm', 'Blue'), press(open(), 'm', '<right>', ' Bar')]
+    expect([typed.mode, moved.mode]).toMatchObject([{ text: 'Blue' }, { text: 'Heron Bar' }])
+    expect(press(open(), 'm', '<backspace>').mode).toMatchObject({ text: 'Hero' })
+  })
+
+  it('takes no category with Enter that was neither suggested nor found', () => {
+    const state = press(open(), '<enter>', '<enter>')
+    expect(state).toMatchObject({
+      mode: { kind: 'pick' },
+      message: 'Type a part of the name, or choose with ↓',
+    })
+    expect(decided(press(open(), '<enter>', '<down>', '<enter>'))).toMatchObject({ t1: { category: 'c1' } })
+    expect(decided(press(open(), '<enter>', 'o', '<backspace>', '<enter>'))).toEqual({})
   })
 
   it('renames the merchant here or everywhere', () => {
     const here = press(open(), 'm', '<clear>', 'Blue', '<enter>', '<enter>')
     expect(decided(here)).toMatchObject({ t1: { merchant: { name: 'Blue', everywhere: false } } })
-    const all = press(open(), '<right>', 'm', ' Bar', '<enter>', '<down>', '<enter>')
+    const all = press(open(), '<right>', 'm', '<end>', ' Bar', '<enter>', '<down>', '<enter>')
     expect(decided(all)).toEqual({
       t1: { merchant: { name: 'Heron Bar', everywhere: true } },
       t3: { merchant: { name: 'Heron Bar', everywhere: true } },
@@ -214,6 +265,40 @@ describe('a question', () => {
     expect(press(review, 'r', '<enter>', 'cof', '<enter>', 'u').decisions.rules).toEqual([])
     expect(press(open({ can_add_rules: false }), 'r').message).toBe('Rules are kept by local workspaces only')
   })
+})
+
+describe('the note of a group', () => {
+  const noted = [row('t1', { notes: 'bike lock' }), row('t2'), row('t3', { notes: 'gift' })]
+
+  it('is added to different notes, so that none is lost', () => {
+    expect(press(open({}, noted), 'n').mode).toMatchObject({
+      title: 'Note of 3 rows, added to the 2 they have',
+      text: '',
+    })
+    const state = press(open({}, noted), 'n', 'trip', '<enter>')
+    expect(Object.values(decided(state)).map(({ notes }) => notes)).toEqual([
+      'bike lock, trip',
+      'trip',
+      'gift, trip',
+    ])
+    expect(decided(press(open({}, noted), 'n', '<enter>'))).toEqual({})
+  })
+
+  it('replaces the note that the rows share', () => {
+    const shared = noted.map((one) => ({ ...one, notes: 'bike' }))
+    expect(press(open({}, shared), 'n').mode).toMatchObject({ title: 'Note of 3 rows', text: 'bike' })
+    const state = press(open({}, shared), 'n', 'boat', '<enter>')
+    expect(Object.values(decided(state)).map(({ notes }) => notes)).toEqual(['boat', 'boat', 'boat'])
+    expect(state.message).toBe('Changed the note of 3 rows of Heron')
+  })
+})
+
+it('names the merchant of what was decided', () => {
+  const message = (...keys: string[]) => press(open(), ...keys).message
+  expect(message('c', 'cof', '<enter>')).toBe('Approved 2 rows of Heron as Coffee')
+  expect(message('<down>', 'c', 'cof', '<enter>')).toBe('Approved Rewe as Coffee')
+  expect(message('<down>', 't', '<enter>')).toBe('Rewe is a transfer with Savings')
+  expect(message('x')).toBe('Skipped 2 rows of Heron: they stay in the inbox')
 })
 
 it('shows the keys that can be pressed, and no others', () => {

@@ -62,15 +62,18 @@ export type ReviewMode =
       purpose: 'category' | 'rule' | 'split' | 'transfer' | 'scope'
       title: string
       text: string
-      chosen: number
+      /** The position of the choice; undefined until one is proposed, found or moved to. */
+      chosen: number | undefined
       /** What was typed before the choice: the text of a rule, the name of a merchant. */
       carried: string
     }
   | {
       kind: 'text'
-      purpose: 'notes' | 'merchant' | 'rule' | 'split'
+      purpose: 'notes' | 'add-notes' | 'merchant' | 'rule' | 'split'
       title: string
       text: string
+      /** True until a key changes the text or moves in it: the first character typed replaces it. */
+      is_proposed: boolean
       /** The category of a line of a split. */
       carried: string
     }

@@ -3,7 +3,7 @@
 import { sum } from '../../../money/decimal.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
 import type { ReviewScreen, ReviewScreenLine } from '../../../render/review-screen.ts'
-import { listChoices } from './list-choices.ts'
+import { getChosen, listChoices } from './list-choices.ts'
 import {
   countDecisions,
   formatCategory,
@@ -44,7 +44,7 @@ export function toReviewScreen(
       prompt: {
         title: mode.title,
         text: mode.text,
-        chosen: mode.kind === 'pick' ? mode.chosen : 0,
+        chosen: mode.kind === 'pick' ? getChosen(mode, choices ?? []) : 0,
         ...(choices && { choices }),
       },
     }),
@@ -102,7 +102,10 @@ function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: Review
   if (mode.kind === 'confirm')
     return [kind === 'import' ? 'Enter import' : 'Enter send', 'Esc back', 'u undo', 'q leave']
   if (mode.kind === 'pick') return ['type to search', '↑↓ choose', 'Enter take it', 'Esc back']
-  if (mode.kind === 'text') return ['Enter take it', 'Ctrl-U clear', 'Esc back']
+  if (mode.kind === 'text')
+    return mode.is_proposed
+      ? ['Enter take it', 'type to replace it', '→ change it', 'Esc back']
+      : ['Enter take it', 'Ctrl-U clear', 'Esc back']
   return [
     'Enter approve',
     'c category',
