@@ -8,7 +8,7 @@ import { groupThousands } from '../../../render/format-amount.ts'
 import { type Inbox, listAccountChoices, listCategoryChoices } from './load-inbox.ts'
 import { countDecisions, createReviewState, listEntries, type ReviewState } from './review-state.ts'
 import { type ReviewSession, runReviewScreen } from './run-screen.ts'
-import { restoreDecisions, saveStep } from './save-decisions.ts'
+import { createDecisionKeeper, type DecisionKeeper, describeTransaction } from './save-decisions.ts'
 import { countRequests, sendDecisions } from './send-decisions.ts'
 import { createSessionSuggestions } from './session-suggestions.ts'
 
@@ -38,14 +38,19 @@ async function reviewWithDrafts(
 ): Promise<Transaction[]> {
   const transactions = new Map(inbox.transactions.map((row) => [row.id, row]))
   const first = createReviewState(inbox.rows)
-  const restored = drafts && restoreDecisions(first, drafts, { transactions, isFiltered })
+  const describe = (id: string) => {
+    const row = transactions.get(id)
+    return row && describeTransaction(row)
+  }
+  const keeper = drafts && createDecisionKeeper(drafts, describe)
+  const restored = keeper?.restore(first, { isFiltered })
   warnOutdated(context, restored?.outdated ?? [])
   const state = restored?.state ?? first
   if (inbox.rows.length === 0 && countDecisions(state.decisions) === 0) {
     context.info('Nothing to review')
     return []
   }
-  const last = await showReview(context, { state, inbox, transactions, drafts })
+  const last = await showReview(context, { state, inbox, keeper })
   if (last.ended !== 'send') return leave(context, last)
   const { decisions } = last
   const { sent, outdated } = await sendDecisions(context, { decisions, transactions, drafts })
@@ -71,13 +76,12 @@ function warnOutdated({ warn }: WorkspaceContext, outdated: readonly string[]): 
 interface ShownReview {
   state: ReviewState
   inbox: Inbox
-  transactions: ReadonlyMap<string, Transaction>
-  drafts: ReviewDrafts | undefined
+  keeper: DecisionKeeper | undefined
 }
 
 async function showReview(
   context: WorkspaceContext,
-  { state, inbox, transactions, drafts }: ShownReview,
+  { state, inbox, keeper }: ShownReview,
 ): Promise<ReviewState> {
   const { names, isLocal } = context
   const session: ReviewSession = {
@@ -89,9 +93,9 @@ async function showReview(
       suggest: createSessionSuggestions(inbox.suggester, inbox.rows),
       countRequests: (decisions) => (isLocal ? undefined : countRequests(decisions)),
     },
-    remark: drafts ? 'saved here until you send' : 'dry run: nothing is kept',
+    remark: keeper ? 'saved here until you send' : 'dry run: nothing is kept',
     figures: isLocal ? await readFigures(context) : '',
-    ...(drafts && { save: (before, after) => saveStep(drafts, transactions, { before, after }) }),
+    ...(keeper && { save: keeper.save }),
   }
   const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state
   return context.showScreen((screen, colors) => runReviewScreen({ screen, colors }, start, session))
