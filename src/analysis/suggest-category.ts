@@ -33,6 +33,8 @@ export interface CategorizableRow {
   id?: string
   /** The category it has already, e.g. from the auto-categorization of the service. */
   category?: SuggestedCategory | undefined
+  /** True if the user typed the transaction with its category. @default false */
+  is_typed?: boolean
 }
 
 /** The fields of earlier transactions that say which category a merchant has. */
@@ -164,12 +166,13 @@ function rankSuggestions(knowledge: Knowledge, row: CategorizableRow): CategoryS
 /** Returns the category the transaction has already: what the user sees must not change unasked. */
 function suggestBooked(
   { names }: Knowledge,
-  { category }: CategorizableRow,
+  { category, is_typed = false }: CategorizableRow,
   ranked: readonly CategorySuggestion[],
 ): CategorySuggestion[] {
   if (category === undefined || (category !== 'rta' && !names.has(category))) return []
   const [best] = ranked
-  return [best?.category === category ? best : { category, reason: 'as booked', is_sure: false }]
+  if (best?.category === category && (best.is_sure || !is_typed)) return [best]
+  return [{ category, reason: is_typed ? 'as typed' : 'as booked', is_sure: is_typed }]
 }
 
 /** @see docs/spec.md#x1 */

@@ -11,6 +11,7 @@ import { type ReviewSession, runReviewScreen } from './run-screen.ts'
 import { createDecisionKeeper, type DecisionKeeper, describeTransaction } from './save-decisions.ts'
 import { countRequests, sendDecisions } from './send-decisions.ts'
 import { createSessionSuggestions } from './session-suggestions.ts'
+import { addOtherSides, mergeTransferSides } from './transfer-sides.ts'
 
 /** Reviews the inbox and returns the transactions that were changed. */
 export async function reviewOnScreen(
@@ -37,7 +38,8 @@ async function reviewWithDrafts(
   { isFiltered, drafts }: { isFiltered: boolean; drafts: ReviewDrafts | undefined },
 ): Promise<Transaction[]> {
   const transactions = new Map(inbox.transactions.map((row) => [row.id, row]))
-  const first = createReviewState(inbox.rows)
+  const rows = mergeTransferSides(inbox.rows, inbox.transactions)
+  const first = createReviewState(rows)
   const describe = (id: string) => {
     const row = transactions.get(id)
     return row && describeTransaction(row)
@@ -52,12 +54,13 @@ async function reviewWithDrafts(
   }
   const last = await showReview(context, { state, inbox, keeper })
   if (last.ended !== 'send') return leave(context, last)
-  const { decisions } = last
+  const decisions = addOtherSides(last.decisions, rows)
   const { sent, outdated } = await sendDecisions(context, { decisions, transactions, drafts })
   warnOutdated(context, outdated)
   const left = listEntries(last).reduce((count, { rows }) => count + rows.length, 0)
   if (left > 0) context.info(`${left} left in the inbox`)
-  return sent
+  const otherSides = new Set(rows.map(({ other_side_id: id }) => id))
+  return sent.filter(({ id }) => !otherSides.has(id))
 }
 
 function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transaction[] {
@@ -91,7 +94,8 @@ async function showReview(
       accounts: await listAccountChoices(names),
       can_add_rules: isLocal,
       suggest: createSessionSuggestions(inbox.suggester, inbox.rows),
-      countRequests: (decisions) => (isLocal ? undefined : countRequests(decisions)),
+      countRequests: (decisions) =>
+        isLocal ? undefined : countRequests(addOtherSides(decisions, state.rows)),
     },
     remark: keeper ? 'saved here until you send' : 'dry run: nothing is kept',
     figures: isLocal ? await readFigures(context) : '',

@@ -21,6 +21,10 @@ export interface ReviewRow {
   fixed_purpose: string | undefined
   /** True if it can become a transfer to another account. */
   can_transfer: boolean
+  /** The inflow side of the transfer, which is approved with this one. */
+  other_side_id?: string
+  /** True if the user typed the transaction, so that its category is no guess. @default false */
+  is_typed?: boolean
 }
 
 /** A line of a split. */
@@ -152,8 +156,11 @@ export function getGroupKey(row: ReviewRow): string {
   const known = groupKeys.get(row)
   if (known !== undefined) return known
   const direction = row.amount.startsWith('-') ? 'out' : 'in'
-  const parts = [direction, row.category ?? '', row.fixed_purpose ?? '', toShopKey(row.merchant_name)]
-  const isNameless = toNameKey(row.merchant_name) === '' && row.fixed_purpose === undefined
+  const hasNoName = toNameKey(row.merchant_name) === ''
+  // Without a merchant, only transfers between the same two accounts belong together.
+  const shop = hasNoName ? row.account_id : toShopKey(row.merchant_name)
+  const parts = [direction, row.category ?? '', row.fixed_purpose ?? '', shop]
+  const isNameless = hasNoName && row.fixed_purpose === undefined
   const key = isNameless ? row.id : parts.join('|')
   groupKeys.set(row, key)
   return key

@@ -54,15 +54,19 @@ export function toReviewScreen(
 
 function toLine(state: ReviewState, { rows }: ReviewEntry, setting: ReviewSetting): ReviewScreenLine {
   const [row] = rows
+  const name = getMerchantName(state, row)
   const accounts = new Set(rows.map(({ account_name: name }) => name))
   const proposal = row.fixed_purpose === undefined ? getProposal(state, row, setting) : undefined
   return {
     date: row.date,
     account: accounts.size > 1 ? `${accounts.size} accounts` : row.account_name,
-    merchant: getMerchantName(state, row) || (row.fixed_purpose ?? ''),
+    merchant: name || (row.fixed_purpose ?? ''),
     count: rows.length,
     amount: rows.length === 1 ? row.amount : sum(rows.map(({ amount }) => amount)),
-    purpose: row.fixed_purpose ?? (proposal ? formatCategory(proposal.category, setting) : ''),
+    purpose:
+      name === '' && row.fixed_purpose !== undefined
+        ? 'as booked'
+        : (row.fixed_purpose ?? (proposal ? formatCategory(proposal.category, setting) : '')),
     reason: proposal?.reason ?? '',
   }
 }
