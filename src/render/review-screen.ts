@@ -17,6 +17,8 @@ export interface ReviewScreenLine {
   /** The category by Enter, or what the row has instead; empty if the user must choose. */
   purpose: string
   reason: string
+  /** True if it is one of several rows that are shown one by one. */
+  is_part?: boolean
 }
 
 /** A question: a text that is typed, and the choices that match it. */
@@ -153,8 +155,8 @@ interface LineWidths {
 const MAX_ACCOUNT = 12
 const ROOMY = 60
 
-const formatName = ({ merchant }: ReviewScreenLine): string =>
-  merchant === '' ? '(no merchant)' : sanitizeLine(merchant)
+const formatName = ({ merchant, is_part: isPart = false }: ReviewScreenLine): string =>
+  `${isPart ? '· ' : ''}${merchant === '' ? '(no merchant)' : sanitizeLine(merchant)}`
 
 const formatCount = ({ count }: ReviewScreenLine): string => (count > 1 ? ` ×${count}` : '')
 

@@ -80,13 +80,12 @@ describe('in the list', () => {
       ['t4'],
     ])
     const opened = press(review, '<right>')
-    expect(listEntries(opened).map(({ key }) => key)).toEqual([
-      't1',
-      expect.any(String),
-      't3',
-      expect.any(String),
-    ])
+    expect(listEntries(opened).map(({ rows: [first] }) => first.id)).toEqual(['t1', 't3', 't2', 't4'])
+    const { lines } = toReviewScreen(opened, review.setting, { remark: '', figures: '' })
+    expect(lines.map(({ is_part: isPart }) => isPart)).toEqual([true, true, undefined, undefined])
     expect(listEntries(press(review, '<right>', '<left>'))).toHaveLength(3)
+    expect(press(review, '<left>').message).toBe('← puts the rows together again that → has shown')
+    expect(press(review, '<down>', '<right>').message).toBe('It has one row only; → shows those of a ×9')
   })
 
   it('asks for a category at Enter if none is suggested, and learns from the answer', () => {

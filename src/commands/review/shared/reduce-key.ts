@@ -67,6 +67,10 @@ function reduceListKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
 function openGroup(state: ReviewState, isOpen: boolean): ReviewState {
   const entry = getCurrentEntry(state)
   if (!entry) return state
+  if (isOpen && entry.rows.length === 1)
+    return { ...state, message: 'It has one row only; → shows those of a ×9' }
+  if (!isOpen && !entry.is_part)
+    return { ...state, message: '← puts the rows together again that → has shown' }
   const group = getGroupKey(entry.rows[0])
   const open_groups = new Set(state.open_groups)
   if (isOpen) open_groups.add(group)

@@ -126,6 +126,8 @@ export interface ReviewSetting {
 export interface ReviewEntry {
   key: string
   rows: readonly [ReviewRow, ...ReviewRow[]]
+  /** True if it is a row of a group that is shown one by one. */
+  is_part?: true
 }
 
 /** Returns the state before the first key. */
@@ -166,18 +168,20 @@ export function getGroupKey(row: ReviewRow): string {
   return key
 }
 
-/** Returns what waits for a decision, in the order of the rows. */
+/** Returns what waits for a decision, in the order of the rows; the rows of a group stay together. */
 export function listEntries(state: ReviewState): ReviewEntry[] {
   const groups = new Map<string, [ReviewRow, ...ReviewRow[]]>()
   for (const row of state.rows) {
     if (!isWaiting(state, row)) continue
-    const group = getGroupKey(row)
-    const key = state.open_groups.has(group) ? row.id : group
+    const key = getGroupKey(row)
     const rows = groups.get(key)
     if (rows) rows.push(row)
     else groups.set(key, [row])
   }
-  return [...groups].map(([key, rows]) => ({ key, rows }))
+  return [...groups].flatMap(([key, rows]): ReviewEntry[] => {
+    if (!state.open_groups.has(key)) return [{ key, rows }]
+    return rows.map((row) => ({ key: row.id, rows: [row], is_part: true }))
+  })
 }
 
 /** Returns the entry under the cursor; undefined when nothing waits. */

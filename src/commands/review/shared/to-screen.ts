@@ -52,7 +52,11 @@ export function toReviewScreen(
   }
 }
 
-function toLine(state: ReviewState, { rows }: ReviewEntry, setting: ReviewSetting): ReviewScreenLine {
+function toLine(
+  state: ReviewState,
+  { rows, is_part }: ReviewEntry,
+  setting: ReviewSetting,
+): ReviewScreenLine {
   const [row] = rows
   const name = getMerchantName(state, row)
   const accounts = new Set(rows.map(({ account_name: name }) => name))
@@ -68,6 +72,7 @@ function toLine(state: ReviewState, { rows }: ReviewEntry, setting: ReviewSettin
         ? 'as booked'
         : (row.fixed_purpose ?? (proposal ? formatCategory(proposal.category, setting) : '')),
     reason: proposal?.reason ?? '',
+    ...(is_part && { is_part }),
   }
 }
 
@@ -135,7 +140,7 @@ const commonHelp = [
   't        makes it a transfer from or to another account',
   'n        changes the note',
   'u        undoes the last step, as often as you like',
-  '→ ←      show the rows of a merchant (×9) one by one, or together',
+  '→ ←      show the rows of a merchant (×9) one by one (·), or together',
   '↑ ↓      move; PgUp, PgDn, Home, End too',
   'A        approves all that are sure: by a rule, or always the same category',
 ]
