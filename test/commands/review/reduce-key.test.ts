@@ -13,6 +13,8 @@ import {
 } from '../../../src/commands/review/shared/review-state.ts'
 import { createSessionSuggestions } from '../../../src/commands/review/shared/session-suggestions.ts'
 import { toReviewScreen } from '../../../src/commands/review/shared/to-screen.ts'
+import { renderReviewScreen } from '../../../src/render/review-screen.ts'
+import { noColors } from '../../../src/render/style.ts'
 
 const row = (id: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
   id,
@@ -310,4 +312,42 @@ it('shows the keys that can be pressed, and no others', () => {
   expect(keys).toContain('x do not import')
   expect(keys).not.toContain('r make a rule')
   expect(keys).not.toContain('s split')
+})
+
+describe('the last question', () => {
+  const asks = (review: ReturnType<typeof open>, ...keys: string[]) =>
+    toReviewScreen(press(review, ...keys), review.setting, { remark: '', figures: '' }).message
+
+  it('tells decisions from rules', () => {
+    expect(asks(open(), 'r', '<enter>', 'cof', '<enter>', 'S')).toBe(
+      'Send 1 rule? Enter sends, Esc goes back',
+    )
+    expect(asks(open(), 'r', '<enter>', 'cof', '<enter>', '<enter>', 'S')).toBe(
+      'Send 2 decisions and 1 rule? Enter sends, Esc goes back',
+    )
+  })
+
+  it('counts each row of a file once, within 80 columns', () => {
+    const file = () => open({ kind: 'import', can_add_rules: false })
+    const text = asks(file(), 'c', 'cof', '<enter>', 'x', 'S')
+    expect(text).toBe('Import 3 rows (2 reviewed, 1 as it is), leave out 1? Enter imports')
+    expect(text.length).toBeLessThan(80)
+    expect(asks(file(), 'S')).toBe('Import 4 rows (0 reviewed, 4 as they are)? Enter imports')
+  })
+})
+
+it('says why in full for the row under the cursor', () => {
+  const booked = open({}, [row('t1', { category: 'c1', notes: 'bike' })])
+  expect(toReviewScreen(booked.state, booked.setting, { remark: '', figures: '' }).detail).toEqual([
+    'Everyday/Groceries: as booked',
+    'bike',
+  ])
+})
+
+it.each(['inbox', 'import'] as const)('keeps x, S and q in the help of the %s on a small screen', (kind) => {
+  const review = open({ kind })
+  const screen = toReviewScreen(press(review, '?'), review.setting, { remark: '', figures: '' })
+  const shown = renderReviewScreen(screen, { columns: 60, rows: 16, colors: noColors })
+  for (const key of ['x ', 'S ', 'q ']) expect(shown.some((line) => line.startsWith(key))).toBe(true)
+  expect(shown.some((line) => line.endsWith('…'))).toBe(false)
 })

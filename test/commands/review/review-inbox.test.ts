@@ -43,3 +43,11 @@ it('is sure of a category that the user typed', async () => {
   expect(line).toContain('Household\tas typed\ttrue')
   expect((await run('review', ['A', ''])).stdout).toContain('Reviewed 1 transaction: 1 Household')
 })
+
+it('tells which rules were added, and says that Ready to Assign does not move yet', async () => {
+  await runOk('tx add -4 Heron --account Checking')
+  const { stdout, stderr } = await run('review', ['r', '', 'house', 'S', ''])
+  expect(stdout).toContain('Ready to Assign 0.00 before sending')
+  expect(stdout).toContain('Send 1 rule? Enter sends')
+  expect(stderr).toContain('New rule: merchants that contain "heron" are Household')
+})

@@ -1,10 +1,12 @@
 /** Reviews the inbox on a screen, and sends what was decided. */
 
+import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import type { ReviewDrafts } from '../../../contract/ports/review-drafts.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
+import { countWhatIsSent } from './confirmation.ts'
 import { type Inbox, listAccountChoices, listCategoryChoices } from './load-inbox.ts'
 import { countDecisions, createReviewState, listEntries, type ReviewState } from './review-state.ts'
 import { type ReviewSession, runReviewScreen } from './run-screen.ts'
@@ -59,16 +61,22 @@ async function reviewWithDrafts(
   warnOutdated(context, outdated)
   const left = listEntries(last).reduce((count, { rows }) => count + rows.length, 0)
   if (left > 0) context.info(`${left} left in the inbox`)
+  for (const { merchant_contains: text, category } of decisions.rules)
+    context.info(`New rule: merchants that contain "${text}" are ${await nameCategory(context, category)}`)
   const otherSides = new Set(rows.map(({ other_side_id: id }) => id))
   return sent.filter(({ id }) => !otherSides.has(id))
 }
 
+async function nameCategory({ names }: WorkspaceContext, category: SuggestedCategory): Promise<string> {
+  if (category === 'rta') return 'Ready to Assign'
+  return (await names.categories()).find(({ id }) => id === category)?.name ?? 'uncategorized'
+}
+
 function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transaction[] {
-  const count = countDecisions(decisions)
-  if (count > 0)
-    info(
-      `${count} ${count === 1 ? 'decision is' : 'decisions are'} saved on this computer, not sent; budget review goes on`,
-    )
+  const count = countWhatIsSent(decisions)
+  const isOne = countDecisions(decisions) === 1
+  if (count !== '')
+    info(`${count} ${isOne ? 'is' : 'are'} saved on this computer, not sent; budget review goes on`)
   return []
 }
 
@@ -97,16 +105,28 @@ async function showReview(
       countRequests: (decisions) =>
         isLocal ? undefined : countRequests(addOtherSides(decisions, state.rows)),
     },
-    remark: keeper ? 'saved here until you send' : 'dry run: nothing is kept',
+    remark: !keeper ? 'dry run: nothing is kept' : isLocal ? 'saved here' : 'saved here until you send',
     figures: isLocal ? await readFigures(context) : '',
-    ...(keeper && { save: keeper.save }),
   }
   const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state
-  return context.showScreen((screen, colors) => runReviewScreen({ screen, colors }, start, session))
+  let last = start
+  const keep: ReviewSession['save'] = (before, after) => {
+    keeper?.save(before, after)
+    last = after
+  }
+  try {
+    return await context.showScreen((screen, colors) =>
+      runReviewScreen({ screen, colors }, start, { ...session, save: keep }),
+    )
+  } catch (error) {
+    // Ctrl-C leaves as q does, apart from the exit code.
+    if (keeper && context.signal.aborted) leave(context, last)
+    throw error
+  }
 }
 
 /** Returns Ready to Assign, which would cost a request on a remote profile. */
 async function readFigures({ api, today }: WorkspaceContext): Promise<string> {
   const { month } = await api.getMonth({ month: toMonth(today) })
-  return `Ready to Assign ${groupThousands(month.ready_to_assign)}`
+  return `Ready to Assign ${groupThousands(month.ready_to_assign)} before sending`
 }
