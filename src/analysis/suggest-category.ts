@@ -154,6 +154,7 @@ function rankSuggestions(knowledge: Knowledge, row: CategorizableRow): CategoryS
   const ranked = [
     ...suggestByRule(knowledge, row),
     ...suggestByHistory(knowledge, row),
+    ...suggestRefund(knowledge, row),
     ...suggestBySimilarNames(knowledge, row),
     ...suggestByCategoryNames(knowledge, row),
     ...suggestIncome(knowledge, row),
@@ -229,6 +230,25 @@ function describeHistory(
     return { category, reason: `${equal.length} of ${equal.length} of this amount`, is_sure: true }
   const reason = last.length === 1 ? 'as last time' : `${hits.length} of the last ${last.length}`
   return { category, reason, is_sure: isAlways || isNearlyAlways }
+}
+
+const REFUND_WORDS =
+  /\b(?:refund(?:ed)?|reversal|returned|return|chargeback|erstattung|rückerstattung|gutschrift|storno|remboursement|reembolso|rimborso|terugbetaling|zwrot)\b/giu
+
+/** Suggests for money that comes back from a merchant the category of what was spent there. */
+function suggestRefund(
+  { shops }: Knowledge,
+  { merchant_name, amount }: CategorizableRow,
+): CategorySuggestion[] {
+  if (isOutflow(amount) || !merchant_name) return []
+  const name = merchant_name.replace(REFUND_WORDS, ' ')
+  const shop = shops.get(toShopKey(merchant_name)) ?? shops.get(toShopKey(name))
+  const scores = new Map<SuggestedCategory, number>()
+  for (const { category } of shop?.outflows.slice(0, RECENT) ?? [])
+    scores.set(category, (scores.get(category) ?? 0) + 1)
+  return [...scores]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([category]) => ({ category, reason: `money back from ${shop?.name ?? name}`, is_sure: false }))
 }
 
 const MIN_LIKENESS = 0.5

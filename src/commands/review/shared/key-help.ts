@@ -10,7 +10,7 @@ export function listKeyHelp(kind: 'inbox' | 'import'): string[] {
     explain('c or /', 'chooses a category: type a part of its name'),
     explain('x', isImport ? 'does not import the row' : 'skips the row; it stays in the inbox'),
     explain('u', 'undoes the last step, as often as you like'),
-    explain('A', 'approves what is sure: by rule, typed, always the same'),
+    explain('A', 'approves what is sure: a rule, typed, always the same'),
     explain(
       'S',
       isImport
