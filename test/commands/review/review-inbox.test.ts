@@ -51,3 +51,8 @@ it('tells which rules were added, and says that Ready to Assign does not move ye
   expect(stdout).toContain('Send 1 rule? Enter sends')
   expect(stderr).toContain('New rule: merchants that contain "heron" are Household')
 })
+
+it('says how many choices a list of lines leaves out', async () => {
+  await runOk('tx add -4 Heron --account Checking')
+  expect((await run('review', ['c', '.', 'q'])).stdout).toContain('     and 3 more; type a part of the name')
+})
