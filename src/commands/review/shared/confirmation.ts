@@ -1,6 +1,6 @@
 /** Says what becomes of the decisions of a review, in numbers that add up. */
 
-import { hasEffect, isWaiting, type Decisions, type ReviewSetting, type ReviewState } from './review-state.ts'
+import { type Decisions, hasEffect, isWaiting, type ReviewSetting, type ReviewState } from './review-state.ts'
 
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`

@@ -50,7 +50,7 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
     rules,
     categories: await names.categories(),
   })
-  // Other programs may write into a remote workspace; nobody but the user types into a local one.
+  // What is in no file was typed by the user, unless other programs may write too, as on a service.
   const sources = isLocal && readRowSources(await context.openImportStore(), transactions, { isLocal })
   const isTyped = ({ id }: Transaction): boolean => sources !== false && sources.listFiles(id).length === 0
   const rows = transactions.map((row) => ({ ...toReviewRow(row, accounts), is_typed: isTyped(row) }))

@@ -90,8 +90,11 @@ function describeEntry(state: ReviewState, { rows }: ReviewEntry, setting: Revie
   const proposal = row.fixed_purpose === undefined ? getProposal(state, row, setting) : undefined
   const category = proposal && setting.categories.find(({ value }) => value === proposal.category)
   const why = proposal && `${category?.label ?? ''}: ${proposal.reason}${proposal.is_sure ? ', sure' : ''}`
-  const more = [many, each, renamed, notes].filter((text) => text !== undefined && text !== '')
-  return [why ?? '', more.join(' · ')].filter((text) => text !== '')
+  const join = (...parts: (string | undefined)[]): string =>
+    parts.filter((text) => text !== undefined && text !== '').join(' · ')
+  const lines =
+    why === undefined ? [join(many, each), join(renamed, notes)] : [why, join(many, each, renamed, notes)]
+  return lines.filter((text) => text !== '')
 }
 
 /** Returns the keys of the moment. Every letter is a command; only after c or / does typing search. */

@@ -8,7 +8,7 @@ const toKey = (date: string, { from, to, amount }: { from: string; to: string; a
   [date, from, to, amount].join(' ')
 
 /** Returns the inflow side of each transfer by the id of its outflow side, where both are listed. */
-export function pairTransfers(transactions: readonly Transaction[]): Map<string, string> {
+function pairTransfers(transactions: readonly Transaction[]): Map<string, string> {
   const inflows = new Map<string, string[]>()
   for (const { id, date, amount, account_id, transfer_account_id: from } of transactions) {
     if (from === null || isNegative(amount)) continue
