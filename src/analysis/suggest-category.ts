@@ -33,6 +33,8 @@ export interface CategorizableRow {
   id?: string
   /** The category it has already, e.g. from the auto-categorization of the service. */
   category?: SuggestedCategory | undefined
+  /** True if the user typed the transaction with its category. @default false */
+  is_typed?: boolean
 }
 
 /** The fields of earlier transactions that say which category a merchant has. */
@@ -152,6 +154,7 @@ function rankSuggestions(knowledge: Knowledge, row: CategorizableRow): CategoryS
   const ranked = [
     ...suggestByRule(knowledge, row),
     ...suggestByHistory(knowledge, row),
+    ...suggestRefund(knowledge, row),
     ...suggestBySimilarNames(knowledge, row),
     ...suggestByCategoryNames(knowledge, row),
     ...suggestIncome(knowledge, row),
@@ -164,12 +167,13 @@ function rankSuggestions(knowledge: Knowledge, row: CategorizableRow): CategoryS
 /** Returns the category the transaction has already: what the user sees must not change unasked. */
 function suggestBooked(
   { names }: Knowledge,
-  { category }: CategorizableRow,
+  { category, is_typed = false }: CategorizableRow,
   ranked: readonly CategorySuggestion[],
 ): CategorySuggestion[] {
   if (category === undefined || (category !== 'rta' && !names.has(category))) return []
   const [best] = ranked
-  return [best?.category === category ? best : { category, reason: 'as booked', is_sure: false }]
+  if (best?.category === category && (best.is_sure || !is_typed)) return [best]
+  return [{ category, reason: is_typed ? 'as typed' : 'as booked', is_sure: is_typed }]
 }
 
 /** @see docs/spec.md#x1 */
@@ -226,6 +230,25 @@ function describeHistory(
     return { category, reason: `${equal.length} of ${equal.length} of this amount`, is_sure: true }
   const reason = last.length === 1 ? 'as last time' : `${hits.length} of the last ${last.length}`
   return { category, reason, is_sure: isAlways || isNearlyAlways }
+}
+
+const REFUND_WORDS =
+  /\b(?:refund(?:ed)?|reversal|returned|return|chargeback|erstattung|rückerstattung|gutschrift|storno|remboursement|reembolso|rimborso|terugbetaling|zwrot)\b/giu
+
+/** Suggests for money that comes back from a merchant the category of what was spent there. */
+function suggestRefund(
+  { shops }: Knowledge,
+  { merchant_name, amount }: CategorizableRow,
+): CategorySuggestion[] {
+  if (isOutflow(amount) || !merchant_name) return []
+  const name = merchant_name.replace(REFUND_WORDS, ' ')
+  const shop = shops.get(toShopKey(merchant_name)) ?? shops.get(toShopKey(name))
+  const scores = new Map<SuggestedCategory, number>()
+  for (const { category } of shop?.outflows.slice(0, RECENT) ?? [])
+    scores.set(category, (scores.get(category) ?? 0) + 1)
+  return [...scores]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([category]) => ({ category, reason: `money back from ${shop?.name ?? name}`, is_sure: false }))
 }
 
 const MIN_LIKENESS = 0.5

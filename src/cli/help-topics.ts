@@ -177,6 +177,26 @@ const undoTopic: HelpTopic = {
     'On a remote profile the history has the changes that this computer made. An undo sends requests, and tells first how many, and what the service cannot bring back.',
 }
 
+const reviewTopic: HelpTopic = {
+  title: 'The keys of a review',
+  intro:
+    'Every letter in the list is a command. A terminal that cannot draw is asked line by line: a letter, and behind it the answer, such as `c groceries`.',
+  terms: [
+    ['Enter', 'Approves with the category after the arrow; after ? it asks for one'],
+    ['c or /', 'Chooses a category: type a part of its name, or choose with the arrows'],
+    ['s', 'Splits a row, or each of several of one amount, until nothing is left'],
+    ['m, t, n', 'Changes the merchant, makes it a transfer, changes the note'],
+    ['r', 'Makes a rule for the rows that wait, and for new ones'],
+    ['x', 'Skips the row; in an import, leaves it out'],
+    ['Right, Left', 'Shows the rows of one merchant one by one, or together'],
+    ['u', 'Undoes the last step, also one of an earlier session'],
+    ['A', 'Approves what is sure: by a rule, typed by you, always the same'],
+    ['S', 'Sends the decisions, or imports the rows, after one question'],
+    ['q', 'Leaves; the decisions are kept, and the same command goes on'],
+    ['?', 'Lists the keys'],
+  ],
+}
+
 /** The help topics by name. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   environment: environmentTopic,
@@ -184,5 +204,6 @@ export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   formats: formatsTopic,
   requests: requestsTopic,
   import: importTopic,
+  review: reviewTopic,
   undo: undoTopic,
 }

@@ -34,7 +34,7 @@ export async function createWorkspaceContext(
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
     openReconciliations: async () => connection.openReconciliations(),
-    openReviewDrafts: async () => connection.openReviewDrafts(),
+    openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
     afterCommit: (work) => void invocation.commitActions.push(work),
     history,
     countResentWrites: () => connection.countResentWrites?.() ?? 0,

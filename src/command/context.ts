@@ -197,10 +197,10 @@ export interface WorkspaceContext extends CommandContext {
   /** Opens the reconciliations of the workspace. @throws StorageError when they cannot be kept. */
   openReconciliations(): Promise<ReconciliationLog>
   /**
-   * Opens the decisions of a review that are not sent yet.
+   * Opens the decisions of a review that are not sent yet, or those about the rows of an import.
    * @throws UserError when another process reviews the same workspace.
    */
-  openReviewDrafts(): Promise<ReviewDrafts>
+  openReviewDrafts(import_id?: string): Promise<ReviewDrafts>
   /** Runs `work` once what the command wrote is committed; never in a dry run, nor when the command fails. */
   afterCommit(work: () => void): void
   /** Opens the history of the workspace. */

@@ -71,8 +71,8 @@ export interface Connection {
   openImportStore(): ImportStore | Promise<ImportStore>
   /** Opens the reconciliations of the workspace. @throws StorageError when they cannot be kept. */
   openReconciliations(): ReconciliationLog | Promise<ReconciliationLog>
-  /** Opens the decisions of a review that are not sent yet. */
-  openReviewDrafts(): ReviewDrafts | Promise<ReviewDrafts>
+  /** Opens the decisions of a review that are not sent yet, or those about the rows of an import. */
+  openReviewDrafts(import_id?: string): ReviewDrafts | Promise<ReviewDrafts>
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites?(): number
   /** Announces many requests before the first of them, where requests are limited. */

@@ -69,8 +69,8 @@ async function connectProfile(options: UserConfigOptions, policy: RequestPolicy)
   const { resolveWorkspace } = await import('../commands/workspaces/shared/resolve-workspace.ts')
   const workspaces = await openWorkspacesIn(dataFolder())
   const { id } = resolveWorkspace(workspaces, profile.workspace, process.env)
-  const openReviewDrafts = async () =>
-    (await import('../store/review-drafts.ts')).openReviewDrafts(await getStateDirectory(), id)
+  const openReviewDrafts = async (import_id?: string) =>
+    (await import('../store/review-drafts.ts')).openReviewDrafts(await getStateDirectory(), id, import_id)
   return connectLocal(workspaces, id, openReviewDrafts)
 }
 
@@ -203,10 +203,11 @@ function openRemoteFiles(remote: RemoteProfileWithKey) {
       )
       return log
     },
-    async openReviewDrafts() {
+    async openReviewDrafts(import_id?: string) {
       const { openReviewDrafts } = await import('../store/review-drafts.ts')
       const { hashParts } = await import('../store/hash-parts.ts')
-      return openReviewDrafts(await getStateDirectory(), hashParts(remote.base_url, remote.workspace_id))
+      const workspace = hashParts(remote.base_url, remote.workspace_id)
+      return openReviewDrafts(await getStateDirectory(), workspace, import_id)
     },
     close() {
       importStore?.close()

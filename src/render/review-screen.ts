@@ -17,6 +17,8 @@ export interface ReviewScreenLine {
   /** The category by Enter, or what the row has instead; empty if the user must choose. */
   purpose: string
   reason: string
+  /** True if it is one of several rows that are shown one by one. */
+  is_part?: boolean
 }
 
 /** A question: a text that is typed, and the choices that match it. */
@@ -36,8 +38,8 @@ export interface ReviewScreen {
   remark: string
   lines: readonly ReviewScreenLine[]
   cursor: number
-  /** More about the row under the cursor. */
-  detail: string
+  /** More about the row under the cursor, in at most two lines. */
+  detail: readonly string[]
   prompt?: ReviewScreenPrompt
   message: string
   /** The keys that can be pressed now, each with what it does; the important ones first. */
@@ -58,7 +60,9 @@ export function renderReviewScreen(screen: ReviewScreen, style: ScreenStyle): st
   const height = style.rows - 1
   const keyLines = renderKeys(screen.keys, style)
   const head = [renderTitle(screen, style)]
-  const foot = [renderDetail(screen, style), renderMessage(screen, style), ...keyLines]
+  // The help is the only thing to read.
+  const above = screen.help ? [] : [...renderDetail(screen, style), renderMessage(screen, style)]
+  const foot = [...above, ...keyLines]
   const space = Math.max(1, height - head.length - foot.length)
   return [...head, ...renderBody(screen, style, space), ...foot].slice(0, height)
 }
@@ -72,9 +76,9 @@ export function renderReviewQuestion(screen: ReviewScreen, style: ScreenStyle): 
     ...(prompt ? [] : [renderTitle(screen, style)]),
     ...(help ?? []).map((line) => fit(line, style)),
     ...(help ? [] : current.map((line) => renderLine(line, style, measureLines(current, style)))),
-    ...(screen.detail === '' || prompt ? [] : [fit(` ${screen.detail}`, style)]),
+    ...(prompt ? [] : screen.detail.map((line) => fit(` ${line}`, style))),
     ...(prompt
-      ? renderChoices(prompt, style, MAX_LISTED_CHOICES)
+      ? [...renderChoices(prompt, style, MAX_LISTED_CHOICES), ...renderMoreChoices(prompt)]
       : renderKeys(screen.keys, { ...style, rows: 0 })),
     ...(prompt
       ? [fit(`${prompt.title}${prompt.text === '' ? '' : ` [${prompt.text}]`} (. goes back):`, style)]
@@ -141,6 +145,12 @@ function renderChoices(
   })
 }
 
+/** Says how many choices the list leaves out. */
+const renderMoreChoices = ({ choices = [] }: ReviewScreenPrompt): string[] =>
+  choices.length > MAX_LISTED_CHOICES
+    ? [`     and ${choices.length - MAX_LISTED_CHOICES} more; type a part of the name`]
+    : []
+
 interface LineWidths {
   date: number
   account: number
@@ -153,8 +163,8 @@ interface LineWidths {
 const MAX_ACCOUNT = 12
 const ROOMY = 60
 
-const formatName = ({ merchant }: ReviewScreenLine): string =>
-  merchant === '' ? '(no merchant)' : sanitizeLine(merchant)
+const formatName = ({ merchant, is_part: isPart = false }: ReviewScreenLine): string =>
+  `${isPart ? '· ' : ''}${merchant === '' ? '(no merchant)' : sanitizeLine(merchant)}`
 
 const formatCount = ({ count }: ReviewScreenLine): string => (count > 1 ? ` ×${count}` : '')
 
@@ -221,8 +231,14 @@ function renderPurpose(line: ReviewScreenLine, colors: Colors, { purpose, isCurr
   return text.startsWith(name) ? name + colors.dim(text.slice(name.length)) : text
 }
 
-const renderDetail = ({ detail }: ReviewScreen, style: ScreenStyle): string =>
-  detail === '' ? '' : style.colors.dim(fit(` ${detail}`, style))
+const DETAIL_LINES = 2
+
+/** Returns always as many lines, so that the rows above stay where they are. */
+function renderDetail({ detail }: ReviewScreen, style: ScreenStyle): string[] {
+  const space = style.rows < LOW ? 1 : DETAIL_LINES
+  const lines = detail.slice(0, space).map((line) => style.colors.dim(fit(` ${line}`, style)))
+  return pad(lines, space)
+}
 
 function renderMessage({ prompt, message }: ReviewScreen, style: ScreenStyle): string {
   if (!prompt) return style.colors.yellow(fit(message, style))

@@ -1,6 +1,5 @@
 /** Connects to an SQLite file and runs every write as a whole transaction; the only user of the driver. */
 
-import { dirname } from 'node:path'
 import { constants, DatabaseSync } from '@photostructure/sqlite'
 import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
@@ -12,6 +11,7 @@ import {
   type StatementOptions,
   type WriteTarget,
 } from './statements.ts'
+import { keepTemporaryFilesBeside } from './temporary-files.ts'
 
 /** A connection to one SQLite file. Every method throws StorageError when the disk or the file fails. */
 export interface Database {
@@ -322,12 +322,4 @@ function retryWhileBusy(begin: () => void): void {
       if (!isBusyError(error) || tries === MAX_BUSY_TRIES) throw error
     }
   }
-}
-
-/**
- * Makes SQLite create its temporary files in the directory of the file, which only the owner can read, rather than in
- * one for all users. SQLite reads the variable when the first file is opened, and deletes the files as it opens them.
- */
-function keepTemporaryFilesBeside(file: string): void {
-  if (file !== ':memory:') process.env['SQLITE_TMPDIR'] ??= dirname(file)
 }

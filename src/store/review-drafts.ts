@@ -20,11 +20,12 @@ const reviewSchema: DatabaseSchema = {
 }
 
 /**
- * Opens the decisions of a workspace, and locks them against other processes until they are closed.
+ * Opens the decisions of a workspace, or those about an import, and locks them against other processes until they are closed.
  * @throws UserError when another process has them open
  * @throws StorageError when they cannot be opened
  */
-export function openReviewDrafts(folder: string, workspace: string): ReviewDrafts {
+export function openReviewDrafts(folder: string, workspace_id: string, import_id?: string): ReviewDrafts {
+  const workspace = import_id === undefined ? workspace_id : `${workspace_id}.${import_id}`
   const unlock = acquireReviewLock(join(folder, `${workspace}.review.lock`))
   try {
     const database = openDatabase(join(folder, 'review.db'), reviewSchema)

@@ -92,9 +92,11 @@ describe('a suggestion from history', () => {
     expect(suggest({ transactions }, 'Amazon', { amount: '-7.00' })[0]?.category).toBe('c1')
   })
 
-  it('keeps refunds and purchases apart', () => {
-    const transactions = times(3, () => past('Rewe', 'c1'))
-    expect(suggest({ transactions }, 'Rewe', { amount: '5.00' })).toEqual([])
+  it('is never sure of a refund by what was bought', () => {
+    const transactions = times(9, () => past('Rewe', 'c1'))
+    expect(suggest({ transactions }, 'Rewe', { amount: '5.00' })).toEqual([
+      { category: 'c1', reason: 'money back from Rewe', is_sure: false },
+    ])
   })
 
   it('never names an archived category, nor that of a credit card', () => {
@@ -171,3 +173,19 @@ it('learns from decisions at once, and forgets one that is undone', () => {
   suggester.forget({ ...row, id: 'txn_c' })
   expect(suggester.suggest(other)).toEqual([])
 })
+
+it.each(['Argos Ltd Refund', 'Argos Ltd, REFUND', 'Argos Ltd'])(
+  'suggests for money back from %s what was spent there, not income',
+  (name) => {
+    const transactions = [
+      ...times(4, () => past('Employer', null, { amount: '900.00' })),
+      past('Argos Ltd', 'c3'),
+      past('Argos Ltd', 'c1'),
+      past('Argos Ltd', 'c1'),
+    ]
+    const suggestions = suggest({ transactions }, name, { amount: '5.00' })
+    expect(suggestions.map(({ category }) => category)).toEqual(['c1', 'c3', 'rta'])
+    expect(suggestions[0]?.reason).toBe('money back from Argos Ltd')
+    expect(suggestions[0]?.is_sure).toBe(false)
+  },
+)

@@ -59,6 +59,13 @@ describe('tx add on a terminal', () => {
     expect(stderr).toContain('2,500.00 Employer on 2026-11-20 in Savings, Ready to Assign\n')
   })
 
+  it('offers no category of a credit card, which the service keeps itself', async () => {
+    await run('accounts add Visa --type credit_card')
+    const { stderr } = await run('tx add', ['Money out', '4', 'Bakery', 'None', 'Checking', '', 'no'])
+    expect(stderr).toContain('Everyday/Household')
+    expect(stderr).not.toContain('Credit Card Payments')
+  })
+
   it('asks again after a slip, and not for what was said', async () => {
     const line = 'tx add --account Checking --date 2026-11-01 --merchant Kiosk --category Rent'
     const { code, stderr } = await run(line, ['Money out', 'much', '2', 'yes'])

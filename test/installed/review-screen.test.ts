@@ -65,13 +65,13 @@ describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
     terminal.type('rta')
     await terminal.shows('Category: rta_')
     terminal.type('\r')
-    await terminal.shows('Approved as Ready to Assign')
+    await terminal.shows('Approved Payroll as Ready to Assign')
     terminal.type('c')
     terminal.type('g')
     await terminal.shows('Category: g_')
     // The arrow keys arrive as one sequence, which is no Escape.
     terminal.type('\u001b[B\u001b[A\r')
-    await terminal.shows('Approved as Groceries')
+    await terminal.shows('Approved Rewe as Groceries')
     terminal.type('u')
     await terminal.shows('Undone')
     terminal.type('c\u001b')
@@ -104,6 +104,18 @@ describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
     next.type('S\r')
     expect((await next.ended).code).toBe(0)
     expect(await countReviewed()).toBe(1)
+  })
+
+  it('says after Ctrl-C what is saved, as after q', async () => {
+    const terminal = open()
+    await terminal.shows('4 of 4 left')
+    terminal.type('crta\r')
+    await terminal.shows('3 of 4 left')
+    terminal.type('\u0003')
+    expect((await terminal.ended).code).toBe(130)
+    expect(terminal.output()).toContain(
+      '1 decision is saved on this computer, not sent; budget review goes on',
+    )
   })
 
   it.each([
@@ -155,7 +167,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
     const terminal = open({ TERM: 'dumb' })
     await terminal.shows('? help\n>')
     terminal.type('c rta\n')
-    await terminal.shows('Approved as Ready to Assign')
+    await terminal.shows('Approved Payroll as Ready to Assign')
     terminal.type('q\n')
     expect(await terminal.ended).toEqual({ code: 0, ...restored })
     expect(terminal.output()).not.toContain('\u001b[?25l')

@@ -26,7 +26,7 @@ const screen = (more: Partial<ReviewScreen> = {}): ReviewScreen => ({
   remark: 'saved here until you send',
   lines: [line({ merchant: 'Spotify', purpose: 'Subscriptions', reason: 'rule 2', count: 9 }), line()],
   cursor: 1,
-  detail: '',
+  detail: [],
   message: '',
   keys: ['Enter approve', 'c category', 'S send', 'q leave', '? help'],
   ...more,
@@ -81,7 +81,7 @@ describe('the screen of a review', () => {
     const lines = Array.from({ length: 60 }, (_, at) => hostile[at % 3] ?? line())
     const prompt = { title: 'Merchant', text: '名前'.repeat(60), chosen: 0 }
     const help = Array.from({ length: 99 }, () => 'x'.repeat(300))
-    const detail = '詳細\u001b'.repeat(90)
+    const detail = ['詳細\u001b'.repeat(90), 'more']
     for (const content of [
       screen({ lines, detail, cursor: 30 }),
       screen({ lines, prompt }),

@@ -211,8 +211,8 @@ export function createCliHarness(): CliHarness {
         isLocal: false,
         openImportStore: openJournal,
         openReconciliations: () => openJournal().reconciliations,
-        openReviewDrafts: () =>
-          openReviewDrafts(join(folder, 'state'), hashParts(remote.base_url, remote.workspace_id)),
+        openReviewDrafts: (import_id) =>
+          openReviewDrafts(join(folder, 'state'), hashParts(remote.base_url, remote.workspace_id), import_id),
         countResentWrites: client.countResentWrites,
         reserveRequests: client.reserveRequests,
         findHttpResponse: client.findHttpResponse,
@@ -304,7 +304,7 @@ export function createCliHarness(): CliHarness {
         }
         const workspaces = open(data)
         const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
-        const openDrafts = () => openReviewDrafts(join(folder, 'state'), id)
+        const openDrafts = (import_id?: string) => openReviewDrafts(join(folder, 'state'), id, import_id)
         return { ...connectLocal(workspaces, id, openDrafts), ...performance.connection }
       },
       async openLocalWorkspaces(_profile, elsewhere) {

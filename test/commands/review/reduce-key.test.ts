@@ -13,6 +13,8 @@ import {
 } from '../../../src/commands/review/shared/review-state.ts'
 import { createSessionSuggestions } from '../../../src/commands/review/shared/session-suggestions.ts'
 import { toReviewScreen } from '../../../src/commands/review/shared/to-screen.ts'
+import { renderReviewScreen } from '../../../src/render/review-screen.ts'
+import { noColors } from '../../../src/render/style.ts'
 
 const row = (id: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
   id,
@@ -80,13 +82,12 @@ describe('in the list', () => {
       ['t4'],
     ])
     const opened = press(review, '<right>')
-    expect(listEntries(opened).map(({ key }) => key)).toEqual([
-      't1',
-      expect.any(String),
-      't3',
-      expect.any(String),
-    ])
+    expect(listEntries(opened).map(({ rows: [first] }) => first.id)).toEqual(['t1', 't3', 't2', 't4'])
+    const { lines } = toReviewScreen(opened, review.setting, { remark: '', figures: '' })
+    expect(lines.map(({ is_part: isPart }) => isPart)).toEqual([true, true, undefined, undefined])
     expect(listEntries(press(review, '<right>', '<left>'))).toHaveLength(3)
+    expect(press(review, '<left>').message).toBe('← puts the rows together again that → has shown')
+    expect(press(review, '<down>', '<right>').message).toBe('It has one row only; → shows those of a ×9')
   })
 
   it('asks for a category at Enter if none is suggested, and learns from the answer', () => {
@@ -148,7 +149,7 @@ describe('a question', () => {
       t2: { category: 'rta', outcome: 'approved' },
     })
     expect(press(open(), 'c', 'xyz', '<enter>')).toMatchObject({
-      message: 'No match for "xyz"',
+      message: 'No match for "xyz"; budget categories add makes a new one',
       mode: { kind: 'pick' },
     })
   })
@@ -185,13 +186,64 @@ describe('a question', () => {
     expect(tooMuch.message).toBe('Only -10.00 is left')
     const exact = press(open(), '<down>', 's', 'cof', '<enter>', '<clear>', '1.234', '<enter>')
     expect(exact.message).toBe('"1.234" is not an amount, such as 12.30')
-    expect(press(open(), 's').message).toBe('Press → to see the rows one by one, then split one')
+  })
+
+  it('splits each row of a group if their amounts are equal', () => {
+    const equal = [row('t1'), row('t2'), row('t3', { merchant_name: 'Rewe', amount: '-12.00' })]
+    const state = press(open({}, equal), 's', 'cof', '<enter>', '4', '<enter>', 'gro', '<enter>', '<enter>')
+    expect([decided(state)['t2'], state.message]).toEqual([
+      decided(state)['t1'],
+      'Split 2 rows of Heron into 2 lines',
+    ])
+    expect(press(open(), 's').message).toBe(
+      'Their amounts differ: → shows the rows one by one, then split one',
+    )
+  })
+
+  it('books one category if the first line of a split takes everything', () => {
+    expect(decided(press(open(), '<down>', 's', 'cof', '<enter>', '<enter>'))).toEqual({
+      t2: { category: 'c2', outcome: 'approved' },
+    })
+  })
+
+  it('goes back one step with Esc: to the category of the line, then to the line before', () => {
+    const first = ['<down>', 's', 'cof', '<enter>', '4', '<enter>', 'gro', '<enter>']
+    expect(press(open(), ...first, '<escape>')).toMatchObject({
+      mode: { kind: 'pick', title: 'Split, -6.00 left' },
+      splits: [{ amount: '-4.00', category: 'c2' }],
+    })
+    const back = press(open(), ...first, '<escape>', '<escape>')
+    expect(back).toMatchObject({
+      mode: { kind: 'text', title: 'How much for Coffee', text: '-4.00' },
+      splits: [],
+    })
+    expect(press(open(), ...first, ...Array.from({ length: 4 }, () => '<escape>')).mode.kind).toBe('list')
+    expect(press(open(), 'm', 'Blue', '<enter>', '<escape>').mode).toMatchObject({
+      kind: 'text',
+      text: 'Blue',
+    })
+  })
+
+  it('replaces what is proposed by what is typed, unless → or End is pressed first', () => {
+    const [typed, moved] = [press(open(), 'm', 'Blue'), press(open(), 'm', '<right>', ' Bar')]
+    expect([typed.mode, moved.mode]).toMatchObject([{ text: 'Blue' }, { text: 'Heron Bar' }])
+    expect(press(open(), 'm', '<backspace>').mode).toMatchObject({ text: 'Hero' })
+  })
+
+  it('takes no category with Enter that was neither suggested nor found', () => {
+    const state = press(open(), '<enter>', '<enter>')
+    expect(state).toMatchObject({
+      mode: { kind: 'pick' },
+      message: 'Type a part of the name, or choose with ↓',
+    })
+    expect(decided(press(open(), '<enter>', '<down>', '<enter>'))).toMatchObject({ t1: { category: 'c1' } })
+    expect(decided(press(open(), '<enter>', 'o', '<backspace>', '<enter>'))).toEqual({})
   })
 
   it('renames the merchant here or everywhere', () => {
     const here = press(open(), 'm', '<clear>', 'Blue', '<enter>', '<enter>')
     expect(decided(here)).toMatchObject({ t1: { merchant: { name: 'Blue', everywhere: false } } })
-    const all = press(open(), '<right>', 'm', ' Bar', '<enter>', '<down>', '<enter>')
+    const all = press(open(), '<right>', 'm', '<end>', ' Bar', '<enter>', '<down>', '<enter>')
     expect(decided(all)).toEqual({
       t1: { merchant: { name: 'Heron Bar', everywhere: true } },
       t3: { merchant: { name: 'Heron Bar', everywhere: true } },
@@ -216,6 +268,40 @@ describe('a question', () => {
   })
 })
 
+describe('the note of a group', () => {
+  const noted = [row('t1', { notes: 'bike lock' }), row('t2'), row('t3', { notes: 'gift' })]
+
+  it('is added to different notes, so that none is lost', () => {
+    expect(press(open({}, noted), 'n').mode).toMatchObject({
+      title: 'Note of 3 rows, added to the 2 they have',
+      text: '',
+    })
+    const state = press(open({}, noted), 'n', 'trip', '<enter>')
+    expect(Object.values(decided(state)).map(({ notes }) => notes)).toEqual([
+      'bike lock, trip',
+      'trip',
+      'gift, trip',
+    ])
+    expect(decided(press(open({}, noted), 'n', '<enter>'))).toEqual({})
+  })
+
+  it('replaces the note that the rows share', () => {
+    const shared = noted.map((one) => ({ ...one, notes: 'bike' }))
+    expect(press(open({}, shared), 'n').mode).toMatchObject({ title: 'Note of 3 rows', text: 'bike' })
+    const state = press(open({}, shared), 'n', 'boat', '<enter>')
+    expect(Object.values(decided(state)).map(({ notes }) => notes)).toEqual(['boat', 'boat', 'boat'])
+    expect(state.message).toBe('Changed the note of 3 rows of Heron')
+  })
+})
+
+it('names the merchant of what was decided', () => {
+  const message = (...keys: string[]) => press(open(), ...keys).message
+  expect(message('c', 'cof', '<enter>')).toBe('Approved 2 rows of Heron as Coffee')
+  expect(message('<down>', 'c', 'cof', '<enter>')).toBe('Approved Rewe as Coffee')
+  expect(message('<down>', 't', '<enter>')).toBe('Rewe is a transfer with Savings')
+  expect(message('x')).toBe('Skipped 2 rows of Heron: they stay in the inbox')
+})
+
 it('shows the keys that can be pressed, and no others', () => {
   const local = open()
   expect(toReviewScreen(local.state, local.setting, { remark: '', figures: '' }).keys).toContain(
@@ -226,4 +312,42 @@ it('shows the keys that can be pressed, and no others', () => {
   expect(keys).toContain('x do not import')
   expect(keys).not.toContain('r make a rule')
   expect(keys).not.toContain('s split')
+})
+
+describe('the last question', () => {
+  const asks = (review: ReturnType<typeof open>, ...keys: string[]) =>
+    toReviewScreen(press(review, ...keys), review.setting, { remark: '', figures: '' }).message
+
+  it('tells decisions from rules', () => {
+    expect(asks(open(), 'r', '<enter>', 'cof', '<enter>', 'S')).toBe(
+      'Send 1 rule? Enter sends, Esc goes back',
+    )
+    expect(asks(open(), 'r', '<enter>', 'cof', '<enter>', '<enter>', 'S')).toBe(
+      'Send 2 decisions and 1 rule? Enter sends, Esc goes back',
+    )
+  })
+
+  it('counts each row of a file once, within 80 columns', () => {
+    const file = () => open({ kind: 'import', can_add_rules: false })
+    const text = asks(file(), 'c', 'cof', '<enter>', 'x', 'S')
+    expect(text).toBe('Import 3 rows (2 reviewed, 1 as it is), leave out 1? Enter imports')
+    expect(text.length).toBeLessThan(80)
+    expect(asks(file(), 'S')).toBe('Import 4 rows (0 reviewed, 4 as they are)? Enter imports')
+  })
+})
+
+it('says why in full for the row under the cursor', () => {
+  const booked = open({}, [row('t1', { category: 'c1', notes: 'bike' })])
+  expect(toReviewScreen(booked.state, booked.setting, { remark: '', figures: '' }).detail).toEqual([
+    'Everyday/Groceries: as booked',
+    'bike',
+  ])
+})
+
+it.each(['inbox', 'import'] as const)('keeps x, S and q in the help of the %s on a small screen', (kind) => {
+  const review = open({ kind })
+  const screen = toReviewScreen(press(review, '?'), review.setting, { remark: '', figures: '' })
+  const shown = renderReviewScreen(screen, { columns: 60, rows: 16, colors: noColors })
+  for (const key of ['x ', 'S ', 'q ']) expect(shown.some((line) => line.startsWith(key))).toBe(true)
+  expect(shown.some((line) => line.endsWith('…'))).toBe(false)
 })

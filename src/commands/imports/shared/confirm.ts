@@ -73,23 +73,25 @@ interface ReviewRequest extends Pick<ResolvedLayout, 'order'> {
   reviews?: boolean
 }
 
-/** Returns the preview after the user has reviewed its rows, and the decisions. */
+/** Returns the preview after the user has reviewed its rows, the decisions, and whether the user confirmed the import. */
 export async function reviewPreview(
   context: WorkspaceContext,
   preview: ImportPreview,
   { order, asks, reviews }: ReviewRequest,
-): Promise<{ preview: ImportPreview; decisions: RowOverrides }> {
-  if (!asks && !reviews) return { preview, decisions: {} }
+): Promise<{ preview: ImportPreview; decisions: RowOverrides; is_confirmed: boolean }> {
+  if (!asks && !reviews) return { preview, decisions: {}, is_confirmed: false }
   // Other imports do not load the screen.
   const loadReview = async () => (await import('./review.ts')).reviewRows(context, preview)
   const verdicts = asks ? await promptNearMatches(context, preview) : undefined
-  const answers = reviews ? (await loadReview()).rows : undefined
+  const reviewed = reviews ? await loadReview() : undefined
+  const answers = reviewed?.decisions.rows
   const decisions = {
     ...(verdicts && { verdicts }),
     ...(answers && { rows: { ...order.decisions.rows, ...answers } }),
   }
   const options = { choices: order.choices, decisions: { ...order.decisions, ...decisions } }
-  return { preview: await replanImport(preview, options), decisions }
+  const is_confirmed = reviewed?.is_confirmed ?? false
+  return { preview: await replanImport(preview, options), decisions, is_confirmed }
 }
 
 interface ConfirmRequest extends ResolvedLayout, FileInQuestion {

@@ -142,9 +142,11 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
     return { ...output, ...toAlsoInField(overlap) }
   }
   await confirmOverlap(context, overlap, request)
-  const { preview: reviewed, decisions } = await reviewPreview(context, firstPreview, request)
+  const { preview: reviewed, decisions, is_confirmed } = await reviewPreview(context, firstPreview, request)
   const preview = withRequestCount(reviewed, request)
-  if (await confirmReading(context, preview, request)) await saveConfirmedLayout(context, preview, request)
+  // Who confirmed the rows on the screen is not asked again.
+  const consent = { ...request, accepted: request.accepted || is_confirmed }
+  if (await confirmReading(context, preview, consent)) await saveConfirmedLayout(context, preview, request)
   const result = await postImport(context, { typedOrder, order, options, preview, answers, decisions })
   const output = {
     ...(await writeRejects(context, result, path)),

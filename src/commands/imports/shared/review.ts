@@ -6,6 +6,7 @@
 import { createCategorySuggester } from '../../../analysis/suggest-category.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
+import type { ReviewDrafts } from '../../../contract/ports/review-drafts.ts'
 import type { RowOverride, RowOverrides } from '../../../import/model/row-decisions.ts'
 import type { StatementRow } from '../../../import/model/statement.ts'
 import { readRowsByDisposition } from '../../../import/plan/classify-rows.ts'
@@ -14,31 +15,74 @@ import { listAccountChoices, listCategoryChoices, readHistory } from '../../revi
 import {
   createReviewState,
   getGroupKey,
+  hasEffect,
+  listEntries,
+  type ReviewChoice,
   type ReviewRow,
+  type ReviewState,
   type RowDecision,
 } from '../../review/shared/review-state.ts'
 import { runReviewScreen } from '../../review/shared/run-screen.ts'
+import { createDecisionKeeper, listDraftIds } from '../../review/shared/save-decisions.ts'
 import { createSessionSuggestions } from '../../review/shared/session-suggestions.ts'
 
+/** What the user decided about the rows of an import. */
+export interface ReviewedRows {
+  decisions: RowOverrides
+  /** True if the user said on the screen that they are to be imported. */
+  is_confirmed: boolean
+}
+
 /**
- * Shows the rows that would be imported, and returns what the user decided about them.
+ * Shows the rows that would be imported, and returns what the user decided about them. The decisions are kept until
+ * the rows are imported.
  * @throws UserError when there is no terminal, or when the user leaves.
  */
-export async function reviewRows(context: WorkspaceContext, preview: ImportPreview): Promise<RowOverrides> {
+export async function reviewRows(context: WorkspaceContext, preview: ImportPreview): Promise<ReviewedRows> {
   if (!context.canShowScreen()) {
     throw new UserError('usage', '--review requires a terminal', {
       hint: 'Use --categorize FILE with the columns payee, merchant, category',
     })
   }
-  const { names, isLocal } = context
-  const accounts = await listAccountChoices(names)
+  const accounts = await listAccountChoices(context.names)
   const rows = sortByGroupSize(listReviewRows(preview, accounts))
-  if (rows.length === 0) return { rows: {} }
+  if (rows.length === 0) return { decisions: { rows: {} }, is_confirmed: false }
+  const drafts = await context.openReviewDrafts(preview.import_id)
+  try {
+    const last = await showRows(context, { rows, accounts, drafts })
+    if (last.ended !== 'send') throw explainEnd(last)
+    const ids = listDraftIds(last.decisions)
+    context.afterCommit(() => {
+      drafts.remove(ids)
+      drafts.close()
+    })
+    return { decisions: { rows: toOverrides(last.decisions.rows) }, is_confirmed: true }
+  } catch (error) {
+    drafts.close()
+    throw error
+  }
+}
+
+interface ShownRows {
+  rows: readonly ReviewRow[]
+  accounts: readonly ReviewChoice[]
+  drafts: ReviewDrafts
+}
+
+async function showRows(
+  context: WorkspaceContext,
+  { rows, accounts, drafts }: ShownRows,
+): Promise<ReviewState> {
+  const { names, isLocal } = context
   const suggester = createCategorySuggester({
     transactions: await readHistory(context),
     rules: isLocal ? context.workspaceAdmin().listRules() : undefined,
     categories: await names.categories(),
   })
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  const describe = (id: string) => describeRow(rowsById.get(id))
+  const keeper = createDecisionKeeper(drafts, describe, isDecided)
+  const { state } = keeper.restore(createReviewState(rows), { isFiltered: false })
   const session = {
     setting: {
       kind: 'import' as const,
@@ -50,12 +94,28 @@ export async function reviewRows(context: WorkspaceContext, preview: ImportPrevi
     },
     remark: 'nothing is imported yet',
     figures: '',
+    save: keeper.save,
   }
-  const last = await context.showScreen((screen, colors) =>
-    runReviewScreen({ screen, colors }, createReviewState(rows), session),
-  )
-  if (last.ended !== 'send') throw new UserError('unconfirmed', 'Nothing was imported')
-  return { rows: toOverrides(last.decisions.rows) }
+  const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state
+  return context.showScreen((screen, colors) => runReviewScreen({ screen, colors }, start, session))
+}
+
+/** A row that is left out is a decision too. */
+const isDecided = (decision: RowDecision): boolean => hasEffect(decision) || decision.outcome === 'skipped'
+
+const describeRow = (row: ReviewRow | undefined) =>
+  row && {
+    label: [row.date, row.merchant_name, row.amount].join(' '),
+    seen: JSON.stringify([row.date, row.merchant_name, row.amount]),
+  }
+
+function explainEnd({ decisions }: ReviewState): UserError {
+  const count = [...decisions.rows.values()].filter(isDecided).length
+  if (count === 0) return new UserError('unconfirmed', 'Nothing was imported')
+  const kept = count === 1 ? '1 decision is' : `${count} decisions are`
+  return new UserError('unconfirmed', 'Nothing was imported', {
+    hint: `${kept} saved on this computer; the same command goes on`,
+  })
 }
 
 function listReviewRows(

@@ -3,6 +3,7 @@
 import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
 import {
   type Decisions,
+  getMerchantName,
   getProposal,
   isWaiting,
   listEntries,
@@ -69,14 +70,14 @@ export const approveWithCategory = (
       category,
       outcome: 'approved',
     }),
-    message: `Approved${countRows(rows)} as ${name}`,
+    message: `Approved ${nameRows(state, rows)} as ${name}`,
   })
 
 /** Approves rows as they are: transfers, splits, and what needs no category. */
 export const approveUnchanged = (state: ReviewState, rows: readonly ReviewRow[]): ReviewState =>
   decideRows(state, rows, {
     change: (_row, before) => ({ ...before, outcome: 'approved' }),
-    message: `Approved${countRows(rows)}`,
+    message: `Approved ${nameRows(state, rows)}`,
   })
 
 /** Approves all rows whose suggestion is sure. */
@@ -101,6 +102,11 @@ export function approveSure(state: ReviewState, setting: ReviewSetting): ReviewS
   })
 }
 
-/** Returns ` 9 rows` for several rows. */
-export const countRows = (rows: readonly ReviewRow[]): string =>
-  rows.length === 1 ? '' : ` ${rows.length} rows`
+/** Returns `3 rows of Spotify`, or the merchant of a single row. */
+export function nameRows(state: ReviewState, rows: readonly ReviewRow[]): string {
+  const names = new Set(rows.map((row) => getMerchantName(state, row)))
+  const [name = ''] = names
+  const isNamed = names.size === 1 && name !== ''
+  if (rows.length === 1) return isNamed ? name : '1 row'
+  return isNamed ? `${rows.length} rows of ${name}` : `${rows.length} rows`
+}

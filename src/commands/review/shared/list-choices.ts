@@ -4,6 +4,7 @@ import { toNameKey } from '../../../contract/normalize-name.ts'
 import {
   getCurrentEntry,
   type ReviewChoice,
+  type ReviewMode,
   type ReviewSetting,
   type ReviewState,
   toShortName,
@@ -27,6 +28,21 @@ export function listChoices(state: ReviewState, setting: ReviewSetting): ReviewC
   return typed === ''
     ? matching
     : [...matching.filter(begins), ...matching.filter((choice) => !begins(choice))]
+}
+
+/**
+ * Returns the position of the choice that Enter takes; -1 if the user must choose, because what comes first is neither
+ * proposed nor found nor the only one.
+ */
+export function getChosen(
+  mode: Extract<ReviewMode, { kind: 'pick' }>,
+  choices: readonly ReviewChoice[],
+): number {
+  if (mode.chosen !== undefined) return mode.chosen
+  const [first] = choices
+  const isClear =
+    mode.purpose === 'scope' || mode.text.trim() !== '' || choices.length === 1 || first?.reason !== undefined
+  return isClear ? 0 : -1
 }
 
 function listAllChoices(state: ReviewState, setting: ReviewSetting): readonly ReviewChoice[] {

@@ -8,6 +8,7 @@ import { maxPageSize, type Transaction } from '../../../contract/operations/tran
 import { paginateTransactions } from '../../../contract/paginate.ts'
 import { addMonths, toMonth } from '../../../money/calendar.ts'
 import { isNegative } from '../../../money/decimal.ts'
+import { readRowSources } from '../../shared/row-sources.ts'
 import { buildLocalFilter, serviceFilters, type TransactionFilterFlags } from '../../tx/shared/filters.ts'
 import { listUncategorizedLines } from '../../tx/shared/uncategorized.ts'
 import type { ReviewChoice, ReviewRow } from './review-state.ts'
@@ -49,7 +50,11 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
     rules,
     categories: await names.categories(),
   })
-  return { transactions, rows: transactions.map((row) => toReviewRow(row, accounts)), suggester }
+  // What is in no file was typed by the user, unless other programs may write too, as on a service.
+  const sources = isLocal && readRowSources(await context.openImportStore(), transactions, { isLocal })
+  const isTyped = ({ id }: Transaction): boolean => sources !== false && sources.listFiles(id).length === 0
+  const rows = transactions.map((row) => ({ ...toReviewRow(row, accounts), is_typed: isTyped(row) }))
+  return { transactions, rows, suggester }
 }
 
 /** Reads what suggestions learn from: two years of a local workspace, the newest page of a remote one. */

@@ -4,39 +4,23 @@ import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
 import { parseAmountInput } from '../../../command/options.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
-import { compare, isNegative, isZero, negate, subtract, sum } from '../../../money/decimal.ts'
-import { addRule, approveWithCategory, countRows, decideRows } from './decide.ts'
+import { compare, isNegative, isZero, negate, subtract } from '../../../money/decimal.ts'
+import { addRule, approveWithCategory, decideRows, nameRows } from './decide.ts'
 import { scopeChoices } from './list-choices.ts'
+import { addNotes, replaceNotes } from './notes.ts'
+import { getSplitRest, openPick, openSplitAmount, openSplitCategory } from './open-question.ts'
 import {
+  formatCategory,
   getCurrentEntry,
   getMerchantName,
   isWaiting,
   type ReviewChoice,
-  type ReviewMode,
+  type ReviewEntry,
   type ReviewRow,
   type ReviewSetting,
   type ReviewState,
   toShortName,
 } from './review-state.ts'
-
-type PickMode = Extract<ReviewMode, { kind: 'pick' }>
-type TextMode = Extract<ReviewMode, { kind: 'text' }>
-
-/** Opens a list that filters while the user types. */
-export const openPick = (
-  state: ReviewState,
-  { carried = '', ...question }: Pick<PickMode, 'purpose' | 'title'> & { carried?: string },
-): ReviewState => ({
-  ...state,
-  message: '',
-  mode: { kind: 'pick', text: '', chosen: 0, carried, ...question },
-})
-
-/** Opens a line of text. */
-export const openText = (
-  state: ReviewState,
-  { carried = '', ...question }: Pick<TextMode, 'purpose' | 'title' | 'text'> & { carried?: string },
-): ReviewState => ({ ...state, message: '', mode: { kind: 'text', carried, ...question } })
 
 /** Applies the choice of the user. */
 export function finishPick(state: ReviewState, choice: ReviewChoice): ReviewState {
@@ -54,17 +38,12 @@ export function finishPick(state: ReviewState, choice: ReviewChoice): ReviewStat
           transfer_account_id: choice.value,
           outcome: 'approved',
         }),
-        message: `A transfer with ${choice.label}`,
+        message: `${nameRows(state, rows)} ${rows.length === 1 ? 'is a transfer' : 'are transfers'} with ${choice.label}`,
       })
     case 'rule':
       return finishRule(state, { text: carried, category: choice.value, name: toShortName(choice) })
     case 'split':
-      return openText(state, {
-        purpose: 'split',
-        title: `How much for ${toShortName(choice)}`,
-        text: getSplitRest(state, rows[0]),
-        carried: choice.value,
-      })
+      return openSplitAmount(state, rows[0], { category: choice.value, name: toShortName(choice) })
     case 'scope':
       return renameMerchant(state, carried, { everywhere: choice.value === scopeChoices.everywhere.value })
   }
@@ -78,7 +57,7 @@ function finishRule(
   const matches = state.rows.filter(
     (row) => isWaiting(state, row) && toNameKey(getMerchantName(state, row)).includes(merchant_contains),
   )
-  const message = `Rule: ${merchant_contains} is ${name},${countRows(matches) || ' 1 row'} here; A approves what is sure`
+  const message = `Rule: ${merchant_contains} is ${name}, ${matches.length === 1 ? '1 row' : `${matches.length} rows`} here; A approves what is sure`
   return addRule(state, { merchant_contains, category }, message)
 }
 
@@ -89,12 +68,9 @@ export function finishText(state: ReviewState, setting: ReviewSetting): ReviewSt
   if (mode.kind !== 'text' || !entry) return state
   const text = mode.text.trim()
   const { rows } = entry
-  if (mode.purpose === 'split') return finishSplitLine(state, rows[0])
-  if (mode.purpose === 'notes')
-    return decideRows(state, rows, {
-      change: (_row, before) => ({ ...before, notes: text }),
-      message: text === '' ? 'Note removed' : 'Note added',
-    })
+  if (mode.purpose === 'split') return finishSplitLine(state, entry, setting)
+  if (mode.purpose === 'notes') return replaceNotes(state, rows, text)
+  if (mode.purpose === 'add-notes') return addNotes(state, rows, text)
   if (text === '') return { ...state, message: 'Type a name, or Esc to go back' }
   if (mode.purpose === 'rule') {
     const name = getMerchantName(state, rows[0])
@@ -123,13 +99,11 @@ function renameMerchant(
   })
 }
 
-const getSplitRest = (state: ReviewState, row: ReviewRow): string =>
-  subtract(row.amount, sum(state.splits.map(({ amount }) => amount)))
-
-/** Adds a line to the split; when nothing is left, the row is approved. */
-function finishSplitLine(state: ReviewState, row: ReviewRow): ReviewState {
+/** Adds a line to the split; when nothing is left, the rows are approved. */
+function finishSplitLine(state: ReviewState, { rows }: ReviewEntry, setting: ReviewSetting): ReviewState {
   const { mode } = state
   if (mode.kind !== 'text') return state
+  const [row] = rows
   const rest = getSplitRest(state, row)
   const amount = parseSplitAmount(mode.text, row)
   if (amount === undefined || isZero(amount))
@@ -138,17 +112,19 @@ function finishSplitLine(state: ReviewState, row: ReviewRow): ReviewState {
   if (isNegative(left) !== isNegative(row.amount) && !isZero(left))
     return { ...state, message: `Only ${rest} is left` }
   const splits = [...state.splits, { amount, category: mode.carried }]
-  if (!isZero(left)) {
-    const title = `Split, ${left} left`
-    return { ...openPick(state, { purpose: 'split', title }), splits }
-  }
-  return decideRows(state, [row], {
+  if (!isZero(left)) return openSplitCategory({ ...state, splits }, row)
+  if (splits.length === 1)
+    return approveWithCategory(state, rows, {
+      category: mode.carried,
+      name: formatCategory(mode.carried, setting),
+    })
+  return decideRows(state, rows, {
     change: (_row, { category: _category, transfer_account_id: _account, ...before }) => ({
       ...before,
       splits,
       outcome: 'approved',
     }),
-    message: `Split into ${splits.length} ${splits.length === 1 ? 'line' : 'lines'}`,
+    message: `Split ${nameRows(state, rows)} into ${splits.length} lines`,
   })
 }
 

@@ -6,11 +6,14 @@ import {
   approveUnchanged,
   approveWithCategory,
   decideRows,
+  nameRows,
   undoStep,
   withMessage,
 } from './decide.ts'
-import { listChoices } from './list-choices.ts'
-import { finishPick, finishText, openPick, openText } from './prompts.ts'
+import { getChosen, listChoices } from './list-choices.ts'
+import { openNotes } from './notes.ts'
+import { goBack, openMerchant, openPick, openRule, openSplitCategory } from './open-question.ts'
+import { finishPick, finishText } from './prompts.ts'
 import {
   countDecisions,
   formatCategory,
@@ -19,6 +22,7 @@ import {
   getProposal,
   listEntries,
   type ReviewEntry,
+  type ReviewMode,
   type ReviewSetting,
   type ReviewState,
 } from './review-state.ts'
@@ -63,6 +67,10 @@ function reduceListKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
 function openGroup(state: ReviewState, isOpen: boolean): ReviewState {
   const entry = getCurrentEntry(state)
   if (!entry) return state
+  if (isOpen && entry.rows.length === 1)
+    return { ...state, message: 'It has one row only; → shows those of a ×9' }
+  if (!isOpen && !entry.is_part)
+    return { ...state, message: '← puts the rows together again that → has shown' }
   const group = getGroupKey(entry.rows[0])
   const open_groups = new Set(state.open_groups)
   if (isOpen) open_groups.add(group)
@@ -85,42 +93,33 @@ const entryCommands: Readonly<Record<string, ListCommand>> = {
   '/': openCategories,
   s: (state, { rows }, { kind }) => {
     if (kind === 'import') return withMessage(state, 'A row of a file cannot be split before it is imported')
-    if (rows.length > 1) return withMessage(state, 'Press → to see the rows one by one, then split one')
     if (rows[0].fixed_purpose?.startsWith('Split') === false)
       return withMessage(state, `${rows[0].fixed_purpose}: it cannot be split`)
-    return openPick(state, { purpose: 'split', title: `Split, ${rows[0].amount} left` })
+    if (rows.some(({ amount }) => amount !== rows[0].amount))
+      return withMessage(state, 'Their amounts differ: → shows the rows one by one, then split one')
+    return openSplitCategory(state, rows[0])
   },
   m: (state, { rows: [row] }) =>
-    openText(state, {
-      purpose: 'merchant',
-      title: 'Merchant',
-      text: state.decisions.rows.get(row.id)?.merchant?.name ?? row.merchant_name,
-    }),
+    openMerchant(state, state.decisions.rows.get(row.id)?.merchant?.name ?? row.merchant_name),
   t: (state, { rows }, { accounts }) => {
     if (!rows.every(({ can_transfer: can }) => can)) return withMessage(state, 'It cannot become a transfer')
     const isOnly = !accounts.some(({ value }) => value !== rows[0].account_id)
     if (isOnly) return withMessage(state, 'There is no other account')
     return openPick(state, { purpose: 'transfer', title: 'Transfer from or to which account' })
   },
-  n: (state, { rows: [row] }) =>
-    openText(state, {
-      purpose: 'notes',
-      title: 'Note',
-      text: state.decisions.rows.get(row.id)?.notes ?? row.notes,
-    }),
+  n: (state, { rows }) => openNotes(state, rows),
   r: (state, { rows: [row] }, { can_add_rules: canAdd }) => {
     if (!canAdd) return withMessage(state, 'Rules are kept by local workspaces only')
     if (row.merchant_name === '') return withMessage(state, 'It has no merchant that a rule could name')
-    return openText(state, {
-      purpose: 'rule',
-      title: 'Rule for merchants that contain',
-      text: row.merchant_name.toLowerCase(),
-    })
+    return openRule(state, row.merchant_name.toLowerCase())
   },
   x: (state, { rows }, { kind }) =>
     decideRows(state, rows, {
       change: (_row, before) => ({ ...before, outcome: 'skipped' }),
-      message: kind === 'import' ? 'Not imported' : 'Skipped: it stays in the inbox',
+      message:
+        kind === 'import'
+          ? `Left out ${nameRows(state, rows)}`
+          : `Skipped ${nameRows(state, rows)}: ${rows.length === 1 ? 'it stays' : 'they stay'} in the inbox`,
     }),
 }
 
@@ -157,26 +156,39 @@ function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
   const { mode } = state
   if (mode.kind !== 'pick') return state
   const choices = listChoices(state, setting)
-  const choose = (chosen: number): ReviewState => ({
+  const chosen = getChosen(mode, choices)
+  const choose = (at: number): ReviewState => ({
     ...state,
-    mode: { ...mode, chosen: Math.max(0, Math.min(choices.length - 1, chosen)) },
+    message: '',
+    mode: { ...mode, chosen: Math.max(0, Math.min(choices.length - 1, at)) },
   })
-  const type = (text: string): ReviewState => ({ ...state, message: '', mode: { ...mode, text, chosen: 0 } })
+  const type = (text: string): ReviewState => ({
+    ...state,
+    message: '',
+    mode: { ...mode, text, chosen: undefined },
+  })
   if (key.name === 'text') return type(mode.text + key.text)
   const actions: Partial<Record<KeyName, () => ReviewState>> = {
     backspace: () => type(dropLast(mode.text)),
     clear: () => type(''),
-    up: () => choose(mode.chosen - 1),
-    down: () => choose(mode.chosen + 1),
-    tab: () => choose(mode.chosen + 1),
-    escape: () => withMessage(state, ''),
+    up: () => choose(chosen - 1),
+    down: () => choose(chosen + 1),
+    tab: () => choose(chosen + 1),
+    escape: () => goBack(state, setting),
     enter: () => {
-      const choice = choices[mode.chosen]
-      if (!choice) return { ...state, message: `No match for "${mode.text}"` }
+      const choice = choices[chosen]
+      if (!choice) return { ...state, message: explainNoChoice(mode) }
       return finishPick(state, choice)
     },
   }
   return actions[key.name]?.() ?? state
+}
+
+/** Says how to get on when Enter has nothing to take. */
+const explainNoChoice = ({ text, purpose }: Extract<ReviewMode, { kind: 'pick' }>): string => {
+  if (text.trim() === '') return 'Type a part of the name, or choose with ↓'
+  const isCategory = purpose !== 'transfer' && purpose !== 'scope'
+  return `No match for "${text}"${isCategory ? '; budget categories add makes a new one' : ''}`
 }
 
 const dropLast = (text: string): string => Array.from(text).slice(0, -1).join('')
@@ -184,11 +196,16 @@ const dropLast = (text: string): string => Array.from(text).slice(0, -1).join(''
 function reduceTextKey(state: ReviewState, key: Key, setting: ReviewSetting): ReviewState {
   const { mode } = state
   if (mode.kind !== 'text') return state
-  const type = (text: string): ReviewState => ({ ...state, message: '', mode: { ...mode, text } })
-  if (key.name === 'text') return type(mode.text + key.text)
+  const type = (text: string): ReviewState => ({
+    ...state,
+    message: '',
+    mode: { ...mode, text, is_proposed: false },
+  })
+  if (key.name === 'text') return type(mode.is_proposed ? key.text : mode.text + key.text)
   if (key.name === 'backspace') return type(dropLast(mode.text))
   if (key.name === 'clear') return type('')
-  if (key.name === 'escape') return withMessage(state, '')
+  if (key.name === 'escape') return goBack(state, setting)
+  if (key.name === 'right' || key.name === 'end') return type(mode.text)
   return key.name === 'enter' ? finishText(state, setting) : state
 }
 

@@ -1,16 +1,19 @@
 /** Reviews the inbox on a screen, and sends what was decided. */
 
+import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import type { ReviewDrafts } from '../../../contract/ports/review-drafts.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
+import { countWhatIsSent } from './confirmation.ts'
 import { type Inbox, listAccountChoices, listCategoryChoices } from './load-inbox.ts'
 import { countDecisions, createReviewState, listEntries, type ReviewState } from './review-state.ts'
 import { type ReviewSession, runReviewScreen } from './run-screen.ts'
-import { restoreDecisions, saveStep } from './save-decisions.ts'
+import { createDecisionKeeper, type DecisionKeeper, describeTransaction } from './save-decisions.ts'
 import { countRequests, sendDecisions } from './send-decisions.ts'
 import { createSessionSuggestions } from './session-suggestions.ts'
+import { addOtherSides, mergeTransferSides } from './transfer-sides.ts'
 
 /** Reviews the inbox and returns the transactions that were changed. */
 export async function reviewOnScreen(
@@ -37,30 +40,43 @@ async function reviewWithDrafts(
   { isFiltered, drafts }: { isFiltered: boolean; drafts: ReviewDrafts | undefined },
 ): Promise<Transaction[]> {
   const transactions = new Map(inbox.transactions.map((row) => [row.id, row]))
-  const first = createReviewState(inbox.rows)
-  const restored = drafts && restoreDecisions(first, drafts, { transactions, isFiltered })
+  const rows = mergeTransferSides(inbox.rows, inbox.transactions)
+  const first = createReviewState(rows)
+  const describe = (id: string) => {
+    const row = transactions.get(id)
+    return row && describeTransaction(row)
+  }
+  const keeper = drafts && createDecisionKeeper(drafts, describe)
+  const restored = keeper?.restore(first, { isFiltered })
   warnOutdated(context, restored?.outdated ?? [])
   const state = restored?.state ?? first
   if (inbox.rows.length === 0 && countDecisions(state.decisions) === 0) {
     context.info('Nothing to review')
     return []
   }
-  const last = await showReview(context, { state, inbox, transactions, drafts })
+  const last = await showReview(context, { state, inbox, keeper })
   if (last.ended !== 'send') return leave(context, last)
-  const { decisions } = last
+  const decisions = addOtherSides(last.decisions, rows)
   const { sent, outdated } = await sendDecisions(context, { decisions, transactions, drafts })
   warnOutdated(context, outdated)
   const left = listEntries(last).reduce((count, { rows }) => count + rows.length, 0)
   if (left > 0) context.info(`${left} left in the inbox`)
-  return sent
+  for (const { merchant_contains: text, category } of decisions.rules)
+    context.info(`New rule: merchants that contain "${text}" are ${await nameCategory(context, category)}`)
+  const otherSides = new Set(rows.map(({ other_side_id: id }) => id))
+  return sent.filter(({ id }) => !otherSides.has(id))
+}
+
+async function nameCategory({ names }: WorkspaceContext, category: SuggestedCategory): Promise<string> {
+  if (category === 'rta') return 'Ready to Assign'
+  return (await names.categories()).find(({ id }) => id === category)?.name ?? 'uncategorized'
 }
 
 function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transaction[] {
-  const count = countDecisions(decisions)
-  if (count > 0)
-    info(
-      `${count} ${count === 1 ? 'decision is' : 'decisions are'} saved on this computer, not sent; budget review goes on`,
-    )
+  const count = countWhatIsSent(decisions)
+  const isOne = countDecisions(decisions) === 1
+  if (count !== '')
+    info(`${count} ${isOne ? 'is' : 'are'} saved on this computer, not sent; budget review goes on`)
   return []
 }
 
@@ -71,13 +87,12 @@ function warnOutdated({ warn }: WorkspaceContext, outdated: readonly string[]): 
 interface ShownReview {
   state: ReviewState
   inbox: Inbox
-  transactions: ReadonlyMap<string, Transaction>
-  drafts: ReviewDrafts | undefined
+  keeper: DecisionKeeper | undefined
 }
 
 async function showReview(
   context: WorkspaceContext,
-  { state, inbox, transactions, drafts }: ShownReview,
+  { state, inbox, keeper }: ShownReview,
 ): Promise<ReviewState> {
   const { names, isLocal } = context
   const session: ReviewSession = {
@@ -87,18 +102,31 @@ async function showReview(
       accounts: await listAccountChoices(names),
       can_add_rules: isLocal,
       suggest: createSessionSuggestions(inbox.suggester, inbox.rows),
-      countRequests: (decisions) => (isLocal ? undefined : countRequests(decisions)),
+      countRequests: (decisions) =>
+        isLocal ? undefined : countRequests(addOtherSides(decisions, state.rows)),
     },
-    remark: drafts ? 'saved here until you send' : 'dry run: nothing is kept',
+    remark: !keeper ? 'dry run: nothing is kept' : isLocal ? 'saved here' : 'saved here until you send',
     figures: isLocal ? await readFigures(context) : '',
-    ...(drafts && { save: (before, after) => saveStep(drafts, transactions, { before, after }) }),
   }
   const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state
-  return context.showScreen((screen, colors) => runReviewScreen({ screen, colors }, start, session))
+  let last = start
+  const keep: ReviewSession['save'] = (before, after) => {
+    keeper?.save(before, after)
+    last = after
+  }
+  try {
+    return await context.showScreen((screen, colors) =>
+      runReviewScreen({ screen, colors }, start, { ...session, save: keep }),
+    )
+  } catch (error) {
+    // Ctrl-C leaves as q does, apart from the exit code.
+    if (keeper && context.signal.aborted) leave(context, last)
+    throw error
+  }
 }
 
 /** Returns Ready to Assign, which would cost a request on a remote profile. */
 async function readFigures({ api, today }: WorkspaceContext): Promise<string> {
   const { month } = await api.getMonth({ month: toMonth(today) })
-  return `Ready to Assign ${groupThousands(month.ready_to_assign)}`
+  return `Ready to Assign ${groupThousands(month.ready_to_assign)} before sending`
 }

@@ -21,6 +21,10 @@ export interface ReviewRow {
   fixed_purpose: string | undefined
   /** True if it can become a transfer to another account. */
   can_transfer: boolean
+  /** The inflow side of the transfer, which is approved with this one. */
+  other_side_id?: string
+  /** True if the user typed the transaction, so that its category is no guess. @default false */
+  is_typed?: boolean
 }
 
 /** A line of a split. */
@@ -64,15 +68,18 @@ export type ReviewMode =
       purpose: 'category' | 'rule' | 'split' | 'transfer' | 'scope'
       title: string
       text: string
-      chosen: number
+      /** The position of the choice; undefined until one is proposed, found or moved to. */
+      chosen: number | undefined
       /** What was typed before the choice: the text of a rule, the name of a merchant. */
       carried: string
     }
   | {
       kind: 'text'
-      purpose: 'notes' | 'merchant' | 'rule' | 'split'
+      purpose: 'notes' | 'add-notes' | 'merchant' | 'rule' | 'split'
       title: string
       text: string
+      /** True until a key changes the text or moves in it: the first character typed replaces it. */
+      is_proposed: boolean
       /** The category of a line of a split. */
       carried: string
     }
@@ -121,6 +128,8 @@ export interface ReviewSetting {
 export interface ReviewEntry {
   key: string
   rows: readonly [ReviewRow, ...ReviewRow[]]
+  /** True if it is a row of a group that is shown one by one. */
+  is_part?: true
 }
 
 /** Returns the state before the first key. */
@@ -151,25 +160,30 @@ export function getGroupKey(row: ReviewRow): string {
   const known = groupKeys.get(row)
   if (known !== undefined) return known
   const direction = row.amount.startsWith('-') ? 'out' : 'in'
-  const parts = [direction, row.category ?? '', row.fixed_purpose ?? '', toShopKey(row.merchant_name)]
-  const isNameless = toNameKey(row.merchant_name) === '' && row.fixed_purpose === undefined
+  const hasNoName = toNameKey(row.merchant_name) === ''
+  // Without a merchant, only transfers between the same two accounts belong together.
+  const shop = hasNoName ? row.account_id : toShopKey(row.merchant_name)
+  const parts = [direction, row.category ?? '', row.fixed_purpose ?? '', shop]
+  const isNameless = hasNoName && row.fixed_purpose === undefined
   const key = isNameless ? row.id : parts.join('|')
   groupKeys.set(row, key)
   return key
 }
 
-/** Returns what waits for a decision, in the order of the rows. */
+/** Returns what waits for a decision, in the order of the rows; the rows of a group stay together. */
 export function listEntries(state: ReviewState): ReviewEntry[] {
   const groups = new Map<string, [ReviewRow, ...ReviewRow[]]>()
   for (const row of state.rows) {
     if (!isWaiting(state, row)) continue
-    const group = getGroupKey(row)
-    const key = state.open_groups.has(group) ? row.id : group
+    const key = getGroupKey(row)
     const rows = groups.get(key)
     if (rows) rows.push(row)
     else groups.set(key, [row])
   }
-  return [...groups].map(([key, rows]) => ({ key, rows }))
+  return [...groups].flatMap(([key, rows]): ReviewEntry[] => {
+    if (!state.open_groups.has(key)) return [{ key, rows }]
+    return rows.map((row) => ({ key: row.id, rows: [row], is_part: true }))
+  })
 }
 
 /** Returns the entry under the cursor; undefined when nothing waits. */

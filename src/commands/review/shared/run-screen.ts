@@ -6,7 +6,7 @@ import type { Colors } from '../../../render/style.ts'
 import { withMessage } from './decide.ts'
 import { listChoices } from './list-choices.ts'
 import { reduceKey } from './reduce-key.ts'
-import type { Decisions, ReviewSetting, ReviewState } from './review-state.ts'
+import type { ReviewSetting, ReviewState } from './review-state.ts'
 import { toReviewScreen } from './to-screen.ts'
 
 /** What the screen needs beside the state. */
@@ -17,7 +17,7 @@ export interface ReviewSession {
   /** A figure beside the title. */
   figures: string
   /** Saves decisions; undefined if they are not kept. */
-  save?: (before: Decisions, after: Decisions) => void
+  save?: (before: ReviewState, after: ReviewState) => void
 }
 
 /** Returns the state in which the user ended the review. */
@@ -32,7 +32,7 @@ export async function runReviewScreen(
     const style = { columns: screen.columns, rows: screen.rows, colors }
     screen.draw(screen.isLineBased ? renderReviewQuestion(view, style) : renderReviewScreen(view, style))
     const next = reduceEvent(state, await screen.readEvent(), session.setting)
-    if (next.decisions !== state.decisions) session.save?.(state.decisions, next.decisions)
+    if (next.decisions !== state.decisions) session.save?.(state, next)
     state = next
   }
   return state

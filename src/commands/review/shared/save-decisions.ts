@@ -11,11 +11,19 @@ import {
   type RowDecision,
 } from './review-state.ts'
 
-/** How a decision is stored: with words for the user, because its transaction may be gone. */
+/** One step of the user in the decision about a row: its number, and what was decided before. */
+interface StoredStep {
+  step: number
+  before?: RowDecision | undefined
+}
+
+/** How a decision is stored: with words for the user, because what it is about may be gone. */
 interface StoredDecision {
   label: string
   row?: RowDecision
   rule?: NewRule
+  /** The steps that led to it, the oldest first. */
+  steps?: readonly StoredStep[]
 }
 
 const RULE_PREFIX = 'rule:'
@@ -25,71 +33,152 @@ const toRuleId = (at: number): string => `${RULE_PREFIX}${at}`
 export const labelTransaction = ({ date, merchant_name, amount }: Transaction): string =>
   [date, merchant_name ?? '', amount].filter((part) => part !== '').join(' ')
 
-/** Stores what a step has changed. */
-export function saveStep(
-  drafts: ReviewDrafts,
-  transactions: ReadonlyMap<string, Transaction>,
-  { before, after }: { before: Decisions; after: Decisions },
-): void {
-  const saved: ReviewDraft[] = []
-  const removed: string[] = []
-  for (const id of new Set([...before.rows.keys(), ...after.rows.keys()])) {
-    const decision = after.rows.get(id)
-    if (decision === before.rows.get(id)) continue
-    const row = transactions.get(id)
-    if (row && decision && hasEffect(decision)) saved.push(toDraft(row, decision))
-    else removed.push(id)
-  }
-  for (const [at, rule] of after.rules.entries()) {
-    const stored: StoredDecision = { label: `rule for ${rule.merchant_contains}`, rule }
-    if (rule !== before.rules[at])
-      saved.push({ id: toRuleId(at), seen: '', decision: JSON.stringify(stored) })
-  }
-  for (let at = after.rules.length; at < before.rules.length; at++) removed.push(toRuleId(at))
-  if (saved.length > 0) drafts.save(saved)
-  if (removed.length > 0) drafts.remove(removed)
-}
+/** Returns what is stored about a transaction beside the decision. */
+export const describeTransaction = (row: Transaction): ReviewSubject => ({
+  label: labelTransaction(row),
+  seen: digestTransaction(row),
+})
 
-const toDraft = (row: Transaction, decision: RowDecision): ReviewDraft => {
-  const stored: StoredDecision = { label: labelTransaction(row), row: decision }
-  return { id: row.id, seen: digestTransaction(row), decision: JSON.stringify(stored) }
+/** What a decision is about: in words, and as a digest that tells whether it was changed. */
+export interface ReviewSubject {
+  label: string
+  seen: string
 }
 
 /** Decisions of earlier sessions, and those that do not hold any more. */
 interface RestoredDecisions {
   state: ReviewState
-  /** Decisions whose transactions another program changed or reviewed, in words. */
+  /** Decisions about what another program changed or reviewed, in words. */
   outdated: string[]
 }
 
+/** Keeps the decisions of a review on disk, with the steps in which they were made. */
+export interface DecisionKeeper {
+  /**
+   * Returns the state with the decisions of earlier sessions and their steps. Decisions about what was changed are
+   * removed; those that the filters leave out stay for another time.
+   */
+  restore(state: ReviewState, options: { isFiltered: boolean }): RestoredDecisions
+  /** Stores what a step has changed, or what undoing it has. */
+  save(before: ReviewState, after: ReviewState): void
+}
+
 /**
- * Returns the state with the decisions of earlier sessions, each as a step that can be undone. Decisions about changed
- * transactions are removed; those that the filters leave out stay for another time.
+ * Keeps those decisions in `drafts` that change something. `describe` returns undefined for what is not there any more.
  */
-export function restoreDecisions(
-  state: ReviewState,
+export function createDecisionKeeper(
   drafts: ReviewDrafts,
-  { transactions, isFiltered }: { transactions: ReadonlyMap<string, Transaction>; isFiltered: boolean },
-): RestoredDecisions {
-  const outdated: { id: string; label: string }[] = []
-  const sent: string[] = []
-  let { decisions } = state
-  const undo_steps: Decisions[] = []
-  for (const { id, seen, decision } of drafts.list()) {
-    const stored = parseStored(decision)
-    const row = transactions.get(id)
-    if (stored.rule) {
-      undo_steps.push(decisions)
-      decisions = { ...decisions, rules: [...decisions.rules, stored.rule] }
-    } else if (row && stored.row && digestTransaction(row) === seen) {
-      undo_steps.push(decisions)
-      decisions = { ...decisions, rows: new Map(decisions.rows).set(id, stored.row) }
-    } else if (stored.row?.is_sent) sent.push(id)
-    else if (row || !isFiltered || !stored.row) outdated.push({ id, label: stored.label })
+  describe: (id: string) => ReviewSubject | undefined,
+  keeps: (decision: RowDecision) => boolean = hasEffect,
+): DecisionKeeper {
+  const steps = new Map<string, readonly StoredStep[]>()
+  let lastStep = 0
+  return {
+    restore(state, { isFiltered }) {
+      const stored = drafts.list().map(({ id, seen, decision }, at) => {
+        const parsed = parseStored(decision)
+        return { id, seen, ...parsed, steps: parsed.steps ?? [{ step: at + 1 }] }
+      })
+      lastStep = Math.max(0, ...stored.flatMap((one) => one.steps.map(({ step }) => step)))
+      const isCurrent = ({ id, seen, rule }: (typeof stored)[number]): boolean =>
+        rule !== undefined || describe(id)?.seen === seen
+      const current = stored.filter(isCurrent)
+      for (const one of current) steps.set(one.id, one.steps)
+      const changed = stored.filter((one) => !isCurrent(one) && (describe(one.id) || !isFiltered || !one.row))
+      if (changed.length > 0) drafts.remove(changed.map(({ id }) => id))
+      // What an earlier run sent is as the user wants it.
+      const outdated = changed.filter(({ row }) => !row?.is_sent)
+      return { state: restoreSteps(state, current), outdated: outdated.map(({ label }) => label) }
+    },
+    save(before, after) {
+      const isUndone = after.undo_steps.length < before.undo_steps.length
+      if (!isUndone) lastStep += 1
+      const addStep = (id: string, decided?: RowDecision): readonly StoredStep[] => {
+        const known = steps.get(id) ?? []
+        const next = isUndone ? known.slice(0, -1) : [...known, { step: lastStep, before: decided }]
+        steps.set(id, next)
+        return next
+      }
+      storeChanges(drafts, { before: before.decisions, after: after.decisions, describe, keeps, addStep })
+    },
   }
-  const removed = [...sent, ...outdated.map(({ id }) => id)]
+}
+
+interface StoredChanges {
+  before: Decisions
+  after: Decisions
+  describe: (id: string) => ReviewSubject | undefined
+  keeps: (decision: RowDecision) => boolean
+  addStep: (id: string, before?: RowDecision) => readonly StoredStep[]
+}
+
+function storeChanges(
+  drafts: ReviewDrafts,
+  { before, after, describe, keeps, addStep }: StoredChanges,
+): void {
+  const saved: ReviewDraft[] = []
+  const removed: string[] = []
+  for (const id of new Set([...before.rows.keys(), ...after.rows.keys()])) {
+    const decision = after.rows.get(id)
+    const old = before.rows.get(id)
+    if (decision === old) continue
+    const steps = addStep(id, old)
+    const subject = describe(id)
+    if (subject && decision && keeps(decision)) saved.push(toDraft(id, subject, { row: decision, steps }))
+    else removed.push(id)
+  }
+  for (const [at, rule] of after.rules.entries()) {
+    if (rule === before.rules[at]) continue
+    const id = toRuleId(at)
+    const subject = { label: `rule for ${rule.merchant_contains}`, seen: '' }
+    saved.push(toDraft(id, subject, { rule, steps: addStep(id) }))
+  }
+  for (let at = after.rules.length; at < before.rules.length; at++) {
+    addStep(toRuleId(at))
+    removed.push(toRuleId(at))
+  }
+  if (saved.length > 0) drafts.save(saved)
   if (removed.length > 0) drafts.remove(removed)
-  return { state: { ...state, decisions, undo_steps }, outdated: outdated.map(({ label }) => label) }
+}
+
+const toDraft = (
+  id: string,
+  { label, seen }: ReviewSubject,
+  decided: Omit<StoredDecision, 'label'>,
+): ReviewDraft => {
+  const stored: StoredDecision = { label, ...decided }
+  return { id, seen, decision: JSON.stringify(stored) }
+}
+
+type RestoredDecision = Pick<StoredDecision, 'row' | 'rule'> & { id: string; steps: readonly StoredStep[] }
+
+/** Returns the state with the decisions, and what was decided before each of their steps. */
+function restoreSteps(state: ReviewState, restored: readonly RestoredDecision[]): ReviewState {
+  const decisions: Decisions = {
+    rows: new Map(restored.flatMap(({ id, row }) => (row ? [[id, row]] : []))),
+    rules: restored.flatMap(({ rule }) => rule ?? []),
+  }
+  const numbers = new Set(restored.flatMap(({ steps }) => steps.map(({ step }) => step)))
+  const undo_steps: Decisions[] = []
+  let later = decisions
+  for (const number of [...numbers].toSorted((one, other) => other - one)) {
+    later = takeBackStep(later, restored, number)
+    undo_steps.unshift(later)
+  }
+  return { ...state, decisions, undo_steps }
+}
+
+function takeBackStep(later: Decisions, restored: readonly RestoredDecision[], number: number): Decisions {
+  const rows = new Map(later.rows)
+  let { rules } = later
+  for (const { id, rule, steps } of restored) {
+    const taken = steps.find(({ step }) => step === number)
+    if (!taken) continue
+    if (rule) rules = rules.filter((other) => other !== rule)
+    else if (taken.before) rows.set(id, taken.before)
+    else rows.delete(id)
+  }
+  return { rows, rules }
 }
 
 /** Returns a stored decision; one that cannot be read is dropped, and the user is told. */
@@ -115,4 +204,4 @@ export const saveProgress = (
   drafts: ReviewDrafts | undefined,
   row: Transaction,
   decision: RowDecision,
-): void => drafts?.save([toDraft(row, decision)])
+): void => drafts?.save([toDraft(row.id, describeTransaction(row), { row: decision })])

@@ -22,6 +22,7 @@ const toCategorizable = (row: ReviewRow, merchant_name = row.merchant_name): Cat
   account_id: row.account_id,
   amount: row.amount,
   category: row.category,
+  ...(row.is_typed && { is_typed: true }),
 })
 
 /**

@@ -119,7 +119,8 @@ async function promptCategory(
   context: WorkspaceContext,
   row: { amount: string; merchant: string | undefined; account: AccountSummary | undefined },
 ): Promise<CategoryOrRta | undefined> {
-  const categories = (await context.names.categories()).filter(({ archived }) => !archived)
+  // The service keeps the categories of credit cards itself.
+  const categories = (await context.names.categories()).filter(({ archived, system }) => !archived && !system)
   const choices = categories.map(({ id, name, group_name }) => ({
     value: id,
     label: `${group_name}/${name}`,

@@ -1,0 +1,29 @@
+/** Explains the keys of a review, those first that one must know to get through and out. */
+
+const explain = (keys: string, what: string): string => `${keys.padEnd(7)}${what}`
+
+/** Returns the lines of the help on the screen. */
+export function listKeyHelp(kind: 'inbox' | 'import'): string[] {
+  const isImport = kind === 'import'
+  return [
+    explain('Enter', 'approves with the category after →; asks after ?'),
+    explain('c or /', 'chooses a category: type a part of its name'),
+    explain('x', isImport ? 'does not import the row' : 'skips the row; it stays in the inbox'),
+    explain('u', 'undoes the last step, as often as you like'),
+    explain('A', 'approves what is sure: a rule, typed, always the same'),
+    explain(
+      'S',
+      isImport
+        ? 'imports the rows, also those that still wait'
+        : 'sends the decisions; they are only here until then',
+    ),
+    explain('q', 'leaves; the same command goes on where you stopped'),
+    explain('→ ←', 'shows the rows of a ×9 one by one (·), or together'),
+    ...(isImport ? [] : [explain('s', 'splits: category and amount, until nothing is left')]),
+    explain('m', isImport ? 'changes the merchant' : 'changes the merchant, here or everywhere'),
+    explain('t', 'makes it a transfer from or to another account'),
+    explain('n', 'changes the note, or adds it to different ones'),
+    ...(isImport ? [] : [explain('r', 'makes a rule, for rows that wait and new ones')]),
+    explain('↑ ↓', 'move; PgUp, PgDn, Home, End too'),
+  ]
+}

@@ -1,0 +1,58 @@
+/** Tests what the inbox of a local workspace shows, and what deciding about it changes. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createCliHarness } from '../../support/cli-harness.ts'
+import { splitShellWords } from '../../transcripts/transcript.ts'
+
+let stage: ReturnType<typeof createCliHarness>
+const run = (line: string, answers?: readonly string[]) =>
+  stage.budget(splitShellWords(line).words, {
+    ...(answers && { terminal: 80, answers: [...answers], env: { NO_COLOR: '1' } }),
+  })
+const runOk = async (line: string): Promise<string> => {
+  const { code, stdout, stderr } = await run(line)
+  expect({ line, code, stderr }).toEqual({ line, code: 0, stderr: '' })
+  return stdout
+}
+const countOpen = async (): Promise<number> =>
+  (await runOk('tx list --all --fields review_status --format tsv')).split('needs_review').length - 1
+
+beforeEach(async () => {
+  stage = createCliHarness()
+  await runOk('init --name Home --currency EUR')
+  for (const name of ['Checking', 'Savings', 'Cash'])
+    await runOk(`accounts add ${name} --type banking_checking`)
+})
+afterEach(() => stage.close())
+
+it('shows a transfer once, approves both sides, and groups those between the same accounts only', async () => {
+  for (const from of ['Checking', 'Checking', 'Cash'])
+    await runOk(`tx transfer 10 --from ${from} --to Savings --date 2026-11-01`)
+  expect(await countOpen()).toBe(6)
+  const { stdout } = await run('review', ['', 'S', ''])
+  expect(stdout).toContain('3 of 3 left')
+  expect(stdout).toMatch(/Transfer to Savings +-10\.00 → as booked/)
+  expect(stdout).toMatch(/Transfer to Savings ×2 +-20\.00 → as booked/)
+  expect(stdout).toContain('Reviewed 1 transaction: 1 Transfer')
+  expect(await countOpen()).toBe(4)
+})
+
+it('is sure of a category that the user typed', async () => {
+  await runOk('spend 4 Heron Household --account Checking')
+  const [, line] = (await runOk('review --format tsv')).split('\n')
+  expect(line).toContain('Household\tas typed\ttrue')
+  expect((await run('review', ['A', ''])).stdout).toContain('Reviewed 1 transaction: 1 Household')
+})
+
+it('tells which rules were added, and says that Ready to Assign does not move yet', async () => {
+  await runOk('tx add -4 Heron --account Checking')
+  const { stdout, stderr } = await run('review', ['r', '', 'house', 'S', ''])
+  expect(stdout).toContain('Ready to Assign 0.00 before sending')
+  expect(stdout).toContain('Send 1 rule? Enter sends')
+  expect(stderr).toContain('New rule: merchants that contain "heron" are Household')
+})
+
+it('says how many choices a list of lines leaves out', async () => {
+  await runOk('tx add -4 Heron --account Checking')
+  expect((await run('review', ['c', '.', 'q'])).stdout).toContain('     and 3 more; type a part of the name')
+})
