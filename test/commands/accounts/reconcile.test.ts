@@ -98,6 +98,62 @@ it('the next run starts from the last reconciliation, and what changed since com
   expect((await run('accounts reconcile Checking --balance 953 --date 2026-11-19 --apply 1')).code).toBe(0)
 })
 
+it('a reconciled row that was moved to another account comes first, and its fix moves it back', async () => {
+  const id = await add('-40.92 Market --date 2026-11-04')
+  await runOk('accounts reconcile Checking --balance 959.08 --date 2026-11-15 --finish')
+  await runOk(`tx edit ${id} --account Savings --yes`)
+  const line = 'accounts reconcile Checking --balance 959.08 --date 2026-11-19'
+  const { report } = await runJson(line)
+  expect(report.candidates[0]).toMatchObject({ kind: 'changed_since_reconciled', explains: '-40.92' })
+  expect(report.candidates[0].transactions[0]).toMatchObject({ id, account_name: 'Savings' })
+  expect(report.next_steps).toEqual([`budget ${line} --apply 1`])
+  expect(report.candidates.at(-1).kind).toBe('missing')
+  const { report: done } = await runJson(`${line} --apply 1 --yes`)
+  expect(done.difference).toBe('0.00')
+  expect(
+    JSON.parse(await runOk('tx list --account Checking --json')).map((row: { id: string }) => row.id),
+  ).toContain(id)
+})
+
+it('a reconciled row with a later date is told, also when the account agrees', async () => {
+  const id = await add('-40 Market --date 2026-11-04')
+  await runOk('accounts reconcile Checking --balance 960 --date 2026-11-15 --finish')
+  await runOk(`tx edit ${id} --date 2026-11-18 --yes`)
+  const told = await run('accounts reconcile Checking --balance 960 --date 2026-11-19 --no-input')
+  expect(told.code).toBe(0)
+  expect(told.stderr).toContain('-40.00 Market was reconciled on 2026-11-04 and is dated 2026-11-18 now')
+  const { code, report } = await runJson('accounts reconcile Checking --balance 960 --date 2026-11-16')
+  expect(code).toBe(20)
+  expect(report.candidates[0]).toMatchObject({
+    kind: 'changed_since_reconciled',
+    explains: '-40.00',
+    fix: { steps: [{ action: 'edit', transaction_id: id, date: '2026-11-04' }] },
+  })
+  expect(report.candidates[0].fix.steps[0]).not.toHaveProperty('amount')
+})
+
+it('one mistake is one candidate, also when it was changed since and looks mistyped', async () => {
+  const id = await add('-43.05 Shell --date 2026-11-10')
+  await runOk('accounts reconcile Checking --balance 956.95 --date 2026-11-15 --finish')
+  await runOk(`tx edit ${id} --amount -34.05 --yes`)
+  await runOk(`tx edit ${id} --amount -43.50 --yes`)
+  const { report } = await runJson('accounts reconcile Checking --balance 956.95 --date 2026-11-19')
+  const about = report.candidates.filter(
+    (one: { transactions: { id: string }[] }) => one.transactions[0]?.id === id,
+  )
+  expect(about).toHaveLength(1)
+  await runOk(`tx delete ${id} --yes`)
+  const { report: deleted } = await runJson('accounts reconcile Checking --balance 956.95 --date 2026-11-19')
+  expect(deleted.candidates.map(({ kind }: { kind: string }) => kind)).not.toContain('deleted')
+})
+
+it('the other side of a transfer with the account is no candidate', async () => {
+  await runOk('tx transfer 20 --from Checking --to Savings --date 2026-11-05')
+  const { report } = await runJson('accounts reconcile Checking --balance 1000 --date 2026-11-19')
+  expect(report.difference).toBe('20.00')
+  expect(report.candidates.map(({ kind }: { kind: string }) => kind)).not.toContain('wrong_account')
+})
+
 it('the difference is booked after asking, and never without', async () => {
   const line = 'accounts reconcile Checking --balance 990 --adjust'
   expect((await run(line)).code).toBe(10)

@@ -42,7 +42,12 @@ export async function applyFindings(
     ({ key }) => ({ id: session.register.toId(key) }),
   )
   for (const { step, row } of changed) rows = replaceRow(rows, { step, register: session.register }, row)
-  return { ...session, rows: [...rows, ...(await addRows(context, session, adds))] }
+  const touched = new Set(changes.map(({ key }) => key))
+  return {
+    ...session,
+    rows: [...rows, ...(await addRows(context, session, adds))],
+    changed: session.changed.filter(({ row }) => !touched.has(row.key)),
+  }
 }
 
 function assertApplicable({ commandLine }: ReconcileSession, findings: readonly Finding[]): void {

@@ -22,6 +22,8 @@ export interface LoadedRegister {
   addRow(transaction: Transaction): RegisterRow
   /** Returns deleted rows of the account and rows of other accounts of an amount, which a remote profile does not look up. */
   findElsewhere(amount: MinorUnits): { deleted: RegisterRow[]; elsewhere: RegisterRow[] }
+  /** Returns a row that is not among the others, deleted or in another account, by its id and its amount. */
+  findById(id: string, amount: MinorUnits): RegisterRow | undefined
   /** Returns the name of the account of a row, which may be another one. */
   getAccountName(key: number): string
   toMinor(amount: string): MinorUnits
@@ -51,26 +53,42 @@ export async function loadRegister(
 ): Promise<LoadedRegister> {
   const toMinor = (amount: string): MinorUnits => parseAmount(amount, decimals) ?? 0n
   const known = new Map<number, Transaction>()
+  const keys = new Map<string, number>()
   let next = 0
   const addRow = (transaction: Transaction): RegisterRow => {
-    next += 1
-    known.set(next, transaction)
-    return toRegisterRow(transaction, { key: next, toMinor })
+    const { id } = transaction
+    // A row that is looked up again is the same row.
+    const key = keys.get(id) ?? next + 1
+    next = Math.max(next, key)
+    keys.set(id, key)
+    known.set(key, transaction)
+    return toRegisterRow(transaction, { key, toMinor })
   }
+  const listByAmount = (amount: MinorUnits): Transaction[] =>
+    context.isLocal ? context.workspaceAdmin().findByAmount(formatAmount(amount, decimals)) : []
   const findElsewhere = (amount: MinorUnits) => {
-    if (!context.isLocal) return { deleted: [], elsewhere: [] }
-    const found = context.workspaceAdmin().findByAmount(formatAmount(amount, decimals))
+    const found = listByAmount(amount)
     const own = found.filter(({ account_id, deleted }) => account_id === account.id && deleted)
     const others = found.filter(
-      ({ account_id, deleted, status }) => account_id !== account.id && !deleted && status !== 'reconciled',
+      ({ account_id, deleted, status, transfer_account_id }) =>
+        account_id !== account.id &&
+        !deleted &&
+        status !== 'reconciled' &&
+        // The other side of a transfer with this account is booked here already.
+        transfer_account_id !== account.id,
     )
     return { deleted: own.map(addRow), elsewhere: others.map(addRow) }
+  }
+  const findById = (id: string, amount: MinorUnits): RegisterRow | undefined => {
+    const found = listByAmount(amount).find((row) => row.id === id)
+    return found && addRow(found)
   }
   const shared = {
     account,
     decimals,
     addRow,
     findElsewhere,
+    findById,
     toMinor,
     format: (amount: MinorUnits) => formatAmount(amount, decimals),
     getAccountName: (key: number) => known.get(key)?.account_name ?? account.name,
