@@ -35,8 +35,8 @@ export function findMissingRow(search: SingleRowSearch): WeighedFinding[] {
 
 /** Findings that are so much less likely than a missing row come after it. */
 const WEAK_SHARE = 0.1
-/** A row that exists elsewhere must not be booked again. */
-const existingKinds: readonly WeighedFinding['kind'][] = [
+/** What a row explains that exists elsewhere, which must not be booked again. */
+export const existingKinds: readonly WeighedFinding['kind'][] = [
   'changed_since_reconciled',
   'deleted',
   'wrong_account',

@@ -53,6 +53,7 @@ export async function openSession(
     file,
     last,
     changed,
+    done: [],
     commandLine: formatReconcileCommand({ account: account.name, balance, date: until, statement, profile }),
   }
 }
