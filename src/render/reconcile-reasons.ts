@@ -2,7 +2,7 @@
 
 import { compare, isNegative, isZero, negate } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'
-import type { ReconcileCandidate, ReconcileReport } from './reconcile.ts'
+import type { ReconcileCandidate, ReconcileReport } from './reconcile-report.ts'
 
 /** Says in a few words why a candidate may explain the difference. */
 export function explainCandidate(

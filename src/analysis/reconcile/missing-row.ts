@@ -35,7 +35,7 @@ export function findMissingRow(search: SingleRowSearch): WeighedFinding[] {
 
 /** Findings that are so much less likely than a missing row come after it. */
 const WEAK_SHARE = 0.1
-/** What a row explains that exists elsewhere, which must not be booked again. */
+/** The kinds that a row explains which the workspace has: it must not be booked again. */
 export const existingKinds: readonly WeighedFinding['kind'][] = [
   'changed_since_reconciled',
   'deleted',

@@ -2,14 +2,8 @@
 
 import { existingKinds } from '../../../analysis/reconcile/missing-row.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
-import {
-  describeCandidate,
-  describeReport,
-  markShown,
-  type ReconcileCandidate,
-  type ReconcileReport,
-  type ShownReport,
-} from '../../../render/reconcile.ts'
+import { describeCandidate, describeReport, markShown, type ShownReport } from '../../../render/reconcile.ts'
+import type { ReconcileCandidate, ReconcileReport } from '../../../render/reconcile-report.ts'
 import { sanitizeLine } from '../../../render/sanitize.ts'
 import { describeRequestCost } from '../../shared/affected-transactions.ts'
 import { applyFindings } from './apply-findings.ts'

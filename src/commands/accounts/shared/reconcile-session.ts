@@ -17,7 +17,7 @@ import type {
   ReconcileCandidate,
   ReconcileReport,
   ReconcileTransaction,
-} from '../../../render/reconcile.ts'
+} from '../../../render/reconcile-report.ts'
 import type { LoadedRegister } from './load-register.ts'
 import type { BankFile } from './read-bank-file.ts'
 

@@ -11,7 +11,7 @@ import { goOnAfterNo } from './ask-before.ts'
 import { toRegisterRow } from './load-register.ts'
 import { type ReconcileSession, sumCleared } from './reconcile-session.ts'
 
-/** A longer list cannot be ticked by a person. */
+/** The list offers at most so many rows. */
 const MAX_TICKED = 500
 
 /** A row and the status that it gets. */
