@@ -94,7 +94,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Describes what is deleted, what is kept, and what it takes over. */
 function describeFix({ keep, remove, fix }: DuplicateFinding): string {
   const taken = Object.keys(fix.changes).map((field) => fieldNames[field] ?? field)
-  const withTaken = taken.length === 0 ? '' : `, with the ${joinWords([...new Set(taken)])} of the deleted one`
+  const withTaken =
+    taken.length === 0 ? '' : `, with the ${joinWords([...new Set(taken)])} of the deleted one`
   return `Delete ${describeTransaction(remove)}; keep ${describeTransaction(keep)}${withTaken}`
 }
 
