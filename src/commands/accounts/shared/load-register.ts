@@ -52,6 +52,45 @@ export async function loadRegister(
   { account, cleared_balance, decimals, date, bank, since }: RegisterRequest,
 ): Promise<LoadedRegister> {
   const toMinor = (amount: string): MinorUnits => parseAmount(amount, decimals) ?? 0n
+  const { known, startAfter, ...lookups } = createLookups(context, { account, decimals, toMinor })
+  const { addRow } = lookups
+  const shared = {
+    account,
+    decimals,
+    ...lookups,
+    toMinor,
+    format: (amount: MinorUnits) => formatAmount(amount, decimals),
+    getAccountName: (key: number) => known.get(key)?.account_name ?? account.name,
+  }
+  const sumUp = (rows: readonly RegisterRow[], until: string): MinorUnits =>
+    rows.reduce((sum, row) => (isCleared(row) && row.date <= until ? sum + row.amount : sum), 0n)
+  if (!context.isLocal) {
+    const transactions = await listRows(context, { account_id: account.id, date, since })
+    const rows = transactions.map(addRow)
+    const older_cleared = toMinor(cleared_balance) - sumUp(rows, LAST_DAY)
+    return { ...shared, rows, older_cleared, toId: (key) => known.get(key)?.id ?? '' }
+  }
+  const admin = context.workspaceAdmin()
+  const cleared = toMinor(admin.readClearedBalance(account.id, date))
+  const surplus = cleared - bank
+  const query = {
+    account_id: account.id,
+    newest: NEWEST_ROWS,
+    since: since === undefined ? undefined : addDays(since, -ALIGN_DAYS),
+    // Rows that are too much, and rows whose sign is turned.
+    amounts: [formatAmount(surplus, decimals), formatAmount(surplus / 2n, decimals)] as const,
+  }
+  const { rows, toId } = admin.readRegister(query)
+  startAfter(rows.reduce((most, { key }) => Math.max(most, key), 0))
+  const older_cleared = cleared - sumUp(rows, date)
+  return { ...shared, rows, older_cleared, toId: (key) => known.get(key)?.id ?? toId(key) }
+}
+
+/** Returns how rows are looked up, and the transactions that got a key. */
+function createLookups(
+  context: WorkspaceContext,
+  { account, decimals, toMinor }: Pick<LoadedRegister, 'account' | 'decimals' | 'toMinor'>,
+) {
   const known = new Map<number, Transaction>()
   const keys = new Map<string, number>()
   let next = 0
@@ -83,38 +122,10 @@ export async function loadRegister(
     const found = listByAmount(amount).find((row) => row.id === id)
     return found && addRow(found)
   }
-  const shared = {
-    account,
-    decimals,
-    addRow,
-    findElsewhere,
-    findById,
-    toMinor,
-    format: (amount: MinorUnits) => formatAmount(amount, decimals),
-    getAccountName: (key: number) => known.get(key)?.account_name ?? account.name,
+  const startAfter = (key: number): void => {
+    next = key
   }
-  const sumUp = (rows: readonly RegisterRow[], until: string): MinorUnits =>
-    rows.reduce((sum, row) => (isCleared(row) && row.date <= until ? sum + row.amount : sum), 0n)
-  if (!context.isLocal) {
-    const transactions = await listRows(context, { account_id: account.id, date, since })
-    const rows = transactions.map(addRow)
-    const older_cleared = toMinor(cleared_balance) - sumUp(rows, LAST_DAY)
-    return { ...shared, rows, older_cleared, toId: (key) => known.get(key)?.id ?? '' }
-  }
-  const admin = context.workspaceAdmin()
-  const cleared = toMinor(admin.readClearedBalance(account.id, date))
-  const surplus = cleared - bank
-  const query = {
-    account_id: account.id,
-    newest: NEWEST_ROWS,
-    since: since === undefined ? undefined : addDays(since, -ALIGN_DAYS),
-    // Rows that are too much, and rows whose sign is turned.
-    amounts: [formatAmount(surplus, decimals), formatAmount(surplus / 2n, decimals)] as const,
-  }
-  const { rows, toId } = admin.readRegister(query)
-  next = rows.reduce((most, { key }) => Math.max(most, key), 0)
-  const older_cleared = cleared - sumUp(rows, date)
-  return { ...shared, rows, older_cleared, toId: (key) => known.get(key)?.id ?? toId(key) }
+  return { known, addRow, findElsewhere, findById, startAfter }
 }
 
 /** A remote account is searched in so many rows: each page of 500 is a request. */
