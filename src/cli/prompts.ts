@@ -106,22 +106,38 @@ export const select = (
     }),
   )
 
-/** Lets the user tick choices, which filter while typing; undefined when the user cancels. */
-export const selectMany = (
+/**
+ * Lets the user tick choices, which filter while typing; null when the user goes back with Esc, undefined when the user
+ * cancels.
+ */
+export async function selectMany(
   question: string,
   {
     choices,
     initial,
     ...terminal
   }: Terminal & { choices: readonly PromptChoice[]; initial: readonly string[] },
-): Promise<string[] | undefined> =>
-  ask<string[]>(terminal, (streams) =>
-    autocompleteMultiselect({
-      message: question,
-      options: [...choices],
-      initialValues: [...initial],
-      filter: matchesSearch,
-      maxItems: 12,
-      ...streams,
-    }),
-  )
+): Promise<string[] | null | undefined> {
+  let isEscaped = false
+  const { input: typed = process.stdin } = terminal
+  // For clack, Esc and Ctrl-C are one key.
+  const noteKey = (_text: unknown, key: { name?: string } | undefined) => {
+    isEscaped = key?.name === 'escape'
+  }
+  typed.on('keypress', noteKey)
+  try {
+    const answer = await ask<string[]>(terminal, (streams) =>
+      autocompleteMultiselect({
+        message: question,
+        options: [...choices],
+        initialValues: [...initial],
+        filter: matchesSearch,
+        maxItems: 12,
+        ...streams,
+      }),
+    )
+    return answer === undefined && isEscaped ? null : answer
+  } finally {
+    typed.off('keypress', noteKey)
+  }
+}

@@ -134,7 +134,7 @@ export interface CommandContext {
     choices: readonly PromptChoice[],
     options?: SelectOptions,
   ): Promise<string | undefined>
-  /** Lets the user select any number of choices; undefined when the user cancels. */
+  /** Lets the user select any number of choices; undefined when the user goes back with Esc. */
   selectMany(question: string, options: PromptSelection): Promise<string[] | undefined>
   /** True if the result is shown to the user on a terminal whose keyboard can be read. */
   canShowScreen(): boolean

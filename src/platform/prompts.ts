@@ -27,7 +27,8 @@ export function createPrompts(
     },
     async selectMany(question, selection) {
       const { selectMany: choose, output } = await loadPrompts()
-      return abortUnlessAnswered(await choose(question, { ...selection, output }))
+      const answer = await choose(question, { ...selection, output })
+      return answer === null ? undefined : abortUnlessAnswered(answer)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Shows what `budget accounts check` found, a line for each account. */
 
-import { isZero } from '../money/decimal.ts'
+import { isNegative, isZero, negate } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
@@ -29,6 +29,12 @@ export interface AccountCheck {
   next_step: string | null
 }
 
+/** The difference is the bank's balance less the one here. */
+const describeDifference = (difference: string): string =>
+  isNegative(difference)
+    ? `${groupThousands(negate(difference))} too much here`
+    : `${groupThousands(difference)} too little here`
+
 const describeProblems = ({
   problems,
   bank_difference,
@@ -38,11 +44,14 @@ const describeProblems = ({
   reconciled_date,
 }: AccountCheck): string => {
   const words: Readonly<Record<AccountProblem, string>> = {
-    bank_differs: `${groupThousands(bank_difference ?? '0')} off the bank on ${bank_date}`,
+    bank_differs: `${describeDifference(bank_difference ?? '0')}, by the bank's balance of ${bank_date}`,
     old_uncleared: `${old_uncleared} uncleared for two weeks, ${groupThousands(old_uncleared_total)}`,
     not_reconciled: reconciled_date === null ? 'never reconciled' : `last reconciled ${reconciled_date}`,
   }
-  return problems.map((problem) => words[problem]).join('; ')
+  // Every account says until when it is reconciled.
+  const known = reconciled_date === null ? 'never reconciled' : `reconciled ${reconciled_date}`
+  const others = problems.includes('not_reconciled') ? [] : [known]
+  return [...problems.map((problem) => words[problem]), ...others].join('; ')
 }
 
 const describeSound = ({ reconciled_date, bank_date, bank_difference }: AccountCheck): string => {

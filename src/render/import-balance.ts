@@ -36,7 +36,7 @@ export function describeBalance(
   if (account === null) return `${stated} at the bank`
   const more = subtract(account, file)
   const by = `${groupThousands(more.replace('-', ''))} ${more.startsWith('-') ? 'less' : 'more'}`
-  return `${stated} at the bank; ${account_name} ${verb} ${groupThousands(account)}, ${by}${since === null ? '' : `, since ${since}`}`
+  return `${stated} at the bank; ${account_name} ${verb} ${groupThousands(account)} on that day, ${by}${since === null ? '' : `, since ${since}`}`
 }
 
 /** Suggests how to find the difference; empty when the balances agree. */

@@ -1,93 +1,32 @@
 /** Shows the reconciliation of an account: the difference with the bank, and what may explain it. */
 
 import type { FindingKind } from '../analysis/reconcile/register.ts'
-import type { Transaction } from '../contract/operations/transactions.ts'
-import { compare, isNegative, isZero, negate } from '../money/decimal.ts'
+import { isNegative, isZero, negate } from '../money/decimal.ts'
 import { groupThousands } from './format-amount.ts'
+import { explainCandidate } from './reconcile-reasons.ts'
+import type { ReconcileCandidate, ReconcileReport } from './reconcile-report.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 
-/** A transaction that a candidate is about. */
-export interface ReconcileTransaction {
-  id: string
-  date: string
-  amount: string
-  merchant_name: string | null
-  status: string
-  account_name: string
-}
-
-/** A row of the bank file. */
-export interface ReconcileBankRow {
-  row: number
-  date: string
-  amount: string
-  payee: string
-}
-
-/** One step of a fix; fields that do not apply are left out. */
-export interface ReconcileFixStep {
-  action: 'clear' | 'unclear' | 'delete' | 'restore' | 'move' | 'edit' | 'add'
-  transaction_id?: string
-  date?: string
-  amount?: string
-  merchant_name?: string
-}
-
-/** What may explain the difference. */
-export interface ReconcileCandidate {
-  /** Counts from 1; `--apply` takes it. */
-  number: number
-  kind: FindingKind
-  transactions: ReconcileTransaction[]
-  bank_rows: ReconcileBankRow[]
-  explains: string
-  ways: number
-  /** False if the search ended early, so that there may be more ways. */
-  all_ways_counted: boolean
-  score: number
-  fix: { steps: ReconcileFixStep[]; command: string }
-}
-
-/** The state of a reconciliation. */
-export interface ReconcileReport {
-  account_id: string
-  account_name: string
-  date: string
-  /** The balance of the bank, the cleared balance of that date, and the first less the second. */
-  bank: string
-  cleared: string
-  difference: string
-  /** The last reconciliation before. */
-  previous: { date: string; balance: string } | null
-  candidates: ReconcileCandidate[]
-  /** undefined without a file. */
-  statement: {
-    file: string
-    missing: ReconcileBankRow[]
-    extra: ReconcileTransaction[]
-    first_difference: { date: string; bank: string; cleared: string } | null
-  } | null
-  /** How many uncleared rows were searched for sets, and whether all sets were looked at. */
-  searched: { rows: number; complete: boolean }
-  /** The candidates that were applied, by their number before. */
-  applied: number[]
-  adjustment: Transaction | null
-  /** How many transactions became reconciled; null when it was not finished. */
-  finished: { transactions: number } | null
-  /** What to type next. */
-  next_steps: string[]
-}
-
-// JSON omits symbol keys: what was shown during a dialogue is not shown again.
+// JSON omits symbol keys: what was shown during a dialogue is not shown again, and sentences are for users.
 const shownBefore: unique symbol = Symbol('shown in the dialogue')
+const doneLines: unique symbol = Symbol('what was done')
 
-/** A report, perhaps shown already. */
-export type ShownReport = ReconcileReport & { readonly [shownBefore]?: true }
+/** A report, perhaps shown already, with what was done. */
+export type ShownReport = ReconcileReport & {
+  readonly [shownBefore]?: true
+  readonly [doneLines]?: readonly string[]
+}
 
 /** Marks a report whose candidates the user has seen. */
 export const markShown = (report: ReconcileReport): ShownReport => ({ ...report, [shownBefore]: true })
+
+/** Adds sentences about what was done to a report. */
+export const addDone = (report: ReconcileReport, lines: readonly string[]): ShownReport => ({
+  ...report,
+  [doneLines]: lines,
+})
 
 const kindLabels: Readonly<Record<FindingKind, string>> = {
   changed_since_reconciled: 'changed since',
@@ -171,10 +110,22 @@ export function describeReport(report: ReconcileReport, width: number): string[]
   const { candidates, statement, searched } = report
   return [
     describeBalances(report),
-    ...(statement?.first_difference ? [`First day that disagrees: ${statement.first_difference.date}`] : []),
+    ...(statement?.first_difference ? [describeFirstDay(statement.first_difference, candidates)] : []),
     ...candidates.map((candidate) => describeCandidate(candidate, { report, width })),
     ...(searched.complete ? [] : [`${searched.rows} rows are not cleared: not every set of them was tried`]),
   ].map((line) => sanitizeLine(line))
+}
+
+/** Says where the balances part. When no row of that day is wrong, the reason lies before the file, or is a row below. */
+function describeFirstDay(
+  { date, bank, cleared }: { date: string; bank: string; cleared: string },
+  candidates: readonly ReconcileCandidate[],
+): string {
+  const isExplained = candidates.some(({ transactions, bank_rows }) =>
+    [...transactions, ...bank_rows].some((row) => row.date === date),
+  )
+  const figures = `bank ${groupThousands(bank)}, here ${groupThousands(cleared)}`
+  return `First day that disagrees: ${date}, ${figures}${isExplained ? '' : ', maybe since before'}`
 }
 
 function describeBalances({ bank, cleared, difference, date, account_name }: ReconcileReport): string {
@@ -210,71 +161,17 @@ const LABEL_WIDTH = 15
 /** An amount, and the two blanks after it. */
 const AMOUNT_WIDTH = 12
 
-function explainCandidate(candidate: ReconcileCandidate, { difference }: ReconcileReport): string {
-  const { kind, transactions, bank_rows, ways, explains, fix } = candidate
-  const many = transactions.length
-  const corrected = fix.steps.find(({ action }) => action === 'edit')
-  const shown = transactions[0]?.amount ?? bank_rows[0]?.amount ?? explains
-  const isWhole = compare(explains, difference) === 0 || [shown, negate(shown)].includes(explains)
-  const partly = isWhole ? '' : `, explains ${groupThousands(explains)}`
-  switch (kind) {
-    case 'not_cleared':
-      return bank_rows.length > 0
-        ? `${many === 1 ? 'on the statement' : `${many} rows on the statement`}${partly}`
-        : describeWays(candidate, 'the only row of that amount')
-    case 'pair':
-    case 'subset':
-      return `${many === 2 ? 'and' : 'with'} ${many - 1} more, ${describeWays(candidate, 'the only set of rows')}`
-    case 'changed_since_reconciled':
-      return `reconciled before${partly}`
-    case 'duplicate':
-      return `${transactions[1] ? `also on ${transactions[1].date}` : 'twice'}${partly}`
-    case 'after_day':
-      return `${many} rows from this day on`
-    case 'sign_turned':
-      return bank_rows.length > 0
-        ? `the bank has ${bank_rows[0]?.amount}`
-        : describeWays(candidate, 'half the difference')
-    case 'wrong_account':
-      return `in ${transactions[0]?.account_name ?? 'another account'}${partly}`
-    case 'missing':
-      return bank_rows.length > 0
-        ? `${bank_rows.length === 1 ? 'line of the statement' : `${bank_rows.length} lines of the statement`}${partly}`
-        : 'no row explains it better'
-    case 'other_date':
-      return `${corrected?.date ? `at the bank ${corrected.date}` : 'dated later'}${partly}`
-    case 'deleted':
-    case 'not_on_statement':
-      return ways > 1
-        ? `1 of ${ways} such rows${partly}`
-        : `${kind === 'deleted' ? 'it has that amount' : 'cleared here only'}${partly}`
-    case 'decimal_point':
-    case 'digits_swapped':
-    case 'extra_digit':
-    case 'missing_digit':
-    case 'other_amount':
-      return `${corrected?.amount ? `should be ${groupThousands(corrected.amount)}` : ''}${ways > 1 ? `, 1 of ${ways} rows` : ''}${partly}`
-  }
-}
+/** More sentences about what was done would hide the rest. */
+const MAX_DONE = 12
 
-/** Says in how many ways it works. Only a search that came to its end knows that there is one. */
-function describeWays({ ways, all_ways_counted }: ReconcileCandidate, only: string): string {
-  if (!all_ways_counted) return `1 of at least ${ways} ${ways === 1 ? 'way' : 'ways'}`
-  return ways === 1 ? only : `1 of ${ways} ways`
-}
-
-function describeDone({
-  applied,
-  adjustment,
-  finished,
-  account_name,
-  date,
-  difference,
-  bank,
-}: ReconcileReport): string[] {
+function describeDone(report: ShownReport): string[] {
+  const { applied, adjustment, finished, account_name, date, difference, bank } = report
   const rows = (count: number) => (count === 1 ? '1 transaction is' : `${count} transactions are`)
+  const done = report[doneLines] ?? []
   return [
-    ...(applied.length > 0 ? [`Applied ${applied.join(', ')}; ${describeRest(difference)}`] : []),
+    ...done.slice(0, MAX_DONE),
+    ...(done.length > MAX_DONE ? [`and ${done.length - MAX_DONE} more changes`] : []),
+    ...(applied.length > 0 && !isZero(difference) ? [describeRest(difference)] : []),
     ...(adjustment
       ? [`Booked ${groupThousands(adjustment.amount)} as ${adjustment.merchant_name ?? 'an adjustment'}`]
       : []),

@@ -12,7 +12,7 @@ import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 export type SameShopOutput = SameShopFinding & { outcome: 'proposed' | 'applied' | 'skipped' }
 
 const reasonTexts: Readonly<Record<SameShopReason, string>> = {
-  same_words: 'the same words but for numbers, marks and forms of companies',
+  same_words: 'the same name but for numbers, places, short forms, GmbH, .com',
   begins_with_name: 'a longer name begins with the shorter one',
   one_letter_apart: 'one letter apart',
   same_category: 'the same category',

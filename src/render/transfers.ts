@@ -88,10 +88,17 @@ const toCells = ({ number, score, outcome, out, in: into, reasons }: TransferOut
   reasons: reasons.join(' '),
 })
 
-const renderTransfer = (finding: TransferOutput, style: TextStyle): string =>
-  [
-    renderFindingHead(finding, `${finding.out.account_name} → ${finding.in.account_name}`, style),
-    renderFindingRow({ verb: 'out', row: finding.out, last: finding.out.account_name }, style),
-    renderFindingRow({ verb: 'in', row: finding.in, last: finding.in.account_name }, style),
+function renderTransfer(finding: TransferOutput, style: TextStyle): string {
+  // Both sides of a transfer have its date.
+  const date = finding.outcome === 'applied' ? { date: finding.fix.transfer.date } : {}
+  const [out, into] = [
+    { ...finding.out, ...date },
+    { ...finding.in, ...date },
+  ]
+  return [
+    renderFindingHead(finding, `${out.account_name} → ${into.account_name}`, style),
+    renderFindingRow({ verb: 'out', row: out, last: out.account_name }, style),
+    renderFindingRow({ verb: 'in', row: into, last: into.account_name }, style),
     renderReasons(describeReasons(finding), style),
   ].join('')
+}

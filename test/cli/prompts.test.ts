@@ -2,7 +2,14 @@
 
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { confirm, isYes, select, input as typeText, validateYesNo } from '../../src/cli/prompts.ts'
+import {
+  confirm,
+  isYes,
+  select,
+  selectMany,
+  input as typeText,
+  validateYesNo,
+} from '../../src/cli/prompts.ts'
 
 test('only y and yes mean yes, and what is neither yes nor no is asked again', () => {
   const answers = ['y', ' Yes ', 'n', 'no', '', 'maybe', 'yesterday', 'ny']
@@ -51,6 +58,20 @@ describe('a list', () => {
     const { chosen, screen } = await pressed('cat_', '\r', ...Array<string>(4).fill('\u007f'), 'rent', '\r')
     expect(chosen).toBe('cat_0')
     expect(screen).toContain('No match in the list')
+  })
+
+  test('in which choices are ticked is left with Esc, and Ctrl-C ends the command', async () => {
+    const leave = async (key: string) => {
+      const input = new PassThrough()
+      // A prompt asks its output only for the size, which has a default.
+      const output = new PassThrough() as unknown as NodeJS.WriteStream
+      const answer = selectMany('The rows', { choices, initial: [], input, output })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      input.write(key)
+      return answer
+    }
+    expect(await leave('\u001b')).toBeNull()
+    expect(await leave('\u0003')).toBeUndefined()
   })
 
   test('is left with Ctrl-C', async () => {

@@ -167,3 +167,14 @@ it('a list of many is picked from like any other', async () => {
     offered: true,
   })
 })
+
+describe('rules apply on a terminal', () => {
+  it('asks for one transaction too, and says to what', async () => {
+    await run('tx add -4 Aldi --uncategorized --account Savings')
+    await run('rules add --merchant Aldi --category Groceries')
+    const refused = await run('rules apply', ['no'])
+    expect(refused.code).toBe(10)
+    expect(refused.stderr).toContain('go to Groceries: 1 transaction, -4.00')
+    expect(refused.stderr).toContain('Categorize this transaction as Groceries? no')
+  })
+})

@@ -72,6 +72,23 @@ describe('tx duplicates on a remote profile', () => {
     })
   })
 
+  it('proposes No first, and says after Ctrl-C that what was accepted was not applied', async () => {
+    const { stderr } = await remote.run('tx duplicates --apply ask', { terminal: 120, answers: ['Yes'] })
+    expect(stderr).toContain('[No, Yes, Stop; apply the pairs so far]')
+    expect(stderr).toContain('Nothing was changed: the pairs you accepted wait for the last answer')
+    expect(await listRows()).toHaveLength(5)
+  })
+
+  it('shows the kept row with the category it took over', async () => {
+    await remote.runOk('tx edit --merchant "Blue Heron Bistro" --set-uncategorized --yes')
+    const { stdout, stderr } = await remote.run('tx duplicates --apply 1', {
+      terminal: 120,
+      answers: ['yes'],
+    })
+    expect(stdout).toMatch(/kept .*Blue Heron Bistro .*Groceries/)
+    expect(stderr).toMatch(/with the category\s+of the deleted one/)
+  })
+
   it('changes nothing if there are not enough requests for all', async () => {
     const { code } = await remote.run('tx duplicates --apply all --yes --max-requests 3')
     expect(code).not.toBe(0)
@@ -180,6 +197,15 @@ describe('tx transfers on a remote profile', () => {
       '2026-11-15,-200.00,Checking,,To Savings; From Checking',
     ])
     expect(await remote.runOk('tx transfers --json')).toBe('[]')
+  })
+
+  it('says in the question which date both sides get, and shows it', async () => {
+    const { stdout, stderr } = await remote.run('tx transfers --apply 1 --color never', {
+      terminal: 120,
+      answers: ['yes'],
+    })
+    expect(stderr).toContain('on 2026-11-15; Savings gets that date too, not 2026-11-16')
+    expect(stdout).toMatch(/in .*2026-11-15/)
   })
 
   it('keeps the next file from importing the replaced rows again', async () => {

@@ -1,6 +1,9 @@
 /** Tests how near matches are decided. */
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createCliHarness } from '../support/cli-harness.ts'
 import { createRemoteHarness } from '../support/remote-harness.ts'
 
 test('what was said of a row that may be there holds for whoever goes on', async () => {
@@ -24,5 +27,49 @@ test('what was said of a row that may be there holds for whoever goes on', async
     expect(code).toBe(0)
   } finally {
     elsewhere.close()
+  }
+})
+
+test('the balance of a preview counts a pending row that the bank has now, and says its day', async () => {
+  const cli = createCliHarness()
+  try {
+    const run = (...words: string[]) => cli.budget(words)
+    await run(
+      'accounts',
+      'add',
+      'Visa',
+      '--type',
+      'banking_checking',
+      '--balance',
+      '100',
+      '--balance-date',
+      '2026-10-01',
+    )
+    await run(
+      'tx',
+      'add',
+      '-9.50',
+      'Kiosk',
+      '--account',
+      'Visa',
+      '--date',
+      '2026-11-05',
+      '--status',
+      'pending',
+    )
+    writeFileSync(
+      join(cli.folder, 'bank.csv'),
+      'Date,Payee,Amount,Balance\n2026-11-04,KIOSK,-9.50,90.50\n2026-11-05,BAKERY,-3.00,87.50\n',
+    )
+    const words = ['import', 'bank.csv', '--account', 'Visa', '--possible', 'match']
+    const preview = await cli.budget(words, { terminal: 200 })
+    expect(preview.stderr).toContain('87.50 on 2026-11-05, matches the bank')
+    await run('tx', 'add', '-1', 'Gum', '--account', 'Visa', '--date', '2026-11-02')
+    const told = await cli.budget(words, { terminal: 200 })
+    expect(told.stderr).toContain('Visa will have 86.50 on that day, 1.00 less')
+    const done = await cli.budget([...words, '--accept'], { terminal: 200 })
+    expect(done.stdout).toContain('Visa has 86.50 on that day')
+  } finally {
+    cli.close()
   }
 })

@@ -33,7 +33,7 @@ describe('tx edit with filters', () => {
     const refused = await answer(line, ['no'])
     expect(refused.code).toBe(10)
     expect(refused.stderr).toContain(
-      '2 transactions, -23.98 net, from 2026-10-03 to 2026-11-03\nChange 2 transactions? no',
+      '2 transactions, -23.98 net, from 2026-10-03 to 2026-11-03\nChange 2 transactions to Category: Household? no',
     )
     expect(await rows('category_name', '--category Household')).toEqual([''])
     expect((await answer(line, ['yes'])).code).toBe(0)

@@ -258,6 +258,7 @@ export function createCliHarness(): CliHarness {
       selectMany: async (question, { choices }) => {
         const answer = answers.shift()
         said.stderr += `${question} [${choices.map(({ label }) => label).join(', ')}] ${answer ?? ''}\n`
+        if (answer === 'Esc') return undefined
         const labels = answer?.split(' + ')
         return answered(
           labels &&

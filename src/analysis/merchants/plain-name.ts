@@ -7,6 +7,10 @@ import type { MerchantUse } from './merchant-use.ts'
 const RAW = /[*#_|;/\\]|\d{3,}|[?]{2}/u
 const isRaw = (name: string): boolean => RAW.test(name) || (name.length > 4 && name === name.toUpperCase())
 
+/** A word without a vowel is a short form, e.g. `AMZN Mktp`; so are forms of companies. */
+const SHORT_FORM = /(?:^|[^\p{L}\p{M}'’])(?![\p{L}]*[aeiouyà-öø-ÿ])[a-z]{3,}(?![\p{L}\p{M}])/iu
+const hasShortForm = (name: string): boolean => SHORT_FORM.test(name)
+
 /** Returns the plain name of a merchant, by the rules of the import; the name itself if nothing can be left out. */
 export const toPlainName = (name: string): string => extractMerchant(name) ?? name
 
@@ -15,9 +19,11 @@ export function choosePlainName(members: readonly MerchantUse[]): { into: Mercha
   const [used] = members
   if (!used) throw new TypeError('A group has at least one merchant')
   const clean = members.filter(({ name }) => !isRaw(name))
-  const [shortest = used] = clean.toSorted((a, b) => a.name.length - b.name.length)
-  // A longer name that is used more is kept only if it is clean and hardly longer.
-  const isKept = !isRaw(used.name) && used.name.length <= shortest.name.length + 2
-  const into = isKept ? used : shortest
+  const plain = clean.filter(({ name }) => !hasShortForm(name))
+  const candidates = plain.length > 0 ? plain : clean
+  const [most = used] = candidates
+  const [shortest = used] = candidates.toSorted((a, b) => a.name.length - b.name.length)
+  // A longer name that is used more is kept only if it is hardly longer.
+  const into = most.name.length <= shortest.name.length + 2 ? most : shortest
   return { into, name: isRaw(into.name) ? toPlainName(into.name) : into.name }
 }

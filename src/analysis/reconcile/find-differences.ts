@@ -3,7 +3,7 @@
 import { addDays } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { learnAmountHabits } from './amount-habits.ts'
-import { findMissingRow } from './missing-row.ts'
+import { findMissingRow, putMissingLast } from './missing-row.ts'
 import {
   type Finding,
   isCleared,
@@ -82,7 +82,7 @@ export function findDifferences(query: DifferenceQuery): FoundDifferences {
     ...findPairs(listLikelyMistakes(search), difference),
   ]
   const changed = describeChanged(query)
-  const findings = rank([...changed, ...counted, ...sets.findings, ...others])
+  const findings = rank(putMissingLast(keepLikelier([...changed, ...counted, ...sets.findings, ...others])))
   return { findings, searched: { rows: rows.pending.length, is_complete: sets.is_complete } }
 }
 
@@ -198,6 +198,19 @@ function countSigns(rows: readonly RegisterRow[]): Map<string, { positive: numbe
     counts[amount < 0n ? 'negative' : 'positive'] += 1
   }
   return signs
+}
+
+/** One mistake may look like two: what was changed since is a mistyped amount too. The likelier one stays. */
+function keepLikelier(findings: readonly WeighedFinding[]): WeighedFinding[] {
+  const best = new Map<string, WeighedFinding>()
+  for (const finding of findings) {
+    if (finding.rows.length !== 1) continue
+    const id = `${finding.rows[0]?.key}/${finding.explains}`
+    const other = best.get(id)
+    if (!other || finding.weight > other.weight) best.set(id, finding)
+  }
+  const kept = new Set(best.values())
+  return findings.filter((finding) => finding.rows.length !== 1 || kept.has(finding))
 }
 
 /** Sorts by weight and turns weights into shares of all. */

@@ -33,6 +33,33 @@ export function findMissingRow(search: SingleRowSearch): WeighedFinding[] {
   ]
 }
 
+/** Findings that are so much less likely than a missing row come after it. */
+const WEAK_SHARE = 0.1
+/** The kinds that a row explains which the workspace has: it must not be booked again. */
+export const existingKinds: readonly WeighedFinding['kind'][] = [
+  'changed_since_reconciled',
+  'deleted',
+  'wrong_account',
+  'other_date',
+]
+
+/** Puts a missing row of which nothing is known behind all that explains the difference by a row, unless it is weak. */
+export function putMissingLast(findings: readonly WeighedFinding[]): WeighedFinding[] {
+  const isUnknown = ({ kind, fix }: WeighedFinding): boolean =>
+    kind === 'missing' && fix.some((step) => step.action === 'add' && step.merchant === '')
+  return findings.map((finding) => {
+    if (!isUnknown(finding)) return finding
+    const weights = findings
+      .filter(
+        (other) =>
+          other !== finding &&
+          (existingKinds.includes(other.kind) || other.weight >= finding.weight * WEAK_SHARE),
+      )
+      .map(({ weight }) => weight)
+    return { ...finding, weight: Math.min(finding.weight, ...weights.map((weight) => weight * 0.99)) }
+  })
+}
+
 /** Finds the merchant of these equal rows that should have come once more. */
 function findGap(
   equal: readonly RegisterRow[],

@@ -16,13 +16,21 @@ import {
 import { UserError } from '../../contract/errors.ts'
 import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import { isZero } from '../../money/decimal.ts'
-import { type ReconcileReport, reconcileView, type ShownReport } from '../../render/reconcile.ts'
+import { addDone, reconcileView, type ShownReport } from '../../render/reconcile.ts'
+import type { ReconcileReport } from '../../render/reconcile-report.ts'
 import { readOptionFlags, toReadOptions } from '../imports/shared/read-options.ts'
 import { applyFindings } from './shared/apply-findings.ts'
+import { endOnNo, goOnAfterNo } from './shared/ask-before.ts'
+import { describeFixes } from './shared/describe-fix.ts'
 import { bookAdjustment, finishReconciliation } from './shared/finish-reconciliation.ts'
 import { openSession } from './shared/open-session.ts'
 import { runReconcileDialogue } from './shared/reconcile-dialogue.ts'
-import { examineSession, type ReconcileSession, type SessionFindings } from './shared/reconcile-session.ts'
+import {
+  examineSession,
+  isUnknownRow,
+  type ReconcileSession,
+  type SessionFindings,
+} from './shared/reconcile-session.ts'
 
 const { statement: _, ...readFlags } = readOptionFlags
 
@@ -93,27 +101,30 @@ async function runSteps(
   context: WorkspaceContext,
   start: ReconcileSession,
   { apply, adjust, category, finish }: Steps,
-): Promise<ReconcileReport> {
+): Promise<ShownReport> {
   let session = start
   let found = examineSession(context, session)
-  const chosen = apply === undefined ? [] : await chooseFindings(context, found, apply)
+  const chosen = apply === undefined ? [] : await chooseFindings(context, { ...found, session }, apply)
   const applied = chosen.map((finding) => found.findings.indexOf(finding) + 1)
   if (chosen.length > 0) {
-    session = await applyFindings(context, session, chosen)
+    // Each was answered by itself.
+    const ask = apply === 'ask' ? async () => true : endOnNo(context)
+    session = (await applyFindings(context, session, { findings: chosen, ask })) ?? session
     found = examineSession(context, session)
   }
   let adjustment: ReconcileReport['adjustment'] = null
   if (adjust && found.difference !== 0n) {
-    const booked = await bookAdjustment(context, session, { amount: found.report.difference, category })
-    adjustment = booked.transaction
-    session = booked.session
+    const ask = endOnNo(context)
+    const booked = await bookAdjustment(context, session, { amount: found.report.difference, category, ask })
+    adjustment = booked?.transaction ?? null
+    session = booked?.session ?? session
     found = examineSession(context, session)
   }
   const agrees = found.difference === 0n
   if (!agrees) await hintAtSign(context, session, found)
-  const finished = finish && agrees ? await finishReconciliation(context, session) : null
+  const finished = finish && agrees ? await finishReconciliation(context, session, endOnNo(context)) : null
   const next_steps = listNextSteps(found, { session, isFinished: finished !== null })
-  return { ...found.report, applied, adjustment, finished, next_steps }
+  return addDone({ ...found.report, applied, adjustment, finished, next_steps }, session.done)
 }
 
 /**
@@ -122,7 +133,7 @@ async function runSteps(
  */
 async function chooseFindings(
   context: WorkspaceContext,
-  { findings, report, difference }: SessionFindings,
+  { findings, difference, session }: SessionFindings & { session: ReconcileSession },
   apply: FindingSelection,
 ): Promise<Finding[]> {
   if (apply === 'all') {
@@ -133,12 +144,15 @@ async function chooseFindings(
     })
   }
   if (apply === 'ask') {
+    if (!context.isInteractive() && findings.length > 0)
+      throw new UserError('usage', '--apply ask requires a terminal', {
+        hint: 'Name the numbers, as in --apply 1',
+      })
     const chosen: Finding[] = []
     for (const [at, finding] of findings.entries()) {
-      const candidate = report.candidates[at]
-      const name = candidate?.transactions[0] ?? candidate?.bank_rows[0]
-      const question = `Apply ${at + 1} (${finding.kind.replaceAll('_', ' ')}${name ? `, ${name.date} ${name.amount}` : ''})?`
-      if (await context.confirm(question, '')) chosen.push(finding)
+      if (isUnknownRow(finding)) continue
+      const steps = describeFixes(session, [finding])
+      if (await goOnAfterNo(context)(`Apply ${at + 1}?`, steps)) chosen.push(finding)
     }
     return chosen
   }

@@ -1,6 +1,7 @@
 /** `budget merchants suggest`: finds merchants that are one shop under several names, and merges them. */
 
 import { findSameShops, type SameShopFinding } from '../../analysis/merchants/find-same-shops.ts'
+import { addAmounts } from '../../analysis/merchants/merchant-totals.ts'
 import type { Rename } from '../../analysis/merchants/rename-rules.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
@@ -82,10 +83,18 @@ const mergeMerchants = ({ api, ...context }: WorkspaceContext, findings: readonl
     ({ id, label }) => ({ id, name: label }),
   )
 
-const describeMerge = ({ name, merchants, transactions, total }: SameShopFinding): string => {
-  const names = merchants.filter((merchant) => merchant.name !== name).map((merchant) => merchant.name)
-  const rows = transactions === 1 ? '1 transaction' : `${transactions} transactions`
-  return `Merge ${names.join(', ')} into ${name}: ${rows}, ${groupThousands(total)} net`
+/** Describes a merge, and counts what moves: the transactions of the merchant that stays do not. */
+function describeMerge({ name, merchants, fix }: SameShopFinding): string {
+  const merged = merchants.filter(({ id }) => fix.merge_ids.includes(id))
+  const stays = merchants.find(({ id }) => id === fix.into_merchant_id)?.name ?? name
+  const count = merged.reduce((sum, { transactions }) => sum + transactions, 0)
+  const total = groupThousands(addAmounts(merged.map((merchant) => merchant.total)))
+  const rows =
+    count === 0
+      ? 'no transaction moves'
+      : `${count === 1 ? '1 transaction moves' : `${count} transactions move`}, ${total} net`
+  const renamed = fix.rename_to === null ? '' : `, and rename it ${fix.rename_to}`
+  return `Merge ${merged.map((merchant) => merchant.name).join(', ')} into ${stays}${renamed}: ${rows}`
 }
 
 const listRenames = ({ name: to, merchants }: SameShopFinding): Rename[] =>

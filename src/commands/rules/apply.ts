@@ -12,7 +12,7 @@ import { describeRule } from '../../render/rules.ts'
 import { describeTotals, totalTransactions } from '../shared/affected-transactions.ts'
 import { findRule, ruleOption } from './shared/find-rule.ts'
 
-/** So many transactions change without a question, unless they have a category already. */
+/** A script changes so many transactions without a question, unless they have a category already. */
 const MAX_UNASKED = 5
 
 interface ApplyInput {
@@ -41,10 +41,9 @@ export const apply = defineLocalCommand({
     const results = await planResults(context, input)
     const ids = results.flatMap(({ transactions }) => transactions.map(({ id }) => id))
     if (ids.length === 0) return []
-    if (ids.length > MAX_UNASKED || input.recategorize)
-      await context.requireConfirmation(
-        ids.length === 1 ? 'Categorize this transaction?' : `Categorize ${ids.length} transactions?`,
-        async () => results.map(describeResult).join('\n'),
+    if (ids.length > MAX_UNASKED || input.recategorize || context.isInteractive())
+      await context.requireConfirmation(formatQuestion(results, ids.length), async () =>
+        results.map(describeResult).join('\n'),
       )
     const changed = new Map(context.admin.applyRules(ids).map((row) => [row.id, row]))
     return results.map((result) => ({
@@ -54,6 +53,15 @@ export const apply = defineLocalCommand({
   },
   view: ruleResultsView,
 })
+
+/** Asks with the category, if there is only one. */
+function formatQuestion(results: readonly RuleResult[], count: number): string {
+  const names = [...new Set(results.map(({ rule }) => rule.category_name ?? 'Ready to Assign'))]
+  const rows = count === 1 ? 'this transaction' : `these ${count} transactions`
+  return names.length === 1
+    ? `Categorize ${rows} as ${names.join('')}?`
+    : `Categorize ${rows} by these ${results.length} rules?`
+}
 
 const describeResult = ({ rule, transactions }: RuleResult): string =>
   `${rule.position}  ${describeRule(rule)}: ${describeTotals(totalTransactions(transactions))}`

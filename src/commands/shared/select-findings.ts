@@ -82,11 +82,18 @@ async function askAboutEach<Finding extends NumberedFinding>(
     })
   const accepted: Finding[] = []
   for (const finding of findings) {
-    const answer = await context.select(`${finding.number}: ${describe(finding)}?`, [
-      { value: YES, label: 'Yes' },
+    const question = `${finding.number}: ${describe(finding)}?`
+    // Enter takes the first choice, which must lose nothing.
+    const choices = [
       { value: NO, label: 'No' },
+      { value: YES, label: 'Yes' },
       { value: STOP, label: `Stop; apply the ${noun}s so far` },
-    ])
+    ]
+    const answer = await context.select(question, choices).catch((error: unknown) => {
+      if (accepted.length > 0)
+        context.info(`Nothing was changed: the ${noun}s you accepted wait for the last answer`)
+      throw error
+    })
     if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
     if (answer === STOP) break
     if (answer === YES) accepted.push(finding)

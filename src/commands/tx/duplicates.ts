@@ -7,9 +7,11 @@ import { findingSelectionOption } from '../../command/finding-selection.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, integerOption, periodOption } from '../../command/options.ts'
+import type { Transaction } from '../../contract/operations/transactions.ts'
 import { type DuplicateOutput, duplicatesView } from '../../render/duplicates.ts'
 import { readRowSources } from '../shared/row-sources.ts'
 import { selectFindings } from '../shared/select-findings.ts'
+import { changeTransaction } from './shared/change-transactions.ts'
 import { describeTransaction } from './shared/reconciled.ts'
 import { addReferences } from './shared/reply.ts'
 import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
@@ -49,9 +51,13 @@ export const duplicates = defineCommand({
         countRequests: (chosen) => chosen.flatMap(listRequests).length,
       },
     )
-    await applyFixes(context, selected)
-    const applied = new Set(selected)
-    return toOutput(context, findings, (finding) => (applied.has(finding) ? 'applied' : 'skipped'))
+    const changed = await applyFixes(context, selected)
+    const after = findings.map((finding) => ({
+      ...finding,
+      keep: changed.get(finding.keep.id) ?? finding.keep,
+    }))
+    const applied = new Set(selected.map(({ number }) => number))
+    return toOutput(context, after, ({ number }) => (applied.has(number) ? 'applied' : 'skipped'))
   },
   view: duplicatesView,
 })
@@ -88,9 +94,13 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** Describes what is deleted, what is kept, and what it takes over. */
 function describeFix({ keep, remove, fix }: DuplicateFinding): string {
   const taken = Object.keys(fix.changes).map((field) => fieldNames[field] ?? field)
-  const withTaken = taken.length === 0 ? '' : `, which takes over ${taken.join(', ')}`
+  const withTaken =
+    taken.length === 0 ? '' : `, with the ${joinWords([...new Set(taken)])} of the deleted one`
   return `Delete ${describeTransaction(remove)}; keep ${describeTransaction(keep)}${withTaken}`
 }
+
+const joinWords = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** Reads the transactions once, some days around the period too, and finds the pairs in it. */
 async function listDuplicates(context: WorkspaceContext, scope: SearchScope): Promise<DuplicateFinding[]> {
@@ -107,13 +117,20 @@ const listRequests = ({ fix }: DuplicateFinding): FixRequest[] => [
   { transaction_id: fix.remove_id },
 ]
 
-const applyFixes = (context: WorkspaceContext, findings: readonly DuplicateFinding[]) =>
-  mapOneByOne(
+/** Carries out the fixes, and returns the changed transactions by their id. */
+async function applyFixes(
+  context: WorkspaceContext,
+  findings: readonly DuplicateFinding[],
+): Promise<ReadonlyMap<string, Transaction>> {
+  const changed = new Map<string, Transaction>()
+  await mapOneByOne(
     context,
     findings.flatMap(listRequests),
     async ({ transaction_id, body }) => {
-      if (body) await context.api.updateTransaction({ transaction_id, body })
+      if (body) changed.set(transaction_id, await changeTransaction(context, transaction_id, body))
       else await context.api.deleteTransaction({ transaction_id })
     },
     ({ transaction_id }) => labelById(transaction_id),
   )
+  return changed
+}

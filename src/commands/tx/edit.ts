@@ -9,6 +9,7 @@ import { requireOpenAccount } from '../../command/resolve-name.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
 import type { Transaction, TransactionChanges } from '../../contract/operations/transactions.ts'
 import { isNegative } from '../../money/decimal.ts'
+import { formatFields } from '../../render/change-fields.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
 import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
 import {
@@ -39,7 +40,9 @@ export const edit = defineCommand({
     const { filters, ...input } = await separateFilters(context.names, ids.length > 0, flags)
     let body = await buildChanges(context.names, input)
     if (isEmpty(body) && !context.isInteractive()) throw nothingToChangeError()
-    const selected = await selectTransactions(context, { ids, filters }, { verb: 'Change' })
+    // Only filters are asked about.
+    const effect = ids.length > 0 ? '' : await describeChanges(context, body)
+    const selected = await selectTransactions(context, { ids, filters }, { verb: 'Change', effect })
     if (selected.ids.length === 0) return []
     if (isEmpty(body))
       body = await buildChanges(context.names, { ...input, ...(await promptChange(context)) })
@@ -59,6 +62,18 @@ export const edit = defineCommand({
   },
   view: defineTransactionChangeView('Changed'),
 })
+
+/** Lists the new values with their names, e.g. `Category: Household`. */
+async function describeChanges({ names }: WorkspaceContext, body: TransactionChanges): Promise<string> {
+  const { ready_to_assign, ...others } = body
+  const entities = [
+    ...(body.category_id ? await names.categories() : []),
+    ...(body.account_id ? await names.accounts() : []),
+    ...(body.merchant_id ? await names.merchants() : []),
+  ]
+  const fields = { ...others, ...(ready_to_assign && { category_name: 'Ready to Assign' }) }
+  return formatFields(fields, new Map(entities.map(({ id, name }) => [id, name]))).join(', ')
+}
 
 const isEmpty = (body: TransactionChanges): boolean => Object.keys(body).length === 0
 

@@ -96,7 +96,12 @@ const describeFix = ({ out, in: into, fix }: TransferFinding): string => {
   const categories = [out, into].map(({ category_name }) => category_name).filter((name) => name !== null)
   const isKept = 'category_id' in fix.transfer || 'category_id' in fix.changes.in
   const lost = categories.length > 0 && !isKept ? `; removes the category ${categories.join(', ')}` : ''
-  const days = out.date === into.date ? `on ${out.date}` : `on ${out.date} and ${into.date}`
+  const { date } = fix.transfer
+  const changed = [out, into].find((row) => row.date !== date)
+  // A transfer has one date, docs/spec.md E20.
+  const days = changed
+    ? `on ${date}; ${changed.account_name} gets that date too, not ${changed.date}`
+    : `on ${date}`
   const isReconciled = [out, into].some(({ status }) => status === 'reconciled')
   const warning = isReconciled ? '; replaces a reconciled transaction' : ''
   return `Transfer ${into.amount} from ${out.account_name} to ${into.account_name} ${days}${lost}${warning}`

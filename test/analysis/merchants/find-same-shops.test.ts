@@ -26,6 +26,7 @@ describe('names are one shop', () => {
     [['Acme GmbH', 'ACME'], 'ACME'],
     [["Trader Joe's", 'TRADER JOES 0042'], "Trader Joe's"],
     [['AMZN Mktp*2R4GH', 'Amazon'], 'Amazon'],
+    [['AMZN Mktp', 'Amazon.com'], 'Amazon.com'],
     [['SumUp *Blue Heron', 'Blue Heron'], 'Blue Heron'],
     [['Blue Heron', 'Blue Heron Coffee Berlin'], 'Blue Heron'],
     [['Hardwareworld', 'Hardwarworld'], 'Hardwareworld'],

@@ -75,4 +75,6 @@ it('the balance of the last bank file is compared', async () => {
     ...{ bank_balance: '40.00', bank_difference: '5.00', problems: ['bank_differs'] },
     next_step: 'budget accounts reconcile Checking --balance 40.00 --date 2026-11-08',
   })
+  const { stdout } = await cli.budget(['accounts', 'check'], { terminal: 120 })
+  expect(stdout).toContain("5.00 too little here, by the bank's balance of 2026-11-08; reconciled 2026-11-20")
 })

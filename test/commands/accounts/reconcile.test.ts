@@ -95,7 +95,65 @@ it('the next run starts from the last reconciliation, and what changed since com
   await runOk(`tx delete ${gone} --yes`)
   const deleted = await runJson('accounts reconcile Checking --balance 953 --date 2026-11-19')
   expect(deleted.report.candidates[0]).toMatchObject({ kind: 'changed_since_reconciled', explains: '-7.00' })
-  expect((await run('accounts reconcile Checking --balance 953 --date 2026-11-19 --apply 1')).code).toBe(0)
+  const restore = 'accounts reconcile Checking --balance 953 --date 2026-11-19 --apply 1'
+  expect((await run(restore)).code).toBe(10)
+  expect((await run(`${restore} --yes`)).code).toBe(0)
+})
+
+it('a reconciled row that was moved to another account comes first, and its fix moves it back', async () => {
+  const id = await add('-40.92 Market --date 2026-11-04')
+  await runOk('accounts reconcile Checking --balance 959.08 --date 2026-11-15 --finish')
+  await runOk(`tx edit ${id} --account Savings --yes`)
+  const line = 'accounts reconcile Checking --balance 959.08 --date 2026-11-19'
+  const { report } = await runJson(line)
+  expect(report.candidates[0]).toMatchObject({ kind: 'changed_since_reconciled', explains: '-40.92' })
+  expect(report.candidates[0].transactions[0]).toMatchObject({ id, account_name: 'Savings' })
+  expect(report.next_steps).toEqual([`budget ${line} --apply 1`])
+  expect(report.candidates.at(-1).kind).toBe('missing')
+  const { report: done } = await runJson(`${line} --apply 1 --yes`)
+  expect(done.difference).toBe('0.00')
+  expect(
+    JSON.parse(await runOk('tx list --account Checking --json')).map((row: { id: string }) => row.id),
+  ).toContain(id)
+})
+
+it('a reconciled row with a later date is told, also when the account agrees', async () => {
+  const id = await add('-40 Market --date 2026-11-04')
+  await runOk('accounts reconcile Checking --balance 960 --date 2026-11-15 --finish')
+  await runOk(`tx edit ${id} --date 2026-11-18 --yes`)
+  const told = await run('accounts reconcile Checking --balance 960 --date 2026-11-19 --no-input')
+  expect(told.code).toBe(0)
+  expect(told.stderr).toContain('-40.00 Market was reconciled on 2026-11-04 and is dated 2026-11-18 now')
+  const { code, report } = await runJson('accounts reconcile Checking --balance 960 --date 2026-11-16')
+  expect(code).toBe(20)
+  expect(report.candidates[0]).toMatchObject({
+    kind: 'changed_since_reconciled',
+    explains: '-40.00',
+    fix: { steps: [{ action: 'edit', transaction_id: id, date: '2026-11-04' }] },
+  })
+  expect(report.candidates[0].fix.steps[0]).not.toHaveProperty('amount')
+})
+
+it('one mistake is one candidate, also when it was changed since and looks mistyped', async () => {
+  const id = await add('-43.05 Shell --date 2026-11-10')
+  await runOk('accounts reconcile Checking --balance 956.95 --date 2026-11-15 --finish')
+  await runOk(`tx edit ${id} --amount -34.05 --yes`)
+  await runOk(`tx edit ${id} --amount -43.50 --yes`)
+  const { report } = await runJson('accounts reconcile Checking --balance 956.95 --date 2026-11-19')
+  const about = report.candidates.filter(
+    (one: { transactions: { id: string }[] }) => one.transactions[0]?.id === id,
+  )
+  expect(about).toHaveLength(1)
+  await runOk(`tx delete ${id} --yes`)
+  const { report: deleted } = await runJson('accounts reconcile Checking --balance 956.95 --date 2026-11-19')
+  expect(deleted.candidates.map(({ kind }: { kind: string }) => kind)).not.toContain('deleted')
+})
+
+it('the other side of a transfer with the account is no candidate', async () => {
+  await runOk('tx transfer 20 --from Checking --to Savings --date 2026-11-05')
+  const { report } = await runJson('accounts reconcile Checking --balance 1000 --date 2026-11-19')
+  expect(report.difference).toBe('20.00')
+  expect(report.candidates.map(({ kind }: { kind: string }) => kind)).not.toContain('wrong_account')
 })
 
 it('the difference is booked after asking, and never without', async () => {
@@ -173,11 +231,43 @@ it('in a terminal the dialogue applies the chosen candidate and finishes', async
   expect(stdout).toContain('Checking is reconciled until 2026-11-15 at 981.70; 2 transactions are reconciled')
 })
 
-it('in a terminal rows can be ticked', async () => {
-  await add('-18.30 Bakery --date 2026-11-03 --status pending')
-  const { stdout, code } = await run('accounts reconcile Checking --balance 981.70 --date 2026-11-15', {
-    ...{ terminal: 80, answers: ['t  Tick rows yourself', 'Bakery + 2026-10-01', 'yes'] },
+it('in a terminal rows can be ticked, older ones too, and are saved after a yes', async () => {
+  await add('-18.30 Bakery --date 2026-05-03 --status pending')
+  const line = 'accounts reconcile Checking --balance 981.70 --date 2026-11-15'
+  const tick = 't  Tick rows yourself'
+  const refused = await run(line, {
+    ...{ terminal: 80, answers: [tick, 'Bakery + 2026-10-01', 'no', 'q  Leave it'] },
+  })
+  expect(refused.code).toBe(20)
+  expect(refused.stderr).toContain('With these rows, the account agrees with the bank')
+  expect(refused.stderr).toContain('Save this change?')
+  expect(await runOk('tx list --status pending --format ids')).not.toBe('')
+  const left = await run(line, { terminal: 80, answers: [tick, 'Esc', 'q  Leave it'] })
+  expect(left.code).toBe(20)
+  expect(left.stderr).toContain('Nothing was changed')
+  const { stdout, code } = await run(line, {
+    ...{ terminal: 80, answers: [tick, 'Bakery + 2026-10-01', 'yes', 'yes'] },
   })
   expect(code).toBe(0)
   expect(stdout).toContain('is reconciled until 2026-11-15')
+})
+
+it('in a terminal a fix that changes what was entered is asked about, and a no leads back to the menu', async () => {
+  const id = await add('-34.05 Shell --date 2026-11-10')
+  await add('-34.05 Shell --date 2026-11-11')
+  const line = 'accounts reconcile Checking --balance 965.95 --date 2026-11-15'
+  const first = await run(line, { terminal: 80, answers: ['q  Leave it'] })
+  const label = /\[(1 [^,\]]*)/.exec(first.stderr)?.[1] ?? ''
+  expect(label).toContain('entered twice')
+  // The choices are the list.
+  expect(first.stderr.split('\n').filter((text) => text.includes('entered twice'))).toHaveLength(1)
+  const { code, stderr, stdout } = await run(line, {
+    ...{ terminal: 80, answers: [label, 'no', 'a  Book the difference', 'no', label, 'yes', 'no'] },
+  })
+  expect(code).toBe(0)
+  expect(stderr).toContain('Delete 2026-11-11 -34.05 Shell')
+  expect(stderr).toContain('Book 34.05 as "Reconciliation adjustment" in Ready to Assign on 2026-11-15?')
+  expect(stderr).toContain('Deleted 2026-11-11 -34.05 Shell')
+  expect(stdout).not.toContain('Applied')
+  expect(await runOk(`tx list --account Checking --format ids`)).toContain(id)
 })

@@ -10,10 +10,11 @@ import {
   type TransactionDraft,
 } from '../../../contract/operations/transactions.ts'
 import { toTransactionDraft } from '../../../import/matching/drafts.ts'
-import { groupThousands } from '../../../render/format-amount.ts'
 import { describeRequestCost } from '../../shared/affected-transactions.ts'
 import { changeTransaction } from '../../tx/shared/change-transactions.ts'
 import { getRepliedTransaction } from '../../tx/shared/reply.ts'
+import type { AskBefore } from './ask-before.ts'
+import { describeFixes, isAskedAbout } from './describe-fix.ts'
 import { type LoadedRegister, toRegisterRow } from './load-register.ts'
 import { isUnknownRow, type ReconcileSession } from './reconcile-session.ts'
 
@@ -21,19 +22,25 @@ type RowStep = Exclude<FixStep, { action: 'add' }>
 type AddStep = Extract<FixStep, { action: 'add' }>
 
 /**
- * Carries out the fixes of these findings and returns the session as it is then.
+ * Carries out the fixes of these findings and returns the session as it is then; undefined when the user says no.
  * @throws UserError when two of them are about one transaction, or one cannot be carried out
  */
 export async function applyFindings(
   context: WorkspaceContext,
   session: ReconcileSession,
-  findings: readonly Finding[],
-): Promise<ReconcileSession> {
+  { findings, ask }: { findings: readonly Finding[]; ask: AskBefore },
+): Promise<ReconcileSession | undefined> {
   const steps = findings.flatMap(({ fix }) => fix)
   assertApplicable(session, findings)
   const adds = steps.filter((step): step is AddStep => step.action === 'add')
   const changes = steps.filter((step): step is RowStep => step.action !== 'add')
-  await confirmSteps(context, session, { adds, changes })
+  const requests = changes.length + Math.ceil(adds.length / maxBatchSize)
+  if (isAskedAbout(findings) || (!context.isLocal && requests > 1)) {
+    const lines = [...shorten(describeFixes(session, findings)), ...describeRequestCost(context, requests)]
+    const question = `Apply ${steps.length === 1 ? 'this change' : `these ${steps.length} changes`}?`
+    if (!(await ask(question, lines))) return undefined
+  }
+  const done = describeFixes(session, findings, 'done')
   let { rows } = session
   const changed = await mapOneByOne(
     context,
@@ -42,8 +49,22 @@ export async function applyFindings(
     ({ key }) => ({ id: session.register.toId(key) }),
   )
   for (const { step, row } of changed) rows = replaceRow(rows, { step, register: session.register }, row)
-  return { ...session, rows: [...rows, ...(await addRows(context, session, adds))] }
+  const touched = new Set(changes.map(({ key }) => key))
+  return {
+    ...session,
+    rows: [...rows, ...(await addRows(context, session, adds))],
+    changed: session.changed.filter(({ row }) => !touched.has(row.key)),
+    done: [...session.done, ...done],
+  }
 }
+
+/** A question must fit on a screen. */
+const MAX_LINES = 15
+
+const shorten = (lines: readonly string[]): string[] =>
+  lines.length <= MAX_LINES
+    ? [...lines]
+    : [...lines.slice(0, MAX_LINES - 1), `and ${lines.length - MAX_LINES + 1} more`]
 
 function assertApplicable({ commandLine }: ReconcileSession, findings: readonly Finding[]): void {
   const unknown = findings.find(isUnknownRow)
@@ -56,51 +77,6 @@ function assertApplicable({ commandLine }: ReconcileSession, findings: readonly 
     throw new UserError('usage', 'Two of these are about the same transaction', {
       hint: `Apply one, and look again: ${commandLine}`,
     })
-}
-
-const destructive: readonly FixStep['action'][] = ['delete', 'edit', 'move']
-
-/** Asks before transactions are deleted, moved or changed, and before many requests. */
-async function confirmSteps(
-  { requireConfirmation, isLocal }: WorkspaceContext,
-  { register, rows }: ReconcileSession,
-  { adds, changes }: { adds: readonly AddStep[]; changes: readonly RowStep[] },
-): Promise<void> {
-  const requests = changes.length + Math.ceil(adds.length / maxBatchSize)
-  const asked = changes.filter(({ action }) => destructive.includes(action))
-  if (asked.length === 0 && (isLocal || requests === 1)) return
-  const describe = (step: RowStep): string => {
-    const row = rows.find(({ key }) => key === step.key)
-    const name = row
-      ? `${row.date} ${groupThousands(register.format(row.amount))} ${row.words}`
-      : register.toId(step.key)
-    const amount =
-      step.action === 'edit' && step.amount !== undefined
-        ? ` to ${groupThousands(register.format(step.amount))}`
-        : ''
-    const date = step.action === 'edit' && step.date !== undefined ? ` to ${step.date}` : ''
-    const reconciled = row?.status === 'reconciled' ? ' (reconciled)' : ''
-    return `${actionWords[step.action]} ${name.trim()}${amount}${date}${reconciled}`
-  }
-  const count = changes.length + adds.length
-  await requireConfirmation(`Apply ${count === 1 ? 'this change' : `these ${count} changes`}?`, async () =>
-    [
-      ...changes.map(describe),
-      ...(adds.length > 0
-        ? [`Add ${adds.length === 1 ? '1 transaction' : `${adds.length} transactions`}`]
-        : []),
-      ...describeRequestCost({ isLocal }, requests),
-    ].join('\n'),
-  )
-}
-
-const actionWords: Readonly<Record<RowStep['action'], string>> = {
-  clear: 'Clear',
-  unclear: 'Set to pending',
-  delete: 'Delete',
-  restore: 'Restore',
-  move: 'Move here',
-  edit: 'Change',
 }
 
 /** Carries out one step and returns the row as it is then; undefined when it is gone. */

@@ -13,11 +13,13 @@ const MAX_ENTRIES = 200
 /** An entry with more transactions is an import, which adds rows and changes none. */
 const MAX_CHANGES = 500
 
-/** Lists what changed, by the history, in rows up to the date of the last reconciliation. */
+/**
+ * Lists what changed, by the history, in rows that were reconciled. A row that adds what it added is listed too, when
+ * it has another date.
+ */
 export async function findChangedSince(
   { history }: Pick<WorkspaceContext, 'history'>,
-  register: LoadedRegister,
-  last: Reconciliation | undefined,
+  { register, last, date }: Pick<Known, 'register' | 'date'> & { last: Reconciliation | undefined },
 ): Promise<ChangedRow[]> {
   if (!last) return []
   const entries = await history().list({ since: last.reconciled_at, limit: MAX_ENTRIES })
@@ -38,7 +40,7 @@ export async function findChangedSince(
     }
   }
   const rows = new Map(register.rows.map((row) => [register.toId(row.key), row]))
-  return [...changes.values()].flatMap((change) => describeChange(change, { register, rows, last }))
+  return [...changes.values()].flatMap((change) => describeChange(change, { register, rows, last, date }))
 }
 
 const joinChanges = (older: Change, newer: Change | undefined): Change =>
@@ -48,31 +50,52 @@ interface Known {
   register: LoadedRegister
   rows: ReadonlyMap<string, RegisterRow>
   last: Reconciliation
+  date: string
 }
 
-function describeChange({ id, before, after }: Change, { register, rows, last }: Known): ChangedRow[] {
-  const row = rows.get(id)
+function describeChange(change: Change, { register, rows, last, date }: Known): ChangedRow[] {
+  const { before } = change
   const counted = before === null ? undefined : readCounted(before, register)
-  if (!before || counted === undefined || counted.date > last.date) return []
-  const isDeleted = after === null || after['deleted'] === true
-  if (isDeleted && !row) {
-    const deleted = register
-      .findElsewhere(counted.amount)
-      .deleted.find(({ key }) => register.toId(key) === id)
-    if (!deleted) return []
-    return [{ row: deleted, explains: counted.amount, fix: [{ action: 'restore', key: deleted.key }] }]
-  }
+  if (!before || counted === undefined || counted.date > last.date || counted.date > date) return []
+  const place = findRow(change, { register, rows, counted })
+  if (!place) return []
+  const { row, step } = place
   // A status that did not change is not in the history.
-  const wasPending = before['status'] === undefined && row?.status === 'pending'
-  if (!row || wasPending) return []
-  const now = row.status === 'pending' || row.date > last.date ? 0n : row.amount
+  const wasPending = before['status'] === undefined && row.status === 'pending'
+  if (wasPending) return []
+  const now = step !== undefined || row.status === 'pending' || row.date > date ? 0n : row.amount
+  const { amount, date: day } = counted
+  const isEdited = row.amount !== amount || row.date !== day
   const fix: FixStep[] = [
+    ...(step ? [{ action: step, key: row.key } as const] : []),
     ...(row.status === 'pending' ? [{ action: 'clear', key: row.key } as const] : []),
-    ...(row.amount === counted.amount && row.date === counted.date
-      ? []
-      : [{ action: 'edit', key: row.key, amount: counted.amount, date: counted.date } as const]),
+    ...(isEdited
+      ? [
+          {
+            action: 'edit',
+            key: row.key,
+            ...(row.amount !== amount && { amount }),
+            ...(row.date !== day && { date: day }),
+          } as const,
+        ]
+      : []),
   ]
-  return counted.amount === now ? [] : [{ row, explains: counted.amount - now, fix }]
+  return fix.length === 0 ? [] : [{ row, explains: amount - now, fix }]
+}
+
+/** Finds the row of a change where it is now, and what brings it back to the account. */
+function findRow(
+  { id, after }: Change,
+  { register, rows, counted }: Pick<Known, 'register' | 'rows'> & { counted: { amount: MinorUnits } },
+): { row: RegisterRow; step?: 'restore' | 'move' } | undefined {
+  const here = rows.get(id)
+  if (here) return { row: here }
+  const isDeleted = after === null || after['deleted'] === true
+  const amount = after?.['amount']
+  const row = register.findById(id, typeof amount === 'string' ? register.toMinor(amount) : counted.amount)
+  // In a long account not every row is loaded.
+  if (!row || (!isDeleted && register.getAccountName(row.key) === register.account.name)) return undefined
+  return { row, step: isDeleted ? 'restore' : 'move' }
 }
 
 /** Returns what a row added to the reconciled balance; undefined for one that was not part of it. */

@@ -6,9 +6,11 @@ import { mapOneByOne } from '../../../command/for-each.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import { formatTimestamp } from '../../../money/calendar.ts'
 import type { Money } from '../../../money/decimal.ts'
+import { groupThousands } from '../../../render/format-amount.ts'
 import { describeRequestCost } from '../../shared/affected-transactions.ts'
 import { changeTransaction } from '../../tx/shared/change-transactions.ts'
 import { getRepliedTransaction } from '../../tx/shared/reply.ts'
+import type { AskBefore } from './ask-before.ts'
 import type { ReconcileSession } from './reconcile-session.ts'
 
 /** Lists the transactions that become reconciled. */
@@ -17,21 +19,19 @@ export const listFinished = ({ rows, date }: ReconcileSession): RegisterRow[] =>
 
 /**
  * Finishes the reconciliation and returns how many transactions became reconciled: one write locally, one request for
- * each remotely. When that stops in between, the next run sends the rest.
+ * each remotely. When that stops in between, the next run sends the rest. @returns null when the user says no
  */
 export async function finishReconciliation(
   context: WorkspaceContext,
   session: ReconcileSession,
-): Promise<{ transactions: number }> {
+  ask: AskBefore,
+): Promise<{ transactions: number } | null> {
   const { register, date, bank } = session
   const draft = { account_id: register.account.id, date, balance: register.format(bank) }
   if (context.isLocal) return context.workspaceAdmin().reconcileAccount(draft)
   const rows = listFinished(session)
-  const count = rows.length === 1 ? '1 transaction' : `${rows.length} transactions`
-  if (rows.length > 1)
-    await context.requireConfirmation(`Mark ${count} of ${register.account.name} as reconciled?`, async () =>
-      describeRequestCost(context, rows.length).join('\n'),
-    )
+  const question = `Mark ${rows.length} transactions of ${register.account.name} as reconciled?`
+  if (rows.length > 1 && !(await ask(question, describeRequestCost(context, rows.length)))) return null
   await mapOneByOne(
     context,
     rows,
@@ -46,21 +46,23 @@ export async function finishReconciliation(
 /** The merchant of a booked difference. */
 const ADJUSTMENT_MERCHANT = 'Reconciliation adjustment'
 
-/** Books the difference as one transaction, after asking. */
+/** Books the difference as one transaction, after asking; undefined when the user says no. */
 export async function bookAdjustment(
   context: WorkspaceContext,
   session: ReconcileSession,
-  { amount, category }: { amount: Money; category: { id: string } | 'rta' | undefined },
-): Promise<{ transaction: Transaction; session: ReconcileSession }> {
+  { amount, category, ask }: { amount: Money; category: { id: string } | 'rta' | undefined; ask: AskBefore },
+): Promise<{ transaction: Transaction; session: ReconcileSession } | undefined> {
   const { register, date } = session
-  await context.requireConfirmation(`Book ${amount} as "${ADJUSTMENT_MERCHANT}" on ${date}?`, async () =>
-    [
-      'This hides the difference and does not explain it; undo takes it back',
-      ...describeRequestCost(context, 1),
-    ].join('\n'),
-  )
   const account = (await context.names.accounts()).find(({ id }) => id === register.account.id)
   const isBudgeted = account?.on_budget !== false
+  const categoryId = category === 'rta' ? undefined : category?.id
+  const place = isBudgeted ? ` in ${await nameCategory(context, categoryId)}` : ''
+  const question = `Book ${groupThousands(amount)} as "${ADJUSTMENT_MERCHANT}"${place} on ${date}?`
+  const lines = [
+    'This hides the difference and does not explain it; undo takes it back',
+    ...describeRequestCost(context, 1),
+  ]
+  if (!(await ask(question, lines))) return undefined
   const reply = await context.api.createTransactions({
     body: {
       transaction: {
@@ -69,12 +71,13 @@ export async function bookAdjustment(
         amount,
         merchant_name: ADJUSTMENT_MERCHANT,
         ...(isBudgeted &&
-          (category === undefined || category === 'rta'
-            ? { ready_to_assign: true }
-            : { category_id: category.id })),
+          (categoryId === undefined ? { ready_to_assign: true } : { category_id: categoryId })),
       },
     },
   })
   const transaction = getRepliedTransaction(reply)
   return { transaction, session: { ...session, rows: [...session.rows, register.addRow(transaction)] } }
 }
+
+const nameCategory = async ({ names }: WorkspaceContext, id: string | undefined): Promise<string> =>
+  id === undefined ? 'Ready to Assign' : ((await names.categories()).find((one) => one.id === id)?.name ?? id)

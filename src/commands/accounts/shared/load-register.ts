@@ -22,6 +22,8 @@ export interface LoadedRegister {
   addRow(transaction: Transaction): RegisterRow
   /** Returns deleted rows of the account and rows of other accounts of an amount, which a remote profile does not look up. */
   findElsewhere(amount: MinorUnits): { deleted: RegisterRow[]; elsewhere: RegisterRow[] }
+  /** Returns a row that is not among the others, deleted or in another account, by its id and its amount. */
+  findById(id: string, amount: MinorUnits): RegisterRow | undefined
   /** Returns the name of the account of a row, which may be another one. */
   getAccountName(key: number): string
   toMinor(amount: string): MinorUnits
@@ -50,27 +52,12 @@ export async function loadRegister(
   { account, cleared_balance, decimals, date, bank, since }: RegisterRequest,
 ): Promise<LoadedRegister> {
   const toMinor = (amount: string): MinorUnits => parseAmount(amount, decimals) ?? 0n
-  const known = new Map<number, Transaction>()
-  let next = 0
-  const addRow = (transaction: Transaction): RegisterRow => {
-    next += 1
-    known.set(next, transaction)
-    return toRegisterRow(transaction, { key: next, toMinor })
-  }
-  const findElsewhere = (amount: MinorUnits) => {
-    if (!context.isLocal) return { deleted: [], elsewhere: [] }
-    const found = context.workspaceAdmin().findByAmount(formatAmount(amount, decimals))
-    const own = found.filter(({ account_id, deleted }) => account_id === account.id && deleted)
-    const others = found.filter(
-      ({ account_id, deleted, status }) => account_id !== account.id && !deleted && status !== 'reconciled',
-    )
-    return { deleted: own.map(addRow), elsewhere: others.map(addRow) }
-  }
+  const { known, startAfter, ...lookups } = createLookups(context, { account, decimals, toMinor })
+  const { addRow } = lookups
   const shared = {
     account,
     decimals,
-    addRow,
-    findElsewhere,
+    ...lookups,
     toMinor,
     format: (amount: MinorUnits) => formatAmount(amount, decimals),
     getAccountName: (key: number) => known.get(key)?.account_name ?? account.name,
@@ -94,9 +81,51 @@ export async function loadRegister(
     amounts: [formatAmount(surplus, decimals), formatAmount(surplus / 2n, decimals)] as const,
   }
   const { rows, toId } = admin.readRegister(query)
-  next = rows.reduce((most, { key }) => Math.max(most, key), 0)
+  startAfter(rows.reduce((most, { key }) => Math.max(most, key), 0))
   const older_cleared = cleared - sumUp(rows, date)
   return { ...shared, rows, older_cleared, toId: (key) => known.get(key)?.id ?? toId(key) }
+}
+
+/** Returns how rows are looked up, and the transactions that got a key. */
+function createLookups(
+  context: WorkspaceContext,
+  { account, decimals, toMinor }: Pick<LoadedRegister, 'account' | 'decimals' | 'toMinor'>,
+) {
+  const known = new Map<number, Transaction>()
+  const keys = new Map<string, number>()
+  let next = 0
+  const addRow = (transaction: Transaction): RegisterRow => {
+    const { id } = transaction
+    // A row that is looked up again is the same row.
+    const key = keys.get(id) ?? next + 1
+    next = Math.max(next, key)
+    keys.set(id, key)
+    known.set(key, transaction)
+    return toRegisterRow(transaction, { key, toMinor })
+  }
+  const listByAmount = (amount: MinorUnits): Transaction[] =>
+    context.isLocal ? context.workspaceAdmin().findByAmount(formatAmount(amount, decimals)) : []
+  const findElsewhere = (amount: MinorUnits) => {
+    const found = listByAmount(amount)
+    const own = found.filter(({ account_id, deleted }) => account_id === account.id && deleted)
+    const others = found.filter(
+      ({ account_id, deleted, status, transfer_account_id }) =>
+        account_id !== account.id &&
+        !deleted &&
+        status !== 'reconciled' &&
+        // The other side of a transfer with this account is booked here already.
+        transfer_account_id !== account.id,
+    )
+    return { deleted: own.map(addRow), elsewhere: others.map(addRow) }
+  }
+  const findById = (id: string, amount: MinorUnits): RegisterRow | undefined => {
+    const found = listByAmount(amount).find((row) => row.id === id)
+    return found && addRow(found)
+  }
+  const startAfter = (key: number): void => {
+    next = key
+  }
+  return { known, addRow, findElsewhere, findById, startAfter }
 }
 
 /** A remote account is searched in so many rows: each page of 500 is a request. */

@@ -1,13 +1,15 @@
 /** Opens a reconciliation: the rows of the account, the bank's figure, and the reconciliation before. */
 
+import type { ChangedRow } from '../../../analysis/reconcile/find-differences.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { Reconciliation } from '../../../contract/ports/reconciliations.ts'
 import type { ReadOptions } from '../../../import/model/read-options.ts'
 import type { Money } from '../../../money/decimal.ts'
 import { parseAmount } from '../../../money/minor-units.ts'
+import { groupThousands } from '../../../render/format-amount.ts'
 import { findChangedSince } from './changed-since.ts'
-import { loadRegister } from './load-register.ts'
+import { type LoadedRegister, loadRegister } from './load-register.ts'
 import { type BankFile, readBankFile } from './read-bank-file.ts'
 import { formatReconcileCommand, type ReconcileSession } from './reconcile-session.ts'
 
@@ -40,6 +42,8 @@ export async function openSession(
   const request = { account, cleared_balance, decimals, date: until, bank, since }
   const register = await loadRegister(context, request)
   const last = await findLastReconciliation(context, { account_id: account.id, date: until })
+  const changed = await findChangedSince(context, { register, last, date: until })
+  warnOfRedated(context, changed, register)
   const profile = (await context.settings()).profileFlag
   return {
     register,
@@ -48,8 +52,23 @@ export async function openSession(
     bank,
     file,
     last,
-    changed: await findChangedSince(context, register, last),
+    changed,
+    done: [],
     commandLine: formatReconcileCommand({ account: account.name, balance, date: until, statement, profile }),
+  }
+}
+
+/** A reconciled row with another date may agree today and not on the day of the reconciliation: it is told. */
+function warnOfRedated(
+  { warn }: Pick<WorkspaceContext, 'warn'>,
+  changed: readonly ChangedRow[],
+  { format }: LoadedRegister,
+): void {
+  for (const { row, explains, fix } of changed) {
+    const was = fix.find((step) => step.action === 'edit')?.date
+    if (explains !== 0n || was === undefined) continue
+    const name = `${groupThousands(format(row.amount))} ${row.words}`.trim()
+    warn(`${name} was reconciled on ${was} and is dated ${row.date} now`)
   }
 }
 

@@ -17,7 +17,7 @@ import type {
   ReconcileCandidate,
   ReconcileReport,
   ReconcileTransaction,
-} from '../../../render/reconcile.ts'
+} from '../../../render/reconcile-report.ts'
 import type { LoadedRegister } from './load-register.ts'
 import type { BankFile } from './read-bank-file.ts'
 
@@ -31,6 +31,8 @@ export interface ReconcileSession {
   file: BankFile | undefined
   last: Reconciliation | undefined
   changed: readonly ChangedRow[]
+  /** What the user let the command do, one sentence each. */
+  done: readonly string[]
   /** The command as typed, to be pasted with further flags. */
   commandLine: string
 }

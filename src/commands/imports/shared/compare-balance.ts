@@ -7,6 +7,7 @@ import type { WorkspaceContext } from '../../../command/context.ts'
 import { toShellPath, toShellValue } from '../../../import/model/shell-words.ts'
 import { type BalanceComparison, compareBalance } from '../../../import/plan/account-balance.ts'
 import type { BankBalance, ImportPreview } from '../../../import/plan/preview-import.ts'
+import { add } from '../../../money/decimal.ts'
 import type { BalanceCheckOutput } from '../../../render/import-balance.ts'
 import type { ImportRunOutput } from '../../../render/import-report.ts'
 
@@ -36,7 +37,13 @@ export async function buildPreviewBalance(
   const { balance, plan } = preview
   if (!balance || !(context.isLocal || context.isDryRun))
     return balance && toBalanceCheck(balance, account_name)
-  const comparing = { coming: plan.sums.create, looksBack: false, signal: context.signal }
+  // A row that is taken for the row of the bank is cleared, and gets the bank's date.
+  const counted = plan.matched.filter(
+    ({ existing }) =>
+      existing.status === 'pending' || (existing.status === 'cleared' && existing.date > balance.date),
+  )
+  const coming = [plan.sums.create, ...counted.map(({ row }) => row.amount)].reduce(add)
+  const comparing = { coming, looksBack: false, signal: context.signal }
   const { compared } = await compareBalance(context.api, preview, balance, comparing)
   return toBalanceCheck(compared, account_name)
 }

@@ -27,6 +27,8 @@ const ALL_CHOICE = 'all'
 export interface SelectionPurpose {
   /** As in `Clear 3 transactions?`. */
   verb: string
+  /** What the transactions get, as in `Change 3 transactions to Category: Household?`. */
+  effect?: string
   /** Further filters: transactions that the command has nothing to do with are not selected. */
   only?: Pick<TransactionFilters, 'status' | 'review_status'>
   /** Selects among the deleted transactions instead of the active ones. */
@@ -85,7 +87,7 @@ async function selectByFilters(
   if (rows.length === 0) context.info('No transactions match')
   else if (!all && !purpose.asksItself)
     await context.requireConfirmation(
-      `${purpose.verb} ${rows.length === 1 ? 'this transaction' : `${rows.length} transactions`}?`,
+      `${purpose.verb} ${rows.length === 1 ? 'this transaction' : `${rows.length} transactions`}${purpose.effect ? ` to ${purpose.effect}` : ''}?`,
       async () => describeSelection(context, rows, rows.length),
     )
   return { ids: rows.map(({ id }) => id), found: rows.map((row) => ({ row })) }
