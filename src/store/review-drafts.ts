@@ -1,5 +1,6 @@
 /** Opens review.db, the decisions of reviews that are not sent yet; they must not be lost. */
 
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReviewDraft, ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
@@ -26,7 +27,13 @@ const reviewSchema: DatabaseSchema = {
  */
 export function openReviewDrafts(folder: string, workspace_id: string, import_id?: string): ReviewDrafts {
   const workspace = import_id === undefined ? workspace_id : `${workspace_id}.${import_id}`
-  const unlock = acquireReviewLock(join(folder, `${workspace}.review.lock`))
+  const lockFile = join(folder, `${workspace}.review.lock`)
+  const release = acquireReviewLock(lockFile)
+  const unlock = (): void => {
+    release()
+    // Each file that is imported would leave one.
+    if (import_id !== undefined) rmSync(lockFile, { force: true })
+  }
   try {
     const database = openDatabase(join(folder, 'review.db'), reviewSchema)
     return {
