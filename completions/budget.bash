@@ -567,7 +567,7 @@ _budget_place() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import undo accounts month review tx categories groups merchants spend earn imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import review undo accounts month tx categories groups merchants spend earn imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
   esac
 }
 

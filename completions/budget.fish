@@ -544,4 +544,4 @@ complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -l paginate -d 'Follow 
 complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -l include -d 'Print the status and the headers, too'
 complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -x -a 'GET POST PATCH DELETE'
 complete -c budget -n __budget_start -a help -d 'Help on a command or a topic'
-complete -c budget -n '__budget_at '\''help'\'' '\'''\''' -x -a 'environment exit-codes formats requests import undo accounts month review tx categories groups merchants spend earn imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api'
+complete -c budget -n '__budget_at '\''help'\'' '\'''\''' -x -a 'environment exit-codes formats requests import review undo accounts month tx categories groups merchants spend earn imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api'

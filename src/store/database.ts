@@ -11,7 +11,6 @@ import {
   type StatementOptions,
   type WriteTarget,
 } from './statements.ts'
-import { keepTemporaryFilesBeside } from './temporary-files.ts'
 
 /** A connection to one SQLite file. Every method throws StorageError when the disk or the file fails. */
 export interface Database {
@@ -84,7 +83,6 @@ const MAX_BUSY_TRIES = 3
 export function openConnection(file: string): Database {
   const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true }
   const translate = createErrorTranslator(file)
-  keepTemporaryFilesBeside(file)
   return wrapConnection({ driver: translate(() => new DatabaseSync(file, options)), file, translate })
 }
 

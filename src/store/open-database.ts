@@ -11,6 +11,7 @@ import {
   lostFileError,
 } from './database-file.ts'
 import { RESTORE_HINT, toStorageError } from './sqlite-errors.ts'
+import { keepTemporaryFilesBeside } from './temporary-files.ts'
 import { assertOwnLog, hasMarks, markWrites } from './wal-ownership.ts'
 
 /** What identifies the files of one kind, and the scripts that create their tables. */
@@ -57,6 +58,7 @@ function openVerified(
   { schema, isKnown }: { schema: DatabaseSchema; isKnown: boolean },
   prepare: (database: Database) => void,
 ): Database {
+  keepTemporaryFilesBeside(file)
   try {
     const isOnDisk = file !== ':memory:'
     if (isOnDisk && isKnown) assertHasContent(file)
