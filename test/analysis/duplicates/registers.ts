@@ -73,7 +73,7 @@ export function createRegister(account_id: string) {
     files.set(id, draft.files)
     return row
   }
-  const sources: RowSources = { listFiles: (id) => files.get(id) ?? [], spans }
+  const sources: RowSources = { listFiles: (id) => files.get(id) ?? [], listBankTexts: () => [], spans }
   return { rows, files, spans, doubles, add, sources }
 }
 
