@@ -10,6 +10,7 @@ import { accountOption, integerOption, periodOption } from '../../command/option
 import { type DuplicateOutput, duplicatesView } from '../../render/duplicates.ts'
 import { readRowSources } from '../shared/row-sources.ts'
 import { selectFindings } from '../shared/select-findings.ts'
+import { readMergedEntries } from './shared/merged-entries.ts'
 import { describeTransaction } from './shared/reconciled.ts'
 import { addReferences } from './shared/reply.ts'
 import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
@@ -96,7 +97,8 @@ function describeFix({ keep, remove, fix }: DuplicateFinding): string {
 async function listDuplicates(context: WorkspaceContext, scope: SearchScope): Promise<DuplicateFinding[]> {
   const { rows, isInPeriod } = await listRowsAround(context, scope)
   const sources = readRowSources(await context.openImportStore(), rows, context)
-  return findDuplicates({ rows, sources, days: scope.days, isWanted: isInPeriod })
+  const merged = await readMergedEntries(context)
+  return findDuplicates({ rows, sources, days: scope.days, merged, isWanted: isInPeriod })
 }
 
 type FixRequest = { transaction_id: string; body?: DuplicateFinding['fix']['changes'] }
