@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CliHarness, createCliHarness, type HarnessRunOptions } from '../support/cli-harness.ts'
+import { createRemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 
 let cli: CliHarness
@@ -109,4 +110,55 @@ describe('rows entered by one command', () => {
     await runOk('tx add --stdin --account Checking', { stdin: path })
     expect(JSON.parse(await runOk('tx duplicates --json'))).toEqual([])
   })
+})
+
+describe('rows that were booked from a statement', () => {
+  const rows = ['2026-11-10,COFFEE BAR,-3.50', '2026-11-10,COFFEE BAR,-3.50', '2026-11-12,BAKERY,-5.00']
+  const reconcile = (file: string) =>
+    runOk(
+      `accounts reconcile Checking --balance 988 --date 2026-11-12 --statement ${file} --no-invert --apply all --yes`,
+    )
+  const importFile = (file: string) =>
+    runOk(`import ${file} --account Checking --accept --no-invert --possible import --json`)
+
+  it.each([
+    ['no row', ''],
+    ['one of the equal rows', 'tx add -3.50 Coffee --account Checking --date 2026-11-09'],
+  ])('are rows of that file where %s was there before', async (_, add) => {
+    if (add) await runOk(add)
+    const file = writeCsv('statement.csv', rows)
+    await reconcile(file)
+    expect(await countRows('-3.50')).toBe(2)
+    expect(JSON.parse(await runOk('tx duplicates --json'))).toEqual([])
+    await runOk('tx duplicates --apply all --yes')
+    expect(JSON.parse(await importFile(file))).toMatchObject({ counts: { create: 0, duplicate: 3 } })
+    expect(await countRows('-3.50')).toBe(2)
+  })
+
+  it('are imported again after an undo', async () => {
+    const file = writeCsv('statement.csv', rows)
+    await reconcile(file)
+    await runOk('undo --yes')
+    expect(await countRows('-3.50')).toBe(0)
+    expect(JSON.parse(await importFile(file))).toMatchObject({ counts: { create: 3 } })
+    expect(await runOk('db check --json')).toContain('"problems": []')
+  })
+})
+
+it('rows that were booked from a statement on a remote profile are in the journal, those of a dry run are not', async () => {
+  const remote = await createRemoteHarness()
+  remote.writeFile('one.csv', 'Date,Payee,Amount\n2026-11-20,COFFEE BAR,-3.50\n2026-11-20,COFFEE BAR,-3.50\n')
+  const { cleared_balance } = JSON.parse(await remote.runOk('accounts show Checking --json'))
+  const balance = (Number(cleared_balance.replace('.', '')) - 700).toString().replace(/(..)$/, '.$1')
+  const line = `accounts reconcile Checking --balance ${balance} --date 2026-11-20 --statement one.csv --no-invert --apply 1,2`
+  const preview = 'import one.csv --account Checking --accept --no-invert --dry-run --json'
+  const countCreated = async () => JSON.parse(await remote.runOk(preview)).counts.create
+  await remote.run(`${line} --dry-run`)
+  expect(await countCreated()).toBe(2)
+  await remote.runOk(`${line} --yes`)
+  expect(await countCreated()).toBe(0)
+  expect(JSON.parse(await remote.runOk('imports list --json'))).toMatchObject([{ state: 'done' }])
+  await remote.runOk('undo --yes')
+  expect(await countCreated()).toBe(2)
+  await remote.close()
 })

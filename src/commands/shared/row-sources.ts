@@ -33,12 +33,12 @@ export function readRowSources(
 /** The first half of a key is the hash of the bank's own date, amount and texts. */
 const TEXT_BYTES = ROW_KEY_BYTES / 2
 
+/** Returns the text of a row's key, as `listBankTexts` returns it. */
+export const toBankText = (keys: Uint8Array, start = 0): string =>
+  Buffer.from(keys.buffer, keys.byteOffset + start, TEXT_BYTES).toString('latin1')
+
 function addBankTexts(bankTexts: Map<string, string[]>, { ids, keys }: JournalBatch): void {
-  const bytes = Buffer.from(keys.buffer, keys.byteOffset, keys.byteLength)
-  for (const [index, id] of ids.entries()) {
-    const start = index * ROW_KEY_BYTES
-    addElement(bankTexts, id, bytes.toString('latin1', start, start + TEXT_BYTES))
-  }
+  for (const [index, id] of ids.entries()) addElement(bankTexts, id, toBankText(keys, index * ROW_KEY_BYTES))
 }
 
 function addElement(lists: Map<string, string[]>, transaction_id: string, element: string): void {

@@ -4,21 +4,16 @@ import type { Finding, FixStep, RegisterRow } from '../../../analysis/reconcile/
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { mapOneByOne } from '../../../command/for-each.ts'
 import { UserError } from '../../../contract/errors.ts'
-import {
-  maxBatchSize,
-  type Transaction,
-  type TransactionDraft,
-} from '../../../contract/operations/transactions.ts'
-import { toTransactionDraft } from '../../../import/matching/drafts.ts'
+import { maxBatchSize, type Transaction } from '../../../contract/operations/transactions.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
 import { describeRequestCost } from '../../shared/affected-transactions.ts'
 import { changeTransaction } from '../../tx/shared/change-transactions.ts'
 import { getRepliedTransaction } from '../../tx/shared/reply.ts'
+import { type AddStep, bookBankRows } from './book-bank-rows.ts'
 import { type LoadedRegister, toRegisterRow } from './load-register.ts'
 import { isUnknownRow, type ReconcileSession } from './reconcile-session.ts'
 
 type RowStep = Exclude<FixStep, { action: 'add' }>
-type AddStep = Extract<FixStep, { action: 'add' }>
 
 /**
  * Carries out the fixes of these findings and returns the session as it is then.
@@ -42,7 +37,7 @@ export async function applyFindings(
     ({ key }) => ({ id: session.register.toId(key) }),
   )
   for (const { step, row } of changed) rows = replaceRow(rows, { step, register: session.register }, row)
-  return { ...session, rows: [...rows, ...(await addRows(context, session, adds))] }
+  return { ...session, rows: [...rows, ...(await bookBankRows(context, { ...session, rows }, adds))] }
 }
 
 function assertApplicable({ commandLine }: ReconcileSession, findings: readonly Finding[]): void {
@@ -138,26 +133,4 @@ function replaceRow(
 ): RegisterRow[] {
   const others = rows.filter((row) => row.key !== key)
   return changed ? [...others, toRegisterRow(changed, { key, toMinor: register.toMinor })] : others
-}
-
-/** Creates the missing transactions in one request, as an import of the file would. */
-async function addRows(
-  { api }: WorkspaceContext,
-  { register, file }: ReconcileSession,
-  adds: readonly AddStep[],
-): Promise<RegisterRow[]> {
-  if (adds.length === 0) return []
-  const drafts = adds.map((add): TransactionDraft => {
-    const source = add.row === undefined ? undefined : file?.sources.get(add.row)
-    if (source) return toTransactionDraft(source, register.account.id)
-    const { date, amount, merchant } = add
-    return { account_id: register.account.id, date, amount: register.format(amount), merchant_name: merchant }
-  })
-  const rows: RegisterRow[] = []
-  for (let start = 0; start < drafts.length; start += maxBatchSize) {
-    const batch = drafts.slice(start, start + maxBatchSize)
-    const { transactions = [] } = await api.createTransactions({ body: { transactions: batch } })
-    rows.push(...transactions.map(register.addRow))
-  }
-  return rows
 }
