@@ -143,11 +143,11 @@ function scoreTwoFiles(a: ScoredRow, b: ScoredRow, context: PairContext): PairSc
 
 /** True if rows of two files are equal: an import counts equal rows, and books only those that are one more. */
 const areCountedApart = (a: ScoredRow, b: ScoredRow, { sources }: PairContext): boolean => {
-  const texts = sources.listBankTexts(b.row.id)
-  return (
-    sources.listBankTexts(a.row.id).some((text) => texts.includes(text)) ||
-    buildDuplicateKey(toTransactionTexts(a.row)) === buildDuplicateKey(toTransactionTexts(b.row))
-  )
+  const [one, other] = [sources.listBankTexts(a.row.id), sources.listBankTexts(b.row.id)]
+  // Another computer imported one of them, so that only the texts of today can be compared.
+  if (one.length === 0 || other.length === 0)
+    return buildDuplicateKey(toTransactionTexts(a.row)) === buildDuplicateKey(toTransactionTexts(b.row))
+  return one.some((text) => other.includes(text))
 }
 
 /** True if a file covers the day of a row and does not list the row. */
