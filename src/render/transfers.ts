@@ -69,6 +69,7 @@ export const transfersView = defineView<TransferOutput[], ReturnType<typeof toCe
     'fix.transfer',
     'fix.changes',
     'fix.delete_ids',
+    'fix.existing',
   ],
   renderText: (findings, style) =>
     findings.length === 0

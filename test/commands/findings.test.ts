@@ -197,6 +197,19 @@ describe('tx transfers on a remote profile', () => {
     })
   })
 
+  it('only deletes the two rows when a stopped run has created the transfer', async () => {
+    const notes = '"To Savings; From Checking"'
+    const made = `tx transfer 200 --from Checking --to Savings --date 2026-11-15 --notes ${notes}`
+    await remote.runOk(made, later())
+    expect((await remote.run('tx transfers --apply all --yes')).stderr).not.toContain('Transfer')
+    const { code, requests } = await remote.run('tx transfers --apply 1 --yes')
+    expect({ code, methods: requests.map((request) => request.split(' ')[0]) }).toEqual({
+      code: 0,
+      methods: ['GET', 'DELETE', 'DELETE'],
+    })
+    expect((await listRows()).filter((line) => line.includes('200.00'))).toHaveLength(2)
+  })
+
   it('lists the writes of a dry run without making them', async () => {
     const { code, stdout, requests } = await remote.run('tx transfers --apply all --dry-run --json')
     const { plan }: { plan: { method: string | null }[] } = JSON.parse(stdout)

@@ -4,7 +4,7 @@ import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import { groupBy } from '../group-by.ts'
 import { createDoubtFinder } from './doubts.ts'
-import { planTransfer, type TransferAccount, type TransferFix } from './plan-transfer.ts'
+import { findExisting, planTransfer, type TransferAccount, type TransferFix } from './plan-transfer.ts'
 import { hasEvidence, scoreTransfer, type TransferReason } from './score-transfer.ts'
 
 /** Two rows that are probably one transfer, and what to do. */
@@ -58,6 +58,15 @@ export function findTransfers(query: TransferQuery): TransferFinding[] {
   const found = listCandidates(open, query.days).filter(({ out, into }) => isWanted(out) || isWanted(into))
   const chosen = matchCandidates(found)
   const numbers = new Map(chosen.map((candidate, at) => [candidate, at + 1]))
+  const sides = query.rows.filter(({ deleted, type }) => !deleted && type === 'transfer')
+  const used = new Set<string>()
+  const plan = (pair: Candidate, doubts: readonly TransferReason[]): TransferFix => {
+    const fix = planTransfer(pair, accounts)
+    if (!doubts.includes('transfer_exists')) return fix
+    const existing = findExisting(fix, { ...pair, sides: sides.filter(({ id }) => !used.has(id)) })
+    for (const id of Object.values(existing ?? {})) used.add(id)
+    return { ...fix, existing }
+  }
   const listDoubts = createDoubtFinder(query.rows, { pairs: chosen, days: query.days })
   return chosen.map((candidate, at) => {
     const { out, into, score, reasons, rivals } = candidate
@@ -78,7 +87,7 @@ export function findTransfers(query: TransferQuery): TransferFinding[] {
       out,
       in: into,
       ambiguous_with,
-      fix: planTransfer({ out, into }, accounts),
+      fix: plan(candidate, doubts),
     }
   })
 }

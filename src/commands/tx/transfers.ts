@@ -99,7 +99,9 @@ const describeFix = ({ out, in: into, fix }: TransferFinding): string => {
   const days = out.date === into.date ? `on ${out.date}` : `on ${out.date} and ${into.date}`
   const isReconciled = [out, into].some(({ status }) => status === 'reconciled')
   const warning = isReconciled ? '; replaces a reconciled transaction' : ''
-  return `Transfer ${into.amount} from ${out.account_name} to ${into.account_name} ${days}${lost}${warning}`
+  const transfer = `${into.amount} from ${out.account_name} to ${into.account_name} ${days}`
+  if (fix.existing) return `Delete the two rows of ${transfer}: the transfer is there already${warning}`
+  return `Transfer ${transfer}${lost}${warning}`
 }
 
 /** Asserts that no row would become part of two transfers. */
@@ -125,7 +127,13 @@ interface Step {
 
 /** Lists the requests of a finding: the transfer first, so that a failure leaves a double, never a gap. */
 function listSteps({ api }: WorkspaceContext, { out, in: into, fix }: TransferFinding): Step[] {
-  let sides: readonly Transaction[] = []
+  const { existing } = fix
+  let sides: readonly Pick<Transaction, 'id' | 'account_id'>[] = existing
+    ? [
+        { id: existing.out_id, account_id: out.account_id },
+        { id: existing.in_id, account_id: into.account_id },
+      ]
+    : []
   const create = async (): Promise<void> => {
     const { transactions = [] } = await api.createTransactions({ body: { transaction: fix.transfer } })
     sides = transactions
@@ -139,7 +147,7 @@ function listSteps({ api }: WorkspaceContext, { out, in: into, fix }: TransferFi
     return [{ label: labelById(row.id), run }]
   }
   return [
-    { label: { id: out.id, name: `Transfer to ${into.account_name}` }, run: create },
+    ...(existing ? [] : [{ label: { id: out.id, name: `Transfer to ${into.account_name}` }, run: create }]),
     ...change(out, fix.changes.out),
     ...change(into, fix.changes.in),
     ...fix.delete_ids.map((transaction_id) => ({

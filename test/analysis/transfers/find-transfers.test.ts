@@ -126,6 +126,7 @@ describe('the transfer', () => {
       },
       changes: { out: {}, in: {} },
       delete_ids: ['out', 'in'],
+      existing: null,
     })
   })
 
