@@ -253,3 +253,23 @@ it('a number that is not in the list, or a row that two transfers need, changes 
   })
   expect(await listRows()).toEqual(rows)
 })
+
+it('an id names the same finding when the list has changed, and none when it is gone', async () => {
+  await add('-20 "Blue Heron" --account Checking --date 2026-11-09')
+  await add('-89.10 "Hardware World" --account Checking --date 2026-11-13')
+  await remote.run('import november.csv --account Checking --accept --possible import', later())
+  const listed: { number: number; remove: { id: string } }[] = JSON.parse(
+    await remote.runOk('tx duplicates --json'),
+  )
+  const [first, second] = listed.map(({ remove }) => remove.id)
+  expect(listed).toHaveLength(2)
+  await remote.runOk(`tx delete ${first} --yes`)
+  // What was the second of the list is now the first.
+  await remote.runOk(`tx duplicates --apply ${second} --yes`)
+  expect(await listRows()).toHaveLength(3)
+  const gone = await remote.run(`tx duplicates --apply ${first},${second} --yes`)
+  expect({ code: gone.code, stderr: gone.stderr }).toEqual({
+    code: 6,
+    stderr: expect.stringContaining(`No pair of the list has the id ${first}`),
+  })
+})

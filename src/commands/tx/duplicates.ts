@@ -3,7 +3,7 @@
 import { type DuplicateFinding, findDuplicates } from '../../analysis/duplicates/find-duplicates.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { findingSelectionOption } from '../../command/finding-selection.ts'
+import { namedFindingOption } from '../../command/finding-selection.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, integerOption, periodOption } from '../../command/options.ts'
@@ -24,7 +24,7 @@ export const duplicates = defineCommand({
     account: accountOption('Only in this account'),
     days: withDefault(integerOption('At most so many days apart; 5 by default', 0, MAX_DAYS), '5'),
     period: periodOption('Only in this period; reads less on a remote profile'),
-    apply: findingSelectionOption('Delete the one entered by hand, after its category and notes were copied'),
+    apply: namedFindingOption('Delete the one entered by hand, after its category and notes were copied'),
   },
   examples: [
     { when: 'What is there twice', commandLine: 'budget tx duplicates' },
@@ -47,6 +47,7 @@ export const duplicates = defineCommand({
         question: (chosen) =>
           chosen.length === 1 ? 'Delete this transaction?' : `Delete ${chosen.length} transactions?`,
         describe: describeFix,
+        listIds: ({ remove }) => [remove.id],
         countRequests: (chosen) => chosen.flatMap(listRequests).length,
       },
     )

@@ -3,7 +3,7 @@
 import { findTransfers, type TransferFinding } from '../../analysis/transfers/find-transfers.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { findingSelectionOption } from '../../command/finding-selection.ts'
+import { namedFindingOption } from '../../command/finding-selection.ts'
 import { type ItemLabel, labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, integerOption, periodOption } from '../../command/options.ts'
@@ -23,7 +23,7 @@ export const transfers = defineCommand({
     account: accountOption('Only with this account'),
     days: withDefault(integerOption('At most so many days apart; 5 by default', 0, MAX_DAYS), '5'),
     period: periodOption('Only in this period; reads less on a remote profile'),
-    apply: findingSelectionOption('Replace the two by a transfer'),
+    apply: namedFindingOption('Replace the two by a transfer'),
   },
   examples: [
     { when: 'Card payments and savings after an import', commandLine: 'budget tx transfers' },
@@ -56,6 +56,7 @@ export const transfers = defineCommand({
             ? 'Replace these two transactions by a transfer?'
             : `Replace ${chosen.length * 2} transactions by ${chosen.length} transfers?`,
         describe: describeFix,
+        listIds: ({ fix }) => fix.delete_ids,
         countRequests: (chosen) => chosen.flatMap((finding) => listSteps(context, finding)).length,
       },
     )
