@@ -160,5 +160,5 @@ it('rows that were booked from a statement on a remote profile are in the journa
   expect(JSON.parse(await remote.runOk('imports list --json'))).toMatchObject([{ state: 'done' }])
   await remote.runOk('undo --yes')
   expect(await countCreated()).toBe(2)
-  await remote.close()
+  remote.close()
 })
