@@ -1,10 +1,13 @@
-/** Creates the option that selects findings by their numbers. */
+/** Creates the options that select findings by their numbers, or by the ids of what they are about. */
 
 import { UserError } from '../contract/errors.ts'
 import type { OptionSpec } from './option-spec.ts'
 
 /** Which of the listed findings a command applies: all, those with these numbers, or those the user is asked about. */
 export type FindingSelection = 'all' | 'ask' | readonly number[]
+
+/** The same; an id stays right when the list has changed since it was read, which a number does not. */
+export type NamedFindingSelection = FindingSelection | readonly (number | string)[]
 
 /** What `all` leaves out where some findings are a decision of the user. */
 const LEFT_OUT = 'all leaves out those that need your decision'
@@ -20,6 +23,22 @@ export const findingSelectionOption = (help: string, leftOut = LEFT_OUT): Option
     throw notFindingNumbersError(text)
   },
 })
+
+/** The same as `findingSelectionOption`, with ids beside the numbers. */
+export const namedFindingOption = (help: string, leftOut = LEFT_OUT): OptionSpec<NamedFindingSelection> => ({
+  help: `${help}; ${leftOut}`,
+  placeholder: 'N|ID|all|ask',
+  parse(text) {
+    if (text === 'all' || text === 'ask') return text
+    const named = text
+      .split(',')
+      .flatMap((part): (number | string)[] => (ID.test(part.trim()) ? [part.trim()] : parseNumberRange(part)))
+    return [...new Set(named)]
+  },
+})
+
+/** An id of any service: long, and with a letter, which a number has not. */
+const ID = /^(?=.*\p{L})[\w-]{8,}$/u
 
 /** The most numbers that one range may have: lists of findings are shorter. */
 const MAX_RANGE = 10_000

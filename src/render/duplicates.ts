@@ -31,6 +31,8 @@ const reasonTexts: Readonly<Record<DuplicateReason, string>> = {
   other_words: 'other names',
   pending: 'one is pending',
   transfer: 'one is a transfer',
+  already_matched: 'took the place of another one before',
+  other_category: 'other categories',
 }
 
 /** Describes why two transactions may be one: `same amount, 1 day apart, similar names`. */

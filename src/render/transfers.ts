@@ -21,7 +21,10 @@ const reasonTexts: Readonly<Record<TransferReason, string>> = {
   transfer_words: 'a text speaks of a transfer',
   only_amount: 'the only rows of that amount',
   no_category: 'no categories',
-  has_category: 'a reviewed category',
+  has_category: 'one has a category',
+  other_rows_of_name: 'other transactions have one of the names',
+  other_rows_of_amount: 'other transactions have the amount',
+  transfer_exists: 'there is a transfer of this amount already',
   may_be_refund: 'maybe a refund',
   ambiguous: 'ambiguous',
 }
@@ -66,6 +69,7 @@ export const transfersView = defineView<TransferOutput[], ReturnType<typeof toCe
     'fix.transfer',
     'fix.changes',
     'fix.delete_ids',
+    'fix.existing',
   ],
   renderText: (findings, style) =>
     findings.length === 0

@@ -1,7 +1,7 @@
 /** Tests which findings `--apply` selects. */
 
 import { expect, test } from 'vitest'
-import { findingSelectionOption } from '../../src/command/finding-selection.ts'
+import { findingSelectionOption, namedFindingOption } from '../../src/command/finding-selection.ts'
 import type { ParseContext } from '../../src/command/option-spec.ts'
 import { UserError } from '../../src/contract/errors.ts'
 
@@ -21,4 +21,11 @@ test.each([
 
 test.each(['0', '', '2-1', '1,,2', '-1', 'x', '1-999999'])('"%s" selects nothing', (text) => {
   expect(() => parse(text, context)).toThrow(UserError)
+})
+
+test('an id selects a finding where findings have ids', () => {
+  const { parse: parseNamed } = namedFindingOption('Apply')
+  expect(parseNamed('txn_0000000001,2-3', context)).toEqual(['txn_0000000001', 2, 3])
+  expect(() => parse('txn_0000000001', context)).toThrow(UserError)
+  expect(() => parseNamed('12345678', context)).toThrow(UserError)
 })

@@ -223,6 +223,19 @@ describe('tx transfers on a remote profile', () => {
     })
   })
 
+  it('only deletes the two rows when a stopped run has created the transfer', async () => {
+    const notes = '"To Savings; From Checking"'
+    const made = `tx transfer 200 --from Checking --to Savings --date 2026-11-15 --notes ${notes}`
+    await remote.runOk(made, later())
+    expect((await remote.run('tx transfers --apply all --yes')).stderr).not.toContain('Transfer')
+    const { code, requests } = await remote.run('tx transfers --apply 1 --yes')
+    expect({ code, methods: requests.map((request) => request.split(' ')[0]) }).toEqual({
+      code: 0,
+      methods: ['GET', 'DELETE', 'DELETE'],
+    })
+    expect((await listRows()).filter((line) => line.includes('200.00'))).toHaveLength(2)
+  })
+
   it('lists the writes of a dry run without making them', async () => {
     const { code, stdout, requests } = await remote.run('tx transfers --apply all --dry-run --json')
     const { plan }: { plan: { method: string | null }[] } = JSON.parse(stdout)
@@ -265,4 +278,24 @@ it('a number that is not in the list, or a row that two transfers need, changes 
     stderr: expect.stringContaining('No transfer has the number 7'),
   })
   expect(await listRows()).toEqual(rows)
+})
+
+it('an id names the same finding when the list has changed, and none when it is gone', async () => {
+  await add('-20 "Blue Heron" --account Checking --date 2026-11-09')
+  await add('-89.10 "Hardware World" --account Checking --date 2026-11-13')
+  await remote.run('import november.csv --account Checking --accept --possible import', later())
+  const listed: { number: number; remove: { id: string } }[] = JSON.parse(
+    await remote.runOk('tx duplicates --json'),
+  )
+  const [first, second] = listed.map(({ remove }) => remove.id)
+  expect(listed).toHaveLength(2)
+  await remote.runOk(`tx delete ${first} --yes`)
+  // What was the second of the list is now the first.
+  await remote.runOk(`tx duplicates --apply ${second} --yes`)
+  expect(await listRows()).toHaveLength(3)
+  const gone = await remote.run(`tx duplicates --apply ${first},${second} --yes`)
+  expect({ code: gone.code, stderr: gone.stderr }).toEqual({
+    code: 6,
+    stderr: expect.stringContaining(`No pair of the list has the id ${first}`),
+  })
 })

@@ -5,6 +5,7 @@ import { daysBetween, FIRST_DAY } from '../../money/calendar.ts'
 import { groupBy } from '../group-by.ts'
 import { compareWords, splitWords } from '../text/word-likeness.ts'
 import { chooseKeeper, type DuplicateFix, planMerge } from './merge-plan.ts'
+import { findTakenRows, type MergedEntry } from './merged-entries.ts'
 import type { RowSources } from './row-sources.ts'
 import { type DuplicateReason, type ScoredRow, SIMILAR, scorePair } from './score-pair.ts'
 import { isLikelyTip, toMinorUnits } from './tip-amounts.ts'
@@ -16,7 +17,7 @@ export interface DuplicateFinding {
   /** From 0 to 1. */
   score: number
   reasons: DuplicateReason[]
-  /** True if `--apply all` takes it: nothing is reconciled, no transfer, the same amount. */
+  /** True if `--apply all` takes it: a bank confirms that they are one, and nothing is left to decide. */
   sure: boolean
   keep: Transaction
   remove: Transaction
@@ -30,6 +31,8 @@ export interface DuplicateQuery {
   sources: RowSources
   /** The most days between two rows that are one. */
   days: number
+  /** Entries by hand that were deleted before, because a row of a file is the same. @default none */
+  merged?: readonly MergedEntry[]
   /** Returns true for pairs to list; rows around a period are read as well. @default all */
   isWanted?: (row: Transaction) => boolean
 }
@@ -59,22 +62,48 @@ export function findDuplicates(query: DuplicateQuery): DuplicateFinding[] {
     used.add(b.row.id)
     return true
   })
-  const { isWanted = () => true } = query
+  const { isWanted = () => true, merged = [] } = query
+  const taken = findTakenRows(merged, live, query)
   return pairs
     .filter(({ a, b }) => isWanted(a.row) || isWanted(b.row))
-    .map((pair, at) => toFinding(pair, at + 1))
+    .map((pair, at) => toFinding(pair, at + 1, taken))
 }
 
-function toFinding({ a, b, score, reasons }: Candidate, number: number): DuplicateFinding {
-  const { keep, remove } = chooseKeeper(a, b)
+function toFinding(pair: Candidate, number: number, taken: ReadonlySet<string>): DuplicateFinding {
+  const { score } = pair
+  const { keep, remove } = chooseKeeper(pair.a, pair.b)
+  const isTaken = taken.has(keep.row.id) || taken.has(remove.row.id)
+  const hasOtherCategory = haveOtherCategories(keep, remove)
+  const reasons: DuplicateReason[] = [
+    ...pair.reasons,
+    ...(isTaken ? (['already_matched'] as const) : []),
+    ...(hasOtherCategory ? (['other_category'] as const) : []),
+  ]
   const sure =
     score >= SURE_SCORE &&
+    // Without the word of a bank, two entries may as well be two purchases.
+    keep.files.length > 0 &&
+    !isTaken &&
+    !hasOtherCategory &&
     remove.row.status !== 'reconciled' &&
     keep.row.status !== 'reconciled' &&
     keep.row.type === 'regular' &&
     keep.row.amount === remove.row.amount
   return { number, score, reasons, sure, keep: keep.row, remove: remove.row, fix: planMerge(keep, remove) }
 }
+
+/** True if the user chose different categories: of an entry by hand, and of a row that was reviewed. */
+function haveOtherCategories(...rows: [ScoredRow, ScoredRow]): boolean {
+  const [one, other] = rows.map(({ row, files }) => {
+    const isChosen = files.length === 0 || row.review_status === 'reviewed'
+    if (!isChosen || row.splits !== null) return undefined
+    return row.ready_to_assign ? READY_TO_ASSIGN : (row.category_id ?? undefined)
+  })
+  return one !== undefined && other !== undefined && one !== other
+}
+
+/** Stands for Ready to Assign among the ids of categories. */
+const READY_TO_ASSIGN = ''
 
 /** Orders by score, then by date distance, then by date and id, so that numbers stay the same. */
 function compareCandidates(one: Candidate, other: Candidate): number {

@@ -11,6 +11,8 @@ export interface FileSpan {
 export interface RowSources {
   /** Lists the files that hold a transaction; empty for one entered by hand. */
   listFiles(transaction_id: string): readonly string[]
+  /** Lists what the files say of a row; rows of the same date, amount and words share an element. */
+  listBankTexts(transaction_id: string): readonly string[]
   /** The days of each file. */
   spans: ReadonlyMap<string, FileSpan>
 }

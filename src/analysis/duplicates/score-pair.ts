@@ -1,6 +1,7 @@
 /** Scores whether two transactions of an account are one that was booked twice, and says why. */
 
 import type { Transaction } from '../../contract/operations/transactions.ts'
+import { buildDuplicateKey, toTransactionTexts } from '../../import/matching/drafts.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import { compareWords } from '../text/word-likeness.ts'
 import type { FileSpan, RowSources } from './row-sources.ts'
@@ -19,6 +20,8 @@ export type DuplicateReason =
   | 'other_words'
   | 'pending'
   | 'transfer'
+  | 'already_matched'
+  | 'other_category'
 
 /** A transaction, and what is known about it. */
 export interface ScoredRow {
@@ -49,6 +52,8 @@ export interface PairContext {
 export const SIMILAR = 0.5
 /** The hour after which a second entry by hand is not part of the same sitting. */
 const SITTING_MS = 3_600_000
+/** Rows that were created within this time come from one command, whose user listed them both. */
+const ONE_COMMAND_MS = 1000
 /** From so many other equal rows on, the merchant is visited regularly. */
 const HABIT = 2
 
@@ -121,7 +126,7 @@ function scoreEntryBesideFile(hand: ScoredRow, bank: ScoredRow, context: PairCon
 
 /** Scores rows of two files: another export of the same days, or a pending row that was booked later. */
 function scoreTwoFiles(a: ScoredRow, b: ScoredRow, context: PairContext): PairScore | undefined {
-  if (a.row.amount !== b.row.amount) return undefined
+  if (a.row.amount !== b.row.amount || areCountedApart(a, b, context)) return undefined
   const days = Math.abs(daysBetween(a.row.date, b.row.date))
   const words = scoreWords(a, b, 0.2)
   const isPending = (a.row.status === 'pending') !== (b.row.status === 'pending')
@@ -136,6 +141,15 @@ function scoreTwoFiles(a: ScoredRow, b: ScoredRow, context: PairContext): PairSc
   return { score: 0.68 + (days <= 3 ? 0.05 : 0) + words.score, reasons }
 }
 
+/** True if rows of two files are equal: an import counts equal rows, and books only those that are one more. */
+const areCountedApart = (a: ScoredRow, b: ScoredRow, { sources }: PairContext): boolean => {
+  const [one, other] = [sources.listBankTexts(a.row.id), sources.listBankTexts(b.row.id)]
+  // Another computer imported one of them, so that only the texts of today can be compared.
+  if (one.length === 0 || other.length === 0)
+    return buildDuplicateKey(toTransactionTexts(a.row)) === buildDuplicateKey(toTransactionTexts(b.row))
+  return one.some((text) => other.includes(text))
+}
+
 /** True if a file covers the day of a row and does not list the row. */
 const isMissingInFile = ({ sources, spans }: PairContext, { row, files }: ScoredRow): boolean =>
   [...sources.spans].some(
@@ -148,7 +162,9 @@ function scoreTwoEntries(a: ScoredRow, b: ScoredRow, { repeats }: PairContext): 
   const days = Math.abs(daysBetween(a.row.date, b.row.date))
   const words = scoreWords(a, b, 1)
   if (a.row.amount !== b.row.amount || days > 1 || repeats >= HABIT || words.score < 0) return undefined
-  const isOneSitting = Math.abs(Date.parse(a.row.created_at) - Date.parse(b.row.created_at)) < SITTING_MS
+  const elapsed = Math.abs(Date.parse(a.row.created_at) - Date.parse(b.row.created_at))
+  if (elapsed < ONE_COMMAND_MS) return undefined
+  const isOneSitting = elapsed < SITTING_MS
   return {
     score: 0.55 + (days === 0 ? 0.12 : 0) + words.score + (isOneSitting ? 0 : 0.08),
     reasons: ['both_by_hand', 'same_amount', describeDays(days), ...words.reasons],

@@ -3,8 +3,9 @@
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import { groupBy } from '../group-by.ts'
-import { planTransfer, type TransferAccount, type TransferFix } from './plan-transfer.ts'
-import { scoreTransfer, type TransferReason } from './score-transfer.ts'
+import { createDoubtFinder } from './doubts.ts'
+import { findExisting, planTransfer, type TransferAccount, type TransferFix } from './plan-transfer.ts'
+import { hasEvidence, scoreTransfer, type TransferReason } from './score-transfer.ts'
 
 /** Two rows that are probably one transfer, and what to do. */
 export interface TransferFinding {
@@ -13,7 +14,7 @@ export interface TransferFinding {
   /** From 0 to 1. */
   score: number
   reasons: TransferReason[]
-  /** True if `--apply all` takes it: likely, unambiguous, and nothing is reconciled. */
+  /** True if `--apply all` takes it: the texts leave no doubt, and nothing speaks against it. */
   sure: boolean
   out: Transaction
   in: Transaction
@@ -57,23 +58,36 @@ export function findTransfers(query: TransferQuery): TransferFinding[] {
   const found = listCandidates(open, query.days).filter(({ out, into }) => isWanted(out) || isWanted(into))
   const chosen = matchCandidates(found)
   const numbers = new Map(chosen.map((candidate, at) => [candidate, at + 1]))
+  const sides = query.rows.filter(({ deleted, type }) => !deleted && type === 'transfer')
+  const used = new Set<string>()
+  const plan = (pair: Candidate, doubts: readonly TransferReason[]): TransferFix => {
+    const fix = planTransfer(pair, accounts)
+    if (!doubts.includes('transfer_exists')) return fix
+    const existing = findExisting(fix, { ...pair, sides: sides.filter(({ id }) => !used.has(id)) })
+    for (const id of Object.values(existing ?? {})) used.add(id)
+    return { ...fix, existing }
+  }
+  const listDoubts = createDoubtFinder(query.rows, { pairs: chosen, days: query.days })
   return chosen.map((candidate, at) => {
     const { out, into, score, reasons, rivals } = candidate
     const ambiguous_with = rivals.flatMap((rival) => numbers.get(rival) ?? [])
     const isReconciled = out.status === 'reconciled' || into.status === 'reconciled'
+    const doubts = listDoubts(candidate)
+    const added = [...doubts, ...(ambiguous_with.length > 0 ? (['ambiguous'] as const) : [])]
     return {
       number: at + 1,
       score,
-      reasons: ambiguous_with.length > 0 ? [...reasons, 'ambiguous'] : reasons,
+      reasons: [...new Set([...reasons, ...added])],
       sure:
         score >= SURE_SCORE &&
-        ambiguous_with.length === 0 &&
+        added.length === 0 &&
+        hasEvidence(candidate) &&
         !isReconciled &&
         !reasons.includes('may_be_refund'),
       out,
       in: into,
       ambiguous_with,
-      fix: planTransfer({ out, into }, accounts),
+      fix: plan(candidate, doubts),
     }
   })
 }

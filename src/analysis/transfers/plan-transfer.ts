@@ -19,6 +19,8 @@ export interface TransferFix {
   /** What the sides get after they were created; empty for what they have already. */
   changes: { out: TransactionChanges; in: TransactionChanges }
   delete_ids: string[]
+  /** The sides of this transfer if an earlier run created it and was stopped; then only the rows are deleted. */
+  existing: { out_id: string; in_id: string } | null
 }
 
 /** The API's limit for notes. */
@@ -64,7 +66,28 @@ export function planTransfer(
       },
     },
     delete_ids: [out.id, into.id],
+    existing: null,
   }
+}
+
+/** Returns the sides of a transfer that was made from the two rows: it has their texts and is younger. */
+export function findExisting(
+  { transfer }: TransferFix,
+  { out, into, sides }: { out: Transaction; into: Transaction; sides: readonly Transaction[] },
+): TransferFix['existing'] {
+  const find = (row: Transaction, other: Transaction): Transaction | undefined =>
+    sides.find(
+      (side) =>
+        side.account_id === row.account_id &&
+        side.transfer_account_id === other.account_id &&
+        side.amount === row.amount &&
+        side.date === transfer.date &&
+        (side.notes ?? '') === (transfer.notes ?? '') &&
+        side.created_at > out.created_at &&
+        side.created_at > into.created_at,
+    )
+  const [left, right] = [find(out, into), find(into, out)]
+  return left && right ? { out_id: left.id, in_id: right.id } : null
 }
 
 /** Joins the texts of both rows, because a transfer has no merchant; what another text contains is left out. */

@@ -3,7 +3,7 @@
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import { compareWords, splitWords } from '../text/word-likeness.ts'
-import { hasRefundWords, hasTransferWords, namesAccount } from './transfer-words.ts'
+import { hasPlainTransferWords, hasRefundWords, hasTransferWords, namesAccount } from './transfer-words.ts'
 
 /** Why two rows may be one transfer, as `--json` names it. */
 export type TransferReason =
@@ -16,6 +16,9 @@ export type TransferReason =
   | 'only_amount'
   | 'no_category'
   | 'has_category'
+  | 'other_rows_of_name'
+  | 'other_rows_of_amount'
+  | 'transfer_exists'
   | 'may_be_refund'
   | 'ambiguous'
 
@@ -72,6 +75,21 @@ export function scoreTransfer({ out, into, isOnlyAmount }: TransferPair): Transf
     score: Math.round(Math.min(0.99, Math.max(0, score)) * 100) / 100,
     reasons: held.map(([, , reason]) => reason),
   }
+}
+
+/**
+ * True if the texts leave no doubt: both speak of a transfer or name the other account, or one names it and speaks of
+ * a transfer besides. An amount and a day are no evidence, nor is a shop whose name has the account's words.
+ */
+export function hasEvidence({ out, into }: Pick<TransferPair, 'out' | 'into'>): boolean {
+  const sides = [
+    [[out.merchant_name, out.notes], into.account_name],
+    [[into.merchant_name, into.notes], out.account_name],
+  ] as const
+  return (
+    sides.every(([texts, other]) => hasTransferWords(texts) || namesAccount(texts, other)) ||
+    sides.some(([texts, other]) => namesAccount(texts, other) && hasPlainTransferWords(texts, other))
+  )
 }
 
 const haveSameName = (out: Transaction, into: Transaction): boolean =>

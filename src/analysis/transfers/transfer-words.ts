@@ -11,6 +11,16 @@ const TRANSFER_TEXT =
 export const hasTransferWords = (texts: readonly (string | null)[]): boolean =>
   texts.some((text) => text !== null && TRANSFER_TEXT.test(toNameKey(text)))
 
+/** Words that hardly any shop has in its name. */
+const PLAIN_TEXT =
+  /transfer|xfer|\btfr\b|\btrf\b|autopay|auto ?pay|card payment|payment.{0,12}thank|umbuchung|übertrag|uebertrag|giroconto|overboeking|överföring|overføring|przelew|převod|átutalás|перевод|перевід|转账|轉帳|振替/iu
+
+/** True if a text names a transfer by words that are no part of the account's name, such as a shop's may be. */
+export const hasPlainTransferWords = (texts: readonly (string | null)[], accountName = ''): boolean =>
+  texts.some((text) => text !== null && PLAIN_TEXT.test(removeName(toNameKey(text), toNameKey(accountName))))
+
+const removeName = (text: string, name: string): string => (name === '' ? text : text.replaceAll(name, ' '))
+
 const REFUND_TEXT =
   /refund|reversal|cashback|erstattung|rückzahlung|storno|reembolso|devoluc|devoluç|rimborso|terugbetaling|zwrot|возврат|退款|返金/iu
 

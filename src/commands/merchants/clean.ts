@@ -3,7 +3,7 @@
 import { findPlainNames, type PlainNameFinding } from '../../analysis/merchants/find-plain-names.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { findingSelectionOption } from '../../command/finding-selection.ts'
+import { namedFindingOption } from '../../command/finding-selection.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import { groupThousands } from '../../render/format-amount.ts'
 import { type PlainNameOutput, plainNamesView } from '../../render/plain-names.ts'
@@ -15,7 +15,7 @@ export const clean = defineCommand({
   name: 'merchants clean',
   summary: 'Find merchants whose names are bank texts, and their plain names',
   flags: {
-    apply: findingSelectionOption(
+    apply: namedFindingOption(
       'Rename the merchant, or merge it into the one of that name',
       'all takes the whole list',
     ),
@@ -43,6 +43,7 @@ export const clean = defineCommand({
             ? 'Clean the name of this merchant?'
             : `Clean the names of ${chosen.length} merchants?`,
         describe: describeCleaning,
+        listIds: ({ id }) => [id],
         countRequests: (chosen) => chosen.length,
       },
     )

@@ -5,7 +5,7 @@ import { addAmounts } from '../../analysis/merchants/merchant-totals.ts'
 import type { Rename } from '../../analysis/merchants/rename-rules.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { findingSelectionOption } from '../../command/finding-selection.ts'
+import { namedFindingOption } from '../../command/finding-selection.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import type { OptionSpec } from '../../command/option-spec.ts'
 import { withDefault } from '../../command/option-spec.ts'
@@ -30,7 +30,7 @@ export const suggest = defineCommand({
   summary: 'Find merchants that are one shop under several names',
   flags: {
     minScore: withDefault(scoreOption('Only groups at least so likely, from 0 to 1; 0.8 by default'), '0.8'),
-    apply: findingSelectionOption('Merge the merchants of the group'),
+    apply: namedFindingOption('Merge the merchants of the group'),
     layout: renameLayoutOption,
   },
   examples: [
@@ -57,6 +57,7 @@ export const suggest = defineCommand({
         question: (chosen) =>
           chosen.length === 1 ? 'Merge these merchants?' : `Merge the merchants of ${chosen.length} groups?`,
         describe: describeMerge,
+        listIds: ({ merchants }) => merchants.map(({ id }) => id),
         countRequests: (chosen) => chosen.flatMap(listRequests).length,
       },
     )

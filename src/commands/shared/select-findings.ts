@@ -1,7 +1,7 @@
 /** Selects the findings that `--apply` names, and asks before they are applied. */
 
 import type { WorkspaceContext } from '../../command/context.ts'
-import type { FindingSelection } from '../../command/finding-selection.ts'
+import type { NamedFindingSelection } from '../../command/finding-selection.ts'
 import { UserError } from '../../contract/errors.ts'
 import { describeRequestCost } from './affected-transactions.ts'
 
@@ -19,23 +19,24 @@ export interface FindingPrompts<Finding> {
   question: (findings: readonly Finding[]) => string
   /** One line for each finding: what would be done. */
   describe: (finding: Finding) => string
+  /** The ids by which a finding can be named. */
+  listIds: (finding: Finding) => readonly string[]
   /** How many requests the findings take. */
   countRequests: (findings: readonly Finding[]) => number
 }
 
 /**
  * Returns the findings to apply, once the user has confirmed them. `all` takes only those that are sure.
- * @throws UserError for a number that is not in the list, and for `ask` without a terminal
+ * @throws UserError for a number or an id that is not in the list, and for `ask` without a terminal
  */
 export async function selectFindings<Finding extends NumberedFinding>(
   context: WorkspaceContext,
-  selection: { findings: readonly Finding[]; apply: FindingSelection },
+  selection: { findings: readonly Finding[]; apply: NamedFindingSelection },
   prompts: FindingPrompts<Finding>,
 ): Promise<Finding[]> {
   const { findings, apply } = selection
   if (apply === 'ask') return askAboutEach(context, findings, prompts)
-  const selected =
-    apply === 'all' ? findings.filter(({ sure }) => sure) : listByNumber(findings, apply, prompts.noun)
+  const selected = apply === 'all' ? findings.filter(({ sure }) => sure) : listNamed(findings, apply, prompts)
   if (selected.length === 0) {
     if (findings.length > 0)
       context.info(`No ${prompts.noun} is sure enough for --apply all; name the numbers`)
@@ -50,20 +51,45 @@ export async function selectFindings<Finding extends NumberedFinding>(
   return selected
 }
 
-function listByNumber<Finding extends NumberedFinding>(
+/** Returns the findings of these numbers and ids, each once. */
+function listNamed<Finding extends NumberedFinding>(
   findings: readonly Finding[],
-  numbers: readonly number[],
-  noun: string,
+  names: readonly (number | string)[],
+  prompts: Pick<FindingPrompts<Finding>, 'noun' | 'listIds'>,
 ): Finding[] {
-  return numbers.map((number) => {
-    const found = findings.find((finding) => finding.number === number)
-    if (found) return found
-    const hint =
-      findings.length === 0
-        ? 'The list is empty'
-        : `The list has ${findings.length === 1 ? '1' : `1 to ${findings.length}`}; other filters give other numbers`
-    throw new UserError('not_found', `No ${noun} has the number ${number}`, { hint })
-  })
+  const named = names.map((name) =>
+    typeof name === 'number' ? findByNumber(findings, name, prompts.noun) : findById(findings, name, prompts),
+  )
+  return [...new Set(named)]
+}
+
+function findByNumber<Finding extends NumberedFinding>(
+  findings: readonly Finding[],
+  number: number,
+  noun: string,
+): Finding {
+  const found = findings.find((finding) => finding.number === number)
+  if (found) return found
+  const hint =
+    findings.length === 0
+      ? 'The list is empty'
+      : `The list has ${findings.length === 1 ? '1' : `1 to ${findings.length}`}; other filters give other numbers`
+  throw new UserError('not_found', `No ${noun} has the number ${number}`, { hint })
+}
+
+function findById<Finding extends NumberedFinding>(
+  findings: readonly Finding[],
+  id: string,
+  { noun, listIds }: Pick<FindingPrompts<Finding>, 'noun' | 'listIds'>,
+): Finding {
+  const [found, ...others] = findings.filter((finding) => listIds(finding).includes(id))
+  if (!found)
+    throw new UserError('not_found', `No ${noun} of the list has the id ${id}`, {
+      hint: 'It was changed or deleted since, or it was never in the list',
+    })
+  if (others.length === 0) return found
+  const numbers = [found, ...others].map(({ number }) => number).join(', ')
+  throw new UserError('usage', `The id ${id} is in ${numbers}`, { hint: 'Name one of the numbers' })
 }
 
 const YES = 'yes'

@@ -3,7 +3,7 @@
 import { type DuplicateFinding, findDuplicates } from '../../analysis/duplicates/find-duplicates.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { findingSelectionOption } from '../../command/finding-selection.ts'
+import { namedFindingOption } from '../../command/finding-selection.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, integerOption, periodOption } from '../../command/options.ts'
@@ -12,6 +12,7 @@ import { type DuplicateOutput, duplicatesView } from '../../render/duplicates.ts
 import { readRowSources } from '../shared/row-sources.ts'
 import { selectFindings } from '../shared/select-findings.ts'
 import { changeTransaction } from './shared/change-transactions.ts'
+import { readMergedEntries } from './shared/merged-entries.ts'
 import { describeTransaction } from './shared/reconciled.ts'
 import { addReferences } from './shared/reply.ts'
 import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
@@ -25,7 +26,7 @@ export const duplicates = defineCommand({
     account: accountOption('Only in this account'),
     days: withDefault(integerOption('At most so many days apart; 5 by default', 0, MAX_DAYS), '5'),
     period: periodOption('Only in this period; reads less on a remote profile'),
-    apply: findingSelectionOption('Delete the one entered by hand, after its category and notes were copied'),
+    apply: namedFindingOption('Delete the one entered by hand, after its category and notes were copied'),
   },
   examples: [
     { when: 'What is there twice', commandLine: 'budget tx duplicates' },
@@ -48,6 +49,7 @@ export const duplicates = defineCommand({
         question: (chosen) =>
           chosen.length === 1 ? 'Delete this transaction?' : `Delete ${chosen.length} transactions?`,
         describe: describeFix,
+        listIds: ({ remove }) => [remove.id],
         countRequests: (chosen) => chosen.flatMap(listRequests).length,
       },
     )
@@ -106,7 +108,8 @@ const joinWords = (words: readonly string[]): string =>
 async function listDuplicates(context: WorkspaceContext, scope: SearchScope): Promise<DuplicateFinding[]> {
   const { rows, isInPeriod } = await listRowsAround(context, scope)
   const sources = readRowSources(await context.openImportStore(), rows, context)
-  return findDuplicates({ rows, sources, days: scope.days, isWanted: isInPeriod })
+  const merged = await readMergedEntries(context)
+  return findDuplicates({ rows, sources, days: scope.days, merged, isWanted: isInPeriod })
 }
 
 type FixRequest = { transaction_id: string; body?: DuplicateFinding['fix']['changes'] }

@@ -3,7 +3,7 @@
 import { findTransfers, type TransferFinding } from '../../analysis/transfers/find-transfers.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { findingSelectionOption } from '../../command/finding-selection.ts'
+import { namedFindingOption } from '../../command/finding-selection.ts'
 import { type ItemLabel, labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, integerOption, periodOption } from '../../command/options.ts'
@@ -23,7 +23,7 @@ export const transfers = defineCommand({
     account: accountOption('Only with this account'),
     days: withDefault(integerOption('At most so many days apart; 5 by default', 0, MAX_DAYS), '5'),
     period: periodOption('Only in this period; reads less on a remote profile'),
-    apply: findingSelectionOption('Replace the two by a transfer'),
+    apply: namedFindingOption('Replace the two by a transfer'),
   },
   examples: [
     { when: 'Card payments and savings after an import', commandLine: 'budget tx transfers' },
@@ -56,6 +56,7 @@ export const transfers = defineCommand({
             ? 'Replace these two transactions by a transfer?'
             : `Replace ${chosen.length * 2} transactions by ${chosen.length} transfers?`,
         describe: describeFix,
+        listIds: ({ fix }) => fix.delete_ids,
         countRequests: (chosen) => chosen.flatMap((finding) => listSteps(context, finding)).length,
       },
     )
@@ -104,7 +105,9 @@ const describeFix = ({ out, in: into, fix }: TransferFinding): string => {
     : `on ${date}`
   const isReconciled = [out, into].some(({ status }) => status === 'reconciled')
   const warning = isReconciled ? '; replaces a reconciled transaction' : ''
-  return `Transfer ${into.amount} from ${out.account_name} to ${into.account_name} ${days}${lost}${warning}`
+  const transfer = `${into.amount} from ${out.account_name} to ${into.account_name} ${days}`
+  if (fix.existing) return `Delete the two rows of ${transfer}: the transfer is there already${warning}`
+  return `Transfer ${transfer}${lost}${warning}`
 }
 
 /** Asserts that no row would become part of two transfers. */
@@ -130,7 +133,13 @@ interface Step {
 
 /** Lists the requests of a finding: the transfer first, so that a failure leaves a double, never a gap. */
 function listSteps({ api }: WorkspaceContext, { out, in: into, fix }: TransferFinding): Step[] {
-  let sides: readonly Transaction[] = []
+  const { existing } = fix
+  let sides: readonly Pick<Transaction, 'id' | 'account_id'>[] = existing
+    ? [
+        { id: existing.out_id, account_id: out.account_id },
+        { id: existing.in_id, account_id: into.account_id },
+      ]
+    : []
   const create = async (): Promise<void> => {
     const { transactions = [] } = await api.createTransactions({ body: { transaction: fix.transfer } })
     sides = transactions
@@ -144,7 +153,7 @@ function listSteps({ api }: WorkspaceContext, { out, in: into, fix }: TransferFi
     return [{ label: labelById(row.id), run }]
   }
   return [
-    { label: { id: out.id, name: `Transfer to ${into.account_name}` }, run: create },
+    ...(existing ? [] : [{ label: { id: out.id, name: `Transfer to ${into.account_name}` }, run: create }]),
     ...change(out, fix.changes.out),
     ...change(into, fix.changes.in),
     ...fix.delete_ids.map((transaction_id) => ({

@@ -96,10 +96,7 @@ async function postOnce(
 ): Promise<{ plan: ImportPlan; posted: PostResult }> {
   const { import_id, account_id, statement, existing } = preview
   const { path, imports, asked, now } = options
-  imports.beginImport(
-    { id: import_id, account_id, path, started_at: now(), asked },
-    imports.isAtomic ? [] : existing.equalIds,
-  )
+  imports.beginImport({ id: import_id, account_id, path, started_at: now(), asked }, existing.equalIds)
   if (existing.deletedIds.length > 0) imports.forgetTransactions(existing.deletedIds)
   matched.push(...(await updateMatchedDates(api, preview.plan)))
   await recordUnpostedRows(preview, options)

@@ -85,7 +85,8 @@ export function findCompletedImport(
   { file, asked }: { file: string; asked: string },
 ): ImportResult | undefined {
   const record = imports.findImport(import_id)
-  if (record?.state !== 'done' || record.asked !== asked) return undefined
+  // Without a result, single rows of the file were booked to reconcile the account.
+  if (record?.state !== 'done' || record.asked !== asked || record.result === '') return undefined
   // An undone import may have deleted some of its rows.
   const isTakenBack = ({ account_id, state }: ImportRecord): boolean =>
     state === 'undone' && account_id === record.account_id

@@ -14,7 +14,11 @@ function find(
   files: Record<string, string[]> = {},
   spans: Record<string, FileSpan> = { A: november, B: november },
 ) {
-  const sources = { listFiles: (id: string) => files[id] ?? [], spans: new Map(Object.entries(spans)) }
+  const sources = {
+    listFiles: (id: string) => files[id] ?? [],
+    listBankTexts: () => [],
+    spans: new Map(Object.entries(spans)),
+  }
   return findDuplicates({ rows, sources, days: 5 })
 }
 const listPairs = (...args: Parameters<typeof find>) =>
@@ -83,9 +87,10 @@ describe('rows of files', () => {
 })
 
 describe('two entries by hand', () => {
-  it('of the same day and shop need a decision if they were entered together', () => {
-    const again = { ...hand, id: 'zagain' }
-    expect(listPairs([hand, again])).toEqual(['zagain → hand'])
+  it('of the same day and shop need a decision, and are never one if one command made both', () => {
+    expect(listPairs([hand, { ...hand, id: 'zagain' }])).toEqual([])
+    const again = { ...hand, id: 'zagain', created_at: '2026-11-20T12:00:03.000Z' }
+    expect(listPairs([hand, again])).toEqual(['zagain → hand ?'])
     expect(listPairs([hand, { ...again, merchant_name: 'Kiosk', merchant_id: 'mer_Kiosk' }])).toEqual([])
     expect(listPairs([hand, { ...again, date: '2026-11-11' }])).toEqual([])
   })
@@ -161,7 +166,7 @@ it('searches 100,000 rows of one account in less than two seconds', () => {
       merchant_name: `Shop ${at % 500}`,
     }),
   )
-  const sources = { listFiles: () => ['A'], spans: new Map([['A', november]]) }
+  const sources = { listFiles: () => ['A'], listBankTexts: () => [], spans: new Map([['A', november]]) }
   const start = performance.now()
   expect(findDuplicates({ rows, sources, days: 5 })).toEqual([])
   expect(performance.now() - start).toBeLessThan(2000)

@@ -37,6 +37,8 @@ interface RowDraft {
   status?: Transaction['status']
   created_at?: string
   category?: string
+  /** The text of the row in its file. */
+  text?: string
 }
 
 /** Collects the rows of one account. */
@@ -45,9 +47,11 @@ export function createRegister(account_id: string) {
   const files = new Map<string, string[]>()
   const spans = new Map<string, FileSpan>()
   const doubles = new Map<string, string>()
+  const bankTexts = new Map<string, string[]>()
   const add = (draft: RowDraft): Transaction => {
     const id = `txn_${account_id}_${String(rows.length).padStart(6, '0')}`
-    const { date, amount, merchant, status = 'cleared', notes = null, category } = draft
+    const { date, amount, merchant, status = 'cleared', notes = null, category, text } = draft
+    if (text !== undefined) bankTexts.set(id, [`${date} ${amount} ${text}`])
     const row: Transaction = {
       id,
       date,
@@ -73,7 +77,11 @@ export function createRegister(account_id: string) {
     files.set(id, draft.files)
     return row
   }
-  const sources: RowSources = { listFiles: (id) => files.get(id) ?? [], spans }
+  const sources: RowSources = {
+    listFiles: (id) => files.get(id) ?? [],
+    listBankTexts: (id) => bankTexts.get(id) ?? [],
+    spans,
+  }
   return { rows, files, spans, doubles, add, sources }
 }
 
@@ -109,6 +117,7 @@ export function buildRegister(name: string, payees: readonly BankPayee[], seed: 
       date,
       amount,
       ...toImportedTexts(text),
+      text,
       files: files ?? [date < middle ? 'A1' : 'A2', 'B'],
       created_at: `${last}T20:00:00.000Z`,
     })
@@ -153,7 +162,9 @@ function injectDouble(
     const other = `${text.toUpperCase().slice(0, 24)} ${Math.floor(random() * 9000)}`
     pair(addBank(date, amount, text, [file]), addBank(addDays(date, days % 2), amount, other, ['B']))
   }
-  if (way === 'pending') {
+  // A pending row that the bank books the same on the same day is not booked again.
+  if (way === 'pending' && days === 0 && text.length <= 30) addBank(date, amount, text)
+  else if (way === 'pending') {
     const id = `P${register.rows.length}`
     register.spans.set(id, {
       account_id: register.rows[0]?.account_id ?? '',
@@ -164,6 +175,7 @@ function injectDouble(
       date,
       amount,
       merchant: text.slice(0, 30),
+      text: text.slice(0, 30),
       files: [id],
       status: 'pending',
     })

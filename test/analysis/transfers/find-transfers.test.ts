@@ -45,6 +45,37 @@ describe('two rows', () => {
   })
 })
 
+describe('a coincidence', () => {
+  const pair = (left: Partial<Transaction>, right: Partial<Transaction>) =>
+    listPairs([
+      buildTransaction('out', { amount: '-80.00', account_id: 'Visa', ...left }),
+      buildTransaction('in', { amount: '80.00', account_id: 'Savings', ...right }),
+    ])
+
+  it('of amount and day is never sure, nor are words of one text, nor a shop with words of an account', () => {
+    expect(pair({ merchant_name: 'Ikea' }, { merchant_name: 'Aunt Mary' })).toEqual(['out → in ?'])
+    expect(pair({ merchant_name: 'Savings Books' }, { merchant_name: 'eBay payout' })).toEqual(['out → in ?'])
+    const shop = { merchant_name: 'Credit Card Shop thank you' }
+    expect(pair(shop, { merchant_name: 'Bob' })).toEqual(['out → in ?'])
+    expect(pair({ merchant_name: 'Transfer to Savings' }, { merchant_name: 'Deposit' })).toEqual(['out → in'])
+  })
+
+  it('is told by a category, by other rows of the name or the amount, and by a transfer that is there', () => {
+    const tell = (...others: Transaction[]) =>
+      find([out, into, ...others]).map(({ sure, reasons }) => [sure, reasons.at(-1)])
+    expect(tell()).toEqual([[true, 'no_category']])
+    const other = buildTransaction('other', { amount: '-7.00', merchant_name: 'VISA PAYMENT' })
+    expect(tell(other)).toEqual([[false, 'other_rows_of_name']])
+    expect(tell({ ...other, merchant_id: 'mer_x', amount: '50.00' })).toEqual([
+      [false, 'other_rows_of_amount'],
+    ])
+    const side = { ...other, type: 'transfer' as const, transfer_account_id: 'Visa', amount: '-50.00' }
+    expect(tell(side)).toEqual([[false, 'transfer_exists']])
+    expect(tell({ ...side, date: '2026-10-10' })).toEqual([[true, 'no_category']])
+    expect(listPairs([out, { ...into, ready_to_assign: true }])).toEqual(['out → in ?'])
+  })
+})
+
 describe('several rows of one amount', () => {
   it('are told to be ambiguous, never guessed', () => {
     const found = find([
@@ -70,7 +101,7 @@ describe('several rows of one amount', () => {
       { ...into, account_name: 'Visa' },
       { ...into, id: 'in2', account_id: 'Savings', account_name: 'Savings', merchant_name: 'FROM CHECKING' },
     ]
-    expect(listPairs(rows)).toEqual(['out → in2'])
+    expect(listPairs(rows)).toEqual(['out → in2 ?'])
   })
 })
 
@@ -95,6 +126,7 @@ describe('the transfer', () => {
       },
       changes: { out: {}, in: {} },
       delete_ids: ['out', 'in'],
+      existing: null,
     })
   })
 

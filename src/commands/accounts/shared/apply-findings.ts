@@ -4,22 +4,17 @@ import type { Finding, FixStep, RegisterRow } from '../../../analysis/reconcile/
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { mapOneByOne } from '../../../command/for-each.ts'
 import { UserError } from '../../../contract/errors.ts'
-import {
-  maxBatchSize,
-  type Transaction,
-  type TransactionDraft,
-} from '../../../contract/operations/transactions.ts'
-import { toTransactionDraft } from '../../../import/matching/drafts.ts'
+import { maxBatchSize, type Transaction } from '../../../contract/operations/transactions.ts'
 import { describeRequestCost } from '../../shared/affected-transactions.ts'
 import { changeTransaction } from '../../tx/shared/change-transactions.ts'
 import { getRepliedTransaction } from '../../tx/shared/reply.ts'
 import type { AskBefore } from './ask-before.ts'
+import { type AddStep, bookBankRows } from './book-bank-rows.ts'
 import { describeFixes, isAskedAbout } from './describe-fix.ts'
 import { type LoadedRegister, toRegisterRow } from './load-register.ts'
 import { isUnknownRow, type ReconcileSession } from './reconcile-session.ts'
 
 type RowStep = Exclude<FixStep, { action: 'add' }>
-type AddStep = Extract<FixStep, { action: 'add' }>
 
 /**
  * Carries out the fixes of these findings and returns the session as it is then; undefined when the user says no.
@@ -52,7 +47,7 @@ export async function applyFindings(
   const touched = new Set(changes.map(({ key }) => key))
   return {
     ...session,
-    rows: [...rows, ...(await addRows(context, session, adds))],
+    rows: [...rows, ...(await bookBankRows(context, { ...session, rows }, adds))],
     changed: session.changed.filter(({ row }) => !touched.has(row.key)),
     done: [...session.done, ...done],
   }
@@ -114,26 +109,4 @@ function replaceRow(
 ): RegisterRow[] {
   const others = rows.filter((row) => row.key !== key)
   return changed ? [...others, toRegisterRow(changed, { key, toMinor: register.toMinor })] : others
-}
-
-/** Creates the missing transactions in one request, as an import of the file would. */
-async function addRows(
-  { api }: WorkspaceContext,
-  { register, file }: ReconcileSession,
-  adds: readonly AddStep[],
-): Promise<RegisterRow[]> {
-  if (adds.length === 0) return []
-  const drafts = adds.map((add): TransactionDraft => {
-    const source = add.row === undefined ? undefined : file?.sources.get(add.row)
-    if (source) return toTransactionDraft(source, register.account.id)
-    const { date, amount, merchant } = add
-    return { account_id: register.account.id, date, amount: register.format(amount), merchant_name: merchant }
-  })
-  const rows: RegisterRow[] = []
-  for (let start = 0; start < drafts.length; start += maxBatchSize) {
-    const batch = drafts.slice(start, start + maxBatchSize)
-    const { transactions = [] } = await api.createTransactions({ body: { transactions: batch } })
-    rows.push(...transactions.map(register.addRow))
-  }
-  return rows
 }

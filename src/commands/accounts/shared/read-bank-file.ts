@@ -7,6 +7,7 @@ import { AmbiguityError } from '../../../import/model/ambiguity-error.ts'
 import type { ReadOptions } from '../../../import/model/read-options.ts'
 import type { Statement, StatementRow } from '../../../import/model/statement.ts'
 import { classifyRows } from '../../../import/plan/classify-rows.ts'
+import { computeImportId, describeReferenceKind } from '../../../import/plan/preview-import.ts'
 import { readStatement } from '../../../import/read-statement.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
@@ -17,6 +18,14 @@ import { resolveLayout } from '../../imports/shared/layouts.ts'
 export interface BankFile {
   /** The name of the file without its directory. */
   file: string
+  /** The absolute path. */
+  path: string
+  /** The import that books the rows of the file. */
+  import_id: string
+  /** How the file was read. */
+  choices: ReadOptions
+  /** The kind of the bank references, as the journal of imports tells them apart. */
+  references: string
   rows: BankRow[]
   /** The rows as an import would book them, by their number. */
   sources: ReadonlyMap<number, StatementRow>
@@ -51,7 +60,16 @@ export async function readBankFile(
     if (row.disposition === 'ready' && row.minor !== undefined) sources.set(row.row, row)
   const { balance } = classifyRows(statement, options, { overrideFor: undefined })
   const rows = [...sources.values()].map(toBankRow)
-  return { file, rows, sources, closing: balance?.closing ?? statement.closing }
+  return {
+    file,
+    path: path === '-' ? path : context.files.resolvePath(path),
+    import_id: computeImportId(account.id, bytes),
+    choices: options,
+    references: describeReferenceKind(statement),
+    rows,
+    sources,
+    closing: balance?.closing ?? statement.closing,
+  }
 }
 
 const toBankRow = ({ row, date, minor = 0n, payee, raw_payee, raw_notes }: StatementRow): BankRow => ({
