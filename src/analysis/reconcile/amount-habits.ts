@@ -77,6 +77,7 @@ function groupByWords(rows: readonly RegisterRow[]): () => Map<string, RegisterR
 
 /** Returns how dense the amounts of a merchant are around an amount: equal ones, and those of similar size. */
 function rateAmong(amount: MinorUnits, rows: readonly RegisterRow[]): number {
+  if (rows.length === 0) return 0
   const size = toSize(amount)
   let equal = 0
   let near = 0

@@ -137,8 +137,9 @@ async function chooseFindings(
   apply: FindingSelection,
 ): Promise<Finding[]> {
   if (apply === 'all') {
-    const sum = findings.reduce((total, { explains }) => total + explains, 0n)
-    if (sum === difference) return [...findings]
+    // Of a missing row that the statement does not name, only the amount is known.
+    const known = findings.filter((finding) => !isUnknownRow(finding))
+    if (sumExplained(known) === difference) return known
     throw new UserError('usage', 'These findings do not add up to the difference', {
       hint: 'Most of them exclude each other: apply them by number',
     })
@@ -177,6 +178,9 @@ async function hintAtSign(
     warn(`Money owed on a card is negative: use --balance ${register.format(-bank)}`)
 }
 
+const sumExplained = (findings: readonly Finding[]): bigint =>
+  findings.reduce((total, { explains }) => total + explains, 0n)
+
 function listNextSteps(
   { report, difference, findings }: SessionFindings,
   { session, isFinished }: { session: ReconcileSession; isFinished: boolean },
@@ -184,9 +188,10 @@ function listNextSteps(
   if (isFinished) return []
   if (difference === 0n) return [`${session.commandLine} --finish`]
   const [first] = report.candidates
-  const sum = findings.reduce((total, { explains }) => total + explains, 0n)
+  const known = findings.filter((finding) => !isUnknownRow(finding))
   // What a statement shows adds up; guesses exclude each other.
-  if (session.file && findings.length > 1 && sum === difference) return [`${session.commandLine} --apply all`]
+  if (session.file && known.length > 1 && sumExplained(known) === difference)
+    return [`${session.commandLine} --apply all`]
   const isApplicable = first !== undefined && findings.length > 0
   return isApplicable ? [first.fix.command] : [`${session.commandLine} --adjust`]
 }

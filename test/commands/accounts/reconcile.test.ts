@@ -271,3 +271,18 @@ it('in a terminal a fix that changes what was entered is asked about, and a no l
   expect(stdout).not.toContain('Applied')
   expect(await runOk(`tx list --account Checking --format ids`)).toContain(id)
 })
+
+it('a difference is not booked under a category off budget, nor in a closed account', async () => {
+  await runOk('accounts add Fund --type brokerage --balance 100')
+  const off = await run('accounts reconcile Fund --balance 90 --adjust --category Groceries --yes')
+  expect({ code: off.code, stderr: off.stderr.split('\n')[0] }).toEqual({
+    code: 3,
+    stderr: 'Fund is off budget, where nothing has a category',
+  })
+  await runOk('accounts close Savings --yes')
+  const closed = await run('accounts reconcile Savings --balance 5 --adjust --yes')
+  expect({ code: closed.code, stderr: closed.stderr.split('\n')[0] }).toEqual({
+    code: 3,
+    stderr: 'Savings is closed',
+  })
+})

@@ -3,7 +3,9 @@
 import { isCleared, type RegisterRow } from '../../../analysis/reconcile/register.ts'
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { mapOneByOne } from '../../../command/for-each.ts'
+import { UserError } from '../../../contract/errors.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
+import { toShellValue } from '../../../import/model/shell-words.ts'
 import { formatTimestamp } from '../../../money/calendar.ts'
 import type { Money } from '../../../money/decimal.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
@@ -55,6 +57,15 @@ export async function bookAdjustment(
   const { register, date } = session
   const account = (await context.names.accounts()).find(({ id }) => id === register.account.id)
   const isBudgeted = account?.on_budget !== false
+  if (account?.closed)
+    throw new UserError('invalid', `${account.name} is closed`, {
+      hint: `To reopen it: budget accounts reopen ${toShellValue(account.name)}`,
+    })
+  if (!isBudgeted && category !== undefined)
+    throw new UserError('invalid', `${register.account.name} is off budget, where nothing has a category`, {
+      field: 'category',
+      hint: 'Leave --category out',
+    })
   const categoryId = category === 'rta' ? undefined : category?.id
   const place = isBudgeted ? ` in ${await nameCategory(context, categoryId)}` : ''
   const question = `Book ${groupThousands(amount)} as "${ADJUSTMENT_MERCHANT}"${place} on ${date}?`
