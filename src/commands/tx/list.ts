@@ -120,7 +120,11 @@ async function* pageTransactions(
     // The cursor points after the whole page, so it continues correctly only if all of the page was taken.
     if (matching.length > takenRows.length) warn('There may be more; use --all to list everything')
     else if (last.next_cursor !== null)
-      warn(`There may be more; use --all to list everything, or --cursor ${last.next_cursor} to continue`)
+      warn(
+        context.isInteractive()
+          ? 'There may be more; use --all to list everything'
+          : `There may be more; use --all to list everything, or --cursor ${last.next_cursor} to continue`,
+      )
     return
   }
 }
