@@ -3,7 +3,7 @@
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import { groupBy } from '../group-by.ts'
-import { createDoubtFinder } from './doubts.ts'
+import { createCounterEvidenceFinder } from './counter-evidence.ts'
 import { findExisting, planTransfer, type TransferAccount, type TransferFix } from './plan-transfer.ts'
 import { hasEvidence, scoreTransfer, type TransferReason } from './score-transfer.ts'
 
@@ -67,7 +67,7 @@ export function findTransfers(query: TransferQuery): TransferFinding[] {
     for (const id of Object.values(existing ?? {})) used.add(id)
     return { ...fix, existing }
   }
-  const listDoubts = createDoubtFinder(query.rows, { pairs: chosen, days: query.days })
+  const listDoubts = createCounterEvidenceFinder(query.rows, { pairs: chosen, days: query.days })
   return chosen.map((candidate, at) => {
     const { out, into, score, reasons, rivals } = candidate
     const ambiguous_with = rivals.flatMap((rival) => numbers.get(rival) ?? [])

@@ -13,7 +13,7 @@ interface TransferRows {
 }
 
 /** Returns a function that lists what speaks against a pair. Rows of any of the pairs speak against none. */
-export function createDoubtFinder(
+export function createCounterEvidenceFinder(
   rows: readonly Transaction[],
   { pairs, days }: { pairs: readonly TransferRows[]; days: number },
 ): (pair: TransferRows) => TransferReason[] {
