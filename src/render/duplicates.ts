@@ -4,9 +4,10 @@ import type { DuplicateFinding } from '../analysis/duplicates/find-duplicates.ts
 import type { DuplicateReason } from '../analysis/duplicates/score-pair.ts'
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { transaction } from '../contract/operations/transactions.ts'
-import { daysBetween } from '../money/calendar.ts'
 import {
+  describeDaysApart,
   describeRowState,
+  type FindingOutcome,
   renderFindingHead,
   renderFindingRow,
   renderFindings,
@@ -16,7 +17,7 @@ import type { TextStyle } from './style.ts'
 import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 
 /** A pair as it is printed, and what became of it. */
-export type DuplicateOutput = DuplicateFinding & { outcome: 'proposed' | 'applied' | 'skipped' }
+export type DuplicateOutput = DuplicateFinding & { outcome: FindingOutcome }
 
 const reasonTexts: Readonly<Record<DuplicateReason, string>> = {
   entered_by_hand: 'entered by hand and in a file',
@@ -37,11 +38,8 @@ const reasonTexts: Readonly<Record<DuplicateReason, string>> = {
 
 /** Describes why two transactions may be one: `same amount, 1 day apart, similar names`. */
 function describeReasons({ reasons, keep, remove }: DuplicateOutput): string {
-  const days = Math.abs(daysBetween(keep.date, remove.date))
   return reasons
-    .map((reason) =>
-      reason === 'days_apart' ? (days === 1 ? '1 day apart' : `${days} days apart`) : reasonTexts[reason],
-    )
+    .map((reason) => (reason === 'days_apart' ? describeDaysApart(keep, remove) : reasonTexts[reason]))
     .join(', ')
 }
 

@@ -1,18 +1,22 @@
 /** Shows findings: the transactions of each in aligned lines, the reasons below, and how they are applied. */
 
 import type { Transaction } from '../contract/operations/transactions.ts'
+import { daysBetween } from '../money/calendar.ts'
 import { padToWidth, truncateToWidth, wrapWords } from './display-width.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import { describeCategory, getReference } from './transactions.ts'
 
+/** What became of a finding: listed only, or applied or left when others were applied. */
+export type FindingOutcome = 'proposed' | 'applied' | 'skipped'
+
 /** What every finding that is shown has. */
 interface ShownFinding {
   number: number
   score: number
   sure: boolean
-  outcome: 'proposed' | 'applied' | 'skipped'
+  outcome: FindingOutcome
 }
 
 const INDENT = 4
@@ -49,6 +53,12 @@ export function renderFindingRow(
   const room = width - INDENT - start.length - DATE_WIDTH - NAME_WIDTH - AMOUNT_WIDTH - 2
   const end = truncateToWidth(sanitizeLine(last), Math.max(1, room))
   return `${' '.repeat(INDENT)}${start}${row.date}  ${shownName}${amount}  ${end}`.trimEnd().concat('\n')
+}
+
+/** Describes how far the dates of two rows are apart: `1 day apart`. */
+export function describeDaysApart(one: Pick<Transaction, 'date'>, other: Pick<Transaction, 'date'>): string {
+  const days = Math.abs(daysBetween(one.date, other.date))
+  return days === 1 ? '1 day apart' : `${days} days apart`
 }
 
 /** Describes the category of a row, and its status unless it is cleared. */

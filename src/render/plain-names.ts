@@ -1,11 +1,11 @@
 /** Shows merchants whose names are bank texts, with their plain names. */
 
 import type { PlainNameFinding } from '../analysis/merchants/find-plain-names.ts'
-import { renderApplyHint } from './findings.ts'
+import { type FindingOutcome, renderApplyHint } from './findings.ts'
 import { amountColumn, type Column, countColumn, defineView, textColumn } from './view.ts'
 
 /** A merchant as it is printed, and what became of it. */
-export type PlainNameOutput = PlainNameFinding & { outcome: 'proposed' | 'applied' | 'skipped' }
+export type PlainNameOutput = PlainNameFinding & { outcome: FindingOutcome }
 
 const columns: readonly Column<PlainNameOutput>[] = [
   countColumn('number', 'Number'),

@@ -2,14 +2,14 @@
 
 import type { SameShopFinding, SameShopReason } from '../analysis/merchants/find-same-shops.ts'
 import { padToWidth, truncateToWidth } from './display-width.ts'
-import { renderFindingHead, renderFindings, renderReasons } from './findings.ts'
+import { type FindingOutcome, renderFindingHead, renderFindings, renderReasons } from './findings.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 
 /** A group as it is printed, and what became of it. */
-export type SameShopOutput = SameShopFinding & { outcome: 'proposed' | 'applied' | 'skipped' }
+export type SameShopOutput = SameShopFinding & { outcome: FindingOutcome }
 
 const reasonTexts: Readonly<Record<SameShopReason, string>> = {
   same_words: 'the same name but for numbers, places, short forms, GmbH, .com',

@@ -4,13 +4,19 @@ import type { TransferFinding } from '../analysis/transfers/find-transfers.ts'
 import type { TransferReason } from '../analysis/transfers/score-transfer.ts'
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { transaction } from '../contract/operations/transactions.ts'
-import { daysBetween } from '../money/calendar.ts'
-import { renderFindingHead, renderFindingRow, renderFindings, renderReasons } from './findings.ts'
+import {
+  describeDaysApart,
+  type FindingOutcome,
+  renderFindingHead,
+  renderFindingRow,
+  renderFindings,
+  renderReasons,
+} from './findings.ts'
 import type { TextStyle } from './style.ts'
 import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 
 /** A transfer as it is printed, and what became of it. */
-export type TransferOutput = TransferFinding & { outcome: 'proposed' | 'applied' | 'skipped' }
+export type TransferOutput = TransferFinding & { outcome: FindingOutcome }
 
 const reasonTexts: Readonly<Record<TransferReason, string>> = {
   opposite_amounts: 'opposite amounts',
@@ -30,10 +36,9 @@ const reasonTexts: Readonly<Record<TransferReason, string>> = {
 }
 
 function describeReasons({ reasons, out, in: into, ambiguous_with }: TransferOutput): string {
-  const days = Math.abs(daysBetween(out.date, into.date))
   return reasons
     .map((reason) => {
-      if (reason === 'days_apart') return days === 1 ? '1 day apart' : `${days} days apart`
+      if (reason === 'days_apart') return describeDaysApart(out, into)
       return reason === 'ambiguous' ? `either this or ${ambiguous_with.join(', ')}` : reasonTexts[reason]
     })
     .join(', ')

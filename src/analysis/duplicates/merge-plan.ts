@@ -1,7 +1,9 @@
 /** Decides which of two equal transactions stays, and what it takes over from the other one. */
 
 import type { Transaction, TransactionChanges } from '../../contract/operations/transactions.ts'
+import { MAX_NOTES_LENGTH } from '../../import/matching/drafts.ts'
 import { subtract } from '../../money/decimal.ts'
+import { cutText } from '../text/cut-text.ts'
 import type { ScoredRow } from './score-pair.ts'
 
 /** How a duplicate is removed: the changes of the transaction that stays, and the one that is deleted. */
@@ -10,9 +12,6 @@ export interface DuplicateFix {
   remove_id: string
   changes: TransactionChanges
 }
-
-/** The API's limit for notes. */
-const MAX_NOTES = 500
 
 /** Returns the transaction that stays, and the one that goes. */
 export function chooseKeeper(a: ScoredRow, b: ScoredRow): { keep: ScoredRow; remove: ScoredRow } {
@@ -82,10 +81,6 @@ function takeNotes(kept: Transaction, removed: Transaction): TransactionChanges 
   const own = kept.notes ?? ''
   if (added === '' || own.includes(added)) return {}
   if (own === '') return { notes: added }
-  const room = MAX_NOTES - added.length - 2
+  const room = MAX_NOTES_LENGTH - added.length - 2
   return { notes: room > 0 ? `${cutText(own, room)}; ${added}` : added }
 }
-
-/** Returns the beginning of a text, without half a character at its end. */
-const cutText = (text: string, length: number): string =>
-  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

@@ -3,6 +3,7 @@
 import { isSimilarText } from '../../import/matching/near-matches.ts'
 import { addDays, daysBetween } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { groupBy } from '../group-by.ts'
 import type { BankRow, RegisterRow } from './register.ts'
 
 /** A row of the statement and the row of the account that it is. */
@@ -126,8 +127,7 @@ function rateCost(bank: BankRow, row: RegisterRow): number | undefined {
 }
 
 function alignNearest(bank: readonly BankRow[], rows: readonly RegisterRow[]): AlignedPair[] {
-  const free = new Map<string, RegisterRow[]>()
-  for (const row of rows) free.set(row.date, [...(free.get(row.date) ?? []), row])
+  const free = groupBy(rows, ({ date }) => date)
   const left = new Set(bank)
   const pairs: AlignedPair[] = []
   for (let days = 0; days <= ALIGN_DAYS; days++) {

@@ -1,6 +1,7 @@
 /** Judges whether a transaction is missing, and which merchant's: one that comes regularly and did not come. */
 
 import { addDays, daysBetween } from '../../money/calendar.ts'
+import { groupBy } from '../group-by.ts'
 import type { RegisterRow, WeighedFinding } from './register.ts'
 import type { SingleRowSearch } from './single-rows.ts'
 import { kindWeights } from './single-rows.ts'
@@ -65,9 +66,10 @@ function findGap(
   equal: readonly RegisterRow[],
   date: string,
 ): { date: string; merchant: string } | undefined {
-  const merchants = new Map<string, RegisterRow[]>()
-  for (const row of equal)
-    if (row.words !== '') merchants.set(row.words, [...(merchants.get(row.words) ?? []), row])
+  const merchants = groupBy(
+    equal.filter(({ words }) => words !== ''),
+    ({ words }) => words,
+  )
   for (const [merchant, rows] of merchants) {
     if (rows.length < MIN_ROWS) continue
     const dates = [...rows.map((row) => row.date).toSorted(), date]

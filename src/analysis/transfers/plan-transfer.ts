@@ -5,6 +5,8 @@ import type {
   TransactionChanges,
   TransferDraft,
 } from '../../contract/operations/transactions.ts'
+import { MAX_NOTES_LENGTH } from '../../import/matching/drafts.ts'
+import { cutText } from '../text/cut-text.ts'
 
 /** An account, as far as transfers need it. */
 export interface TransferAccount {
@@ -22,9 +24,6 @@ export interface TransferFix {
   /** The sides of this transfer if an earlier run created it and was stopped; then only the rows are deleted. */
   existing: { out_id: string; in_id: string } | null
 }
-
-/** The API's limit for notes. */
-const MAX_NOTES = 500
 
 /**
  * Returns the plan. Only the side on budget of a transfer to or from an account off budget keeps its category.
@@ -101,8 +100,5 @@ function joinNotes(texts: readonly (string | null)[]): string {
     if (longer >= 0) known[longer] = text
     else known.push(text)
   }
-  return known
-    .join('; ')
-    .slice(0, MAX_NOTES)
-    .replace(/[\uD800-\uDBFF]$/, '')
+  return cutText(known.join('; '), MAX_NOTES_LENGTH)
 }

@@ -14,7 +14,7 @@ import { selectFindings } from '../shared/select-findings.ts'
 import { changeTransaction } from './shared/change-transactions.ts'
 import { readMergedEntries } from './shared/merged-entries.ts'
 import { describeTransaction } from './shared/reconciled.ts'
-import { addReferences } from './shared/reply.ts'
+import { createReferenceAdder } from './shared/reply.ts'
 import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
 
 const MAX_DAYS = 31
@@ -70,15 +70,12 @@ function toOutput(
   findings: readonly DuplicateFinding[],
   tellOutcome: (finding: DuplicateFinding) => DuplicateOutput['outcome'],
 ): DuplicateOutput[] {
-  const rows = addReferences(
-    context,
-    findings.flatMap(({ keep, remove }) => [keep, remove]),
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rows = findings.flatMap(({ keep, remove }) => [keep, remove])
+  const withReference = createReferenceAdder(context, rows)
   return findings.map((finding) => ({
     ...finding,
-    keep: byId.get(finding.keep.id) ?? finding.keep,
-    remove: byId.get(finding.remove.id) ?? finding.remove,
+    keep: withReference(finding.keep),
+    remove: withReference(finding.remove),
     outcome: tellOutcome(finding),
   }))
 }

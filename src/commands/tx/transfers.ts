@@ -11,7 +11,7 @@ import { UserError } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { type TransferOutput, transfersView } from '../../render/transfers.ts'
 import { selectFindings } from '../shared/select-findings.ts'
-import { addReferences } from './shared/reply.ts'
+import { createReferenceAdder } from './shared/reply.ts'
 import { listRowsAround } from './shared/rows-around.ts'
 
 const MAX_DAYS = 31
@@ -80,15 +80,12 @@ function toOutput(
   findings: readonly TransferFinding[],
   tellOutcome: (finding: TransferFinding) => TransferOutput['outcome'],
 ): TransferOutput[] {
-  const rows = addReferences(
-    context,
-    findings.flatMap(({ out, in: into }) => [out, into]),
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rows = findings.flatMap(({ out, in: into }) => [out, into])
+  const withReference = createReferenceAdder(context, rows)
   return findings.map((finding) => ({
     ...finding,
-    out: byId.get(finding.out.id) ?? finding.out,
-    in: byId.get(finding.in.id) ?? finding.in,
+    out: withReference(finding.out),
+    in: withReference(finding.in),
     outcome: tellOutcome(finding),
   }))
 }

@@ -44,6 +44,15 @@ export function addReferences<Row extends Transaction>(
   })
 }
 
+/** Returns a function that adds the reference of any of these transactions. */
+export function createReferenceAdder(
+  context: Pick<ListingContext, 'references' | 'showsInfo'>,
+  rows: readonly Transaction[],
+): (row: Transaction) => Transaction {
+  const byId = new Map(addReferences(context, rows).map((row) => [row.id, row]))
+  return (row) => byId.get(row.id) ?? row
+}
+
 /** Adds the reference of one transaction. */
 export const addReference = (
   context: Pick<ListingContext, 'references' | 'showsInfo'>,
