@@ -1,0 +1,48 @@
+/**
+ * Defines what exports read of a workspace: every live transaction in the order of dates, without loading all of them.
+ * @see docs/export.md
+ */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+
+/** A line of a transaction that is exported. */
+export interface ExportLine {
+  amount: MinorUnits
+  /** null with `ready_to_assign` false: uncategorized. */
+  category_id: string | null
+  ready_to_assign: boolean
+  notes: string | null
+}
+
+/** A transaction that is exported. A transfer comes once for each side. */
+export interface ExportTransaction {
+  id: string
+  date: string
+  amount: MinorUnits
+  account_id: string
+  merchant_id: string | null
+  notes: string | null
+  status: 'pending' | 'cleared' | 'reconciled'
+  review_status: 'reviewed' | 'needs_review'
+  transfer_account_id: string | null
+  /** The other side of a transfer; null on a service that does not tell it. */
+  transfer_id: string | null
+  /** One line without splits. */
+  lines: readonly ExportLine[]
+  is_split: boolean
+}
+
+/** Which transactions are exported. */
+export interface ExportQuery {
+  since?: string | undefined
+  until?: string | undefined
+  account_ids?: readonly string[] | undefined
+}
+
+/** What exports read of a workspace. */
+export interface ExportSource {
+  /** Yields the live transactions page by page, by date and order of creation, the earliest first. */
+  listTransactions(query: ExportQuery): AsyncIterable<readonly ExportTransaction[]>
+  /** Returns the balances of the accounts before a date. */
+  listBalancesBefore(date: string): Promise<ReadonlyMap<string, MinorUnits>>
+}

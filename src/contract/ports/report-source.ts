@@ -1,0 +1,167 @@
+/**
+ * Defines what reports read of a workspace: totals of its lines, balances and budget months. A local workspace computes
+ * them in SQL, a remote one from its transactions.
+ * @see docs/reports.md#lines
+ */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+
+/**
+ * What a line is for a report. Every live line of every account has exactly one kind, so that the totals of all kinds
+ * of an account add up to its balance.
+ * @see docs/reports.md#lines
+ */
+export const lineKinds = [
+  /** On an on-budget account, with a category or uncategorized; payments to tracking accounts too. */
+  'spending',
+  /** Ready to Assign on an on-budget account, apart from starting balances. */
+  'income',
+  /** Ready to Assign that an on-budget account began with. */
+  'starting_balance',
+  /** A side of a transfer between two on-budget accounts. */
+  'transfer',
+  /** Any line of a tracking account. */
+  'off_budget',
+] as const
+
+/** A kind of line. */
+export type LineKind = (typeof lineKinds)[number]
+
+/** By what lines are totalled. */
+export type LineDimension = 'month' | 'category' | 'merchant' | 'account' | 'kind'
+
+/** Which lines are totalled or listed; all of its conditions must hold. */
+export interface LineQuery {
+  /** The first and the last date, included. */
+  since?: string | undefined
+  until?: string | undefined
+  kinds: readonly LineKind[]
+  account_ids?: readonly string[] | undefined
+  /** null stands for lines without a category. */
+  category_ids?: readonly (string | null)[] | undefined
+  /** null stands for lines without a merchant. */
+  merchant_ids?: readonly (string | null)[] | undefined
+}
+
+/** The total of lines that agree in every dimension. Dimensions that were not asked for are null. */
+export interface LineTotal {
+  kind: LineKind | null
+  /** YYYY-MM. */
+  month: string | null
+  category_id: string | null
+  merchant_id: string | null
+  account_id: string | null
+  /** Negative for money out. */
+  amount: MinorUnits
+  /** How many lines. */
+  count: number
+  first_date: string
+  last_date: string
+}
+
+/** A line: a split line, or the whole transaction where it has none. */
+export interface ReportLine {
+  transaction_id: string
+  date: string
+  account_id: string
+  merchant_id: string | null
+  category_id: string | null
+  /** The other account, of a side of a transfer. */
+  transfer_account_id: string | null
+  notes: string | null
+  amount: MinorUnits
+  kind: LineKind
+}
+
+/** What happened to the balance of an account in a month. */
+export interface BalanceChange {
+  account_id: string
+  month: string
+  amount: MinorUnits
+}
+
+/** A movement of money into or out of the on-budget accounts as a whole. Transfers between them are none. */
+export interface MoneyFlow {
+  date: string
+  /** Negative for money out. */
+  amount: MinorUnits
+}
+
+/** One transaction of a merchant. */
+export interface MerchantPayment {
+  transaction_id: string
+  merchant_id: string
+  account_id: string
+  date: string
+  amount: MinorUnits
+}
+
+/** The figures of a category in a month. */
+export interface CategoryMonth {
+  /** null for the hidden envelope of uncategorized lines. @see docs/spec.md#b50 */
+  category_id: string | null
+  carryover: MinorUnits
+  assigned: MinorUnits
+  activity: MinorUnits
+  available: MinorUnits
+  /** What the next month's Ready to Assign pays for. @see docs/spec.md#b22 */
+  cash_overspending: MinorUnits
+  /** What stays on the cards as debt. */
+  credit_overspending: MinorUnits
+}
+
+/**
+ * Ready to Assign taken apart. The parts add up: ready_to_assign = carried_over + income − assigned −
+ * overspent_last_month − held_for_later + other.
+ * @see docs/reports.md#explain
+ */
+export interface ReadyToAssignParts {
+  ready_to_assign: MinorUnits
+  /** What was left at the end of the month before. */
+  carried_over: MinorUnits
+  income: MinorUnits
+  assigned: MinorUnits
+  overspent_last_month: MinorUnits
+  /** What later months have assigned and is held back here. @see docs/spec.md#b40 */
+  held_for_later: MinorUnits
+  /** What the service does not tell; zero for a local workspace. */
+  other: MinorUnits
+}
+
+/** A budget month, as reports and exports need it. */
+export interface BudgetMonth {
+  month: string
+  parts: ReadyToAssignParts
+  /** Every category that exists, and the hidden envelope when it has figures. */
+  categories: CategoryMonth[]
+}
+
+/** How old what a report reads is. */
+export interface SourceAge {
+  /** The months whose transactions come from the cache; undefined when none do. */
+  months: { first: string; last: string }
+  /** When the oldest of them was read: milliseconds since 1970. */
+  read_at: number
+}
+
+/** What reports read of a workspace. */
+export interface ReportSource {
+  /** Returns the totals of lines by dimensions, in no particular order. */
+  totalLines(query: LineQuery, dimensions: readonly LineDimension[]): Promise<LineTotal[]>
+  /** Yields lines page by page, the newest first. */
+  listLines(query: LineQuery): AsyncIterable<readonly ReportLine[]>
+  /** Returns the first and the last date of the live transactions; undefined when there are none. */
+  readDateRange(): Promise<{ first: string; last: string } | undefined>
+  /** Returns the changes of balances until the end of a date, of every account that has transactions. */
+  listBalanceChanges(until: string): Promise<BalanceChange[]>
+  /** Yields the movements of money until the end of a date, the earliest first. */
+  listMoneyFlows(until: string): AsyncIterable<readonly MoneyFlow[]>
+  /** Yields the regular transactions of merchants until the end of a date: by merchant, the earliest first. */
+  listMerchantPayments(until: string): AsyncIterable<readonly MerchantPayment[]>
+  /** Returns budget months, the earliest first. */
+  listBudgetMonths(first: string, last: string): Promise<BudgetMonth[]>
+  /** Returns the parts of Ready to Assign in a month. */
+  explainReadyToAssign(month: string): Promise<ReadyToAssignParts>
+  /** Returns how old what was read is; undefined when it was read now. */
+  readAge(): SourceAge | undefined
+}

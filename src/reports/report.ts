@@ -1,0 +1,117 @@
+/** Declares a report: one value, from which tables, charts, JSON, CSV and the page are rendered. */
+
+import type { LineQuery, ReportSource } from '../contract/ports/report-source.ts'
+import type { ReportName } from './definitions.ts'
+
+/** The value of a cell. Amounts are decimal strings. */
+export type ReportCell = string | number | null
+
+/** How the values of a column are read. `percent` and `average` are rounded; every other amount is exact. */
+export type ReportColumnKind = 'text' | 'month' | 'date' | 'amount' | 'average' | 'count' | 'percent' | 'days'
+
+/** A column of a report. */
+export interface ReportColumn {
+  /** The field of the rows, also in JSON and CSV. */
+  field: string
+  heading: string
+  kind: ReportColumnKind
+  /** A line above the rows that share the value, instead of a column; on a terminal and on the page. */
+  isGroupHeading?: true
+  /** Dropped on a narrow terminal; the highest goes first. */
+  dropPriority?: number
+  /** Only for JSON, CSV and TSV: an id. */
+  isHidden?: true
+}
+
+/** A row: its cells by field. */
+export interface ReportRow {
+  readonly [field: string]: ReportCell | readonly string[] | LineQuery | undefined
+  /** Amounts by month, as `months` of the report names them: the sparkline. */
+  readonly monthly?: readonly string[]
+  /** The lines that the row totals, for `--rows`. JSON omits it. */
+  readonly lines?: LineQuery
+}
+
+/** How a report is drawn. */
+export interface ReportChart {
+  /**
+   * `bars`: one bar for each row. `columns`: one for each row, in the order of time. `lines`: one line for each field,
+   * over the rows.
+   */
+  kind: 'bars' | 'columns' | 'lines'
+  /** The field that names the rows. */
+  label: string
+  /** The fields that are drawn. */
+  values: readonly string[]
+}
+
+/** A report. */
+export interface Report {
+  report: ReportName
+  title: string
+  /** The first and the last day it covers. */
+  period: { since: string; until: string }
+  currency: string
+  /** What the figures are, in one sentence. */
+  definition: string
+  columns: readonly ReportColumn[]
+  rows: readonly ReportRow[]
+  /** The totals under the rows; null where none make sense. */
+  totals: ReportRow | null
+  /** The months of `monthly`; null when the rows have none. */
+  months: readonly string[] | null
+  chart: ReportChart | null
+  /** Sentences about what the figures leave out or what stands out. */
+  notes: readonly string[]
+}
+
+/** What reports name: of an account, a category, a merchant. */
+export interface NamedThing {
+  id: string
+  name: string
+}
+
+/** The names of a workspace. */
+export interface ReportNames {
+  accounts: readonly (NamedThing & { type: string; on_budget: boolean; closed: boolean })[]
+  groups: readonly NamedThing[]
+  categories: readonly (NamedThing & { group_id: string; archived: boolean; system: boolean })[]
+  /** Returns the name of a merchant; undefined for an unknown id. */
+  getMerchantName(id: string): string | undefined
+}
+
+/** By what a report has its rows. */
+export type ReportDimension = 'category' | 'group' | 'merchant' | 'account' | 'month'
+
+/** What the user asked of a report. */
+export interface ReportRequest {
+  today: string
+  /** undefined for the report's own period. */
+  period: { since: string; until: string } | undefined
+  by: ReportDimension | undefined
+  account_ids: readonly string[] | undefined
+  /** The categories that were named, and those of the groups that were named. */
+  category_ids: readonly string[] | undefined
+  compare: 'previous' | 'last-year' | undefined
+  /** The most rows; the others are added up in one. */
+  top: number | undefined
+  includesStartingBalances: boolean
+}
+
+/** What a report is built from. */
+export interface ReportInput {
+  source: ReportSource
+  names: ReportNames
+  currency: string
+  request: ReportRequest
+}
+
+/** A kind of report. */
+export interface ReportBuilder {
+  name: ReportName
+  /** The rows `--by` offers, the default first; empty when there is no choice. */
+  dimensions: readonly ReportDimension[]
+  /** Every column that the report may have, whatever the request. */
+  columns: readonly ReportColumn[]
+  build(input: ReportInput): Promise<Report>
+}
