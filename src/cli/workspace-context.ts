@@ -36,6 +36,8 @@ export async function createWorkspaceContext(
     openReconciliations: async () => connection.openReconciliations(),
     openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
     afterCommit: (work) => void invocation.commitActions.push(work),
+    outputPath: globals.output,
+    afterOutput: (work) => void invocation.outputActions.push(work),
     history,
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
     reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),
