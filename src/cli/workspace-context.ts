@@ -34,6 +34,13 @@ export async function createWorkspaceContext(
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
     openReconciliations: async () => connection.openReconciliations(),
+    openReportSource: async () =>
+      connection.openReportSource({
+        api,
+        getCurrency: names.currency,
+        today: context.today,
+        signal: context.signal,
+      }),
     openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
     afterCommit: (work) => void invocation.commitActions.push(work),
     outputPath: globals.output,

@@ -11,6 +11,7 @@ import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service
 import type { Quota } from '../contract/ports/rate-limit.ts'
 import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type { PlannedChange } from '../render/planned-change.ts'
 import type { Colors } from '../render/style.ts'
@@ -211,6 +212,8 @@ export interface WorkspaceContext extends CommandContext {
   afterOutput(work: () => Promise<void>): void
   /** Opens the history of the workspace. */
   history(): History
+  /** Opens what reports read of the workspace. */
+  openReportSource(): Promise<ReportSource>
   references: TransactionReferences
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites(): number

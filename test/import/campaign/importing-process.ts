@@ -95,6 +95,7 @@ async function importing(): Promise<number> {
       }),
     connectProfile: async () => ({
       openReviewDrafts: nobody,
+      openReportSource: nobody,
       ...connectRemoteHistory({
         api: client,
         cache: state.workspaceCache(remote),
