@@ -3,17 +3,12 @@
  * @see docs/reports.md#page
  */
 
+import type { PageFigure } from '../../reports/page-reports.ts'
 import type { Report } from '../../reports/report.ts'
+import { groupThousands } from '../format-amount.ts'
 import { type Html, html, trustMarkup } from './html.ts'
 import { renderReportSection } from './report-section.ts'
 import { styleSheet } from './style-sheet.ts'
-
-/** A figure that the page shows before the reports. */
-export interface PageFigure {
-  name: string
-  /** As it is read, e.g. `1,250.00` or `42 days`. */
-  text: string
-}
 
 /** What the page shows. */
 export interface ReportPage {
@@ -27,8 +22,12 @@ export interface ReportPage {
 // Nothing may be loaded or run, even if a text escaped into the markup.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-const renderFigure = ({ name, text }: PageFigure): Html =>
-  html`<div><dt>${name}</dt><dd${text.startsWith('-') ? html` class="neg"` : ''}>${text}</dd></div>`
+function renderFigure({ name, value }: PageFigure): Html {
+  if (typeof value === 'number')
+    return html`<div><dt>${name}</dt><dd>${value === 1 ? '1 day' : `${value} days`}</dd></div>`
+  const negative = value.startsWith('-') ? html` class="neg"` : ''
+  return html`<div><dt>${name}</dt><dd${negative}>${groupThousands(value)}</dd></div>`
+}
 
 /** Returns the page. */
 export function renderPage({ title, subtitle, figures, reports }: ReportPage): string {

@@ -17,6 +17,8 @@ function formatCell(cell: ReportCell, { kind }: ReportColumn): string {
       return groupThousands(String(cell))
     case 'percent':
       return `${cell} %`
+    case 'change':
+      return `${Number(cell) > 0 ? '+' : ''}${cell} %`
     case 'days':
       return cell === 1 || cell === '1' ? '1 day' : `${groupThousands(String(cell))} days`
     case 'text':
@@ -41,8 +43,14 @@ function renderCell(row: ReportRow, column: ReportColumn, isRowHeading: boolean)
   return isNegativeCell(cell) ? html`<td class="n neg">${text}</td>` : html`<td class="n">${text}</td>`
 }
 
-function renderRow(row: ReportRow, columns: readonly ReportColumn[], months: Report['months']): Html {
-  const cells = columns.map((column, at) => renderCell(row, column, at === 0))
+/** Returns the column that names the rows: that of the chart, or the first. */
+const findNameColumn = ({ chart }: Report, columns: readonly ReportColumn[]): ReportColumn | undefined =>
+  columns.find(({ field }) => field === chart?.label) ?? columns[0]
+
+function renderRow(row: ReportRow, columns: readonly ReportColumn[], report: Report): Html {
+  const { months } = report
+  const name = findNameColumn(report, columns)
+  const cells = columns.map((column) => renderCell(row, column, column === name))
   const spark = months ? html`<td>${renderSparkline(row.monthly ?? [], months)}</td>` : noMarkup
   return html`<tr>${cells}${spark}</tr>\n`
 }
@@ -53,16 +61,18 @@ function renderRows(report: Report, columns: readonly ReportColumn[], width: num
   let current: string | undefined
   return report.rows.map((row) => {
     const group = grouping && formatCell(readCell(row, grouping.field), grouping)
-    const line = renderRow(row, columns, report.months)
+    const line = renderRow(row, columns, report)
     if (group === undefined || group === current) return line
     current = group
     return html`<tr><th colspan="${width}" scope="rowgroup">${group}</th></tr>\n${line}`
   })
 }
 
-function renderTotals({ totals, months }: Report, columns: readonly ReportColumn[]): Html {
+function renderTotals(report: Report, columns: readonly ReportColumn[]): Html {
+  const { totals } = report
   if (!totals) return noMarkup
-  return html`<tfoot>${renderRow({ ...totals, [columns[0]?.field ?? '']: 'Total' }, columns, months)}</tfoot>`
+  const name = findNameColumn(report, columns)?.field ?? ''
+  return html`<tfoot>${renderRow({ ...totals, [name]: readCell(totals, name) ?? 'Total' }, columns, report)}</tfoot>`
 }
 
 function renderTable(report: Report): Html {
@@ -74,7 +84,7 @@ function renderTable(report: Report): Html {
       html`<th scope="col"${isNumeric(column) ? html` class="n"` : noMarkup}>${column.heading}</th>`,
   )
   const spark = report.months ? html`<th scope="col">Each month</th>` : noMarkup
-  const caption = `${report.title}, ${report.period.since} to ${report.period.until}, in ${report.currency}`
+  const caption = `${report.period.since} to ${report.period.until}, in ${report.currency}`
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${report.title}: table"><table><caption>${caption}</caption>
 <thead><tr>${headings}${spark}</tr></thead>
 <tbody>

@@ -22,7 +22,7 @@ const pageWith = (text: string): string =>
   renderPage({
     title: text,
     subtitle: text,
-    figures: [{ name: text, text }],
+    figures: [{ name: text, value: text }],
     reports: [
       createReport({
         title: text,

@@ -7,6 +7,7 @@ export const createReport = (parts: Partial<Report> = {}): Report => ({
   report: 'spending',
   title: 'Spending',
   period: { since: '2026-11-01', until: '2026-11-30' },
+  compared_period: null,
   currency: 'USD',
   definition: 'What was spent.',
   columns: [
