@@ -10,7 +10,7 @@ import { createRowNamer, nameCombinedRow } from './name-rows.ts'
 import { listFutureNotes } from './notes.ts'
 import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, shiftPeriod } from './period.ts'
 import type { Report, ReportColumn, ReportDimension, ReportInput, ReportRow } from './report.ts'
-import { createAmountFormatter, meanAmount, toPercent, toPercentChange } from './rounding.ts'
+import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
 import { createLineQuery, type KeyTotals, type LineScope, totalByKey } from './total-lines.ts'
 
 /** What a report of lines says of its rows beside their names. */
