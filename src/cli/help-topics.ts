@@ -197,6 +197,27 @@ const reviewTopic: HelpTopic = {
   ],
 }
 
+const reportsTopic: HelpTopic = {
+  title: 'Reports',
+  intro:
+    'Amounts are exact; shares and averages are rounded. A period that is not over ends today, an average is over its months so far, and --compare takes as many days before. Every report has --definition, --chart, --json and --format csv; most have --rows, which lists the transactions behind each figure.',
+  terms: [
+    ['summary', 'What budget report shows: a month at a glance'],
+    ...Object.entries(reportDefinitions).map(([name, { definition }]): TermDefinition => [name, definition]),
+    [
+      'More than before?',
+      'budget report spending --category Groceries --period this-year --compare last-year',
+    ],
+    [
+      'Can I afford it?',
+      'budget month shows what its category has and what is Ready to Assign; budget report what a typical month leaves and what falls due; budget report recurring when',
+    ],
+    ['Cheaper where?', 'budget report recurring marks prices that rose; budget report merchants --period this-year'],
+  ],
+  outro:
+    'docs/reports.md has the columns, the shapes of JSON and the rules for recurring payments and the age of money.',
+}
+
 /** The help topics by name. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   environment: environmentTopic,
@@ -204,6 +225,7 @@ export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   formats: formatsTopic,
   requests: requestsTopic,
   import: importTopic,
+  reports: reportsTopic,
   review: reviewTopic,
   undo: undoTopic,
 }

@@ -55,8 +55,7 @@ const isZero = ({ assigned, activity, available }: CategoryMonth): boolean =>
   assigned === 0n && activity === 0n && available === 0n
 
 /** True for a month before the budget was used. */
-const isUnused = ({ categories, parts }: BudgetMonth): boolean =>
-  parts.ready_to_assign === 0n && categories.every(isZero)
+const isUnused = ({ categories }: BudgetMonth): boolean => categories.every(isZero)
 
 /** Builds the report of budget months. */
 export const budget: ReportBuilder = {

@@ -2,7 +2,7 @@
 
 /** The levels of a sparkline, the lowest first. */
 const LEVELS = '▁▂▃▄▅▆▇█'
-const ASCII_LEVELS = '.:-=+*#@'
+const ASCII_LEVELS = '.:~=+*#@'
 /** The left eighths of a block. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
