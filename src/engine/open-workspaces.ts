@@ -5,6 +5,7 @@ import { notFound } from '../contract/errors.ts'
 import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReportSource } from '../contract/ports/report-source.ts'
 import { assertOutsideWorkspaces } from '../store/backup-target.ts'
 import { acquireImportLock } from '../store/process-lock.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
@@ -12,6 +13,7 @@ import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-stor
 import { openEngine } from './engine.ts'
 import { createHistory } from './history/history.ts'
 import { addBackupHint, recordBackup } from './last-backup.ts'
+import { createReportSource } from './report-source.ts'
 import { createTransactionReferences } from './transaction-references.ts'
 import { createWorkspaceAdmin } from './workspace-admin.ts'
 
@@ -22,6 +24,7 @@ export interface OpenedWorkspace {
   admin: WorkspaceAdmin
   history: LocalHistory
   references: TransactionReferences
+  reports: ReportSource
 }
 
 interface OpenWorkspacesOptions {
@@ -121,6 +124,7 @@ function createOpenedWorkspace(
     engine: openEngine(engineOptions),
     admin: { ...admin, backup: createBackup(id, admin, options) },
     references: createTransactionReferences(engineOptions),
+    reports: createReportSource(store),
     history: createHistory({
       ...engineOptions,
       lockAccount: (account_id) => lockAccount(options, id, account_id),
