@@ -1,5 +1,7 @@
 /** Holds the texts of `budget help TOPIC`, for topics that concern several commands. */
 
+import { reportDefinitions } from '../reports/definitions.ts'
+
 /** A term and its explanation. */
 export type TermDefinition = readonly [term: string, meaning: string]
 
@@ -212,7 +214,10 @@ const reportsTopic: HelpTopic = {
       'Can I afford it?',
       'budget month shows what its category has and what is Ready to Assign; budget report what a typical month leaves and what falls due; budget report recurring when',
     ],
-    ['Cheaper where?', 'budget report recurring marks prices that rose; budget report merchants --period this-year'],
+    [
+      'Cheaper where?',
+      'budget report recurring marks prices that rose; budget report merchants --period this-year',
+    ],
   ],
   outro:
     'docs/reports.md has the columns, the shapes of JSON and the rules for recurring payments and the age of money.',

@@ -9,7 +9,7 @@ import { comparisonColumns } from './line-columns.ts'
 import { clipToMonth } from './line-query.ts'
 import { nameComparison } from './line-report.ts'
 import { listAccountNotes, listFutureNotes } from './notes.ts'
-import { countShiftedMonths, listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
+import { countMonthsApart, listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
 import { skipEmptyStart } from './skip-empty-start.ts'
@@ -110,8 +110,8 @@ export const cashflow: ReportBuilder = {
     const flows = await readFlows(input, query)
     const compared = request.compare ? shiftPeriod(period, request.compare) : null
     const before = compared && (await readFlows(input, createLineQuery(input, kinds, compared)))
-    const shift = (request.compare && countShiftedMonths(period, request.compare)) ?? 1
-    const moved = before && new Map([...before].map(([month, flow]) => [addMonths(month, shift), flow]))
+    const apart = compared ? countMonthsApart(compared, period) : 0
+    const moved = before && new Map([...before].map(([month, flow]) => [addMonths(month, apart), flow]))
     const months = skipEmptyStart(
       listMonthsOfPeriod(period),
       (month) => !flows.has(month) && !moved?.has(month),

@@ -128,7 +128,7 @@ function layOutByMonth(
     columns: hasTracking
       ? monthColumns
       : monthColumns.map((column) =>
-          /_budget$/.test(column.field) ? { ...column, isHidden: true } : column,
+          column.field.endsWith('_budget') ? { ...column, isHidden: true } : column,
         ),
     rows,
     totals: null,

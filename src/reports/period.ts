@@ -55,7 +55,7 @@ function shiftByMonths(date: string, count: number): string {
 }
 
 /** Counts by how many months the compared period is earlier; undefined when it is earlier by days. */
-export function countShiftedMonths(
+function countShiftedMonths(
   period: CoveredPeriod,
   compare: NonNullable<ReportRequest['compare']>,
 ): number | undefined {
@@ -73,3 +73,7 @@ export function shiftPeriod(period: CoveredPeriod, compare: NonNullable<ReportRe
   const days = daysBetween(since, until) + 1
   return { since: addDays(since, -days), until: addDays(until, -days) }
 }
+
+/** Returns by how many months one period begins before another one. */
+export const countMonthsApart = (earlier: DayRange, later: DayRange): number =>
+  monthsBetween(toMonth(earlier.since), toMonth(later.since))

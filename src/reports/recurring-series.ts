@@ -65,9 +65,9 @@ const frequencies: readonly Frequency[] = [
 /** Two weeks are 14 days on average, half a month 15.2: in tenths of a day. */
 const TENTHS_BETWEEN_TWO_WEEKS_AND_HALF_A_MONTH = 146
 
-/** Payments that differ each time are a bill only if there are so many, */
+/** Payments that differ each time are a bill only if there are so many. */
 const MIN_DIFFERING_PAYMENTS = 4
-/** and most of them at most so many days from their usual day of the month. */
+/** A weekend and a holiday move a payment by so many days from its usual day of the month. */
 const DAYS_FROM_USUAL = 4
 
 /** Returns how often a year something recurs. */
@@ -114,7 +114,9 @@ function classify(
     // Among many payments of one shop, a few with the same amount are regular by chance.
     if (areSameAmount && (frequency === 'weekly' || regular.length < Math.max(3, rule.min_payments))) continue
     if (!haveSimilarAmounts(regular, rule) || !hasRhythm(frequency, regular)) continue
-    if (!haveFixedPrice(regular) && !looksLikeBill(regular, rule)) continue
+    // What differs each time is a bill only if there are enough of it.
+    if (!haveFixedPrice(regular) && regular.length < MIN_DIFFERING_PAYMENTS) continue
+    if ((areSameAmount || !haveFixedPrice(regular)) && !keepToDay(regular, rule)) continue
     // Two payments a year apart are a coincidence unless they are alike.
     if (regular.length === 2 && !areAlike(regular[0], regular[1])) continue
     return describe(frequency, regular, today)
@@ -154,9 +156,8 @@ function hasRhythm(frequency: Frequency, payments: readonly Payment[]): boolean 
 const listGaps = (payments: readonly Payment[]): number[] =>
   payments.slice(1).map(({ date }, at) => daysBetween(payments[at]?.date ?? date, date))
 
-/** True if payments that differ each time are many, and keep to a day of the month where months count. */
-function looksLikeBill(payments: readonly Payment[], { months }: FrequencyRule): boolean {
-  if (payments.length < MIN_DIFFERING_PAYMENTS) return false
+/** True if most payments are near their usual day of the month; always where weeks count. */
+function keepToDay(payments: readonly Payment[], { months }: FrequencyRule): boolean {
   if (months === undefined) return true
   const usual = findUsualDay(payments)
   const near = payments.filter(({ date }) => countDaysFrom(date, usual) <= DAYS_FROM_USUAL)

@@ -8,8 +8,9 @@ import { ageOfMoney } from './age-of-money.ts'
 import { cashflow } from './cashflow.ts'
 import { createRowNamer } from './name-rows.ts'
 import { netWorth } from './net-worth.ts'
+import { readNumber, readText } from './read-cell.ts'
 import { findRecurringPayments, totalDue } from './recurring.ts'
-import type { ReportInput, ReportRow } from './report.ts'
+import type { ReportInput } from './report.ts'
 import { createAmountFormatter, medianAmount } from './rounding.ts'
 import { spending } from './spending.ts'
 
@@ -96,15 +97,6 @@ export async function buildMonthSummary(input: ReportInput, month: string): Prom
     typically_left: await findTypicalCashFlow(input, month),
     due_soon: due === null ? null : format(due),
   }
-}
-
-const readText = (row: ReportRow | null | undefined, field: string): string | null => {
-  const cell = row?.[field]
-  return typeof cell === 'string' ? cell : null
-}
-const readNumber = (row: ReportRow | null | undefined, field: string): number | null => {
-  const cell = row?.[field]
-  return typeof cell === 'number' ? cell : null
 }
 
 /** Returns the categories whose available amount is below zero, the largest first. */

@@ -3,7 +3,7 @@
 import type { LineDimension, LineKind, LineQuery, LineTotal } from '../contract/ports/report-source.ts'
 import { addMonths } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
-import { type CoveredPeriod, countShiftedMonths, shiftPeriod } from './period.ts'
+import { type CoveredPeriod, countMonthsApart, shiftPeriod } from './period.ts'
 import type { ReportDimension, ReportInput } from './report.ts'
 
 /** The totals of the lines that share a key: an id, a month, or null for lines without one. */
@@ -95,12 +95,13 @@ export async function totalByKey(input: ReportInput, scope: LineScope): Promise<
       totals.monthly.set(total.month, (totals.monthly.get(total.month) ?? 0n) + amount)
   }
   if (!request.compare) return [...byKey.values()]
-  const before = createLineQuery(input, kinds, shiftPeriod(period, request.compare))
-  const shift = countShiftedMonths(period, request.compare)
-  for (const total of await source.totalLines(before, [lineDimensions[dimension]])) {
+  const before = shiftPeriod(period, request.compare)
+  const apart = countMonthsApart(before, period)
+  const query = createLineQuery(input, kinds, before)
+  for (const total of await source.totalLines(query, [lineDimensions[dimension]])) {
     const key = readKey(total)
-    const isMonth = dimension === 'month' && key !== null && shift !== undefined
-    getTotals(isMonth ? addMonths(key, shift) : key).compared += sign * total.amount
+    const isMonth = dimension === 'month' && key !== null
+    getTotals(isMonth ? addMonths(key, apart) : key).compared += sign * total.amount
   }
   return [...byKey.values()]
 }

@@ -9,6 +9,7 @@ import { clipToMonth } from './line-query.ts'
 import { createRowNamer } from './name-rows.ts'
 import { listFutureNotes } from './notes.ts'
 import { listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
+import { readText } from './read-cell.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import {
   createAmountFormatter,
@@ -116,10 +117,8 @@ interface SeriesInput {
 function buildSeries({ names, currency }: ReportInput, { key, months, query, ...figures }: SeriesInput) {
   const format = createAmountFormatter(currency)
   const isAll = key === EVERY_CATEGORY
-  const { category_id = null, category } = isAll
-    ? { category: 'All categories' }
-    : createRowNamer('category', names)(key)
-  const name = String(category)
+  const category_id = isAll ? null : key
+  const name = isAll ? 'All categories' : (readText(createRowNamer('category', names)(key), 'category') ?? '')
   const amounts = months.map((month) => figures.spent?.get(month) ?? 0n)
   const total = amounts.reduce((sum, amount) => sum + amount, 0n)
   const [mean, median] = [meanAmount(total, amounts.length), medianAmount(amounts)]
@@ -127,7 +126,7 @@ function buildSeries({ names, currency }: ReportInput, { key, months, query, ...
     const amount = amounts[at] ?? 0n
     const before = figures.lastYear?.get(addMonths(month, -12)) ?? 0n
     return {
-      category_id: category_id ?? null,
+      category_id,
       category: name,
       month,
       amount: format(amount),

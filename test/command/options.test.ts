@@ -45,6 +45,10 @@ describe('a period', () => {
     ['last-30-days', '2026-10-22', '2026-11-20'],
     ['this-month', '2026-11-01', '2026-11-30'],
     ['last-month', '2026-10-01', '2026-10-31'],
+    ['this-year', '2026-01-01', '2026-12-31'],
+    ['last-year', '2025-01-01', '2025-12-31'],
+    ['last-12-months', '2025-12-01', '2026-11-30'],
+    ['last-1-months', '2026-11-01', '2026-11-30'],
   ])('%s lasts from %s to %s', (typed, since, until) =>
     expect(parsePeriod(typed, today)).toEqual({ since, until }),
   )

@@ -1,6 +1,7 @@
 /** Formats the cells of reports for a terminal: thousands, percent, days, changes. */
 
 import { isZero } from '../../money/decimal.ts'
+import { readCell } from '../../reports/read-cell.ts'
 import type { ReportCell, ReportColumn, ReportRow } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
 import type { ColumnSpec } from '../view.ts'
@@ -21,12 +22,6 @@ function formatPercent(cell: ReportCell, { amount }: ReportRow): string {
   return cell === 0 && typeof amount === 'string' && !isZero(amount)
     ? '<1 %'
     : `${groupThousands(String(cell))} %`
-}
-
-/** Returns the cell of a column of a row; null for none. */
-export function readCell(row: ReportRow, field: string): ReportCell {
-  const cell = row[field]
-  return typeof cell === 'string' || typeof cell === 'number' ? cell : null
 }
 
 /** Returns what a terminal shows in a column of a row; amounts get their thousands from the table. */

@@ -1,10 +1,10 @@
 /** Draws a report over time as a line chart. Only this file imports simple-ascii-chart. */
 
 import plot from 'simple-ascii-chart'
+import { readCell } from '../../reports/read-cell.ts'
 import type { Report, ReportRow } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
 import type { TextStyle } from '../style.ts'
-import { readCell } from './format-cell.ts'
 
 const HEIGHT = 10
 const MAX_WIDTH = 110
@@ -58,12 +58,15 @@ const formatTick = (value: number): string =>
 export function renderLineChart({ chart, rows, columns }: Report, style: TextStyle): string {
   if (chart?.kind !== 'lines') return ''
   const { splitBy, label, values } = chart
-  const names = splitBy === undefined ? [undefined] : [...new Set(rows.map((row) => String(row[splitBy])))]
+  const names =
+    splitBy === undefined ? [undefined] : [...new Set(rows.map((row) => String(readCell(row, splitBy))))]
   const headings = values.map((field) => columns.find((column) => column.field === field)?.heading ?? field)
   return names
     .map((name) => {
       const own =
-        name === undefined || splitBy === undefined ? rows : rows.filter((row) => row[splitBy] === name)
+        name === undefined || splitBy === undefined
+          ? rows
+          : rows.filter((row) => readCell(row, splitBy) === name)
       const drawn = drawChart(own, { label, values }, style)
       const [line, points] = headings
       const legend =
@@ -102,7 +105,9 @@ function drawChart(
     customXAxisTicks: line.map(([x]) => x).filter((_, at) => at % every === 0),
     points: points.map(([x, y]) => ({ x, y })),
     formatter: (value, { axis }) =>
-      axis === 'x' ? abbreviateMonth(String(rows[value]?.[label] ?? ''), value === 0) : formatTick(value),
+      axis === 'x'
+        ? abbreviateMonth(String(readCell(rows[value], label) ?? ''), value === 0)
+        : formatTick(value),
     ...(style.isAscii && { symbols: asciiSymbols }),
   })
   return `${drawn

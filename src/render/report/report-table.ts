@@ -1,12 +1,13 @@
 /** Renders the rows of a report as a table with sparklines or bars, and with its totals. */
 
+import { readCell } from '../../reports/read-cell.ts'
 import type { Report, ReportColumn, ReportRow } from '../../reports/report.ts'
 import { displayWidth } from '../display-width.ts'
 import type { TextStyle } from '../style.ts'
 import { createTableRenderer } from '../table.ts'
 import type { Cell, ColumnSpec } from '../view.ts'
 import { drawBars, drawSparkline } from './blocks.ts'
-import { formatReportCell, readCell, toColumnSpec } from './format-cell.ts'
+import { formatReportCell, toColumnSpec } from './format-cell.ts'
 
 /** How much is drawn: `full` for --chart, `none` for --no-chart. */
 export type DrawnParts = 'full' | 'standard' | 'none'

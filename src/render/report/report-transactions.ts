@@ -1,12 +1,12 @@
 /** Renders the transactions behind each row of a report. */
 
+import { readCell } from '../../reports/read-cell.ts'
 import type { Report, ReportRow } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { TextStyle } from '../style.ts'
 import { createTableRenderer } from '../table.ts'
 import type { Cell, ColumnSpec } from '../view.ts'
-import { readCell } from './format-cell.ts'
 
 const specs: readonly ColumnSpec[] = [
   { field: 'row', heading: 'Row', kind: 'text', isGroupHeading: true },

@@ -1,11 +1,11 @@
 /** Shows reports: tables and charts on a terminal, rows in TSV and CSV, the whole value in JSON. */
 
+import { readCell } from '../../reports/read-cell.ts'
 import type { Report, ReportColumn, ReportRow } from '../../reports/report.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { TextStyle } from '../style.ts'
 import { type Column, defineView, type View } from '../view.ts'
 import { toAsciiSigns } from './blocks.ts'
-import { readCell } from './format-cell.ts'
 import { renderLineChart } from './line-chart.ts'
 import { getShownReport, type ReportResult } from './report-result.ts'
 import { renderReportTable } from './report-table.ts'

@@ -1,0 +1,318 @@
+/** Tests the figures of reports on a small household. */
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ageOfMoney } from '../../src/reports/age-of-money.ts'
+import { budget } from '../../src/reports/budget.ts'
+import { cashflow } from '../../src/reports/cashflow.ts'
+import { income } from '../../src/reports/income.ts'
+import { merchants } from '../../src/reports/merchants.ts'
+import { netWorth } from '../../src/reports/net-worth.ts'
+import { recurring } from '../../src/reports/recurring.ts'
+import { spending } from '../../src/reports/spending.ts'
+import { buildMonthSummary } from '../../src/reports/summary.ts'
+import { trend } from '../../src/reports/trend.ts'
+import { createHousehold, type Household, pick, typed } from '../support/household.ts'
+
+let home: Household
+beforeAll(async () => {
+  home = await createHousehold({
+    accounts: {
+      Checking: 'banking_checking',
+      Visa: 'credit_credit_card',
+      House: 'investment_other',
+      Car: 'loan_auto',
+    },
+    groups: { Bills: ['Rent', 'Savings'], Everyday: ['Groceries', 'Coffee'] },
+    entries: [
+      ['2025-11-10', 'Checking', '-50', 'Market', 'Groceries'],
+      ['2025-11-25', 'Checking', '-500', 'Market', 'Groceries'],
+      ['2026-09-01', 'Checking', '3000', 'Employer', 'rta'],
+      ['2026-09-02', 'Checking', '-1000', 'Landlord', 'Rent'],
+      ['2026-09-10', 'Checking', '-100', 'Market', 'Groceries'],
+      ['2026-10-02', 'Checking', '-1000', 'Landlord', 'Rent'],
+      ['2026-10-10', 'Checking', '-200', 'Market', 'Groceries'],
+      ['2026-11-01', 'Checking', '2000', 'Employer', 'rta'],
+      ['2026-11-02', 'Checking', '-1000', 'Landlord', 'Rent'],
+      ['2026-11-03', 'Visa', '-60', 'Market', 'Groceries'],
+      // A refund, a payment for the card, one to a tracking account, and one without a category.
+      ['2026-11-04', 'Visa', '10', 'Market', 'Groceries'],
+      ['2026-11-05', 'Checking', '40', '→ Visa', ''],
+      ['2026-11-06', 'Checking', '300', '→ House', 'Savings'],
+      ['2026-11-07', 'Checking', '-20', 'Kiosk', ''],
+      ['2026-11-08', 'Visa', '5', 'Café', 'Coffee'],
+      ['2026-11-28', 'Checking', '-70', 'Market', 'Groceries'],
+    ],
+    assigned: {
+      Rent: { '2026-09': '1000', '2026-10': '1000', '2026-11': '1000' },
+      Groceries: { '2026-09': '120', '2026-10': '150' },
+    },
+  })
+})
+
+describe('spending', () => {
+  it('is what left the envelopes, with refunds taken off and transfers left out', async () => {
+    const report = await home.build(spending)
+    expect(report.title).toBe('Spending 1 to 20 November 2026')
+    expect(pick(report, 'category', 'group', 'amount', 'share')).toEqual([
+      ['Rent', 'Bills', '1000.00', 73],
+      ['Savings', 'Bills', '300.00', 22],
+      ['Groceries', 'Everyday', '50.00', 4],
+      ['Uncategorized', null, '20.00', 1],
+      ['Coffee', 'Everyday', '-5.00', null],
+    ])
+    expect(report.totals).toMatchObject({ amount: '1365.00' })
+  })
+  it('tells what is dated after today and how to include it', async () => {
+    expect((await home.build(spending)).notes).toEqual([
+      'One transaction after today, -70.00 in total, is left out; --since 2026-11-01 --until 2026-11-30 includes it',
+    ])
+    const whole = await home.build(spending, {
+      period: { since: '2026-11-01', until: '2026-11-30', isExact: true },
+    })
+    expect(whole.totals).toMatchObject({ amount: '1435.00' })
+    expect(whole.notes).toEqual([])
+  })
+  it('of a year so far is compared with the last one to the same day', async () => {
+    const report = await home.build(spending, {
+      period: typed('2026-01-01', '2026-12-31'),
+      compare: 'last-year',
+      category_ids: [home.id('Groceries')],
+    })
+    expect(pick(report, 'category', 'average', 'amount', 'compared', 'change', 'change_percent')).toEqual([
+      ['Groceries', '116.67', '350.00', '50.00', '300.00', 600],
+    ])
+    expect(report.rows[0]?.monthly).toEqual(['100.00', '200.00', '50.00'])
+    expect(report.months).toEqual(['2026-09', '2026-10', '2026-11'])
+    expect(report.compared_period).toEqual({ since: '2025-01-01', until: '2025-11-20' })
+    expect(report.notes).toContain('Averages are over 3 months: there is nothing before 2026-09')
+  })
+  it('adds the rows after the first ones up in one', async () => {
+    const report = await home.build(spending, { top: 2 })
+    expect(pick(report, 'category', 'category_id', 'amount', 'combined')).toEqual([
+      ['Rent', home.id('Rent'), '1000.00', null],
+      ['Savings', home.id('Savings'), '300.00', null],
+      ['3 more', null, '65.00', 3],
+    ])
+    expect(report.totals).toMatchObject({ amount: '1365.00' })
+    // A row for one other would hide it for nothing.
+    expect((await home.build(spending, { top: 4 })).rows).toHaveLength(5)
+  })
+  it.each([
+    [
+      'group',
+      [
+        ['Bills', '1300.00'],
+        ['Everyday', '45.00'],
+        ['Uncategorized', '20.00'],
+      ],
+    ],
+    [
+      'merchant',
+      [
+        ['Landlord', '1000.00'],
+        ['No merchant', '300.00'],
+        ['Market', '50.00'],
+        ['Kiosk', '20.00'],
+        ['Café', '-5.00'],
+      ],
+    ],
+    [
+      'account',
+      [
+        ['Checking', '1320.00'],
+        ['Visa', '45.00'],
+      ],
+    ],
+    ['month', [['2026-11', '1365.00']]],
+  ] as const)('by %s is the same in all', async (by, rows) =>
+    expect(pick(await home.build(spending, { by }), by, 'amount')).toEqual(rows),
+  )
+  it('in a tracking account is none, and the report says so', async () => {
+    const report = await home.build(spending, { account_ids: [home.id('House')] })
+    expect(report.rows).toEqual([])
+    expect(report.notes).toEqual(['House is a tracking account: what happens in it is not part of spending'])
+  })
+})
+
+describe('income', () => {
+  it('is Ready to Assign by merchant', async () =>
+    expect(
+      pick(
+        await home.build(income, { period: typed('2026-01-01', '2026-12-31') }),
+        'merchant',
+        'count',
+        'amount',
+        'share',
+      ),
+    ).toEqual([['Employer', 2, '5000.00', 100]]))
+})
+
+describe('cash flow', () => {
+  it('is income less spending by month, with the running sum and what was saved', async () => {
+    const report = await home.build(cashflow, { period: typed('2026-01-01', '2026-12-31') })
+    expect(pick(report, 'month', 'income', 'spending', 'cash_flow', 'running', 'saved')).toEqual([
+      ['2026-09', '3000.00', '1100.00', '1900.00', '1900.00', 63],
+      ['2026-10', '0.00', '1200.00', '-1200.00', '700.00', null],
+      ['2026-11', '2000.00', '1365.00', '635.00', '1335.00', 32],
+    ])
+    expect(report.totals).toMatchObject({
+      income: '5000.00',
+      spending: '3665.00',
+      cash_flow: '1335.00',
+      saved: 27,
+    })
+  })
+  it('puts the same months of the year before beside them', async () => {
+    const report = await home.build(cashflow, {
+      period: typed('2026-11-01', '2026-11-30'),
+      compare: 'last-year',
+    })
+    expect(pick(report, 'month', 'cash_flow', 'compared', 'change', 'change_percent')).toEqual([
+      ['2026-11', '635.00', '-50.00', '685.00', null],
+    ])
+  })
+})
+
+describe('net worth', () => {
+  it('is assets and debts at the end of each month', async () => {
+    const report = await home.build(netWorth, { period: typed('2026-10-01', '2026-12-31') })
+    expect(
+      pick(report, 'month', 'assets', 'debts', 'on_budget', 'off_budget', 'net_worth', 'change'),
+    ).toEqual([
+      ['2026-10', '150.00', '0.00', '150.00', '0.00', '150.00', '-1200.00'],
+      ['2026-11', '1090.00', '-5.00', '785.00', '300.00', '1085.00', '935.00'],
+    ])
+    expect(report.notes).toEqual(['The last month is as of 2026-11-20'])
+  })
+  it('is told by account, those that never had money left out', async () => {
+    const report = await home.build(netWorth, { by: 'account', period: typed('2026-11-01', '2026-11-30') })
+    expect(pick(report, 'section', 'account', 'balance_before', 'change', 'balance')).toEqual([
+      ['Assets, on budget', 'Checking', '150.00', '640.00', '790.00'],
+      ['Assets, tracking', 'House', '0.00', '300.00', '300.00'],
+      ['Debts, on budget', 'Visa', '0.00', '-5.00', '-5.00'],
+    ])
+    expect(report.totals).toMatchObject({ balance: '1085.00' })
+  })
+})
+
+describe('the budget', () => {
+  it('adds months up by category, and counts those overspent', async () => {
+    const report = await home.build(budget, {
+      period: typed('2026-09-01', '2026-10-31'),
+      category_ids: [home.id('Groceries'), home.id('Rent')],
+    })
+    expect(
+      pick(
+        report,
+        'category',
+        'assigned',
+        'average_assigned',
+        'activity',
+        'average_spent',
+        'available',
+        'months_overspent',
+      ),
+    ).toEqual([
+      ['Rent', '2000.00', '1000.00', '-2000.00', '1000.00', '0.00', 0],
+      ['Groceries', '270.00', '135.00', '-300.00', '150.00', '-30.00', 1],
+    ])
+  })
+  it('has Ready to Assign by month', async () => {
+    const report = await home.build(budget, { by: 'month', period: typed('2026-09-01', '2026-10-31') })
+    expect(
+      pick(report, 'month', 'assigned', 'activity', 'available', 'overspent', 'ready_to_assign'),
+    ).toEqual([
+      ['2026-09', '1120.00', '-1100.00', '20.00', '0.00', '180.00'],
+      ['2026-10', '1150.00', '-1200.00', '-30.00', '30.00', '180.00'],
+    ])
+  })
+})
+
+describe('a trend', () => {
+  it('has the same month of the year before beside it, and its mean and median', async () => {
+    const report = await home.build(trend, {
+      category_ids: [home.id('Groceries')],
+      period: typed('2026-09-01', '2026-11-30'),
+    })
+    expect(report.title).toBe('Trend of Groceries, September to 20 November 2026')
+    expect(pick(report, 'month', 'amount', 'last_year', 'change_percent', 'mean', 'median')).toEqual([
+      ['2026-09', '100.00', '0.00', null, '116.67', '100.00'],
+      ['2026-10', '200.00', '0.00', null, '116.67', '100.00'],
+      // To the same day: the 500.00 of 25 November 2025 do not count.
+      ['2026-11', '50.00', '50.00', 0, '116.67', '100.00'],
+    ])
+    expect(report.notes[0]).toBe('Groceries: 116.67 a month on average, median 100.00, over 3 months')
+  })
+  it('of all categories is that of spending by month', async () => {
+    const period = typed('2026-09-01', '2026-11-30')
+    expect(pick(await home.build(trend, { period }), 'month', 'amount')).toEqual(
+      pick(await home.build(spending, { period, by: 'month' }), 'month', 'amount'),
+    )
+  })
+})
+
+describe('merchants', () => {
+  it('are told with how often, how much each time, and when', async () => {
+    const report = await home.build(merchants, { period: typed('2026-01-01', '2026-12-31'), top: 2 })
+    expect(
+      pick(report, 'merchant', 'count', 'average_transaction', 'first_date', 'last_date', 'amount'),
+    ).toEqual([
+      ['Landlord', 3, '1000.00', '2026-09-02', '2026-11-02', '3000.00'],
+      ['Market', 4, '87.50', '2026-09-10', '2026-11-04', '350.00'],
+      ['3 more', 3, '105.00', '2026-11-06', '2026-11-08', '315.00'],
+    ])
+  })
+})
+
+describe('the age of money', () => {
+  it('is told by month, with how long the money would last', async () => {
+    const report = await home.build(ageOfMoney, { period: typed('2026-09-01', '2026-11-30') })
+    expect(pick(report, 'month', 'age_of_money', 'would_last', 'on_budget')).toEqual([
+      // What was spent the year before was paid by later money: (0 + 0 + 1 + 9) / 4.
+      ['2026-09', 3, 110, '1350.00'],
+      ['2026-10', 13, 5, '150.00'],
+      ['2026-11', 9, 19, '785.00'],
+    ])
+  })
+})
+
+describe('recurring payments', () => {
+  it('are found, priced and due', async () => {
+    const report = await home.build(recurring)
+    expect(
+      pick(report, 'direction', 'merchant', 'frequency', 'amount', 'a_year', 'next_date', 'status'),
+    ).toEqual([['Money out', 'Landlord', 'monthly', '1000.00', '12000.00', '2026-12-02', 'due']])
+    expect(report.notes).toEqual([
+      'Money out: 12,000.00 a year, about 1,000.00 a month',
+      'Due in the next 30 days: 1,000.00',
+    ])
+  })
+})
+
+describe('a month at a glance', () => {
+  it('has the figures of the reports', async () => {
+    const { overspent, largest, ...figures } = await buildMonthSummary(await home.input(), '2026-11')
+    expect(figures).toEqual({
+      month: '2026-11',
+      period: { since: '2026-11-01', until: '2026-11-20' },
+      currency: 'USD',
+      income: '2000.00',
+      spending: '1365.00',
+      cash_flow: '635.00',
+      ready_to_assign: (await home.api.getMonth({ month: '2026-11' })).month.ready_to_assign,
+      net_worth: '1085.00',
+      net_worth_change: '935.00',
+      age_of_money: 9,
+      would_last: 19,
+      typically_left: '350.00',
+      due_soon: '1000.00',
+    })
+    expect(overspent.map(({ category, amount }) => [category, amount])).toContainEqual(['Savings', '300.00'])
+    expect(largest.map(({ category, share }) => [category, share])).toEqual([
+      ['Rent', 73],
+      ['Savings', 22],
+      ['Groceries', 4],
+      ['Uncategorized', 1],
+    ])
+  })
+})

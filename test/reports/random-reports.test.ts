@@ -1,0 +1,85 @@
+/** Tests on random histories that the parts of every report add up to its figures. */
+
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFoldingSource } from '../../src/command/report-source/folding-source.ts'
+import { addRowTransactions } from '../../src/commands/report/shared/list-row-transactions.ts'
+import { sum } from '../../src/money/decimal.ts'
+import { reportBuilders } from '../../src/reports/builders.ts'
+import { readText } from '../../src/reports/read-cell.ts'
+import type { Report, ReportInput, ReportRequest } from '../../src/reports/report.ts'
+import { loadNames, plainRequest, typed } from '../support/household.ts'
+import { randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
+
+const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 25)
+
+const randomRequest: fc.Arbitrary<Partial<ReportRequest>> = fc.record({
+  period: fc.constantFrom(
+    undefined,
+    typed('2026-01-01', '2026-12-31'),
+    typed('2025-10-01', '2026-06-30'),
+    typed('2026-02-10', '2026-03-09'),
+    { since: undefined, until: undefined, isExact: false },
+  ),
+  compare: fc.constantFrom(undefined, 'previous', 'last-year'),
+  top: fc.constantFrom(undefined, 1, 3),
+})
+
+const add = (report: Report, field: string): string =>
+  sum(['0.00', ...report.rows.map((row) => readText(row, field) ?? '0.00')])
+
+test('the rows of every report add up to its totals, the months and transactions of a row to the row', async () => {
+  const { failed, errorInstance } = await fc.check(
+    fc.asyncProperty(randomHistory, randomRequest, async (commands, request) => {
+      await withRandomWorkspace(commands, async ({ api }) => {
+        const today = '2026-04-20'
+        const source = createFoldingSource({ api, getCurrency: async () => 'USD', today })
+        const names = await loadNames(api)
+        const input = { source, names, currency: 'USD', request: { ...plainRequest, ...request, today } }
+        for (const builder of Object.values(reportBuilders)) {
+          for (const by of builder.dimensions.length > 0 ? builder.dimensions : [undefined]) {
+            const built = await builder.build({ ...input, request: { ...input.request, by } })
+            checkTotals(built)
+            if (!builder.flags.includes('rows')) continue
+            const figure = built.report === 'cashflow' ? 'cash_flow' : 'amount'
+            const sign = builder.sign ?? 1n
+            const report = await addRowTransactions(built, { source, names, sign })
+            for (const row of report.rows) {
+              const amounts = (row.transactions ?? []).map(({ amount }) => amount)
+              expect(sum(['0.00', ...amounts])).toBe(readText(row, figure))
+            }
+          }
+        }
+        await checkDimensions(input)
+      })
+    }),
+    { numRuns: rounds, seed: 20261123 },
+  )
+  if (failed) throw errorInstance
+})
+
+/** Checks the amounts under the rows, and the sparkline of each row. */
+function checkTotals(report: Report): void {
+  for (const { field, kind } of report.columns) {
+    const total = readText(report.totals, field)
+    if (kind === 'amount' && total !== null) expect([field, add(report, field)]).toEqual([field, total])
+  }
+  if (report.report !== 'spending' && report.report !== 'income') return
+  for (const row of report.rows)
+    if (row.monthly) expect(sum(['0.00', ...row.monthly])).toBe(readText(row, 'amount'))
+}
+
+/** Checks that spending is the same whatever its rows are, and that cash flow agrees with it. */
+async function checkDimensions(input: ReportInput): Promise<void> {
+  const { spending, cashflow } = reportBuilders
+  const period = typed('2026-01-01', '2026-12-31')
+  const ask = (changes: Partial<ReportRequest>): ReportInput => ({
+    ...input,
+    request: { ...input.request, period, ...changes },
+  })
+  const totals = await Promise.all(
+    spending.dimensions.map(async (by) => (await spending.build(ask({ by }))).totals?.['amount'] ?? '0.00'),
+  )
+  const { totals: flow } = await cashflow.build(ask({}))
+  expect(new Set([...totals, flow?.['spending']]).size).toBe(1)
+}

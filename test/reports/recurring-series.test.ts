@@ -1,0 +1,129 @@
+/** Tests what counts as recurring, and what does not. */
+
+import { describe, expect, it } from 'vitest'
+import { addDays } from '../../src/money/calendar.ts'
+import { findRecurringSeries, type Payment } from '../../src/reports/recurring-series.ts'
+
+const today = '2026-11-20'
+const pay = (...dates: string[]): Payment[] => dates.map((date) => ({ date, amount: 1000n }))
+const withAmounts = (payments: readonly Payment[], ...amounts: number[]): Payment[] =>
+  payments.map(({ date }, at) => ({ date, amount: BigInt(amounts[at % amounts.length] ?? 0) }))
+const every = (days: number, count: number, last = today): Payment[] =>
+  Array.from({ length: count }, (_, at) => ({ date: addDays(last, -days * (count - 1 - at)), amount: 1000n }))
+const find = (payments: readonly Payment[]) =>
+  findRecurringSeries(payments, today).map(({ frequency, amount, changed, next_date, status }) => ({
+    frequency,
+    amount,
+    changed,
+    next_date,
+    status,
+  }))
+const monthly = pay('2026-06-15', '2026-07-15', '2026-08-15', '2026-09-15', '2026-10-15', '2026-11-15')
+
+describe('payments recur', () => {
+  it.each([
+    ['weekly', every(7, 6), '2026-11-27'],
+    ['two-weekly', every(14, 5), '2026-12-04'],
+    [
+      'twice-monthly',
+      pay('2026-09-15', '2026-09-30', '2026-10-15', '2026-10-30', '2026-11-15'),
+      '2026-11-30',
+    ],
+    ['monthly', monthly, '2026-12-15'],
+    ['quarterly', pay('2026-03-31', '2026-06-30', '2026-09-30'), '2026-12-30'],
+    ['yearly', pay('2024-12-02', '2025-12-01'), '2026-12-02'],
+  ])('%s', (frequency, payments, next_date) =>
+    expect(find(payments)).toEqual([
+      { frequency, amount: 1000n, changed: undefined, next_date, status: 'due' },
+    ]),
+  )
+
+  it('although weekends and the lengths of months move them', () =>
+    expect(find(pay('2026-07-31', '2026-08-31', '2026-09-30', '2026-11-02'))).toEqual([
+      { frequency: 'monthly', amount: 1000n, changed: undefined, next_date: '2026-11-30', status: 'due' },
+    ]))
+
+  it('although one is missing', () =>
+    expect(find(monthly.filter(({ date }) => date !== '2026-09-15'))).toMatchObject([
+      { frequency: 'monthly', next_date: '2026-12-15' },
+    ]))
+
+  it('although one was paid twice, on one day or two', () => {
+    expect(find([...monthly.slice(0, 3), ...pay('2026-08-15'), ...monthly.slice(3)])).toMatchObject([
+      { frequency: 'monthly', amount: 1000n, changed: undefined },
+    ])
+    expect(find([...monthly.slice(0, 3), ...pay('2026-08-17'), ...monthly.slice(3)])).toMatchObject([
+      { frequency: 'monthly', next_date: '2026-12-15' },
+    ])
+  })
+
+  it('as bills that differ each time, with their usual amount', () =>
+    expect(find(withAmounts(monthly, 6800, 7000, 7200, 7100, 6900, 7600))).toMatchObject([
+      { frequency: 'monthly', amount: 7050n, changed: undefined },
+    ]))
+
+  it('at a shop where other things are bought too, if they have a price of their own', () => {
+    const others = pay('2026-07-02', '2026-08-29', '2026-09-03', '2026-09-04', '2026-11-01').map(
+      ({ date }, at) => ({ date, amount: BigInt(2300 + at * 911) }),
+    )
+    const all = [...monthly, ...others].toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    expect(find(all)).toMatchObject([{ frequency: 'monthly', amount: 1000n }])
+  })
+})
+
+describe('a price', () => {
+  it('that rose is told with the day of the first payment', () =>
+    expect(find(withAmounts(monthly, 1299, 1299, 1299, 1299, 1399, 1399))).toMatchObject([
+      { amount: 1399n, changed: { from: 1299n, date: '2026-10-15' } },
+    ]))
+  it('that rose twice is compared with the last one', () =>
+    expect(find(withAmounts(monthly, 999, 999, 1299, 1299, 1399, 1399))).toMatchObject([
+      { amount: 1399n, changed: { from: 1299n, date: '2026-10-15' } },
+    ]))
+})
+
+describe('the next payment', () => {
+  it.each([
+    ['due', '2026-10-21', '2026-11-21'],
+    // Some days late is no more than a weekend.
+    ['due', '2026-10-17', '2026-11-17'],
+    ['overdue', '2026-10-12', '2026-11-12'],
+    ['ended', '2026-09-10', '2026-10-10'],
+  ])('is %s when the last one was on %s', (status, last, next_date) => {
+    const day = last.slice(8)
+    const months = ['05', '06', '07', '08', '09', '10'].filter((month) => `2026-${month}-${day}` <= last)
+    expect(find(pay(...months.map((month) => `2026-${month}-${day}`)))).toMatchObject([{ status, next_date }])
+  })
+})
+
+describe('payments do not recur', () => {
+  it.each([
+    ['twice a month apart', pay('2026-10-15', '2026-11-15')],
+    ['at a grocery shop every few days', withAmounts(every(4, 40), 5230, 1899, 7425, 3310, 990)],
+    [
+      'at a grocery shop every Saturday, for other amounts',
+      withAmounts(every(7, 40), 5230, 11899, 7425, 3310, 9990),
+    ],
+    ['for coffee on every working day', every(1, 60).filter((_, at) => at % 7 < 5)],
+    [
+      'for fuel about once a month',
+      withAmounts(
+        pay('2026-06-03', '2026-07-01', '2026-08-03', '2026-08-29', '2026-09-30', '2026-10-27'),
+        4100,
+        3900,
+        6200,
+        4400,
+        2950,
+        5120,
+      ),
+    ],
+    ['for two things a year apart', withAmounts(pay('2025-11-02', '2026-11-02'), 14500, 900)],
+    [
+      'for the same amount by chance',
+      withAmounts(
+        pay('2026-01-04', '2026-03-30', '2026-05-02', '2026-05-19', '2026-09-09', '2026-11-01'),
+        2000,
+      ),
+    ],
+  ])('%s', (_, payments) => expect(find(payments)).toEqual([]))
+})
