@@ -34,6 +34,8 @@ export async function createWorkspaceContext(
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
     openReconciliations: async () => connection.openReconciliations(),
+    openExportSource: async (decimals) =>
+      connection.openExportSource({ api, decimals, signal: context.signal }),
     openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
     afterCommit: (work) => void invocation.commitActions.push(work),
     history,

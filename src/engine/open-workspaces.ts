@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { notFound } from '../contract/errors.ts'
+import type { ExportSource } from '../contract/ports/export-source.ts'
 import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
@@ -10,6 +11,7 @@ import { acquireImportLock } from '../store/process-lock.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
 import { openEngine } from './engine.ts'
+import { createExportSource } from './export-source.ts'
 import { createHistory } from './history/history.ts'
 import { addBackupHint, recordBackup } from './last-backup.ts'
 import { createTransactionReferences } from './transaction-references.ts'
@@ -22,6 +24,7 @@ export interface OpenedWorkspace {
   admin: WorkspaceAdmin
   history: LocalHistory
   references: TransactionReferences
+  exportSource: ExportSource
 }
 
 interface OpenWorkspacesOptions {
@@ -121,6 +124,7 @@ function createOpenedWorkspace(
     engine: openEngine(engineOptions),
     admin: { ...admin, backup: createBackup(id, admin, options) },
     references: createTransactionReferences(engineOptions),
+    exportSource: createExportSource(store),
     history: createHistory({
       ...engineOptions,
       lockAccount: (account_id) => lockAccount(options, id, account_id),

@@ -153,6 +153,7 @@ function useWorkspaces({ options, open }: Context) {
     admin: (id) => open.get(id).admin,
     history: (id) => open.get(id).history,
     references: (id) => open.get(id).references,
+    exportSource: (id) => open.get(id).exportSource,
     recordCommand: (id, command) =>
       open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),
     recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),

@@ -48,6 +48,17 @@ export function parseAmount(text: string, decimals: number): MinorUnits | undefi
   return BigInt(start === 1 ? -size : size)
 }
 
+/**
+ * Returns the minor units of a decimal string of any size, e.g. of a balance.
+ * @throws RangeError for a text that is no amount with at most so many decimals
+ */
+export function parseTotal(text: string, decimals: number): MinorUnits {
+  const [whole = '', fraction = ''] = text.split('.')
+  if (!isAmountText(text) || fraction.length > decimals)
+    throw new RangeError(`${text} is no amount with at most ${decimals} decimals`)
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}
+
 /** True if a transaction may have this amount: at most 15 digits. Sums may be larger. @see docs/spec.md#d10 */
 export const isTransactionAmount = (minor: MinorUnits): boolean =>
   String(absolute(minor)).length <= MAX_DIGITS

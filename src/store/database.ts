@@ -24,6 +24,8 @@ export interface Database {
   beginTransaction(): DatabaseTransaction
   /** Runs `work` with one unchanging view of the data. */
   read<Result>(work: () => Result): Result
+  /** Keeps everything read from now on at one state of the file, until the connection closes. */
+  openSnapshot(): void
   /** Returns another number whenever rows read earlier may be stale: another connection wrote, or a write was rolled back. */
   changeCounter(): number
   /** Runs a script without parameters. */
@@ -128,9 +130,11 @@ function wrapConnection(connection: DriverConnection): Database {
     read: (work) => (transactions.isInside() ? work() : transactions.run('BEGIN', work)),
     groupCommit: transactions.runAsync,
     beginTransaction: transactions.begin,
+    openSnapshot: () => void (transactions.isInside() || transactions.beginRead()),
     discard: () => driver.close(),
     close() {
       if (!driver.isOpen) return
+      if (driver.isTransaction) driver.exec('ROLLBACK') // a snapshot
       if (file !== ':memory:') checkpoint(connection)
       driver.close()
       statements.clear()
@@ -207,6 +211,7 @@ function createTransactions(
   return {
     isInside: (): boolean => state.depth > 0,
     begin,
+    beginRead: (): DatabaseTransaction => translated(() => openTransaction(state, 'BEGIN')),
     run: <Result>(outermost: OutermostSql, work: () => Result): Result =>
       translated(() => runInside(openTransaction(state, outermost), work)),
     async runAsync<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -12,6 +12,7 @@ import { getFileIdentity, removeFile } from './database-file.ts'
 import { historyTables, type NewEntry } from './history-tables.ts'
 import { idempotentReplies } from './idempotent-replies.ts'
 import { importJournal } from './import-journal.ts'
+import { exportedRows } from './exported-rows.ts'
 import { findIntegrityErrors } from './integrity-check.ts'
 import { merchantsTable } from './merchants.ts'
 import { workspaceMigration1 } from './migrations/workspace-1.ts'
@@ -118,6 +119,8 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     write: database.write,
     groupCommit: database.groupCommit,
     beginTransaction: database.beginTransaction,
+    openSnapshot: database.openSnapshot,
+    exportedRows: exportedRows(database),
     changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),

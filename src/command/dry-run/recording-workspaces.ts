@@ -25,6 +25,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     open: rejectInDryRun('open'),
     history: rejectInDryRun('history'),
     references: rejectInDryRun('references'),
+    exportSource: rejectInDryRun('exportSource'),
     recordCommand: rejectInDryRun('recordCommand'),
     recordedEntry: rejectInDryRun('recordedEntry'),
     admin: rejectInDryRun('admin'),

@@ -94,6 +94,7 @@ async function importing(): Promise<number> {
       }),
     connectProfile: async () => ({
       openReviewDrafts: nobody,
+      openExportSource: nobody,
       ...connectRemoteHistory({
         api: client,
         cache: state.workspaceCache(remote),
