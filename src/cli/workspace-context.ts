@@ -36,6 +36,13 @@ export async function createWorkspaceContext(
     openReconciliations: async () => connection.openReconciliations(),
     openExportSource: async (decimals) =>
       connection.openExportSource({ api, decimals, signal: context.signal }),
+    openReportSource: async () =>
+      connection.openReportSource({
+        api,
+        getCurrency: names.currency,
+        today: context.today,
+        signal: context.signal,
+      }),
     openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
     afterCommit: (work) => void invocation.commitActions.push(work),
     history,

@@ -12,6 +12,7 @@ import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service
 import type { Quota } from '../contract/ports/rate-limit.ts'
 import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type { PlannedChange } from '../render/planned-change.ts'
 import type { Colors } from '../render/style.ts'
@@ -210,6 +211,8 @@ export interface WorkspaceContext extends CommandContext {
   history(): History
   /** Opens what exports read of the workspace. */
   openExportSource(decimals: number): Promise<ExportSource>
+  /** Opens what reports read of the workspace. */
+  openReportSource(): Promise<ReportSource>
   references: TransactionReferences
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites(): number

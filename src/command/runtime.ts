@@ -10,6 +10,7 @@ import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contrac
 import type { Quota, WorkspaceCache } from '../contract/ports/rate-limit.ts'
 import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import type {
   FileSystem,
@@ -62,6 +63,16 @@ export interface ExportSourceOptions {
   signal: AbortSignal
 }
 
+/** How what reports read is requested. */
+export interface ReportSourceOptions {
+  api: BudgetApi
+  /** Returns the currency of the workspace; `month` is requested when it is not known. */
+  getCurrency: (month: string) => Promise<string>
+  /** The user's date. */
+  today: string
+  signal: AbortSignal
+}
+
 /** A connection to the workspace of a profile. */
 export interface Connection {
   api: BudgetApi
@@ -97,6 +108,8 @@ export interface Connection {
   history(): History
   /** Opens what exports read of the workspace, through `api` where it has to be requested. */
   openExportSource(options: ExportSourceOptions): ExportSource | Promise<ExportSource>
+  /** Opens what reports read of the workspace, through `api` where it has to be requested. */
+  openReportSource(options: ReportSourceOptions): ReportSource | Promise<ReportSource>
   /** Returns the references to the transactions of the workspace. */
   references(): TransactionReferences
   /** Sets the command that the history shows for the changes of this invocation. Call it before the first write. */

@@ -10,6 +10,7 @@ export const helpSections = {
     'tx',
     'month',
     'status',
+    'export',
     'imports',
     'layouts',
     'history',

@@ -29,5 +29,7 @@ export const isStartingBalance = ({
   notes,
 }: StartingBalanceFields): boolean => {
   if (transfer_account_id !== null) return false
-  return merchant_name === undefined ? notes === STARTING_BALANCE_NOTES : isStartingBalanceMerchant(merchant_name)
+  return merchant_name === undefined
+    ? notes === STARTING_BALANCE_NOTES
+    : isStartingBalanceMerchant(merchant_name)
 }

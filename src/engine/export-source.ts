@@ -50,7 +50,19 @@ function createTransactionReader(
       ready_to_assign: line.ready_to_assign === 1,
       notes: line.notes,
     }))
-  return ([seq, date, minor, account, merchant, category, toAssign, notes, status, review_status, ...rest]) => {
+  return ([
+    seq,
+    date,
+    minor,
+    account,
+    merchant,
+    category,
+    toAssign,
+    notes,
+    status,
+    review_status,
+    ...rest
+  ]) => {
     const [split, pair, transfer_account, created_at, updated_at] = rest
     const amount = BigInt(minor)
     const line = { amount, category_id: categoryId(category), ready_to_assign: toAssign === 1, notes: null }

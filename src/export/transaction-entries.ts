@@ -55,8 +55,12 @@ export function createEntryBuilder(
 /** Keeps the first side of each transfer until the other one comes, which has the same date. */
 function createWaitingSides() {
   const sides = new Map<string, ExportTransaction[]>()
-  const formKey = (from: string | null, to: string | null, { amount, date }: ExportTransaction, sign: 1n | -1n) =>
-    `${date} ${from} ${to} ${amount * sign}`
+  const formKey = (
+    from: string | null,
+    to: string | null,
+    { amount, date }: ExportTransaction,
+    sign: 1n | -1n,
+  ) => `${date} ${from} ${to} ${amount * sign}`
   return {
     /** Returns the other side; undefined when it has not come yet: then this one waits. */
     take(side: ExportTransaction): ExportTransaction | undefined {
@@ -98,8 +102,10 @@ function buildEntry(context: BuilderContext, sides: readonly ExportTransaction[]
   const [first] = sides
   if (!first) throw new Error('An entry needs a transaction')
   const { chart } = context
-  const isInternal = sides.length === 2 && sides.every(({ account_id }) => context.onBudgetIds.has(account_id))
-  const isOutside = sides.length === 2 && sides.every(({ account_id }) => !context.onBudgetIds.has(account_id))
+  const isInternal =
+    sides.length === 2 && sides.every(({ account_id }) => context.onBudgetIds.has(account_id))
+  const isOutside =
+    sides.length === 2 && sides.every(({ account_id }) => !context.onBudgetIds.has(account_id))
   const postings: Posting[] = []
   for (const side of sides) {
     postings.push({ account: chart.getAccount(side.account_id), amount: side.amount, status: side.status })
@@ -182,4 +188,3 @@ export function balanceEnvelopes(moves: readonly Posting[], { funds }: ChartOfAc
   const total = moves.reduce((sum, { amount }) => sum + amount, 0n)
   return [...moves, toEnvelope(funds, -total)].filter(({ amount }) => amount !== 0n)
 }
-

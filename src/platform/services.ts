@@ -96,6 +96,7 @@ export const connectLocal = (
   history: () => toHistory(workspaces.history(id)),
   references: () => workspaces.references(id),
   openExportSource: () => workspaces.exportSource(id),
+  openReportSource: openFoldingSource,
   recordAs: (command) => workspaces.recordCommand(id, command),
   recordedEntry: () => workspaces.recordedEntry(id),
   pendingChanges: () => workspaces.history(id).readPendingChanges(),
@@ -105,6 +106,10 @@ export const connectLocal = (
 /** Opens what exports read of a remote workspace. */
 export const requestExports: Connection['openExportSource'] = async (options) =>
   (await import('../command/requested-exports.ts')).createRequestedExports(options)
+
+/** Opens what reports read, folded from transactions. */
+export const openFoldingSource: Connection['openReportSource'] = async (options) =>
+  (await import('../command/report-source/folding-source.ts')).createFoldingSource(options)
 
 /** Returns the history of a local workspace in the form that a remote one has. */
 const toHistory = (history: LocalHistory): History => ({
@@ -172,6 +177,7 @@ async function connectRemote(
     ...history,
     references: () => createCachedReferences(client, cache),
     openExportSource: requestExports,
+    openReportSource: openFoldingSource,
     workspace_id: remote.workspace_id,
     isLocal: false,
     openImportStore,

@@ -1,12 +1,12 @@
 /** Gathers the names, transactions and months of a workspace, and writes them in a format. */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
-import { quoteShellWord } from '../../../command/shell-word.ts'
-import { isCreditAccountType } from '../../../contract/operations/accounts.ts'
+
 import type { ExportSource } from '../../../contract/ports/export-source.ts'
 import type { BudgetMonth } from '../../../contract/ports/report-source.ts'
 import type { ExportFacts } from '../../../export/export-facts.ts'
 import { getExportFormat } from '../../../export/export-formats.ts'
+import { toShellPath } from '../../../import/model/shell-words.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
 import type { ExportSelection } from './select-export.ts'
@@ -100,6 +100,9 @@ function describeExport(
 ): string {
   const count = `${transactions.toLocaleString('en-US')} ${transactions === 1 ? 'transaction' : 'transactions'}`
   const period = first === undefined ? '' : `, ${first} to ${last}`
-  const look = outputPath === undefined ? undefined : getExportFormat(format).formatLookCommand?.(quoteShellWord(outputPath))
+  const look =
+    outputPath === undefined
+      ? undefined
+      : getExportFormat(format).formatLookCommand?.(toShellPath(outputPath))
   return `${count}${period}${look === undefined ? '' : `. To look: ${look}`}`
 }

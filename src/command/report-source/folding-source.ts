@@ -1,0 +1,165 @@
+/** Computes what reports read by folding the transactions of any BudgetApi. */
+
+import type { BudgetApi } from '../../contract/api.ts'
+import { isCreditAccountType } from '../../contract/operations/accounts.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
+import type {
+  BalanceChange,
+  LineQuery,
+  MerchantPayment,
+  MoneyFlow,
+  ReportLine,
+  ReportSource,
+} from '../../contract/ports/report-source.ts'
+import { toMonth } from '../../money/calendar.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { ALL_MONTHS, keepMonthLines, type MonthLines, type Period } from './month-lines.ts'
+import { type LineContext, toReportLines } from './report-lines.ts'
+import { createServiceMonths, type ServiceMonths } from './service-months.ts'
+import { createLineFilter, createLineTotals } from './total-lines.ts'
+
+/** What a source reads from. */
+export interface FoldingSourceOptions {
+  api: Pick<BudgetApi, 'listTransactions' | 'listAccounts' | 'getMonth'>
+  /** Returns the currency of the workspace; `month` is requested when it is not known. */
+  getCurrency: (month: string) => Promise<string>
+  /** The user's date. */
+  today: string
+  signal?: AbortSignal | undefined
+}
+
+/** Returns what reports read of a workspace. It requests each month once, and nothing before it is asked. */
+export function createFoldingSource(options: FoldingSourceOptions): ReportSource {
+  const load = createLoader(options)
+  return {
+    async totalLines(query, dimensions) {
+      const totals = createLineTotals(dimensions)
+      for await (const page of selectLines(await load(), query)) for (const line of page) totals.add(line)
+      return totals.list()
+    },
+    async *listLines(query) {
+      yield* selectLines(await load(), query)
+    },
+    async readDateRange() {
+      const months = await (await load()).lines.listMonths(ALL_MONTHS)
+      const last = months[0]?.[0]
+      const first = months.at(-1)?.at(-1)
+      return first && last && { first: first.date, last: last.date }
+    },
+    async listBalanceChanges(until) {
+      return addUpBalances(await listUntil(await load(), until))
+    },
+    async *listMoneyFlows(until) {
+      const months = await listUntil(await load(), until)
+      for (const lines of months.toReversed()) yield toMoneyFlows(lines)
+    },
+    async *listMerchantPayments(until) {
+      yield* groupByMerchant(await listUntil(await load(), until))
+    },
+    async listBudgetMonths(first, last) {
+      return (await load()).months.list({ first, last })
+    },
+    async explainReadyToAssign(month) {
+      return (await load()).months.explain(month)
+    },
+    readAge: () => undefined,
+  }
+}
+
+/** What is read once. */
+interface Loaded {
+  lines: MonthLines
+  months: ServiceMonths
+}
+
+/** Returns a function that reads the accounts once and prepares the rest. */
+function createLoader({ api, getCurrency, today, signal }: FoldingSourceOptions): () => Promise<Loaded> {
+  const load = async (): Promise<Loaded> => {
+    const decimals = getCurrencyDecimals(await getCurrency(toMonth(today)))
+    const { accounts } = await api.listAccounts({ query: { include_closed: true } })
+    const onBudgetIds = new Set(accounts.filter(({ on_budget }) => on_budget).map(({ id }) => id))
+    const creditIds = new Set(accounts.filter(({ type }) => isCreditAccountType(type)).map(({ id }) => id))
+    const context: LineContext = { onBudgetIds, decimals }
+    async function* readLines({ first, last }: Period) {
+      const filters = { since_date: first, until_date: last }
+      for await (const page of paginateTransactions(api, filters, signal))
+        yield page.filter(({ deleted }) => !deleted).flatMap((row) => toReportLines(row, context))
+    }
+    const lines = keepMonthLines(readLines)
+    return { lines, months: createServiceMonths({ api, decimals, creditIds, lines }) }
+  }
+  let loading: Promise<Loaded> | undefined
+  return () => (loading ??= load())
+}
+
+/** Yields the lines a query asks for, a page for each month, the newest first. */
+async function* selectLines({ lines }: Loaded, query: LineQuery): AsyncGenerator<readonly ReportLine[]> {
+  const { since, until } = query
+  if (since !== undefined && until !== undefined && since > until) return
+  const isWanted = createLineFilter(query)
+  const months: Period = {
+    first: since === undefined ? ALL_MONTHS.first : toMonth(since),
+    last: until === undefined ? ALL_MONTHS.last : toMonth(until),
+  }
+  for (const month of await lines.listMonths(months)) {
+    const wanted = month.filter(isWanted)
+    if (wanted.length > 0) yield wanted
+  }
+}
+
+/** Returns the lines of all months up to a date, the newest month first. */
+async function listUntil({ lines }: Loaded, until: string): Promise<ReportLine[][]> {
+  const months = await lines.listMonths({ first: ALL_MONTHS.first, last: toMonth(until) })
+  return months.map((month) => month.filter(({ date }) => date <= until)).filter(({ length }) => length > 0)
+}
+
+/** Adds up what each account's balance changed by in each month. */
+function addUpBalances(months: readonly (readonly ReportLine[])[]): BalanceChange[] {
+  const changes: BalanceChange[] = []
+  for (const lines of months) {
+    const month = toMonth(lines[0]?.date ?? '')
+    const byAccount = new Map<string, BalanceChange>()
+    for (const { account_id, amount } of lines) {
+      const change = byAccount.get(account_id) ?? { account_id, month, amount: 0n }
+      change.amount += amount
+      byAccount.set(account_id, change)
+    }
+    changes.push(...byAccount.values())
+  }
+  return changes
+}
+
+/** Yields the transactions of lines that are sorted by transaction, the last first. */
+function* groupByTransaction(lines: readonly ReportLine[]): Generator<ReportLine> {
+  let at = lines.length
+  while (at > 0) {
+    let transaction = lines[--at]
+    if (!transaction) return
+    const { transaction_id } = transaction
+    for (let line = lines[at - 1]; line?.transaction_id === transaction_id; line = lines[--at - 1])
+      transaction = { ...line, amount: transaction.amount + line.amount }
+    yield transaction
+  }
+}
+
+/** Returns the movements of money in a month, the earliest first. */
+const toMoneyFlows = (lines: readonly ReportLine[]): MoneyFlow[] =>
+  [...groupByTransaction(lines)]
+    .filter(({ kind }) => kind !== 'off_budget' && kind !== 'transfer')
+    .map(({ date, amount }) => ({ date, amount }))
+
+/** Yields a page for each merchant; `months` come newest first. */
+function* groupByMerchant(months: readonly (readonly ReportLine[])[]): Generator<MerchantPayment[]> {
+  const byMerchant = new Map<string, MerchantPayment[]>()
+  for (const lines of months.toReversed()) {
+    for (const { merchant_id, transfer_account_id, ...line } of groupByTransaction(lines)) {
+      if (merchant_id === null || transfer_account_id !== null) continue
+      const { transaction_id, account_id, date, amount } = line
+      const payment = { transaction_id, merchant_id, account_id, date, amount }
+      const payments = byMerchant.get(merchant_id)
+      if (payments) payments.push(payment)
+      else byMerchant.set(merchant_id, [payment])
+    }
+  }
+  for (const [, payments] of [...byMerchant].toSorted(([a], [b]) => (a < b ? -1 : 1))) yield payments
+}

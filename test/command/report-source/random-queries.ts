@@ -1,0 +1,49 @@
+/** Generates queries about the lines of a workspace. */
+
+import * as fc from 'fast-check'
+import {
+  type LineDimension,
+  type LineQuery,
+  lineKinds,
+  type ReportLine,
+} from '../../../src/contract/ports/report-source.ts'
+
+const day = fc.constantFrom(
+  '2025-12-31',
+  '2026-01-01',
+  '2026-02-10',
+  '2026-03-15',
+  '2026-04-28',
+  '2026-06-30',
+)
+const choices = fc.option(fc.array(fc.nat(999), { maxLength: 4 }), { nil: undefined, freq: 2 })
+const dimensions: LineDimension[] = ['month', 'category', 'merchant', 'account', 'kind']
+
+/** Generates any set of dimensions, also none. */
+export const randomDimensions = fc.subarray(dimensions)
+
+/** Generates a function that picks a query about the lines that there are. */
+export const randomQuery: fc.Arbitrary<(lines: readonly ReportLine[]) => LineQuery> = fc
+  .record({
+    since: fc.option(day, { nil: undefined }),
+    until: fc.option(day, { nil: undefined }),
+    kinds: fc.subarray([...lineKinds]),
+    accounts: choices,
+    categories: choices,
+    merchants: choices,
+  })
+  .map(({ since, until, kinds, accounts, categories, merchants }) => (lines) => {
+    const pickFrom = <Value>(picks: readonly number[] | undefined, read: (line: ReportLine) => Value) =>
+      picks?.flatMap((pick) => {
+        const line = lines[pick % Math.max(1, lines.length)]
+        return line ? [read(line)] : []
+      })
+    return {
+      since,
+      until,
+      kinds,
+      account_ids: pickFrom(accounts, (line) => line.account_id),
+      category_ids: pickFrom(categories, (line) => line.category_id),
+      merchant_ids: pickFrom(merchants, (line) => line.merchant_id),
+    }
+  })
