@@ -1,8 +1,12 @@
 /** Lists the formats of exports: how each is named, written and looked at. */
 
+import { writeBeancount } from './beancount.ts'
+import { writeCsv } from './csv.ts'
 import type { ExportWriter } from './export-facts.ts'
 import { writeHledger } from './hledger.ts'
 import { writeLedger } from './ledger.ts'
+import { writeNdjson } from './ndjson.ts'
+import { writeQif } from './qif.ts'
 
 /** A format of exports. */
 export interface ExportFormat {
@@ -32,6 +36,31 @@ export const exportFormats = {
     holdsEnvelopes: true,
     formatLookCommand: (path) => `ledger -f ${path} bal`,
     write: writeLedger,
+  },
+  beancount: {
+    label: 'beancount: a ledger, also for fava and fava-envelope',
+    extensions: ['beancount', 'bean'],
+    holdsEnvelopes: true,
+    formatLookCommand: (path) => `bean-query ${path} "SELECT account, sum(position) GROUP BY account"`,
+    write: writeBeancount,
+  },
+  csv: {
+    label: 'csv: a table for spreadsheets',
+    extensions: ['csv'],
+    holdsEnvelopes: false,
+    write: writeCsv,
+  },
+  ndjson: {
+    label: 'ndjson: one JSON object a line, for scripts',
+    extensions: ['ndjson', 'jsonl'],
+    holdsEnvelopes: false,
+    write: writeNdjson,
+  },
+  qif: {
+    label: 'qif: for Quicken, GnuCash and others',
+    extensions: ['qif'],
+    holdsEnvelopes: false,
+    write: writeQif,
   },
 } as const satisfies Readonly<Record<string, ExportFormat>>
 

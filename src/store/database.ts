@@ -119,6 +119,7 @@ function wrapConnection(connection: DriverConnection): Database {
     statements.prepare<[number]>('PRAGMA data_version', { arrays: true }).get()?.[0] ?? 0
   const counter = createChangeCounter(readDataVersion)
   const transactions = createTransactions(connection, counter, observers)
+  let snapshot: DatabaseTransaction | undefined
   return {
     prepare: statements.prepare,
     changeCounter: () => counter.read(transactions.isInside()),
@@ -130,11 +131,13 @@ function wrapConnection(connection: DriverConnection): Database {
     read: (work) => (transactions.isInside() ? work() : transactions.run('BEGIN', work)),
     groupCommit: transactions.runAsync,
     beginTransaction: transactions.begin,
-    openSnapshot: () => void (transactions.isInside() || transactions.beginRead()),
+    openSnapshot() {
+      if (!transactions.isInside()) snapshot = transactions.beginRead()
+    },
     discard: () => driver.close(),
     close() {
       if (!driver.isOpen) return
-      if (driver.isTransaction) driver.exec('ROLLBACK') // a snapshot
+      snapshot?.rollback()
       if (file !== ':memory:') checkpoint(connection)
       driver.close()
       statements.clear()
