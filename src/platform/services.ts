@@ -96,11 +96,16 @@ export const connectLocal = (
   history: () => toHistory(workspaces.history(id)),
   references: () => workspaces.references(id),
   openReportSource: () => workspaces.reportSource(id),
+  openExportSource: () => workspaces.exportSource(id),
   recordAs: (command) => workspaces.recordCommand(id, command),
   recordedEntry: () => workspaces.recordedEntry(id),
   pendingChanges: () => workspaces.history(id).readPendingChanges(),
   close: () => workspaces.close(),
 })
+
+/** Opens what exports read of a remote workspace. */
+export const requestExports: Connection['openExportSource'] = async (options) =>
+  (await import('../command/requested-exports.ts')).createRequestedExports(options)
 
 /** Opens what reports read, folded from transactions. */
 export const openFoldingSource: Connection['openReportSource'] = async (options) =>
@@ -171,6 +176,7 @@ async function connectRemote(
   return {
     ...history,
     references: () => createCachedReferences(client, cache),
+    openExportSource: requestExports,
     openReportSource: openFoldingSource,
     workspace_id: remote.workspace_id,
     isLocal: false,

@@ -16,7 +16,7 @@ import { resolveProfile } from '../../src/config/resolve-profile.ts'
 import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
 import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
-import { connectLocal, openFoldingSource, remoteProfileError } from '../../src/platform/services.ts'
+import { connectLocal, openFoldingSource, remoteProfileError, requestExports } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
 import { hashParts } from '../../src/store/hash-parts.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
@@ -208,6 +208,7 @@ export function createCliHarness(): CliHarness {
         ...history,
         workspace_id: remote.workspace_id,
         references: () => createCachedReferences(client, kept),
+        openExportSource: requestExports,
         openReportSource: openFoldingSource,
         isLocal: false,
         openImportStore: openJournal,
