@@ -83,7 +83,7 @@ export const ageOfMoney: ReportBuilder = {
     const { title, definition } = reportDefinitions['age-of-money']
     return {
       report: 'age-of-money',
-      title: `${title}, ${describePeriod(period)}`,
+      title: `${title} ${describePeriod(period)}`,
       period: { since: period.since, until: period.until },
       compared_period: null,
       currency,

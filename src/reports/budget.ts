@@ -1,10 +1,11 @@
 /** Builds the report of budget months: assigned, spent and available, with averages. @see docs/reports.md#definitions */
 
 import type { BudgetMonth, CategoryMonth } from '../contract/ports/report-source.ts'
-import { toMonth } from '../money/calendar.ts'
+import { daysInMonth, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
+import { MIN_SPARKLINE_MONTHS } from './line-rows.ts'
 import { createRowNamer } from './name-rows.ts'
 import { resolvePeriod } from './period.ts'
 import type { Report, ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
@@ -67,10 +68,11 @@ export const budget: ReportBuilder = {
   ],
   async build(input) {
     const { request, source, currency } = input
-    const { since, end } = await resolvePeriod(request, source, 'last-12-months')
+    const { since, until } = await resolvePeriod(request, source, 'last-12-months')
+    const [first, last] = [toMonth(since), toMonth(until)]
     // A budget month is whole: what is dated after today counts in it, as in budget month.
-    const period = { since: `${toMonth(since)}-01`, until: end }
-    const months = skipEmptyStart(await source.listBudgetMonths(toMonth(since), toMonth(end)), isUnused)
+    const period = { since: `${first}-01`, until: `${last}-${daysInMonth(last)}` }
+    const months = skipEmptyStart(await source.listBudgetMonths(first, last), isUnused)
     const { title, definition } = reportDefinitions.budget
     return {
       report: 'budget',
@@ -149,8 +151,8 @@ function layOutByCategory(input: ReportInput, months: readonly BudgetMonth[]): L
     columns: categoryColumns,
     rows,
     totals: rows.length > 0 ? { ...toFigures(every, inAll.available), months_overspent: null } : null,
-    months: months.map(({ month }) => month),
-    chart: { kind: 'bars', label: 'category', values: ['assigned'] },
+    months: months.length >= MIN_SPARKLINE_MONTHS ? months.map(({ month }) => month) : null,
+    chart: { kind: 'bars', label: 'category', values: ['average_spent'] },
   }
 }
 

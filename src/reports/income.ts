@@ -1,15 +1,12 @@
 /** Builds the report of income: what came in to Ready to Assign. @see docs/reports.md#definitions */
 
+import { averageColumn, countColumn } from './line-columns.ts'
 import { buildLineReport, listLineColumns } from './line-report.ts'
 import { resolvePeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportDimension } from './report.ts'
-import { createAmountFormatter, meanAmount } from './rounding.ts'
 
 const dimensions: readonly ReportDimension[] = ['merchant', 'account', 'month']
-const details: readonly ReportColumn[] = [
-  { field: 'count', heading: 'Times', kind: 'count', isHidden: true },
-  { field: 'average', heading: 'a month', kind: 'average', dropPriority: 2 },
-]
+const details: readonly ReportColumn[] = [countColumn, averageColumn]
 
 /** Builds the report of income. */
 export const income: ReportBuilder = {
@@ -18,8 +15,7 @@ export const income: ReportBuilder = {
   flags: ['account', 'compare', 'top', 'rows', 'starting-balances'],
   columns: listLineColumns(dimensions, details),
   async build(input) {
-    const { request, source, currency } = input
-    const format = createAmountFormatter(currency)
+    const { request, source } = input
     return buildLineReport(input, {
       name: 'income',
       kinds: request.includesStartingBalances ? ['income', 'starting_balance'] : ['income'],
@@ -28,10 +24,7 @@ export const income: ReportBuilder = {
       period: await resolvePeriod(request, source, 'this-month'),
       heading: 'Income',
       details,
-      getDetails: ({ count, amount }, months) => ({
-        count,
-        average: format(meanAmount(amount, months.length)),
-      }),
+      getDetails: ({ count }) => ({ count }),
     })
   },
 }

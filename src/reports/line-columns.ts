@@ -32,3 +32,14 @@ export const combinedColumn: ReportColumn = {
   kind: 'count',
   isHidden: true,
 }
+
+/** How often there was a row's kind of line; only for scripts. */
+export const countColumn: ReportColumn = { field: 'count', heading: 'Times', kind: 'count', isHidden: true }
+
+/** The mean of the months that the report counts. */
+export const averageColumn: ReportColumn = {
+  field: 'average',
+  heading: 'a month',
+  kind: 'average',
+  dropPriority: 2,
+}

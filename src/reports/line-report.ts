@@ -2,7 +2,7 @@
 
 import { reportDefinitions } from './definitions.ts'
 import { abbreviatePeriod, describePeriod } from './describe-period.ts'
-import { combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
+import { averageColumn, combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
 import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './line-rows.ts'
 import { listAccountNotes, listFutureNotes } from './notes.ts'
 import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, shiftPeriod } from './period.ts'
@@ -83,7 +83,7 @@ async function findCountedMonths(
 /** Says which months averages are over where it is not all of the period. */
 function describeAverages({ period, details }: LineReportPlan, months: readonly string[]): string[] {
   const isWhole = months.length === listMonthsOfPeriod(period).length
-  if (isWhole || months.length < 2 || !details.some(({ field }) => field === 'average')) return []
+  if (isWhole || months.length < 2 || !details.some(({ field }) => field === averageColumn.field)) return []
   return [`Averages are over ${months.length} months: there is nothing before ${months[0]}`]
 }
 
@@ -114,7 +114,11 @@ function selectColumns(
   const isTime = dimension === 'month'
   return [
     ...dimensionColumns[dimension],
-    ...details.filter(({ field }) => field !== 'average' || (hasAverage && !isTime)),
+    ...details.flatMap((column) => {
+      if (column.field !== averageColumn.field) return [column]
+      if (isTime) return []
+      return [hasAverage ? column : { ...column, isHidden: true as const }]
+    }),
     amountColumn(abbreviatePeriod(period) ?? heading),
     ...(isTime ? [] : [shareColumn]),
     ...(compared ? nameComparison(compared) : []),

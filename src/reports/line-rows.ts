@@ -1,10 +1,11 @@
 /** Makes the rows of reports that total lines, with shares, averages and comparisons. */
 
 import type { MinorUnits } from '../money/minor-units.ts'
+import { averageColumn } from './line-columns.ts'
 import { narrowQuery } from './line-query.ts'
 import { createRowNamer, nameCombinedRow } from './name-rows.ts'
 import type { ReportColumn, ReportInput, ReportRow } from './report.ts'
-import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
+import { createAmountFormatter, meanAmount, toPercent, toPercentChange } from './rounding.ts'
 import { createLineQuery, type KeyTotals, type LineScope } from './total-lines.ts'
 
 /** A sparkline of fewer months says nothing. */
@@ -17,8 +18,8 @@ export interface LineReportPlan extends LineScope {
   heading: string
   /** Columns between the names and the amount. */
   details: readonly ReportColumn[]
-  /** Returns the cells of those columns. */
-  getDetails: (totals: KeyTotals, months: readonly string[]) => ReportRow
+  /** Returns the cells of those columns, apart from the average of a month. */
+  getDetails: (totals: KeyTotals) => ReportRow
 }
 
 /** Makes the rows of a report. */
@@ -39,14 +40,16 @@ export function createRowMaker(
   { all, months }: { all: readonly KeyTotals[]; months: readonly string[] },
 ): RowMaker {
   const { request, currency, names } = input
-  const { dimension, period, kinds, getDetails } = plan
+  const { dimension, period, kinds, details, getDetails } = plan
   const format = createAmountFormatter(currency)
   const nameRow = createRowNamer(dimension, names)
   const positive = all.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n)
   const query = createLineQuery(input, kinds, period)
   const isTime = dimension === 'month'
+  const hasAverage = !isTime && details.some(({ field }) => field === averageColumn.field)
   const toFigures = (totals: KeyTotals): ReportRow => ({
-    ...getDetails(totals, months),
+    ...getDetails(totals),
+    ...(hasAverage && { [averageColumn.field]: format(meanAmount(totals.amount, months.length)) }),
     amount: format(totals.amount),
     ...(!isTime && { share: totals.amount > 0n ? toPercent(totals.amount, positive) : null }),
     ...(request.compare && {

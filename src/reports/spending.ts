@@ -1,15 +1,12 @@
 /** Builds the report of spending: where the money went. @see docs/reports.md#definitions */
 
+import { averageColumn, countColumn } from './line-columns.ts'
 import { buildLineReport, listLineColumns } from './line-report.ts'
 import { resolvePeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportDimension } from './report.ts'
-import { createAmountFormatter, meanAmount } from './rounding.ts'
 
 const dimensions: readonly ReportDimension[] = ['category', 'group', 'merchant', 'account', 'month']
-const details: readonly ReportColumn[] = [
-  { field: 'count', heading: 'Times', kind: 'count', isHidden: true },
-  { field: 'average', heading: 'a month', kind: 'average', dropPriority: 2 },
-]
+const details: readonly ReportColumn[] = [countColumn, averageColumn]
 
 /** Builds the report of spending. */
 export const spending: ReportBuilder = {
@@ -19,8 +16,7 @@ export const spending: ReportBuilder = {
   sign: -1n,
   columns: listLineColumns(dimensions, details),
   async build(input) {
-    const { request, source, currency } = input
-    const format = createAmountFormatter(currency)
+    const { request, source } = input
     return buildLineReport(input, {
       name: 'spending',
       kinds: ['spending'],
@@ -29,10 +25,7 @@ export const spending: ReportBuilder = {
       period: await resolvePeriod(request, source, 'this-month'),
       heading: 'Spent',
       details,
-      getDetails: ({ count, amount }, months) => ({
-        count,
-        average: format(meanAmount(amount, months.length)),
-      }),
+      getDetails: ({ count }) => ({ count }),
     })
   },
 }

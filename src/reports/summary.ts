@@ -59,10 +59,11 @@ export async function buildMonthSummary(input: ReportInput, month: string): Prom
     ...input,
     request: { ...request, period: { since: `${month}-01`, until: end, isExact: false }, ...changes },
   })
+  // The reports that need every transaction come first: then a remote source has read those of the others too.
+  const age = (await ageOfMoney.build(ask({}))).rows.at(-1)
+  const worth = (await netWorth.build(ask({}))).rows.at(-1)
   const spent = await spending.build(ask({}))
   const flow = await cashflow.build(ask({}))
-  const worth = (await netWorth.build(ask({}))).rows[0]
-  const age = (await ageOfMoney.build(ask({}))).rows.at(-1)
   const [budgetMonth] = await source.listBudgetMonths(month, month)
   const format = createAmountFormatter(currency)
   const zero = format(0n)

@@ -100,7 +100,10 @@ export const trend: ReportBuilder = {
         values: lastYear.size === 0 ? ['amount'] : ['amount', 'last_year'],
         ...(isSingle ? {} : { splitBy: 'category' }),
       },
-      notes: [...series.map(({ note }) => note), ...(await listFutureNotes(input, period, ['spending']))],
+      notes: [
+        ...(months.length > 0 ? series.map(({ note }) => note) : []),
+        ...(await listFutureNotes(input, period, ['spending'])),
+      ],
     }
   },
 }

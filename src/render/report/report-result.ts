@@ -1,6 +1,6 @@
 /** Declares what a report command returns: the report as JSON shows it, and how a terminal shows it. */
 
-import type { Report, ReportRow } from '../../reports/report.ts'
+import type { Report, ReportColumn, ReportRow } from '../../reports/report.ts'
 import type { DrawnParts } from './report-table.ts'
 
 // JSON omits symbol keys.
@@ -11,17 +11,27 @@ interface ShownReport {
   report: Report
   drawn: DrawnParts
   showsDefinition: boolean
+  /** True with `--rows`. */
+  listsTransactions: boolean
   /** The references of the transactions behind rows, by id. */
   references: ReadonlyMap<string, string>
 }
 
 /** A report without what only its rendering needs. */
-export type ReportResult = Omit<Report, 'chart'> & { readonly [shown]: ShownReport }
+export type ReportResult = Omit<Report, 'chart' | 'columns'> & {
+  columns: readonly Pick<ReportColumn, 'field' | 'heading' | 'kind'>[]
+  readonly [shown]: ShownReport
+}
 
 /** Returns the result of a report command. */
 export const createReportResult = (report: Report, options: Omit<ShownReport, 'report'>): ReportResult => {
   const { chart: _, ...value } = report
-  return { ...value, rows: report.rows.map(withoutLines), [shown]: { report, ...options } }
+  return {
+    ...value,
+    columns: report.columns.map(({ field, heading, kind }) => ({ field, heading, kind })),
+    rows: report.rows.map(withoutLines),
+    [shown]: { report, ...options },
+  }
 }
 
 /** Returns how a terminal shows a result. */

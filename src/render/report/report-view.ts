@@ -1,11 +1,12 @@
 /** Shows reports: tables and charts on a terminal, rows in TSV and CSV, the whole value in JSON. */
 
 import { readCell } from '../../reports/read-cell.ts'
-import type { Report, ReportColumn, ReportRow } from '../../reports/report.ts'
+import type { ReportColumn, ReportRow } from '../../reports/report.ts'
 import { sanitizeLine } from '../sanitize.ts'
 import type { TextStyle } from '../style.ts'
-import { type Column, defineView, type View } from '../view.ts'
+import { type Column, type ColumnSpec, defineView, type View } from '../view.ts'
 import { toAsciiSigns } from './blocks.ts'
+import { toColumnSpec } from './format-cell.ts'
 import { renderLineChart } from './line-chart.ts'
 import { getShownReport, type ReportResult } from './report-result.ts'
 import { renderReportTable } from './report-table.ts'
@@ -43,15 +44,7 @@ const reportFields = [
 export function defineReportView(columns: readonly ReportColumn[]): View<ReportResult> {
   const fields = [...new Set([...columns.map(({ field }) => field), ...transactionFields])]
   return defineView<ReportResult, ReportRow>({
-    columns: fields.map(
-      (field): Column<ReportRow> => ({
-        field,
-        heading: columns.find((column) => column.field === field)?.heading ?? field,
-        kind: 'text',
-        neverTruncate: true,
-        getValue: (row) => readCell(row, field),
-      }),
-    ),
+    columns: fields.map((field) => toFileColumn(field, columns)),
     rows: listFlatRows,
     fields: () => [
       ...reportFields,
@@ -65,12 +58,18 @@ export function defineReportView(columns: readonly ReportColumn[]): View<ReportR
   })
 }
 
-const hasTransactions = ({ rows }: Pick<Report, 'rows'>): boolean =>
-  rows.some(({ transactions }) => transactions !== undefined)
+/** Returns the column of a field in TSV and CSV. */
+function toFileColumn(field: string, columns: readonly ReportColumn[]): Column<ReportRow> {
+  const column = columns.find((one) => one.field === field)
+  const { heading, kind }: Pick<ColumnSpec, 'heading' | 'kind'> = column
+    ? toColumnSpec(column)
+    : { heading: field, kind: field === 'amount' ? 'amount' : 'text' }
+  return { field, heading, kind, neverTruncate: true, getValue: (row) => readCell(row, field) }
+}
 
 /** Returns the rows of TSV and CSV; with `--rows` one for each transaction, below what names its row. */
 function listFlatRows(result: ReportResult): readonly ReportRow[] {
-  if (!hasTransactions(result)) return result.rows
+  if (!getShownReport(result).listsTransactions) return result.rows
   return result.rows.flatMap((row) =>
     (row.transactions ?? []).map(
       ({ id, ...transaction }): ReportRow => ({
@@ -84,18 +83,18 @@ function listFlatRows(result: ReportResult): readonly ReportRow[] {
 
 function selectFlatFields(result: ReportResult): readonly string[] {
   const { columns } = result
-  if (!hasTransactions(result)) return columns.map(({ field }) => field)
+  if (!getShownReport(result).listsTransactions) return columns.map(({ field }) => field)
   const names = columns.filter(({ kind }) => kind === 'text' || kind === 'month').map(({ field }) => field)
   return [...new Set([...names, ...transactionFields])]
 }
 
 /** Renders a report: title, chart, rows, totals and notes. */
 function renderReport(result: ReportResult, style: TextStyle): string {
-  const { report, drawn, showsDefinition, references } = getShownReport(result)
+  const { report, drawn, showsDefinition, listsTransactions, references } = getShownReport(result)
   const { title, currency, notes, definition, rows } = report
   const { bold, dim } = style.colors
   const chart = drawn === 'full' ? renderLineChart(report, style) : ''
-  const table = hasTransactions(report)
+  const table = listsTransactions
     ? renderReportTransactions(report, references, style)
     : renderReportTable(report, style, drawn)
   const empty = rows.length === 0 ? 'Nothing in this period\n' : ''

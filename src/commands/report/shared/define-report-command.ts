@@ -63,6 +63,7 @@ async function runReport(
   return createReportResult(report, {
     drawn: input.chart ? 'full' : input.noChart ? 'none' : 'standard',
     showsDefinition: input.definition ?? false,
+    listsTransactions: input.rows ?? false,
     references: ids.length > 0 ? context.references.shorten([...new Set(ids)]) : new Map(),
   })
 }

@@ -101,7 +101,6 @@ export function buildReportRequest(
     categories = [],
   }: { today: string; names: ReportNames; categories?: readonly { id: string }[] },
 ): ReportRequest {
-  if (input.chart && input.noChart) throw new UserError('usage', 'Use either --chart or --no-chart, not both')
   const groupIds = new Set((input.group ?? []).map(({ id }) => id))
   const category_ids = [
     ...[...categories, ...(input.category ?? [])].map(({ id }) => id),
