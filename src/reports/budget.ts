@@ -117,10 +117,11 @@ function layOutByCategory(input: ReportInput, months: readonly BudgetMonth[]): L
   const format = createAmountFormatter(input.currency)
   const nameRow = createRowNamer('category', input.names)
   const last = months.at(-1)
-  const ids = [...new Set(months.flatMap(({ categories }) => categories.map((one) => one.category_id)))]
+  const byMonth = months.map(({ categories }) => new Map(categories.map((one) => [one.category_id, one])))
+  const ids = [...new Set(byMonth.flatMap((categories) => [...categories.keys()]))]
   const ordered = sortAsListed(ids, input).filter((id) => isAsked(input, id))
-  const toFigures = (byMonth: readonly CategoryMonth[], available: MinorUnits): ReportRow => {
-    const { assigned, activity } = addUp(byMonth)
+  const toFigures = (figures: readonly CategoryMonth[], available: MinorUnits): ReportRow => {
+    const { assigned, activity } = addUp(figures)
     return {
       assigned: format(assigned),
       average_assigned: format(meanAmount(assigned, months.length)),
@@ -131,18 +132,16 @@ function layOutByCategory(input: ReportInput, months: readonly BudgetMonth[]): L
   }
   const every: CategoryMonth[] = []
   const rows = ordered.flatMap((id): ReportRow[] => {
-    const own = months.flatMap(({ categories }) => categories.filter(({ category_id }) => category_id === id))
+    const own = byMonth.flatMap((categories) => categories.get(id) ?? [])
     if (own.every(isZero)) return []
     every.push(...own)
-    const available = last?.categories.find(({ category_id }) => category_id === id)?.available ?? 0n
+    const available = byMonth.at(-1)?.get(id)?.available ?? 0n
     return [
       {
         ...nameRow(id),
         ...toFigures(own, available),
         months_overspent: own.filter((one) => one.available < 0n).length,
-        monthly: months.map(({ categories }) =>
-          format(-(categories.find(({ category_id }) => category_id === id)?.activity ?? 0n)),
-        ),
+        monthly: byMonth.map((categories) => format(-(categories.get(id)?.activity ?? 0n))),
       },
     ]
   })

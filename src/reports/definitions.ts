@@ -63,7 +63,7 @@ export const reportDefinitions = {
     title: 'Recurring',
     summary: 'Subscriptions and other repeating payments: how often, how much, when next',
     definition:
-      'A merchant recurs if most intervals between its payments are a week, two weeks, a month, a quarter or a year; the next date is the last one plus that interval.',
+      'A merchant recurs if most intervals between its payments are a week, two weeks, half a month, a month, a quarter or a year; the next date is the last one plus that interval.',
   },
 } as const satisfies Readonly<Record<string, ReportDefinition>>
 

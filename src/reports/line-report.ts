@@ -1,5 +1,6 @@
 /** Builds the reports that total lines by category, group, merchant, account or month: spending and income. */
 
+import { daysInMonth } from '../money/calendar.ts'
 import { reportDefinitions } from './definitions.ts'
 import { abbreviatePeriod, describePeriod } from './describe-period.ts'
 import { averageColumn, combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
@@ -7,7 +8,6 @@ import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './lin
 import { listAccountNotes, listFutureNotes } from './notes.ts'
 import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, shiftPeriod } from './period.ts'
 import type { Report, ReportColumn, ReportDimension, ReportInput } from './report.ts'
-import { skipEmptyStart } from './skip-empty-start.ts'
 import { type KeyTotals, totalByKey } from './total-lines.ts'
 
 const amountColumn = (heading: string): ReportColumn => ({ field: 'amount', heading, kind: 'amount' })
@@ -70,14 +70,15 @@ async function findCountedMonths(
   found: readonly KeyTotals[],
 ): Promise<readonly string[]> {
   const months = listMonthsOfPeriod(period)
-  const [first = ''] = months
-  if (months.length === 1 || found.some(({ monthly }) => monthly.has(first))) return months
-  // The transactions may begin within the period; those that the filters of the report leave out count as well.
-  const { since, until } = period
-  const totals = await source.totalLines({ since, until, kinds: ['spending', 'income'] }, ['month'])
-  const used = new Set(totals.map(({ month }) => month))
-  const counted = skipEmptyStart(months, (month) => !used.has(month))
-  return counted.length === 0 ? months : counted
+  const begin = months.findIndex((month) => found.some(({ monthly }) => monthly.has(month)))
+  if (begin === 0 || months.length === 1) return months
+  // What the report leaves out counts as well: only the months before its first line are unknown.
+  const before = months[begin - 1]
+  const until = before === undefined ? period.until : `${before}-${daysInMonth(before)}`
+  const gap = { since: period.since, until, kinds: ['spending', 'income'] } as const
+  const used = new Set((await source.totalLines(gap, ['month'])).map(({ month }) => month))
+  const first = months.findIndex((month, at) => used.has(month) || at === begin)
+  return first < 0 ? months : months.slice(first)
 }
 
 /** Says which months averages are over where it is not all of the period. */

@@ -42,6 +42,9 @@ export function createRowMaker(
   const { request, currency, names } = input
   const { dimension, period, kinds, details, getDetails } = plan
   const format = createAmountFormatter(currency)
+  const zero = format(0n)
+  // Most merchants have nothing in most months.
+  const formatMonth = (amount: MinorUnits | undefined): string => (amount ? format(amount) : zero)
   const nameRow = createRowNamer(dimension, names)
   const positive = all.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n)
   const query = createLineQuery(input, kinds, period)
@@ -59,7 +62,7 @@ export function createRowMaker(
     }),
     ...(!isTime &&
       months.length >= MIN_SPARKLINE_MONTHS && {
-        monthly: months.map((month) => format(totals.monthly.get(month) ?? 0n)),
+        monthly: months.map((month) => formatMonth(totals.monthly.get(month))),
       }),
   })
   return {

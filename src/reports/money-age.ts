@@ -5,8 +5,9 @@
  */
 
 import type { MoneyFlow } from '../contract/ports/report-source.ts'
-import { daysBetween, toMonth } from '../money/calendar.ts'
+import { toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
+import { createDayNumbers } from './day-number.ts'
 
 /** How many payments the age of money is the mean of. */
 const AVERAGED_PAYMENTS = 10
@@ -39,12 +40,13 @@ export function createMoneyAging(): MoneyAging {
   const inflows: Inflow[] = []
   const waiting: WaitingPayment[] = []
   const agesByMonth = new Map<string, number[]>()
+  const toDay = createDayNumbers()
   let nextInflow = 0
   let nextWaiting = 0
 
   const record = (date: string, paid_from: string): void => {
     const ages = agesByMonth.get(toMonth(date)) ?? []
-    ages.push(Math.max(0, daysBetween(paid_from, date)))
+    ages.push(Math.max(0, toDay(date) - toDay(paid_from)))
     if (ages.length > AVERAGED_PAYMENTS) ages.shift()
     agesByMonth.set(toMonth(date), ages)
   }

@@ -3,9 +3,14 @@
  * @see docs/reports.md#recurring
  */
 
-import { addDays, addMonths, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
+import { addDays, addMonths, daysInMonth, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
+import { createDayNumbers } from './day-number.ts'
 import { medianAmount } from './rounding.ts'
+
+/** Merchants have payments on the same days, so that few dates are parsed. */
+const toDay = createDayNumbers()
+const countDays = (from: string, to: string): number => toDay(to) - toDay(from)
 
 /** How often something recurs. */
 export type Frequency = 'weekly' | 'two-weekly' | 'twice-monthly' | 'monthly' | 'quarterly' | 'yearly'
@@ -85,8 +90,11 @@ export function findRecurringSeries(payments: readonly Payment[], today: string)
   const whole = classify(merged, today)
   if (whole) return [whole]
   const byAmount = new Map<MinorUnits, Payment[]>()
-  for (const payment of payments)
-    byAmount.set(payment.amount, [...(byAmount.get(payment.amount) ?? []), payment])
+  for (const payment of payments) {
+    const same = byAmount.get(payment.amount)
+    if (same) same.push(payment)
+    else byAmount.set(payment.amount, [payment])
+  }
   return [...byAmount.values()].flatMap((same) => classify(same, today, { areSameAmount: true }) ?? [])
 }
 
@@ -135,9 +143,10 @@ function selectRegular(payments: readonly Payment[], rule: FrequencyRule): Payme
   let hits = 0
   let misses = 0
   for (const payment of payments.slice(1)) {
-    const days = daysBetween(regular.at(-1)?.date ?? '', payment.date)
+    const days = countDays(regular.at(-1)?.date ?? '', payment.date)
     if (days >= rule.least && days <= rule.most) hits++
     else misses++
+    if (misses * 100 > (payments.length - 1) * (100 - REGULAR_PERCENT)) return undefined
     // A payment soon after another one is in between; the next interval starts where the last one did.
     if (days >= rule.least) regular.push(payment)
   }
@@ -154,7 +163,7 @@ function hasRhythm(frequency: Frequency, payments: readonly Payment[]): boolean 
 }
 
 const listGaps = (payments: readonly Payment[]): number[] =>
-  payments.slice(1).map(({ date }, at) => daysBetween(payments[at]?.date ?? date, date))
+  payments.slice(1).map(({ date }, at) => countDays(payments[at]?.date ?? date, date))
 
 /** True if most payments are near their usual day of the month; always where weeks count. */
 function keepToDay(payments: readonly Payment[], { months }: FrequencyRule): boolean {
@@ -172,10 +181,9 @@ const toDateInMonth = (month: string, day: number): string =>
 const findNearest = (date: string, day: number): string =>
   [-1, 0, 1]
     .map((offset) => toDateInMonth(addMonths(toMonth(date), offset), day))
-    .toSorted((a, b) => Math.abs(daysBetween(date, a)) - Math.abs(daysBetween(date, b)))[0] ?? date
+    .toSorted((a, b) => Math.abs(countDays(date, a)) - Math.abs(countDays(date, b)))[0] ?? date
 
-const countDaysFrom = (date: string, day: number): number =>
-  Math.abs(daysBetween(date, findNearest(date, day)))
+const countDaysFrom = (date: string, day: number): number => Math.abs(countDays(date, findNearest(date, day)))
 
 const absolute = (amount: MinorUnits): MinorUnits => (amount < 0n ? -amount : amount)
 
@@ -194,7 +202,7 @@ const areAlike = (a: Payment | undefined, b: Payment | undefined): boolean =>
   a !== undefined &&
   b !== undefined &&
   absolute(a.amount - b.amount) * 4n <= a.amount &&
-  Math.abs(daysBetween(a.date, b.date) - 365) <= 7
+  Math.abs(countDays(a.date, b.date) - 365) <= 7
 
 /** True if a price is charged: most payments have the amount of the one before. */
 function haveFixedPrice(payments: readonly Payment[]): boolean {
@@ -252,7 +260,7 @@ function findStatus(
   today: string,
 ): RecurringSeries['status'] {
   const { days, most } = rules[frequency]
-  const since = daysBetween(last, today)
+  const since = countDays(last, today)
   if (since > days + most) return 'ended'
   return today > next && since > most ? 'overdue' : 'due'
 }
