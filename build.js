@@ -246,6 +246,15 @@ const linesByCache = {
   import: [addAccount, importStatement],
   main: [addAccount, addGroup, addCategory, assign, addTransaction, ['accounts'], ['tx'], ['month']],
   month: [addAccount, addGroup, addCategory, assign, ['month']],
+  report: [
+    addAccount,
+    addGroup,
+    addCategory,
+    addTransaction,
+    ['report'],
+    split('report spending --period this-year'),
+    split('report networth'),
+  ],
   tx: [addAccount, addGroup, addCategory, addTransaction, ['tx']],
 }
 

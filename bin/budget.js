@@ -31,7 +31,7 @@ function print(text) {
 }
 
 /** Nouns whose commands have a code cache of their own. */
-const cachedNouns = new Set(['accounts', 'import', 'month', 'tx'])
+const cachedNouns = new Set(['accounts', 'import', 'month', 'report', 'tx'])
 
 /** Loads the program with the functions V8 compiled at build time. Another version of Node ignores them and compiles again. */
 function loadProgram([noun]) {

@@ -45,7 +45,9 @@ export function drawBars(values: readonly number[], width: number, isAscii: bool
   if (lowest === 0)
     return values.map((value) => drawRightBar(highest > 0 ? value / highest : 0, width, isAscii))
   const range = highest - lowest
-  const left = Math.max(1, Math.min(width - 1, Math.round((-lowest / range) * (width - 1))))
+  // Each side that has values has room for one.
+  const most = highest > 0 ? width - 2 : width - 1
+  const left = Math.max(1, Math.min(most, Math.round((-lowest / range) * (width - 1))))
   const right = width - 1 - left
   return values.map((value) => {
     const negative = drawLeftBar(value < 0 ? value / lowest : 0, left, isAscii)
