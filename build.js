@@ -246,15 +246,7 @@ const linesByCache = {
   import: [addAccount, importStatement],
   main: [addAccount, addGroup, addCategory, assign, addTransaction, ['accounts'], ['tx'], ['month']],
   month: [addAccount, addGroup, addCategory, assign, ['month']],
-  report: [
-    addAccount,
-    addGroup,
-    addCategory,
-    addTransaction,
-    ['report'],
-    split('report spending --period this-year'),
-    split('report networth'),
-  ],
+  report: [addAccount, addGroup, addCategory, addTransaction, ['report'], split('report spending')],
   tx: [addAccount, addGroup, addCategory, addTransaction, ['tx']],
 }
 

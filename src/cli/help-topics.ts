@@ -206,21 +206,14 @@ const reportsTopic: HelpTopic = {
   terms: [
     ['summary', 'What budget report shows: a month at a glance'],
     ...Object.entries(reportDefinitions).map(([name, { definition }]): TermDefinition => [name, definition]),
-    [
-      'More than before?',
-      'budget report spending --category Groceries --period this-year --compare last-year',
-    ],
+    ['More than before?', 'budget report spending --compare last-year'],
     [
       'Can I afford it?',
-      'budget month shows what its category has and what is Ready to Assign; budget report what a typical month leaves and what falls due; budget report recurring when',
+      'budget month shows what its category has and what is Ready to Assign, budget report what a typical month leaves and what falls due, budget report recurring when',
     ],
-    [
-      'Cheaper where?',
-      'budget report recurring marks prices that rose; budget report merchants --period this-year',
-    ],
+    ['What costs more?', 'budget report recurring marks prices that rose'],
   ],
-  outro:
-    'docs/reports.md has the columns, the shapes of JSON and the rules for recurring payments and the age of money.',
+  outro: 'budget report html writes all of them as one page.',
 }
 
 /** The help topics by name. */

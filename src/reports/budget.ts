@@ -1,4 +1,4 @@
-/** Builds the report of budget months: assigned, spent and available, with averages. @see docs/reports.md#definitions */
+/** Builds the report of budget months: assigned, spent, available. @see docs/reports.md#definitions */
 
 import type { BudgetMonth, CategoryMonth } from '../contract/ports/report-source.ts'
 import { daysInMonth, toMonth } from '../money/calendar.ts'

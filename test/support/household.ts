@@ -14,7 +14,7 @@ import type {
 import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
 
 /** The date of all reports about a household, unless a request says another one. */
-export const TODAY = '2026-11-20'
+const TODAY = '2026-11-20'
 
 /** A transaction: `rta` is Ready to Assign, an empty category uncategorized, `→ X` a transfer to an account. */
 export type Entry = readonly [

@@ -12,7 +12,7 @@ import { loadReportNames } from './shared/report-names.ts'
 
 export const summary = defineCommand({
   name: 'report summary',
-  summary: 'A month at a glance: income, spending, what is overspent, net worth, age of money',
+  summary: 'A month at a glance: income, spending, overspent, net worth, age of money',
   arguments: { month: optional(monthOption('The month; the current one by default')) },
   examples: [
     { when: 'How does this month go?', commandLine: 'budget report' },

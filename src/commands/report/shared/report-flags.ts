@@ -28,9 +28,9 @@ export const periodFlags = {
 
 const filterFlags = {
   by: enumOption('Rows by', 'DIMENSION', ['category', 'group', 'merchant', 'account', 'month']),
-  account: repeatable(accountOption('Only this account; can be repeated')),
-  category: repeatable(categoryOption('Only this category; can be repeated')),
-  group: repeatable(groupOption('Only the categories of this group; can be repeated')),
+  account: repeatable(accountOption('Only this account')),
+  category: repeatable(categoryOption('Only this category')),
+  group: repeatable(groupOption('Only the categories of this group')),
   compare: enumOption('Compare with the same number of days before', 'PERIOD', ['previous', 'last-year']),
   top: integerOption('The most rows; the others are added up in one', 1),
   includeStartingBalances: booleanFlag('Include the balances that accounts started with'),
