@@ -242,6 +242,22 @@ function computeNextDate(frequency: Frequency, payments: readonly Payment[]): st
   return months === undefined ? addDays(last, days) : findNearest(addDays(last, days), findUsualDay(payments))
 }
 
+/** Counts the payments that are due until a date; one that is overdue counts as well. */
+export function countDuePayments(
+  { frequency, next_date, status }: Pick<RecurringSeries, 'frequency' | 'next_date' | 'status'>,
+  until: string,
+): bigint {
+  if (status === 'ended') return 0n
+  const { days, months } = rules[frequency]
+  let count = 0n
+  for (let date = next_date; date <= until; count++)
+    date =
+      months === undefined
+        ? addDays(date, days)
+        : toDateInMonth(addMonths(toMonth(date), months), Number(date.slice(8)))
+  return count
+}
+
 /** Returns the day of the month on which most of the last payments were; the latest of several. */
 function findUsualDay(payments: readonly Payment[]): number {
   const counts = new Map<number, number>()

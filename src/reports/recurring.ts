@@ -6,6 +6,7 @@ import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { resolvePeriod } from './period.ts'
 import {
+  countDuePayments,
   countTimesAYear,
   findRecurringSeries,
   type Payment,
@@ -85,19 +86,14 @@ function compareSeries(a: MerchantSeries, b: MerchantSeries): number {
   return a.a_year > b.a_year ? -1 : a.a_year < b.a_year ? 1 : 0
 }
 
-/** Adds up what is due from a day to another one, both included. */
-export function totalDue(
-  series: readonly MerchantSeries[],
-  { since, until }: { since: string; until: string },
-): MinorUnits {
-  let total = 0n
-  for (const { direction, status, next_date, amount } of series)
-    if (direction === 'Money out' && status !== 'ended' && next_date >= since && next_date <= until)
-      total += amount
-  return total
+/** Adds up the money out that is due until a date. */
+export function totalDue(series: readonly MerchantSeries[], until: string): MinorUnits {
+  const out = series.filter(({ direction }) => direction === 'Money out')
+  return out.reduce((total, one) => total + one.amount * countDuePayments(one, until), 0n)
 }
 
-const DUE_DAYS = 30
+/** What is due in so many days is told. */
+export const DUE_DAYS = 30
 
 /** Builds the report of recurring payments. */
 export const recurring: ReportBuilder = {
@@ -157,6 +153,6 @@ function describeTotals(
     const a_year = running.reduce((sum, one) => sum + one.a_year, 0n)
     return [`${direction}: ${format(a_year)} a year, about ${format(divideRounded(a_year, 12n))} a month`]
   })
-  const due = totalDue(series, { since: today, until: addDays(today, DUE_DAYS) })
+  const due = totalDue(series, addDays(today, DUE_DAYS))
   return due > 0n ? [...notes, `Due in the next ${DUE_DAYS} days: ${format(due)}`] : notes
 }

@@ -9,7 +9,7 @@ import { cashflow } from './cashflow.ts'
 import { createRowNamer } from './name-rows.ts'
 import { netWorth } from './net-worth.ts'
 import { readNumber, readText } from './read-cell.ts'
-import { findRecurringPayments, totalDue } from './recurring.ts'
+import { DUE_DAYS, findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
 import { createAmountFormatter, medianAmount } from './rounding.ts'
 import { spending } from './spending.ts'
@@ -47,7 +47,6 @@ export interface MonthSummaryReport {
 
 const LARGEST = 5
 const TYPICAL_MONTHS = 6
-const DUE_DAYS = 30
 
 /** Builds the summary of a month. */
 export async function buildMonthSummary(input: ReportInput, month: string): Promise<MonthSummaryReport> {
@@ -68,10 +67,7 @@ export async function buildMonthSummary(input: ReportInput, month: string): Prom
   const format = createAmountFormatter(currency)
   const zero = format(0n)
   const due = isCurrent
-    ? totalDue(await findRecurringPayments(input, { until: today }), {
-        since: today,
-        until: addDays(today, DUE_DAYS),
-      })
+    ? totalDue(await findRecurringPayments(input, { until: today }), addDays(today, DUE_DAYS))
     : null
   return {
     month,

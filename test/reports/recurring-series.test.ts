@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/money/calendar.ts'
-import { findRecurringSeries, type Payment } from '../../src/reports/recurring-series.ts'
+import { countDuePayments, findRecurringSeries, type Payment } from '../../src/reports/recurring-series.ts'
 
 const today = '2026-11-20'
 const pay = (...dates: string[]): Payment[] => dates.map((date) => ({ date, amount: 1000n }))
@@ -94,6 +94,21 @@ describe('the next payment', () => {
     const months = ['05', '06', '07', '08', '09', '10'].filter((month) => `2026-${month}-${day}` <= last)
     expect(find(pay(...months.map((month) => `2026-${month}-${day}`)))).toMatchObject([{ status, next_date }])
   })
+})
+
+describe('what is due in 30 days', () => {
+  it.each([
+    ['weekly', '2026-11-27', 'due', 4n],
+    ['two-weekly', '2026-12-04', 'due', 2n],
+    ['twice-monthly', '2026-11-30', 'due', 2n],
+    ['monthly', '2026-12-15', 'due', 1n],
+    // The one that is late, and the next one.
+    ['monthly', '2026-11-10', 'overdue', 2n],
+    ['quarterly', '2026-12-30', 'due', 0n],
+    ['monthly', '2026-09-10', 'ended', 0n],
+  ] as const)('of a %s payment that is next on %s and %s: %d', (frequency, next_date, status, count) =>
+    expect(countDuePayments({ frequency, next_date, status }, '2026-12-20')).toBe(count),
+  )
 })
 
 describe('payments do not recur', () => {

@@ -4,6 +4,7 @@ import plot from 'simple-ascii-chart'
 import { readCell } from '../../reports/read-cell.ts'
 import type { Report, ReportRow } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
+import { sanitizeLine } from '../sanitize.ts'
 import type { TextStyle } from '../style.ts'
 
 const HEIGHT = 10
@@ -75,7 +76,7 @@ export function renderLineChart({ chart, rows, columns }: Report, style: TextSty
           : `  ${style.isAscii ? '--' : '━━'} ${line}   ${style.isAscii ? 'o' : '●'} ${points}\n`
       return drawn === ''
         ? ''
-        : `${name === undefined ? '' : `${style.colors.bold(name)}\n`}${drawn}${legend}\n`
+        : `${name === undefined ? '' : `${style.colors.bold(sanitizeLine(name))}\n`}${drawn}${legend}\n`
     })
     .join('')
 }
