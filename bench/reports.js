@@ -109,7 +109,7 @@ function measure(count, rounds) {
     )
     const other =
       hledger && journal
-        ? run('hledger', ['-f', journal, ...hledger, '-O', 'csv'], { env })?.milliseconds
+        ? run('hledger', ['-f', journal].concat(hledger, ['-O', 'csv']), { env })?.milliseconds
         : undefined
     const own = middle('budget', 'milliseconds')
     const cells = [

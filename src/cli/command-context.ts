@@ -55,13 +55,27 @@ export const isEnvFlagSet = (value: string | undefined): boolean =>
 export const isPromptingDisabled = (env: Runtime['env'], { input }: GlobalOptions): boolean =>
   isEnvFlagSet(env['CI']) || isEnvFlagSet(env['BUDGET_NO_INPUT']) || !input
 
-function createMessages({ stdout, stderr }: Runtime, globals: GlobalOptions) {
+/** True if a terminal shows the result as text or table. */
+const isResultText = (
+  stdout: Runtime['stdout'],
+  { output, fields, format }: Pick<GlobalOptions, 'output' | 'fields' | 'format'>,
+): boolean =>
+  stdout.isTTY && output === undefined && fields === undefined && (format === undefined || format === 'table')
+
+function createMessages({ stdout, stderr, env }: Runtime, globals: GlobalOptions) {
   // Data in a pipe gets no remarks, unless --verbose asks for them.
   const showsInfo = (): boolean => !globals.quiet && (stderr.isTTY || globals.verbose)
   return {
     showsInfo,
+    showsResultAsText: () => isResultText(stdout, globals),
     info(text: string) {
       if (showsInfo()) stderr.write(`${sanitizeLine(text)}\n`)
+    },
+    async infoInRed(text: string) {
+      if (!showsInfo()) return
+      const { resolveTextStyle } = await import('./text-style.ts')
+      const { colors } = await resolveTextStyle(stderr, env, globals.color)
+      stderr.write(`${colors.red(sanitizeLine(text))}\n`)
     },
     warn(text: string) {
       if (!globals.quiet) stderr.write(`${sanitizeLine(text)}\n`)
@@ -108,13 +122,7 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
         choices: choices.map(({ value, label }) => ({ value, label: sanitizeLine(label) })),
         initial,
       }),
-    canShowScreen: () =>
-      isInteractive() &&
-      !globals.readOnly &&
-      runtime.stdout.isTTY &&
-      globals.output === undefined &&
-      globals.fields === undefined &&
-      (globals.format === undefined || globals.format === 'table'),
+    canShowScreen: () => isInteractive() && !globals.readOnly && isResultText(runtime.stdout, globals),
     async showScreen(use) {
       const { resolveTextStyle } = await import('./text-style.ts')
       const { colors } = await resolveTextStyle(runtime.stdout, env, globals.color)

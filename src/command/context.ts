@@ -167,8 +167,12 @@ export interface CommandContext {
   info(text: string): void
   /** Writes a warning to stderr, also in a pipe; only --quiet suppresses it. */
   warn(text: string): void
+  /** Writes a remark that something is wrong, in red where stderr has colours. */
+  infoInRed(text: string): Promise<void>
   /** True if `info` writes anything. */
   showsInfo(): boolean
+  /** True if the result is written to a terminal as text or table; else stdout is data. */
+  showsResultAsText(): boolean
   /** Writes to stdout at once, before the result. */
   print(text: string): void
   /**

@@ -5,8 +5,10 @@ import type {
   CategoryMonth,
   LineQuery,
   LineTotal,
+  ReadyToAssignExplanation,
   ReportSource,
 } from '../contract/ports/report-source.ts'
+import { addMonths } from '../money/calendar.ts'
 import type { LineConditions } from '../store/line-conditions.ts'
 import type { LineTotalRow } from '../store/line-totals.ts'
 import { UNCATEGORIZED } from '../store/month-totals.ts'
@@ -39,7 +41,10 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
       return changes.map(({ account, ...change }) => ({ account_id: toId(account), ...change }))
     },
     listBudgetMonths: async (first, last) => listBudgetMonths(first, last),
-    explainReadyToAssign: async (month) => assertFound(listBudgetMonths(month, month)[0]).parts,
+    async explainReadyToAssign(month) {
+      const [before, current] = listBudgetMonths(addMonths(month, -1), month)
+      return { ...assertFound(current).parts, overspent_categories: listOverspent(assertFound(before)) }
+    },
     readAge: () => undefined,
   }
 }
@@ -97,6 +102,12 @@ function memoizeIds(ids: IdCodec, kind: IdKind): (seq: number) => string {
     return id
   }
 }
+
+/** Returns what the categories of a month leave the next month to pay. */
+const listOverspent = ({ categories }: BudgetMonth): ReadyToAssignExplanation['overspent_categories'] =>
+  categories
+    .filter(({ cash_overspending }) => cash_overspending > 0n)
+    .map(({ category_id, cash_overspending }) => ({ category_id, amount: cash_overspending }))
 
 const orNull = (seq: number | null, toId: (seq: number) => string): string | null =>
   seq === null ? null : toId(seq)

@@ -12,9 +12,18 @@ import {
 import { isNegative, isZero } from '../money/decimal.ts'
 import { wrapWords } from './display-width.ts'
 import { formatColoredAmount, groupThousands } from './format-amount.ts'
+import {
+  describeExplanation,
+  type ExplanationRow,
+  explanationColumns,
+  explanationFields,
+  listExplanationRows,
+  type MonthExplanation,
+  renderExplanationHeader,
+} from './month-explanation.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
-import { amountColumn, defineView, textColumn, type View } from './view.ts'
+import { amountColumn, type Column, defineView, textColumn, type View } from './view.ts'
 
 /** A budget month and its currency, as the API returns them. */
 export type MonthReply = OperationReply<Operations['getMonth']>
@@ -56,28 +65,66 @@ function renderFundedBar({ target }: MonthRow): string {
   return `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${Math.floor(target.funded_ratio * 100)}%`
 }
 
-/** Ready to Assign, then the categories by group. */
-export const monthView = defineView<MonthResult, MonthRow>({
+type ShownRow = MonthRow | ExplanationRow
+
+/** Returns columns that are empty for rows of another type, which a terminal does not show. */
+const limitColumns = <Row extends ShownRow>(
+  columns: readonly Column<Row>[],
+  isOwn: (row: ShownRow) => row is Row,
+): Column<ShownRow>[] =>
+  columns.map(({ getValue, formatForTerminal, ...column }) => ({
+    ...column,
+    getValue: (row) => (isOwn(row) ? getValue(row) : null),
+    ...(formatForTerminal && { formatForTerminal: (row) => (isOwn(row) ? formatForTerminal(row) : '') }),
+  }))
+
+/** What `budget month show` shows: a month, or why a figure of it is what it is. */
+export type ShownMonth = MonthResult | MonthExplanation
+
+const isMonth = (shown: ShownMonth): shown is MonthResult => typeof shown.month === 'object'
+
+const isExplanationRow = (row: ShownRow): row is ExplanationRow => 'part' in row
+
+/** The line above the rows of a group, or of a section of an explanation. */
+const groupColumn: Column<ShownRow> = {
+  field: 'group_name',
+  heading: 'Group',
+  kind: 'text',
+  isGroupHeading: true,
+  getValue: (row) => (isExplanationRow(row) ? row.section : row.group_name),
+}
+
+const monthColumns: readonly Column<MonthRow>[] = [
+  { ...textColumn('name', 'Category', { minWidth: 14 }), formatForTerminal: (row) => `  ${row.name}` },
+  amountColumn('assigned', 'Assigned', { dropPriority: 1 }),
+  amountColumn('activity', 'Activity', { dropPriority: 2 }),
+  amountColumn('available', 'Available'),
+  {
+    field: 'funded_ratio',
+    heading: 'Funded',
+    kind: 'text',
+    neverTruncate: true,
+    dropPriority: 3,
+    getValue: (row) => row.target?.funded_ratio ?? null,
+    formatForTerminal: renderFundedBar,
+  },
+]
+
+/** Ready to Assign, then the categories by group; or the parts of a figure. */
+export const monthView = defineView<ShownMonth, ShownRow>({
   columns: [
-    textColumn('group_name', 'Group', { isGroupHeading: true }),
-    { ...textColumn('name', 'Category', { minWidth: 14 }), formatForTerminal: (row) => `  ${row.name}` },
-    amountColumn('assigned', 'Assigned', { dropPriority: 1 }),
-    amountColumn('activity', 'Activity', { dropPriority: 2 }),
-    amountColumn('available', 'Available'),
-    {
-      field: 'funded_ratio',
-      heading: 'Funded',
-      kind: 'text',
-      neverTruncate: true,
-      dropPriority: 3,
-      getValue: (row) => row.target?.funded_ratio ?? null,
-      formatForTerminal: renderFundedBar,
-    },
+    groupColumn,
+    ...limitColumns(monthColumns, (row): row is MonthRow => !isExplanationRow(row)),
+    ...limitColumns(explanationColumns, isExplanationRow),
   ],
-  rows: ({ month }) => toMonthRows(month.category_groups),
-  fields: () => listFieldPaths(getMonth.reply),
-  renderHeader: renderMonthHeader,
-  renderFooter: (result, style) => renderSentences(result[sentences] ?? [], style),
+  rows: (shown) => (isMonth(shown) ? toMonthRows(shown.month.category_groups) : listExplanationRows(shown)),
+  fields: () => [...new Set([...listFieldPaths(getMonth.reply), ...explanationFields])],
+  selectDefaultFields: (shown) =>
+    (isMonth(shown) ? [groupColumn, ...monthColumns] : explanationColumns).map(({ field }) => field),
+  renderHeader: (shown, style) =>
+    isMonth(shown) ? renderMonthHeader(shown, style) : renderExplanationHeader(shown, style),
+  renderFooter: (shown, style) =>
+    renderSentences(isMonth(shown) ? (shown[sentences] ?? []) : describeExplanation(shown), style),
 })
 
 const toMonthRows = (groups: readonly MonthGroup[]): MonthRow[] =>

@@ -4,6 +4,7 @@ import type { BudgetApi } from '../../contract/api.ts'
 import type {
   BudgetMonth,
   CategoryMonth,
+  ReadyToAssignExplanation,
   ReadyToAssignParts,
   ReportLine,
 } from '../../contract/ports/report-source.ts'
@@ -25,7 +26,7 @@ type MonthContext = {
 /** The months of a service. */
 export interface ServiceMonths {
   list(months: Period): Promise<BudgetMonth[]>
-  explain(month: string): Promise<ReadyToAssignParts>
+  explain(month: string): Promise<ReadyToAssignExplanation>
 }
 
 /** Returns the months of a service; each is requested once. */
@@ -42,15 +43,21 @@ export function createServiceMonths(context: MonthContext): ServiceMonths {
     const [lines = []] = await context.lines.listMonths({ first: month, last: month })
     return computeFigures(await getMonth(month), lines, context)
   }
-  const explain = async (month: string): Promise<ReadyToAssignParts> =>
+  const split = async (month: string): Promise<ReadyToAssignParts> =>
     splitReadyToAssign(await toFigures(month), await toFigures(addMonths(month, -1)))
   return {
-    explain,
+    async explain(month) {
+      const { categories } = await toFigures(addMonths(month, -1))
+      const overspent_categories = categories
+        .filter(({ cash_overspending }) => cash_overspending > 0n)
+        .map(({ category_id, cash_overspending }) => ({ category_id, amount: cash_overspending }))
+      return { ...(await split(month)), overspent_categories }
+    },
     async list(months) {
       const budgetMonths: BudgetMonth[] = []
       for (const month of listMonths(months)) {
         const { categories } = await toFigures(month)
-        budgetMonths.push({ month, parts: await explain(month), categories })
+        budgetMonths.push({ month, parts: await split(month), categories })
       }
       return budgetMonths
     },

@@ -128,6 +128,12 @@ export interface ReadyToAssignParts {
   other: MinorUnits
 }
 
+/** Why Ready to Assign of a month is what it is. */
+export interface ReadyToAssignExplanation extends ReadyToAssignParts {
+  /** What `overspent_last_month` is made of: categories and positive amounts; null is the hidden envelope. */
+  overspent_categories: { category_id: string | null; amount: MinorUnits }[]
+}
+
 /** A budget month, as reports and exports need it. */
 export interface BudgetMonth {
   month: string
@@ -160,8 +166,8 @@ export interface ReportSource {
   listMerchantPayments(until: string): AsyncIterable<readonly MerchantPayment[]>
   /** Returns budget months, the earliest first. */
   listBudgetMonths(first: string, last: string): Promise<BudgetMonth[]>
-  /** Returns the parts of Ready to Assign in a month. */
-  explainReadyToAssign(month: string): Promise<ReadyToAssignParts>
+  /** Returns the parts of Ready to Assign in a month, and what was overspent in the month before. */
+  explainReadyToAssign(month: string): Promise<ReadyToAssignExplanation>
   /** Returns how old what was read is; undefined when it was read now. */
   readAge(): SourceAge | undefined
 }

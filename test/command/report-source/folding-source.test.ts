@@ -145,5 +145,9 @@ describeBothWays('the parts of Ready to Assign add up to it', async ({ api, cate
     overspent_last_month: 3800n,
     held_for_later: 0n,
     other: 0n,
+    overspent_categories: [
+      { category_id: food, amount: 3000n },
+      { category_id: null, amount: 800n },
+    ],
   })
 })

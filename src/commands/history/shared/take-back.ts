@@ -13,6 +13,7 @@ import {
   type UndoPreview,
   type UndoSubject,
 } from '../../../render/undo.ts'
+import { tellReadyToAssign } from '../../month/shared/next-steps.ts'
 import { findOriginal } from './select-entry.ts'
 
 interface TakeBackRequest {
@@ -34,7 +35,19 @@ export async function takeBack(
   const subject = await buildSubject(context, plan)
   if (context.isDryRun) return toUndoPreview(plan, subject)
   await requireUndoConfirmation(context, plan, subject)
-  return toUndoOutput(await history.undo(request), subject)
+  const output = toUndoOutput(await history.undo(request), subject)
+  await tellMonthsAfter(context, plan)
+  return output
+}
+
+/** Tells Ready to Assign of the months whose assignments a plan changed, where stdout is data and reading them costs no request. */
+async function tellMonthsAfter(context: WorkspaceContext, { changes }: UndoPlan): Promise<void> {
+  // A terminal shows it with what was taken back.
+  if (!context.isLocal || !context.showsInfo() || context.showsResultAsText()) return
+  const assignments = changes.filter(({ type }) => type === 'assignment')
+  const months = new Set(assignments.map(({ id }) => id.slice(0, 'YYYY-MM'.length)))
+  for (const month of [...months].toSorted())
+    await tellReadyToAssign(context, await context.api.getMonth({ month }))
 }
 
 /** Returns what a plan takes back, each entry as the change that it is about. */

@@ -13,8 +13,7 @@ const MAX_NAMED = 3
 
 /** Returns the sentences about a month on two lines each: what is wrong, and the command that mends it. */
 export async function describeMonth(context: WorkspaceContext, reply: MonthReply): Promise<string[]> {
-  const { month } = reply.month
-  const monthFlag = month === toMonth(context.today) ? '' : ` --month ${month}`
+  const monthFlag = formatMonthFlag(context, reply)
   const sentences = [
     describeNegativeReadyToAssign(reply, monthFlag),
     describeOverspending(reply, await findOverspending(context, reply), monthFlag),
@@ -51,12 +50,14 @@ function nameShortfalls(shortfalls: readonly Shortfall[]): string {
 function describeNegativeReadyToAssign({ month }: MonthReply, monthFlag: string): string | undefined {
   if (!isNegative(month.ready_to_assign)) return undefined
   const missing = negate(month.ready_to_assign)
-  return `You assigned ${groupThousands(missing)} more than you have\nTo take it back: budget month move ${missing} --from CATEGORY --to rta${monthFlag}`
+  const why = monthFlag === '' ? 'budget month --explain' : `budget month show ${month.month} --explain`
+  return `You assigned ${groupThousands(missing)} more than you have\nTo see why: ${why}\nTo take it back: budget month move ${missing} --from CATEGORY --to rta${monthFlag}`
 }
 
 /**
- * Adds to assignments what the month looks like after them, for a terminal. `before` is the month as it was read before
- * them. On a remote profile nothing is read again: Ready to Assign is computed where that is certain.
+ * Tells what the month looks like after assignments: with them where a terminal shows them, else on stderr. `before` is
+ * the month as it was read before them. On a remote profile nothing is read again: Ready to Assign is computed where that
+ * is certain.
  */
 export async function addMonthSummary(
   context: WorkspaceContext,
@@ -64,17 +65,52 @@ export async function addMonthSummary(
   assignments: AssignmentResult[],
 ): Promise<AssignmentResult[]> {
   if (assignments.length === 0 || context.isDryRun || !context.showsInfo()) return assignments
-  if (!context.isLocal) {
-    const ready_to_assign = computeReadyToAssign(before, assignments)
-    return ready_to_assign === undefined
-      ? assignments
-      : withMonthSummary(assignments, { ready_to_assign, sentences: [] })
+  const after = context.isLocal
+    ? await context.api.getMonth({ month: before.month.month })
+    : predictMonth(before, assignments)
+  if (!after) return assignments
+  if (!context.showsResultAsText()) {
+    await tellReadyToAssign(context, after)
+    return assignments
   }
-  const after = await context.api.getMonth({ month: before.month.month })
+  const monthFlag = formatMonthFlag(context, after)
+  const negative = describeNegativeReadyToAssign(after, monthFlag)
   return withMonthSummary(assignments, {
     ready_to_assign: after.month.ready_to_assign,
-    sentences: await describeMonth(context, after),
+    sentences: context.isLocal
+      ? await describeMonth(context, after)
+      : negative === undefined
+        ? []
+        : [negative],
   })
+}
+
+/** Tells Ready to Assign of a month on stderr; below zero in red, with what to do about it. */
+export async function tellReadyToAssign(
+  context: Pick<WorkspaceContext, 'today' | 'info' | 'infoInRed'>,
+  reply: MonthReply,
+): Promise<void> {
+  const monthFlag = formatMonthFlag(context, reply)
+  const { month, ready_to_assign } = reply.month
+  const which = monthFlag === '' ? 'Ready to Assign' : `Ready to Assign in ${month}`
+  const sentence = `${which} is now ${groupThousands(ready_to_assign)}`
+  const negative = describeNegativeReadyToAssign(reply, monthFlag)
+  if (negative === undefined) return context.info(sentence)
+  const [wrong = '', ...steps] = negative.split('\n')
+  await context.infoInRed(`${sentence}: ${wrong}`)
+  for (const step of steps) context.info(step)
+}
+
+/** Returns the flag that names a month; empty for the current one. */
+const formatMonthFlag = ({ today }: Pick<WorkspaceContext, 'today'>, { month }: MonthReply): string =>
+  month.month === toMonth(today) ? '' : ` --month ${month.month}`
+
+/** Returns the month with its new Ready to Assign; undefined where that is not certain. */
+function predictMonth(before: MonthReply, assignments: readonly AssignmentResult[]): MonthReply | undefined {
+  const ready_to_assign = computeReadyToAssign(before, assignments)
+  return ready_to_assign === undefined
+    ? undefined
+    : { ...before, month: { ...before.month, ready_to_assign } }
 }
 
 /**
@@ -88,6 +124,7 @@ function computeReadyToAssign(
 ): string | undefined {
   const moved = sum(assignments.map(({ assigned, before }) => subtract(assigned, before.assigned)))
   const after = subtract(month.ready_to_assign, moved)
-  const isCertain = !isNegative(month.ready_to_assign) && !isZero(month.ready_to_assign) && !isNegative(after)
-  return isCertain ? after : undefined
+  // Below zero nothing is held back.
+  if (isNegative(month.ready_to_assign)) return isNegative(after) || isZero(after) ? after : undefined
+  return isZero(month.ready_to_assign) || isNegative(after) ? undefined : after
 }
