@@ -25,6 +25,7 @@ const vendorFiles = {
   'csv-parse': ['csv-parse/sync'],
   hono: ['hono', '@hono/node-server'],
   re2js: ['re2js'],
+  'simple-ascii-chart': ['simple-ascii-chart'],
   'string-width': ['string-width'],
   undici: [
     'undici/lib/api/api-connect.js',
@@ -65,7 +66,7 @@ const vendorPlugin = {
 }
 
 /** Packages with a single function: they are loaded at its first call, not when the importing module starts. */
-const loadedAtFirstCall = new Set(['string-width'])
+const loadedAtFirstCall = new Set(['string-width', 'simple-ascii-chart'])
 
 /** Returns the code of a module that has the exports of a package and takes them from its file of dist/vendor. */
 function createVendorStub(name) {

@@ -32,6 +32,8 @@ export interface Invocation {
   plannedChanges: PlannedChange[] | undefined
   /** What is done once the command has committed its writes. */
   commitActions: (() => void)[]
+  /** What is done once the result is written. */
+  outputActions: (() => Promise<void>)[]
   /** The file of `--output`. */
   outputFile: AtomicFile | undefined
   /** True if the command keeps what it writes. */
@@ -75,6 +77,7 @@ export async function createInvocation(
     transaction,
     plannedChanges,
     commitActions: [],
+    outputActions: [],
     outputFile,
     isChange,
   }

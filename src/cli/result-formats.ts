@@ -74,11 +74,11 @@ async function writeStream(
 /** Returns the text of a result, wrapped at the width of the terminal. */
 function renderText<Result>(
   result: Result,
-  { say, verbatim }: { say: (result: Result, style: TextStyle) => string; verbatim?: true },
+  { say, isVerbatim }: { say: (result: Result, style: TextStyle) => string; isVerbatim?: true },
   style: TextStyle,
 ): string {
   const text = say(result, style)
-  return verbatim ? text : wrapForTerminal(text, style.width)
+  return isVerbatim ? text : wrapForTerminal(text, style.width)
 }
 
 /**

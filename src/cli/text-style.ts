@@ -22,6 +22,16 @@ function usesColor(
   return stream.isTTY && env['TERM'] !== 'dumb'
 }
 
+/** Terminals without blocks and lines. */
+const ASCII_TERMINAL = /^(?:dumb|vt\d+|ansi)$/
+
+/** True if the locale or the terminal cannot show blocks and lines. A locale that is not set is taken as UTF-8. */
+function isAsciiTerminal(stream: Pick<OutputStream, 'isTTY'>, env: Runtime['env']): boolean {
+  if (!stream.isTTY) return false
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || ''
+  return ASCII_TERMINAL.test(env['TERM'] ?? '') || (locale !== '' && !/utf-?8/i.test(locale))
+}
+
 /** Returns the text style of a stream; chalk is loaded only for colours. */
 export async function resolveTextStyle(
   stream: Pick<OutputStream, 'isTTY' | 'columns'>,
@@ -33,5 +43,5 @@ export async function resolveTextStyle(
   const colors = usesColor(stream, env, color)
     ? (await import('../render/theme.ts')).terminalColors
     : noColors
-  return { width, colors }
+  return { width, colors, isAscii: isAsciiTerminal(stream, env) }
 }

@@ -45,6 +45,8 @@ export async function createWorkspaceContext(
       }),
     openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
     afterCommit: (work) => void invocation.commitActions.push(work),
+    outputPath: globals.output,
+    afterOutput: (work) => void invocation.outputActions.push(work),
     history,
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
     reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),

@@ -40,8 +40,10 @@ export interface FileSystem {
   write(path: string, content: string | Uint8Array, options: FileWriteOptions): Promise<void>
   /** Reads one of the sample bank files that are shipped with the program. */
   readSampleFile(name: string): Promise<Uint8Array>
-  /** Creates a new empty directory that no other process uses, and returns its path. */
-  createTemporaryDirectory(): Promise<string>
+  /** Creates a new empty directory that no other process uses, and returns its path. `purpose` is part of its name. */
+  createTemporaryDirectory(purpose: string): Promise<string>
+  /** Opens a file with the program that the desktop has for it; false when there is none. */
+  openWithDesktop(path: string): Promise<boolean>
 }
 
 /** How a file is created. */
@@ -207,6 +209,10 @@ export interface WorkspaceContext extends CommandContext {
   openReviewDrafts(import_id?: string): Promise<ReviewDrafts>
   /** Runs `work` once what the command wrote is committed; never in a dry run, nor when the command fails. */
   afterCommit(work: () => void): void
+  /** The path of `--output`. */
+  outputPath: string | undefined
+  /** Runs `work` once the result is written, to stdout or to the file of `--output`. */
+  afterOutput(work: () => Promise<void>): void
   /** Opens the history of the workspace. */
   history(): History
   /** Opens what exports read of the workspace. */

@@ -15,13 +15,23 @@ const spanMonths = (first: string, last: string): Period => ({
 })
 
 /**
- * Parses a period: `2026-11`, `2026`, `2026-Q1`, `this-month`, `last-month`, `last-30-days`.
+ * Parses a period: `2026-11`, `2026`, `2026-Q1`, `this-month`, `last-month`, `this-year`, `last-year`,
+ * `last-30-days`, `last-12-months`. The last 12 months include the current one.
  * @throws UserError for any other text.
  */
 export function parsePeriod(text: string, today: string): Period {
   const thisMonth = toMonth(today)
   if (text === 'this-month') return spanMonths(thisMonth, thisMonth)
   if (text === 'last-month') return spanMonths(addMonths(thisMonth, -1), addMonths(thisMonth, -1))
+  const thisYear = today.slice(0, 4)
+  if (text === 'this-year') return spanMonths(`${thisYear}-01`, `${thisYear}-12`)
+  if (text === 'last-year') {
+    const december = addMonths(`${thisYear}-01`, -1)
+    return spanMonths(addMonths(december, -11), december)
+  }
+  const months = /^last-(\d{1,4})-months$/.exec(text)?.[1]
+  if (months !== undefined && Number(months) > 0)
+    return spanMonths(addMonths(thisMonth, 1 - Number(months)), thisMonth)
   const days = /^last-(\d{1,4})-days$/.exec(text)?.[1]
   if (days !== undefined && Number(days) > 0) return { since: addDays(today, 1 - Number(days)), until: today }
   if (isMonth(text)) return spanMonths(text, text)
@@ -33,7 +43,7 @@ export function parsePeriod(text: string, today: string): Period {
   }
   throw new UserError('invalid', `"${text}" is not a period`, {
     field: 'period',
-    hint: 'Use 2026-11, 2026, 2026-Q1, this-month, last-month or last-30-days',
+    hint: 'Use 2026-11, 2026, 2026-Q1, this-month, last-month, this-year, last-year, last-30-days or last-12-months',
   })
 }
 

@@ -306,7 +306,7 @@ export const periodOption = (help: string) =>
     help,
     placeholder: 'PERIOD',
     parse: (text, { today }) => parsePeriod(text, today),
-    completion: ['this-month', 'last-month', 'last-30-days'],
+    completion: ['this-month', 'last-month', 'this-year', 'last-year', 'last-30-days', 'last-12-months'],
   })
 
 /** Infers the value type of an option from its `parse`. */

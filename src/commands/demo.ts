@@ -22,7 +22,7 @@ export const demo = defineStandaloneCommand({
   mutates: true,
   async run(context): Promise<DemoResult> {
     if (context.isDryRun) return recordDemoWrites(context)
-    const folder = await context.files.createTemporaryDirectory()
+    const folder = await context.files.createTemporaryDirectory('demo')
     const workspaces = await context.openLocalWorkspaces(folder)
     const imports: ImportRunOutput[] = []
     try {

@@ -9,6 +9,7 @@ export const helpSections = {
     'earn',
     'tx',
     'month',
+    'report',
     'status',
     'export',
     'imports',

@@ -13,7 +13,7 @@ const ROWS_PER_PAGE = 1000
 export function createExportSource(store: WorkspaceStore): ExportSource {
   const ids = createIdCodec(store.settings.id_salt)
   return {
-    openSnapshot: store.openSnapshot,
+    openSnapshot: store.beginSnapshot,
     async *listTransactions({ since, until, account_ids }) {
       const accounts = account_ids?.map((id) => ids.toSeq('account', id) ?? 0)
       const toTransaction = createTransactionReader(store, ids)

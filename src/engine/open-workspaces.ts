@@ -6,6 +6,7 @@ import type { ExportSource } from '../contract/ports/export-source.ts'
 import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
+import type { ReportSource } from '../contract/ports/report-source.ts'
 import { assertOutsideWorkspaces } from '../store/backup-target.ts'
 import { acquireImportLock } from '../store/process-lock.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
@@ -14,6 +15,7 @@ import { openEngine } from './engine.ts'
 import { createExportSource } from './export-source.ts'
 import { createHistory } from './history/history.ts'
 import { addBackupHint, recordBackup } from './last-backup.ts'
+import { createReportSource } from './report-source.ts'
 import { createTransactionReferences } from './transaction-references.ts'
 import { createWorkspaceAdmin } from './workspace-admin.ts'
 
@@ -25,6 +27,7 @@ export interface OpenedWorkspace {
   history: LocalHistory
   references: TransactionReferences
   exportSource: ExportSource
+  reports: ReportSource
 }
 
 interface OpenWorkspacesOptions {
@@ -125,6 +128,7 @@ function createOpenedWorkspace(
     admin: { ...admin, backup: createBackup(id, admin, options) },
     references: createTransactionReferences(engineOptions),
     exportSource: createExportSource(store),
+    reports: createReportSource(store),
     history: createHistory({
       ...engineOptions,
       lockAccount: (account_id) => lockAccount(options, id, account_id),

@@ -18,7 +18,8 @@ export const createFileAccess = (packageFolder: string): Runtime['files'] => ({
   read: readFile,
   assertOutsideOwnDirectories,
   readSampleFile: (name) => readFile(join(packageFolder, 'examples', name)),
-  createTemporaryDirectory: async () => mkdtempSync(join(tmpdir(), 'budget-demo-')),
+  createTemporaryDirectory: async (purpose) => mkdtempSync(join(tmpdir(), `budget-${purpose}-`)),
+  openWithDesktop: async (path) => (await import('./desktop.ts')).openWithDesktop(path),
   makeParentDirectory: async (path) => {
     const { makeDirectory: makeFolder } = await import('../fs/make-directory.ts')
     try {

@@ -37,8 +37,9 @@ export const demoView: View<DemoResult> = {
     fields: () => ['folder', 'accounts', 'imports', 'month', 'try'],
   }),
   isPlainText: true,
-  renderText(demo, { width, colors }) {
-    const style = { colors, width: Math.min(width, WIDTH) }
+  renderText(demo, { width, ...rest }) {
+    const { colors } = rest
+    const style = { ...rest, width: Math.min(width, WIDTH) }
     const formatTitle = (text: string): string => `\n${colors.bold(colors.green(text))}\n\n`
     return [
       'A sample household in a temporary folder. Your own data is unchanged.\n',

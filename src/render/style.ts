@@ -25,7 +25,9 @@ export interface TextStyle {
   /** Columns of the terminal. */
   width: number
   colors: Colors
+  /** True if the terminal cannot show blocks and lines. */
+  isAscii: boolean
 }
 
 /** The style of text in a file or a pipe. */
-export const plainStyle: TextStyle = { width: 80, colors: noColors }
+export const plainStyle: TextStyle = { width: 80, colors: noColors, isAscii: false }

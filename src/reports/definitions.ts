@@ -57,7 +57,7 @@ export const reportDefinitions = {
     title: 'Age of money',
     summary: 'How many days money stays before it is spent, and how long it would last',
     definition:
-      'Age of money is the number of days between money coming in and going out, first in, first out, as the mean of the last 10 payments; days it would last is what is on the on-budget accounts divided by the mean outflow of a day.',
+      'Age of money is the number of days between money coming in and going out, first in, first out, as the mean of the last 10 payments; days it would last is what is on the on-budget accounts divided by the mean outflow of a day in the last 90 days.',
   },
   recurring: {
     title: 'Recurring',

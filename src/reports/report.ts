@@ -6,8 +6,20 @@ import type { ReportName } from './definitions.ts'
 /** The value of a cell. Amounts are decimal strings. */
 export type ReportCell = string | number | null
 
-/** How the values of a column are read. `percent` and `average` are rounded; every other amount is exact. */
-export type ReportColumnKind = 'text' | 'month' | 'date' | 'amount' | 'average' | 'count' | 'percent' | 'days'
+/**
+ * How the values of a column are read. `percent`, `change` and `average` are rounded; every other amount is exact.
+ * `change` is a percentage too: null where there is nothing to compare with.
+ */
+export type ReportColumnKind =
+  | 'text'
+  | 'month'
+  | 'date'
+  | 'amount'
+  | 'average'
+  | 'count'
+  | 'percent'
+  | 'change'
+  | 'days'
 
 /** A column of a report. */
 export interface ReportColumn {
@@ -23,13 +35,31 @@ export interface ReportColumn {
   isHidden?: true
 }
 
+/** A transaction or split line behind a row. The amounts have the sign of the report and add up to its row. */
+export interface ReportTransaction {
+  id: string
+  date: string
+  account: string
+  merchant: string | null
+  category: string | null
+  notes: string | null
+  amount: string
+}
+
 /** A row: its cells by field. */
 export interface ReportRow {
-  readonly [field: string]: ReportCell | readonly string[] | LineQuery | undefined
+  readonly [field: string]:
+    | ReportCell
+    | readonly string[]
+    | LineQuery
+    | readonly ReportTransaction[]
+    | undefined
   /** Amounts by month, as `months` of the report names them: the sparkline. */
   readonly monthly?: readonly string[]
   /** The lines that the row totals, for `--rows`. JSON omits it. */
   readonly lines?: LineQuery
+  /** Only with `--rows`, the newest first. */
+  readonly transactions?: readonly ReportTransaction[]
 }
 
 /** How a report is drawn. */
@@ -43,6 +73,8 @@ export interface ReportChart {
   label: string
   /** The fields that are drawn. */
   values: readonly string[]
+  /** The field whose values divide the rows into a chart each. */
+  splitBy?: string
 }
 
 /** A report. */
@@ -52,6 +84,8 @@ export interface Report {
   /** The first and the last day it covers. */
   period: { since: string; until: string }
   currency: string
+  /** The days it is compared with; null without `--compare`. */
+  compared_period: { since: string; until: string } | null
   /** What the figures are, in one sentence. */
   definition: string
   columns: readonly ReportColumn[]
@@ -83,11 +117,21 @@ export interface ReportNames {
 /** By what a report has its rows. */
 export type ReportDimension = 'category' | 'group' | 'merchant' | 'account' | 'month'
 
+/** The period that the user typed. */
+export interface RequestedPeriod {
+  /** undefined for the first transaction. */
+  since: string | undefined
+  /** undefined for today. */
+  until: string | undefined
+  /** True if the end was typed as a date: otherwise a period that is not over ends today. */
+  isExact: boolean
+}
+
 /** What the user asked of a report. */
 export interface ReportRequest {
   today: string
   /** undefined for the report's own period. */
-  period: { since: string; until: string } | undefined
+  period: RequestedPeriod | undefined
   by: ReportDimension | undefined
   account_ids: readonly string[] | undefined
   /** The categories that were named, and those of the groups that were named. */
@@ -106,11 +150,17 @@ export interface ReportInput {
   request: ReportRequest
 }
 
+/** What a report can be asked beside its period; every other flag makes no sense for it. */
+export type ReportFlag = 'account' | 'category' | 'compare' | 'top' | 'starting-balances' | 'rows'
+
 /** A kind of report. */
 export interface ReportBuilder {
   name: ReportName
   /** The rows `--by` offers, the default first; empty when there is no choice. */
   dimensions: readonly ReportDimension[]
+  flags: readonly ReportFlag[]
+  /** The sign that turns amounts of lines into amounts of the rows. @default 1n */
+  sign?: 1n | -1n
   /** Every column that the report may have, whatever the request. */
   columns: readonly ReportColumn[]
   build(input: ReportInput): Promise<Report>

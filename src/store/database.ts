@@ -3,6 +3,7 @@
 import { constants, DatabaseSync } from '@photostructure/sqlite'
 import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
+import { type ChangeCounter, createChangeCounter } from './change-counter.ts'
 import { collectClosedHandles } from './database-gc.ts'
 import { createErrorTranslator, type ErrorTranslator, isBusyError, toStorageError } from './sqlite-errors.ts'
 import {
@@ -24,8 +25,11 @@ export interface Database {
   beginTransaction(): DatabaseTransaction
   /** Runs `work` with one unchanging view of the data. */
   read<Result>(work: () => Result): Result
-  /** Keeps everything read from now on at one state of the file, until the connection closes. */
-  openSnapshot(): void
+  /**
+   * Shows all reads the data as it is at the first of them, until this connection writes or closes. Writers need not
+   * wait; where they would, because the file cannot have a write-ahead log, every read shows what is there by then.
+   */
+  beginSnapshot(): void
   /** Returns another number whenever rows read earlier may be stale: another connection wrote, or a write was rolled back. */
   changeCounter(): number
   /** Runs a script without parameters. */
@@ -117,9 +121,10 @@ function wrapConnection(connection: DriverConnection): Database {
   const statements = createStatementCache(driver, { translate, beforeWrite })
   const readDataVersion = (): number =>
     statements.prepare<[number]>('PRAGMA data_version', { arrays: true }).get()?.[0] ?? 0
+  const readJournalMode = (): unknown =>
+    statements.prepare<[string]>('PRAGMA journal_mode', { arrays: true }).get()?.[0]
   const counter = createChangeCounter(readDataVersion)
   const transactions = createTransactions(connection, counter, observers)
-  let snapshot: DatabaseTransaction | undefined
   return {
     prepare: statements.prepare,
     changeCounter: () => counter.read(transactions.isInside()),
@@ -131,50 +136,17 @@ function wrapConnection(connection: DriverConnection): Database {
     read: (work) => (transactions.isInside() ? work() : transactions.run('BEGIN', work)),
     groupCommit: transactions.runAsync,
     beginTransaction: transactions.begin,
-    openSnapshot() {
-      if (!transactions.isInside()) snapshot = transactions.beginRead()
+    beginSnapshot() {
+      if (readJournalMode() === 'wal') transactions.beginSnapshot()
     },
     discard: () => driver.close(),
     close() {
       if (!driver.isOpen) return
-      snapshot?.rollback()
+      transactions.endSnapshot()
       if (file !== ':memory:') checkpoint(connection)
       driver.close()
       statements.clear()
       collectClosedHandles()
-    },
-  }
-}
-
-/** Counts the changes after which rows read earlier may be stale. */
-interface ChangeCounter {
-  /** Returns the count; `isInside` a transaction it is asked of SQLite only once. */
-  read(isInside: boolean): number
-  /** Starts the next transaction. */
-  reset(): void
-  /** Counts a rollback. */
-  increment(): void
-}
-
-function createChangeCounter(readDataVersion: () => number): ChangeCounter {
-  let count = 0
-  // SQLite's data_version counts the writes of other connections; inside a transaction it does not move.
-  let dataVersion = 0
-  let isCurrent = false
-  return {
-    read(isInside) {
-      if (isCurrent && isInside) return count
-      const version = readDataVersion()
-      if (version !== dataVersion) count++
-      dataVersion = version
-      isCurrent = true
-      return count
-    },
-    reset() {
-      isCurrent = false
-    },
-    increment() {
-      count++
     },
   }
 }
@@ -184,6 +156,8 @@ interface TransactionState {
   connection: DriverConnection
   counter: ChangeCounter
   depth: number
+  /** The transaction of a snapshot, which ends before a write. */
+  snapshot?: DatabaseTransaction | undefined
   observers: readonly Partial<WriteObserver>[]
 }
 
@@ -214,7 +188,10 @@ function createTransactions(
   return {
     isInside: (): boolean => state.depth > 0,
     begin,
-    beginRead: (): DatabaseTransaction => translated(() => openTransaction(state, 'BEGIN')),
+    beginSnapshot(): void {
+      if (state.depth === 0) state.snapshot = translated(() => openTransaction(state, 'BEGIN'))
+    },
+    endSnapshot: (): void => translated(() => endSnapshot(state)),
     run: <Result>(outermost: OutermostSql, work: () => Result): Result =>
       translated(() => runInside(openTransaction(state, outermost), work)),
     async runAsync<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -232,8 +209,16 @@ function createTransactions(
   }
 }
 
+function endSnapshot(state: TransactionState): void {
+  const { snapshot } = state
+  state.snapshot = undefined
+  snapshot?.commit()
+}
+
 /** Begins a transaction, or a savepoint inside one. */
 function openTransaction(state: TransactionState, outermost: OutermostSql): DatabaseTransaction {
+  // SQLite does not let a transaction write that began with an older state of the file.
+  if (outermost === 'BEGIN IMMEDIATE') endSnapshot(state)
   const { driver } = state.connection
   const savepoint = `level${state.depth}`
   const [beginSql, commitSql, rollbackSql] =

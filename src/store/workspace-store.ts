@@ -14,6 +14,7 @@ import { historyTables, type NewEntry } from './history-tables.ts'
 import { idempotentReplies } from './idempotent-replies.ts'
 import { importJournal } from './import-journal.ts'
 import { findIntegrityErrors } from './integrity-check.ts'
+import { lineTotals } from './line-totals.ts'
 import { merchantsTable } from './merchants.ts'
 import { workspaceMigration1 } from './migrations/workspace-1.ts'
 import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
@@ -23,6 +24,7 @@ import { monthTotalsTable } from './month-totals.ts'
 import { openDatabase } from './open-database.ts'
 import { reconciliationsTable } from './reconciliations.ts'
 import { recordedRows } from './recorded-rows.ts'
+import { reportLists } from './report-lists.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
 import { writeMarkMigration } from './wal-ownership.ts'
@@ -103,6 +105,8 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     merchants: merchantsTable(database, recorder.entryId),
     transactions: transactionsTable(database),
     monthTotals: monthTotalsTable(database),
+    lineTotals: lineTotals(database),
+    reportLists: reportLists(database),
     reconciliations: reconciliationsTable(database),
     targets: targetsTable(database),
     rules: categorizationRulesTable(database),
@@ -116,10 +120,10 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     recordedRows: recordedRows(database),
     applyChangeset: database.applyChangeset,
     read: database.read,
+    beginSnapshot: database.beginSnapshot,
     write: database.write,
     groupCommit: database.groupCommit,
     beginTransaction: database.beginTransaction,
-    openSnapshot: database.openSnapshot,
     exportedRows: exportedRows(database),
     changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>

@@ -54,6 +54,15 @@ describe('a line', () => {
   })
 })
 
+describe('a text to be copied', () => {
+  it('is not wrapped at the width of the terminal', async () => {
+    // The words of a path could be taken apart.
+    const env = { BUDGET_DATA_DIR: join(cli.folder, 'a directory with a long name of many words') }
+    const { stdout } = await cli.budget(['db', 'path'], { env, terminal: 40 })
+    expect(stdout.trimEnd().split('\n')).toEqual([expect.stringContaining('many words')])
+  })
+})
+
 describe('--output', () => {
   it('writes what would have stood on stdout, without colour or truncation', async () => {
     await cli.budget(['accounts', '-o', 'accounts.tsv', '--fields', 'name', '-f', 'tsv'], {

@@ -24,7 +24,8 @@ export function createTestFiles(folder: string, stdin = ''): Runtime['files'] {
     readSampleFile: async (name: string) => readFileSync(join(repository, 'examples', name)),
     makeParentDirectory: async (path: string) =>
       void mkdirSync(dirname(resolve(folder, path)), { recursive: true }),
-    createTemporaryDirectory: async () => mkdtempSync(join(folder, 'budget-demo-')),
+    createTemporaryDirectory: async (purpose) => mkdtempSync(join(folder, `budget-${purpose}-`)),
+    openWithDesktop: async () => false,
     async create(path: string, { force }: { force: boolean }): Promise<AtomicFile> {
       const place = resolve(folder, path)
       if (existsSync(place) && !force)

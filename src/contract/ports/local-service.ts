@@ -12,6 +12,7 @@ import type { LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
 import type { Reconciliation, ReconciliationDraft } from './reconciliations.ts'
 import type { TransactionReferences } from './references.ts'
+import type { ReportSource } from './report-source.ts'
 
 /** A workspace of this machine, stored in one file. */
 export interface Workspace {
@@ -277,6 +278,8 @@ export interface Workspaces {
   references(id: string): TransactionReferences
   /** Returns what exports read of a workspace. */
   exportSource(id: string): ExportSource
+  /** Returns what reports read of a workspace. */
+  reportSource(id: string): ReportSource
   /** Makes one entry of the history of everything that this process writes from now on. */
   recordCommand(id: string, command: string): void
   /** Returns the entry of the recorded command; undefined while it changed nothing. */

@@ -1,22 +1,31 @@
 /** Computes a budget month from stored totals: carryover, activity and available of every category. */
 
+import type { CategoryMonth, ReadyToAssignParts } from '../../contract/ports/report-source.ts'
+import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { type CardMonthTotal, INCOME, type MonthTotal } from '../../store/month-totals.ts'
 import { splitOverspending } from './overspending.ts'
 import { addFundedPayments, type CardCreditPart } from './payment-category-funding.ts'
-import { computeFlow, computeReadyToAssign, computeRunning, type MonthFlow } from './ready-to-assign.ts'
+import { addNeed, computeFlow, computeHeldBack, computeRunning, type MonthFlow } from './ready-to-assign.ts'
 
 /** The figures of a category in a month. */
-export interface CategoryFigures {
-  carryover: MinorUnits
-  assigned: MinorUnits
-  activity: MinorUnits
-  available: MinorUnits
+export type CategoryFigures = Omit<CategoryMonth, 'category_id'>
+
+/** The figures of a category in which nothing happened. */
+export const noFigures: CategoryFigures = {
+  carryover: 0n,
+  assigned: 0n,
+  activity: 0n,
+  available: 0n,
+  cash_overspending: 0n,
+  credit_overspending: 0n,
 }
 
 /** The figures of a month. */
 export interface MonthFigures {
-  ready_to_assign: MinorUnits
+  month: string
+  /** Ready to Assign, and what it is made of. */
+  parts: ReadyToAssignParts
   /** By category; a missing one has zeros. */
   categories: Map<number, CategoryFigures>
   /**
@@ -40,43 +49,92 @@ export interface MonthInput {
   listCreditParts(month: string, category: number): CardCreditPart[]
 }
 
-/** Computes the months one after the other up to `month`, and what later months assign. */
+/** Returns the figures of one month. */
 export function computeMonthFigures(month: string, input: MonthInput): MonthFigures {
-  const byMonth = groupByMonth(input.totals)
+  const [figures] = computeMonths({ first: month, last: month }, input)
+  if (!figures) throw new Error(`${month} is no month`)
+  return figures
+}
+
+/** Returns the figures of each month of a range, the earliest first. Every month with totals is computed once. */
+export function computeMonths(
+  { first, last }: { first: string; last: string },
+  input: MonthInput,
+): MonthFigures[] {
   const cards = groupCardTotalsByMonth(input.cardTotals)
-  let past: PastMonth = { carryovers: new Map(), running: 0n, cashOverspending: 0n }
   const later: MonthFlow[] = []
-  let requested: ComputedMonth | undefined
-  for (const [totalsMonth, totals] of byMonth) {
-    if (totalsMonth > month) later.push(computeFlow(totalsMonth, totals))
+  const computed: ComputedMonth[] = []
+  let past: PastMonth | undefined
+
+  function add(month: string, totals: MonthTotal[]): void {
+    const before = skipEmptyMonths(past, month)
+    const figures = computeMonth(month, totals, cards.get(month) ?? [], before, input)
+    if (month >= first) computed.push(figures)
+    past = figures.next
+  }
+
+  /** Adds the months of the range that have no totals: they show what the months before them left. */
+  function addMonthsBefore(end: string): void {
+    const next = past ? addMonths(past.month, 1) : first
+    for (let month = next > first ? next : first; month < end; month = addMonths(month, 1)) add(month, [])
+  }
+
+  for (const [month, totals] of groupByMonth(input.totals)) {
+    if (month > last) later.push(computeFlow(month, totals))
     else {
-      const computed = computeMonth(totalsMonth, totals, cards.get(totalsMonth) ?? [], past, input)
-      if (totalsMonth === month) requested = computed
-      past = computed.next
+      addMonthsBefore(month)
+      add(month, totals)
     }
   }
-  // A month without totals shows what the months before it left.
-  const { categories, running, creditOverspending } = requested ?? computeMonth(month, [], [], past, input)
-  return {
-    ready_to_assign: computeReadyToAssign(running, later),
-    categories,
-    running,
-    creditOverspending,
-  }
+  addMonthsBefore(addMonths(last, 1))
+  return addReadyToAssign(computed, later)
+}
+
+/** Holds back in each month what the months after it have assigned. @see docs/spec.md#b40 */
+function addReadyToAssign(computed: readonly ComputedMonth[], later: readonly MonthFlow[]): MonthFigures[] {
+  let need = later.reduceRight(addNeed, 0n)
+  return computed
+    .toReversed()
+    .map(({ flow, before, next: { running }, categories, creditOverspending }): MonthFigures => {
+      const held_for_later = computeHeldBack(running, need)
+      need = addNeed(need, flow)
+      const parts: ReadyToAssignParts = {
+        ready_to_assign: running - held_for_later,
+        carried_over: before.running,
+        income: flow.income,
+        assigned: flow.assigned,
+        overspent_last_month: before.cashOverspending,
+        held_for_later,
+        other: 0n,
+      }
+      return { month: flow.month, parts, categories, running, creditOverspending }
+    })
+    .toReversed()
 }
 
 /** What a month passes on to the next. */
 interface PastMonth {
+  month: string
   carryovers: Map<number, MinorUnits>
   running: MinorUnits
   cashOverspending: MinorUnits
 }
 
 interface ComputedMonth {
+  flow: MonthFlow
+  before: PastMonth
   categories: Map<number, CategoryFigures>
-  running: MinorUnits
   creditOverspending: MinorUnits
   next: PastMonth
+}
+
+/** Returns what the month before `month` passes on, when only an earlier one has totals. */
+function skipEmptyMonths(past: PastMonth | undefined, month: string): PastMonth {
+  const before = addMonths(month, -1)
+  if (!past) return { month: before, carryovers: new Map(), running: 0n, cashOverspending: 0n }
+  if (past.month === before) return past
+  // Overspending is paid in the month right after it.
+  return { ...past, month: before, running: past.running - past.cashOverspending, cashOverspending: 0n }
 }
 
 function computeMonth(
@@ -106,7 +164,8 @@ function computeMonth(
     const overspending = splitOverspending(available, credit)
     creditOverspending += overspending.credit
     cashOverspending += overspending.cash // docs/spec.md#b22
-    addFigures(category, { carryover, assigned, activity, available })
+    const overspent = { cash_overspending: overspending.cash, credit_overspending: overspending.credit }
+    addFigures(category, { carryover, assigned, activity, available, ...overspent })
     const borrowed = cardTotals.filter(
       (total) => total.category === category && (total.credit !== 0n || total.credit_out !== 0n),
     )
@@ -119,11 +178,14 @@ function computeMonth(
     const assigned = total?.assigned ?? 0n
     const activity = (total?.activity ?? 0n) - (fundedByCard.get(card) ?? 0n) // docs/spec.md#c4, docs/spec.md#c6
     const available = carryover + assigned + activity
-    cashOverspending += clampToZero(-available) // docs/spec.md#c9
-    addFigures(category, { carryover, assigned, activity, available })
+    const cash_overspending = clampToZero(-available) // docs/spec.md#c9
+    cashOverspending += cash_overspending
+    const overspent = { cash_overspending, credit_overspending: 0n }
+    addFigures(category, { carryover, assigned, activity, available, ...overspent })
   }
   const running = computeRunning(past, flow)
-  return { categories, running, creditOverspending, next: { carryovers, running, cashOverspending } }
+  const next = { month, carryovers, running, cashOverspending }
+  return { flow, before: past, categories, creditOverspending, next }
 }
 
 /** Returns the month's totals, with an empty one for each category that only has a carryover. */

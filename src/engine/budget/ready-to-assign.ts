@@ -32,14 +32,15 @@ export const computeRunning = (
 ): MinorUnits => past.running + income - assigned - past.cashOverspending
 
 /**
- * Returns Ready to Assign of a month: the running figure without the money that later months have assigned.
+ * Returns what later months need of a month's Ready to Assign: `need` after the month of `flow`, with its own added.
  * @see docs/spec.md#b40
  */
-export function computeReadyToAssign(running: MinorUnits, later: MonthFlow[]): MinorUnits {
-  if (running <= 0n) return running
-  const need = later.reduceRight(
-    (needed, { assigned, income }) => clampToZero(assigned - income + needed),
-    0n,
-  )
-  return running - minimum(running, need)
-}
+export const addNeed = (need: MinorUnits, { assigned, income }: MonthFlow): MinorUnits =>
+  clampToZero(assigned - income + need)
+
+/**
+ * Returns how much of the running figure is held back for later months.
+ * @see docs/spec.md#b40
+ */
+export const computeHeldBack = (running: MinorUnits, need: MinorUnits): MinorUnits =>
+  clampToZero(minimum(running, need))

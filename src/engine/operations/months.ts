@@ -13,7 +13,13 @@ import {
 import { clampToZero } from '../../money/minor-units.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import type { TargetRow } from '../../store/targets.ts'
-import { type CategoryFigures, computeMonthFigures, type MonthFigures } from '../budget/month-figures.ts'
+import {
+  type CategoryFigures,
+  computeMonthFigures,
+  type MonthFigures,
+  noFigures,
+} from '../budget/month-figures.ts'
+import { readMonthInput } from '../budget/month-input.ts'
 import { findRow, type RequestContext } from '../budget/request-context.ts'
 import { computeTargetFigures, type TargetFigures, toApiTarget } from '../budget/targets.ts'
 import { getCategoryType, getGroupType } from './categories.ts'
@@ -26,20 +32,12 @@ interface MonthView {
   getTargetFigures(category: number): TargetFigures | undefined
 }
 
-const NO_FIGURES: CategoryFigures = { carryover: 0n, assigned: 0n, activity: 0n, available: 0n }
-
 function computeMonthView({ store }: RequestContext, month: string, categories: CategoryRow[]): MonthView {
-  const cardOfPayment = new Map(categories.flatMap(({ seq, card }) => (card === null ? [] : [[seq, card]])))
-  const figures = computeMonthFigures(month, {
-    totals: store.monthTotals.iterate(),
-    cardTotals: cardOfPayment.size > 0 ? store.monthTotals.listCards() : [],
-    cardByPaymentCategory: cardOfPayment,
-    listCreditParts: store.monthTotals.listCreditParts,
-  })
+  const figures = computeMonthFigures(month, readMonthInput(store, categories))
   const targets = new Map<number, TargetRow>(store.targets.list().map((target) => [target.category, target]))
   const snoozed = store.targets.listSnoozed(month)
   const getCategoryFigures = (category: number): CategoryFigures =>
-    figures.categories.get(category) ?? NO_FIGURES
+    figures.categories.get(category) ?? noFigures
   return {
     figures,
     getCategoryFigures: getCategoryFigures,
@@ -114,7 +112,7 @@ export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
       currency: store.settings.currency,
       month: {
         month,
-        ready_to_assign: money(view.figures.ready_to_assign),
+        ready_to_assign: money(view.figures.parts.ready_to_assign),
         summary: computeSummary(context, view, categories),
         category_groups: store.groups.list().map((group) => ({
           id: context.ids.toId('category_group', group.seq),

@@ -12,7 +12,7 @@ import type {
 } from '../../../src/contract/ports/report-source.ts'
 
 /** Lists all live transactions, the newest first. */
-export async function listAll(api: BudgetApi): Promise<Transaction[]> {
+async function listAll(api: BudgetApi): Promise<Transaction[]> {
   const all: Transaction[] = []
   for await (const page of paginateTransactions(api)) all.push(...page)
   return all

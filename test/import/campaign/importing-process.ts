@@ -65,6 +65,7 @@ async function importing(): Promise<number> {
       },
       readSampleFile: nobody,
       createTemporaryDirectory: nobody,
+      openWithDesktop: nobody,
       makeParentDirectory: nobody,
       create: async (path) => ({
         write: (content) => {

@@ -1,0 +1,11 @@
+/** `budget report age-of-money`: shows how long money stays before it is spent. */
+
+import { defineReportCommand } from './shared/define-report-command.ts'
+
+export const ageOfMoney = defineReportCommand('age-of-money', [
+  { when: 'How old is the money I spend?', commandLine: 'budget report age-of-money' },
+  {
+    when: 'Since the beginning, as a line',
+    commandLine: 'budget report age-of-money --since 2020-01-01 --chart',
+  },
+])

@@ -1,0 +1,9 @@
+/** `budget report budget`: shows assigned, spent and available over months, with averages. */
+
+import { defineReportCommand } from './shared/define-report-command.ts'
+
+export const budget = defineReportCommand('budget', [
+  { when: 'Do I assign what I spend?', commandLine: 'budget report budget --period this-year' },
+  { when: 'How often was what overspent?', commandLine: 'budget report budget --group Everyday' },
+  { when: 'Month by month', commandLine: 'budget report budget --by month --period 2026' },
+])

@@ -1,0 +1,14 @@
+/** `budget report merchants`: shows what was spent at each merchant. */
+
+import { defineReportCommand } from './shared/define-report-command.ts'
+
+export const merchants = defineReportCommand('merchants', [
+  {
+    when: 'Where do I shop most?',
+    commandLine: 'budget report merchants --period this-year --top 10',
+  },
+  {
+    when: 'At which shops do I buy groceries?',
+    commandLine: 'budget report merchants --category Groceries --period last-12-months',
+  },
+])

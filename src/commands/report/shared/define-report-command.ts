@@ -1,0 +1,77 @@
+/** Defines the command of a report: its flags, its request and its view. */
+
+import type { WorkspaceContext } from '../../../command/context.ts'
+import { type Command, type CommandExample, defineCommand } from '../../../command/define.ts'
+import { type ArgumentSpecs, zeroOrMore } from '../../../command/option-spec.ts'
+import { categoryOption } from '../../../command/options.ts'
+import type { ReportSource } from '../../../contract/ports/report-source.ts'
+import { formatTimestamp, toMonth } from '../../../money/calendar.ts'
+import { formatRelativeTime } from '../../../render/relative-time.ts'
+import { createReportResult, type ReportResult } from '../../../render/report/report-result.ts'
+import { defineReportView } from '../../../render/report/report-view.ts'
+import { reportBuilders } from '../../../reports/builders.ts'
+import { type ReportName, reportDefinitions } from '../../../reports/definitions.ts'
+import type { ReportBuilder } from '../../../reports/report.ts'
+import { addRowTransactions } from './list-row-transactions.ts'
+import { buildReportRequest, type ReportFlagValues, selectReportFlags } from './report-flags.ts'
+import { loadReportNames } from './report-names.ts'
+
+/** Defines the command of a report. */
+export function defineReportCommand(
+  name: ReportName,
+  examples: readonly [CommandExample, ...CommandExample[]],
+  args: ArgumentSpecs = {},
+): Command {
+  const builder = reportBuilders[name]
+  return defineCommand({
+    name: `report ${name}`,
+    summary: reportDefinitions[name].summary,
+    arguments: args,
+    flags: selectReportFlags(builder),
+    examples,
+    run: (context, input) =>
+      // The flags of a report are some of all, each with the type that it has there.
+      runReport(context, builder, input as ReportFlagValues & { categories?: { id: string }[] }),
+    view: defineReportView(builder.columns),
+  })
+}
+
+/** The categories that a report is about, as arguments. */
+export const categoryArguments: ArgumentSpecs = {
+  categories: zeroOrMore(categoryOption('The categories; all together by default')),
+}
+
+const showsMerchants = ({ name }: ReportBuilder, { by, rows }: ReportFlagValues): boolean =>
+  rows === true || by === 'merchant' || ['merchants', 'recurring', 'income'].includes(name)
+
+async function runReport(
+  context: WorkspaceContext,
+  builder: ReportBuilder,
+  input: ReportFlagValues & { categories?: { id: string }[] },
+): Promise<ReportResult> {
+  const { today } = context
+  const names = await loadReportNames(context, { withMerchants: showsMerchants(builder, input) })
+  const request = buildReportRequest(input, { today, names, categories: input.categories ?? [] })
+  const source = await context.openReportSource()
+  const currency = await context.names.currency(toMonth(today))
+  const built = await builder.build({ source, names, currency, request })
+  const report = input.rows
+    ? await addRowTransactions(built, { source, names, ...(builder.sign && { sign: builder.sign }) })
+    : built
+  tellAge(context, source)
+  const ids = report.rows.flatMap(({ transactions }) => (transactions ?? []).map(({ id }) => id))
+  return createReportResult(report, {
+    drawn: input.chart ? 'full' : input.noChart ? 'none' : 'standard',
+    showsDefinition: input.definition ?? false,
+    references: ids.length > 0 ? context.references.shorten([...new Set(ids)]) : new Map(),
+  })
+}
+
+/** Says how old the figures are where they come from the cache. */
+export function tellAge({ info, now }: Pick<WorkspaceContext, 'info' | 'now'>, source: ReportSource): void {
+  const age = source.readAge()
+  if (!age) return
+  const { first, last } = age.months
+  const months = first === last ? first : `${first} to ${last}`
+  info(`${months} as read ${formatRelativeTime(formatTimestamp(age.read_at), now())}; --refresh reads anew`)
+}

@@ -1,0 +1,59 @@
+/**
+ * Renders reports as one self-contained HTML page: no script, no network, light and dark, and for printing on A4.
+ * @see docs/reports.md#page
+ */
+
+import type { PageFigure } from '../../reports/page-reports.ts'
+import type { Report } from '../../reports/report.ts'
+import { groupThousands } from '../format-amount.ts'
+import { type Html, html, trustMarkup } from './html.ts'
+import { renderReportSection } from './report-section.ts'
+import { styleSheet } from './style-sheet.ts'
+
+/** What the page shows. */
+export interface ReportPage {
+  title: string
+  /** One line under the title: the period and the date of the page. */
+  subtitle: string
+  figures: readonly PageFigure[]
+  reports: readonly Report[]
+}
+
+// Nothing may be loaded or run, even if a text escaped into the markup.
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+
+function renderFigure({ name, value }: PageFigure): Html {
+  if (typeof value === 'number')
+    return html`<div><dt>${name}</dt><dd>${value === 1 ? '1 day' : `${value} days`}</dd></div>`
+  const negative = value.startsWith('-') ? html` class="neg"` : ''
+  return html`<div><dt>${name}</dt><dd${negative}>${groupThousands(value)}</dd></div>`
+}
+
+/** Returns the page. */
+export function renderPage({ title, subtitle, figures, reports }: ReportPage): string {
+  const sections = reports.map((report, at) => ({ report, id: `report-${at + 1}` }))
+  const links = sections.map(({ report, id }) => html`<li><a href="#${id}">${report.title}</a></li>`)
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trustMarkup(POLICY)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${trustMarkup(styleSheet)}</style>
+</head>
+<body>
+<header>
+<h1>${title}</h1>
+<p>${subtitle}</p>
+<nav aria-label="Reports"><ul>${links}</ul></nav>
+<dl class="glance">${figures.map(renderFigure)}</dl>
+</header>
+<main>
+${sections.map(({ report, id }) => renderReportSection(report, id))}</main>
+<footer><p>Made by budget on this computer. The page loads nothing and sends nothing.</p></footer>
+</body>
+</html>
+`.markup
+}

@@ -1,0 +1,93 @@
+/** Holds the style sheet of the page: light, dark and printed on A4. */
+
+/** The classes of the series of a chart, in their order. Dash patterns tell them apart without colors. */
+export const seriesClasses = ['s0', 's1', 's2', 's3', 's4', 's5'] as const
+
+/** The style sheet. */
+export const styleSheet = `
+:root {
+  color-scheme: light dark;
+  --paper: #ffffff; --ink: #1b1f24; --soft: #57606a; --line: #d0d7de; --panel: #f6f8fa;
+  --negative: #b3261e; --link: #0b57d0;
+  --c0: #0b62a8; --c1: #b85000; --c2: #00755a; --c3: #8f3b76; --c4: #6b5a00; --c5: #4a5560;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #0f1419; --ink: #e6e9ed; --soft: #a3adb8; --line: #333c46; --panel: #171d24;
+    --negative: #ff9a90; --link: #8ab4f8;
+    --c0: #6cb8ff; --c1: #ffa657; --c2: #4fd1a5; --c3: #e39bcb; --c4: #d9c556; --c5: #a9b4bf;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body {
+  margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 60rem;
+  background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+}
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; }
+h2 { font-size: 1.25rem; margin: 0; }
+header p, .definition, .notes, footer { color: var(--soft); }
+header p { margin: .25rem 0 0; }
+a { color: var(--link); }
+nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0 0; padding: 0; list-style: none; }
+section { margin-top: 2.75rem; border-top: 1px solid var(--line); padding-top: 1.25rem; }
+.definition { margin: .25rem 0 1rem; max-width: 45rem; font-size: .9rem; }
+.glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .75rem; margin: 1.5rem 0 0; }
+.glance div { background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; }
+.glance dt { color: var(--soft); font-size: .85rem; }
+.glance dd { margin: 0; font-size: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.scroll { overflow-x: auto; }
+.scroll:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--soft); font-size: .85rem; padding-bottom: .35rem; }
+th, td { padding: .3rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; }
+thead th { color: var(--soft); font-weight: 500; white-space: nowrap; }
+tbody th[scope=row] { font-weight: 400; overflow-wrap: anywhere; min-width: 8rem; }
+tbody th[scope=rowgroup] { padding-top: .9rem; }
+td { overflow-wrap: anywhere; }
+.n { text-align: right; white-space: nowrap; overflow-wrap: normal; }
+.neg { color: var(--negative); }
+tfoot th, tfoot td { font-weight: 600; border-top: 2px solid var(--line); border-bottom: 0; }
+.notes { margin: .75rem 0 0; padding-left: 1.1rem; font-size: .9rem; }
+figure { margin: 0 0 1rem; }
+figure .scroll svg { display: block; width: 100%; min-width: 36rem; height: auto; }
+figcaption { display: flex; flex-wrap: wrap; gap: .15rem 1.25rem; font-size: .85rem; color: var(--soft); }
+figcaption svg { display: inline-block; width: 2rem; height: .7rem; vertical-align: baseline; margin-right: .35rem; }
+svg text { fill: var(--soft); font-size: 12px; font-family: inherit; }
+svg text.v { fill: var(--ink); }
+svg .grid { stroke: var(--line); stroke-width: 1; }
+svg .zero { stroke: var(--soft); stroke-width: 1; }
+svg .line { fill: none; stroke-width: 2.25; stroke-linejoin: round; stroke-linecap: round; }
+svg .s0 { stroke: var(--c0); } svg .s1 { stroke: var(--c1); stroke-dasharray: 7 4; }
+svg .s2 { stroke: var(--c2); stroke-dasharray: 2 4; } svg .s3 { stroke: var(--c3); stroke-dasharray: 10 4 2 4; }
+svg .s4 { stroke: var(--c4); stroke-dasharray: 4 4; } svg .s5 { stroke: var(--c5); stroke-dasharray: 1 3; }
+svg .dot, svg .bar { stroke-dasharray: none; }
+svg .bar { stroke-width: 1.5; fill-opacity: .55; }
+svg .dot.s0, svg .bar.s0 { fill: var(--c0); } svg .dot.s1, svg .bar.s1 { fill: var(--c1); }
+svg .dot.s2, svg .bar.s2 { fill: var(--c2); } svg .dot.s3, svg .bar.s3 { fill: var(--c3); }
+svg .dot.s4, svg .bar.s4 { fill: var(--c4); } svg .dot.s5, svg .bar.s5 { fill: var(--c5); }
+svg .bar.s1 { fill-opacity: .2; } svg .bar.s2 { fill-opacity: .8; }
+.spark { width: 6rem; height: 1.25rem; vertical-align: middle; }
+.spark .line { stroke-width: 1.5; stroke-dasharray: none; }
+footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; font-size: .85rem; }
+@media print {
+  @page { size: A4; margin: 15mm; }
+  :root {
+    --paper: #fff; --ink: #000; --soft: #333; --line: #999; --panel: #fff; --negative: #8b0000; --link: #000;
+    --c0: #0b62a8; --c1: #b85000; --c2: #00755a; --c3: #8f3b76; --c4: #6b5a00; --c5: #4a5560;
+  }
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  nav { display: none; }
+  section { margin-top: 1.25rem; padding-top: .75rem; }
+  h2, .definition, figure, tr, .glance div { break-inside: avoid; }
+  h2, .definition, caption { break-after: avoid; }
+  thead { display: table-header-group; }
+  tfoot { display: table-row-group; }
+  .scroll { overflow: visible; }
+  figure .scroll svg { min-width: 0; }
+  table { font-size: 8.5pt; }
+  th, td { padding: .15rem .35rem; }
+}
+`

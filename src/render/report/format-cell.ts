@@ -1,0 +1,56 @@
+/** Formats the cells of reports for a terminal: thousands, percent, days, changes. */
+
+import { isZero } from '../../money/decimal.ts'
+import type { ReportCell, ReportColumn, ReportRow } from '../../reports/report.ts'
+import { groupThousands } from '../format-amount.ts'
+import type { ColumnSpec } from '../view.ts'
+
+/** Formats a change: `▲ 11 %`. What there was nothing of before is new. */
+function formatChange(percent: number | null, { compared, amount }: ReportRow): string {
+  if (percent === null)
+    return typeof compared === 'string' && typeof amount === 'string' && isZero(compared) && !isZero(amount)
+      ? 'new'
+      : ''
+  if (percent === 0) return '0 %'
+  return `${percent > 0 ? '▲' : '▼'} ${groupThousands(String(Math.abs(percent)))} %`
+}
+
+/** Returns the cell of a column of a row; null for none. */
+export function readCell(row: ReportRow, field: string): ReportCell {
+  const cell = row[field]
+  return typeof cell === 'string' || typeof cell === 'number' ? cell : null
+}
+
+/** Returns what a terminal shows in a column of a row; amounts get their thousands from the table. */
+export function formatReportCell(row: ReportRow, { field, kind }: ReportColumn): string {
+  const cell = readCell(row, field)
+  switch (kind) {
+    case 'change':
+      return formatChange(typeof cell === 'number' ? cell : null, row)
+    case 'percent':
+      return cell === null ? '' : `${groupThousands(String(cell))} %`
+    case 'days':
+      return cell === null ? '' : `${groupThousands(String(cell))} ${cell === 1 ? 'day' : 'days'}`
+    case 'count':
+      return cell === null ? '' : groupThousands(String(cell))
+    case 'amount':
+    case 'average':
+    case 'text':
+    case 'month':
+    case 'date':
+      return cell === null ? '' : String(cell)
+  }
+}
+
+/** Returns how a table treats a column of a report. */
+export function toColumnSpec({ field, heading, kind, dropPriority }: ReportColumn): ColumnSpec {
+  const isText = kind === 'text' || kind === 'month' || kind === 'date'
+  return {
+    field,
+    heading,
+    kind: isText ? 'text' : kind === 'amount' || kind === 'average' ? 'amount' : 'count',
+    ...(dropPriority !== undefined && { dropPriority }),
+    ...(kind === 'month' || kind === 'date' ? { neverTruncate: true } : {}),
+    ...(kind === 'text' && { minWidth: 12 }),
+  }
+}

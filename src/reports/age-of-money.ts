@@ -1,0 +1,99 @@
+/** Builds the report of the age of money, and of how long it would last. @see docs/reports.md#age-of-money */
+
+import { addDays, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import { reportDefinitions } from './definitions.ts'
+import { describePeriod } from './describe-period.ts'
+import { averageAges, createMoneyAging } from './money-age.ts'
+import { listMonths, listMonthsOfPeriod, resolvePeriod } from './period.ts'
+import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
+import { createAmountFormatter } from './rounding.ts'
+
+const columns: readonly ReportColumn[] = [
+  { field: 'month', heading: 'Month', kind: 'month' },
+  { field: 'age_of_money', heading: 'Age of money', kind: 'days' },
+  { field: 'would_last', heading: 'Would last', kind: 'days' },
+  { field: 'on_budget', heading: 'On budget', kind: 'amount', dropPriority: 1 },
+]
+
+/** The mean outflow of a day is that of so many days. */
+const OUTFLOW_DAYS = 90
+
+/** What the movements of money say at the end of a day. */
+interface Standing {
+  on_budget: MinorUnits
+  /** How many days it would last at the mean outflow of the last 90 days; null without outflow. */
+  would_last: number | null
+}
+
+/** Reads the movements of money until a date. */
+async function readFlows({ source }: Pick<ReportInput, 'source'>, until: string) {
+  const aging = createMoneyAging()
+  const balanceByDay = new Map<string, MinorUnits>()
+  const outByDay = new Map<string, MinorUnits>()
+  let balance = 0n
+  let first: string | undefined
+  for await (const page of source.listMoneyFlows(until)) {
+    for (const flow of page) {
+      aging.add(flow)
+      first ??= flow.date
+      balance += flow.amount
+      balanceByDay.set(flow.date, balance)
+      if (flow.amount < 0n) outByDay.set(flow.date, (outByDay.get(flow.date) ?? 0n) - flow.amount)
+    }
+  }
+  const agesByMonth = aging.finish()
+  const days = [...balanceByDay.keys()]
+  /** Returns the standing at the end of a day. */
+  const standAt = (date: string): Standing => {
+    const last = days.findLast((day) => day <= date)
+    const on_budget = last === undefined ? 0n : (balanceByDay.get(last) ?? 0n)
+    const since = [addDays(date, 1 - OUTFLOW_DAYS), first ?? date].toSorted().at(-1) ?? date
+    let spent = 0n
+    for (const [day, amount] of outByDay) if (day >= since && day <= date) spent += amount
+    const counted = BigInt(daysBetween(since, date) + 1)
+    const lasts = spent > 0n && on_budget > 0n ? Number((on_budget * counted) / spent) : 0
+    return { on_budget, would_last: spent > 0n ? lasts : null }
+  }
+  return { agesByMonth, standAt, first, isShort: aging.isShort() }
+}
+
+/** Builds the report of the age of money. */
+export const ageOfMoney: ReportBuilder = {
+  name: 'age-of-money',
+  dimensions: [],
+  flags: [],
+  columns,
+  async build(input) {
+    const { request, source, currency } = input
+    const period = await resolvePeriod(request, source, 'last-12-months')
+    const { agesByMonth, standAt, first, isShort } = await readFlows(input, period.until)
+    const format = createAmountFormatter(currency)
+    const asked = listMonthsOfPeriod(period)
+    const months =
+      first === undefined
+        ? []
+        : listMonths([asked[0] ?? '', toMonth(first)].toSorted().at(-1) ?? '', asked.at(-1) ?? '')
+    const ages = averageAges(agesByMonth, months)
+    const rows = months.map((month, at): ReportRow => {
+      const end = [`${month}-${daysInMonth(month)}`, period.until].toSorted()[0] ?? ''
+      const { on_budget, would_last } = standAt(end)
+      return { month, age_of_money: ages[at] ?? null, would_last, on_budget: format(on_budget) }
+    })
+    const { title, definition } = reportDefinitions['age-of-money']
+    return {
+      report: 'age-of-money',
+      title: `${title}, ${describePeriod(period)}`,
+      period: { since: period.since, until: period.until },
+      compared_period: null,
+      currency,
+      definition,
+      columns,
+      rows,
+      totals: null,
+      months: null,
+      chart: { kind: 'lines', label: 'month', values: ['age_of_money'] },
+      notes: isShort ? ['More went out than ever came in: the newest payments have no age'] : [],
+    }
+  },
+}

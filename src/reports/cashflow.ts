@@ -1,0 +1,115 @@
+/** Builds the report of cash flow: income less spending by month. @see docs/reports.md#definitions */
+
+import type { LineKind, LineQuery } from '../contract/ports/report-source.ts'
+import { addMonths } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import { reportDefinitions } from './definitions.ts'
+import { describePeriod } from './describe-period.ts'
+import { comparisonColumns } from './line-columns.ts'
+import { clipToMonth } from './line-report.ts'
+import { listFutureNotes } from './notes.ts'
+import { countShiftedMonths, listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
+import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
+import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
+import { createLineQuery } from './total-lines.ts'
+
+const columns: readonly ReportColumn[] = [
+  { field: 'month', heading: 'Month', kind: 'month' },
+  { field: 'income', heading: 'Income', kind: 'amount' },
+  { field: 'spending', heading: 'Spending', kind: 'amount' },
+  { field: 'cash_flow', heading: 'Cash flow', kind: 'amount' },
+  { field: 'running', heading: 'In all', kind: 'amount', dropPriority: 2 },
+  { field: 'saved', heading: 'Saved', kind: 'percent', dropPriority: 1 },
+]
+
+/** Income and spending, both positive as a rule. */
+interface Flow {
+  income: MinorUnits
+  spending: MinorUnits
+}
+
+const subtractSpending = ({ income, spending }: Flow): MinorUnits => income - spending
+
+/** Returns income and spending by month. */
+async function readFlows(
+  { source }: Pick<ReportInput, 'source'>,
+  query: LineQuery,
+): Promise<Map<string, Flow>> {
+  const flows = new Map<string, Flow>()
+  for (const { kind, month, amount } of await source.totalLines(query, ['kind', 'month'])) {
+    const flow = flows.get(month ?? '') ?? { income: 0n, spending: 0n }
+    if (kind === 'spending') flow.spending -= amount
+    else flow.income += amount
+    flows.set(month ?? '', flow)
+  }
+  return flows
+}
+
+/** Builds the report of cash flow. */
+export const cashflow: ReportBuilder = {
+  name: 'cashflow',
+  dimensions: [],
+  flags: ['account', 'compare', 'rows', 'starting-balances'],
+  columns: [...columns, ...comparisonColumns],
+  async build(input) {
+    const { request, source, currency } = input
+    const period = await resolvePeriod(request, source, 'last-12-months')
+    const kinds: LineKind[] = ['income', 'spending']
+    if (request.includesStartingBalances) kinds.push('starting_balance')
+    const query = createLineQuery(input, kinds, period)
+    const flows = await readFlows(input, query)
+    const compared = request.compare ? shiftPeriod(period, request.compare) : null
+    const before = compared ? await readFlows(input, createLineQuery(input, kinds, compared)) : new Map()
+    const shift = (request.compare && countShiftedMonths(period, request.compare)) ?? 12
+    const format = createAmountFormatter(currency)
+    const toFigures = (flow: Flow, earlier: Flow): ReportRow => ({
+      income: format(flow.income),
+      spending: format(flow.spending),
+      cash_flow: format(subtractSpending(flow)),
+      saved: toPercent(subtractSpending(flow), flow.income),
+      ...(compared && {
+        compared: format(subtractSpending(earlier)),
+        change: format(subtractSpending(flow) - subtractSpending(earlier)),
+        change_percent: toPercentChange(subtractSpending(flow), subtractSpending(earlier)),
+      }),
+    })
+    const total: Flow = { income: 0n, spending: 0n }
+    const totalBefore: Flow = { income: 0n, spending: 0n }
+    const nothing: Flow = { income: 0n, spending: 0n }
+    const rows = listMonthsOfPeriod(period).map((month): ReportRow => {
+      const flow = flows.get(month) ?? nothing
+      const earlier: Flow = before.get(addMonths(month, -shift)) ?? nothing
+      addTo(total, flow)
+      addTo(totalBefore, earlier)
+      const running = format(subtractSpending(total))
+      return {
+        month,
+        ...toFigures(flow, earlier),
+        running,
+        lines: { ...query, ...clipToMonth(query, month) },
+      }
+    })
+    return {
+      report: 'cashflow',
+      title: `${reportDefinitions.cashflow.title} ${describePeriod(period)}`,
+      period: { since: period.since, until: period.until },
+      compared_period: compared,
+      currency,
+      definition: reportDefinitions.cashflow.definition,
+      columns: compared ? [...columns, ...comparisonColumns] : columns,
+      rows,
+      totals: { ...toFigures(total, totalBefore), running: null },
+      months: null,
+      chart: { kind: 'columns', label: 'month', values: ['cash_flow'] },
+      notes: [
+        ...(await listFutureNotes(input, period, kinds)),
+        ...(compared ? [`Compared with the cash flow of ${describePeriod(compared)}`] : []),
+      ],
+    }
+  },
+}
+
+function addTo(total: Flow, flow: Flow): void {
+  total.income += flow.income
+  total.spending += flow.spending
+}

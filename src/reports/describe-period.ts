@@ -1,0 +1,43 @@
+/** Names periods in English: `2026, to 22 November`, `November 2026`, `3 March to 2 April 2026`. */
+
+import { daysInMonth, toMonth } from '../money/calendar.ts'
+import type { DayRange } from './period.ts'
+
+const MONTH_NAMES =
+  'January February March April May June July August September October November December'.split(' ')
+
+const getMonthName = (month: string): string => MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? ''
+const getYear = (date: string): string => date.slice(0, 4)
+const describeDay = (date: string): string => `${Number(date.slice(8))} ${getMonthName(date)}`
+
+/** Names a month: `November 2026`. */
+export const describeMonthName = (month: string): string => `${getMonthName(month)} ${getYear(month)}`
+
+/** Names a period. */
+export function describePeriod({ since, until }: DayRange): string {
+  const startsMonth = since.endsWith('-01')
+  const endsMonth = Number(until.slice(8)) === daysInMonth(toMonth(until))
+  const isOneYear = getYear(since) === getYear(until)
+  const year = getYear(until)
+  if (since === until) return `${describeDay(until)} ${year}`
+  if (since.endsWith('-01-01') && isOneYear) {
+    if (until.endsWith('-12-31')) return year
+    if (toMonth(since) !== toMonth(until))
+      return endsMonth
+        ? `January to ${describeMonthName(toMonth(until))}`
+        : `${year}, to ${describeDay(until)}`
+  }
+  if (toMonth(since) === toMonth(until))
+    return startsMonth && endsMonth
+      ? describeMonthName(toMonth(until))
+      : `${Number(since.slice(8))} to ${describeDay(until)} ${year}`
+  const first = startsMonth ? getMonthName(since) : describeDay(since)
+  const last = endsMonth ? getMonthName(until) : describeDay(until)
+  return isOneYear ? `${first} to ${last} ${year}` : `${first} ${getYear(since)} to ${last} ${year}`
+}
+
+/** Names a period in at most 10 characters, for a heading: `2026`, `Nov 2026`; undefined when that says too little. */
+export function abbreviatePeriod({ since, until }: DayRange): string | undefined {
+  if (toMonth(since) === toMonth(until)) return `${getMonthName(until).slice(0, 3)} ${getYear(until)}`
+  return since.endsWith('-01-01') && getYear(since) === getYear(until) ? getYear(until) : undefined
+}

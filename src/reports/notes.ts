@@ -1,0 +1,26 @@
+/** Says in sentences what a report leaves out. */
+
+import type { LineKind } from '../contract/ports/report-source.ts'
+import { addDays } from '../money/calendar.ts'
+import type { CoveredPeriod } from './period.ts'
+import type { ReportInput } from './report.ts'
+import { createAmountFormatter } from './rounding.ts'
+import { createLineQuery } from './total-lines.ts'
+
+/** Returns a sentence about the lines after today that the period would contain; none if there are none. */
+export async function listFutureNotes(
+  input: ReportInput,
+  period: CoveredPeriod,
+  kinds: readonly LineKind[],
+): Promise<string[]> {
+  if (period.end <= period.until) return []
+  const later = { since: addDays(period.until, 1), until: period.end }
+  const totals = await input.source.totalLines(createLineQuery(input, kinds, later), [])
+  const count = totals.reduce((sum, total) => sum + total.count, 0)
+  if (count === 0) return []
+  const amount = totals.reduce((sum, total) => sum + total.amount, 0n)
+  const lines = count === 1 ? 'One transaction' : `${count} transactions`
+  return [
+    `${lines} after today, ${createAmountFormatter(input.currency)(amount)} in total, ${count === 1 ? 'is' : 'are'} left out; --since ${period.since} --until ${period.end} includes ${count === 1 ? 'it' : 'them'}`,
+  ]
+}

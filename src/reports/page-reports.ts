@@ -1,0 +1,82 @@
+/** Selects what the page shows: the reports, and the figures above them. @see docs/reports.md#page */
+
+import { addMonths, toMonth } from '../money/calendar.ts'
+import { subtract } from '../money/decimal.ts'
+import { reportBuilders } from './builders.ts'
+import type { ReportName } from './definitions.ts'
+import type { CoveredPeriod } from './period.ts'
+import type { Report, ReportInput, ReportRequest, ReportRow } from './report.ts'
+import { createAmountFormatter } from './rounding.ts'
+
+/** How many merchants the page names. */
+const TOP_MERCHANTS = 20
+
+/** Returns the period of reports over time: at least 12 months, to the end of the page's own period. */
+function widenPeriod({ since, end }: CoveredPeriod): ReportRequest['period'] {
+  const first = `${addMonths(toMonth(end), -11)}-01`
+  return { since: since < first ? since : first, until: end, isExact: false }
+}
+
+/** Returns what each report of the page is asked, in the order of the page; null leaves a report out. */
+function planRequests(period: CoveredPeriod): Readonly<Record<ReportName, Partial<ReportRequest> | null>> {
+  const isOneMonth = toMonth(period.since) === toMonth(period.end)
+  const compare = isOneMonth ? 'previous' : 'last-year'
+  const own = { period: { since: period.since, until: period.end, isExact: false } }
+  const overTime = { period: widenPeriod(period) }
+  return {
+    spending: { ...own, compare },
+    income: { ...own, compare },
+    cashflow: overTime,
+    networth: overTime,
+    budget: own,
+    merchants: { ...own, top: TOP_MERCHANTS },
+    'age-of-money': overTime,
+    recurring: { period: undefined },
+    // It needs to be told of which categories.
+    trend: null,
+  }
+}
+
+/** Builds the reports of the page, one after the other. */
+export async function buildPageReports(input: ReportInput, period: CoveredPeriod): Promise<Report[]> {
+  const requests = planRequests(period)
+  const reports: Report[] = []
+  for (const builder of Object.values(reportBuilders)) {
+    const request = requests[builder.name]
+    if (request) reports.push(await builder.build({ ...input, request: { ...input.request, ...request } }))
+  }
+  return reports
+}
+
+/** A figure above the reports. */
+export interface PageFigure {
+  name: string
+  /** A decimal string, or a number of days. */
+  value: string | number
+}
+
+/** Returns the figures above the reports: what came in, what went out, and where that leaves the household. */
+export async function listPageFigures(
+  { source, currency }: ReportInput,
+  reports: readonly Report[],
+  period: CoveredPeriod,
+): Promise<PageFigure[]> {
+  const find = (name: ReportName): Report | undefined => reports.find(({ report }) => report === name)
+  const format = createAmountFormatter(currency)
+  const { ready_to_assign } = await source.explainReadyToAssign(toMonth(period.until))
+  const spent = readText(find('spending')?.totals?.['amount']) ?? format(0n)
+  const earned = readText(find('income')?.totals?.['amount']) ?? format(0n)
+  const age = find('age-of-money')?.rows.at(-1)?.['age_of_money']
+  const netWorth = readText(find('networth')?.rows.at(-1)?.['net_worth'])
+  return [
+    { name: 'Income', value: earned },
+    { name: 'Spending', value: spent },
+    { name: 'Cash flow', value: subtract(earned, spent) },
+    { name: 'Ready to Assign', value: format(ready_to_assign) },
+    ...(netWorth === undefined ? [] : [{ name: 'Net worth', value: netWorth }]),
+    ...(typeof age === 'number' ? [{ name: 'Age of money', value: age }] : []),
+  ]
+}
+
+const readText = (cell: ReportRow[string]): string | undefined =>
+  typeof cell === 'string' ? cell : undefined

@@ -1,0 +1,208 @@
+/**
+ * Decides whether payments recur: how often, how much, and when the next one is due.
+ * @see docs/reports.md#recurring
+ */
+
+import { addDays, addMonths, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import { medianAmount } from './rounding.ts'
+
+/** How often something recurs. */
+export type Frequency = 'weekly' | 'two-weekly' | 'monthly' | 'quarterly' | 'yearly'
+
+/** A payment of a merchant; amounts are positive. */
+export interface Payment {
+  date: string
+  amount: MinorUnits
+}
+
+/** Payments that recur. */
+export interface RecurringSeries {
+  frequency: Frequency
+  /** Without payments in between, such as a second one in a month. */
+  payments: readonly Payment[]
+  /** The price, or the median of the last payments where it differs each time. */
+  amount: MinorUnits
+  /** The price before it changed last; undefined if it never changed, or differs each time. */
+  changed: { from: MinorUnits; date: string } | undefined
+  next_date: string
+  status: 'due' | 'overdue' | 'ended'
+}
+
+interface FrequencyRule {
+  /** The fewest and the most days between two payments. */
+  least: number
+  most: number
+  /** Months between two payments; undefined where weeks count. */
+  months?: number
+  days: number
+  min_payments: number
+  times_a_year: bigint
+  /** The payments whose amounts differ by more percent from the median are outliers. */
+  tolerance: bigint
+}
+
+/** The rules by frequency. Weekends, holidays and the lengths of months move a payment by some days. */
+const rules: Readonly<Record<Frequency, FrequencyRule>> = {
+  weekly: { least: 5, most: 9, days: 7, min_payments: 5, times_a_year: 52n, tolerance: 10n },
+  'two-weekly': { least: 12, most: 16, days: 14, min_payments: 4, times_a_year: 26n, tolerance: 25n },
+  monthly: { least: 25, most: 36, months: 1, days: 30, min_payments: 3, times_a_year: 12n, tolerance: 50n },
+  quarterly: { least: 83, most: 99, months: 3, days: 91, min_payments: 3, times_a_year: 4n, tolerance: 50n },
+  yearly: { least: 350, most: 380, months: 12, days: 365, min_payments: 2, times_a_year: 1n, tolerance: 25n },
+}
+
+/** The frequencies, the most frequent first. */
+export const frequencies: readonly Frequency[] = ['weekly', 'two-weekly', 'monthly', 'quarterly', 'yearly']
+
+/** Returns how often a year something recurs. */
+export const countTimesAYear = (frequency: Frequency): bigint => rules[frequency].times_a_year
+
+/** Of the intervals, at least so many percent must be regular, and of the amounts similar. */
+const REGULAR_PERCENT = 75
+
+/**
+ * Returns the recurring series of a merchant's payments in one direction, the earliest first: all of them, or else those
+ * that share one amount, such as a subscription at a shop where other things are bought too.
+ */
+export function findRecurringSeries(payments: readonly Payment[], today: string): RecurringSeries[] {
+  const merged = mergeDays(payments)
+  const whole = classify(merged, today)
+  if (whole) return [whole]
+  const byAmount = new Map<MinorUnits, Payment[]>()
+  for (const payment of payments)
+    byAmount.set(payment.amount, [...(byAmount.get(payment.amount) ?? []), payment])
+  return [...byAmount.values()].flatMap((same) => classify(same, today, { areSameAmount: true }) ?? [])
+}
+
+/** Adds up payments of one day: an order in two parcels is one payment. */
+function mergeDays(payments: readonly Payment[]): Payment[] {
+  const byDay = new Map<string, MinorUnits>()
+  for (const { date, amount } of payments) byDay.set(date, (byDay.get(date) ?? 0n) + amount)
+  return [...byDay].map(([date, amount]) => ({ date, amount }))
+}
+
+/** Returns the series that payments make; undefined when they are irregular. */
+function classify(
+  payments: readonly Payment[],
+  today: string,
+  { areSameAmount } = { areSameAmount: false },
+): RecurringSeries | undefined {
+  for (const frequency of frequencies) {
+    const rule = rules[frequency]
+    if (payments.length < rule.min_payments) continue
+    const regular = selectRegular(payments, rule)
+    if (!regular || regular.length < rule.min_payments) continue
+    // Among many payments of one shop, a few with the same amount are regular by chance.
+    if (areSameAmount && (frequency === 'weekly' || regular.length < Math.max(3, rule.min_payments))) continue
+    if (!haveSimilarAmounts(regular, rule)) continue
+    // Two payments a year apart are a coincidence unless they are alike.
+    if (regular.length === 2 && !areAlike(regular[0], regular[1])) continue
+    return describe(frequency, regular, today)
+  }
+  return undefined
+}
+
+/**
+ * Returns the payments at regular intervals; undefined when too many are not. One missed payment is an interval of
+ * twice the length, one in between is passed over.
+ */
+function selectRegular(payments: readonly Payment[], rule: FrequencyRule): Payment[] | undefined {
+  const [first] = payments
+  if (!first) return undefined
+  const regular = [first]
+  let hits = 0
+  let misses = 0
+  for (const payment of payments.slice(1)) {
+    const days = daysBetween(regular.at(-1)?.date ?? '', payment.date)
+    if (days >= rule.least && days <= rule.most) hits++
+    else misses++
+    // A payment soon after another one is in between; the next interval starts where the last one did.
+    if (days >= rule.least) regular.push(payment)
+  }
+  return hits * 100 >= (hits + misses) * REGULAR_PERCENT ? regular : undefined
+}
+
+const absolute = (amount: MinorUnits): MinorUnits => (amount < 0n ? -amount : amount)
+
+/** True if most amounts are near the median of those around them. Prices may rise over the years. */
+function haveSimilarAmounts(payments: readonly Payment[], { tolerance }: FrequencyRule): boolean {
+  const near = payments.filter(({ amount }, at) => {
+    const around = payments.slice(Math.max(0, at - 3), at + 4).map((other) => other.amount)
+    const median = medianAmount(around)
+    return absolute(amount - median) * 100n <= median * tolerance
+  })
+  return near.length * 100 >= payments.length * REGULAR_PERCENT
+}
+
+/** True if two amounts differ by a quarter at most, and their days of the year by a week. */
+const areAlike = (a: Payment | undefined, b: Payment | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  absolute(a.amount - b.amount) * 4n <= a.amount &&
+  Math.abs(daysBetween(a.date, b.date) - 365) <= 7
+
+/** True if a price is charged: most payments have the amount of the one before. */
+function haveFixedPrice(payments: readonly Payment[]): boolean {
+  const equal = payments.slice(1).filter(({ amount }, at) => amount === payments[at]?.amount).length
+  return equal * 2 >= payments.length - 1
+}
+
+/** So many of the last payments make the typical amount of a bill that differs each time. */
+const TYPICAL_PAYMENTS = 6
+
+function describe(frequency: Frequency, payments: readonly Payment[], today: string): RecurringSeries {
+  const last = payments.at(-1) ?? { date: today, amount: 0n }
+  const isFixed = haveFixedPrice(payments)
+  const previousAt = payments.findLastIndex(({ amount }) => amount !== last.amount)
+  const previous = isFixed ? payments[previousAt] : undefined
+  const next_date = computeNextDate(frequency, payments)
+  return {
+    frequency,
+    payments,
+    amount: isFixed
+      ? last.amount
+      : medianAmount(payments.slice(-TYPICAL_PAYMENTS).map(({ amount }) => amount)),
+    changed: previous && { from: previous.amount, date: payments[previousAt + 1]?.date ?? last.date },
+    next_date,
+    status: findStatus(frequency, last.date, next_date, today),
+  }
+}
+
+/** Returns the day on which the next payment is due: the usual day of the month, or the same weekday. */
+function computeNextDate(frequency: Frequency, payments: readonly Payment[]): string {
+  const { days, months } = rules[frequency]
+  const last = payments.at(-1)?.date ?? ''
+  if (months === undefined) return addDays(last, days)
+  const day = findUsualDay(payments)
+  const nominal = addDays(last, days)
+  // A payment that a weekend moved over the end of a month is still that of its own month.
+  const candidates = [-1, 0, 1].map((offset) => {
+    const month = addMonths(toMonth(nominal), offset)
+    return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}`
+  })
+  const distance = (date: string): number => Math.abs(daysBetween(nominal, date))
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0] ?? nominal
+}
+
+/** Returns the day of the month on which most of the last payments were; the latest of several. */
+function findUsualDay(payments: readonly Payment[]): number {
+  const counts = new Map<number, number>()
+  for (const { date } of payments.slice(-TYPICAL_PAYMENTS)) {
+    const day = Number(date.slice(8))
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 1
+}
+
+/** A payment is overdue once it is later than any before, and the series has ended when two are missing. */
+function findStatus(
+  frequency: Frequency,
+  last: string,
+  next: string,
+  today: string,
+): RecurringSeries['status'] {
+  const { days, most } = rules[frequency]
+  const since = daysBetween(last, today)
+  if (since > days + most) return 'ended'
+  return today > next && since > most ? 'overdue' : 'due'
+}

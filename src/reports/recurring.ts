@@ -1,0 +1,162 @@
+/** Builds the report of recurring payments: subscriptions, bills, pay. @see docs/reports.md#recurring */
+
+import type { MerchantPayment } from '../contract/ports/report-source.ts'
+import { addDays } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import { reportDefinitions } from './definitions.ts'
+import { resolvePeriod } from './period.ts'
+import {
+  countTimesAYear,
+  findRecurringSeries,
+  type Payment,
+  type RecurringSeries,
+} from './recurring-series.ts'
+import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
+import { createAmountFormatter, divideRounded, toPercentChange } from './rounding.ts'
+
+const columns: readonly ReportColumn[] = [
+  { field: 'direction', heading: 'Direction', kind: 'text', isGroupHeading: true },
+  { field: 'merchant_id', heading: 'Id', kind: 'text', isHidden: true },
+  { field: 'merchant', heading: 'Merchant', kind: 'text' },
+  { field: 'frequency', heading: 'How often', kind: 'text' },
+  { field: 'amount', heading: 'Amount', kind: 'amount' },
+  { field: 'previous_amount', heading: 'Was', kind: 'amount', dropPriority: 2 },
+  { field: 'change_percent', heading: 'Change', kind: 'change', dropPriority: 3 },
+  { field: 'changed_on', heading: 'Changed', kind: 'date', dropPriority: 6 },
+  { field: 'a_year', heading: 'a year', kind: 'amount', dropPriority: 1 },
+  { field: 'last_date', heading: 'Last', kind: 'date', dropPriority: 5 },
+  { field: 'next_date', heading: 'Next', kind: 'date' },
+  { field: 'status', heading: 'Status', kind: 'text', dropPriority: 4 },
+  { field: 'count', heading: 'Payments', kind: 'count', isHidden: true },
+]
+
+/** A series with its merchant. */
+type MerchantSeries = RecurringSeries & {
+  merchant_id: string
+  direction: 'Money out' | 'Money in'
+  a_year: MinorUnits
+}
+
+/** Finds the recurring payments of every merchant until a date. */
+export async function findRecurringPayments(
+  { source, request }: Pick<ReportInput, 'source' | 'request'>,
+  { since, until }: { since?: string; until: string },
+): Promise<MerchantSeries[]> {
+  const found: MerchantSeries[] = []
+  let merchant_id: string | undefined
+  let out: Payment[] = []
+  let into: Payment[] = []
+  const finishMerchant = (): void => {
+    const id = merchant_id
+    if (id === undefined) return
+    for (const [direction, payments] of [['Money out', out] as const, ['Money in', into] as const])
+      for (const series of findRecurringSeries(payments, until))
+        found.push({
+          ...series,
+          merchant_id: id,
+          direction,
+          a_year: series.amount * countTimesAYear(series.frequency),
+        })
+    out = []
+    into = []
+  }
+  const isAsked = ({ account_id, date }: MerchantPayment): boolean =>
+    (since === undefined || date >= since) &&
+    (!request.account_ids || request.account_ids.includes(account_id))
+  for await (const page of source.listMerchantPayments(until)) {
+    for (const payment of page) {
+      if (payment.merchant_id !== merchant_id) finishMerchant()
+      merchant_id = payment.merchant_id
+      if (!isAsked(payment)) continue
+      const { date, amount } = payment
+      if (amount < 0n) out.push({ date, amount: -amount })
+      if (amount > 0n) into.push({ date, amount })
+    }
+  }
+  finishMerchant()
+  return found.toSorted(compareSeries)
+}
+
+/** Money out before money in, what ended last, the dearest first. */
+function compareSeries(a: MerchantSeries, b: MerchantSeries): number {
+  if (a.direction !== b.direction) return a.direction === 'Money out' ? -1 : 1
+  if ((a.status === 'ended') !== (b.status === 'ended')) return a.status === 'ended' ? 1 : -1
+  if (a.status === 'ended') return a.next_date > b.next_date ? -1 : 1
+  return a.a_year > b.a_year ? -1 : a.a_year < b.a_year ? 1 : 0
+}
+
+/** Adds up what is due from a day to another one, both included. */
+export function totalDue(
+  series: readonly MerchantSeries[],
+  { since, until }: { since: string; until: string },
+): MinorUnits {
+  let total = 0n
+  for (const { direction, status, next_date, amount } of series)
+    if (direction === 'Money out' && status !== 'ended' && next_date >= since && next_date <= until)
+      total += amount
+  return total
+}
+
+const DUE_DAYS = 30
+
+/** Builds the report of recurring payments. */
+export const recurring: ReportBuilder = {
+  name: 'recurring',
+  dimensions: [],
+  flags: ['account'],
+  columns,
+  async build(input) {
+    const { request, source, currency, names } = input
+    const period = await resolvePeriod(request, source, 'everything')
+    const isWhole = request.period?.since === undefined
+    const series = await findRecurringPayments(input, isWhole ? { until: period.until } : period)
+    const format = createAmountFormatter(currency)
+    const { title, definition } = reportDefinitions.recurring
+    return {
+      report: 'recurring',
+      title: `${title} payments`,
+      period: { since: period.since, until: period.until },
+      compared_period: null,
+      currency,
+      definition,
+      columns,
+      rows: series.map(
+        (one): ReportRow => ({
+          direction: one.direction,
+          merchant_id: one.merchant_id,
+          merchant: names.getMerchantName(one.merchant_id) ?? 'Unknown merchant',
+          frequency: one.frequency,
+          amount: format(one.amount),
+          previous_amount: one.changed ? format(one.changed.from) : null,
+          change_percent: one.changed ? toPercentChange(one.amount, one.changed.from) : null,
+          changed_on: one.changed?.date ?? null,
+          a_year: format(one.a_year),
+          last_date: one.payments.at(-1)?.date ?? null,
+          next_date: one.status === 'ended' ? null : one.next_date,
+          status: one.status,
+          count: one.payments.length,
+        }),
+      ),
+      totals: null,
+      months: null,
+      chart: null,
+      notes: describeTotals(series, period.until, format),
+    }
+  },
+}
+
+/** Returns the sentences under the rows: what recurs costs, and what is due soon. */
+function describeTotals(
+  series: readonly MerchantSeries[],
+  today: string,
+  format: (amount: MinorUnits) => string,
+): string[] {
+  const notes = (['Money out', 'Money in'] as const).flatMap((direction) => {
+    const running = series.filter((one) => one.direction === direction && one.status !== 'ended')
+    if (running.length === 0) return []
+    const a_year = running.reduce((sum, one) => sum + one.a_year, 0n)
+    return [`${direction}: ${format(a_year)} a year, about ${format(divideRounded(a_year, 12n))} a month`]
+  })
+  const due = totalDue(series, { since: today, until: addDays(today, DUE_DAYS) })
+  return due > 0n ? [...notes, `Due in the next ${DUE_DAYS} days: ${format(due)}`] : notes
+}

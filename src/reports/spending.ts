@@ -1,0 +1,38 @@
+/** Builds the report of spending: where the money went. @see docs/reports.md#definitions */
+
+import { buildLineReport, listLineColumns } from './line-report.ts'
+import { resolvePeriod } from './period.ts'
+import type { ReportBuilder, ReportColumn, ReportDimension } from './report.ts'
+import { createAmountFormatter, meanAmount } from './rounding.ts'
+
+const dimensions: readonly ReportDimension[] = ['category', 'group', 'merchant', 'account', 'month']
+const details: readonly ReportColumn[] = [
+  { field: 'count', heading: 'Times', kind: 'count', isHidden: true },
+  { field: 'average', heading: 'a month', kind: 'average', dropPriority: 2 },
+]
+
+/** Builds the report of spending. */
+export const spending: ReportBuilder = {
+  name: 'spending',
+  dimensions,
+  flags: ['account', 'category', 'compare', 'top', 'rows'],
+  sign: -1n,
+  columns: listLineColumns(dimensions, details),
+  async build(input) {
+    const { request, source, currency } = input
+    const format = createAmountFormatter(currency)
+    return buildLineReport(input, {
+      name: 'spending',
+      kinds: ['spending'],
+      sign: -1n,
+      dimension: request.by ?? 'category',
+      period: await resolvePeriod(request, source, 'this-month'),
+      heading: 'Spent',
+      details,
+      getDetails: ({ count, amount }, months) => ({
+        count,
+        average: format(meanAmount(amount, months.length)),
+      }),
+    })
+  },
+}

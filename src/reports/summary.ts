@@ -1,0 +1,140 @@
+/** Builds the summary of a month: what came in, what went out, what is overspent, and how the rest stands. */
+
+import { addDays, addMonths, daysInMonth, toMonth } from '../money/calendar.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
+import { isZero } from '../money/decimal.ts'
+import { parseTotal } from '../money/minor-units.ts'
+import { ageOfMoney } from './age-of-money.ts'
+import { cashflow } from './cashflow.ts'
+import { createRowNamer } from './name-rows.ts'
+import { netWorth } from './net-worth.ts'
+import { findRecurringPayments, totalDue } from './recurring.ts'
+import type { ReportInput, ReportRow } from './report.ts'
+import { createAmountFormatter, medianAmount } from './rounding.ts'
+import { spending } from './spending.ts'
+
+/** A category with an amount. */
+export interface CategoryAmount {
+  category_id: string | null
+  category: string
+  amount: string
+}
+
+/** The figures of a month at a glance. */
+export interface MonthSummaryReport {
+  month: string
+  period: { since: string; until: string }
+  currency: string
+  income: string
+  spending: string
+  /** Income less spending. */
+  cash_flow: string
+  ready_to_assign: string
+  /** What categories lack, each above zero. */
+  overspent: CategoryAmount[]
+  /** Where the most was spent. */
+  largest: (CategoryAmount & { share: number | null })[]
+  net_worth: string
+  net_worth_change: string
+  age_of_money: number | null
+  would_last: number | null
+  /** The median cash flow of the six months before; null without transactions in them. */
+  typically_left: string | null
+  /** What recurring payments will take in the next 30 days; null for another month than this one. */
+  due_soon: string | null
+}
+
+const LARGEST = 5
+const TYPICAL_MONTHS = 6
+const DUE_DAYS = 30
+
+/** Builds the summary of a month. */
+export async function buildMonthSummary(input: ReportInput, month: string): Promise<MonthSummaryReport> {
+  const { request, source, currency } = input
+  const { today } = request
+  const end = `${month}-${daysInMonth(month)}`
+  const isCurrent = month === toMonth(today)
+  const ask = (changes: Partial<ReportInput['request']>): ReportInput => ({
+    ...input,
+    request: { ...request, period: { since: `${month}-01`, until: end, isExact: false }, ...changes },
+  })
+  const spent = await spending.build(ask({}))
+  const flow = await cashflow.build(ask({}))
+  const worth = (await netWorth.build(ask({}))).rows[0]
+  const age = (await ageOfMoney.build(ask({}))).rows.at(-1)
+  const [budgetMonth] = await source.listBudgetMonths(month, month)
+  const format = createAmountFormatter(currency)
+  const zero = format(0n)
+  const due = isCurrent
+    ? totalDue(await findRecurringPayments(input, { until: today }), {
+        since: today,
+        until: addDays(today, DUE_DAYS),
+      })
+    : null
+  return {
+    month,
+    period: spent.period,
+    currency,
+    income: readText(flow.totals, 'income') ?? zero,
+    spending: readText(flow.totals, 'spending') ?? zero,
+    cash_flow: readText(flow.totals, 'cash_flow') ?? zero,
+    ready_to_assign: format(budgetMonth?.parts.ready_to_assign ?? 0n),
+    overspent: listOverspent(input, budgetMonth?.categories ?? []),
+    largest: spent.rows
+      .map((row) => ({
+        category_id: readText(row, 'category_id'),
+        category: readText(row, 'category') ?? '',
+        amount: readText(row, 'amount') ?? zero,
+        share: readNumber(row, 'share'),
+      }))
+      .filter(({ share }) => share !== null)
+      .slice(0, LARGEST),
+    net_worth: readText(worth, 'net_worth') ?? zero,
+    net_worth_change: readText(worth, 'change') ?? zero,
+    age_of_money: readNumber(age, 'age_of_money'),
+    would_last: readNumber(age, 'would_last'),
+    typically_left: await findTypicalCashFlow(input, month),
+    due_soon: due === null ? null : format(due),
+  }
+}
+
+const readText = (row: ReportRow | null | undefined, field: string): string | null => {
+  const cell = row?.[field]
+  return typeof cell === 'string' ? cell : null
+}
+const readNumber = (row: ReportRow | null | undefined, field: string): number | null => {
+  const cell = row?.[field]
+  return typeof cell === 'number' ? cell : null
+}
+
+/** Returns the categories whose available amount is below zero, the largest first. */
+function listOverspent(
+  { names, currency }: ReportInput,
+  categories: readonly { category_id: string | null; available: bigint }[],
+): CategoryAmount[] {
+  const format = createAmountFormatter(currency)
+  const nameRow = createRowNamer('category', names)
+  return categories
+    .filter(({ available }) => available < 0n)
+    .toSorted((a, b) => (a.available < b.available ? -1 : 1))
+    .map(({ category_id, available }) => ({
+      category_id,
+      category: readText(nameRow(category_id), 'category') ?? '',
+      amount: format(-available),
+    }))
+}
+
+/** Returns the median cash flow of the six months before a month; null when they have no transactions. */
+async function findTypicalCashFlow(input: ReportInput, month: string): Promise<string | null> {
+  const first = `${addMonths(month, -TYPICAL_MONTHS)}-01`
+  const last = addDays(`${month}-01`, -1)
+  const period = { since: first, until: last, isExact: true }
+  const { rows } = await cashflow.build({ ...input, request: { ...input.request, period } })
+  const decimals = getCurrencyDecimals(input.currency)
+  const begin = rows.findIndex((row) =>
+    ['income', 'spending'].some((field) => !isZero(readText(row, field) ?? '0')),
+  )
+  if (begin < 0) return null
+  const flows = rows.slice(begin).map((row) => parseTotal(readText(row, 'cash_flow') ?? '0', decimals))
+  return createAmountFormatter(input.currency)(medianAmount(flows))
+}

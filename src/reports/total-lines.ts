@@ -1,0 +1,106 @@
+/** Totals lines by category, group, merchant, account or month, with what each row was before. */
+
+import type { LineDimension, LineKind, LineQuery, LineTotal } from '../contract/ports/report-source.ts'
+import { addMonths } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import { type CoveredPeriod, countShiftedMonths, shiftPeriod } from './period.ts'
+import type { ReportDimension, ReportInput } from './report.ts'
+
+/** The totals of the lines that share a key: an id, a month, or null for lines without one. */
+export interface KeyTotals {
+  key: string | null
+  amount: MinorUnits
+  count: number
+  first_date: string | null
+  last_date: string | null
+  monthly: Map<string, MinorUnits>
+  /** The total of the compared period. */
+  compared: MinorUnits
+}
+
+/** Which lines a report is about. */
+export interface LineScope {
+  kinds: readonly LineKind[]
+  sign: 1n | -1n
+  dimension: ReportDimension
+  period: CoveredPeriod
+}
+
+const lineDimensions: Readonly<Record<ReportDimension, LineDimension>> = {
+  category: 'category',
+  group: 'category',
+  merchant: 'merchant',
+  account: 'account',
+  month: 'month',
+}
+
+/** Returns the query for the lines of a request in a period. */
+export const createLineQuery = (
+  { request }: Pick<ReportInput, 'request'>,
+  kinds: readonly LineKind[],
+  { since, until }: { since: string; until: string },
+): LineQuery => ({
+  since,
+  until,
+  kinds,
+  ...(request.account_ids && { account_ids: request.account_ids }),
+  ...(request.category_ids && { category_ids: request.category_ids }),
+})
+
+/** Returns the function that reads the key of a total. */
+function createKeyReader(dimension: ReportDimension, { names }: Pick<ReportInput, 'names'>) {
+  const groupIds = new Map(names.categories.map(({ id, group_id }) => [id, group_id]))
+  return (total: LineTotal): string | null => {
+    switch (dimension) {
+      case 'category':
+        return total.category_id
+      case 'group':
+        return total.category_id === null ? null : (groupIds.get(total.category_id) ?? null)
+      case 'merchant':
+        return total.merchant_id
+      case 'account':
+        return total.account_id
+      case 'month':
+        return total.month
+    }
+  }
+}
+
+const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a)
+const later = (a: string | null, b: string): string => (a === null || b > a ? b : a)
+
+/** Returns the totals by key, those of the compared period beside them. */
+export async function totalByKey(input: ReportInput, scope: LineScope): Promise<KeyTotals[]> {
+  const { source, request } = input
+  const { kinds, sign, dimension, period } = scope
+  const readKey = createKeyReader(dimension, input)
+  const byKey = new Map<string | null, KeyTotals>()
+  const getTotals = (key: string | null): KeyTotals => {
+    const known = byKey.get(key)
+    if (known) return known
+    const empty = { key, amount: 0n, count: 0, first_date: null, last_date: null, compared: 0n }
+    const totals = { ...empty, monthly: new Map<string, MinorUnits>() }
+    byKey.set(key, totals)
+    return totals
+  }
+  const dimensions = [...new Set([lineDimensions[dimension], 'month' as const])]
+  for (const total of await source.totalLines(createLineQuery(input, kinds, period), dimensions)) {
+    const totals = getTotals(readKey(total))
+    const amount = sign * total.amount
+    totals.amount += amount
+    totals.count += total.count
+    totals.first_date = earlier(totals.first_date, total.first_date)
+    totals.last_date = later(totals.last_date, total.last_date)
+    if (total.month !== null)
+      totals.monthly.set(total.month, (totals.monthly.get(total.month) ?? 0n) + amount)
+  }
+  if (!request.compare) return [...byKey.values()]
+  const before = createLineQuery(input, kinds, shiftPeriod(period, request.compare))
+  const shift = countShiftedMonths(period, request.compare)
+  for (const total of await source.totalLines(before, [lineDimensions[dimension]])) {
+    const key = readKey(total)
+    const isMonth = dimension === 'month' && key !== null && shift !== undefined
+    getTotals(isMonth ? addMonths(key, shift) : key).compared += sign * total.amount
+  }
+  return [...byKey.values()]
+}

@@ -1,0 +1,146 @@
+/** Builds the trend of categories: their spending by month, last year beside it. @see docs/reports.md#definitions */
+
+import type { LineQuery } from '../contract/ports/report-source.ts'
+import { addMonths } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import { reportDefinitions } from './definitions.ts'
+import { describePeriod } from './describe-period.ts'
+import { clipToMonth } from './line-report.ts'
+import { createRowNamer } from './name-rows.ts'
+import { listFutureNotes } from './notes.ts'
+import { listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
+import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
+import { createAmountFormatter, meanAmount, medianAmount, toPercentChange } from './rounding.ts'
+import { createLineQuery } from './total-lines.ts'
+
+const columns: readonly ReportColumn[] = [
+  { field: 'category_id', heading: 'Id', kind: 'text', isHidden: true },
+  { field: 'category', heading: 'Category', kind: 'text', isGroupHeading: true },
+  { field: 'month', heading: 'Month', kind: 'month' },
+  { field: 'amount', heading: 'Spent', kind: 'amount' },
+  { field: 'last_year', heading: 'A year before', kind: 'amount', dropPriority: 2 },
+  { field: 'change', heading: 'Change', kind: 'amount', isHidden: true },
+  { field: 'change_percent', heading: 'Change', kind: 'change', dropPriority: 1 },
+  { field: 'mean', heading: 'Mean', kind: 'average', isHidden: true },
+  { field: 'median', heading: 'Median', kind: 'average', isHidden: true },
+]
+
+/** The key of all categories together. */
+const EVERY_CATEGORY = 'all'
+
+type SpentByMonth = ReadonlyMap<string, MinorUnits>
+
+/** Returns what was spent by month: of each category that was asked for, or of all together. */
+async function readSpending(
+  { source, request }: ReportInput,
+  query: LineQuery,
+): Promise<Map<string, Map<string, MinorUnits>>> {
+  const spent = new Map<string, Map<string, MinorUnits>>()
+  const dimensions = request.category_ids ? (['category', 'month'] as const) : (['month'] as const)
+  for (const { category_id, month, amount } of await source.totalLines(query, dimensions)) {
+    const key = category_id ?? EVERY_CATEGORY
+    const byMonth = spent.get(key) ?? new Map<string, MinorUnits>()
+    byMonth.set(month ?? '', (byMonth.get(month ?? '') ?? 0n) - amount)
+    spent.set(key, byMonth)
+  }
+  return spent
+}
+
+/** Builds the trend of categories. */
+export const trend: ReportBuilder = {
+  name: 'trend',
+  dimensions: [],
+  flags: ['account', 'category', 'rows'],
+  sign: -1n,
+  columns,
+  async build(input) {
+    const { request, source, currency } = input
+    const period = await resolvePeriod(request, source, 'last-12-months')
+    const before = shiftPeriod(period, 'last-year')
+    const query = createLineQuery(input, ['spending'], period)
+    const spent = await readSpending(input, query)
+    const lastYear = await readSpending(input, createLineQuery(input, ['spending'], before))
+    const keys = request.category_ids ?? [EVERY_CATEGORY]
+    const months = listMonthsOfPeriod(period)
+    const series = keys.map((key) =>
+      buildSeries(input, { key, months, query, spent: spent.get(key), lastYear: lastYear.get(key) }),
+    )
+    const isSingle = series.length === 1
+    const { title, definition } = reportDefinitions.trend
+    return {
+      report: 'trend',
+      title: `${title}${isSingle ? ` of ${series[0]?.name.toLocaleLowerCase() === 'all categories' ? 'all categories' : series[0]?.name}` : ''}, ${describePeriod(period)}`,
+      period: { since: period.since, until: period.until },
+      compared_period: before,
+      currency,
+      definition,
+      columns: isSingle
+        ? columns.map((column) => (column.isGroupHeading ? { ...column, isHidden: true } : column))
+        : columns,
+      rows: series.flatMap(({ rows }) => rows),
+      totals: null,
+      months: null,
+      chart: {
+        kind: 'lines',
+        label: 'month',
+        values: ['amount', 'last_year'],
+        ...(isSingle ? {} : { splitBy: 'category' }),
+      },
+      notes: [...series.map(({ note }) => note), ...(await listFutureNotes(input, period, ['spending']))],
+    }
+  },
+}
+
+interface SeriesInput {
+  key: string
+  months: readonly string[]
+  query: LineQuery
+  spent: SpentByMonth | undefined
+  lastYear: SpentByMonth | undefined
+}
+
+/** Returns the rows of one category, and its mean and median as a sentence. */
+function buildSeries({ names, currency }: ReportInput, { key, months, query, ...figures }: SeriesInput) {
+  const format = createAmountFormatter(currency)
+  const isAll = key === EVERY_CATEGORY
+  const { category_id = null, category } = isAll
+    ? { category: 'All categories' }
+    : createRowNamer('category', names)(key)
+  const name = String(category)
+  const amounts = months.map((month) => figures.spent?.get(month) ?? 0n)
+  const first = amounts.findIndex((_, at) => figures.spent?.has(months[at] ?? ''))
+  // Months before the first payment are before the category was used.
+  const counted = first < 0 ? amounts : amounts.slice(first)
+  const mean = format(
+    meanAmount(
+      counted.reduce((sum, amount) => sum + amount, 0n),
+      counted.length,
+    ),
+  )
+  const median = format(medianAmount(counted))
+  const rows = months.map((month, at): ReportRow => {
+    const amount = amounts[at] ?? 0n
+    const before = figures.lastYear?.get(addMonths(month, -12)) ?? 0n
+    return {
+      category_id: category_id ?? null,
+      category: name,
+      month,
+      amount: format(amount),
+      last_year: format(before),
+      change: format(amount - before),
+      change_percent: toPercentChange(amount, before),
+      mean,
+      median,
+      lines: {
+        ...query,
+        ...(isAll ? {} : { category_ids: [key] }),
+        ...clipToMonth(query, month),
+      },
+    }
+  })
+  return {
+    name,
+    rows,
+    note: `${name}: ${mean} a month on average, median ${median}, over ${counted.length === 1 ? 'one month' : `${counted.length} months`}`,
+  }
+}

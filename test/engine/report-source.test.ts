@@ -1,0 +1,164 @@
+/** Tests that what SQL computes for reports is what the transactions and the budget months say. */
+
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createFoldingSource } from '../../src/command/report-source/folding-source.ts'
+import { lineKinds, type ReportSource } from '../../src/contract/ports/report-source.ts'
+import { createReportSource } from '../../src/engine/report-source.ts'
+import {
+  listNaiveLines,
+  selectNaively,
+  sortTotals,
+  totalNaively,
+} from '../command/report-source/naive-sums.ts'
+import { randomDimensions, randomQuery } from '../command/report-source/random-queries.ts'
+import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
+
+const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 40)
+const MONTHS = [
+  '2025-12',
+  '2026-01',
+  '2026-02',
+  '2026-03',
+  '2026-04',
+  '2026-05',
+  '2026-06',
+  '2026-07',
+  '2026-08',
+]
+
+const toCents = (amount: string): bigint => BigInt(amount.replace('.', ''))
+
+const collect = async <Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> => {
+  const items: Item[] = []
+  for await (const page of pages) items.push(...page)
+  return items
+}
+
+/** Runs a test with random workspaces, their source in SQL and the one that folds transactions. */
+async function checkSources(
+  verify: (sources: { sql: ReportSource; folded: ReportSource } & RandomWorkspace) => Promise<void>,
+): Promise<void> {
+  const { failed, errorInstance } = await fc.check(
+    fc.asyncProperty(randomHistory, (commands) =>
+      withRandomWorkspace(commands, async (workspace) => {
+        const { api, store } = workspace
+        const folded = createFoldingSource({ api, getCurrency: async () => 'USD', today: '2026-11-20' })
+        await verify({ ...workspace, sql: createReportSource(store), folded })
+      }),
+    ),
+    { numRuns: rounds, seed: 20261123 },
+  )
+  if (failed) throw errorInstance
+}
+
+test('SQL, folding and adding up one by one give the same totals and lines for any question', async () => {
+  const questions = fc.sample(fc.tuple(randomQuery, randomDimensions), { numRuns: 12, seed: 20261123 })
+  await checkSources(async ({ sql, folded, api }) => {
+    const lines = await listNaiveLines(api)
+    for (const [pickQuery, dimensions] of questions) {
+      const query = pickQuery(lines)
+      const selected = selectNaively(lines, query)
+      const totals = sortTotals(totalNaively(selected, dimensions))
+      expect(sortTotals(await sql.totalLines(query, dimensions))).toEqual(totals)
+      expect(sortTotals(await folded.totalLines(query, dimensions))).toEqual(totals)
+      expect(await collect(sql.listLines(query))).toEqual(selected)
+    }
+  })
+})
+
+test('balances, movements and payments are the same in SQL as folded', async () => {
+  await checkSources(async ({ sql, folded }) => {
+    const sorted = (changes: readonly object[]) =>
+      changes.map((change) => Object.values(change).join(' ')).toSorted()
+    for (const until of ['2026-02-10', '2026-12-31']) {
+      expect(sorted(await sql.listBalanceChanges(until))).toEqual(
+        sorted(await folded.listBalanceChanges(until)),
+      )
+      expect(await collect(sql.listMoneyFlows(until))).toEqual(await collect(folded.listMoneyFlows(until)))
+      expect(await collect(sql.listMerchantPayments(until))).toEqual(
+        await collect(folded.listMerchantPayments(until)),
+      )
+    }
+    expect(await sql.readDateRange()).toEqual(await folded.readDateRange())
+  })
+})
+
+test('the totals of all kinds of an account are its balance', async () => {
+  await checkSources(async ({ sql, api }) => {
+    const totals = await sql.totalLines({ kinds: lineKinds }, ['account'])
+    const { accounts } = await api.listAccounts({ query: { include_closed: true } })
+    const byAccount = new Map(totals.map(({ account_id, amount }) => [account_id, amount]))
+    expect(accounts.map(({ id }) => [id, byAccount.get(id) ?? 0n])).toEqual(
+      accounts.map(({ id, balance }) => [id, toCents(balance)]),
+    )
+  })
+})
+
+test('the budget months are those of the service, whichever months are asked for', async () => {
+  await checkSources(async ({ sql, api }) => {
+    const months = await sql.listBudgetMonths('2025-12', '2026-08')
+    expect(months.map(({ month }) => month)).toEqual(MONTHS)
+    for (const { month, parts, categories } of months) {
+      const reply = (await api.getMonth({ month })).month
+      expect([month, parts.ready_to_assign]).toEqual([month, toCents(reply.ready_to_assign)])
+      const listed = reply.category_groups.flatMap((group) => group.categories)
+      const bySeq = (a: { category_id: string | null }, b: { category_id: string | null }): number =>
+        `${a.category_id}` < `${b.category_id}` ? -1 : 1
+      expect(
+        categories
+          .filter(({ category_id }) => category_id !== null)
+          .map(({ cash_overspending: _, credit_overspending: __, ...figures }) => figures)
+          .toSorted(bySeq),
+      ).toEqual(
+        listed
+          .map((category) => ({
+            category_id: category.id,
+            carryover: toCents(category.carryover_from_previous),
+            assigned: toCents(category.assigned),
+            activity: toCents(category.activity),
+            available: toCents(category.available),
+          }))
+          .toSorted(bySeq),
+      )
+      expect(await sql.listBudgetMonths(month, month)).toEqual([{ month, parts, categories }])
+    }
+  })
+})
+
+test('the parts of Ready to Assign add up, and follow from the month before', async () => {
+  await checkSources(async ({ sql }) => {
+    let last: { running: bigint; overspent: bigint } = { running: 0n, overspent: 0n }
+    for (const { month, parts, categories } of await sql.listBudgetMonths('2025-12', '2026-08')) {
+      const { ready_to_assign, carried_over, income, assigned, overspent_last_month, ...rest } = parts
+      const running = carried_over + income - assigned - overspent_last_month
+      expect([month, running - rest.held_for_later + rest.other]).toEqual([month, ready_to_assign])
+      expect([month, carried_over, overspent_last_month, rest.other]).toEqual([
+        month,
+        last.running,
+        last.overspent,
+        0n,
+      ])
+      const overspent = categories.reduce((sum, { cash_overspending }) => sum + cash_overspending, 0n)
+      last = { running, overspent }
+    }
+  })
+})
+
+test('what is spent of a category in a month is its activity in the budget', async () => {
+  await checkSources(async ({ sql, api }) => {
+    const { category_groups } = await api.listCategories({})
+    const own = category_groups.flatMap(({ categories }) => categories)
+    const spending = await sql.totalLines({ kinds: ['spending'] }, ['category', 'month'])
+    const spent = new Map(spending.map((total) => [`${total.month} ${total.category_id}`, total.amount]))
+    const ids = new Set(own.filter(({ system }) => !system).map(({ id }) => id))
+    for (const { month, categories } of await sql.listBudgetMonths('2025-12', '2026-08'))
+      for (const { category_id, activity } of categories)
+        if (category_id === null || ids.has(category_id))
+          expect([month, category_id, activity]).toEqual([
+            month,
+            category_id,
+            spent.get(`${month} ${category_id}`) ?? 0n,
+          ])
+  })
+})
