@@ -96,6 +96,7 @@ export const connectLocal = (
   history: () => toHistory(workspaces.history(id)),
   references: () => workspaces.references(id),
   openExportSource: () => workspaces.exportSource(id),
+  openArchiveSource: () => workspaces.archiveSource(id),
   openReportSource: () => workspaces.reportSource(id),
   recordAs: (command) => workspaces.recordCommand(id, command),
   recordedEntry: () => workspaces.recordedEntry(id),

@@ -26,6 +26,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     history: rejectInDryRun('history'),
     references: rejectInDryRun('references'),
     exportSource: rejectInDryRun('exportSource'),
+    archiveSource: rejectInDryRun('archiveSource'),
     reportSource: rejectInDryRun('reportSource'),
     recordCommand: rejectInDryRun('recordCommand'),
     recordedEntry: rejectInDryRun('recordedEntry'),
