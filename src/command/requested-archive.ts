@@ -49,18 +49,16 @@ async function* readNames({ api, signal }: ArchiveContext): AsyncGenerator<Archi
     facts: accounts
       .toSorted(byId)
       .map(({ id, name, type, notes, closed, linked, last_reconciled_at, created_at, updated_at }) => ({
-        ...{
-          id,
-          name,
-          type,
-          notes,
-          closed,
-          linked,
-          deleted: false,
-          last_reconciled_at,
-          created_at,
-          updated_at,
-        },
+        id,
+        name,
+        type,
+        notes,
+        closed,
+        linked,
+        deleted: false,
+        last_reconciled_at,
+        created_at,
+        updated_at,
       })),
   }
   const groups = category_groups.map(({ id, name, system }, position) => ({ id, name, system, position }))
@@ -110,7 +108,10 @@ const toFact = (row: Transaction): ArchiveFact => ({
   transfer_account_id: row.transfer_account_id,
   splits:
     row.splits?.map(({ amount, category_id, ready_to_assign, notes }) => ({
-      ...{ amount, category_id, ready_to_assign, notes },
+      amount,
+      category_id,
+      ready_to_assign,
+      notes,
     })) ?? null,
   deleted: false,
   created_at: row.created_at,

@@ -39,7 +39,7 @@ export function exportedRows({ prepare }: Database) {
   const lines = prepare<StoredSplit>(
     'SELECT amount, category, ready_to_assign, notes FROM split_lines WHERE "transaction" = ? ORDER BY line',
   )
-  const balances = prepare<[number, MinorUnits]>(
+  const balances = prepare<[account: bigint, balance: MinorUnits]>(
     'SELECT account, sum(amount) FROM transactions WHERE deleted = 0 AND date < ? GROUP BY account',
     { arrays: true, bigints: true },
   )
