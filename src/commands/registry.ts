@@ -54,6 +54,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       merchants: async () => (await import('./report/merchants.ts')).merchants,
       'age-of-money': async () => (await import('./report/age-of-money.ts')).ageOfMoney,
       recurring: async () => (await import('./report/recurring.ts')).recurring,
+      html: async () => (await import('./report/html.ts')).html,
     },
   },
   review: { summary: 'Review what is new', load: async () => (await import('./review.ts')).review },

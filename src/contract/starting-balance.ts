@@ -5,23 +5,20 @@ import { toNameKey } from './normalize-name.ts'
 /** The notes that the service gives to the first balance of an account. @see docs/spec.md#b80 */
 export const STARTING_BALANCE_NOTES = 'Starting balance'
 
-const STARTING_BALANCE_MERCHANT = toNameKey('Starting Balance')
-
-/** True for the name of the merchant that YNAB gives to the first balance of an account. */
-export const isStartingBalanceMerchant = (name: string): boolean =>
-  toNameKey(name) === STARTING_BALANCE_MERCHANT
+/** The key of the merchant that YNAB gives to the first balance of an account. */
+export const STARTING_BALANCE_MERCHANT = toNameKey('Starting Balance')
 
 /** What decides whether a transaction is a starting balance. */
 interface StartingBalanceFields {
-  /** undefined for none. */
-  merchant_name: string | undefined
+  merchant_name: string | null
   transfer_account_id: string | null
   notes: string | null
 }
 
 /**
  * True for the balance an account began with: a regular transaction with the service's own notes and no merchant, or
- * with the merchant that YNAB gives it.
+ * with the merchant that YNAB gives it. `store/line-conditions.ts` says the same in SQL.
+ * @see docs/reports.md#lines
  */
 export const isStartingBalance = ({
   merchant_name,
@@ -29,7 +26,7 @@ export const isStartingBalance = ({
   notes,
 }: StartingBalanceFields): boolean => {
   if (transfer_account_id !== null) return false
-  return merchant_name === undefined
+  return merchant_name === null
     ? notes === STARTING_BALANCE_NOTES
-    : isStartingBalanceMerchant(merchant_name)
+    : toNameKey(merchant_name) === STARTING_BALANCE_MERCHANT
 }

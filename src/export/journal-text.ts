@@ -29,7 +29,8 @@ export const collapseSpace = (text: string): string => text.replaceAll(/\s+/g, '
 const replacements: Readonly<Record<string, string>> = { ':': '-', ';': ',', '[': '(', ']': ')' }
 
 const createStyle = ({ fitName }: JournalDialect): AccountStyle => ({
-  toSafeName: (name) => collapseSpace(name.replaceAll(/[:;[\]]/g, (sign) => replacements[sign] ?? '-')),
+  toSafeName: (name) =>
+    fitName(collapseSpace(name.replaceAll(/[:;[\]]/g, (sign) => replacements[sign] ?? '-'))),
   separator: ' ',
   words: {
     assets: 'assets',

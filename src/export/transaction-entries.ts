@@ -152,7 +152,7 @@ function toEntry(
 function buildCounterPostings(context: BuilderContext, side: ExportTransaction): Posting[] {
   const { chart, onBudgetIds, facts } = context
   const { merchant_id } = side
-  const merchant_name = merchant_id === null ? undefined : facts.getMerchantName(merchant_id)
+  const merchant_name = merchant_id === null ? null : (facts.getMerchantName(merchant_id) ?? '')
   const isStarting = isStartingBalance({ ...side, merchant_name })
   if (!onBudgetIds.has(side.account_id))
     return [{ account: isStarting ? chart.opening : chart.tracking, amount: -side.amount }]

@@ -1,30 +1,23 @@
 /** Builds the reports that total lines by category, group, merchant, account or month: spending and income. */
 
+<<<<<<< HEAD
 import type { LineQuery } from '../contract/ports/report-source.ts'
 import { daysInMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
+=======
+>>>>>>> main
 import { reportDefinitions } from './definitions.ts'
 import { abbreviatePeriod, describePeriod } from './describe-period.ts'
 import { combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
-import { createRowNamer, nameCombinedRow } from './name-rows.ts'
-import { listFutureNotes } from './notes.ts'
+import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './line-rows.ts'
+import { listAccountNotes, listFutureNotes } from './notes.ts'
 import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, shiftPeriod } from './period.ts'
-import type { Report, ReportColumn, ReportDimension, ReportInput, ReportRow } from './report.ts'
-import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
-import { createLineQuery, type KeyTotals, type LineScope, totalByKey } from './total-lines.ts'
+import type { Report, ReportColumn, ReportDimension, ReportInput } from './report.ts'
+import { skipEmptyStart } from './skip-empty-start.ts'
+import { type KeyTotals, totalByKey } from './total-lines.ts'
 
-/** What a report of lines says of its rows beside their names. */
-export interface LineReportPlan extends LineScope {
-  name: 'spending' | 'income' | 'merchants'
-  /** What the amounts are called where the period has no short name. */
-  heading: string
-  /** Columns between the names and the amount. */
-  details: readonly ReportColumn[]
-  /** Returns the cells of those columns. */
-  getDetails: (totals: KeyTotals, months: readonly string[]) => ReportRow
-}
-
-const FEW_MONTHS = 3
+const amountColumn = (heading: string): ReportColumn => ({ field: 'amount', heading, kind: 'amount' })
+const shareColumn: ReportColumn = { field: 'share', heading: 'Share', kind: 'percent', dropPriority: 3 }
 
 /** Returns every column that a report of lines can have by these dimensions. */
 export const listLineColumns = (
@@ -43,18 +36,16 @@ export const listLineColumns = (
   ).values(),
 ]
 
-const amountColumn = (heading: string): ReportColumn => ({ field: 'amount', heading, kind: 'amount' })
-const shareColumn: ReportColumn = { field: 'share', heading: 'Share', kind: 'percent', dropPriority: 3 }
-
 /** Builds a report of lines. */
 export async function buildLineReport(input: ReportInput, plan: LineReportPlan): Promise<Report> {
   const { request, currency } = input
-  const { name, period, dimension } = plan
+  const { name, period, dimension, kinds } = plan
   const found = await totalByKey(input, plan)
-  const months = listMonthsOfPeriod(period)
-  const all = dimension === 'month' ? fillMonths(found, months) : sortByAmount(found)
-  const { shown, rest } = dimension === 'month' ? { shown: all, rest: [] } : splitTop(all, request.top)
-  const context = createRowContext(input, plan, all, await findCountedMonths(input, period, all))
+  const months = await findCountedMonths(input, period, found)
+  const isTime = dimension === 'month'
+  const all = isTime ? listByMonth(found, months) : sortByAmount(found)
+  const { shown, rest } = isTime ? { shown: all, rest: [] } : splitTop(all, request.top)
+  const rows = createRowMaker(input, plan, { all, months })
   const compared = request.compare ? shiftPeriod(period, request.compare) : null
   const { title, definition } = reportDefinitions[name]
   return {
@@ -64,44 +55,63 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
     compared_period: compared,
     currency,
     definition,
-    columns: selectColumns(plan, period, compared),
-    rows: [
-      ...shown.map((totals) => context.toRow(totals)),
-      ...(rest.length > 0 ? [context.toCombinedRow(rest)] : []),
-    ],
-    totals: all.length > 0 ? context.toTotals(all) : null,
-    months: months.length >= FEW_MONTHS && dimension !== 'month' ? months : null,
-    chart:
-      dimension === 'month'
-        ? { kind: 'columns', label: 'month', values: ['amount'] }
-        : { kind: 'bars', label: dimension, values: ['amount'] },
+    columns: selectColumns(plan, { compared, hasAverage: months.length > 1 }),
+    rows: [...shown.map(rows.toRow), ...(rest.length > 0 ? [rows.toCombinedRow(rest)] : [])],
+    totals: all.length > 0 ? rows.toTotals(all) : null,
+    months: months.length >= MIN_SPARKLINE_MONTHS && !isTime ? months : null,
+    chart: { kind: isTime ? 'columns' : 'bars', label: isTime ? 'month' : dimension, values: ['amount'] },
     notes: [
-      ...context.notes,
-      ...(await listFutureNotes(input, period, plan.kinds)),
+      ...describeAverages(plan, months),
+      ...listAccountNotes(input, title),
+      ...(await listFutureNotes(input, period, kinds)),
       ...(compared ? [`Compared with ${describePeriod(compared)}`] : []),
     ],
   }
 }
 
-/** Returns a row for every month of the period, also for those without lines. */
-const fillMonths = (found: readonly KeyTotals[], months: readonly string[]): KeyTotals[] =>
-  months.map(
-    (month) =>
-      found.find(({ key }) => key === month) ?? {
-        key: month,
-        amount: 0n,
-        count: 0,
-        first_date: null,
-        last_date: null,
-        monthly: new Map(),
-        compared: 0n,
-      },
+/** Returns the months of the period that averages are over: those since the first one with transactions. */
+async function findCountedMonths(
+  { source }: ReportInput,
+  period: CoveredPeriod,
+  found: readonly KeyTotals[],
+): Promise<readonly string[]> {
+  const months = listMonthsOfPeriod(period)
+  const [first = ''] = months
+  if (months.length === 1 || found.some(({ monthly }) => monthly.has(first))) return months
+  // The transactions may begin within the period; those that the filters of the report leave out count as well.
+  const { since, until } = period
+  const totals = await source.totalLines({ since, until, kinds: ['spending', 'income'] }, ['month'])
+  const used = new Set(totals.map(({ month }) => month))
+  const counted = skipEmptyStart(months, (month) => !used.has(month))
+  return counted.length === 0 ? months : counted
+}
+
+/** Says which months averages are over where it is not all of the period. */
+function describeAverages({ period, details }: LineReportPlan, months: readonly string[]): string[] {
+  const isWhole = months.length === listMonthsOfPeriod(period).length
+  if (isWhole || months.length < 2 || !details.some(({ field }) => field === 'average')) return []
+  return [`Averages are over ${months.length} months: there is nothing before ${months[0]}`]
+}
+
+/** Returns the totals of each month, also of those without lines. */
+const listByMonth = (found: readonly KeyTotals[], months: readonly string[]): KeyTotals[] => {
+  const nothing = { amount: 0n, count: 0, first_date: null, last_date: null, compared: 0n }
+  return months.map(
+    (month) => found.find(({ key }) => key === month) ?? { key: month, ...nothing, monthly: new Map() },
   )
+}
 
 const sortByAmount = (totals: readonly KeyTotals[]): KeyTotals[] =>
+<<<<<<< HEAD
   totals.toSorted((a, b) =>
     a.amount === b.amount ? ((a.key ?? '') < (b.key ?? '') ? -1 : 1) : a.amount > b.amount ? -1 : 1,
   )
+=======
+  totals.toSorted((a, b) => {
+    if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1
+    return (a.key ?? '') < (b.key ?? '') ? -1 : 1
+  })
+>>>>>>> main
 
 /** Returns the first rows and the others; a single other row is shown itself. */
 function splitTop(all: readonly KeyTotals[], top: number | undefined) {
@@ -109,50 +119,22 @@ function splitTop(all: readonly KeyTotals[], top: number | undefined) {
   return { shown: isCut ? all.slice(0, top) : all, rest: isCut ? all.slice(top) : [] }
 }
 
-/** Returns the months of the period that averages are over: those since the first one with transactions. */
-async function findCountedMonths(
-  { source }: ReportInput,
-  period: CoveredPeriod,
-  all: readonly KeyTotals[],
-): Promise<readonly string[]> {
-  const months = listMonthsOfPeriod(period)
-  const [first = ''] = months
-  if (months.length === 1 || all.some(({ monthly }) => monthly.has(first))) return months
-  // The transactions may begin within the period; those that the filters of the report leave out count as well.
-  const { since, until } = period
-  const totals = await source.totalLines({ since, until, kinds: ['spending', 'income'] }, ['month'])
-  const used = new Set(totals.map(({ month }) => month))
-  const begin = months.findIndex((month) => used.has(month))
-  return begin < 0 ? months : months.slice(begin)
-}
-
 function selectColumns(
-  { dimension, details, heading }: LineReportPlan,
-  period: CoveredPeriod,
-  compared: DayRange | null,
+  { dimension, details, heading, period }: LineReportPlan,
+  { compared, hasAverage }: { compared: DayRange | null; hasAverage: boolean },
 ): ReportColumn[] {
-  const before = compared && abbreviatePeriod(compared)
-  const hasAverage = listMonthsOfPeriod(period).length > 1 && dimension !== 'month'
+  const isTime = dimension === 'month'
   return [
     ...dimensionColumns[dimension],
-    ...details.filter(({ field }) => field !== 'average' || hasAverage),
+    ...details.filter(({ field }) => field !== 'average' || (hasAverage && !isTime)),
     amountColumn(abbreviatePeriod(period) ?? heading),
-    ...(dimension === 'month' ? [] : [shareColumn]),
-    ...(compared
-      ? comparisonColumns.map((column) => ({
-          ...column,
-          heading:
-            column.field === 'compared'
-              ? (before ?? 'Before')
-              : column.field === 'change_percent'
-                ? `on ${before ?? 'before'}`
-                : column.heading,
-        }))
-      : []),
-    ...(dimension === 'month' ? [] : [combinedColumn]),
+    ...(isTime ? [] : [shareColumn]),
+    ...(compared ? nameComparison(compared) : []),
+    ...(isTime ? [] : [combinedColumn]),
   ]
 }
 
+<<<<<<< HEAD
 /** Returns the functions that make the rows of a report. */
 function createRowContext(
   input: ReportInput,
@@ -260,5 +242,17 @@ export function clipToMonth({ since, until }: Pick<LineQuery, 'since' | 'until'>
   return {
     since: since !== undefined && since > first ? since : first,
     until: until !== undefined && until < last ? until : last,
+=======
+/** Returns the columns of a comparison with the name of its period. */
+export function nameComparison(compared: DayRange): ReportColumn[] {
+  const name = abbreviatePeriod(compared)
+  const headings: Readonly<Record<string, string>> = {
+    compared: name ?? 'Before',
+    change_percent: `on ${name ?? 'before'}`,
+>>>>>>> main
   }
+  return comparisonColumns.map((column) => ({
+    ...column,
+    heading: headings[column.field] ?? column.heading,
+  }))
 }

@@ -36,3 +36,12 @@ export function createAmountFormatter(currency: string): (minor: MinorUnits) => 
   const decimals = getCurrencyDecimals(currency)
   return (minor) => formatAmount(minor, decimals)
 }
+
+/** Returns the function that formats minor units for a sentence, with thousands: `1,234.56`. */
+export function createSentenceFormatter(currency: string): (minor: MinorUnits) => string {
+  const format = createAmountFormatter(currency)
+  return (minor) => {
+    const [whole = '', fraction] = format(minor).split('.')
+    return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...(fraction === undefined ? [] : [fraction])].join('.')
+  }
+}
