@@ -28,14 +28,9 @@ export interface OpenedWorkspace {
   admin: WorkspaceAdmin
   history: LocalHistory
   references: TransactionReferences
-<<<<<<< HEAD
   exportSource: ExportSource
   archiveSource: ArchiveSource
   reports: ReportSource
-=======
-  reports: ReportSource
-  exportSource: ExportSource
->>>>>>> main
 }
 
 interface OpenWorkspacesOptions {
@@ -135,14 +130,9 @@ function createOpenedWorkspace(
     engine: openEngine(engineOptions),
     admin: { ...admin, backup: createBackup(id, admin, options) },
     references: createTransactionReferences(engineOptions),
-<<<<<<< HEAD
     exportSource: createExportSource(store),
     archiveSource: createArchiveSource({ id, getName: () => options.registry.get(id)?.name ?? '' }, store),
     reports: createReportSource(store),
-=======
-    reports: createReportSource(store),
-    exportSource: createExportSource(store),
->>>>>>> main
     history: createHistory({
       ...engineOptions,
       lockAccount: (account_id) => lockAccount(options, id, account_id),

@@ -95,14 +95,9 @@ export const connectLocal = (
   }),
   history: () => toHistory(workspaces.history(id)),
   references: () => workspaces.references(id),
-<<<<<<< HEAD
   openExportSource: () => workspaces.exportSource(id),
   openArchiveSource: () => workspaces.archiveSource(id),
   openReportSource: () => workspaces.reportSource(id),
-=======
-  openReportSource: () => workspaces.reportSource(id),
-  openExportSource: () => workspaces.exportSource(id),
->>>>>>> main
   recordAs: (command) => workspaces.recordCommand(id, command),
   recordedEntry: () => workspaces.recordedEntry(id),
   pendingChanges: () => workspaces.history(id).readPendingChanges(),

@@ -131,14 +131,7 @@ function layOutByCategory(input: ReportInput, months: readonly BudgetMonth[]): L
   const every: CategoryMonth[] = []
   const rows = ordered.flatMap((id): ReportRow[] => {
     const own = months.flatMap(({ categories }) => categories.filter(({ category_id }) => category_id === id))
-<<<<<<< HEAD
-    if (
-      own.every(({ assigned, activity, available }) => assigned === 0n && activity === 0n && available === 0n)
-    )
-      return []
-=======
     if (own.every(isZero)) return []
->>>>>>> main
     every.push(...own)
     const available = last?.categories.find(({ category_id }) => category_id === id)?.available ?? 0n
     return [

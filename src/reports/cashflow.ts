@@ -109,38 +109,6 @@ export const cashflow: ReportBuilder = {
     const query = createLineQuery(input, kinds, period)
     const flows = await readFlows(input, query)
     const compared = request.compare ? shiftPeriod(period, request.compare) : null
-<<<<<<< HEAD
-    const before = compared ? await readFlows(input, createLineQuery(input, kinds, compared)) : new Map()
-    const shift = (request.compare && countShiftedMonths(period, request.compare)) ?? 12
-    const format = createAmountFormatter(currency)
-    const toFigures = (flow: Flow, earlier: Flow): ReportRow => ({
-      income: format(flow.income),
-      spending: format(flow.spending),
-      cash_flow: format(subtractSpending(flow)),
-      saved: toPercent(subtractSpending(flow), flow.income),
-      ...(compared && {
-        compared: format(subtractSpending(earlier)),
-        change: format(subtractSpending(flow) - subtractSpending(earlier)),
-        change_percent: toPercentChange(subtractSpending(flow), subtractSpending(earlier)),
-      }),
-    })
-    const total: Flow = { income: 0n, spending: 0n }
-    const totalBefore: Flow = { income: 0n, spending: 0n }
-    const nothing: Flow = { income: 0n, spending: 0n }
-    const rows = listMonthsOfPeriod(period).map((month): ReportRow => {
-      const flow = flows.get(month) ?? nothing
-      const earlier: Flow = before.get(addMonths(month, -shift)) ?? nothing
-      addTo(total, flow)
-      addTo(totalBefore, earlier)
-      const running = format(subtractSpending(total))
-      return {
-        month,
-        ...toFigures(flow, earlier),
-        running,
-        lines: { ...query, ...clipToMonth(query, month) },
-      }
-    })
-=======
     const before = compared && (await readFlows(input, createLineQuery(input, kinds, compared)))
     const shift = (request.compare && countShiftedMonths(period, request.compare)) ?? 1
     const moved = before && new Map([...before].map(([month, flow]) => [addMonths(month, shift), flow]))
@@ -149,7 +117,6 @@ export const cashflow: ReportBuilder = {
       (month) => !flows.has(month) && !moved?.has(month),
     )
     const { title, definition } = reportDefinitions.cashflow
->>>>>>> main
     return {
       report: 'cashflow',
       title: `${title} ${describePeriod(period)}`,

@@ -25,14 +25,9 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     open: rejectInDryRun('open'),
     history: rejectInDryRun('history'),
     references: rejectInDryRun('references'),
-<<<<<<< HEAD
     exportSource: rejectInDryRun('exportSource'),
     archiveSource: rejectInDryRun('archiveSource'),
     reportSource: rejectInDryRun('reportSource'),
-=======
-    reportSource: rejectInDryRun('reportSource'),
-    exportSource: rejectInDryRun('exportSource'),
->>>>>>> main
     recordCommand: rejectInDryRun('recordCommand'),
     recordedEntry: rejectInDryRun('recordedEntry'),
     admin: rejectInDryRun('admin'),

@@ -277,19 +277,12 @@ export interface Workspaces {
   history(id: string): LocalHistory
   /** Returns the references to the transactions of a workspace. */
   references(id: string): TransactionReferences
-<<<<<<< HEAD
   /** Returns what archives read of a workspace. */
   archiveSource(id: string): ArchiveSource
   /** Returns what exports read of a workspace. */
   exportSource(id: string): ExportSource
   /** Returns what reports read of a workspace. */
   reportSource(id: string): ReportSource
-=======
-  /** Returns what reports read of a workspace. */
-  reportSource(id: string): ReportSource
-  /** Returns what exports read of a workspace. */
-  exportSource(id: string): ExportSource
->>>>>>> main
   /** Makes one entry of the history of everything that this process writes from now on. */
   recordCommand(id: string, command: string): void
   /** Returns the entry of the recorded command; undefined while it changed nothing. */

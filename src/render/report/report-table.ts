@@ -118,13 +118,7 @@ function renderRows(
   const last = rendered.pop() ?? ''
   const width = ruleWidth ?? Math.max(...[...rendered, last].map(displayWidthOfLine))
   // A section without a name parts the totals already.
-<<<<<<< HEAD
-  const rule = hasSections
-    ? []
-    : [style.colors.dim((style.isAscii ? '-' : '─').repeat(displayWidthOfLine(last)))]
-=======
   const rule = hasSections ? [] : [style.colors.dim((style.isAscii ? '-' : '─').repeat(width))]
->>>>>>> main
   return `${[...rendered, ...rule, style.colors.bold(last)].join('\n')}\n`
 }
 
