@@ -23,8 +23,7 @@ function classifyLine(
   if (!onBudgetIds.has(account_id)) return 'off_budget'
   if (transfer_account_id !== null && onBudgetIds.has(transfer_account_id)) return 'transfer'
   if (!ready_to_assign) return 'spending'
-  const merchant_name = transaction.merchant_name ?? undefined
-  return isStartingBalance({ ...transaction, merchant_name }) ? 'starting_balance' : 'income'
+  return isStartingBalance(transaction) ? 'starting_balance' : 'income'
 }
 
 /** Returns the lines of a transaction: its split lines in their order, or the transaction as one line. */

@@ -10,7 +10,7 @@ import {
 } from '../../../export/export-formats.ts'
 import { daysInMonth, toMonth } from '../../../money/calendar.ts'
 import { writeWholeArchive } from './write-archive.ts'
-import { writeExport } from './write-export.ts'
+import { type ExportSelection, writeExport } from './write-export.ts'
 
 /** What the user asked of an export. */
 export interface ExportInput {
@@ -21,15 +21,6 @@ export interface ExportInput {
   period: { since: string; until: string } | undefined
   account: readonly { id: string }[]
   envelopes: boolean
-}
-
-/** What is exported, and how. */
-export interface ExportSelection {
-  format: ExportFormatName
-  since: string | undefined
-  until: string | undefined
-  account_ids: readonly string[] | undefined
-  hasEnvelopes: boolean
 }
 
 /**
