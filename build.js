@@ -23,6 +23,7 @@ const vendorFiles = {
   clack: ['@clack/prompts'],
   conf: ['conf'],
   'csv-parse': ['csv-parse/sync'],
+  'modern-tar': ['modern-tar'],
   hono: ['hono', '@hono/node-server'],
   re2js: ['re2js'],
   'simple-ascii-chart': ['simple-ascii-chart'],

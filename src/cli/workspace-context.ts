@@ -34,6 +34,7 @@ export async function createWorkspaceContext(
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
     openReconciliations: async () => connection.openReconciliations(),
+    openArchiveSource: () => connection.openArchiveSource?.(),
     openExportSource: async (decimals) =>
       connection.openExportSource({ api, decimals, signal: context.signal }),
     openReportSource: async () =>

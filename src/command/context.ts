@@ -5,6 +5,7 @@ import type { RemoteProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
+import type { ArchiveSource } from '../contract/ports/archive-source.ts'
 import type { ExportSource } from '../contract/ports/export-source.ts'
 import type { History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
@@ -219,6 +220,8 @@ export interface WorkspaceContext extends CommandContext {
   afterOutput(work: () => Promise<void>): void
   /** Opens the history of the workspace. */
   history(): History
+  /** Opens what archives read of a local workspace; undefined on a remote profile. */
+  openArchiveSource(): ArchiveSource | undefined
   /** Opens what exports read of the workspace. */
   openExportSource(decimals: number): Promise<ExportSource>
   /** Opens what reports read of the workspace. */

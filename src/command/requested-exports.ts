@@ -21,7 +21,7 @@ export function createRequestedExports({ api, decimals, signal }: ExportSourceOp
     const rows: ExportTransaction[] = []
     for await (const page of paginateTransactions(api, {}, signal))
       for (const row of page) rows.push(toExportTransaction(row, decimals))
-    return rows.reverse()
+    return rows.toReversed()
   }
 
   return {

@@ -3,6 +3,7 @@
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
+import type { ArchiveSource } from '../contract/ports/archive-source.ts'
 import type { ExportSource } from '../contract/ports/export-source.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
@@ -106,6 +107,8 @@ export interface Connection {
   workspaceAdmin(): WorkspaceAdmin
   /** Opens the history of the workspace. */
   history(): History
+  /** Opens what archives read of a local workspace; undefined on a remote profile. */
+  openArchiveSource?(): ArchiveSource
   /** Opens what exports read of the workspace, through `api` where it has to be requested. */
   openExportSource(options: ExportSourceOptions): ExportSource | Promise<ExportSource>
   /** Opens what reports read of the workspace, through `api` where it has to be requested. */

@@ -6,9 +6,6 @@ import type { ExportedRow } from '../store/exported-rows.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 import { createIdCodec, type IdCodec, type IdKind } from './budget/ids.ts'
 
-/** How many transactions a page has: enough to write large chunks, few enough to keep memory flat. */
-const ROWS_PER_PAGE = 1000
-
 /** Returns what exports read of an open workspace. */
 export function createExportSource(store: WorkspaceStore): ExportSource {
   const ids = createIdCodec(store.settings.id_salt)
@@ -17,14 +14,8 @@ export function createExportSource(store: WorkspaceStore): ExportSource {
     async *listTransactions({ since, until, account_ids }) {
       const accounts = account_ids?.map((id) => ids.toSeq('account', id) ?? 0)
       const toTransaction = createTransactionReader(store, ids)
-      let page: ExportTransaction[] = []
-      for (const row of store.exportedRows.iterate({ since, until, accounts })) {
-        page.push(toTransaction(row))
-        if (page.length < ROWS_PER_PAGE) continue
-        yield page
-        page = []
-      }
-      if (page.length > 0) yield page
+      for (const rows of store.exportedRows.iteratePages({ since, until, accounts }))
+        yield rows.map(toTransaction)
     },
     listBalancesBefore: async (date) =>
       new Map(

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { notFound } from '../contract/errors.ts'
+import type { ArchiveSource } from '../contract/ports/archive-source.ts'
 import type { ExportSource } from '../contract/ports/export-source.ts'
 import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
@@ -11,6 +12,7 @@ import { assertOutsideWorkspaces } from '../store/backup-target.ts'
 import { acquireImportLock } from '../store/process-lock.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
+import { createArchiveSource } from './archive-source.ts'
 import { openEngine } from './engine.ts'
 import { createExportSource } from './export-source.ts'
 import { createHistory } from './history/history.ts'
@@ -26,8 +28,9 @@ export interface OpenedWorkspace {
   admin: WorkspaceAdmin
   history: LocalHistory
   references: TransactionReferences
-  reports: ReportSource
   exportSource: ExportSource
+  archiveSource: ArchiveSource
+  reports: ReportSource
 }
 
 interface OpenWorkspacesOptions {
@@ -127,8 +130,9 @@ function createOpenedWorkspace(
     engine: openEngine(engineOptions),
     admin: { ...admin, backup: createBackup(id, admin, options) },
     references: createTransactionReferences(engineOptions),
-    reports: createReportSource(store),
     exportSource: createExportSource(store),
+    archiveSource: createArchiveSource({ id, getName: () => options.registry.get(id)?.name ?? '' }, store),
+    reports: createReportSource(store),
     history: createHistory({
       ...engineOptions,
       lockAccount: (account_id) => lockAccount(options, id, account_id),

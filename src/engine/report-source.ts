@@ -31,7 +31,7 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
     async totalLines(query, dimensions) {
       const wanted = new Set(dimensions)
       const rows = inSnapshot(() => store.lineTotals.listTotals(toConditions(query, ids), wanted))
-      return toLineTotals(mergeTotals(rows), ids)
+      return mergeTotals(rows).map((row) => toLineTotal(row, ids))
     },
     ...listPages(store, ids),
     readDateRange: async () => inSnapshot(store.lineTotals.readDateRange),
@@ -149,22 +149,12 @@ function mergeTotals(rows: readonly LineTotalRow[]): LineTotalRow[] {
   return [...merged.values()]
 }
 
-function toLineTotals(rows: readonly LineTotalRow[], ids: IdCodec): LineTotal[] {
-  const toCategoryId = memoizeIds(ids, 'category')
-  const toMerchantId = memoizeIds(ids, 'merchant')
-  const toAccountId = memoizeIds(ids, 'account')
-  return rows.map(({ kind, month, category, merchant, account, amount, count, first_date, last_date }) => ({
-    kind,
-    month,
-    category_id: orNull(category, toCategoryId),
-    merchant_id: orNull(merchant, toMerchantId),
-    account_id: orNull(account, toAccountId),
-    amount,
-    count,
-    first_date,
-    last_date,
-  }))
-}
+const toLineTotal = ({ category, merchant, account, ...total }: LineTotalRow, ids: IdCodec): LineTotal => ({
+  ...total,
+  category_id: category === null ? null : ids.toId('category', category),
+  merchant_id: merchant === null ? null : ids.toId('merchant', merchant),
+  account_id: account === null ? null : ids.toId('account', account),
+})
 
 function readBudgetMonths(
   store: WorkspaceStore,

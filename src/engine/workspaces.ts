@@ -153,8 +153,9 @@ function useWorkspaces({ options, open }: Context) {
     admin: (id) => open.get(id).admin,
     history: (id) => open.get(id).history,
     references: (id) => open.get(id).references,
-    reportSource: (id) => open.get(id).reports,
     exportSource: (id) => open.get(id).exportSource,
+    archiveSource: (id) => open.get(id).archiveSource,
+    reportSource: (id) => open.get(id).reports,
     recordCommand: (id, command) =>
       open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),
     recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),

@@ -23,7 +23,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 
 /** Returns the name as a part of an account: in ASCII, and `X` where no letter or digit is left. */
-export function toAccountPart(name: string): string {
+function toAccountPart(name: string): string {
   const ascii = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

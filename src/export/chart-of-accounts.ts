@@ -50,7 +50,7 @@ export interface ChartOfAccounts {
 }
 
 /** True for accounts that are debts. */
-export const isDebt = ({ type }: Pick<ExportedAccount, 'type'>): boolean =>
+const isDebt = ({ type }: Pick<ExportedAccount, 'type'>): boolean =>
   type.startsWith('credit_') || type.startsWith('loan_')
 
 /** Returns the accounts of an export in the spelling of a format. */

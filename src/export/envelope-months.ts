@@ -1,6 +1,6 @@
 /** Moves money between envelopes at the beginning and the end of each month. @see docs/export.md#envelopes */
 
-import type { BudgetMonth } from '../contract/ports/report-source.ts'
+import type { BudgetMonth, CategoryMonth } from '../contract/ports/report-source.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { ChartOfAccounts } from './chart-of-accounts.ts'
 import { type Entry, type Posting, payees } from './entries.ts'
@@ -16,78 +16,87 @@ export interface EnvelopeMonths {
   note(entry: Entry): void
 }
 
-/** Returns the entries of the envelopes of these months. */
-export function createEnvelopeMonths(months: readonly BudgetMonth[], chart: ChartOfAccounts): EnvelopeMonths {
-  const byMonth = new Map(months.map((month) => [month.month, month]))
-  const first = months[0]?.month
+/** The balances of the envelopes, as the postings so far have made them. */
+interface EnvelopeBalances {
+  note(entry: Pick<Entry, 'postings'>): void
+  /** Returns the posting that brings an account to a balance. */
+  moveTo(account: string, balance: MinorUnits): Posting
+  /** Notes these postings, and returns the entry of them; none when nothing moves. */
+  buildEntry(date: string, payee: string, moves: readonly Posting[]): Entry[]
+}
+
+function createEnvelopeBalances(chart: ChartOfAccounts): EnvelopeBalances {
   const balances = new Map<string, MinorUnits>()
   const getBalance = (account: string): MinorUnits => balances.get(account) ?? 0n
-
   function note({ postings }: Pick<Entry, 'postings'>): void {
     for (const { account, amount, isEnvelope } of postings)
       if (isEnvelope) balances.set(account, getBalance(account) + amount)
   }
-
-  /** Returns the entry that brings accounts to these balances; the rest is what enters or leaves the envelopes. */
-  function buildEntry(date: string, payee: string, moves: readonly Posting[]): Entry[] {
-    const postings = balanceEnvelopes(moves, chart)
-    if (postings.length === 0) return []
-    const entry: Entry = {
-      kind: 'entry',
-      date,
-      ids: [],
-      payee,
-      merchant_id: undefined,
-      notes: null,
-      postings,
-    }
-    note(entry)
-    return [entry]
+  return {
+    note,
+    moveTo: (account, balance) => ({ account, amount: balance - getBalance(account), isEnvelope: true }),
+    buildEntry(date, payee, moves) {
+      const postings = balanceEnvelopes(moves, chart)
+      if (postings.length === 0) return []
+      note({ postings })
+      return [{ kind: 'entry', date, ids: [], payee, merchant_id: undefined, notes: null, postings }]
+    },
   }
+}
 
-  const moveTo = (account: string, balance: MinorUnits): Posting => ({
-    account,
-    amount: balance - getBalance(account),
-    isEnvelope: true,
-  })
+/** Returns the figures of all envelopes; the hidden one is not among those of a month in which it has none. */
+const listFigures = ({ categories }: BudgetMonth): readonly CategoryMonth[] =>
+  categories.some(({ category_id }) => category_id === null) ? categories : [...categories, NO_FIGURES]
+
+const NO_FIGURES: CategoryMonth = {
+  category_id: null,
+  carryover: 0n,
+  assigned: 0n,
+  activity: 0n,
+  available: 0n,
+  cash_overspending: 0n,
+  credit_overspending: 0n,
+}
+
+/** Returns the entries of the envelopes of these months. */
+export function createEnvelopeMonths(months: readonly BudgetMonth[], chart: ChartOfAccounts): EnvelopeMonths {
+  const byMonth = new Map(months.map((month) => [month.month, month]))
+  const first = months[0]?.month
+  const { note, moveTo, buildEntry } = createEnvelopeBalances(chart)
+  const { getEnvelope, readyToAssign, held } = chart
+
+  function assign(date: string, figures: readonly CategoryMonth[]): Entry[] {
+    const assigned = figures
+      .filter((category) => category.assigned !== 0n)
+      .map(({ category_id, assigned: amount }): Posting => {
+        return { account: getEnvelope(category_id), amount, isEnvelope: true }
+      })
+    const total = assigned.reduce((sum, { amount }) => sum + amount, 0n)
+    const source: Posting = { account: readyToAssign, amount: -total, isEnvelope: true }
+    return buildEntry(date, payees.assigned, [...assigned, source])
+  }
 
   return {
     note,
     open(month) {
-      const figures = byMonth.get(month)
-      if (!figures) return []
-      const { parts, categories } = figures
+      const own = byMonth.get(month)
+      if (!own) return []
+      const figures = listFigures(own)
       const date = `${month}-01`
-      const settled = parts.carried_over - parts.overspent_last_month
-      const carried = categories.map(({ category_id, carryover }) =>
-        moveTo(chart.getEnvelope(category_id), carryover),
-      )
-      const turned = buildEntry(date, month === first ? payees.opening : payees.turn, [
-        ...carried,
-        moveTo(chart.readyToAssign, settled),
-        moveTo(chart.held, 0n),
+      const turn = buildEntry(date, month === first ? payees.opening : payees.turn, [
+        ...figures.map(({ category_id, carryover }) => moveTo(getEnvelope(category_id), carryover)),
+        moveTo(readyToAssign, own.parts.carried_over - own.parts.overspent_last_month),
+        moveTo(held, 0n),
       ])
-      const assigned = categories
-        .filter((category) => category.assigned !== 0n)
-        .map(
-          (category): Posting => ({
-            account: chart.getEnvelope(category.category_id),
-            amount: category.assigned,
-            isEnvelope: true,
-          }),
-        )
-      const total = assigned.reduce((sum, { amount }) => sum + amount, 0n)
-      const fromReady: Posting = { account: chart.readyToAssign, amount: -total, isEnvelope: true }
-      return [...turned, ...buildEntry(date, payees.assigned, [...assigned, fromReady])]
+      return [...turn, ...assign(date, figures)]
     },
     close(month, date) {
-      const figures = byMonth.get(month)
-      if (!figures) return []
-      const { parts, categories } = figures
+      const own = byMonth.get(month)
+      if (!own) return []
       return buildEntry(date, payees.monthEnd, [
-        ...categories.map(({ category_id, available }) => moveTo(chart.getEnvelope(category_id), available)),
-        moveTo(chart.readyToAssign, parts.ready_to_assign),
-        moveTo(chart.held, parts.held_for_later),
+        ...listFigures(own).map(({ category_id, available }) => moveTo(getEnvelope(category_id), available)),
+        moveTo(readyToAssign, own.parts.ready_to_assign),
+        moveTo(held, own.parts.held_for_later),
       ])
     },
   }

@@ -8,6 +8,7 @@ const toPlainComment = (text: string): string =>
   collapseSpace(text.replaceAll(':', ' : ').replaceAll('[', '(').replaceAll(']', ')'))
 
 const dialect: JournalDialect = {
+  fitName: (name) => name,
   formatDirectives: ({ currency, decimals }) =>
     `commodity 1000.${'0'.repeat(decimals)} ${currency}\ntag reconciled\n`,
   // In a description hledger reads no tags; only `;` begins a comment.

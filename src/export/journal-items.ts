@@ -97,7 +97,7 @@ function closeMonth(state: JournalState, month: string): JournalItem[] {
 const getLastDay = (month: string): string => `${month}-${daysInMonth(month)}`
 
 function buildBalances({ balances, moved }: JournalState, date: string): JournalItem {
-  const sorted = [...moved].sort((a, b) => (a < b ? -1 : 1))
+  const sorted = [...moved].toSorted((a, b) => (a < b ? -1 : 1))
   return {
     kind: 'balances',
     date,

@@ -3,7 +3,7 @@
 import { formatAmount } from '../money/minor-units.ts'
 import type { AccountStyle, ChartOfAccounts } from './chart-of-accounts.ts'
 import { createChartOfAccounts } from './chart-of-accounts.ts'
-import { createDistinctNames } from './distinct-names.ts'
+import { createDistinctNames, type NameRule } from './distinct-names.ts'
 import type { Entry, EntryStatus, JournalItem, Posting } from './entries.ts'
 import { payees } from './entries.ts'
 import type { ExportFacts } from './export-facts.ts'
@@ -11,6 +11,8 @@ import { listJournalItems } from './journal-items.ts'
 
 /** What hledger and ledger spell differently. */
 export interface JournalDialect {
+  /** Returns what the program can hold of a name that is already safe. */
+  fitName: NameRule
   /** Returns the directives about the commodity and the tags. */
   formatDirectives(facts: Pick<ExportFacts, 'currency' | 'decimals'>): string
   /** Returns what follows the payee of an entry: its notes. */
@@ -26,8 +28,9 @@ export const collapseSpace = (text: string): string => text.replaceAll(/\s+/g, '
 
 const replacements: Readonly<Record<string, string>> = { ':': '-', ';': ',', '[': '(', ']': ')' }
 
-const journalStyle: AccountStyle = {
-  toSafeName: (name) => collapseSpace(name.replaceAll(/[:;[\]]/g, (sign) => replacements[sign] ?? '-')),
+const createStyle = ({ fitName }: JournalDialect): AccountStyle => ({
+  toSafeName: (name) =>
+    fitName(collapseSpace(name.replaceAll(/[:;[\]]/g, (sign) => replacements[sign] ?? '-'))),
   separator: ' ',
   words: {
     assets: 'assets',
@@ -44,7 +47,7 @@ const journalStyle: AccountStyle = {
     funds: 'envelopes:funds',
     held: 'envelopes:held for later months',
   },
-}
+})
 
 /** A payee may hold colons and brackets, but no `|`, after which hledger reads a note. */
 const toSafePayee = (name: string): string =>
@@ -54,7 +57,7 @@ const statusMarks: Readonly<Record<EntryStatus, string>> = { pending: '!', clear
 
 /** Writes a workspace as a journal. */
 export async function* writeJournal(facts: ExportFacts, dialect: JournalDialect): AsyncGenerator<string> {
-  const chart = createChartOfAccounts(facts, journalStyle)
+  const chart = createChartOfAccounts(facts, createStyle(dialect))
   const payeeNames = createDistinctNames(toSafePayee, { reserved: Object.values(payees) })
   const getPayee = createPayeeCache(facts, (id, name) => payeeNames.assign(id, name))
   const declarations = createDeclarations(facts)

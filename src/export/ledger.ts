@@ -3,10 +3,26 @@
 import type { ExportWriter } from './export-facts.ts'
 import { collapseSpace, type JournalDialect, writeJournal } from './journal-text.ts'
 
+/** ledger takes at most 255 bytes between two colons; some are left for a number. */
+const MAX_NAME_BYTES = 240
+
+/** Returns as much of a name as ledger takes, in whole characters. */
+function cutName(name: string): string {
+  let cut = ''
+  let bytes = 0
+  for (const character of name) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > MAX_NAME_BYTES) return cut.trim()
+    cut += character
+  }
+  return cut
+}
+
 // The value of a tag is text for ledger, whatever it holds; in any other comment it reads tags, dates and expressions.
 const formatNotes = (notes: string): string => `    ; Note: ${collapseSpace(notes)}\n`
 
 const dialect: JournalDialect = {
+  fitName: cutName,
   formatDirectives: ({ currency, decimals }) =>
     `commodity ${currency}\n    format 1000${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`} ${currency}\ntag Note\ntag reconciled\n`,
   formatNotes: (notes) => `\n${formatNotes(notes)}`,

@@ -31,7 +31,8 @@ export const writeQif: ExportWriter = async function* (facts) {
 }
 
 /** A colon separates a group from its category; a slash begins a class; brackets mark an account. */
-const toSafeName = (name: string): string => collapseSpace(name.replaceAll(/[:/[\]]/g, '-'))
+const toSafeName = (name: string): string =>
+  collapseSpace(name.replaceAll(/[:/]/g, '-').replaceAll('[', '(').replaceAll(']', ')'))
 
 function nameEverything({ accounts, groups, categories }: ExportFacts): QifNames {
   const accountNames = createDistinctNames(toSafeName)

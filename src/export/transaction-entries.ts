@@ -21,6 +21,8 @@ interface BuilderContext {
   onBudgetIds: ReadonlySet<string>
   /** Returns how a merchant is written. */
   getPayee: (merchant_id: string) => string
+  /** True for the balance an account began with. */
+  isStarting: (side: ExportTransaction) => boolean
   /** The payment category of each card. */
   paymentCategories: ReadonlyMap<string, string>
 }
@@ -36,6 +38,7 @@ export function createEntryBuilder(
     chart,
     getPayee,
     onBudgetIds: new Set(facts.accounts.filter(({ on_budget }) => on_budget).map(({ id }) => id)),
+    isStarting: createStartingBalanceCheck(facts),
     paymentCategories: findPaymentCategories(facts),
   }
   const waiting = createWaitingSides()
@@ -49,6 +52,21 @@ export function createEntryBuilder(
       return other && buildEntry(context, other.amount < 0n ? [other, transaction] : [transaction, other])
     },
     flush: () => waiting.takeAll().map((side) => buildLoneSide(context, side)),
+  }
+}
+
+/** Returns a function that tells starting balances; it looks at the name of each merchant once. */
+function createStartingBalanceCheck({ getMerchantName }: ExportFacts): (side: ExportTransaction) => boolean {
+  const byMerchant = new Map<string, boolean>()
+  return ({ merchant_id, transfer_account_id, notes }) => {
+    if (transfer_account_id !== null) return false
+    if (merchant_id === null) return isStartingBalance({ merchant_name: null, transfer_account_id, notes })
+    const known = byMerchant.get(merchant_id)
+    if (known !== undefined) return known
+    const merchant_name = getMerchantName(merchant_id) ?? ''
+    const isStarting = isStartingBalance({ merchant_name, transfer_account_id, notes })
+    byMerchant.set(merchant_id, isStarting)
+    return isStarting
   }
 }
 
@@ -150,10 +168,9 @@ function toEntry(
 
 /** Returns what explains the amount of a transaction: spending, income, or equity for a tracking account. */
 function buildCounterPostings(context: BuilderContext, side: ExportTransaction): Posting[] {
-  const { chart, onBudgetIds, facts } = context
+  const { chart, onBudgetIds } = context
   const { merchant_id } = side
-  const merchant_name = merchant_id === null ? null : (facts.getMerchantName(merchant_id) ?? '')
-  const isStarting = isStartingBalance({ ...side, merchant_name })
+  const isStarting = context.isStarting(side)
   if (!onBudgetIds.has(side.account_id))
     return [{ account: isStarting ? chart.opening : chart.tracking, amount: -side.amount }]
   const income = isStarting ? chart.opening : chart.getIncome(merchant_id)

@@ -2,6 +2,7 @@
 
 import type { BackupOptions } from '../contract/ports/local-service.ts'
 import { accountsTable } from './accounts.ts'
+import { archivedRows } from './archived-rows.ts'
 import { backUpDatabase } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
 import { categorizationHistory } from './categorization-history.ts'
@@ -125,6 +126,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     groupCommit: database.groupCommit,
     beginTransaction: database.beginTransaction,
     exportedRows: exportedRows(database),
+    archivedRows: archivedRows(database),
     changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),

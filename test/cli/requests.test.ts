@@ -144,6 +144,12 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['review --apply decisions.tsv', 2],
     ['import statement.csv --account Checking --accept', 2],
     ['import statement.csv --account Checking --accept', 0],
+    // The accounts, the categories, the merchants, and a page of transactions.
+    ['export --to ndjson', 4],
+    ['export --to hledger --account Checking', 4],
+    // The accounts are read again for the months; the months are those since the first transaction.
+    ['export --to hledger --envelopes --since 2026-11-01', 8],
+    ['export all --quiet', 8],
     ['imports list', 0],
     ['imports show IMP', 0],
     ['imports resume IMP', 0],

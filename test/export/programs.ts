@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 
 /** True if a program can be run. */
-export const hasProgram = (program: string): boolean =>
+const hasProgram = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 
 const wanted = ['hledger', 'ledger', 'bean-check', 'bean-query']

@@ -76,7 +76,7 @@ describe(`hledger, ledger and beancount${reason}`, { timeout: 600_000 }, () => {
   test.skipIf(missingPrograms.length > 0)(
     'accept every household, and find its balances, spending, income and envelopes at each month’s end',
     async () => {
-      await fc.assert(fc.asyncProperty(household, checkHousehold), { numRuns: rounds })
+      await fc.assert(fc.asyncProperty(household, checkHousehold), { numRuns: rounds, endOnFailure: true })
     },
   )
 })

@@ -7,6 +7,7 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
+import type { ArchiveSource } from './archive-source.ts'
 import type { ExportSource } from './export-source.ts'
 import type { LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
@@ -276,10 +277,12 @@ export interface Workspaces {
   history(id: string): LocalHistory
   /** Returns the references to the transactions of a workspace. */
   references(id: string): TransactionReferences
-  /** Returns what reports read of a workspace. */
-  reportSource(id: string): ReportSource
+  /** Returns what archives read of a workspace. */
+  archiveSource(id: string): ArchiveSource
   /** Returns what exports read of a workspace. */
   exportSource(id: string): ExportSource
+  /** Returns what reports read of a workspace. */
+  reportSource(id: string): ReportSource
   /** Makes one entry of the history of everything that this process writes from now on. */
   recordCommand(id: string, command: string): void
   /** Returns the entry of the recorded command; undefined while it changed nothing. */

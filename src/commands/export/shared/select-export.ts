@@ -9,7 +9,8 @@ import {
   listExportFormats,
 } from '../../../export/export-formats.ts'
 import { daysInMonth, toMonth } from '../../../money/calendar.ts'
-import { writeExport } from './write-export.ts'
+import { writeWholeArchive } from './write-archive.ts'
+import { type ExportSelection, writeExport } from './write-export.ts'
 
 /** What the user asked of an export. */
 export interface ExportInput {
@@ -22,15 +23,6 @@ export interface ExportInput {
   envelopes: boolean
 }
 
-/** What is exported, and how. */
-export interface ExportSelection {
-  format: ExportFormatName
-  since: string | undefined
-  until: string | undefined
-  account_ids: readonly string[] | undefined
-  hasEnvelopes: boolean
-}
-
 /**
  * Begins an export and returns its text.
  * @throws UserError when nothing says the format, or when the flags contradict one another
@@ -40,10 +32,35 @@ export async function selectExport(
   input: ExportInput,
 ): Promise<AsyncIterable<string>> {
   const { since, until } = selectDates(input)
+  if (input.what === 'all' || isArchive(context, input)) {
+    assertNoSelection(input)
+    return writeWholeArchive(context)
+  }
   const format = await selectFormat(context, input)
   const account_ids = input.account.length === 0 ? undefined : input.account.map(({ id }) => id)
   if (input.envelopes) assertEnvelopesFit(format, { since, until, account_ids })
   return writeExport(context, { format, since, until, account_ids, hasEnvelopes: input.envelopes })
+}
+
+/** True for a file whose extension stands for an archive, unless --to says otherwise. */
+const isArchive = ({ outputPath }: WorkspaceContext, { to }: ExportInput): boolean =>
+  to === undefined && outputPath !== undefined && /\.tar$/i.test(outputPath)
+
+/** @throws UserError when a flag would leave something out of an archive of everything */
+function assertNoSelection({ to, since, until, period, account, envelopes }: ExportInput): void {
+  const flags = {
+    to,
+    since,
+    until,
+    period,
+    account: account.length > 0 || undefined,
+    envelopes: envelopes || undefined,
+  }
+  const [flag] = Object.entries(flags).find(([, value]) => value !== undefined) ?? []
+  if (flag === undefined) return
+  throw new UserError('usage', `An archive holds everything, so --${flag} does not apply`, {
+    hint: 'Use budget export without "all" for a part of it',
+  })
 }
 
 function selectDates({ period, since, until }: ExportInput) {

@@ -5,11 +5,19 @@ import type { WorkspaceContext } from '../../../command/context.ts'
 import type { ExportSource } from '../../../contract/ports/export-source.ts'
 import type { BudgetMonth } from '../../../contract/ports/report-source.ts'
 import type { ExportFacts } from '../../../export/export-facts.ts'
-import { getExportFormat } from '../../../export/export-formats.ts'
+import { type ExportFormatName, getExportFormat } from '../../../export/export-formats.ts'
 import { toShellPath } from '../../../import/model/shell-words.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
-import type { ExportSelection } from './select-export.ts'
+
+/** What is exported, and how. */
+export interface ExportSelection {
+  format: ExportFormatName
+  since: string | undefined
+  until: string | undefined
+  account_ids: readonly string[] | undefined
+  hasEnvelopes: boolean
+}
 
 /** What was written so far. */
 interface ExportCounts {

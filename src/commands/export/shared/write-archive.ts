@@ -1,0 +1,27 @@
+/** Writes an archive of the workspace, local or remote. */
+
+import type { WorkspaceContext } from '../../../command/context.ts'
+import { createRequestedArchive } from '../../../command/requested-archive.ts'
+import type { ArchiveCounts } from '../../../export/archive/write-archive.ts'
+import { toShellPath } from '../../../import/model/shell-words.ts'
+import { toMonth } from '../../../money/calendar.ts'
+import { getCurrencyDecimals } from '../../../money/currency.ts'
+
+/** Yields an archive of everything; at its end it tells what was written, and what a service did not tell. */
+export async function* writeWholeArchive(context: WorkspaceContext): AsyncGenerator<string> {
+  const { writeArchive } = await import('../../../export/archive/write-archive.ts')
+  const counts: ArchiveCounts = { facts: 0, files: 0 }
+  const local = context.openArchiveSource()
+  const source = local ?? (await openRequestedArchive(context))
+  yield* writeArchive(source, counts)
+  const path = context.outputPath
+  const look = path === undefined ? '' : `. To look: tar -tf ${toShellPath(path)}`
+  context.info(`${counts.facts.toLocaleString('en-US')} facts in ${counts.files} files${look}`)
+  const { lacks } = await source.readSummary()
+  if (lacks.length > 0) context.warn(`The service does not tell: ${lacks.join('; ')}`)
+}
+
+async function openRequestedArchive(context: WorkspaceContext) {
+  const currency = await context.names.currency(toMonth(context.today))
+  return createRequestedArchive({ ...context, currency, decimals: getCurrencyDecimals(currency) })
+}

@@ -1,0 +1,198 @@
+/** Reads a local workspace for archives: every row of every table, with ids and amounts as the API writes them. */
+
+import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/archive-source.ts'
+import { formatTimestamp, toMonth } from '../money/calendar.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
+import { formatAmount } from '../money/minor-units.ts'
+import type { ArchivedRow, ArchivedTable } from '../store/archived-rows.ts'
+import type { StoredSplit } from '../store/transaction-columns.ts'
+import type { WorkspaceStore } from '../store/workspace-store.ts'
+import { createIdCodec, type IdKind } from './budget/ids.ts'
+
+/** Turns what is stored into what is written. */
+interface FactContext {
+  toId: (kind: IdKind, seq: ArchivedRow[string] | undefined) => string | null
+  toMoney: (minor: ArchivedRow[string] | undefined) => string
+}
+
+type Column = ArchivedRow[string] | undefined
+
+const toFlag = (value: Column): boolean => value === 1
+const toInstant = (value: Column): string | null =>
+  typeof value === 'number' ? formatTimestamp(value) : null
+
+/** Returns what archives read of an open workspace. */
+export function createArchiveSource(
+  { id, getName }: { id: string; getName: () => string },
+  store: WorkspaceStore,
+): ArchiveSource {
+  const { currency, id_salt } = store.settings
+  const ids = createIdCodec(id_salt)
+  const decimals = getCurrencyDecimals(currency)
+  const context: FactContext = {
+    toId: (kind, seq) => (typeof seq === 'number' ? ids.toId(kind, seq) : null),
+    toMoney: (minor) => formatAmount(BigInt(minor ?? 0), decimals),
+  }
+  return {
+    readSummary: async () => ({ workspace_id: id, name: getName(), currency, lacks: [] }),
+    async *listTables() {
+      store.beginSnapshot()
+      for (const table of tablesBefore) yield readTable(context, store, table)
+      yield* readTransactions(context, store)
+      for (const table of tablesAfter) yield readTable(context, store, table)
+    },
+  }
+}
+
+const tablesBefore = ['accounts', 'groups', 'categories', 'merchants'] as const
+const tablesAfter = [
+  'assignments',
+  'targets',
+  'snoozes',
+  'rules',
+  'categorizations',
+  'reconciliations',
+] as const
+
+const readTable = (context: FactContext, store: WorkspaceStore, name: ArchivedTable): ArchiveTable => ({
+  name,
+  facts: store.archivedRows.list(name).map((row) => factBuilders[name](row, context)),
+})
+
+/** How the rows of each table are written. */
+const factBuilders: Readonly<Record<ArchivedTable, (row: ArchivedRow, context: FactContext) => ArchiveFact>> =
+  {
+    accounts: ({ seq, name, type, notes, ...row }, { toId }) => ({
+      id: toId('account', seq),
+      name: name ?? null,
+      type: type ?? null,
+      notes: notes ?? null,
+      closed: toFlag(row['closed']),
+      linked: toFlag(row['linked']),
+      deleted: toFlag(row['deleted']),
+      last_reconciled_at: toInstant(row['last_reconciled_at']),
+      created_at: toInstant(row['created_at']),
+      updated_at: toInstant(row['updated_at']),
+    }),
+    groups: ({ seq, name, system, position }, { toId }) => ({
+      id: toId('category_group', seq),
+      name: name ?? null,
+      system: toFlag(system),
+      position: position ?? null,
+    }),
+    categories: ({ seq, name, category_group, card, archived, deleted, position }, { toId }) => ({
+      id: toId('category', seq),
+      name: name ?? null,
+      group_id: toId('category_group', category_group),
+      card_account_id: toId('account', card),
+      archived: toFlag(archived),
+      deleted: toFlag(deleted),
+      position: position ?? null,
+    }),
+    merchants: ({ seq, name, deleted, created_at, updated_at }, { toId }) => ({
+      id: toId('merchant', seq),
+      name: name ?? null,
+      deleted: toFlag(deleted),
+      created_at: toInstant(created_at),
+      updated_at: toInstant(updated_at),
+    }),
+    assignments: ({ month, category, assigned }, { toId, toMoney }) => ({
+      month: month ?? null,
+      category_id: toId('category', category),
+      assigned: toMoney(assigned),
+    }),
+    targets: (
+      { category, kind, amount, weekday, by_date, repeat_months, start_month },
+      { toId, toMoney },
+    ) => ({
+      category_id: toId('category', category),
+      kind: kind ?? null,
+      amount: toMoney(amount),
+      weekday: weekday ?? null,
+      by: by_date ?? null,
+      repeat_months: repeat_months ?? null,
+      start_month: start_month ?? null,
+    }),
+    snoozes: ({ category, month }, { toId }) => ({
+      month: month ?? null,
+      category_id: toId('category', category),
+    }),
+    rules: (
+      { seq, position, merchant, merchant_contains, account, direction, category, ...row },
+      { toId },
+    ) => ({
+      id: toId('rule', seq),
+      position: position ?? null,
+      merchant_id: toId('merchant', merchant),
+      merchant_contains: merchant_contains ?? null,
+      account_id: toId('account', account),
+      direction: direction ?? null,
+      category_id: toId('category', category),
+      ready_to_assign: toFlag(row['ready_to_assign']),
+    }),
+    categorizations: ({ merchant, category, ready_to_assign }, { toId }) => ({
+      merchant_id: toId('merchant', merchant),
+      category_id: toId('category', category),
+      ready_to_assign: toFlag(ready_to_assign),
+    }),
+    reconciliations: ({ account, date, balance, at }, { toId, toMoney }) => ({
+      account_id: toId('account', account),
+      date: date ?? null,
+      balance: toMoney(balance),
+      reconciled_at: toInstant(at),
+    }),
+  }
+
+/** Yields the transactions by month. */
+function* readTransactions(context: FactContext, store: WorkspaceStore): Generator<ArchiveTable> {
+  let month = ''
+  let facts: ArchiveFact[] = []
+  for (const row of store.archivedRows.iterateTransactions()) {
+    const own = toMonth(String(row['date']))
+    if (own !== month && facts.length > 0) {
+      yield { name: `transactions/${month}`, facts }
+      facts = []
+    }
+    month = own
+    facts.push(toTransactionFact(row, context, store))
+  }
+  if (facts.length > 0) yield { name: `transactions/${month}`, facts }
+}
+
+function toTransactionFact(
+  { seq, date, amount, account, merchant, category, notes, status, review_status, ...row }: ArchivedRow,
+  context: FactContext,
+  store: WorkspaceStore,
+): ArchiveFact {
+  const { toId, toMoney } = context
+  const lines = toFlag(row['split']) ? store.archivedRows.listLines(Number(seq)) : undefined
+  return {
+    id: toId('transaction', seq),
+    date: date ?? null,
+    amount: toMoney(amount),
+    account_id: toId('account', account),
+    merchant_id: toId('merchant', merchant),
+    category_id: toId('category', category),
+    ready_to_assign: toFlag(row['ready_to_assign']),
+    notes: notes ?? null,
+    status: status ?? null,
+    review_status: review_status ?? null,
+    is_automatic: toFlag(row['auto']),
+    transfer_id: toId('transaction', row['pair']),
+    transfer_account_id: toId('account', row['transfer_account']),
+    splits: lines?.map((line) => toSplitFact(line, context)) ?? null,
+    deleted: toFlag(row['deleted']),
+    created_at: toInstant(row['created_at']),
+    updated_at: toInstant(row['updated_at']),
+  }
+}
+
+const toSplitFact = (
+  { amount, category, ready_to_assign, notes }: StoredSplit,
+  { toId, toMoney }: FactContext,
+): ArchiveFact => ({
+  amount: toMoney(amount),
+  category_id: toId('category', category),
+  ready_to_assign: ready_to_assign === 1,
+  notes,
+})

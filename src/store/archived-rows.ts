@@ -1,0 +1,51 @@
+/** Reads every row that an archive keeps, table by table. */
+
+import type { Database } from './database.ts'
+import type { StoredSplit } from './transaction-columns.ts'
+
+/** A row by its columns. Amounts are minor units, instants milliseconds since 1970, references the `seq` of other rows. */
+export type ArchivedRow = Readonly<Record<string, string | number | null>>
+
+/** The tables that are read whole, each in the order of its keys. */
+const queries = {
+  accounts: `SELECT seq, name, type, notes, closed, linked, deleted, last_reconciled_at, created_at, updated_at
+    FROM accounts ORDER BY seq`,
+  groups: 'SELECT seq, name, system, position FROM category_groups ORDER BY seq',
+  categories:
+    'SELECT seq, name, category_group, card, archived, deleted, position FROM categories ORDER BY seq',
+  merchants: 'SELECT seq, name, deleted, created_at, updated_at FROM merchants ORDER BY seq',
+  assignments:
+    'SELECT month, category, assigned FROM assignments WHERE assigned <> 0 ORDER BY month, category',
+  targets: `SELECT category, kind, amount, weekday, by_date, repeat_months, start_month FROM targets
+    ORDER BY category`,
+  snoozes: 'SELECT category, month FROM snoozes ORDER BY month, category',
+  rules: `SELECT seq, position, merchant, merchant_contains, account, direction, category, ready_to_assign
+    FROM rules ORDER BY seq`,
+  categorizations: `SELECT merchant, category, ready_to_assign FROM explicit_categorizations AS latest
+    WHERE entry = (SELECT max(entry) FROM explicit_categorizations WHERE merchant = latest.merchant)
+    ORDER BY merchant`,
+  reconciliations: 'SELECT account, date, balance, at FROM reconciliations ORDER BY account, date',
+} as const
+
+/** A table that is read whole. */
+export type ArchivedTable = keyof typeof queries
+
+/** Returns the statements of archives. */
+export function archivedRows({ prepare }: Database) {
+  const transactions = prepare<ArchivedRow>(
+    `SELECT seq, date, amount, account, merchant, category, ready_to_assign, notes, status, review_status, auto, split,
+       pair, transfer_account, deleted, created_at, updated_at
+     FROM transactions ORDER BY date, seq`,
+  )
+  const lines = prepare<StoredSplit>(
+    'SELECT amount, category, ready_to_assign, notes FROM split_lines WHERE "transaction" = ? ORDER BY line',
+  )
+  return {
+    /** Lists the rows of a table. */
+    list: (table: ArchivedTable): ArchivedRow[] => prepare<ArchivedRow>(queries[table]).all(),
+    /** Yields all transactions by date and order of creation, deleted ones too. */
+    iterateTransactions: (): IterableIterator<ArchivedRow> => transactions.iterate(),
+    /** Lists the split lines of a transaction. */
+    listLines: (seq: number): StoredSplit[] => lines.all(seq),
+  }
+}
