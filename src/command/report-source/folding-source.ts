@@ -95,9 +95,9 @@ function createLoader(options: FoldingSourceOptions): () => Promise<Loaded> {
       for await (const page of paginateTransactions(api, filters, signal))
         yield page.filter(({ deleted }) => !deleted).flatMap((row) => toReportLines(row, context))
     }
-    const lineCache =
-      cache && createLineCache({ cache: cache.months, currentMonth: toMonth(today), now: cache.now })
-    const lines = keepMonthLines(readLines, lineCache)
+    const currentMonth = toMonth(today)
+    const lineCache = cache && createLineCache({ cache: cache.months, currentMonth, now: cache.now })
+    const lines = keepMonthLines({ readLines, currentMonth, cache: lineCache })
     return { lines, months: createServiceMonths({ api, decimals, creditIds, lines, reserveRequests }) }
   }
   let loading: Promise<Loaded> | undefined

@@ -3,7 +3,7 @@
 import type { ReportLine, SourceAge } from '../../contract/ports/report-source.ts'
 import { addMonths, toMonth } from '../../money/calendar.ts'
 import type { KeptReading, LineCache } from './line-cache.ts'
-import { findGaps, listMonths, type Period, toDates } from './months.ts'
+import { ALL_MONTHS, findGaps, listMonths, type Period, toDates } from './months.ts'
 
 /** The lines of all months that were read. */
 export interface MonthLines {
@@ -23,16 +23,25 @@ interface ReadMonths {
   age: SourceAge | undefined
 }
 
+interface ReadOptions {
+  readLines: ReadLines
+  /** The current month. It and later ones are read together: few transactions are dated ahead. */
+  currentMonth: string
+  /** Keeps the months before it for later invocations. */
+  cache?: LineCache | undefined
+}
+
 /** Returns lines that are kept in memory once they were read, and in a cache for later invocations. */
-export function keepMonthLines(readLines: ReadLines, cache?: LineCache): MonthLines {
+export function keepMonthLines({ readLines, currentMonth, cache }: ReadOptions): MonthLines {
   const read: ReadMonths = { linesByMonth: new Map(), complete: new Set(), age: undefined }
   const isComplete = (month: string): boolean => read.complete.has(month)
   return {
-    async listMonths(period) {
+    async listMonths({ first, last }) {
+      const period = { first, last: last < currentMonth ? last : ALL_MONTHS.last }
       if (cache && findGaps(period, isComplete).length > 0) restoreMonths(read, cache, period)
       for (const gap of findGaps(period, isComplete)) await readMonths(read, gap, { readLines, cache })
       return [...read.linesByMonth]
-        .filter(([month]) => month >= period.first && month <= period.last)
+        .filter(([month]) => month >= first && month <= last)
         .toSorted(([a], [b]) => (a < b ? 1 : -1))
         .map(([, lines]) => lines)
     },
@@ -58,13 +67,12 @@ function restoreMonths(read: ReadMonths, cache: LineCache, period: Period): void
   }
 }
 
-interface ReadOptions {
-  readLines: ReadLines
-  cache: LineCache | undefined
-}
-
 /** Requests the months of a gap. A month is complete, and kept, when the first line of an older one comes. */
-async function readMonths(read: ReadMonths, gap: Period, { readLines, cache }: ReadOptions): Promise<void> {
+async function readMonths(
+  read: ReadMonths,
+  gap: Period,
+  { readLines, cache }: Pick<ReadOptions, 'readLines' | 'cache'>,
+): Promise<void> {
   const kept = cache?.startReading()
   const lines = new Map<string, ReportLine[]>()
   let oldest = addMonths(gap.last, 1)

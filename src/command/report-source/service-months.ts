@@ -49,6 +49,7 @@ export function createServiceMonths(context: MonthContext): ServiceMonths {
     splitReadyToAssign(await toFigures(month), await toFigures(addMonths(month, -1)))
   return {
     async explain(month) {
+      await context.lines.listMonths({ first: addMonths(month, -1), last: month })
       const { categories } = await toFigures(addMonths(month, -1))
       const overspent_categories = categories
         .filter(({ cash_overspending }) => cash_overspending > 0n)
@@ -61,6 +62,8 @@ export function createServiceMonths(context: MonthContext): ServiceMonths {
         (month) => !requested.has(month),
       )
       context.reserveRequests?.(needed.length)
+      // One range is read in fewer pages than month by month.
+      await context.lines.listMonths({ first: addMonths(months.first, -1), last: months.last })
       for (const month of listMonths(months)) {
         const { categories } = await toFigures(month)
         budgetMonths.push({ month, parts: await split(month), categories })

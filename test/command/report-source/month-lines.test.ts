@@ -39,7 +39,11 @@ const withInvocations = (
   withFolder(async (folder) => {
     const cache = openMonthCache({ folder, remote, warn: () => undefined })
     const open = (readLines: ReadLines) =>
-      keepMonthLines(readLines, createLineCache({ cache, currentMonth: '2026-11', now: () => 7 }))
+      keepMonthLines({
+        readLines,
+        currentMonth: '2026-11',
+        cache: createLineCache({ cache, currentMonth: '2026-11', now: () => 7 }),
+      })
     await use(open)
     cache.close()
   })
@@ -57,7 +61,7 @@ test('only the open months are read again, and lines come back as they were', ()
     const asked: string[] = []
     const warm = open(readPages(pages, asked))
     expect(await warm.listMonths(YEAR)).toEqual(cold)
-    expect(asked).toEqual(['2026-11-01 2026-12-31'])
+    expect(asked).toEqual(['2026-11-01 2199-12-31'])
     expect(warm.readAge()).toEqual({ months: { first: '2026-03', last: '2026-09' }, read_at: 7 })
   }))
 
@@ -68,7 +72,7 @@ test('a reading that breaks off keeps the months before the one it was in', () =
     const asked: string[] = []
     const pages = [['2026-11-20', '2026-09-30', '2026-09-01', '2026-08-15', '2026-08-14']]
     expect(dates(await open(readPages(pages, asked)).listMonths(YEAR))).toEqual(pages[0])
-    expect(asked).toEqual(['2026-11-01 2026-12-31', '2026-01-01 2026-08-31'])
+    expect(asked).toEqual(['2026-11-01 2199-12-31', '2026-01-01 2026-08-31'])
   }))
 
 test('a month that gets a line after it was kept is forgotten', () =>
@@ -85,12 +89,12 @@ test('a month that gets a line after it was kept is forgotten', () =>
     ])
     const asked: string[] = []
     await open(readPages(pages, asked)).listMonths(YEAR)
-    expect(asked).toEqual(['2026-11-01 2026-12-31', '2026-01-01 2026-09-30'])
+    expect(asked).toEqual(['2026-11-01 2199-12-31', '2026-01-01 2026-09-30'])
   }))
 
 test('without a cache each month is read once in an invocation', async () => {
   const asked: string[] = []
-  const lines = keepMonthLines(readPages([['2026-03-03']], asked))
+  const lines = keepMonthLines({ readLines: readPages([['2026-03-03']], asked), currentMonth: '2026-11' })
   await lines.listMonths({ first: '2026-03', last: '2026-04' })
   await lines.listMonths({ first: '2026-01', last: '2026-05' })
   expect(asked).toEqual(['2026-03-01 2026-04-30', '2026-05-01 2026-05-31', '2026-01-01 2026-02-28'])
