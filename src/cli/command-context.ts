@@ -28,6 +28,7 @@ export function createCommandContext(
     today,
     signal,
     isDryRun: globals.dryRun,
+    outputPath: globals.output,
     isReadOnly: globals.readOnly,
     assumesYes: globals.yes,
     now: () => runtime.now(),

@@ -8,6 +8,7 @@ import { closestMatch } from '../command/suggest.ts'
 import { UserError } from '../contract/errors.ts'
 import { formatCsvLine, formatTsvLine } from '../render/delimited.ts'
 import { formatJson, formatJsonElement, formatJsonLine } from '../render/json.ts'
+import { sanitizeText } from '../render/sanitize.ts'
 import type { TextStyle } from '../render/style.ts'
 import { type Cell, type ColumnSpec, isRowPages, type View, type ViewRow } from '../render/view.ts'
 import { wrapForTerminal } from '../render/wrap-text.ts'
@@ -36,6 +37,7 @@ export async function writeFormatted<Result>(
   options: OutputOptions,
 ): Promise<void> {
   const { format } = options
+  if (view.streamText) return writeStream(view.streamText(result), options)
   const fields = options.fields && resolveFields(view, options.fields, format)
   if (format === 'json')
     return isResultList(result)
@@ -59,6 +61,14 @@ export async function writeFormatted<Result>(
     ))
   if (!isDrawn) return inLines('tsv')
   return writeTable(result, fields ? restrictColumns(view, fields) : view, options)
+}
+
+/** Writes text as it comes; a terminal shows control characters in caret notation. */
+async function writeStream(
+  chunks: AsyncIterable<string>,
+  { sink, isTerminal }: Pick<OutputOptions, 'sink' | 'isTerminal'>,
+): Promise<void> {
+  for await (const chunk of chunks) if (!(await sink.write(isTerminal ? sanitizeText(chunk) : chunk))) return
 }
 
 /** Returns the text of a result, wrapped at the width of the terminal. */

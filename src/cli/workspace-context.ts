@@ -36,6 +36,8 @@ export async function createWorkspaceContext(
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
     openReconciliations: async () => connection.openReconciliations(),
+    openExportSource: async (decimals) =>
+      connection.openExportSource({ api, decimals, signal: context.signal }),
     openReportSource: async () =>
       connection.openReportSource({
         api,

@@ -5,6 +5,7 @@ import type { RemoteProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
+import type { ExportSource } from '../contract/ports/export-source.ts'
 import type { History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
@@ -108,6 +109,8 @@ export interface ProgressStep {
 
 /** What every command may use. */
 export interface CommandContext {
+  /** The path of `--output` as the user typed it; undefined without the flag. */
+  outputPath: string | undefined
   /** The user's date, YYYY-MM-DD. */
   today: string
   files: FileSystem
@@ -216,6 +219,8 @@ export interface WorkspaceContext extends CommandContext {
   afterOutput(work: () => Promise<void>): void
   /** Opens the history of the workspace. */
   history(): History
+  /** Opens what exports read of the workspace. */
+  openExportSource(decimals: number): Promise<ExportSource>
   /** Opens what reports read of the workspace. */
   openReportSource(): Promise<ReportSource>
   references: TransactionReferences

@@ -30,7 +30,8 @@ export function parsePeriod(text: string, today: string): Period {
     return spanMonths(addMonths(december, -11), december)
   }
   const months = /^last-(\d{1,4})-months$/.exec(text)?.[1]
-  if (months !== undefined && Number(months) > 0) return spanMonths(addMonths(thisMonth, 1 - Number(months)), thisMonth)
+  if (months !== undefined && Number(months) > 0)
+    return spanMonths(addMonths(thisMonth, 1 - Number(months)), thisMonth)
   const days = /^last-(\d{1,4})-days$/.exec(text)?.[1]
   if (days !== undefined && Number(days) > 0) return { since: addDays(today, 1 - Number(days)), until: today }
   if (isMonth(text)) return spanMonths(text, text)

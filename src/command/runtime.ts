@@ -3,6 +3,7 @@
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
+import type { ExportSource } from '../contract/ports/export-source.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
@@ -54,6 +55,14 @@ export interface AtomicFile {
   discard(): void
 }
 
+/** How what exports read is requested. */
+export interface ExportSourceOptions {
+  api: BudgetApi
+  /** The decimals of the workspace's currency. */
+  decimals: number
+  signal: AbortSignal
+}
+
 /** How what reports read is requested. */
 export interface ReportSourceOptions {
   api: BudgetApi
@@ -101,6 +110,8 @@ export interface Connection {
   workspaceAdmin(): WorkspaceAdmin
   /** Opens the history of the workspace. */
   history(): History
+  /** Opens what exports read of the workspace, through `api` where it has to be requested. */
+  openExportSource(options: ExportSourceOptions): ExportSource | Promise<ExportSource>
   /** Opens what reports read of the workspace, through `api` where it has to be requested. */
   openReportSource(options: ReportSourceOptions): ReportSource | Promise<ReportSource>
   /** Returns the references to the transactions of the workspace. */

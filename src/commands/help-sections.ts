@@ -11,6 +11,7 @@ export const helpSections = {
     'month',
     'report',
     'status',
+    'export',
     'imports',
     'layouts',
     'history',

@@ -54,6 +54,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       merchants: async () => (await import('./report/merchants.ts')).merchants,
       'age-of-money': async () => (await import('./report/age-of-money.ts')).ageOfMoney,
       recurring: async () => (await import('./report/recurring.ts')).recurring,
+      html: async () => (await import('./report/html.ts')).html,
     },
   },
   review: { summary: 'Review what is new', load: async () => (await import('./review.ts')).review },
@@ -120,6 +121,10 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
   spend: { summary: 'Add money that was spent', load: async () => (await import('./spend.ts')).spend },
   earn: { summary: 'Add money that came in', load: async () => (await import('./earn.ts')).earn },
   import: { summary: 'Import bank files', load: async () => (await import('./import.ts')).importFiles },
+  export: {
+    summary: 'Write the workspace for other programs',
+    load: async () => (await import('./export.ts')).exportWorkspace,
+  },
   imports: {
     summary: 'Earlier imports',
     defaultVerb: 'list',

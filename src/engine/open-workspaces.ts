@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { notFound } from '../contract/errors.ts'
+import type { ExportSource } from '../contract/ports/export-source.ts'
 import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
@@ -11,6 +12,7 @@ import { acquireImportLock } from '../store/process-lock.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
 import { openEngine } from './engine.ts'
+import { createExportSource } from './export-source.ts'
 import { createHistory } from './history/history.ts'
 import { addBackupHint, recordBackup } from './last-backup.ts'
 import { createReportSource } from './report-source.ts'
@@ -25,6 +27,7 @@ export interface OpenedWorkspace {
   history: LocalHistory
   references: TransactionReferences
   reports: ReportSource
+  exportSource: ExportSource
 }
 
 interface OpenWorkspacesOptions {
@@ -125,6 +128,7 @@ function createOpenedWorkspace(
     admin: { ...admin, backup: createBackup(id, admin, options) },
     references: createTransactionReferences(engineOptions),
     reports: createReportSource(store),
+    exportSource: createExportSource(store),
     history: createHistory({
       ...engineOptions,
       lockAccount: (account_id) => lockAccount(options, id, account_id),

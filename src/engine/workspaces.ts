@@ -154,6 +154,7 @@ function useWorkspaces({ options, open }: Context) {
     history: (id) => open.get(id).history,
     references: (id) => open.get(id).references,
     reportSource: (id) => open.get(id).reports,
+    exportSource: (id) => open.get(id).exportSource,
     recordCommand: (id, command) =>
       open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),
     recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),

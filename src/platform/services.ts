@@ -97,11 +97,16 @@ export const connectLocal = (
   history: () => toHistory(workspaces.history(id)),
   references: () => workspaces.references(id),
   openReportSource: () => workspaces.reportSource(id),
+  openExportSource: () => workspaces.exportSource(id),
   recordAs: (command) => workspaces.recordCommand(id, command),
   recordedEntry: () => workspaces.recordedEntry(id),
   pendingChanges: () => workspaces.history(id).readPendingChanges(),
   close: () => workspaces.close(),
 })
+
+/** Opens what exports read of a remote workspace. */
+export const requestExports: Connection['openExportSource'] = async (options) =>
+  (await import('../command/requested-exports.ts')).createRequestedExports(options)
 
 /** Returns the history of a local workspace in the form that a remote one has. */
 const toHistory = (history: LocalHistory): History => ({
@@ -170,6 +175,7 @@ async function connectRemote(
   return {
     ...history,
     references: () => createCachedReferences(client, cache),
+    openExportSource: requestExports,
     openReportSource: reports.openReportSource,
     workspace_id: remote.workspace_id,
     isLocal: false,

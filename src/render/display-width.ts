@@ -6,7 +6,8 @@ import stringWidth from 'string-width'
  * Latin text without ©, ® and soft hyphens, dashes, quotes, the ellipsis, arrows and the blocks of bars: one column per UTF-16
  * unit. Nearly all cells are such text, and loading string-width and Intl takes milliseconds.
  */
-const NARROW = /^[\x20-\x7e\xa0-\xa8\xaa-\xac\xaf-\u02af\u2013\u2014\u2018-\u201d\u2026\u2192\u2500-\u25a0\u25b2\u25bc]*$/
+const NARROW =
+  /^[\x20-\x7e\xa0-\xa8\xaa-\xac\xaf-\u02af\u2013\u2014\u2018-\u201d\u2026\u2192\u2500-\u25a0\u25b2\u25bc]*$/
 
 /** Returns how many terminal columns a text takes. */
 export const displayWidth = (text: string): number => (NARROW.test(text) ? text.length : stringWidth(text))

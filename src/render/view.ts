@@ -98,6 +98,8 @@ export interface View<Result> {
   renderText?: (result: Result, style: TextStyle) => string
   /** The text is printed in a pipe as well, because the result is no list. */
   isPlainText?: boolean
+  /** Yields text that is written as it comes, in every format of output. */
+  streamText?: (result: Result) => AsyncIterable<string>
   /** The lines of the text are not wrapped, because they are for scripts or to be copied. */
   isVerbatim?: true
   /** A list of one row is rendered as a record, one line per field. */

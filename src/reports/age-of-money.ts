@@ -1,7 +1,7 @@
 /** Builds the report of the age of money, and of how long it would last. @see docs/reports.md#age-of-money */
 
-import type { MinorUnits } from '../money/minor-units.ts'
 import { addDays, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { averageAges, createMoneyAging } from './money-age.ts'

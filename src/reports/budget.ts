@@ -1,14 +1,15 @@
 /** Builds the report of budget months: assigned, spent and available, with averages. @see docs/reports.md#definitions */
 
 import type { BudgetMonth, CategoryMonth } from '../contract/ports/report-source.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
 import { toMonth } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { createRowNamer } from './name-rows.ts'
 import { resolvePeriod } from './period.ts'
 import type { Report, ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, meanAmount } from './rounding.ts'
+import { skipEmptyStart } from './skip-empty-start.ts'
 
 const categoryColumns: readonly ReportColumn[] = [
   { field: 'group_id', heading: 'Id', kind: 'text', isHidden: true },
@@ -50,6 +51,13 @@ const addUp = (categories: readonly CategoryMonth[]): Figures => {
   return figures
 }
 
+const isZero = ({ assigned, activity, available }: CategoryMonth): boolean =>
+  assigned === 0n && activity === 0n && available === 0n
+
+/** True for a month before the budget was used. */
+const isUnused = ({ categories, parts }: BudgetMonth): boolean =>
+  parts.ready_to_assign === 0n && categories.every(isZero)
+
 /** Builds the report of budget months. */
 export const budget: ReportBuilder = {
   name: 'budget',
@@ -63,7 +71,7 @@ export const budget: ReportBuilder = {
     const { since, end } = await resolvePeriod(request, source, 'last-12-months')
     // A budget month is whole: what is dated after today counts in it, as in budget month.
     const period = { since: `${toMonth(since)}-01`, until: end }
-    const months = await source.listBudgetMonths(toMonth(since), toMonth(end))
+    const months = skipEmptyStart(await source.listBudgetMonths(toMonth(since), toMonth(end)), isUnused)
     const { title, definition } = reportDefinitions.budget
     return {
       report: 'budget',
@@ -100,7 +108,7 @@ function layOutByMonth(input: ReportInput, months: readonly BudgetMonth[]): Layo
     }),
     totals: null,
     months: null,
-    chart: { kind: 'columns', label: 'month', values: ['activity'] },
+    chart: { kind: 'lines', label: 'month', values: ['available'] },
   }
 }
 
@@ -123,8 +131,7 @@ function layOutByCategory(input: ReportInput, months: readonly BudgetMonth[]): L
   const every: CategoryMonth[] = []
   const rows = ordered.flatMap((id): ReportRow[] => {
     const own = months.flatMap(({ categories }) => categories.filter(({ category_id }) => category_id === id))
-    if (own.every(({ assigned, activity, available }) => assigned === 0n && activity === 0n && available === 0n))
-      return []
+    if (own.every(isZero)) return []
     every.push(...own)
     const available = last?.categories.find(({ category_id }) => category_id === id)?.available ?? 0n
     return [

@@ -1,16 +1,18 @@
 /** Builds the report of cash flow: income less spending by month. @see docs/reports.md#definitions */
 
 import type { LineKind, LineQuery } from '../contract/ports/report-source.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
 import { addMonths } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { comparisonColumns } from './line-columns.ts'
-import { clipToMonth } from './line-report.ts'
-import { listFutureNotes } from './notes.ts'
+import { clipToMonth } from './line-query.ts'
+import { nameComparison } from './line-report.ts'
+import { listAccountNotes, listFutureNotes } from './notes.ts'
 import { countShiftedMonths, listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
+import { skipEmptyStart } from './skip-empty-start.ts'
 import { createLineQuery } from './total-lines.ts'
 
 const columns: readonly ReportColumn[] = [
@@ -45,6 +47,54 @@ async function readFlows(
   return flows
 }
 
+const nothing: Flow = { income: 0n, spending: 0n }
+
+/** The flows of a report, by month, and those that they are compared with, under the months of the report. */
+interface ComparedFlows {
+  months: readonly string[]
+  flows: ReadonlyMap<string, Flow>
+  /** null without `--compare`. */
+  before: ReadonlyMap<string, Flow> | null
+}
+
+/** Returns the function that makes the figures of a flow. */
+function createFigures(currency: string, isCompared: boolean) {
+  const format = createAmountFormatter(currency)
+  return (flow: Flow, earlier: Flow): ReportRow => ({
+    income: format(flow.income),
+    spending: format(flow.spending),
+    cash_flow: format(subtractSpending(flow)),
+    saved: toPercent(subtractSpending(flow), flow.income),
+    ...(isCompared && {
+      compared: format(subtractSpending(earlier)),
+      change: format(subtractSpending(flow) - subtractSpending(earlier)),
+      change_percent: toPercentChange(subtractSpending(flow), subtractSpending(earlier)),
+    }),
+  })
+}
+
+/** Returns the rows by month, with their running sum, and the totals. */
+function buildRows({ months, flows, before }: ComparedFlows, query: LineQuery, currency: string) {
+  const format = createAmountFormatter(currency)
+  const toFigures = createFigures(currency, before !== null)
+  const total = { ...nothing }
+  const totalBefore = { ...nothing }
+  const rows = months.map((month): ReportRow => {
+    const flow = flows.get(month) ?? nothing
+    const earlier = before?.get(month) ?? nothing
+    addTo(total, flow)
+    addTo(totalBefore, earlier)
+    const running = format(subtractSpending(total))
+    return { month, ...toFigures(flow, earlier), running, lines: { ...query, ...clipToMonth(query, month) } }
+  })
+  return { rows, totals: { ...toFigures(total, totalBefore), running: null } }
+}
+
+function addTo(total: Flow, flow: Flow): void {
+  total.income += flow.income
+  total.spending += flow.spending
+}
+
 /** Builds the report of cash flow. */
 export const cashflow: ReportBuilder = {
   name: 'cashflow',
@@ -59,52 +109,30 @@ export const cashflow: ReportBuilder = {
     const query = createLineQuery(input, kinds, period)
     const flows = await readFlows(input, query)
     const compared = request.compare ? shiftPeriod(period, request.compare) : null
-    const before = compared ? await readFlows(input, createLineQuery(input, kinds, compared)) : new Map()
-    const shift = (request.compare && countShiftedMonths(period, request.compare)) ?? 12
-    const format = createAmountFormatter(currency)
-    const toFigures = (flow: Flow, earlier: Flow): ReportRow => ({
-      income: format(flow.income),
-      spending: format(flow.spending),
-      cash_flow: format(subtractSpending(flow)),
-      saved: toPercent(subtractSpending(flow), flow.income),
-      ...(compared && {
-        compared: format(subtractSpending(earlier)),
-        change: format(subtractSpending(flow) - subtractSpending(earlier)),
-        change_percent: toPercentChange(subtractSpending(flow), subtractSpending(earlier)),
-      }),
-    })
-    const total: Flow = { income: 0n, spending: 0n }
-    const totalBefore: Flow = { income: 0n, spending: 0n }
-    const nothing: Flow = { income: 0n, spending: 0n }
-    const rows = listMonthsOfPeriod(period).map((month): ReportRow => {
-      const flow = flows.get(month) ?? nothing
-      const earlier: Flow = before.get(addMonths(month, -shift)) ?? nothing
-      addTo(total, flow)
-      addTo(totalBefore, earlier)
-      const running = format(subtractSpending(total))
-      return { month, ...toFigures(flow, earlier), running, lines: { ...query, ...clipToMonth(query, month) } }
-    })
+    const before = compared && (await readFlows(input, createLineQuery(input, kinds, compared)))
+    const shift = (request.compare && countShiftedMonths(period, request.compare)) ?? 1
+    const moved = before && new Map([...before].map(([month, flow]) => [addMonths(month, shift), flow]))
+    const months = skipEmptyStart(
+      listMonthsOfPeriod(period),
+      (month) => !flows.has(month) && !moved?.has(month),
+    )
+    const { title, definition } = reportDefinitions.cashflow
     return {
       report: 'cashflow',
-      title: `${reportDefinitions.cashflow.title} ${describePeriod(period)}`,
+      title: `${title} ${describePeriod(period)}`,
       period: { since: period.since, until: period.until },
       compared_period: compared,
       currency,
-      definition: reportDefinitions.cashflow.definition,
-      columns: compared ? [...columns, ...comparisonColumns] : columns,
-      rows,
-      totals: { ...toFigures(total, totalBefore), running: null },
+      definition,
+      columns: compared ? [...columns, ...nameComparison(compared)] : columns,
+      ...buildRows({ months, flows, before: moved }, query, currency),
       months: null,
       chart: { kind: 'columns', label: 'month', values: ['cash_flow'] },
       notes: [
+        ...listAccountNotes(input, title),
         ...(await listFutureNotes(input, period, kinds)),
         ...(compared ? [`Compared with the cash flow of ${describePeriod(compared)}`] : []),
       ],
     }
   },
-}
-
-function addTo(total: Flow, flow: Flow): void {
-  total.income += flow.income
-  total.spending += flow.spending
 }

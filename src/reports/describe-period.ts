@@ -23,7 +23,9 @@ export function describePeriod({ since, until }: DayRange): string {
   if (since.endsWith('-01-01') && isOneYear) {
     if (until.endsWith('-12-31')) return year
     if (toMonth(since) !== toMonth(until))
-      return endsMonth ? `January to ${describeMonthName(toMonth(until))}` : `${year}, to ${describeDay(until)}`
+      return endsMonth
+        ? `January to ${describeMonthName(toMonth(until))}`
+        : `${year}, to ${describeDay(until)}`
   }
   if (toMonth(since) === toMonth(until))
     return startsMonth && endsMonth

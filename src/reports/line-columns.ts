@@ -7,10 +7,10 @@ const hiddenId = (field: string): ReportColumn => ({ field, heading: 'Id', kind:
 /** The columns that name a row. */
 export const dimensionColumns: Readonly<Record<ReportDimension, readonly ReportColumn[]>> = {
   category: [
-    hiddenId('group_id'),
-    { field: 'group', heading: 'Group', kind: 'text', dropPriority: 6 },
     hiddenId('category_id'),
     { field: 'category', heading: 'Category', kind: 'text' },
+    hiddenId('group_id'),
+    { field: 'group', heading: 'Group', kind: 'text', dropPriority: 6 },
   ],
   group: [hiddenId('group_id'), { field: 'group', heading: 'Group', kind: 'text' }],
   merchant: [hiddenId('merchant_id'), { field: 'merchant', heading: 'Merchant', kind: 'text' }],

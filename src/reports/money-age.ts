@@ -5,8 +5,8 @@
  */
 
 import type { MoneyFlow } from '../contract/ports/report-source.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
 import { daysBetween, toMonth } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 
 /** How many payments the age of money is the mean of. */
 const AVERAGED_PAYMENTS = 10

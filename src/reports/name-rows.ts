@@ -3,7 +3,12 @@
 import type { ReportDimension, ReportNames, ReportRow } from './report.ts'
 
 /** What rows without a category, a merchant or an account are called. */
-const namesOfNothing = { category: 'Uncategorized', group: 'Uncategorized', merchant: 'No merchant', account: '' }
+const namesOfNothing = {
+  category: 'Uncategorized',
+  group: 'Uncategorized',
+  merchant: 'No merchant',
+  account: '',
+}
 
 /** Returns the cells that name a row. */
 export type RowNamer = (key: string | null) => ReportRow

@@ -1,12 +1,13 @@
 /** Builds the report of net worth: assets, debts and what is left, month by month. @see docs/reports.md#definitions */
 
-import type { MinorUnits } from '../money/minor-units.ts'
 import { toMonth } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { type CoveredPeriod, listMonthsOfPeriod, resolvePeriod } from './period.ts'
 import type { Report, ReportBuilder, ReportColumn, ReportInput, ReportNames, ReportRow } from './report.ts'
 import { createAmountFormatter } from './rounding.ts'
+import { skipEmptyStart } from './skip-empty-start.ts'
 
 const monthColumns: readonly ReportColumn[] = [
   { field: 'month', heading: 'Month', kind: 'month' },
@@ -107,8 +108,12 @@ function layOutByMonth(
         keeps(account) ? sum + (at < 0 ? before : (byMonth[at] ?? 0n)) : sum,
       0n,
     )
-  const rows = listMonthsOfPeriod(period).map(
-    (month, at): ReportRow => ({
+  const months = listMonthsOfPeriod(period).map((month, at) => ({ month, at }))
+  // Before the first balance there is nothing to show.
+  const isEmpty = ({ at }: { at: number }): boolean =>
+    balances.every(({ before, byMonth }) => before === 0n && byMonth[at] === 0n)
+  const rows = skipEmptyStart(months, isEmpty).map(
+    ({ month, at }): ReportRow => ({
       month,
       assets: format(total(at, (account) => !isDebt(account))),
       debts: format(total(at, isDebt)),
@@ -122,7 +127,9 @@ function layOutByMonth(
   return {
     columns: hasTracking
       ? monthColumns
-      : monthColumns.map((column) => (/_budget$/.test(column.field) ? { ...column, isHidden: true } : column)),
+      : monthColumns.map((column) =>
+          /_budget$/.test(column.field) ? { ...column, isHidden: true } : column,
+        ),
     rows,
     totals: null,
     months: null,

@@ -4,7 +4,7 @@ import type { LineKind } from '../contract/ports/report-source.ts'
 import { addDays } from '../money/calendar.ts'
 import type { CoveredPeriod } from './period.ts'
 import type { ReportInput } from './report.ts'
-import { createAmountFormatter } from './rounding.ts'
+import { createSentenceFormatter } from './rounding.ts'
 import { createLineQuery } from './total-lines.ts'
 
 /** Returns a sentence about the lines after today that the period would contain; none if there are none. */
@@ -21,6 +21,14 @@ export async function listFutureNotes(
   const amount = totals.reduce((sum, total) => sum + total.amount, 0n)
   const lines = count === 1 ? 'One transaction' : `${count} transactions`
   return [
-    `${lines} after today, ${createAmountFormatter(input.currency)(amount)} in total, ${count === 1 ? 'is' : 'are'} left out; --since ${period.since} --until ${period.end} includes ${count === 1 ? 'it' : 'them'}`,
+    `${lines} after today, ${createSentenceFormatter(input.currency)(amount)} in total, ${count === 1 ? 'is' : 'are'} left out; --since ${period.since} --until ${period.end} includes ${count === 1 ? 'it' : 'them'}`,
   ]
 }
+
+/** Returns a sentence for each tracking account that was asked for, whose lines are neither spending nor income. */
+export const listAccountNotes = ({ request, names }: ReportInput, title: string): string[] =>
+  names.accounts
+    .filter(({ id, on_budget }) => !on_budget && request.account_ids?.includes(id))
+    .map(
+      ({ name }) => `${name} is a tracking account: what happens in it is not part of ${title.toLowerCase()}`,
+    )

@@ -4,7 +4,7 @@ import { addMonths, toMonth } from '../money/calendar.ts'
 import { subtract } from '../money/decimal.ts'
 import { reportBuilders } from './builders.ts'
 import type { ReportName } from './definitions.ts'
-import type { CoveredPeriod } from './period.ts'
+import { type CoveredPeriod, shiftPeriod } from './period.ts'
 import type { Report, ReportInput, ReportRequest, ReportRow } from './report.ts'
 import { createAmountFormatter } from './rounding.ts'
 
@@ -17,10 +17,22 @@ function widenPeriod({ since, end }: CoveredPeriod): ReportRequest['period'] {
   return { since: since < first ? since : first, until: end, isExact: false }
 }
 
-/** Returns what each report of the page is asked, in the order of the page; null leaves a report out. */
-function planRequests(period: CoveredPeriod): Readonly<Record<ReportName, Partial<ReportRequest> | null>> {
+/** Returns with what a period is compared; undefined when there are no transactions from that time. */
+async function findComparison(
+  { source }: Pick<ReportInput, 'source'>,
+  period: CoveredPeriod,
+): Promise<ReportRequest['compare']> {
   const isOneMonth = toMonth(period.since) === toMonth(period.end)
   const compare = isOneMonth ? 'previous' : 'last-year'
+  const range = await source.readDateRange()
+  return range && range.first <= shiftPeriod(period, compare).until ? compare : undefined
+}
+
+/** Returns what each report of the page is asked; null leaves a report out. */
+function planRequests(
+  period: CoveredPeriod,
+  compare: ReportRequest['compare'],
+): Readonly<Record<ReportName, Partial<ReportRequest> | null>> {
   const own = { period: { since: period.since, until: period.end, isExact: false } }
   const overTime = { period: widenPeriod(period) }
   return {
@@ -39,7 +51,7 @@ function planRequests(period: CoveredPeriod): Readonly<Record<ReportName, Partia
 
 /** Builds the reports of the page, one after the other. */
 export async function buildPageReports(input: ReportInput, period: CoveredPeriod): Promise<Report[]> {
-  const requests = planRequests(period)
+  const requests = planRequests(period, await findComparison(input, period))
   const reports: Report[] = []
   for (const builder of Object.values(reportBuilders)) {
     const request = requests[builder.name]
@@ -78,4 +90,5 @@ export async function listPageFigures(
   ]
 }
 
-const readText = (cell: ReportRow[string]): string | undefined => (typeof cell === 'string' ? cell : undefined)
+const readText = (cell: ReportRow[string]): string | undefined =>
+  typeof cell === 'string' ? cell : undefined

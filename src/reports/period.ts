@@ -1,14 +1,7 @@
 /** Decides which days a report covers, and which it is compared with. @see docs/reports.md#periods */
 
 import type { ReportSource } from '../contract/ports/report-source.ts'
-import {
-  addDays,
-  addMonths,
-  daysBetween,
-  daysInMonth,
-  monthsBetween,
-  toMonth,
-} from '../money/calendar.ts'
+import { addDays, addMonths, daysBetween, daysInMonth, monthsBetween, toMonth } from '../money/calendar.ts'
 import type { ReportRequest } from './report.ts'
 
 /** First and last day, included. */
@@ -72,10 +65,7 @@ export function countShiftedMonths(
 }
 
 /** Returns the days to compare with: as many as the period has, to the same day of the month or year. */
-export function shiftPeriod(
-  period: CoveredPeriod,
-  compare: NonNullable<ReportRequest['compare']>,
-): DayRange {
+export function shiftPeriod(period: CoveredPeriod, compare: NonNullable<ReportRequest['compare']>): DayRange {
   const { since, until } = period
   const months = countShiftedMonths(period, compare)
   if (months !== undefined)

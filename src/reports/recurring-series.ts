@@ -3,12 +3,12 @@
  * @see docs/reports.md#recurring
  */
 
-import type { MinorUnits } from '../money/minor-units.ts'
 import { addDays, addMonths, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { medianAmount } from './rounding.ts'
 
 /** How often something recurs. */
-export type Frequency = 'weekly' | 'two-weekly' | 'monthly' | 'quarterly' | 'yearly'
+export type Frequency = 'weekly' | 'two-weekly' | 'twice-monthly' | 'monthly' | 'quarterly' | 'yearly'
 
 /** A payment of a merchant; amounts are positive. */
 export interface Payment {
@@ -46,13 +46,29 @@ interface FrequencyRule {
 const rules: Readonly<Record<Frequency, FrequencyRule>> = {
   weekly: { least: 5, most: 9, days: 7, min_payments: 5, times_a_year: 52n, tolerance: 10n },
   'two-weekly': { least: 12, most: 16, days: 14, min_payments: 4, times_a_year: 26n, tolerance: 25n },
+  'twice-monthly': { least: 12, most: 18, days: 15, min_payments: 4, times_a_year: 24n, tolerance: 25n },
   monthly: { least: 25, most: 36, months: 1, days: 30, min_payments: 3, times_a_year: 12n, tolerance: 50n },
   quarterly: { least: 83, most: 99, months: 3, days: 91, min_payments: 3, times_a_year: 4n, tolerance: 50n },
   yearly: { least: 350, most: 380, months: 12, days: 365, min_payments: 2, times_a_year: 1n, tolerance: 25n },
 }
 
 /** The frequencies, the most frequent first. */
-export const frequencies: readonly Frequency[] = ['weekly', 'two-weekly', 'monthly', 'quarterly', 'yearly']
+const frequencies: readonly Frequency[] = [
+  'weekly',
+  'two-weekly',
+  'twice-monthly',
+  'monthly',
+  'quarterly',
+  'yearly',
+]
+
+/** Two weeks are 14 days on average, half a month 15.2: in tenths of a day. */
+const TENTHS_BETWEEN_TWO_WEEKS_AND_HALF_A_MONTH = 146
+
+/** Payments that differ each time are a bill only if there are so many, */
+const MIN_DIFFERING_PAYMENTS = 4
+/** and most of them at most so many days from their usual day of the month. */
+const DAYS_FROM_USUAL = 4
 
 /** Returns how often a year something recurs. */
 export const countTimesAYear = (frequency: Frequency): bigint => rules[frequency].times_a_year
@@ -74,11 +90,14 @@ export function findRecurringSeries(payments: readonly Payment[], today: string)
   return [...byAmount.values()].flatMap((same) => classify(same, today, { areSameAmount: true }) ?? [])
 }
 
-/** Adds up payments of one day: an order in two parcels is one payment. */
+/** Makes one payment of those of a day. The same amount twice is one that was paid twice; others are its parts. */
 function mergeDays(payments: readonly Payment[]): Payment[] {
-  const byDay = new Map<string, MinorUnits>()
-  for (const { date, amount } of payments) byDay.set(date, (byDay.get(date) ?? 0n) + amount)
-  return [...byDay].map(([date, amount]) => ({ date, amount }))
+  const byDay = new Map<string, Set<MinorUnits>>()
+  for (const { date, amount } of payments) byDay.set(date, (byDay.get(date) ?? new Set()).add(amount))
+  return [...byDay].map(([date, amounts]) => ({
+    date,
+    amount: [...amounts].reduce((sum, amount) => sum + amount, 0n),
+  }))
 }
 
 /** Returns the series that payments make; undefined when they are irregular. */
@@ -94,7 +113,8 @@ function classify(
     if (!regular || regular.length < rule.min_payments) continue
     // Among many payments of one shop, a few with the same amount are regular by chance.
     if (areSameAmount && (frequency === 'weekly' || regular.length < Math.max(3, rule.min_payments))) continue
-    if (!haveSimilarAmounts(regular, rule)) continue
+    if (!haveSimilarAmounts(regular, rule) || !hasRhythm(frequency, regular)) continue
+    if (!haveFixedPrice(regular) && !looksLikeBill(regular, rule)) continue
     // Two payments a year apart are a coincidence unless they are alike.
     if (regular.length === 2 && !areAlike(regular[0], regular[1])) continue
     return describe(frequency, regular, today)
@@ -121,6 +141,40 @@ function selectRegular(payments: readonly Payment[], rule: FrequencyRule): Payme
   }
   return hits * 100 >= (hits + misses) * REGULAR_PERCENT ? regular : undefined
 }
+
+/** Tells every two weeks from twice a month, whose intervals overlap. */
+function hasRhythm(frequency: Frequency, payments: readonly Payment[]): boolean {
+  if (frequency !== 'two-weekly' && frequency !== 'twice-monthly') return true
+  const { least, most } = rules[frequency]
+  const gaps = listGaps(payments).filter((days) => days >= least && days <= most)
+  const tenths = (gaps.reduce((sum, days) => sum + days, 0) * 10) / gaps.length
+  return tenths < TENTHS_BETWEEN_TWO_WEEKS_AND_HALF_A_MONTH === (frequency === 'two-weekly')
+}
+
+const listGaps = (payments: readonly Payment[]): number[] =>
+  payments.slice(1).map(({ date }, at) => daysBetween(payments[at]?.date ?? date, date))
+
+/** True if payments that differ each time are many, and keep to a day of the month where months count. */
+function looksLikeBill(payments: readonly Payment[], { months }: FrequencyRule): boolean {
+  if (payments.length < MIN_DIFFERING_PAYMENTS) return false
+  if (months === undefined) return true
+  const usual = findUsualDay(payments)
+  const near = payments.filter(({ date }) => countDaysFrom(date, usual) <= DAYS_FROM_USUAL)
+  return near.length * 100 >= payments.length * REGULAR_PERCENT
+}
+
+/** Returns the date of a day of a month, or of its last day where it is shorter. */
+const toDateInMonth = (month: string, day: number): string =>
+  `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}`
+
+/** Returns the date with this day of the month that is nearest to a date. */
+const findNearest = (date: string, day: number): string =>
+  [-1, 0, 1]
+    .map((offset) => toDateInMonth(addMonths(toMonth(date), offset), day))
+    .toSorted((a, b) => Math.abs(daysBetween(date, a)) - Math.abs(daysBetween(date, b)))[0] ?? date
+
+const countDaysFrom = (date: string, day: number): number =>
+  Math.abs(daysBetween(date, findNearest(date, day)))
 
 const absolute = (amount: MinorUnits): MinorUnits => (amount < 0n ? -amount : amount)
 
@@ -159,7 +213,9 @@ function describe(frequency: Frequency, payments: readonly Payment[], today: str
   return {
     frequency,
     payments,
-    amount: isFixed ? last.amount : medianAmount(payments.slice(-TYPICAL_PAYMENTS).map(({ amount }) => amount)),
+    amount: isFixed
+      ? last.amount
+      : medianAmount(payments.slice(-TYPICAL_PAYMENTS).map(({ amount }) => amount)),
     changed: previous && { from: previous.amount, date: payments[previousAt + 1]?.date ?? last.date },
     next_date,
     status: findStatus(frequency, last.date, next_date, today),
@@ -170,16 +226,11 @@ function describe(frequency: Frequency, payments: readonly Payment[], today: str
 function computeNextDate(frequency: Frequency, payments: readonly Payment[]): string {
   const { days, months } = rules[frequency]
   const last = payments.at(-1)?.date ?? ''
-  if (months === undefined) return addDays(last, days)
-  const day = findUsualDay(payments)
-  const nominal = addDays(last, days)
+  const before = payments.at(-2)?.date
+  if (frequency === 'twice-monthly' && before !== undefined)
+    return toDateInMonth(addMonths(toMonth(before), 1), Number(before.slice(8)))
   // A payment that a weekend moved over the end of a month is still that of its own month.
-  const candidates = [-1, 0, 1].map((offset) => {
-    const month = addMonths(toMonth(nominal), offset)
-    return `${month}-${String(Math.min(day, daysInMonth(month))).padStart(2, '0')}`
-  })
-  const distance = (date: string): number => Math.abs(daysBetween(nominal, date))
-  return candidates.toSorted((a, b) => distance(a) - distance(b))[0] ?? nominal
+  return months === undefined ? addDays(last, days) : findNearest(addDays(last, days), findUsualDay(payments))
 }
 
 /** Returns the day of the month on which most of the last payments were; the latest of several. */

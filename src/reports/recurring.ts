@@ -1,8 +1,8 @@
 /** Builds the report of recurring payments: subscriptions, bills, pay. @see docs/reports.md#recurring */
 
 import type { MerchantPayment } from '../contract/ports/report-source.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
 import { addDays } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { resolvePeriod } from './period.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type RecurringSeries,
 } from './recurring-series.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
-import { createAmountFormatter, divideRounded, toPercentChange } from './rounding.ts'
+import { createAmountFormatter, createSentenceFormatter, divideRounded, toPercentChange } from './rounding.ts'
 
 const columns: readonly ReportColumn[] = [
   { field: 'direction', heading: 'Direction', kind: 'text', isGroupHeading: true },
@@ -140,7 +140,7 @@ export const recurring: ReportBuilder = {
       totals: null,
       months: null,
       chart: null,
-      notes: describeTotals(series, period.until, format),
+      notes: describeTotals(series, period.until, createSentenceFormatter(currency)),
     }
   },
 }

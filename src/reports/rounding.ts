@@ -1,7 +1,7 @@
 /** Rounds averages and percentages of exact amounts, for show. @see docs/reports.md#rounding */
 
-import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
+import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
 
 /** Returns the quotient, rounded half away from zero. */
 export function divideRounded(total: MinorUnits, by: MinorUnits): MinorUnits {
@@ -35,4 +35,13 @@ export const toPercentChange = (now: MinorUnits, before: MinorUnits): number | n
 export function createAmountFormatter(currency: string): (minor: MinorUnits) => string {
   const decimals = getCurrencyDecimals(currency)
   return (minor) => formatAmount(minor, decimals)
+}
+
+/** Returns the function that formats minor units for a sentence, with thousands: `1,234.56`. */
+export function createSentenceFormatter(currency: string): (minor: MinorUnits) => string {
+  const format = createAmountFormatter(currency)
+  return (minor) => {
+    const [whole = '', fraction] = format(minor).split('.')
+    return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...(fraction === undefined ? [] : [fraction])].join('.')
+  }
 }

@@ -131,7 +131,9 @@ async function findTypicalCashFlow(input: ReportInput, month: string): Promise<s
   const period = { since: first, until: last, isExact: true }
   const { rows } = await cashflow.build({ ...input, request: { ...input.request, period } })
   const decimals = getCurrencyDecimals(input.currency)
-  const begin = rows.findIndex((row) => ['income', 'spending'].some((field) => !isZero(readText(row, field) ?? '0')))
+  const begin = rows.findIndex((row) =>
+    ['income', 'spending'].some((field) => !isZero(readText(row, field) ?? '0')),
+  )
   if (begin < 0) return null
   const flows = rows.slice(begin).map((row) => parseTotal(readText(row, 'cash_flow') ?? '0', decimals))
   return createAmountFormatter(input.currency)(medianAmount(flows))

@@ -1,9 +1,9 @@
 /** Totals lines by category, group, merchant, account or month, with what each row was before. */
 
 import type { LineDimension, LineKind, LineQuery, LineTotal } from '../contract/ports/report-source.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
 import { addMonths } from '../money/calendar.ts'
-import { countShiftedMonths, type CoveredPeriod, shiftPeriod } from './period.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import { type CoveredPeriod, countShiftedMonths, shiftPeriod } from './period.ts'
 import type { ReportDimension, ReportInput } from './report.ts'
 
 /** The totals of the lines that share a key: an id, a month, or null for lines without one. */

@@ -1,16 +1,23 @@
 /** Builds the trend of categories: their spending by month, last year beside it. @see docs/reports.md#definitions */
 
 import type { LineQuery } from '../contract/ports/report-source.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
 import { addMonths } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
-import { clipToMonth } from './line-report.ts'
+import { clipToMonth } from './line-query.ts'
 import { createRowNamer } from './name-rows.ts'
 import { listFutureNotes } from './notes.ts'
 import { listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
-import { createAmountFormatter, meanAmount, medianAmount, toPercentChange } from './rounding.ts'
+import {
+  createAmountFormatter,
+  createSentenceFormatter,
+  meanAmount,
+  medianAmount,
+  toPercentChange,
+} from './rounding.ts'
+import { skipEmptyStart } from './skip-empty-start.ts'
 import { createLineQuery } from './total-lines.ts'
 
 const columns: readonly ReportColumn[] = [
@@ -61,33 +68,38 @@ export const trend: ReportBuilder = {
     const spent = await readSpending(input, query)
     const lastYear = await readSpending(input, createLineQuery(input, ['spending'], before))
     const keys = request.category_ids ?? [EVERY_CATEGORY]
-    const months = listMonthsOfPeriod(period)
+    const seen = [...spent.values(), ...lastYear.values()]
+    const months = skipEmptyStart(
+      listMonthsOfPeriod(period),
+      (month) => !seen.some((byMonth) => byMonth.has(month) || byMonth.has(addMonths(month, -12))),
+    )
     const series = keys.map((key) =>
       buildSeries(input, { key, months, query, spent: spent.get(key), lastYear: lastYear.get(key) }),
     )
     const isSingle = series.length === 1
+    const hidden = new Set([
+      ...(isSingle ? ['category'] : []),
+      ...(lastYear.size === 0 ? ['last_year', 'change_percent'] : []),
+    ])
     const { title, definition } = reportDefinitions.trend
     return {
       report: 'trend',
-      title: `${title}${isSingle ? ` of ${series[0]?.name.toLocaleLowerCase() === 'all categories' ? 'all categories' : series[0]?.name}` : ''}, ${describePeriod(period)}`,
+      title: `${title}${isSingle ? ` of ${request.category_ids ? series[0]?.name : 'all categories'}` : ''}, ${describePeriod(period)}`,
       period: { since: period.since, until: period.until },
       compared_period: before,
       currency,
       definition,
-      columns: isSingle ? columns.map((column) => (column.isGroupHeading ? { ...column, isHidden: true } : column)) : columns,
+      columns: columns.map((column) => (hidden.has(column.field) ? { ...column, isHidden: true } : column)),
       rows: series.flatMap(({ rows }) => rows),
       totals: null,
       months: null,
       chart: {
         kind: 'lines',
         label: 'month',
-        values: ['amount', 'last_year'],
+        values: lastYear.size === 0 ? ['amount'] : ['amount', 'last_year'],
         ...(isSingle ? {} : { splitBy: 'category' }),
       },
-      notes: [
-        ...series.map(({ note }) => note),
-        ...(await listFutureNotes(input, period, ['spending'])),
-      ],
+      notes: [...series.map(({ note }) => note), ...(await listFutureNotes(input, period, ['spending']))],
     }
   },
 }
@@ -109,11 +121,8 @@ function buildSeries({ names, currency }: ReportInput, { key, months, query, ...
     : createRowNamer('category', names)(key)
   const name = String(category)
   const amounts = months.map((month) => figures.spent?.get(month) ?? 0n)
-  const first = amounts.findIndex((_, at) => figures.spent?.has(months[at] ?? ''))
-  // Months before the first payment are before the category was used.
-  const counted = first < 0 ? amounts : amounts.slice(first)
-  const mean = format(meanAmount(counted.reduce((sum, amount) => sum + amount, 0n), counted.length))
-  const median = format(medianAmount(counted))
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n)
+  const [mean, median] = [meanAmount(total, amounts.length), medianAmount(amounts)]
   const rows = months.map((month, at): ReportRow => {
     const amount = amounts[at] ?? 0n
     const before = figures.lastYear?.get(addMonths(month, -12)) ?? 0n
@@ -125,8 +134,8 @@ function buildSeries({ names, currency }: ReportInput, { key, months, query, ...
       last_year: format(before),
       change: format(amount - before),
       change_percent: toPercentChange(amount, before),
-      mean,
-      median,
+      mean: format(mean),
+      median: format(median),
       lines: {
         ...query,
         ...(isAll ? {} : { category_ids: [key] }),
@@ -134,5 +143,7 @@ function buildSeries({ names, currency }: ReportInput, { key, months, query, ...
       },
     }
   })
-  return { name, rows, note: `${name}: ${mean} a month on average, median ${median}, over ${counted.length === 1 ? 'one month' : `${counted.length} months`}` }
+  const say = createSentenceFormatter(currency)
+  const span = months.length === 1 ? 'one month' : `${months.length} months`
+  return { name, rows, note: `${name}: ${say(mean)} a month on average, median ${say(median)}, over ${span}` }
 }

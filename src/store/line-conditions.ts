@@ -1,6 +1,7 @@
 /** Builds the SQL that selects the lines of transactions and tells the kind of each. */
 
 import { type LineKind, lineKinds } from '../contract/ports/report-source.ts'
+import { STARTING_BALANCE_MERCHANT, STARTING_BALANCE_NOTES } from '../contract/starting-balance.ts'
 import { FIRST_DAY, LAST_DAY } from '../money/calendar.ts'
 import type { SqlValue } from './statements.ts'
 
@@ -19,12 +20,12 @@ export interface LineConditions {
 export const ON_BUDGET = "(SELECT seq FROM accounts WHERE type GLOB 'banking_*' OR type GLOB 'credit_*')"
 
 /**
- * True for the balance an account began with. `command/report-source/report-lines.ts` says the same of transactions of
- * the API.
+ * True for the balance an account began with. `contract/starting-balance.ts` says the same of transactions of the
+ * API.
  * @see docs/reports.md#lines
  */
-const IS_STARTING_BALANCE = `t.pair IS NULL AND CASE WHEN t.merchant IS NULL THEN t.notes = 'Starting balance'
-  ELSE t.merchant IN (SELECT seq FROM merchants WHERE name_key = 'starting balance') END`
+const IS_STARTING_BALANCE = `t.pair IS NULL AND CASE WHEN t.merchant IS NULL THEN t.notes = '${STARTING_BALANCE_NOTES}'
+  ELSE t.merchant IN (SELECT seq FROM merchants WHERE name_key = '${STARTING_BALANCE_MERCHANT}') END`
 
 /** Returns the position in `lineKinds` of the kind of a line whose Ready to Assign is in a column. @see docs/reports.md#lines */
 export const buildKind = (readyToAssign: string): string =>

@@ -9,6 +9,7 @@ import { categorizationRulesTable } from './categorization-rules.ts'
 import { recordChanges } from './change-recorder.ts'
 import type { Database } from './database.ts'
 import { getFileIdentity, removeFile } from './database-file.ts'
+import { exportedRows } from './exported-rows.ts'
 import { historyTables, type NewEntry } from './history-tables.ts'
 import { idempotentReplies } from './idempotent-replies.ts'
 import { importJournal } from './import-journal.ts'
@@ -123,6 +124,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     write: database.write,
     groupCommit: database.groupCommit,
     beginTransaction: database.beginTransaction,
+    exportedRows: exportedRows(database),
     changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),

@@ -40,13 +40,9 @@ async function addHousehold(): Promise<void> {
   await run(['groups', 'add', 'Every <i>day</i>'])
   for (const name of CATEGORIES) await run(['categories', 'add', name, '--group', 'Every <i>day</i>'])
   const ids = new Map<string, string>()
-  for (const [noun, flags] of [
-    ['accounts', []],
-    ['categories', ['--json']],
-  ] as const) {
-    const listed: unknown = JSON.parse(await run([noun, 'list', '--json', ...flags]))
-    collectIds(listed, ids)
-  }
+  // A card has a payment category of its name, which the account replaces.
+  for (const noun of ['categories', 'accounts'])
+    collectIds(JSON.parse(await run([noun, 'list', '--json'])), ids)
   const rows = Array.from(
     { length: 24 },
     (_, at) => `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,

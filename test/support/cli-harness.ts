@@ -17,7 +17,7 @@ import { resolveProfile } from '../../src/config/resolve-profile.ts'
 import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
 import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
-import { connectLocal, remoteProfileError } from '../../src/platform/services.ts'
+import { connectLocal, remoteProfileError, requestExports } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
 import { hashParts } from '../../src/store/hash-parts.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
@@ -221,6 +221,7 @@ export function createCliHarness(): CliHarness {
         ...history,
         workspace_id: remote.workspace_id,
         references: () => createCachedReferences(client, kept),
+        openExportSource: requestExports,
         openReportSource: reports.openReportSource,
         isLocal: false,
         openImportStore: openJournal,

@@ -26,6 +26,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     history: rejectInDryRun('history'),
     references: rejectInDryRun('references'),
     reportSource: rejectInDryRun('reportSource'),
+    exportSource: rejectInDryRun('exportSource'),
     recordCommand: rejectInDryRun('recordCommand'),
     recordedEntry: rejectInDryRun('recordedEntry'),
     admin: rejectInDryRun('admin'),

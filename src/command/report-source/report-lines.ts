@@ -1,8 +1,8 @@
 /** Turns transactions of the API into the lines that reports read, and decides the kind of each. */
 
-import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import type { LineKind, ReportLine } from '../../contract/ports/report-source.ts'
+import { isStartingBalance } from '../../contract/starting-balance.ts'
 import { parseTotal } from '../../money/minor-units.ts'
 
 /** What lines are made with. */
@@ -11,24 +11,6 @@ export interface LineContext {
   onBudgetIds: ReadonlySet<string>
   /** The decimals of the workspace's currency. */
   decimals: number
-}
-
-/** The notes that the service gives to the first balance of an account. @see docs/spec.md#b80 */
-const STARTING_BALANCE_NOTES = 'Starting balance'
-
-/** The merchant that YNAB gives to the first balance of an account. */
-const STARTING_BALANCE_MERCHANT = toNameKey('Starting Balance')
-
-/**
- * True for the balance an account began with: a regular transaction with the service's own notes and no merchant, or
- * with the merchant that YNAB gives it. `store/report-lines.ts` says the same in SQL.
- * @see docs/reports.md#lines
- */
-const isStartingBalance = ({ type, merchant_id, merchant_name, notes }: Transaction): boolean => {
-  if (type === 'transfer') return false
-  return merchant_id === null
-    ? notes === STARTING_BALANCE_NOTES
-    : merchant_name !== null && toNameKey(merchant_name) === STARTING_BALANCE_MERCHANT
 }
 
 /** Returns the kind of a line. @see docs/reports.md#lines */

@@ -4,5 +4,8 @@ import { defineReportCommand } from './shared/define-report-command.ts'
 
 export const ageOfMoney = defineReportCommand('age-of-money', [
   { when: 'How old is the money I spend?', commandLine: 'budget report age-of-money' },
-  { when: 'Since the beginning, as a line', commandLine: 'budget report age-of-money --since 2020-01-01 --chart' },
+  {
+    when: 'Since the beginning, as a line',
+    commandLine: 'budget report age-of-money --since 2020-01-01 --chart',
+  },
 ])

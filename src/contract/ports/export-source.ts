@@ -30,6 +30,8 @@ export interface ExportTransaction {
   /** One line without splits. */
   lines: readonly ExportLine[]
   is_split: boolean
+  created_at: string
+  updated_at: string
 }
 
 /** Which transactions are exported. */
@@ -41,6 +43,11 @@ export interface ExportQuery {
 
 /** What exports read of a workspace. */
 export interface ExportSource {
+  /**
+   * Keeps everything that is read from now on at one state of the workspace, names and months too, until the
+   * connection closes. A service has no such states: there it does nothing.
+   */
+  openSnapshot(): void
   /** Yields the live transactions page by page, by date and order of creation, the earliest first. */
   listTransactions(query: ExportQuery): AsyncIterable<readonly ExportTransaction[]>
   /** Returns the balances of the accounts before a date. */

@@ -7,6 +7,7 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
 import type { Transaction } from '../operations/transactions.ts'
+import type { ExportSource } from './export-source.ts'
 import type { LocalHistory } from './history.ts'
 import type { ImportStore } from './import-journal.ts'
 import type { Reconciliation, ReconciliationDraft } from './reconciliations.ts'
@@ -277,6 +278,8 @@ export interface Workspaces {
   references(id: string): TransactionReferences
   /** Returns what reports read of a workspace. */
   reportSource(id: string): ReportSource
+  /** Returns what exports read of a workspace. */
+  exportSource(id: string): ExportSource
   /** Makes one entry of the history of everything that this process writes from now on. */
   recordCommand(id: string, command: string): void
   /** Returns the entry of the recorded command; undefined while it changed nothing. */

@@ -7,6 +7,7 @@ import {
   isCreditAccountType,
   isOnBudgetAccountType,
 } from '../../contract/operations/accounts.ts'
+import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { AccountRow } from '../../store/accounts.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
@@ -80,7 +81,7 @@ function createInitialBalance(
     date,
     amount: balance,
     ready_to_assign: isOnBudgetAccountType(account.type),
-    notes: 'Starting balance',
+    notes: STARTING_BALANCE_NOTES,
     review_status: 'reviewed',
   })
   totals.insert(row)

@@ -3,9 +3,12 @@
  * @see docs/reports.md#page
  */
 
+import { reportDefinitions } from '../../reports/definitions.ts'
 import type { PageFigure } from '../../reports/page-reports.ts'
 import type { Report } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
+import { sanitizeLine } from '../sanitize.ts'
+import { defineView, type View } from '../view.ts'
 import { type Html, html, trustMarkup } from './html.ts'
 import { renderReportSection } from './report-section.ts'
 import { styleSheet } from './style-sheet.ts'
@@ -29,10 +32,36 @@ function renderFigure({ name, value }: PageFigure): Html {
   return html`<div><dt>${name}</dt><dd${negative}>${groupThousands(value)}</dd></div>`
 }
 
+// JSON omits symbol keys, so that scripts see the reports alone.
+const writtenTo: unique symbol = Symbol('the file that has the page already')
+
+/** A page, and the file it was written to already. */
+export type ReportPageResult = ReportPage & { readonly [writtenTo]?: string }
+
+/** Returns the page with the file that has it: then its path is printed instead of the page. */
+export const withWrittenFile = (page: ReportPage, path: string): ReportPageResult => ({
+  ...page,
+  [writtenTo]: path,
+})
+
+/** The page as HTML; as JSON the reports it shows. */
+export const reportPageView: View<ReportPageResult> = {
+  ...defineView<ReportPageResult, ReportPageResult>({
+    columns: [],
+    fields: () => ['title', 'subtitle', 'figures', 'reports'],
+  }),
+  renderText: (page) =>
+    page[writtenTo] === undefined ? renderPage(page) : `${sanitizeLine(page[writtenTo])}\n`,
+  isPlainText: true,
+  isVerbatim: true,
+}
+
 /** Returns the page. */
 export function renderPage({ title, subtitle, figures, reports }: ReportPage): string {
   const sections = reports.map((report, at) => ({ report, id: `report-${at + 1}` }))
-  const links = sections.map(({ report, id }) => html`<li><a href="#${id}">${report.title}</a></li>`)
+  const links = sections.map(
+    ({ report, id }) => html`<li><a href="#${id}">${reportDefinitions[report.report].title}</a></li>`,
+  )
   return html`<!doctype html>
 <html lang="en">
 <head>

@@ -39,7 +39,8 @@ function renderCell(row: ReportRow, column: ReportColumn, isRowHeading: boolean)
   const cell = readCell(row, column.field)
   const text = formatCell(cell, column)
   if (isRowHeading) return html`<th scope="row">${text}</th>`
-  if (!isNumeric(column)) return html`<td>${text}</td>`
+  if (column.kind === 'text') return html`<td>${text}</td>`
+  if (!isNumeric(column)) return html`<td class="d">${text}</td>`
   return isNegativeCell(cell) ? html`<td class="n neg">${text}</td>` : html`<td class="n">${text}</td>`
 }
 
@@ -64,7 +65,7 @@ function renderRows(report: Report, columns: readonly ReportColumn[], width: num
     const line = renderRow(row, columns, report)
     if (group === undefined || group === current) return line
     current = group
-    return html`<tr><th colspan="${width}" scope="rowgroup">${group}</th></tr>\n${line}`
+    return html`<tr><th colspan="${width}" scope="rowgroup">${group === '' ? 'No group' : group}</th></tr>\n${line}`
   })
 }
 

@@ -48,6 +48,7 @@ tbody th[scope=row] { font-weight: 400; overflow-wrap: anywhere; min-width: 8rem
 tbody th[scope=rowgroup] { padding-top: .9rem; }
 td { overflow-wrap: anywhere; }
 .n { text-align: right; white-space: nowrap; overflow-wrap: normal; }
+.d { white-space: nowrap; }
 .neg { color: var(--negative); }
 tfoot th, tfoot td { font-weight: 600; border-top: 2px solid var(--line); border-bottom: 0; }
 .notes { margin: .75rem 0 0; padding-left: 1.1rem; font-size: .9rem; }

@@ -56,4 +56,9 @@ export function drawBars(values: readonly number[], width: number, isAscii: bool
 
 /** Replaces the signs that a plain terminal cannot show. */
 export const toAsciiSigns = (text: string): string =>
-  text.replaceAll('…', '.').replaceAll('▲', '+').replaceAll('▼', '-').replaceAll('−', '-').replaceAll('·', '-')
+  text
+    .replaceAll('…', '.')
+    .replaceAll('▲', '+')
+    .replaceAll('▼', '-')
+    .replaceAll('−', '-')
+    .replaceAll('·', '-')

@@ -1,7 +1,7 @@
 /** Formats the cells of reports for a terminal: thousands, percent, days, changes. */
 
-import type { ReportCell, ReportColumn, ReportRow } from '../../reports/report.ts'
 import { isZero } from '../../money/decimal.ts'
+import type { ReportCell, ReportColumn, ReportRow } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
 import type { ColumnSpec } from '../view.ts'
 
@@ -13,6 +13,14 @@ function formatChange(percent: number | null, { compared, amount }: ReportRow): 
       : ''
   if (percent === 0) return '0 %'
   return `${percent > 0 ? '▲' : '▼'} ${groupThousands(String(Math.abs(percent)))} %`
+}
+
+/** Formats a part: what rounds to nothing is less than one percent. */
+function formatPercent(cell: ReportCell, { amount }: ReportRow): string {
+  if (cell === null) return ''
+  return cell === 0 && typeof amount === 'string' && !isZero(amount)
+    ? '<1 %'
+    : `${groupThousands(String(cell))} %`
 }
 
 /** Returns the cell of a column of a row; null for none. */
@@ -28,7 +36,7 @@ export function formatReportCell(row: ReportRow, { field, kind }: ReportColumn):
     case 'change':
       return formatChange(typeof cell === 'number' ? cell : null, row)
     case 'percent':
-      return cell === null ? '' : `${groupThousands(String(cell))} %`
+      return formatPercent(cell, row)
     case 'days':
       return cell === null ? '' : `${groupThousands(String(cell))} ${cell === 1 ? 'day' : 'days'}`
     case 'count':
@@ -42,6 +50,9 @@ export function formatReportCell(row: ReportRow, { field, kind }: ReportColumn):
   }
 }
 
+/** Columns that give way leave names at least so much room. */
+const MIN_NAME_WIDTH = 18
+
 /** Returns how a table treats a column of a report. */
 export function toColumnSpec({ field, heading, kind, dropPriority }: ReportColumn): ColumnSpec {
   const isText = kind === 'text' || kind === 'month' || kind === 'date'
@@ -51,6 +62,6 @@ export function toColumnSpec({ field, heading, kind, dropPriority }: ReportColum
     kind: isText ? 'text' : kind === 'amount' || kind === 'average' ? 'amount' : 'count',
     ...(dropPriority !== undefined && { dropPriority }),
     ...(kind === 'month' || kind === 'date' ? { neverTruncate: true } : {}),
-    ...(kind === 'text' && { minWidth: 12 }),
+    ...(kind === 'text' && { minWidth: MIN_NAME_WIDTH }),
   }
 }

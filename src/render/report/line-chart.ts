@@ -62,14 +62,17 @@ export function renderLineChart({ chart, rows, columns }: Report, style: TextSty
   const headings = values.map((field) => columns.find((column) => column.field === field)?.heading ?? field)
   return names
     .map((name) => {
-      const own = name === undefined || splitBy === undefined ? rows : rows.filter((row) => row[splitBy] === name)
+      const own =
+        name === undefined || splitBy === undefined ? rows : rows.filter((row) => row[splitBy] === name)
       const drawn = drawChart(own, { label, values }, style)
       const [line, points] = headings
       const legend =
         drawn === '' || points === undefined
           ? ''
           : `  ${style.isAscii ? '--' : '━━'} ${line}   ${style.isAscii ? 'o' : '●'} ${points}\n`
-      return drawn === '' ? '' : `${name === undefined ? '' : `${style.colors.bold(name)}\n`}${drawn}${legend}\n`
+      return drawn === ''
+        ? ''
+        : `${name === undefined ? '' : `${style.colors.bold(name)}\n`}${drawn}${legend}\n`
     })
     .join('')
 }
@@ -87,7 +90,8 @@ function drawChart(
   const heights = [...line, ...points].map(([, y]) => y)
   const ticks = chooseTicks(Math.min(0, ...heights), Math.max(0, ...heights))
   const tickWidth = Math.max(...ticks.map((tick) => formatTick(tick).length))
-  const width = Math.min(Number.isFinite(style.width) ? style.width : WIDTH_WITHOUT_TERMINAL, MAX_WIDTH) - tickWidth - 6
+  const width =
+    Math.min(Number.isFinite(style.width) ? style.width : WIDTH_WITHOUT_TERMINAL, MAX_WIDTH) - tickWidth - 6
   if (width < 2 * LABEL_WIDTH) return ''
   const every = Math.ceil((line.length * LABEL_WIDTH) / width)
   const drawn = plot(line, {

@@ -1,8 +1,8 @@
 /** Shows a month at a glance, and the commands that look deeper. */
 
+import { daysInMonth } from '../../money/calendar.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
 import { describeMonthName, describePeriod } from '../../reports/describe-period.ts'
-import { daysInMonth } from '../../money/calendar.ts'
 import type { MonthSummaryReport } from '../../reports/summary.ts'
 import { displayWidth, padToWidth, truncateToWidth } from '../display-width.ts'
 import { formatColoredAmount, groupThousands } from '../format-amount.ts'
@@ -111,7 +111,14 @@ function renderLargest({ largest }: MonthSummaryReport, { colors, width, isAscii
   const nameWidth = Math.max(...names.map(displayWidth), 15)
   const shares = largest.map(({ share }) => `${share ?? 0} %`)
   const room = Math.min(BAR_WIDTH, width - nameWidth - amountWidth - 14)
-  const bars = room < 4 ? [] : drawBars(largest.map(({ amount }) => toDrawnNumber(amount)), room, isAscii)
+  const bars =
+    room < 4
+      ? []
+      : drawBars(
+          largest.map(({ amount }) => toDrawnNumber(amount)),
+          room,
+          isAscii,
+        )
   const lines = largest.map((_, at) =>
     `  ${padToWidth(names[at] ?? '', nameWidth)}${padToWidth(amounts[at] ?? '', amountWidth, 'right')}  ${padToWidth(shares[at] ?? '', 5, 'right')}  ${bars[at] ?? ''}`.trimEnd(),
   )

@@ -19,10 +19,7 @@ interface ShownReport {
 export type ReportResult = Omit<Report, 'chart'> & { readonly [shown]: ShownReport }
 
 /** Returns the result of a report command. */
-export const createReportResult = (
-  report: Report,
-  options: Omit<ShownReport, 'report'>,
-): ReportResult => {
+export const createReportResult = (report: Report, options: Omit<ShownReport, 'report'>): ReportResult => {
   const { chart: _, ...value } = report
   return { ...value, rows: report.rows.map(withoutLines), [shown]: { report, ...options } }
 }

@@ -31,7 +31,7 @@ export function renderReportTable(report: Report, style: TextStyle, drawn: Drawn
   if (report.rows.length === 0) return ''
   const columns = listTableColumns(report, style, drawn)
   const bars = drawn === 'none' ? undefined : selectBarField(report, drawn)
-  const table = renderRows(report, columns, style)
+  const table = renderRows(report, columns, { style })
   if (bars === undefined) return table
   const used = Math.max(...table.split('\n').map(displayWidthOfLine))
   const room = Math.min(style.width, WIDTH_WITHOUT_TERMINAL + used) - used - BAR_GAP
@@ -44,7 +44,10 @@ export function renderReportTable(report: Report, style: TextStyle, drawn: Drawn
   )
   const barByRow = new Map(report.rows.map((row, at) => [row, texts[at] ?? '']))
   const spec: ColumnSpec = { field: 'bar', heading: '', kind: 'text', neverTruncate: true }
-  return renderRows(report, [...columns, { spec, read: (row) => barByRow.get(row) ?? '' }], style)
+  return renderRows(report, [...columns, { spec, read: (row) => barByRow.get(row) ?? '' }], {
+    style,
+    ruleWidth: used,
+  })
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told to a terminal in control characters
@@ -90,8 +93,12 @@ const toSection = (column: ReportColumn): TableColumn => ({
   read: (row) => formatReportCell(row, column),
 })
 
-/** Renders the rows and, in bold, the totals. */
-function renderRows({ rows, totals }: Report, columns: readonly TableColumn[], style: TextStyle): string {
+/** Renders the rows and, in bold below a rule, the totals. */
+function renderRows(
+  { rows, totals }: Report,
+  columns: readonly TableColumn[],
+  { style, ruleWidth }: { style: TextStyle; ruleWidth?: number },
+): string {
   const renderer = createTableRenderer(
     columns.map(({ spec }) => spec),
     style,
@@ -104,10 +111,14 @@ function renderRows({ rows, totals }: Report, columns: readonly TableColumn[], s
   if (!totals || rows.length < 2) return renderer.screen(lines)
   const totalCells = toCells(totals)
   if (totalCells[firstText] === '') totalCells[firstText] = 'Total'
-  const rendered = renderer.screen([...lines, totalCells]).trimEnd().split('\n')
+  const rendered = renderer
+    .screen([...lines, totalCells])
+    .trimEnd()
+    .split('\n')
   const last = rendered.pop() ?? ''
+  const width = ruleWidth ?? Math.max(...[...rendered, last].map(displayWidthOfLine))
   // A section without a name parts the totals already.
-  const rule = hasSections ? [] : [style.colors.dim((style.isAscii ? '-' : '─').repeat(displayWidthOfLine(last)))]
+  const rule = hasSections ? [] : [style.colors.dim((style.isAscii ? '-' : '─').repeat(width))]
   return `${[...rendered, ...rule, style.colors.bold(last)].join('\n')}\n`
 }
 

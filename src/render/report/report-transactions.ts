@@ -28,7 +28,10 @@ export function renderReportTransactions(
   const names = columns.filter(({ kind, isHidden }) => !isHidden && (kind === 'text' || kind === 'month'))
   const figure = chart?.values[0] ?? 'amount'
   const describe = (row: ReportRow): string =>
-    [...names.map(({ field }) => readCell(row, field) ?? ''), groupThousands(String(readCell(row, figure) ?? ''))]
+    [
+      ...names.map(({ field }) => readCell(row, field) ?? ''),
+      groupThousands(String(readCell(row, figure) ?? '')),
+    ]
       .filter((text) => text !== '')
       .join('  ')
   const lines = rows.flatMap((row): Cell[][] =>
@@ -43,6 +46,8 @@ export function renderReportTransactions(
       transaction.notes,
     ]),
   )
-  const total = totals ? `${style.colors.bold(`Total  ${sanitizeLine(groupThousands(String(readCell(totals, figure) ?? '')))}`)}\n` : ''
+  const total = totals
+    ? `${style.colors.bold(`Total  ${sanitizeLine(groupThousands(String(readCell(totals, figure) ?? '')))}`)}\n`
+    : ''
   return `${createTableRenderer(specs, style, true).screen(lines)}${total}`
 }

@@ -12,7 +12,15 @@ import { renderReportTable } from './report-table.ts'
 import { renderReportTransactions } from './report-transactions.ts'
 
 /** The columns of transactions behind rows. */
-const transactionFields = ['date', 'account', 'merchant', 'category', 'amount', 'notes', 'transaction_id'] as const
+const transactionFields = [
+  'date',
+  'account',
+  'merchant',
+  'category',
+  'amount',
+  'notes',
+  'transaction_id',
+] as const
 
 /** The fields of a report in JSON, apart from those of its rows. */
 const reportFields = [
@@ -35,13 +43,15 @@ const reportFields = [
 export function defineReportView(columns: readonly ReportColumn[]): View<ReportResult> {
   const fields = [...new Set([...columns.map(({ field }) => field), ...transactionFields])]
   return defineView<ReportResult, ReportRow>({
-    columns: fields.map((field): Column<ReportRow> => ({
-      field,
-      heading: columns.find((column) => column.field === field)?.heading ?? field,
-      kind: 'text',
-      neverTruncate: true,
-      getValue: (row) => readCell(row, field),
-    })),
+    columns: fields.map(
+      (field): Column<ReportRow> => ({
+        field,
+        heading: columns.find((column) => column.field === field)?.heading ?? field,
+        kind: 'text',
+        neverTruncate: true,
+        getValue: (row) => readCell(row, field),
+      }),
+    ),
     rows: listFlatRows,
     fields: () => [
       ...reportFields,
@@ -62,11 +72,13 @@ const hasTransactions = ({ rows }: Pick<Report, 'rows'>): boolean =>
 function listFlatRows(result: ReportResult): readonly ReportRow[] {
   if (!hasTransactions(result)) return result.rows
   return result.rows.flatMap((row) =>
-    (row.transactions ?? []).map(({ id, ...transaction }): ReportRow => ({
-      ...row,
-      ...transaction,
-      transaction_id: id,
-    })),
+    (row.transactions ?? []).map(
+      ({ id, ...transaction }): ReportRow => ({
+        ...row,
+        ...transaction,
+        transaction_id: id,
+      }),
+    ),
   )
 }
 

@@ -95,6 +95,7 @@ async function importing(): Promise<number> {
       }),
     connectProfile: async () => ({
       openReviewDrafts: nobody,
+      openExportSource: nobody,
       openReportSource: nobody,
       ...connectRemoteHistory({
         api: client,

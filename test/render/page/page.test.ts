@@ -105,8 +105,9 @@ describe('the page', () => {
         reports: [createReport({ columns, rows: [{ category: 'Rent', value }], chart: null })],
       })
       const negative = text.startsWith('-') ? ' neg' : ''
-      const isText = kind === 'text' || kind === 'month' || kind === 'date'
-      const cell = isText ? `<td>${text}</td>` : `<td class="n${negative}">${text}</td>`
+      const isDate = kind === 'month' || kind === 'date'
+      const word = isDate ? `<td class="d">${text}</td>` : `<td>${text}</td>`
+      const cell = isDate || kind === 'text' ? word : `<td class="n${negative}">${text}</td>`
       expect(page).toContain(`<tr><th scope="row">Rent</th>${cell}</tr>`)
     }
   })

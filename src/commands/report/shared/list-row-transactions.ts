@@ -1,7 +1,13 @@
 /** Lists the transactions behind the rows of a report. */
 
 import type { ReportSource } from '../../../contract/ports/report-source.ts'
-import type { Report, ReportBuilder, ReportNames, ReportRow, ReportTransaction } from '../../../reports/report.ts'
+import type {
+  Report,
+  ReportBuilder,
+  ReportNames,
+  ReportRow,
+  ReportTransaction,
+} from '../../../reports/report.ts'
 import { createAmountFormatter } from '../../../reports/rounding.ts'
 
 /** Returns the report with the transactions of each row, whose amounts add up to the row. */

@@ -19,7 +19,8 @@ import type {
   RequestedPeriod,
 } from '../../../reports/report.ts'
 
-const periodFlags = {
+/** The flags that name the period of a report. */
+export const periodFlags = {
   period: periodOption('The period: 2026-11, 2026, 2026-Q1, this-year, last-12-months, last-30-days, …'),
   since: dateOption('From this date on'),
   until: dateOption('To this date, also one in the future'),

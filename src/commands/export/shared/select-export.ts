@@ -1,0 +1,101 @@
+/** Decides what an export holds and in which format, and begins it. */
+
+import type { WorkspaceContext } from '../../../command/context.ts'
+import { UserError } from '../../../contract/errors.ts'
+import {
+  type ExportFormatName,
+  findFormatByPath,
+  getExportFormat,
+  listExportFormats,
+} from '../../../export/export-formats.ts'
+import { daysInMonth, toMonth } from '../../../money/calendar.ts'
+import { writeExport } from './write-export.ts'
+
+/** What the user asked of an export. */
+export interface ExportInput {
+  what: 'all' | undefined
+  to: ExportFormatName | undefined
+  since: string | undefined
+  until: string | undefined
+  period: { since: string; until: string } | undefined
+  account: readonly { id: string }[]
+  envelopes: boolean
+}
+
+/** What is exported, and how. */
+export interface ExportSelection {
+  format: ExportFormatName
+  since: string | undefined
+  until: string | undefined
+  account_ids: readonly string[] | undefined
+  hasEnvelopes: boolean
+}
+
+/**
+ * Begins an export and returns its text.
+ * @throws UserError when nothing says the format, or when the flags contradict one another
+ */
+export async function selectExport(
+  context: WorkspaceContext,
+  input: ExportInput,
+): Promise<AsyncIterable<string>> {
+  const { since, until } = selectDates(input)
+  const format = await selectFormat(context, input)
+  const account_ids = input.account.length === 0 ? undefined : input.account.map(({ id }) => id)
+  if (input.envelopes) assertEnvelopesFit(format, { since, until, account_ids })
+  return writeExport(context, { format, since, until, account_ids, hasEnvelopes: input.envelopes })
+}
+
+function selectDates({ period, since, until }: ExportInput) {
+  if (period && (since !== undefined || until !== undefined))
+    throw new UserError('usage', 'Use either --period, or --since and --until')
+  const dates = { since: period?.since ?? since, until: period?.until ?? until }
+  if (dates.since !== undefined && dates.until !== undefined && dates.since > dates.until)
+    throw new UserError('usage', `--since ${dates.since} is after --until ${dates.until}`)
+  return dates
+}
+
+/** Returns the format: of --to, of the file, or as the user answers. */
+async function selectFormat(
+  { outputPath, isInteractive, select }: WorkspaceContext,
+  { to }: ExportInput,
+): Promise<ExportFormatName> {
+  const known = to ?? (outputPath === undefined ? undefined : findFormatByPath(outputPath))
+  if (known !== undefined) return known
+  const names = listExportFormats()
+  if (!isInteractive())
+    throw new UserError('usage', 'Missing --to: nothing says the format of the export', {
+      hint: `Add --to with one of: ${names.join(', ')}`,
+    })
+  const choices = names.map((name) => ({ value: name, label: getExportFormat(name).label }))
+  const answer = await select('Which format?', choices)
+  const chosen = names.find((name) => name === answer)
+  if (chosen === undefined) throw new UserError('usage', 'No format was chosen')
+  return chosen
+}
+
+/** @throws UserError when the envelopes would not be those of the budget months */
+function assertEnvelopesFit(
+  format: ExportFormatName,
+  { since, until, account_ids }: Pick<ExportSelection, 'since' | 'until' | 'account_ids'>,
+): void {
+  const fitting = listExportFormats().filter((name) => getExportFormat(name).holdsEnvelopes)
+  if (!getExportFormat(format).holdsEnvelopes)
+    throw new UserError('usage', `--envelopes does not work with ${format}`, {
+      hint: `It works with ${fitting.join(', ')}; ndjson and csv hold transactions only`,
+    })
+  if (account_ids)
+    throw new UserError('usage', 'Use either --envelopes or --account, not both', {
+      hint: 'Envelopes hold the money of all accounts',
+    })
+  if (since !== undefined && !since.endsWith('-01'))
+    throw new UserError('usage', `--envelopes needs whole months, and ${since} is not the first day of one`, {
+      hint: `Add --since ${toMonth(since)}-01`,
+    })
+  if (until !== undefined && until !== getLastDay(until))
+    throw new UserError('usage', `--envelopes needs whole months, and ${until} is not the last day of one`, {
+      hint: `Add --until ${getLastDay(until)}`,
+    })
+}
+
+const getLastDay = (date: string): string => `${toMonth(date)}-${daysInMonth(toMonth(date))}`

@@ -1,0 +1,74 @@
+/** `budget report html`: writes all reports as one page for a browser. */
+
+import { join } from 'node:path'
+import type { WorkspaceContext } from '../../command/context.ts'
+import { defineCommand } from '../../command/define.ts'
+import { booleanFlag } from '../../command/option-spec.ts'
+import { UserError } from '../../contract/errors.ts'
+import { toMonth } from '../../money/calendar.ts'
+import {
+  type ReportPage,
+  type ReportPageResult,
+  renderPage,
+  reportPageView,
+  withWrittenFile,
+} from '../../render/page/page.ts'
+import { describePeriod } from '../../reports/describe-period.ts'
+import { buildPageReports, listPageFigures } from '../../reports/page-reports.ts'
+import { resolvePeriod } from '../../reports/period.ts'
+import { tellAge } from './shared/define-report-command.ts'
+import { buildReportRequest, periodFlags, type ReportFlagValues } from './shared/report-flags.ts'
+import { loadReportNames } from './shared/report-names.ts'
+
+export const html = defineCommand({
+  name: 'report html',
+  summary: 'All reports as one page for a browser, also to print',
+  flags: { ...periodFlags, open: booleanFlag('Open the page; without --output it is a temporary file') },
+  examples: [
+    {
+      when: 'A page about a month',
+      commandLine: 'budget report html --period 2026-10 --output october.html',
+    },
+    { when: 'A page about a year', commandLine: 'budget report html --period 2026 --output 2026.html' },
+    { when: 'Look at this month', commandLine: 'budget report html --open' },
+  ],
+  hasSecretOutput: true,
+  async run(context, { open, ...input }): Promise<ReportPageResult> {
+    if (!open && context.outputPath === undefined && context.canShowScreen())
+      throw new UserError('usage', 'A page for a browser cannot be shown in a terminal', {
+        hint: 'Add --output FILE to write it to a file, or --open to look at it',
+      })
+    const page = await buildPage(context, input)
+    if (!open) return page
+    const path = context.outputPath ?? (await writeTemporaryPage(context, page))
+    context.afterOutput(async () => openPage(context, path))
+    return context.outputPath === undefined ? withWrittenFile(page, path) : page
+  },
+  view: reportPageView,
+})
+
+async function buildPage(context: WorkspaceContext, flags: ReportFlagValues): Promise<ReportPage> {
+  const { today } = context
+  const names = await loadReportNames(context, { withMerchants: true })
+  const source = await context.openReportSource()
+  const currency = await context.names.currency(toMonth(today))
+  const request = buildReportRequest(flags, { today, names })
+  const input = { source, names, currency, request }
+  const period = await resolvePeriod(request, source, 'this-month')
+  const reports = await buildPageReports(input, period)
+  const figures = await listPageFigures(input, reports, period)
+  tellAge(context, source)
+  const subtitle = `Amounts in ${currency}. Made on ${today}.`
+  return { title: `Budget: ${describePeriod(period)}`, subtitle, figures, reports }
+}
+
+async function writeTemporaryPage({ files }: WorkspaceContext, page: ReportPage): Promise<string> {
+  const path = join(await files.createTemporaryDirectory('report'), 'budget.html')
+  await files.write(path, renderPage(page), { force: false, secret: true })
+  return path
+}
+
+async function openPage({ files, warn }: WorkspaceContext, path: string): Promise<void> {
+  if (await files.openWithDesktop(files.resolvePath(path))) return
+  warn(`This computer has no program that opens a page; open ${path} in a browser`)
+}

@@ -1,0 +1,105 @@
+/** Makes the rows of reports that total lines, with shares, averages and comparisons. */
+
+import type { MinorUnits } from '../money/minor-units.ts'
+import { narrowQuery } from './line-query.ts'
+import { createRowNamer, nameCombinedRow } from './name-rows.ts'
+import type { ReportColumn, ReportInput, ReportRow } from './report.ts'
+import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
+import { createLineQuery, type KeyTotals, type LineScope } from './total-lines.ts'
+
+/** A sparkline of fewer months says nothing. */
+export const MIN_SPARKLINE_MONTHS = 3
+
+/** What a report of lines says of its rows beside their names. */
+export interface LineReportPlan extends LineScope {
+  name: 'spending' | 'income' | 'merchants'
+  /** What the amounts are called where the period has no short name. */
+  heading: string
+  /** Columns between the names and the amount. */
+  details: readonly ReportColumn[]
+  /** Returns the cells of those columns. */
+  getDetails: (totals: KeyTotals, months: readonly string[]) => ReportRow
+}
+
+/** Makes the rows of a report. */
+export interface RowMaker {
+  toRow(totals: KeyTotals): ReportRow
+  /** Returns one row for several. */
+  toCombinedRow(rest: readonly KeyTotals[]): ReportRow
+  toTotals(rows: readonly KeyTotals[]): ReportRow
+}
+
+/**
+ * Returns the functions that make the rows of a report.
+ * @param months those that averages are over.
+ */
+export function createRowMaker(
+  input: ReportInput,
+  plan: LineReportPlan,
+  { all, months }: { all: readonly KeyTotals[]; months: readonly string[] },
+): RowMaker {
+  const { request, currency, names } = input
+  const { dimension, period, kinds, getDetails } = plan
+  const format = createAmountFormatter(currency)
+  const nameRow = createRowNamer(dimension, names)
+  const positive = all.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n)
+  const query = createLineQuery(input, kinds, period)
+  const isTime = dimension === 'month'
+  const toFigures = (totals: KeyTotals): ReportRow => ({
+    ...getDetails(totals, months),
+    amount: format(totals.amount),
+    ...(!isTime && { share: totals.amount > 0n ? toPercent(totals.amount, positive) : null }),
+    ...(request.compare && {
+      compared: format(totals.compared),
+      change: format(totals.amount - totals.compared),
+      change_percent: toPercentChange(totals.amount, totals.compared),
+    }),
+    ...(!isTime &&
+      months.length >= MIN_SPARKLINE_MONTHS && {
+        monthly: months.map((month) => format(totals.monthly.get(month) ?? 0n)),
+      }),
+  })
+  return {
+    toRow: (totals) => ({
+      ...nameRow(totals.key),
+      ...toFigures(totals),
+      ...(!isTime && { combined: null }),
+      lines: narrowQuery(query, dimension, [totals.key], input),
+    }),
+    toCombinedRow: (rest) => ({
+      ...nameCombinedRow(dimension, rest.length),
+      ...toFigures(addUp(rest)),
+      combined: rest.length,
+      lines: narrowQuery(
+        query,
+        dimension,
+        rest.map(({ key }) => key),
+        input,
+      ),
+    }),
+    toTotals(rows) {
+      const { share: _, ...figures } = toFigures(addUp(rows))
+      return figures
+    },
+  }
+}
+
+/** Adds rows up into one. */
+function addUp(rows: readonly KeyTotals[]): KeyTotals {
+  const monthly = new Map<string, MinorUnits>()
+  for (const row of rows)
+    for (const [month, amount] of row.monthly) monthly.set(month, (monthly.get(month) ?? 0n) + amount)
+  const dates = rows
+    .flatMap(({ first_date, last_date }) => [first_date, last_date])
+    .filter((date) => date !== null)
+    .toSorted()
+  return {
+    key: null,
+    amount: rows.reduce((sum, { amount }) => sum + amount, 0n),
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    first_date: dates[0] ?? null,
+    last_date: dates.at(-1) ?? null,
+    monthly,
+    compared: rows.reduce((sum, { compared }) => sum + compared, 0n),
+  }
+}
