@@ -49,6 +49,7 @@ const REPORTS = [
     undefined,
   ],
 ]
+const HLEDGER = 'hledger'
 const PERIOD = ['--since', '2016-01-01', '--until', '2026-11-30']
 
 /** Runs a program to its end. Returns its milliseconds and, with GNU time, its peak MiB; undefined if it is not installed. */
@@ -72,7 +73,7 @@ const splitWords = (line) => line.match(/"[^"]*"|\S+/g).map((word) => word.repla
 /** Writes the journal of a workspace; undefined where budget cannot export it or hledger is not installed. */
 function exportJournal(home, env) {
   const journal = join(home, 'home.journal')
-  if (spawnSync('hledger', ['--version']).error) return undefined
+  if (spawnSync(HLEDGER, ['--version']).error) return undefined
   const { status } = spawnSync(process.execPath, [program, 'export', '--to', 'hledger', '-o', journal], {
     env,
   })
@@ -109,7 +110,7 @@ function measure(count, rounds) {
     )
     const other =
       hledger && journal
-        ? run('hledger', ['-f', journal].concat(hledger, ['-O', 'csv']), { env })?.milliseconds
+        ? run(HLEDGER, ['-f', journal].concat(hledger, ['-O', 'csv']), { env })?.milliseconds
         : undefined
     const own = middle('budget', 'milliseconds')
     const cells = [

@@ -22,6 +22,8 @@ export async function createWorkspaceContext(
   const api = transaction.wrapApi(await recordRemoteDryRun(connectedApi, invocation, connection))
   const references = connection.references()
   const history = () => transaction.wrapHistory(connection.history())
+  const reserveRequests = (requests: number): void =>
+    plannedChanges ? undefined : connection.reserveRequests?.(requests)
   const names = createNameIndex(api, globals.refresh ? undefined : nameCache)
   return {
     ...context,
@@ -42,6 +44,8 @@ export async function createWorkspaceContext(
         api,
         getCurrency: names.currency,
         today: context.today,
+        refreshes: globals.refresh,
+        reserveRequests,
         signal: context.signal,
       }),
     openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
@@ -50,7 +54,7 @@ export async function createWorkspaceContext(
     afterOutput: (work) => void invocation.outputActions.push(work),
     history,
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
-    reserveRequests: (requests) => (plannedChanges ? undefined : connection.reserveRequests?.(requests)),
+    reserveRequests,
     findHttpResponse: (outcome) => connection.findHttpResponse?.(outcome),
   }
 }

@@ -71,6 +71,10 @@ export interface ReportSourceOptions {
   getCurrency: (month: string) => Promise<string>
   /** The user's date. */
   today: string
+  /** True if nothing may come from a cache. */
+  refreshes: boolean
+  /** Announces how many requests are about to be made. */
+  reserveRequests: (requests: number) => void
   signal: AbortSignal
 }
 

@@ -11,6 +11,7 @@ import type { Workspaces } from '../contract/ports/local-service.ts'
 import { type Quota, unusedQuota } from '../contract/ports/rate-limit.ts'
 import type { LogEntry } from '../server/app.ts'
 import type { openImportStore } from '../store/imports-db.ts'
+import type { openMonthCache } from '../store/month-cache.ts'
 import type { openRemoteHistory } from '../store/remote-history.ts'
 import { getHomeDirectory } from './protected-directories.ts'
 
@@ -108,10 +109,6 @@ export const connectLocal = (
 export const requestExports: Connection['openExportSource'] = async (options) =>
   (await import('../command/requested-exports.ts')).createRequestedExports(options)
 
-/** Opens what reports read, folded from transactions. */
-export const openFoldingSource: Connection['openReportSource'] = async (options) =>
-  (await import('../command/report-source/folding-source.ts')).createFoldingSource(options)
-
 /** Returns the history of a local workspace in the form that a remote one has. */
 const toHistory = (history: LocalHistory): History => ({
   list: async (filter) => history.list(filter),
@@ -147,10 +144,11 @@ async function connectRemote(
   const { openClient } = await import('../client/client.ts')
   const { connectRemoteHistory } = await import('../command/undo/remote-history.ts')
   const { createCachedReferences } = await import('../command/cached-references.ts')
+  const { connectRemoteReports } = await import('../command/report-source/remote-reports.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
   const sharedState = await openSharedState({ warn, trace: policy.trace })
   const cache = sharedState?.workspaceCache(remote)
-  const files = openRemoteFiles(remote)
+  const files = openRemoteFiles(remote, warn)
   const client = openClient({
     ...remote,
     ...policy,
@@ -163,9 +161,10 @@ async function connectRemote(
     cache,
   })
   const { countResentWrites, reserveRequests, findHttpResponse } = client
+  const reports = connectRemoteReports(files.monthCache)
   const { openLog, openImportStore } = files
   const options = {
-    api: client,
+    api: reports.watchWrites(client),
     cache,
     openLog,
     openImportStore,
@@ -178,7 +177,7 @@ async function connectRemote(
     ...history,
     references: () => createCachedReferences(client, cache),
     openExportSource: requestExports,
-    openReportSource: openFoldingSource,
+    openReportSource: reports.openReportSource,
     workspace_id: remote.workspace_id,
     isLocal: false,
     openImportStore,
@@ -198,9 +197,10 @@ async function connectRemote(
 }
 
 /** Opens what this computer keeps of a remote workspace, each file at its first use. */
-function openRemoteFiles(remote: RemoteProfileWithKey) {
+function openRemoteFiles(remote: RemoteProfileWithKey, warn: UserConfigOptions['warn']) {
   let importStore: ReturnType<typeof openImportStore> | undefined
   let log: ReturnType<typeof openRemoteHistory> | undefined
+  let months: ReturnType<typeof openMonthCache> | undefined
   return {
     async openImportStore() {
       importStore ??= (await import('../store/imports-db.ts')).openImportStore(
@@ -216,6 +216,16 @@ function openRemoteFiles(remote: RemoteProfileWithKey) {
       )
       return log
     },
+    monthCache: {
+      async openCache() {
+        const options = { folder: await getStateDirectory(), remote, warn }
+        months ??= (await import('../store/month-cache.ts')).openMonthCache(options)
+        return months
+      },
+      hasCache: async () =>
+        (await import('../store/month-cache.ts')).hasMonthCache(await getStateDirectory()),
+      now: Date.now,
+    },
     async openReviewDrafts(import_id?: string) {
       const { openReviewDrafts } = await import('../store/review-drafts.ts')
       const { hashParts } = await import('../store/hash-parts.ts')
@@ -225,6 +235,7 @@ function openRemoteFiles(remote: RemoteProfileWithKey) {
     close() {
       importStore?.close()
       log?.close()
+      months?.close()
     },
   }
 }

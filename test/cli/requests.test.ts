@@ -52,6 +52,28 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['month copy this --to next --only-empty', 2],
     ['month grid --months 3', 3],
     ['month check', 2],
+    // The accounts, two months, and a page of their transactions.
+    ['month show --explain', 4],
+    // The month, the accounts, and a page of its transactions.
+    ['month show Groceries --explain', 3],
+    ['month show last Groceries --explain', 2],
+  ],
+  report: [
+    // The accounts, and pages of transactions; closed months are read once.
+    ['report spending --period this-month', 2],
+    // The current month, and the months before those that are kept.
+    ['report networth', 3],
+    ['report spending --period last-year', 1],
+    ['report income --period 2026', 2],
+    ['report cashflow --period 2026', 2],
+    ['report trend Groceries --period 2026', 2],
+    ['report merchants', 2],
+    ['report age-of-money', 2],
+    ['report recurring', 2],
+    // A request for each month, and one for the month before.
+    ['report budget --period this-month', 4],
+    ['report budget --period last-month', 3],
+    ['report summary', 4],
   ],
   report: [
     // The accounts, and the transactions of the period, page by page; those of another period are further pages.

@@ -9,6 +9,7 @@ import { withStatusLine } from '../../src/cli/status-line.ts'
 import { openClient } from '../../src/client/client.ts'
 import { createCachedReferences } from '../../src/command/cached-references.ts'
 import type { RemoteProfileWithKey } from '../../src/command/context.ts'
+import { connectRemoteReports } from '../../src/command/report-source/remote-reports.ts'
 import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/command/runtime.ts'
 import { connectRemoteHistory } from '../../src/command/undo/remote-history.ts'
 import { resolveWorkspace } from '../../src/commands/workspaces/shared/resolve-workspace.ts'
@@ -16,10 +17,11 @@ import { resolveProfile } from '../../src/config/resolve-profile.ts'
 import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
 import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
-import { connectLocal, openFoldingSource, remoteProfileError, requestExports } from '../../src/platform/services.ts'
+import { connectLocal, remoteProfileError, requestExports } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
 import { hashParts } from '../../src/store/hash-parts.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
+import { hasMonthCache, openMonthCache } from '../../src/store/month-cache.ts'
 import { openRemoteHistory } from '../../src/store/remote-history.ts'
 import { openReviewDrafts } from '../../src/store/review-drafts.ts'
 import { openStateDatabase } from '../../src/store/state-db.ts'
@@ -194,8 +196,19 @@ export function createCliHarness(): CliHarness {
       })
       const openJournal = () => (journal ??= openImportStore(join(folder, 'state'), remote))
       let log: ReturnType<typeof openRemoteHistory> | undefined
+      let months: ReturnType<typeof openMonthCache> | undefined
+      const reports = connectRemoteReports({
+        openCache: async () =>
+          (months ??= openMonthCache({
+            folder: join(folder, 'state'),
+            remote,
+            warn: (text) => void stream('stderr').write(`${text}\n`),
+          })),
+        hasCache: () => hasMonthCache(join(folder, 'state')),
+        now: () => time,
+      })
       const { keepSeenEntities, ...history } = connectRemoteHistory({
-        api: client,
+        api: reports.watchWrites(client),
         cache: kept,
         openLog: async () => (log ??= openRemoteHistory(join(folder, 'state'), remote)),
         openImportStore: openJournal,
@@ -209,7 +222,7 @@ export function createCliHarness(): CliHarness {
         workspace_id: remote.workspace_id,
         references: () => createCachedReferences(client, kept),
         openExportSource: requestExports,
-        openReportSource: openFoldingSource,
+        openReportSource: reports.openReportSource,
         isLocal: false,
         openImportStore: openJournal,
         openReconciliations: () => openJournal().reconciliations,
@@ -224,6 +237,7 @@ export function createCliHarness(): CliHarness {
           await client.close()
           journal?.close()
           log?.close()
+          months?.close()
           await server.close()
           served.close()
           state.close()

@@ -3,6 +3,7 @@
 import type { BudgetApi } from '../../contract/api.ts'
 import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
+import type { MonthCache } from '../../contract/ports/month-cache.ts'
 import type {
   BalanceChange,
   LineQuery,
@@ -13,7 +14,9 @@ import type {
 } from '../../contract/ports/report-source.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
-import { ALL_MONTHS, keepMonthLines, type MonthLines, type Period } from './month-lines.ts'
+import { createLineCache } from './line-cache.ts'
+import { keepMonthLines, type MonthLines } from './month-lines.ts'
+import { ALL_MONTHS, type Period } from './months.ts'
 import { type LineContext, toReportLines } from './report-lines.ts'
 import { createServiceMonths, type ServiceMonths } from './service-months.ts'
 import { createLineFilter, createLineTotals } from './total-lines.ts'
@@ -25,12 +28,18 @@ export interface FoldingSourceOptions {
   getCurrency: (month: string) => Promise<string>
   /** The user's date. */
   today: string
+  /** Announces how many months are about to be requested. */
+  reserveRequests?: (requests: number) => void
   signal?: AbortSignal | undefined
+  /** Keeps the closed months for later invocations. */
+  cache?: { months: MonthCache; now: () => number } | undefined
 }
 
 /** Returns what reports read of a workspace. It requests each month once, and nothing before it is asked. */
 export function createFoldingSource(options: FoldingSourceOptions): ReportSource {
-  const load = createLoader(options)
+  let loaded: Loaded | undefined
+  const loadOnce = createLoader(options)
+  const load = async (): Promise<Loaded> => (loaded = await loadOnce())
   return {
     async totalLines(query, dimensions) {
       const totals = createLineTotals(dimensions)
@@ -62,7 +71,7 @@ export function createFoldingSource(options: FoldingSourceOptions): ReportSource
     async explainReadyToAssign(month) {
       return (await load()).months.explain(month)
     },
-    readAge: () => undefined,
+    readAge: () => loaded?.lines.readAge(),
   }
 }
 
@@ -73,7 +82,8 @@ interface Loaded {
 }
 
 /** Returns a function that reads the accounts once and prepares the rest. */
-function createLoader({ api, getCurrency, today, signal }: FoldingSourceOptions): () => Promise<Loaded> {
+function createLoader(options: FoldingSourceOptions): () => Promise<Loaded> {
+  const { api, getCurrency, today, signal, cache, reserveRequests } = options
   const load = async (): Promise<Loaded> => {
     const decimals = getCurrencyDecimals(await getCurrency(toMonth(today)))
     const { accounts } = await api.listAccounts({ query: { include_closed: true } })
@@ -85,8 +95,10 @@ function createLoader({ api, getCurrency, today, signal }: FoldingSourceOptions)
       for await (const page of paginateTransactions(api, filters, signal))
         yield page.filter(({ deleted }) => !deleted).flatMap((row) => toReportLines(row, context))
     }
-    const lines = keepMonthLines(readLines)
-    return { lines, months: createServiceMonths({ api, decimals, creditIds, lines }) }
+    const currentMonth = toMonth(today)
+    const lineCache = cache && createLineCache({ cache: cache.months, currentMonth, now: cache.now })
+    const lines = keepMonthLines({ readLines, currentMonth, cache: lineCache })
+    return { lines, months: createServiceMonths({ api, decimals, creditIds, lines, reserveRequests }) }
   }
   let loading: Promise<Loaded> | undefined
   return () => (loading ??= load())

@@ -10,7 +10,8 @@ import type {
 } from '../../contract/ports/report-source.ts'
 import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits, parseTotal } from '../../money/minor-units.ts'
-import { listMonths, type MonthLines, type Period } from './month-lines.ts'
+import type { MonthLines } from './month-lines.ts'
+import { listMonths, type Period } from './months.ts'
 
 /** A month as the service tells it. */
 type ServiceMonth = Awaited<ReturnType<BudgetApi['getMonth']>>['month']
@@ -20,7 +21,8 @@ type MonthContext = {
   decimals: number
   /** The credit accounts: what they take part in is borrowed until they are paid. */
   creditIds: ReadonlySet<string>
-  lines: MonthLines
+  lines: Pick<MonthLines, 'listMonths'>
+  reserveRequests: ((requests: number) => void) | undefined
 }
 
 /** The months of a service. */
@@ -47,6 +49,7 @@ export function createServiceMonths(context: MonthContext): ServiceMonths {
     splitReadyToAssign(await toFigures(month), await toFigures(addMonths(month, -1)))
   return {
     async explain(month) {
+      await context.lines.listMonths({ first: addMonths(month, -1), last: month })
       const { categories } = await toFigures(addMonths(month, -1))
       const overspent_categories = categories
         .filter(({ cash_overspending }) => cash_overspending > 0n)
@@ -55,6 +58,12 @@ export function createServiceMonths(context: MonthContext): ServiceMonths {
     },
     async list(months) {
       const budgetMonths: BudgetMonth[] = []
+      const needed = [addMonths(months.first, -1), ...listMonths(months)].filter(
+        (month) => !requested.has(month),
+      )
+      context.reserveRequests?.(needed.length)
+      // One range is read in fewer pages than month by month.
+      await context.lines.listMonths({ first: addMonths(months.first, -1), last: months.last })
       for (const month of listMonths(months)) {
         const { categories } = await toFigures(month)
         budgetMonths.push({ month, parts: await split(month), categories })
