@@ -5,6 +5,7 @@ _budget_noun() {
   case "$1" in
     'accounts'|'account') REPLY='accounts' ;;
     'month') REPLY='month' ;;
+    'report'|'reports') REPLY='report' ;;
     'review') REPLY='review' ;;
     'tx'|'transactions'|'transaction') REPLY='tx' ;;
     'categories'|'category') REPLY='categories' ;;
@@ -13,6 +14,7 @@ _budget_noun() {
     'spend') REPLY='spend' ;;
     'earn') REPLY='earn' ;;
     'import') REPLY='import' ;;
+    'export') REPLY='export' ;;
     'imports') REPLY='imports' ;;
     'layouts'|'layout') REPLY='layouts' ;;
     'history') REPLY='history' ;;
@@ -43,6 +45,7 @@ _budget_usual() {
   case "$1" in
     'accounts') REPLY='list' ;;
     'month') REPLY='show' ;;
+    'report') REPLY='summary' ;;
     'review') REPLY='' ;;
     'tx') REPLY='list' ;;
     'categories') REPLY='list' ;;
@@ -51,6 +54,7 @@ _budget_usual() {
     'spend') REPLY='' ;;
     'earn') REPLY='' ;;
     'import') REPLY='' ;;
+    'export') REPLY='' ;;
     'imports') REPLY='list' ;;
     'layouts') REPLY='list' ;;
     'history') REPLY='list' ;;
@@ -81,6 +85,7 @@ _budget_verbs() {
   case "$1" in
     'accounts') REPLY='list show add edit close reopen delete types register check reconcile' ;;
     'month') REPLY='show assign move cover fund copy grid check' ;;
+    'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring html' ;;
     'review') REPLY='' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
     'categories') REPLY='list show add rename move archive unarchive delete' ;;
@@ -89,6 +94,7 @@ _budget_verbs() {
     'spend') REPLY='' ;;
     'earn') REPLY='' ;;
     'import') REPLY='' ;;
+    'export') REPLY='' ;;
     'imports') REPLY='list show resume undo' ;;
     'layouts') REPLY='list show delete' ;;
     'history') REPLY='list show' ;;
@@ -128,7 +134,7 @@ _budget_flags() {
     'accounts register') REPLY='--period' ;;
     'accounts check') REPLY='--stale' ;;
     'accounts reconcile') REPLY='--balance --date --statement --apply --adjust --category --finish --statement-account --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
-    'month show') REPLY='--group --overspent --underfunded --all' ;;
+    'month show') REPLY='--group --overspent --underfunded --all --explain' ;;
     'month assign') REPLY='--file --month' ;;
     'month move') REPLY='--from --to --month' ;;
     'month cover') REPLY='--all --from --month' ;;
@@ -136,6 +142,17 @@ _budget_flags() {
     'month copy') REPLY='--to --only-empty' ;;
     'month grid') REPLY='--months --figure --group' ;;
     'month check') REPLY='' ;;
+    'report summary') REPLY='' ;;
+    'report spending') REPLY='--period --since --until --by --account --category --group --compare --top --rows --chart --no-chart --definition' ;;
+    'report income') REPLY='--period --since --until --by --account --compare --top --include-starting-balances --rows --chart --no-chart --definition' ;;
+    'report cashflow') REPLY='--period --since --until --account --compare --include-starting-balances --rows --chart --no-chart --definition' ;;
+    'report networth') REPLY='--period --since --until --by --account --chart --no-chart --definition' ;;
+    'report budget') REPLY='--period --since --until --by --category --group --chart --no-chart --definition' ;;
+    'report trend') REPLY='--period --since --until --account --category --group --rows --chart --no-chart --definition' ;;
+    'report merchants') REPLY='--period --since --until --account --category --group --compare --top --rows --chart --no-chart --definition' ;;
+    'report age-of-money') REPLY='--period --since --until --chart --no-chart --definition' ;;
+    'report recurring') REPLY='--period --since --until --account --chart --no-chart --definition' ;;
+    'report html') REPLY='--period --since --until --open' ;;
     'review ') REPLY='--apply --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx list') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --review-status --needs-review --limit --deleted --all --cursor --page-size' ;;
     'tx show') REPLY='' ;;
@@ -172,6 +189,7 @@ _budget_flags() {
     'spend ') REPLY='--account --date --notes --status' ;;
     'earn ') REPLY='--account --date --notes --status' ;;
     'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
+    'export ') REPLY='--to --since --until --period --account --envelopes' ;;
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
     'imports resume') REPLY='--assume' ;;
@@ -243,7 +261,7 @@ _budget_value() {
     'accounts add --notes') REPLY='-' ;;
     'accounts edit --name') REPLY='-' ;;
     'accounts edit --notes') REPLY='-' ;;
-    'accounts register --period') REPLY='=this-month last-month last-30-days' ;;
+    'accounts register --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'accounts check --stale') REPLY='-' ;;
     'accounts reconcile --balance') REPLY='-' ;;
     'accounts reconcile --date') REPLY='=today yesterday tomorrow' ;;
@@ -277,13 +295,69 @@ _budget_value() {
     'month grid --months') REPLY='-' ;;
     'month grid --figure') REPLY='=assigned activity available' ;;
     'month grid --group') REPLY='@group' ;;
+    'report spending --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report spending --since') REPLY='=today yesterday tomorrow' ;;
+    'report spending --until') REPLY='=today yesterday tomorrow' ;;
+    'report spending --by') REPLY='=category group merchant account month' ;;
+    'report spending --account') REPLY='@account' ;;
+    'report spending --category') REPLY='@category' ;;
+    'report spending --group') REPLY='@group' ;;
+    'report spending --compare') REPLY='=previous last-year' ;;
+    'report spending --top') REPLY='-' ;;
+    'report income --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report income --since') REPLY='=today yesterday tomorrow' ;;
+    'report income --until') REPLY='=today yesterday tomorrow' ;;
+    'report income --by') REPLY='=merchant account month' ;;
+    'report income --account') REPLY='@account' ;;
+    'report income --compare') REPLY='=previous last-year' ;;
+    'report income --top') REPLY='-' ;;
+    'report cashflow --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report cashflow --since') REPLY='=today yesterday tomorrow' ;;
+    'report cashflow --until') REPLY='=today yesterday tomorrow' ;;
+    'report cashflow --account') REPLY='@account' ;;
+    'report cashflow --compare') REPLY='=previous last-year' ;;
+    'report networth --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report networth --since') REPLY='=today yesterday tomorrow' ;;
+    'report networth --until') REPLY='=today yesterday tomorrow' ;;
+    'report networth --by') REPLY='=month account' ;;
+    'report networth --account') REPLY='@account' ;;
+    'report budget --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report budget --since') REPLY='=today yesterday tomorrow' ;;
+    'report budget --until') REPLY='=today yesterday tomorrow' ;;
+    'report budget --by') REPLY='=category month' ;;
+    'report budget --category') REPLY='@category' ;;
+    'report budget --group') REPLY='@group' ;;
+    'report trend --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report trend --since') REPLY='=today yesterday tomorrow' ;;
+    'report trend --until') REPLY='=today yesterday tomorrow' ;;
+    'report trend --account') REPLY='@account' ;;
+    'report trend --category') REPLY='@category' ;;
+    'report trend --group') REPLY='@group' ;;
+    'report merchants --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report merchants --since') REPLY='=today yesterday tomorrow' ;;
+    'report merchants --until') REPLY='=today yesterday tomorrow' ;;
+    'report merchants --account') REPLY='@account' ;;
+    'report merchants --category') REPLY='@category' ;;
+    'report merchants --group') REPLY='@group' ;;
+    'report merchants --compare') REPLY='=previous last-year' ;;
+    'report merchants --top') REPLY='-' ;;
+    'report age-of-money --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report age-of-money --since') REPLY='=today yesterday tomorrow' ;;
+    'report age-of-money --until') REPLY='=today yesterday tomorrow' ;;
+    'report recurring --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report recurring --since') REPLY='=today yesterday tomorrow' ;;
+    'report recurring --until') REPLY='=today yesterday tomorrow' ;;
+    'report recurring --account') REPLY='@account' ;;
+    'report html --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'report html --since') REPLY='=today yesterday tomorrow' ;;
+    'report html --until') REPLY='=today yesterday tomorrow' ;;
     'review  --apply') REPLY='/' ;;
     'review  --account') REPLY='@account' ;;
     'review  --category') REPLY='@category' ;;
     'review  --status') REPLY='=pending cleared reconciled' ;;
     'review  --since') REPLY='=today yesterday tomorrow' ;;
     'review  --until') REPLY='=today yesterday tomorrow' ;;
-    'review  --period') REPLY='=this-month last-month last-30-days' ;;
+    'review  --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'review  --merchant') REPLY='@merchant' ;;
     'review  --search') REPLY='-' ;;
     'review  --min') REPLY='-' ;;
@@ -293,7 +367,7 @@ _budget_value() {
     'tx list --status') REPLY='=pending cleared reconciled' ;;
     'tx list --since') REPLY='=today yesterday tomorrow' ;;
     'tx list --until') REPLY='=today yesterday tomorrow' ;;
-    'tx list --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx list --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx list --merchant') REPLY='@merchant' ;;
     'tx list --search') REPLY='-' ;;
     'tx list --min') REPLY='-' ;;
@@ -321,7 +395,7 @@ _budget_value() {
     'tx edit --status') REPLY='=pending cleared reconciled' ;;
     'tx edit --since') REPLY='=today yesterday tomorrow' ;;
     'tx edit --until') REPLY='=today yesterday tomorrow' ;;
-    'tx edit --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx edit --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx edit --merchant') REPLY='@merchant' ;;
     'tx edit --search') REPLY='-' ;;
     'tx edit --min') REPLY='-' ;;
@@ -341,7 +415,7 @@ _budget_value() {
     'tx split --status') REPLY='=pending cleared reconciled' ;;
     'tx split --since') REPLY='=today yesterday tomorrow' ;;
     'tx split --until') REPLY='=today yesterday tomorrow' ;;
-    'tx split --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx split --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx split --merchant') REPLY='@merchant' ;;
     'tx split --search') REPLY='-' ;;
     'tx split --min') REPLY='-' ;;
@@ -352,7 +426,7 @@ _budget_value() {
     'tx approve --status') REPLY='=pending cleared reconciled' ;;
     'tx approve --since') REPLY='=today yesterday tomorrow' ;;
     'tx approve --until') REPLY='=today yesterday tomorrow' ;;
-    'tx approve --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx approve --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx approve --merchant') REPLY='@merchant' ;;
     'tx approve --search') REPLY='-' ;;
     'tx approve --min') REPLY='-' ;;
@@ -362,7 +436,7 @@ _budget_value() {
     'tx clear --status') REPLY='=pending cleared reconciled' ;;
     'tx clear --since') REPLY='=today yesterday tomorrow' ;;
     'tx clear --until') REPLY='=today yesterday tomorrow' ;;
-    'tx clear --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx clear --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx clear --merchant') REPLY='@merchant' ;;
     'tx clear --search') REPLY='-' ;;
     'tx clear --min') REPLY='-' ;;
@@ -372,7 +446,7 @@ _budget_value() {
     'tx delete --status') REPLY='=pending cleared reconciled' ;;
     'tx delete --since') REPLY='=today yesterday tomorrow' ;;
     'tx delete --until') REPLY='=today yesterday tomorrow' ;;
-    'tx delete --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx delete --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx delete --merchant') REPLY='@merchant' ;;
     'tx delete --search') REPLY='-' ;;
     'tx delete --min') REPLY='-' ;;
@@ -382,18 +456,18 @@ _budget_value() {
     'tx restore --status') REPLY='=pending cleared reconciled' ;;
     'tx restore --since') REPLY='=today yesterday tomorrow' ;;
     'tx restore --until') REPLY='=today yesterday tomorrow' ;;
-    'tx restore --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx restore --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx restore --merchant') REPLY='@merchant' ;;
     'tx restore --search') REPLY='-' ;;
     'tx restore --min') REPLY='-' ;;
     'tx restore --max') REPLY='-' ;;
     'tx transfers --account') REPLY='@account' ;;
     'tx transfers --days') REPLY='-' ;;
-    'tx transfers --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx transfers --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx transfers --apply') REPLY='-' ;;
     'tx duplicates --account') REPLY='@account' ;;
     'tx duplicates --days') REPLY='-' ;;
-    'tx duplicates --period') REPLY='=this-month last-month last-30-days' ;;
+    'tx duplicates --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'tx duplicates --apply') REPLY='-' ;;
     'categories add --group') REPLY='@group' ;;
     'categories move --group') REPLY='@group' ;;
@@ -436,6 +510,11 @@ _budget_value() {
     'import  --out-values') REPLY='-' ;;
     'import  --currency') REPLY='-' ;;
     'import  --pending') REPLY='=skip import' ;;
+    'export  --to') REPLY='=hledger ledger beancount csv ndjson qif' ;;
+    'export  --since') REPLY='=today yesterday tomorrow' ;;
+    'export  --until') REPLY='=today yesterday tomorrow' ;;
+    'export  --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
+    'export  --account') REPLY='@account' ;;
     'imports resume --assume') REPLY='=done absent' ;;
     'history list --limit') REPLY='-' ;;
     'history list --since') REPLY='=today yesterday tomorrow' ;;
@@ -452,7 +531,7 @@ _budget_value() {
     'rules add --direction') REPLY='=outflow inflow' ;;
     'rules add --category') REPLY='@category' ;;
     'rules apply --account') REPLY='@account' ;;
-    'rules apply --period') REPLY='=this-month last-month last-30-days' ;;
+    'rules apply --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'workspaces create --currency') REPLY='-' ;;
     'keys create --name') REPLY='-' ;;
     'auth login --base-url') REPLY='-' ;;
@@ -490,7 +569,8 @@ _budget_place() {
     'accounts delete 0') REPLY='@account' ;;
     'accounts register 0') REPLY='@account' ;;
     'accounts reconcile 0') REPLY='@account' ;;
-    'month show 0') REPLY='=this last next' ;;
+    'month show 0') REPLY='@category' ;;
+    'month show 1') REPLY='@category' ;;
     'month assign '*) REPLY='@category' ;;
     'month move 0') REPLY='-' ;;
     'month cover '*) REPLY='@category' ;;
@@ -498,6 +578,8 @@ _budget_place() {
     'month copy 0') REPLY='=this last next' ;;
     'month grid 0') REPLY='=this last next' ;;
     'month check 0') REPLY='=this last next' ;;
+    'report summary 0') REPLY='=this last next' ;;
+    'report trend '*) REPLY='@category' ;;
     'tx show '*) REPLY='=last' ;;
     'tx add 0') REPLY='-' ;;
     'tx add 1') REPLY='@merchant' ;;
@@ -535,6 +617,7 @@ _budget_place() {
     'earn  1') REPLY='@merchant' ;;
     'earn  2') REPLY='@category' ;;
     'import  '*) REPLY='/' ;;
+    'export  0') REPLY='=all' ;;
     'imports show 0') REPLY='-' ;;
     'imports resume 0') REPLY='-' ;;
     'imports undo 0') REPLY='-' ;;
@@ -567,7 +650,7 @@ _budget_place() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import review undo accounts month tx categories groups merchants spend earn imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import reports review undo accounts month report tx categories groups merchants spend earn export imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
   esac
 }
 
@@ -646,7 +729,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month review tx categories groups merchants spend earn import imports layouts history undo redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
+    _budget_words 'accounts month report review tx categories groups merchants spend earn import export imports layouts history undo redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

@@ -1,4 +1,7 @@
-/** Writes a ledger of beancount, with envelopes as postings and as fava-envelope reads them. @see docs/export.md#beancount */
+/**
+ * Writes a ledger of beancount, with envelopes as postings and as fava-envelope reads them.
+ * @see docs/export.md#beancount
+ */
 
 import { addDays } from '../money/calendar.ts'
 import { formatAmount, type MinorUnits } from '../money/minor-units.ts'

@@ -1,4 +1,4 @@
-/** Shows why Ready to Assign, or what a category has, is what it is: the parts that add up to it, then what they are made of. */
+/** Shows the parts that add up to Ready to Assign or to a category, then what they are made of. */
 
 import { toShellValue } from '../import/model/shell-words.ts'
 import { addMonths } from '../money/calendar.ts'

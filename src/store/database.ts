@@ -294,10 +294,11 @@ function applyChangeset(driver: DriverConnection['driver'], changeset: Uint8Arra
   throw new ChangesetConflictError(conflict ?? 'changed')
 }
 
-/** Moves the write-ahead log into the file. */
+/** Moves the write-ahead log into the file, as far as no other process reads an older state. */
 function checkpoint({ driver, file }: DriverConnection): void {
   try {
-    driver.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    // The log may stay: waiting for a long export of another process would keep the user waiting for nothing.
+    driver.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
   } catch (error) {
     // On a full disk everything committed stays in the log; the next connection checkpoints it.
     if (!(toStorageError(error, file) instanceof StorageError)) throw error

@@ -74,21 +74,9 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['report budget --period this-month', 4],
     ['report budget --period last-month', 3],
     ['report summary', 4],
+    ['report html', 0],
   ],
-  report: [
-    // The accounts, and the transactions of the period, page by page; those of another period are further pages.
-    ['report spending', 2],
-    ['report spending --period last-12-months --compare previous --by merchant', 3],
-    ['report income --rows', 2],
-    ['report cashflow', 2],
-    ['report trend Groceries', 3],
-    ['report merchants', 2],
-    ['report networth', 2],
-    ['report age-of-money', 2],
-    ['report recurring', 2],
-    ['report budget --period this-month', 5],
-    ['report summary', 4],
-  ],
+
   tx: [
     ['tx list', 1],
     ['tx list --account Checking --category Groceries --period this-month --search bakery', 1],

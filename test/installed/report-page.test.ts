@@ -1,9 +1,9 @@
 /** Looks at the page of the installed program in a browser: light, dark, narrow and printed. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installProgram, isBuilt } from './install.ts'
@@ -14,7 +14,6 @@ const executablePath = BROWSERS.find((path) => existsSync(path))
 // Without them the browser looks for updates at every start.
 const QUIET = ['no-sandbox', 'disable-gpu', 'no-first-run', 'disable-background-networking', 'disable-sync']
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const CATEGORIES = ['Rent', 'Groceries', '<script>document.title = 1</script>', 'Eating "Out" & Fun']
 const MERCHANTS = [
   'Landlord',
@@ -119,7 +118,7 @@ describe.skipIf(!isBuilt || !executablePath)('the page in a browser', { timeout:
         const sidewards = await page.evaluate(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
-        await page.evaluate(axe)
+        await page.evaluate(axe.source)
         const { violations } = (await page.evaluate('axe.run()')) as {
           violations: { id: string; nodes: { html: string }[] }[]
         }

@@ -7,12 +7,13 @@ import { booleanFlag } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
 import {
+  createPageResult,
   type ReportPage,
   type ReportPageResult,
   renderPage,
   reportPageView,
-  withWrittenFile,
 } from '../../render/page/page.ts'
+import { sanitizeLine } from '../../render/sanitize.ts'
 import { describePeriod } from '../../reports/describe-period.ts'
 import { buildPageReports, listPageFigures } from '../../reports/page-reports.ts'
 import { resolvePeriod } from '../../reports/period.ts'
@@ -39,10 +40,11 @@ export const html = defineCommand({
         hint: 'Add --output FILE to write it to a file, or --open to look at it',
       })
     const page = await buildPage(context, input)
-    if (!open) return page
-    const path = context.outputPath ?? (await writeTemporaryPage(context, page))
+    const text = renderPage(page)
+    if (!open) return createPageResult(page, text)
+    const path = context.outputPath ?? (await writeTemporaryPage(context, text))
     context.afterOutput(async () => openPage(context, path))
-    return context.outputPath === undefined ? withWrittenFile(page, path) : page
+    return createPageResult(page, context.outputPath === undefined ? `${sanitizeLine(path)}\n` : text)
   },
   view: reportPageView,
 })
@@ -62,9 +64,9 @@ async function buildPage(context: WorkspaceContext, flags: ReportFlagValues): Pr
   return { title: `Budget: ${describePeriod(period)}`, subtitle, figures, reports }
 }
 
-async function writeTemporaryPage({ files }: WorkspaceContext, page: ReportPage): Promise<string> {
+async function writeTemporaryPage({ files }: WorkspaceContext, text: string): Promise<string> {
   const path = join(await files.createTemporaryDirectory('report'), 'budget.html')
-  await files.write(path, renderPage(page), { force: false, secret: true })
+  await files.write(path, text, { force: false, secret: true })
   return path
 }
 

@@ -17,13 +17,14 @@ export interface ChartData {
   series: ChartSeries[]
 }
 
-const toText = (row: ReportRow, field: string): string => {
+/** Returns the text of a cell; empty for none. */
+export const readText = (row: ReportRow, field: string): string => {
   const cell = row[field]
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
 
 function toNumber(row: ReportRow, field: string): number | null {
-  const text = toText(row, field)
+  const text = readText(row, field)
   const value = Number(text)
   return text === '' || !Number.isFinite(value) ? null : value
 }
@@ -37,7 +38,7 @@ export function readChart({ chart, rows, columns }: Report): ChartData | undefin
   }))
   const isDrawable = series.some(({ values }) => values.some((value) => value !== null))
   return isDrawable
-    ? { kind: chart.kind, labels: rows.map((row) => toText(row, chart.label)), series }
+    ? { kind: chart.kind, labels: rows.map((row) => readText(row, chart.label)), series }
     : undefined
 }
 
@@ -50,7 +51,7 @@ export function describeChart({ title, rows, chart }: Report): string {
   const named =
     rows.length > MAX_NAMED && chart.kind !== 'bars' ? rows.slice(-MAX_NAMED) : rows.slice(0, MAX_NAMED)
   const [field = ''] = chart.values
-  const values = named.map((row) => `${toText(row, chart.label)} ${groupThousands(toText(row, field))}`)
+  const values = named.map((row) => `${readText(row, chart.label)} ${groupThousands(readText(row, field))}`)
   const more = rows.length > named.length ? `; all ${rows.length} are in the table below` : ''
   return `${title}: ${values.join(', ')}${more}`
 }

@@ -4,8 +4,9 @@ import { scaleBand, scaleLinear, scalePoint } from 'd3-scale'
 import { line } from 'd3-shape'
 import { isMonth } from '../../money/calendar.ts'
 import type { Report } from '../../reports/report.ts'
+import { truncateToWidth } from '../display-width.ts'
 import { groupThousands } from '../format-amount.ts'
-import { type ChartData, type ChartSeries, describeChart, readChart } from './chart-series.ts'
+import { type ChartData, type ChartSeries, describeChart, readChart, readText } from './chart-series.ts'
 import { type Html, html, noMarkup, trustMarkup } from './html.ts'
 import { seriesClasses } from './style-sheet.ts'
 
@@ -18,7 +19,7 @@ const BAR_HEIGHT = 24
 const BAR_LABELS = 190
 const BAR_VALUES = 120
 const MAX_BARS = 15
-const MAX_LABEL_LENGTH = 26
+const MAX_LABEL_WIDTH = 26
 
 const classAt = (at: number): string => seriesClasses[at % seriesClasses.length] ?? ''
 const round = (value: number): number => Math.round(value * 10) / 10
@@ -119,13 +120,6 @@ function drawColumns({ labels, series }: ChartData): Html {
   return html`${drawGrid(y.ticks(5), y)}${drawTimeLabels(labels, toX)}${columns}`
 }
 
-const shortenLabel = (label: string): string => {
-  const characters = [...label]
-  return characters.length > MAX_LABEL_LENGTH
-    ? `${characters.slice(0, MAX_LABEL_LENGTH - 1).join('')}…`
-    : label
-}
-
 function drawBars({ labels, series: [first] }: ChartData, texts: readonly string[]): Html {
   if (!first) return noMarkup
   const values = first.values.slice(0, MAX_BARS)
@@ -134,7 +128,7 @@ function drawBars({ labels, series: [first] }: ChartData, texts: readonly string
     const middle = at * BAR_HEIGHT + BAR_HEIGHT / 2
     const end = x(value ?? 0)
     const left = Math.min(end, x(0))
-    return html`<text x="${BAR_LABELS - 10}" y="${middle + 4}" text-anchor="end">${shortenLabel(labels[at] ?? '')}</text><rect class="bar s0" x="${round(left)}" y="${middle - 7}" width="${round(Math.abs(end - x(0)))}" height="14"/><text class="v" x="${round(Math.max(end, x(0)) + 8)}" y="${middle + 4}">${texts[at] ?? ''}</text>`
+    return html`<text x="${BAR_LABELS - 10}" y="${middle + 4}" text-anchor="end">${truncateToWidth(labels[at] ?? '', MAX_LABEL_WIDTH)}</text><rect class="bar s0" x="${round(left)}" y="${middle - 7}" width="${round(Math.abs(end - x(0)))}" height="14"/><text class="v" x="${round(Math.max(end, x(0)) + 8)}" y="${middle + 4}">${texts[at] ?? ''}</text>`
   })
   const zero = round(x(0))
   return html`<line class="zero" x1="${zero}" x2="${zero}" y1="0" y2="${values.length * BAR_HEIGHT}"/>${bars}`
@@ -171,7 +165,7 @@ function drawChart(data: ChartData, { rows, chart }: Report): Html {
       const field = chart?.values[0] ?? ''
       return drawBars(
         data,
-        rows.map((row) => groupThousands(String(row[field] ?? ''))),
+        rows.map((row) => groupThousands(readText(row, field))),
       )
     }
   }

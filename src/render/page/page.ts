@@ -7,7 +7,7 @@ import { reportDefinitions } from '../../reports/definitions.ts'
 import type { PageFigure } from '../../reports/page-reports.ts'
 import type { Report } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
-import { sanitizeLine } from '../sanitize.ts'
+import { type PlainReport, toPlainReport } from '../report/report-result.ts'
 import { defineView, type View } from '../view.ts'
 import { type Html, html, trustMarkup } from './html.ts'
 import { renderReportSection } from './report-section.ts'
@@ -33,15 +33,19 @@ function renderFigure({ name, value }: PageFigure): Html {
 }
 
 // JSON omits symbol keys, so that scripts see the reports alone.
-const writtenTo: unique symbol = Symbol('the file that has the page already')
+const shown: unique symbol = Symbol('what is printed')
 
-/** A page, and the file it was written to already. */
-export type ReportPageResult = ReportPage & { readonly [writtenTo]?: string }
+/** A page as JSON has it, and the text that is printed. */
+export type ReportPageResult = Omit<ReportPage, 'reports'> & {
+  reports: readonly PlainReport[]
+  readonly [shown]: string
+}
 
-/** Returns the page with the file that has it: then its path is printed instead of the page. */
-export const withWrittenFile = (page: ReportPage, path: string): ReportPageResult => ({
+/** Returns the result of a command that makes a page. `text` is printed: the page, or the path of its file. */
+export const createPageResult = (page: ReportPage, text: string): ReportPageResult => ({
   ...page,
-  [writtenTo]: path,
+  reports: page.reports.map(toPlainReport),
+  [shown]: text,
 })
 
 /** The page as HTML; as JSON the reports it shows. */
@@ -50,8 +54,7 @@ export const reportPageView: View<ReportPageResult> = {
     columns: [],
     fields: () => ['title', 'subtitle', 'figures', 'reports'],
   }),
-  renderText: (page) =>
-    page[writtenTo] === undefined ? renderPage(page) : `${sanitizeLine(page[writtenTo])}\n`,
+  renderText: (page) => page[shown],
   isPlainText: true,
   isVerbatim: true,
 }

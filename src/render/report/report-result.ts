@@ -17,22 +17,26 @@ interface ShownReport {
   references: ReadonlyMap<string, string>
 }
 
-/** A report without what only its rendering needs. */
-export type ReportResult = Omit<Report, 'chart' | 'columns'> & {
+/** A report without what only its rendering needs: as JSON has it. */
+export type PlainReport = Omit<Report, 'chart' | 'columns'> & {
   columns: readonly Pick<ReportColumn, 'field' | 'heading' | 'kind'>[]
-  readonly [shown]: ShownReport
 }
 
+/** A report as JSON has it, and how a terminal shows it. */
+export type ReportResult = PlainReport & { readonly [shown]: ShownReport }
+
+/** Returns a report as JSON has it. */
+export const toPlainReport = ({ chart: _, ...report }: Report): PlainReport => ({
+  ...report,
+  columns: report.columns.map(({ field, heading, kind }) => ({ field, heading, kind })),
+  rows: report.rows.map(withoutLines),
+})
+
 /** Returns the result of a report command. */
-export const createReportResult = (report: Report, options: Omit<ShownReport, 'report'>): ReportResult => {
-  const { chart: _, ...value } = report
-  return {
-    ...value,
-    columns: report.columns.map(({ field, heading, kind }) => ({ field, heading, kind })),
-    rows: report.rows.map(withoutLines),
-    [shown]: { report, ...options },
-  }
-}
+export const createReportResult = (report: Report, options: Omit<ShownReport, 'report'>): ReportResult => ({
+  ...toPlainReport(report),
+  [shown]: { report, ...options },
+})
 
 /** Returns how a terminal shows a result. */
 export const getShownReport = (result: ReportResult): ShownReport => result[shown]
