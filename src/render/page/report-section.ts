@@ -18,7 +18,7 @@ function formatCell(cell: ReportCell, { kind }: ReportColumn): string {
     case 'percent':
       return `${cell} %`
     case 'change':
-      return `${Number(cell) > 0 ? '+' : ''}${cell} %`
+      return formatChange(Number(cell))
     case 'days':
       return cell === 1 || cell === '1' ? '1 day' : `${groupThousands(String(cell))} days`
     case 'text':
@@ -27,6 +27,13 @@ function formatCell(cell: ReportCell, { kind }: ReportColumn): string {
       return String(cell)
   }
 }
+
+/** Formats a change in percent: `▲ 11 %`. */
+const formatChange = (percent: number): string =>
+  `${percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : ''}${groupThousands(String(Math.abs(percent)))} %`
+
+/** Returns the heading of a column. In a terminal, that of a change completes the cell: `▲ 11 % on 2025`. */
+const getHeading = ({ kind, heading }: ReportColumn): string => (kind === 'change' ? 'Change' : heading)
 
 function readCell(row: ReportRow, field: string): ReportCell {
   const cell = row[field]
@@ -41,7 +48,9 @@ function renderCell(row: ReportRow, column: ReportColumn, isRowHeading: boolean)
   if (isRowHeading) return html`<th scope="row">${text}</th>`
   if (column.kind === 'text') return html`<td>${text}</td>`
   if (!isNumeric(column)) return html`<td class="d">${text}</td>`
-  return isNegativeCell(cell) ? html`<td class="n neg">${text}</td>` : html`<td class="n">${text}</td>`
+  return column.kind !== 'change' && isNegativeCell(cell)
+    ? html`<td class="n neg">${text}</td>`
+    : html`<td class="n">${text}</td>`
 }
 
 /** Returns the column that names the rows: that of the chart, or the first. */
@@ -82,7 +91,7 @@ function renderTable(report: Report): Html {
   const width = columns.length + (report.months ? 1 : 0)
   const headings = columns.map(
     (column) =>
-      html`<th scope="col"${isNumeric(column) ? html` class="n"` : noMarkup}>${column.heading}</th>`,
+      html`<th scope="col"${isNumeric(column) ? html` class="n"` : noMarkup}>${getHeading(column)}</th>`,
   )
   const spark = report.months ? html`<th scope="col">Each month</th>` : noMarkup
   const caption = `${report.period.since} to ${report.period.until}, in ${report.currency}`
