@@ -74,7 +74,8 @@ const pad = (amount: string, decimals: number): string => {
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`
 }
 
-function splitCsv(row: string): string[] {
+/** Returns the cells of a row in which every cell has quotes. */
+export function splitCsv(row: string): string[] {
   return [...row.matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(([, cell = '']) => cell.replaceAll('""', '"'))
 }
 
