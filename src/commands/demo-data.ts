@@ -107,7 +107,8 @@ export const nextCommands = [
   { why: 'Show the month; Coffee is overspent', type: `budget month show ${displayedMonth}` },
   { why: 'Cover Coffee', type: `budget month assign Coffee +5 --month ${displayedMonth}` },
   { why: 'Review what is new', type: 'budget review' },
-  { why: 'Your grocery shopping', type: 'budget tx list --category Groceries' },
+  { why: 'Where the money went', type: 'budget report' },
+  { why: 'All reports as a page for a browser', type: 'budget report html --open' },
   { why: 'Clean up a name', type: 'budget merchants rename "Spotify USA" Spotify' },
   { why: 'The German account has its own workspace', type: 'BUDGET_WORKSPACE=Köln budget tx' },
 ]

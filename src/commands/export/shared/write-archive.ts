@@ -6,6 +6,7 @@ import type { ArchiveCounts } from '../../../export/archive/write-archive.ts'
 import { toShellPath } from '../../../import/model/shell-words.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
+import { groupThousands } from '../../../render/format-amount.ts'
 
 /** Yields an archive of everything; at its end it tells what was written, and what a service did not tell. */
 export async function* writeWholeArchive(context: WorkspaceContext): AsyncGenerator<string> {
@@ -16,7 +17,7 @@ export async function* writeWholeArchive(context: WorkspaceContext): AsyncGenera
   yield* writeArchive(source, counts)
   const path = context.outputPath
   const look = path === undefined ? '' : `. To look: tar -tf ${toShellPath(path)}`
-  context.info(`${counts.facts.toLocaleString('en-US')} facts in ${counts.files} files${look}`)
+  context.info(`${groupThousands(String(counts.facts))} facts in ${counts.files} files${look}`)
   const { lacks } = await source.readSummary()
   if (lacks.length > 0) context.warn(`The service does not tell: ${lacks.join('; ')}`)
 }

@@ -1,7 +1,6 @@
 /** Gathers the names, transactions and months of a workspace, and writes them in a format. */
 
 import type { WorkspaceContext } from '../../../command/context.ts'
-
 import type { ExportSource } from '../../../contract/ports/export-source.ts'
 import type { BudgetMonth } from '../../../contract/ports/report-source.ts'
 import type { ExportFacts } from '../../../export/export-facts.ts'
@@ -9,6 +8,7 @@ import { type ExportFormatName, getExportFormat } from '../../../export/export-f
 import { toShellPath } from '../../../import/model/shell-words.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
+import { groupThousands } from '../../../render/format-amount.ts'
 
 /** What is exported, and how. */
 export interface ExportSelection {
@@ -106,7 +106,7 @@ function describeExport(
   { format }: ExportSelection,
   { transactions, first, last }: ExportCounts,
 ): string {
-  const count = `${transactions.toLocaleString('en-US')} ${transactions === 1 ? 'transaction' : 'transactions'}`
+  const count = `${groupThousands(String(transactions))} ${transactions === 1 ? 'transaction' : 'transactions'}`
   const period = first === undefined ? '' : `, ${first} to ${last}`
   const look =
     outputPath === undefined
