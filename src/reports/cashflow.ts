@@ -127,7 +127,7 @@ export const cashflow: ReportBuilder = {
       columns: compared ? [...columns, ...nameComparison(compared)] : columns,
       ...buildRows({ months, flows, before: moved }, query, currency),
       months: null,
-      chart: { kind: 'columns', label: 'month', values: ['cash_flow'] },
+      chart: { kind: 'columns', label: 'month', values: ['cash_flow'], pageValues: ['income', 'spending'] },
       notes: [
         ...listAccountNotes(input, title),
         ...(await listFutureNotes(input, period, kinds)),

@@ -133,7 +133,12 @@ function layOutByMonth(
     rows,
     totals: null,
     months: null,
-    chart: { kind: 'lines', label: 'month', values: ['net_worth'] },
+    chart: {
+      kind: 'lines',
+      label: 'month',
+      values: ['net_worth'],
+      pageValues: ['assets', 'debts', 'net_worth'],
+    },
   }
 }
 

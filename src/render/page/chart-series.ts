@@ -32,7 +32,7 @@ function toNumber(row: ReportRow, field: string): number | null {
 /** Returns what the chart of a report draws; undefined when it has none, or nothing to draw. */
 export function readChart({ chart, rows, columns }: Report): ChartData | undefined {
   if (!chart || rows.length === 0) return undefined
-  const series = chart.values.map((field) => ({
+  const series = (chart.pageValues ?? chart.values).map((field) => ({
     name: columns.find((column) => column.field === field)?.heading ?? field,
     values: rows.map((row) => toNumber(row, field)),
   }))
