@@ -58,6 +58,7 @@ export async function createInvocation(
   const isChange = mutates && !globals.dryRun
   const listsWrites = mutates || command.plansLocalWrites === true
   const plannedChanges = globals.dryRun && listsWrites && command.hasOwnDryRun !== true ? [] : undefined
+  assertFormat(command, globals)
   // After the command has written, an unknown field would hide what it wrote.
   if (globals.fields)
     resolveFields(plannedChanges ? dryRunView : command.view, globals.fields, globals.format)
@@ -81,6 +82,15 @@ export async function createInvocation(
     outputFile,
     isChange,
   }
+}
+
+/** @throws UserError when the result of a command cannot be shown in the format of the flags */
+function assertFormat({ name, view: { formats } }: Command, { format, output }: GlobalOptions): void {
+  if (!formats || format === undefined || formats.includes(format)) return
+  const cause = output === undefined ? format : `${format}, which the name of ${output} asks for`
+  throw new UserError('usage', `"budget ${name}" cannot be shown as ${cause}`, {
+    hint: `Use --format ${formats.join(' or ')}, or another name for the file`,
+  })
 }
 
 /** Returns the transaction of a command: committed, rolled back for a dry run, or none. */

@@ -102,6 +102,8 @@ export interface View<Result> {
   streamText?: (result: Result) => AsyncIterable<string>
   /** The lines of the text are not wrapped, because they are for scripts or to be copied. */
   isVerbatim?: true
+  /** The values of --format that can show it; undefined for all. */
+  formats?: readonly string[]
   /** A list of one row is rendered as a record, one line per field. */
   showsSingleAsRecord?: boolean
   /** Renders lines before and after the table on a terminal. */

@@ -2,6 +2,7 @@
 
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { subtract } from '../money/decimal.ts'
+import { clampToZero } from '../money/minor-units.ts'
 import { reportBuilders } from './builders.ts'
 import type { ReportName } from './definitions.ts'
 import { type CoveredPeriod, shiftPeriod } from './period.ts'
@@ -75,7 +76,12 @@ export async function listPageFigures(
 ): Promise<PageFigure[]> {
   const find = (name: ReportName): Report | undefined => reports.find(({ report }) => report === name)
   const format = createAmountFormatter(currency)
-  const { ready_to_assign } = await source.explainReadyToAssign(toMonth(period.until))
+  const month = toMonth(period.until)
+  const [budgetMonth] = await source.listBudgetMonths(month, month)
+  const overspent = (budgetMonth?.categories ?? []).reduce(
+    (sum, { available }) => sum + clampToZero(-available),
+    0n,
+  )
   const spent = readText(find('spending')?.totals?.['amount']) ?? format(0n)
   const earned = readText(find('income')?.totals?.['amount']) ?? format(0n)
   const age = find('age-of-money')?.rows.at(-1)?.['age_of_money']
@@ -84,7 +90,8 @@ export async function listPageFigures(
     { name: 'Income', value: earned },
     { name: 'Spending', value: spent },
     { name: 'Cash flow', value: subtract(earned, spent) },
-    { name: 'Ready to Assign', value: format(ready_to_assign) },
+    { name: 'Ready to Assign', value: format(budgetMonth?.parts.ready_to_assign ?? 0n) },
+    ...(overspent > 0n ? [{ name: 'Overspent', value: format(-overspent) }] : []),
     ...(netWorth === undefined ? [] : [{ name: 'Net worth', value: netWorth }]),
     ...(typeof age === 'number' ? [{ name: 'Age of money', value: age }] : []),
   ]

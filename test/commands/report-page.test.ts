@@ -26,6 +26,19 @@ describe('budget report html', () => {
     expect((await cli.budget(['report', 'html'])).stdout).toBe(page)
   })
 
+  it('is refused where the format or the name of the file asks for something else', async () => {
+    for (const args of [
+      ['-f', 'csv'],
+      ['-o', 'page.csv'],
+      ['-f', 'ids'],
+      ['-o', 'page.pdf'],
+    ]) {
+      const { stdout, code } = await cli.budget(['report', 'html', ...args])
+      expect({ args, stdout, code }).toEqual({ args, stdout: '', code: 2 })
+    }
+    expect(existsSync(join(cli.folder, 'page.pdf'))).toBe(false)
+  })
+
   it('is not shown in a terminal', async () => {
     const { stdout, stderr, code } = await cli.budget(['report', 'html'], { terminal: 80 })
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 })

@@ -1,6 +1,6 @@
 /** `budget report html`: writes all reports as one page for a browser. */
 
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
@@ -23,7 +23,7 @@ import { loadReportNames } from './shared/report-names.ts'
 
 export const html = defineCommand({
   name: 'report html',
-  summary: 'All reports as one page for a browser, also to print',
+  summary: 'The reports of a period as one page for a browser, also to print',
   flags: { ...periodFlags, open: booleanFlag('Open the page; without --output it is a temporary file') },
   examples: [
     {
@@ -39,15 +39,28 @@ export const html = defineCommand({
       throw new UserError('usage', 'A page for a browser cannot be shown in a terminal', {
         hint: 'Add --output FILE to write it to a file, or --open to look at it',
       })
+    assertPagePath(context.outputPath)
     const page = await buildPage(context, input)
     const text = renderPage(page)
-    if (!open) return createPageResult(page, text)
+    if (!open) {
+      if (context.outputPath !== undefined) tellWritten(context, page)
+      return createPageResult(page, text)
+    }
     const path = context.outputPath ?? (await writeTemporaryPage(context, text))
     context.afterOutput(async () => openPage(context, path))
     return createPageResult(page, context.outputPath === undefined ? `${sanitizeLine(path)}\n` : text)
   },
   view: reportPageView,
 })
+
+/** @throws UserError for a file whose name promises something else than a page */
+function assertPagePath(path: string | undefined): void {
+  const extension = path === undefined ? '' : extname(path)
+  if (/^(\.(html?|json))?$/i.test(extension)) return
+  throw new UserError('usage', `A page is HTML, and ${path} ends with ${extension}`, {
+    hint: 'Use a name that ends with .html; a browser prints it as PDF',
+  })
+}
 
 async function buildPage(context: WorkspaceContext, flags: ReportFlagValues): Promise<ReportPage> {
   const { today } = context
@@ -62,6 +75,10 @@ async function buildPage(context: WorkspaceContext, flags: ReportFlagValues): Pr
   tellAge(context, source)
   const subtitle = `Amounts in ${currency}. Made on ${today}.`
   return { title: `Budget: ${describePeriod(period)}`, subtitle, figures, reports }
+}
+
+function tellWritten({ afterOutput, outputPath, info }: WorkspaceContext, { reports }: ReportPage): void {
+  afterOutput(async () => info(`${reports.length} reports in ${outputPath}; --open shows them`))
 }
 
 async function writeTemporaryPage({ files }: WorkspaceContext, text: string): Promise<string> {

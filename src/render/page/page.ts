@@ -54,6 +54,7 @@ export const reportPageView: View<ReportPageResult> = {
     columns: [],
     fields: () => ['title', 'subtitle', 'figures', 'reports'],
   }),
+  formats: ['json'],
   renderText: (page) => page[shown],
   isPlainText: true,
   isVerbatim: true,

@@ -8,13 +8,13 @@ export const styleSheet = `
 :root {
   color-scheme: light dark;
   --paper: #ffffff; --ink: #1b1f24; --soft: #57606a; --line: #d0d7de; --panel: #f6f8fa;
-  --negative: #b3261e; --link: #0b57d0;
+  --negative: #b3261e; --link: #0b57d0; --shade: rgb(0 0 0 / .22);
   --c0: #0b62a8; --c1: #b85000; --c2: #00755a; --c3: #8f3b76; --c4: #6b5a00; --c5: #4a5560;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #0f1419; --ink: #e6e9ed; --soft: #a3adb8; --line: #333c46; --panel: #171d24;
-    --negative: #ff9a90; --link: #8ab4f8;
+    --negative: #ff9a90; --link: #8ab4f8; --shade: rgb(255 255 255 / .28);
     --c0: #6cb8ff; --c1: #ffa657; --c2: #4fd1a5; --c3: #e39bcb; --c4: #d9c556; --c5: #a9b4bf;
   }
 }
@@ -37,7 +37,14 @@ section { margin-top: 2.75rem; border-top: 1px solid var(--line); padding-top: 1
 .glance div { background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; }
 .glance dt { color: var(--soft); font-size: .85rem; }
 .glance dd { margin: 0; font-size: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.scroll { overflow-x: auto; }
+.scroll {
+  overflow-x: auto;
+  background:
+    linear-gradient(to right, var(--paper) 40%, transparent) left / 2.5rem 100% no-repeat local,
+    linear-gradient(to left, var(--paper) 40%, transparent) right / 2.5rem 100% no-repeat local,
+    linear-gradient(to right, var(--shade), transparent) left / .9rem 100% no-repeat scroll,
+    linear-gradient(to left, var(--shade), transparent) right / .9rem 100% no-repeat scroll;
+}
 .scroll:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--soft); font-size: .85rem; padding-bottom: .35rem; }
@@ -46,7 +53,7 @@ th { font-weight: 600; }
 thead th { color: var(--soft); font-weight: 500; white-space: nowrap; }
 tbody th[scope=row] { font-weight: 400; overflow-wrap: anywhere; min-width: 8rem; }
 tbody th[scope=rowgroup] { padding-top: .9rem; }
-td { overflow-wrap: anywhere; }
+td { overflow-wrap: break-word; max-width: 16rem; }
 .n { text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .d { white-space: nowrap; }
 .neg { color: var(--negative); }
@@ -83,10 +90,10 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem;
   nav { display: none; }
   section { margin-top: 1.25rem; padding-top: .75rem; }
   h2, .definition, figure, tr, .glance div { break-inside: avoid; }
-  h2, .definition, caption { break-after: avoid; }
+  h2, .definition, figure, caption { break-after: avoid; }
   thead { display: table-header-group; }
   tfoot { display: table-row-group; }
-  .scroll { overflow: visible; }
+  .scroll { overflow: visible; background: none; }
   figure .scroll svg { min-width: 0; }
   table { font-size: 8.5pt; }
   th, td { padding: .15rem .35rem; }

@@ -34,6 +34,7 @@ export async function selectExport(
   const { since, until } = selectDates(input)
   if (input.what === 'all' || isArchive(context, input)) {
     assertNoSelection(input)
+    assertArchivePath(context)
     return writeWholeArchive(context)
   }
   const format = await selectFormat(context, input)
@@ -45,6 +46,15 @@ export async function selectExport(
 /** True for a file whose extension stands for an archive, unless --to says otherwise. */
 const isArchive = ({ outputPath }: WorkspaceContext, { to }: ExportInput): boolean =>
   to === undefined && outputPath !== undefined && /\.tar$/i.test(outputPath)
+
+/** @throws UserError for a file whose name promises something else than an archive */
+function assertArchivePath({ outputPath }: WorkspaceContext): void {
+  const [extension = ''] = /\.[^./\\]*$/.exec(outputPath ?? '') ?? []
+  if (/^(\.tar)?$/i.test(extension)) return
+  throw new UserError('usage', `An archive is a tar file, and ${outputPath} ends with ${extension}`, {
+    hint: 'Use a name that ends with .tar',
+  })
+}
 
 /** @throws UserError when a flag would leave something out of an archive of everything */
 function assertNoSelection({ to, since, until, period, account, envelopes }: ExportInput): void {
