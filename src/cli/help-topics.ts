@@ -207,10 +207,7 @@ const reportsTopic: HelpTopic = {
     ['summary', 'What budget report shows: a month at a glance'],
     ...Object.entries(reportDefinitions).map(([name, { definition }]): TermDefinition => [name, definition]),
     ['More than before?', 'budget report spending --compare last-year'],
-    [
-      'Can I afford it?',
-      'budget month shows what its category has and what is Ready to Assign, budget report what a typical month leaves and what falls due, budget report recurring when',
-    ],
+    ['Can I afford it?', 'budget report afford 400 says whether the money is there, and where'],
     ['What costs more?', 'budget report recurring marks prices that rose'],
   ],
   outro: 'budget report html writes all of them as one page.',

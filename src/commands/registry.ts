@@ -39,7 +39,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   report: {
-    summary: 'Reports',
+    summary: 'Where the money went, how you stand, what you can afford',
     aliases: ['reports'],
     defaultVerb: 'summary',
     argumentPattern: /^(?:this|last|next|\+\d+)$/,
@@ -54,6 +54,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       merchants: async () => (await import('./report/merchants.ts')).merchants,
       'age-of-money': async () => (await import('./report/age-of-money.ts')).ageOfMoney,
       recurring: async () => (await import('./report/recurring.ts')).recurring,
+      afford: async () => (await import('./report/afford.ts')).afford,
       html: async () => (await import('./report/html.ts')).html,
     },
   },

@@ -114,7 +114,7 @@ function listOverspent(
 }
 
 /** Returns the median cash flow of the six months before a month; null when they have no transactions. */
-async function findTypicalCashFlow(input: ReportInput, month: string): Promise<string | null> {
+export async function findTypicalCashFlow(input: ReportInput, month: string): Promise<string | null> {
   const first = `${addMonths(month, -TYPICAL_MONTHS)}-01`
   const last = addDays(`${month}-01`, -1)
   const period = { since: first, until: last, isExact: true }

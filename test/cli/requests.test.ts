@@ -75,6 +75,7 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['report budget --period last-month', 3],
     ['report summary', 4],
     ['report html', 0],
+    ['report afford 400', 0],
   ],
 
   tx: [

@@ -1,0 +1,52 @@
+/** `budget report afford`: tells whether an amount is there, and where. */
+
+import { defineCommand } from '../../command/define.ts'
+import { amountOption, categoryOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
+import { toMonth } from '../../money/calendar.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { isNegative, isZero } from '../../money/decimal.ts'
+import { affordabilityView } from '../../render/report/affordability.ts'
+import { type Affordability, findAffordability } from '../../reports/afford.ts'
+import { tellAge } from './shared/define-report-command.ts'
+import { buildReportRequest } from './shared/report-flags.ts'
+import { loadReportNames } from './shared/report-names.ts'
+
+/** @throws UserError for an amount with more decimals than the currency has */
+function assertDecimals(amount: string, currency: string): void {
+  const decimals = getCurrencyDecimals(currency)
+  if ((amount.split('.')[1] ?? '').length <= decimals) return
+  throw new UserError('invalid', `"${amount}" has more decimals than ${currency}`, {
+    field: 'amount',
+    hint: decimals === 0 ? 'Use a whole amount' : `Use at most ${decimals} decimals`,
+  })
+}
+
+export const afford = defineCommand({
+  name: 'report afford',
+  summary: 'Can I afford it? Whether an amount is there, and in which categories',
+  arguments: { amount: amountOption('What it costs') },
+  flags: { category: categoryOption('The category that pays for it') },
+  examples: [
+    { when: 'Can I afford 400 for a bicycle?', commandLine: 'budget report afford 400' },
+    { when: 'From the money for travel?', commandLine: 'budget report afford 400 --category Travel' },
+  ],
+  async run(context, { amount, category }): Promise<Affordability> {
+    if (isNegative(amount) || isZero(amount))
+      throw new UserError('invalid', `"${amount}" costs nothing`, {
+        field: 'amount',
+        hint: 'Use an amount above zero',
+      })
+    const { today } = context
+    const names = await loadReportNames(context, { withMerchants: false })
+    const source = await context.openReportSource()
+    const currency = await context.names.currency(toMonth(today))
+    const request = buildReportRequest({}, { today, names })
+    assertDecimals(amount, currency)
+    const input = { source, names, currency, request }
+    const result = await findAffordability(input, { amount, category_id: category?.id })
+    tellAge(context, source)
+    return result
+  },
+  view: affordabilityView,
+})

@@ -1,0 +1,106 @@
+/** Tells whether an amount is there, and where: in its category, in Ready to Assign, or in other categories. */
+
+import type { CategoryMonth } from '../contract/ports/report-source.ts'
+import { addDays, addMonths, toMonth } from '../money/calendar.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
+import { clampToZero, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
+import { DUE_DAYS, findRecurringPayments, totalDue } from './recurring.ts'
+import type { ReportInput } from './report.ts'
+import { createAmountFormatter } from './rounding.ts'
+import { type CategoryAmount, findTypicalCashFlow } from './summary.ts'
+
+/** Where an amount is, in this month. The amounts are decimal strings. */
+export interface Affordability {
+  month: string
+  currency: string
+  amount: string
+  /** The category it is for, with what it has available; null when none was named. */
+  category: CategoryAmount | null
+  ready_to_assign: string
+  /** What the category pays, what Ready to Assign adds, and what is missing then. They add up to `amount`. */
+  from_category: string
+  from_ready_to_assign: string
+  missing: string
+  /** The categories that have all that is missing, the largest first. */
+  other_categories: CategoryAmount[]
+  /** The median cash flow of the six months before; null without transactions in them. */
+  typically_left: string | null
+  /** The first month in which that has saved what is missing; null when nothing is missing, or it never will. */
+  there_in: string | null
+  /** What recurring payments will take in the next 30 days. */
+  due_soon: string
+  /** What overspent categories lack, which Ready to Assign may have to pay first. */
+  overspent: string
+}
+
+/** How many other categories are named. */
+const MAX_OTHERS = 5
+
+/** Returns where an amount is. */
+export async function findAffordability(
+  input: ReportInput,
+  { amount, category_id }: { amount: string; category_id: string | undefined },
+): Promise<Affordability> {
+  const { source, names, currency, request } = input
+  const month = toMonth(request.today)
+  const format = createAmountFormatter(currency)
+  const wanted = parseTotal(amount, getCurrencyDecimals(currency))
+  const [budgetMonth] = await source.listBudgetMonths(month, month)
+  const categories = budgetMonth?.categories ?? []
+  const ready = budgetMonth?.parts.ready_to_assign ?? 0n
+  const own = categories.find((one) => category_id !== undefined && one.category_id === category_id)
+  const fromCategory = minimum(wanted, clampToZero(own?.available ?? 0n))
+  const fromReady = minimum(wanted - fromCategory, clampToZero(ready))
+  const missing = wanted - fromCategory - fromReady
+  const typical = await findTypicalCashFlow(input, month)
+  const due = totalDue(
+    await findRecurringPayments(input, { until: request.today }),
+    addDays(request.today, DUE_DAYS),
+  )
+  const toNamed = ({ category_id: id, available }: CategoryMonth): CategoryAmount => ({
+    category_id: id,
+    category: names.categories.find((one) => one.id === id)?.name ?? '',
+    amount: format(available),
+  })
+  return {
+    month,
+    currency,
+    amount: format(wanted),
+    category: own ? toNamed(own) : null,
+    ready_to_assign: format(ready),
+    from_category: format(fromCategory),
+    from_ready_to_assign: format(fromReady),
+    missing: format(missing),
+    other_categories: missing > 0n ? listOthers(input, categories, { missing, own }).map(toNamed) : [],
+    typically_left: typical,
+    there_in: missing > 0n && typical !== null ? findMonth(input, { month, missing, typical }) : null,
+    due_soon: format(due),
+    overspent: format(categories.reduce((sum, { available }) => sum + clampToZero(-available), 0n)),
+  }
+}
+
+/** Returns the categories that have all that is missing; money for card payments is owed already. */
+function listOthers(
+  { names }: ReportInput,
+  categories: readonly CategoryMonth[],
+  { missing, own }: { missing: MinorUnits; own: CategoryMonth | undefined },
+): CategoryMonth[] {
+  const usable = new Set(
+    names.categories.filter(({ archived, system }) => !archived && !system).map(({ id }) => id),
+  )
+  return categories
+    .filter((one) => one !== own && usable.has(one.category_id ?? '') && one.available >= missing)
+    .toSorted((a, b) => (a.available > b.available ? -1 : 1))
+    .slice(0, MAX_OTHERS)
+}
+
+/** Returns the month in which as many typical months as needed have passed; null when they leave nothing. */
+function findMonth(
+  { currency }: ReportInput,
+  { month, missing, typical }: { month: string; missing: MinorUnits; typical: string },
+): string | null {
+  const left = parseTotal(typical, getCurrencyDecimals(currency))
+  if (left <= 0n) return null
+  const months = (missing + left - 1n) / left
+  return months > 120n ? null : addMonths(month, Number(months))
+}
