@@ -85,7 +85,7 @@ _budget_verbs() {
   case "$1" in
     'accounts') REPLY='list show add edit close reopen delete types register check reconcile' ;;
     'month') REPLY='show assign move cover fund copy grid check' ;;
-    'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring html' ;;
+    'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring afford html' ;;
     'review') REPLY='' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
     'categories') REPLY='list show add rename move archive unarchive delete' ;;
@@ -152,6 +152,7 @@ _budget_flags() {
     'report merchants') REPLY='--period --since --until --account --category --group --compare --top --rows --chart --no-chart --definition' ;;
     'report age-of-money') REPLY='--period --since --until --chart --no-chart --definition' ;;
     'report recurring') REPLY='--period --since --until --account --chart --no-chart --definition' ;;
+    'report afford') REPLY='--category' ;;
     'report html') REPLY='--period --since --until --open' ;;
     'review ') REPLY='--apply --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx list') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --review-status --needs-review --limit --deleted --all --cursor --page-size' ;;
@@ -348,6 +349,7 @@ _budget_value() {
     'report recurring --since') REPLY='=today yesterday tomorrow' ;;
     'report recurring --until') REPLY='=today yesterday tomorrow' ;;
     'report recurring --account') REPLY='@account' ;;
+    'report afford --category') REPLY='@category' ;;
     'report html --period') REPLY='=this-month last-month this-year last-year last-30-days last-12-months' ;;
     'report html --since') REPLY='=today yesterday tomorrow' ;;
     'report html --until') REPLY='=today yesterday tomorrow' ;;
@@ -580,6 +582,7 @@ _budget_place() {
     'month check 0') REPLY='=this last next' ;;
     'report summary 0') REPLY='=this last next' ;;
     'report trend '*) REPLY='@category' ;;
+    'report afford 0') REPLY='-' ;;
     'tx show '*) REPLY='=last' ;;
     'tx add 0') REPLY='-' ;;
     'tx add 1') REPLY='@merchant' ;;

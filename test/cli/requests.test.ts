@@ -74,8 +74,8 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['report budget --period this-month', 4],
     ['report budget --period last-month', 3],
     ['report summary', 4],
-    ['report html', 0],
-    ['report afford 400', 0],
+    ['report html', 4],
+    ['report afford 400', 4],
   ],
 
   tx: [

@@ -17,7 +17,9 @@ export type Balances = Record<string, string>
 
 /** Runs a program and returns its output. @throws when it fails, with what it says */
 export async function runProgram(program: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await execute(program, args, { maxBuffer: 256 * 1024 * 1024 })
+  // hledger reads files in the encoding of the locale.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  const { stdout } = await execute(program, args, { maxBuffer: 256 * 1024 * 1024, env })
   return stdout
 }
 

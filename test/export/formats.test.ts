@@ -157,7 +157,7 @@ describe.skipIf(missingPrograms.length > 0)('a part of a workspace', { timeout: 
       '-N',
       '--flat',
       '-O',
-      'tsv',
+      'csv',
       '^assets',
       '^liab',
     ]
