@@ -29,7 +29,7 @@ describe('the plan of the house', () => {
     // A check that read nothing would find nothing.
     expect(read.toSorted()).toEqual(sources.toSorted())
     expect(violations).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   test.each([
     ['money-opens-only-its-doors', 'src/money/decimal.ts', "import '../store/rows.ts'"],
