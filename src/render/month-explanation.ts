@@ -16,6 +16,16 @@ export interface OverspentCategory {
   amount: string
 }
 
+/** What a category was assigned in a month. */
+export interface CategoryAssignment {
+  category_id: string
+  category_name: string
+  assigned: string
+}
+
+/** How many of the largest assignments are listed where more was assigned than there is. */
+const MAX_ASSIGNMENTS = 5
+
 /**
  * Why Ready to Assign of a month is what it is: ready_to_assign = carried_over + income − assigned −
  * overspent_last_month − held_for_later + other.
@@ -31,6 +41,8 @@ export interface ReadyToAssignResult {
   held_for_later: string
   other: string
   overspent_categories: readonly OverspentCategory[]
+  /** What the categories were assigned in the month, the largest amount first; those of zero are left out. */
+  assigned_categories: readonly CategoryAssignment[]
   /** The transactions of the month without a category, which next month's Ready to Assign pays for. */
   uncategorized: { count: number; amount: string }
 }
@@ -126,6 +138,8 @@ export const explanationFields: readonly string[] = [
   'other',
   'overspent_categories',
   ...['category_id', 'category_name', 'amount'].map((field) => `overspent_categories.${field}`),
+  'assigned_categories',
+  ...['category_id', 'category_name', 'assigned'].map((field) => `assigned_categories.${field}`),
   'uncategorized',
   'uncategorized.count',
   'uncategorized.amount',
@@ -165,6 +179,11 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
   const overspent = overspent_categories.map(
     ({ category_name, amount }): PartRow => ['overspent_category', category_name, negate(amount)],
   )
+  const assigned = isNegative(result.ready_to_assign)
+    ? result.assigned_categories
+        .slice(0, MAX_ASSIGNMENTS)
+        .map((one): PartRow => ['assigned_category', one.category_name, negate(one.assigned)])
+    : []
   const waiting: PartRow[] =
     uncategorized.count === 0
       ? []
@@ -174,6 +193,7 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
       ...parts,
       ['ready_to_assign', 'Ready to Assign', result.ready_to_assign],
     ]),
+    ...toRows(`Assigned in ${month}, the largest amounts`, assigned),
     ...toRows(`Overspent in ${before}`, overspent),
     ...toRows(`Uncategorized in ${month}, not part of it yet`, waiting),
   ]
@@ -231,6 +251,16 @@ function describeCategory({ available, category_name, month }: CategoryResult): 
   ]
 }
 
+/** Says what was overspent in the month before: categories are covered, uncategorized transactions get a category. */
+function describeOverspent(result: ReadyToAssignResult, before: string): string {
+  const { month, overspent_last_month, overspent_categories } = result
+  const isUncategorized = overspent_categories.every(({ category_id }) => category_id === null)
+  const step = isUncategorized
+    ? `To give these transactions a category: budget review --period ${before}`
+    : `To cover it there instead: budget month cover --all --from CATEGORY --month ${before}`
+  return `${month} pays ${groupThousands(overspent_last_month)} that was overspent in ${before}\n${step}`
+}
+
 function describeReadyToAssign(result: ReadyToAssignResult): string[] {
   const { month, ready_to_assign, carried_over, overspent_last_month, uncategorized } = result
   const before = addMonths(month, -1)
@@ -242,10 +272,7 @@ function describeReadyToAssign(result: ReadyToAssignResult): string[] {
     )
     if (isNegative(carried_over))
       sentences.push(`${before} already ended below zero\nTo see why: budget month show ${before} --explain`)
-    if (!isZero(overspent_last_month))
-      sentences.push(
-        `${month} pays ${groupThousands(overspent_last_month)} that was overspent in ${before}\nTo cover it there instead: budget month cover --all --from CATEGORY --month ${before}`,
-      )
+    if (!isZero(overspent_last_month)) sentences.push(describeOverspent(result, before))
   }
   if (uncategorized.count > 0)
     sentences.push(

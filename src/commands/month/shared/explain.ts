@@ -52,8 +52,25 @@ export async function explainReadyToAssign(
       category_name: category_id === null ? 'Uncategorized' : (names.get(category_id) ?? category_id),
       amount: format(amount),
     })),
+    assigned_categories: await listAssigned(source, month, { names, format }),
     uncategorized: { count: waiting?.count ?? 0, amount: format(waiting?.amount ?? 0n) },
   }
+}
+
+async function listAssigned(
+  source: ReportSource,
+  month: string,
+  { names, format }: { names: ReadonlyMap<string, string>; format: (amount: MinorUnits) => string },
+): Promise<ReadyToAssignResult['assigned_categories']> {
+  const [budgetMonth] = await source.listBudgetMonths(month, month)
+  return (budgetMonth?.categories ?? [])
+    .filter(({ assigned }) => assigned !== 0n)
+    .toSorted((a, b) => (a.assigned > b.assigned ? -1 : 1))
+    .flatMap(({ category_id, assigned }) =>
+      category_id === null
+        ? []
+        : [{ category_id, category_name: names.get(category_id) ?? category_id, assigned: format(assigned) }],
+    )
 }
 
 /** Returns why a category has what it has in a month. */
