@@ -32,7 +32,6 @@ const PAGE = 1000
 
 const ARRAYS = { arrays: true } as const
 const END: ListPosition = { date: '9', seq: 0 }
-const START: ListPosition = { date: '', seq: 0 }
 
 type TransactionArray = [
   seq: number,
@@ -117,11 +116,6 @@ const IS_FLOW = `deleted = 0 AND account IN ${ON_BUDGET}
   AND (transfer_account IS NULL OR transfer_account NOT IN ${ON_BUDGET})`
 
 function listFlows({ prepare }: Database) {
-  const page = prepare<[date: string, seq: number, amount: number]>(
-    `SELECT date, seq, amount FROM transactions WHERE (date, seq) > (?, ?) AND date <= ? AND ${IS_FLOW}
-     ORDER BY date, seq LIMIT ${PAGE}`,
-    ARRAYS,
-  )
   const days = prepare<[date: string, came: MinorUnits, went: MinorUnits]>(
     `SELECT date, sum(max(amount, 0)), sum(min(amount, 0)) FROM transactions NOT INDEXED
      WHERE date <= ? AND ${IS_FLOW} GROUP BY date ORDER BY date`,
@@ -129,25 +123,14 @@ function listFlows({ prepare }: Database) {
   )
   const lastOfMonth = prepare<[date: string, amount: number]>(
     `SELECT date, amount FROM transactions WHERE date >= ? AND date <= ? AND amount < 0 AND ${IS_FLOW}
-     ORDER BY date DESC, seq DESC LIMIT ${SINGLE_PAYMENTS}`,
+     ORDER BY date DESC, seq DESC LIMIT ?`,
     ARRAYS,
   )
 
-  function* iterateSingly(until: string): Generator<MoneyFlow[]> {
-    let { date, seq } = START
-    for (;;) {
-      const rows = page.all(date, seq, until)
-      if (rows.length > 0) yield rows.map(([day, , amount]) => ({ date: day, amount: BigInt(amount) }))
-      const last = rows.at(-1)
-      if (rows.length < PAGE || !last) return
-      ;[date, seq] = last
-    }
-  }
-
-  /** Returns the last payments of the month of a date, by day, until that date. */
-  function listLastPayments(date: string): Map<string, MinorUnits[]> {
+  /** Returns the last payments of the month of a date, by day, until that date; all of them for a count of -1. */
+  function listLastPayments(date: string, count: number): Map<string, MinorUnits[]> {
     const byDay = new Map<string, MinorUnits[]>()
-    for (const [day, amount] of lastOfMonth.all(`${toMonth(date)}-01`, date).toReversed())
+    for (const [day, amount] of lastOfMonth.all(`${toMonth(date)}-01`, date, count).toReversed())
       byDay.set(day, [...(byDay.get(day) ?? []), BigInt(amount)])
     return byDay
   }
@@ -159,11 +142,13 @@ function listFlows({ prepare }: Database) {
      */
     *iterateMoneyFlows(until: string): Generator<MoneyFlow[]> {
       const found = days.all(until)
-      // Where more went out than came in, the last payments have no age: which ones count is known only one by one.
-      if (found.reduce((sum, [, came, went]) => sum + came + went, 0n) < 0n)
-        return yield* iterateSingly(until)
+      let left = found.reduce((sum, [, came]) => sum + came, 0n)
       for (const month of groupByMonth(found)) {
-        const single = listLastPayments(month.at(-1)?.[0] ?? '')
+        const before = left
+        left += month.reduce((sum, [, , went]) => sum + went, 0n)
+        // Where the money of all time ends, the last payments with an age are not the last of the month.
+        const count = before >= 0n && left < 0n ? -1 : SINGLE_PAYMENTS
+        const single = listLastPayments(month.at(-1)?.[0] ?? '', count)
         yield month.flatMap(([date, came, went]) => splitDay({ date, came, went }, single.get(date) ?? []))
       }
     },
