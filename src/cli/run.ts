@@ -150,7 +150,7 @@ async function printSuggestions(words: readonly string[], runtime: Runtime): Pro
   if (!connection) return exitCodes.done
   const { api, nameCache } = connection
   const suggestions = listSuggestions(words, {
-    names: createNameIndex(api, nameCache),
+    names: createNameIndex(api, { cache: nameCache }),
     cache: nameCache,
     listEntries: () => listNewestEntries(connection),
   })

@@ -24,7 +24,10 @@ export async function createWorkspaceContext(
   const history = () => transaction.wrapHistory(connection.history())
   const reserveRequests = (requests: number): void =>
     plannedChanges ? undefined : connection.reserveRequests?.(requests)
-  const names = createNameIndex(api, globals.refresh ? undefined : nameCache)
+  const names = createNameIndex(api, {
+    cache: globals.refresh ? undefined : nameCache,
+    getCurrency: connection.getCurrency,
+  })
   return {
     ...context,
     api,

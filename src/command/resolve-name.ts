@@ -23,7 +23,7 @@ export interface NameIndex {
   groups: LoadAll<CategoryGroup>
   categories: LoadAll<CategoryWithGroup>
   merchants: LoadAll<MerchantSummary>
-  /** Returns the currency of the workspace; `month` is requested when the currency is not cached. */
+  /** Returns the currency of the workspace; `month` is requested when it is not known. */
   currency(month: string): Promise<string>
   /** Returns the names loaded so far, by id, without a request. */
   resolvedNames(): Promise<ReadonlyMap<string, string>>
@@ -47,8 +47,16 @@ function loadOnce<Thing>(
 const flattenCategories = (groups: readonly CategoryGroup[]): CategoryWithGroup[] =>
   groups.flatMap((group) => group.categories.map((category) => ({ ...category, group_name: group.name })))
 
-/** Creates the name index of a workspace. Cached names are used until one of them is missing. */
-export function createNameIndex(api: BudgetApi, cache?: WorkspaceCache): NameIndex {
+/** What a name index need not request. */
+interface KnownNames {
+  /** The names that earlier commands read. They are used until one of them is missing. */
+  cache?: WorkspaceCache | undefined
+  /** Returns the currency of a local workspace. */
+  getCurrency?: (() => string) | undefined
+}
+
+/** Creates the name index of a workspace. */
+export function createNameIndex(api: BudgetApi, { cache, getCurrency }: KnownNames = {}): NameIndex {
   const readSoFar = new Map<string, readonly Named[]>()
   /** Remembers what was loaded, for `resolvedNames`. */
   const remembering =
@@ -77,7 +85,8 @@ export function createNameIndex(api: BudgetApi, cache?: WorkspaceCache): NameInd
     merchants: remembering('merchants', merchants),
     resolvedNames: async () =>
       new Map([...readSoFar.values()].flatMap((entities) => entities.map(({ id, name }) => [id, name]))),
-    currency: async (month) => cache?.read(CURRENCY_KEY) ?? (await api.getMonth({ month })).currency,
+    currency: async (month) =>
+      getCurrency?.() ?? cache?.read(CURRENCY_KEY) ?? (await api.getMonth({ month })).currency,
   }
 }
 

@@ -85,6 +85,8 @@ export interface Connection {
   isLocal: boolean
   /** The names earlier commands read; undefined for a local workspace, where reading costs no request. */
   nameCache?: WorkspaceCache
+  /** Returns the currency of a local workspace; undefined on a remote profile, which tells it with a month. */
+  getCurrency?(): string
   /** Begins a database transaction over several requests; undefined on a remote profile. */
   beginTransaction?(): DatabaseTransaction
   /** Returns a counter that changes whenever another process may have written. */

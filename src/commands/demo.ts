@@ -122,7 +122,9 @@ async function importSampleFile(
   const options = { ...sample, ...defaultImportRequest, asked: serializeRequest(defaultImportRequest), now }
   // The demo categorizes the imported rows itself.
   const { categories: _, ...report } = await runImport(api, await previewImport(api, options), options)
-  return report
+  // The journal is closed when the result is printed.
+  const created = 'created' in report ? report.created.toJSON() : []
+  return { ...report, created: { toJSON: () => created } }
 }
 
 /** Assigns categories to the imported transactions by merchant. */

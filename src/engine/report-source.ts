@@ -31,7 +31,7 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
     async totalLines(query, dimensions) {
       const wanted = new Set(dimensions)
       const rows = inSnapshot(() => store.lineTotals.listTotals(toConditions(query, ids), wanted))
-      return mergeTotals(rows).map((row) => toLineTotal(row, ids))
+      return rows.map(createTotalReader(ids))
     },
     ...listPages(store, ids),
     readDateRange: async () => inSnapshot(store.lineTotals.readDateRange),
@@ -77,18 +77,11 @@ function listPages(
       store.beginSnapshot()
       yield* reportLists.iterateMoneyFlows(until)
     },
-    async *listMerchantPayments(until) {
+    async *listMerchantPayments({ since, until, account_ids }) {
       store.beginSnapshot()
-      const account = memoizeIds(ids, 'account')
-      const merchant = memoizeIds(ids, 'merchant')
-      for (const page of reportLists.iteratePayments(until))
-        yield page.map((row) => ({
-          transaction_id: ids.toId('transaction', row.seq),
-          merchant_id: merchant(row.merchant),
-          account_id: account(row.account),
-          date: row.date,
-          amount: row.amount,
-        }))
+      const accounts = toSeqs(ids, 'account', account_ids)
+      for (const { merchant, payments } of reportLists.iteratePayments({ since, until, accounts }))
+        yield { merchant_id: ids.toId('merchant', merchant), payments }
     },
   }
 }
@@ -112,49 +105,44 @@ const listOverspent = ({ categories }: BudgetMonth): ReadyToAssignExplanation['o
 const orNull = (seq: number | null, toId: (seq: number) => string): string | null =>
   seq === null ? null : toId(seq)
 
+/** Returns the seqs of ids, without those of unknown ids; null stays. */
+const toSeqs = <Id extends string | null>(ids: IdCodec, kind: IdKind, list: readonly Id[] | undefined) =>
+  list?.flatMap((id): (number | Extract<Id, null>)[] => {
+    // Id is string or null: what is no string is null.
+    if (typeof id !== 'string') return [id as Extract<Id, null>]
+    const seq = ids.toSeq(kind, id)
+    return seq === undefined ? [] : [seq]
+  })
+
 /** Returns a query with the seqs of its ids; an unknown id belongs to no line. */
 function toConditions(query: LineQuery, ids: IdCodec): LineConditions {
-  const toSeqs = <Id extends string | null>(kind: IdKind, list: readonly Id[] | undefined) =>
-    list?.flatMap((id): (number | Extract<Id, null>)[] => {
-      // Id is string or null: what is no string is null.
-      if (typeof id !== 'string') return [id as Extract<Id, null>]
-      const seq = ids.toSeq(kind, id)
-      return seq === undefined ? [] : [seq]
-    })
   return {
     since: query.since,
     until: query.until,
     kinds: query.kinds,
-    accounts: toSeqs('account', query.account_ids),
-    categories: toSeqs('category', query.category_ids),
-    merchants: toSeqs('merchant', query.merchant_ids),
+    accounts: toSeqs(ids, 'account', query.account_ids),
+    categories: toSeqs(ids, 'category', query.category_ids),
+    merchants: toSeqs(ids, 'merchant', query.merchant_ids),
   }
 }
 
-/** Merges the totals of whole transactions with those of split lines. */
-function mergeTotals(rows: readonly LineTotalRow[]): LineTotalRow[] {
-  const merged = new Map<string, LineTotalRow>()
-  for (const row of rows) {
-    const { kind, month, category, merchant, account } = row
-    const key = `${kind}|${month}|${category}|${merchant}|${account}`
-    const total = merged.get(key)
-    if (!total) merged.set(key, row)
-    else {
-      total.amount += row.amount
-      total.count += row.count
-      if (row.first_date < total.first_date) total.first_date = row.first_date
-      if (row.last_date > total.last_date) total.last_date = row.last_date
-    }
-  }
-  return [...merged.values()]
+/** Returns a function that turns a row into a total, with ids that are encoded once. */
+function createTotalReader(ids: IdCodec): (row: LineTotalRow) => LineTotal {
+  const toCategory = memoizeIds(ids, 'category')
+  const toMerchant = memoizeIds(ids, 'merchant')
+  const toAccount = memoizeIds(ids, 'account')
+  return ({ kind, month, category, merchant, account, amount, count, first_date, last_date }) => ({
+    kind,
+    month,
+    category_id: orNull(category, toCategory),
+    merchant_id: orNull(merchant, toMerchant),
+    account_id: orNull(account, toAccount),
+    amount,
+    count,
+    first_date,
+    last_date,
+  })
 }
-
-const toLineTotal = ({ category, merchant, account, ...total }: LineTotalRow, ids: IdCodec): LineTotal => ({
-  ...total,
-  category_id: category === null ? null : ids.toId('category', category),
-  merchant_id: merchant === null ? null : ids.toId('merchant', merchant),
-  account_id: account === null ? null : ids.toId('account', account),
-})
 
 function readBudgetMonths(
   store: WorkspaceStore,

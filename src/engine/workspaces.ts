@@ -150,6 +150,7 @@ function manageWorkspaces(context: Context) {
 function useWorkspaces({ options, open }: Context) {
   return {
     open: (id) => open.get(id).engine,
+    getCurrency: (id) => open.get(id).store.settings.currency,
     admin: (id) => open.get(id).admin,
     history: (id) => open.get(id).history,
     references: (id) => open.get(id).references,

@@ -85,6 +85,7 @@ export const connectLocal = (
   api: workspaces.open(id),
   workspace_id: id,
   isLocal: true,
+  getCurrency: () => workspaces.getCurrency(id),
   workspaceAdmin: () => workspaces.admin(id),
   beginTransaction: () => workspaces.beginTransaction(id),
   changeCounter: () => workspaces.changeCounter(id),

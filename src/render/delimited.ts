@@ -16,11 +16,21 @@ const FORMULAS = /(^|[;|\t\n])(?=\s*[=+\-@＝＋－＠])/g
 const quoteCsvValue = (value: string): string =>
   /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 
+/** Most cells: nothing in them has to be cleaned, quoted or kept from running. */
+const PLAIN = /^[A-Za-z0-9][A-Za-z0-9 ._:/-]*$/
+const PLAIN_AMOUNT = /^-?[0-9]+(?:\.[0-9]+)?$/
+
+function formatCsvCell(cell: Cell, isText: boolean): string {
+  const text = cellToText(cell)
+  if (text === '' || PLAIN.test(text) || (!isText && PLAIN_AMOUNT.test(text))) return text
+  const value = sanitizeText(text)
+  return quoteCsvValue(isText ? value.replaceAll(FORMULAS, "$1'") : value)
+}
+
 /** Formats a CSV line; text that a spreadsheet would run is prefixed with a quote mark, amounts never are. */
 export const formatCsvLine = (cells: readonly Cell[], columns?: readonly ColumnSpec[]): string => {
-  const values = cells.map((cell, at) => {
-    const value = sanitizeText(cellToText(cell))
-    return quoteCsvValue(columns?.[at]?.kind === 'text' ? value.replaceAll(FORMULAS, "$1'") : value)
-  })
-  return `${values.join(',')}\r\n`
+  let line = ''
+  for (const [at, cell] of cells.entries())
+    line += `${at === 0 ? '' : ','}${formatCsvCell(cell, columns?.[at]?.kind === 'text')}`
+  return `${line}\r\n`
 }

@@ -26,36 +26,53 @@ interface Standing {
   would_last: number | null
 }
 
+/** What had moved by the end of a day. */
+interface DayEnd {
+  date: string
+  balance: MinorUnits
+  /** Everything that went out until then. */
+  out: MinorUnits
+}
+
+/** Returns the last of these days that is not after a date. */
+function findDayEnd(days: readonly DayEnd[], date: string): DayEnd | undefined {
+  let [low, high] = [0, days.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((days[middle]?.date ?? '') <= date) low = middle + 1
+    else high = middle
+  }
+  return days[low - 1]
+}
+
 /** Reads the movements of money until a date. */
 async function readFlows({ source }: Pick<ReportInput, 'source'>, until: string) {
   const aging = createMoneyAging()
-  const balanceByDay = new Map<string, MinorUnits>()
-  const outByDay = new Map<string, MinorUnits>()
-  let balance = 0n
-  let first: string | undefined
+  const days: DayEnd[] = []
   for await (const page of source.listMoneyFlows(until)) {
     for (const flow of page) {
       aging.add(flow)
-      first ??= flow.date
-      balance += flow.amount
-      balanceByDay.set(flow.date, balance)
-      if (flow.amount < 0n) outByDay.set(flow.date, (outByDay.get(flow.date) ?? 0n) - flow.amount)
+      const last = days.at(-1)
+      const day =
+        last?.date === flow.date
+          ? last
+          : { date: flow.date, balance: last?.balance ?? 0n, out: last?.out ?? 0n }
+      if (day !== last) days.push(day)
+      day.balance += flow.amount
+      if (flow.amount < 0n) day.out -= flow.amount
     }
   }
-  const agesByMonth = aging.finish()
-  const days = [...balanceByDay.keys()]
+  const first = days[0]?.date
   /** Returns the standing at the end of a day. */
   const standAt = (date: string): Standing => {
-    const last = days.findLast((day) => day <= date)
-    const on_budget = last === undefined ? 0n : (balanceByDay.get(last) ?? 0n)
+    const { balance: on_budget = 0n, out = 0n } = findDayEnd(days, date) ?? {}
     const since = [addDays(date, 1 - OUTFLOW_DAYS), first ?? date].toSorted().at(-1) ?? date
-    let spent = 0n
-    for (const [day, amount] of outByDay) if (day >= since && day <= date) spent += amount
+    const spent = out - (findDayEnd(days, addDays(since, -1))?.out ?? 0n)
     const counted = BigInt(daysBetween(since, date) + 1)
     const lasts = spent > 0n && on_budget > 0n ? Number((on_budget * counted) / spent) : 0
     return { on_budget, would_last: spent > 0n ? lasts : null }
   }
-  return { agesByMonth, standAt, first, isShort: aging.isShort() }
+  return { agesByMonth: aging.finish(), standAt, first, isShort: aging.isShort() }
 }
 
 /** Builds the report of the age of money. */

@@ -89,17 +89,30 @@ export function findRecurringSeries(payments: readonly Payment[], today: string)
   const merged = mergeDays(payments)
   const whole = classify(merged, today)
   if (whole) return [whole]
+  return groupBySameAmount(payments).flatMap((same) => classify(same, today, { areSameAmount: true }) ?? [])
+}
+
+/** Fewer payments of one amount are regular by chance where a shop has many others. */
+const MIN_SAME_PAYMENTS = 3
+
+/** Returns the payments of each amount that was paid often enough to recur. */
+function groupBySameAmount(payments: readonly Payment[]): Payment[][] {
+  const counts = new Map<MinorUnits, number>()
+  for (const { amount } of payments) counts.set(amount, (counts.get(amount) ?? 0) + 1)
   const byAmount = new Map<MinorUnits, Payment[]>()
   for (const payment of payments) {
+    if ((counts.get(payment.amount) ?? 0) < MIN_SAME_PAYMENTS) continue
     const same = byAmount.get(payment.amount)
     if (same) same.push(payment)
     else byAmount.set(payment.amount, [payment])
   }
-  return [...byAmount.values()].flatMap((same) => classify(same, today, { areSameAmount: true }) ?? [])
+  return [...byAmount.values()]
 }
 
 /** Makes one payment of those of a day. The same amount twice is one that was paid twice; others are its parts. */
-function mergeDays(payments: readonly Payment[]): Payment[] {
+function mergeDays(payments: readonly Payment[]): readonly Payment[] {
+  const hasParts = payments.some(({ date }, at) => date === payments[at - 1]?.date)
+  if (!hasParts) return payments
   const byDay = new Map<string, Set<MinorUnits>>()
   for (const { date, amount } of payments) byDay.set(date, (byDay.get(date) ?? new Set()).add(amount))
   return [...byDay].map(([date, amounts]) => ({
@@ -120,7 +133,7 @@ function classify(
     const regular = selectRegular(payments, rule)
     if (!regular || regular.length < rule.min_payments) continue
     // Among many payments of one shop, a few with the same amount are regular by chance.
-    if (areSameAmount && (frequency === 'weekly' || regular.length < Math.max(3, rule.min_payments))) continue
+    if (areSameAmount && (frequency === 'weekly' || regular.length < MIN_SAME_PAYMENTS)) continue
     if (!haveSimilarAmounts(regular, rule) || !hasRhythm(frequency, regular)) continue
     // What differs each time is a bill only if there are enough of it.
     if (!haveFixedPrice(regular) && regular.length < MIN_DIFFERING_PAYMENTS) continue

@@ -1,6 +1,5 @@
 /** Builds the report of recurring payments: subscriptions, bills, pay. @see docs/reports.md#recurring */
 
-import type { MerchantPayment } from '../contract/ports/report-source.ts'
 import { addDays } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
@@ -9,7 +8,6 @@ import {
   countDuePayments,
   countTimesAYear,
   findRecurringSeries,
-  type Payment,
   type RecurringSeries,
 } from './recurring-series.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
@@ -44,37 +42,18 @@ export async function findRecurringPayments(
   { since, until }: { since?: string; until: string },
 ): Promise<MerchantSeries[]> {
   const found: MerchantSeries[] = []
-  let merchant_id: string | undefined
-  let out: Payment[] = []
-  let into: Payment[] = []
-  const finishMerchant = (): void => {
-    const id = merchant_id
-    if (id === undefined) return
-    for (const [direction, payments] of [['Money out', out] as const, ['Money in', into] as const])
-      for (const series of findRecurringSeries(payments, until))
-        found.push({
-          ...series,
-          merchant_id: id,
-          direction,
-          a_year: series.amount * countTimesAYear(series.frequency),
-        })
-    out = []
-    into = []
-  }
-  const isAsked = ({ account_id, date }: MerchantPayment): boolean =>
-    (since === undefined || date >= since) &&
-    (!request.account_ids || request.account_ids.includes(account_id))
-  for await (const page of source.listMerchantPayments(until)) {
-    for (const payment of page) {
-      if (payment.merchant_id !== merchant_id) finishMerchant()
-      merchant_id = payment.merchant_id
-      if (!isAsked(payment)) continue
-      const { date, amount } = payment
-      if (amount < 0n) out.push({ date, amount: -amount })
-      if (amount > 0n) into.push({ date, amount })
+  const query = { since, until, account_ids: request.account_ids }
+  for await (const { merchant_id, payments } of source.listMerchantPayments(query)) {
+    for (const [direction, sign] of [['Money out', -1n] as const, ['Money in', 1n] as const]) {
+      const own = payments
+        .filter(({ amount }) => (sign < 0n ? amount < 0n : amount > 0n))
+        .map(({ date, amount }) => ({ date, amount: sign * amount }))
+      for (const series of findRecurringSeries(own, until)) {
+        const a_year = series.amount * countTimesAYear(series.frequency)
+        found.push({ ...series, merchant_id, direction, a_year })
+      }
     }
   }
-  finishMerchant()
   return found.toSorted(compareSeries)
 }
 

@@ -79,8 +79,11 @@ export function buildLineCondition(
   const list = buildListCondition(`${line}.category`, categories)
   const isEvery = lineKinds.every((kind) => kinds.includes(kind))
   const positions = kinds.map((kind) => lineKinds.indexOf(kind)).join(', ')
-  const kind = isEvery ? 'TRUE' : `${buildKind(`${line}.ready_to_assign`)} IN (${positions})`
-  return { sql: `${list.sql} AND ${kind}`, bound: list.bound }
+  const toAssign = `${line}.ready_to_assign`
+  const kind = isEvery ? 'TRUE' : `${buildKind(toAssign)} IN (${positions})`
+  // Few lines are income: the kind of the others need not be found out.
+  const isIncome = kinds.every((one) => one === 'income' || one === 'starting_balance')
+  return { sql: `${list.sql} AND ${isIncome ? `${toAssign} = 1 AND ` : ''}${kind}`, bound: list.bound }
 }
 
 function buildListCondition(column: string, values: readonly (number | null)[] | undefined): SqlCondition {

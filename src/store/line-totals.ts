@@ -59,9 +59,22 @@ type TotalArray = [
   last: string,
 ]
 
+/** The columns of a group: the first ones of `TotalArray`, in whose order the groups come. */
+const DIMENSIONS = ['kind', 'month', 'category', 'merchant', 'account'] as const
+
 const toNumber = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
-const readTotal = ([kind, month, category, merchant, account, amount, count, first, last]: TotalArray) => ({
+const readTotal = ([
+  kind,
+  month,
+  category,
+  merchant,
+  account,
+  amount,
+  count,
+  first,
+  last,
+]: TotalArray): LineTotalRow => ({
   kind: kind === null ? null : toLineKind(kind),
   month,
   category: toNumber(category),
@@ -72,6 +85,44 @@ const readTotal = ([kind, month, category, merchant, account, amount, count, fir
   first_date: first,
   last_date: last,
 })
+
+/** Orders groups as SQLite does: null first. */
+function compareGroups(a: TotalArray, b: TotalArray): number {
+  for (let at = 0; at < DIMENSIONS.length; at++) {
+    const [left, right] = [a[at] ?? null, b[at] ?? null]
+    if (left === right) continue
+    if (left === null) return -1
+    return right === null || left > right ? 1 : -1
+  }
+  return 0
+}
+
+/** Merges the totals of whole transactions with those of split lines; both come in the order of their groups. */
+function mergeTotals(whole: readonly TotalArray[], split: readonly TotalArray[]): LineTotalRow[] {
+  const merged: LineTotalRow[] = []
+  let next = 0
+  for (const group of whole) {
+    let order = -1
+    for (let other = split[next]; other && order < 0; other = split[next]) {
+      order = compareGroups(other, group)
+      if (order > 0) continue
+      merged.push(readTotal(other))
+      next++
+    }
+    const row = readTotal(group)
+    const last = merged.at(-1)
+    if (order === 0 && last) addTotal(last, row)
+    else merged.push(row)
+  }
+  return merged.concat(split.slice(next).map(readTotal))
+}
+
+function addTotal(to: LineTotalRow, { amount, count, first_date, last_date }: LineTotalRow): void {
+  to.amount += amount
+  to.count += count
+  if (first_date < to.first_date) to.first_date = first_date
+  if (last_date > to.last_date) to.last_date = last_date
+}
 
 /** Returns the statements that total lines. */
 export function lineTotals({ prepare }: Database) {
@@ -113,12 +164,11 @@ export function lineTotals({ prepare }: Database) {
       merchant: 't.merchant',
       account: 't.account',
     }
-    const order = ['kind', 'month', 'category', 'merchant', 'account'] as const
-    const columns = order.map((one) => (dimensions.has(one) ? expressions[one] : 'NULL'))
-    const positions = order.flatMap((one, at) => (dimensions.has(one) ? [at + 1] : []))
+    const columns = DIMENSIONS.map((one) => (dimensions.has(one) ? expressions[one] : 'NULL'))
+    const positions = DIMENSIONS.flatMap((one, at) => (dimensions.has(one) ? [at + 1] : [])).join(', ')
     const transaction = buildTransactionCondition(conditions)
     const lineCondition = buildLineCondition(conditions, line)
-    const groupBy = positions.length > 0 ? `GROUP BY ${positions.join(', ')}` : ''
+    const groupBy = positions && `GROUP BY ${positions} ORDER BY ${positions}`
     const sql = `SELECT ${columns.join(', ')}, sum(${line}.amount), count(*), min(t.date), max(t.date)
       FROM ${table.from(isWide(conditions))} AND ${transaction.sql} AND ${lineCondition.sql} ${groupBy}`
     return { sql, bound: [...transaction.bound, ...lineCondition.bound] }
@@ -127,14 +177,16 @@ export function lineTotals({ prepare }: Database) {
   return {
     /** Returns the first and the last date of the live transactions; undefined when there are none. */
     readDateRange,
-    /** Returns totals of whole transactions and of split lines, so that a group may come twice. */
-    listTotals: (conditions: LineConditions, dimensions: ReadonlySet<LineDimension>): LineTotalRow[] =>
-      [wholeTransactions, splitLines].flatMap((table) => {
+    /** Returns the totals of lines by dimensions. */
+    listTotals(conditions: LineConditions, dimensions: ReadonlySet<LineDimension>): LineTotalRow[] {
+      const list = (table: LineTable): TotalArray[] => {
         const { sql, bound } = buildTotals(conditions, dimensions, table)
         const rows = prepare<TotalArray>(sql, BIGINT_ARRAYS).all(...bound)
         // Without dimensions there is a row also of no lines.
-        return rows.filter(([, , , , , , count]) => count > 0n).map(readTotal)
-      }),
+        return dimensions.size > 0 ? rows : rows.filter(([, , , , , , count]) => count > 0n)
+      }
+      return mergeTotals(list(wholeTransactions), list(splitLines))
+    },
     /** Returns what the balances of accounts changed by in each month until a date. */
     listBalanceChanges: (until: string): { account: number; month: string; amount: MinorUnits }[] =>
       balances.all(until).map(([account, month, amount]) => ({ account: Number(account), month, amount })),

@@ -109,9 +109,9 @@ function categoryTotals({ prepare }: Database) {
   return {
     /** Yields every total, by month. */
     *iterate(): Generator<MonthTotal> {
-      for (const [month, category, assigned, activity, credit] of all.iterate()) {
+      // They are few, and read in half the time when they are read at once.
+      for (const [month, category, assigned, activity, credit] of all.all())
         yield { month, category: Number(category), assigned, activity, credit }
-      }
     },
     /** Adds to a category's activity and credit in a month. */
     add: (month: string, category: number, by: { activity: MinorUnits; credit: MinorUnits }): void =>

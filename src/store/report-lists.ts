@@ -1,6 +1,7 @@
 /** Lists the lines of transactions, movements of money and payments for reports, page by page. */
 
-import type { LineKind, MoneyFlow } from '../contract/ports/report-source.ts'
+import { type LineKind, lineKinds, type MoneyFlow } from '../contract/ports/report-source.ts'
+import { toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 import {
@@ -26,19 +27,11 @@ export interface LineRow {
   kind: LineKind
 }
 
-/** A transaction of a merchant. */
-export interface PaymentRow extends ListPosition {
-  merchant: number
-  account: number
-  amount: MinorUnits
-}
-
 /** How many transactions a page has. */
 const PAGE = 1000
 
 const ARRAYS = { arrays: true } as const
 const END: ListPosition = { date: '9', seq: 0 }
-const START: ListPosition = { date: '', seq: 0 }
 
 type TransactionArray = [
   seq: number,
@@ -116,49 +109,105 @@ function toLines(row: TransactionArray, listSplits: (seq: number) => SplitArray[
   }))
 }
 
+/** So many of the last payments of each month come one by one: the age of money is their mean. */
+const SINGLE_PAYMENTS = 10
+
+const IS_FLOW = `deleted = 0 AND account IN ${ON_BUDGET}
+  AND (transfer_account IS NULL OR transfer_account NOT IN ${ON_BUDGET})`
+
 function listFlows({ prepare }: Database) {
-  const page = prepare<[date: string, seq: number, amount: number]>(
-    `SELECT date, seq, amount FROM transactions t
-     WHERE (date, seq) > (?, ?) AND date <= ? AND deleted = 0 AND account IN ${ON_BUDGET}
-       AND (transfer_account IS NULL OR transfer_account NOT IN ${ON_BUDGET})
-     ORDER BY date, seq LIMIT ${PAGE}`,
+  const days = prepare<[date: string, came: MinorUnits, went: MinorUnits]>(
+    `SELECT date, sum(max(amount, 0)), sum(min(amount, 0)) FROM transactions NOT INDEXED
+     WHERE date <= ? AND ${IS_FLOW} GROUP BY date ORDER BY date`,
+    { arrays: true, bigints: true },
+  )
+  const lastOfMonth = prepare<[date: string, amount: number]>(
+    `SELECT date, amount FROM transactions WHERE date >= ? AND date <= ? AND amount < 0 AND ${IS_FLOW}
+     ORDER BY date DESC, seq DESC LIMIT ?`,
     ARRAYS,
   )
+
+  /** Returns the last payments of the month of a date, by day, until that date; all of them for a count of -1. */
+  function listLastPayments(date: string, count: number): Map<string, MinorUnits[]> {
+    const byDay = new Map<string, MinorUnits[]>()
+    for (const [day, amount] of lastOfMonth.all(`${toMonth(date)}-01`, date, count).toReversed())
+      byDay.set(day, [...(byDay.get(day) ?? []), BigInt(amount)])
+    return byDay
+  }
+
   return {
-    /** Yields the movements into and out of the on-budget accounts page by page, the earliest first. */
+    /**
+     * Yields the movements into and out of the on-budget accounts page by page, the earliest first: the last payments
+     * of each month one by one, the others of a day as one.
+     */
     *iterateMoneyFlows(until: string): Generator<MoneyFlow[]> {
-      let { date, seq } = START
-      for (;;) {
-        const rows = page.all(date, seq, until)
-        if (rows.length > 0) yield rows.map(([day, , amount]) => ({ date: day, amount: BigInt(amount) }))
-        const last = rows.at(-1)
-        if (rows.length < PAGE || !last) return
-        ;[date, seq] = last
+      const found = days.all(until)
+      let left = found.reduce((sum, [, came]) => sum + came, 0n)
+      for (const month of groupByMonth(found)) {
+        const before = left
+        left += month.reduce((sum, [, , went]) => sum + went, 0n)
+        // Where the money of all time ends, the last payments with an age are not the last of the month.
+        const count = before >= 0n && left < 0n ? -1 : SINGLE_PAYMENTS
+        const single = listLastPayments(month.at(-1)?.[0] ?? '', count)
+        yield month.flatMap(([date, came, went]) => splitDay({ date, came, went }, single.get(date) ?? []))
       }
     },
   }
 }
 
+/** Returns the movements of a day: what came in, the payments together, and then those that are told one by one. */
+function splitDay(
+  { date, came, went }: { date: string; came: MinorUnits; went: MinorUnits },
+  payments: readonly MinorUnits[],
+): MoneyFlow[] {
+  const together = payments.reduce((rest, amount) => rest - amount, went)
+  return [came, together, ...payments].map((amount) => ({ date, amount }))
+}
+
+/** Groups consecutive days by month. */
+function groupByMonth<Day extends readonly [date: string, ...unknown[]]>(days: readonly Day[]): Day[][] {
+  const months: Day[][] = []
+  for (const day of days) {
+    const month = months.at(-1)
+    if (month?.[0] && toMonth(month[0][0]) === toMonth(day[0])) month.push(day)
+    else months.push([day])
+  }
+  return months
+}
+
+/** Which payments are read; accounts are given by seq. */
+interface PaymentConditions {
+  since?: string | undefined
+  until: string
+  accounts?: readonly number[] | undefined
+}
+
+/** The payments of a merchant, the earliest first. */
+interface MerchantRow {
+  merchant: number
+  payments: { date: string; amount: MinorUnits }[]
+}
+
 function listPayments({ prepare }: Database) {
-  const all = prepare<[merchant: number, date: string, seq: number, account: number, amount: number]>(
-    `SELECT merchant, date, seq, account, amount FROM transactions NOT INDEXED
-     WHERE merchant IS NOT NULL AND pair IS NULL AND deleted = 0 AND date <= ?
-     ORDER BY merchant, date, seq`,
-    ARRAYS,
-  )
   return {
-    /** Yields the payments of one merchant after the other, the earliest first. Only one list can be read at a time. */
-    *iteratePayments(until: string): Generator<PaymentRow[]> {
-      let payments: PaymentRow[] = []
-      for (const [merchant, date, seq, account, amount] of all.iterate(until)) {
-        const [first] = payments
-        if (first && first.merchant !== merchant) {
-          yield payments
-          payments = []
+    /** Yields the payments of one merchant after the other. Only one list can be read at a time. */
+    *iteratePayments(conditions: PaymentConditions): Generator<MerchantRow> {
+      const { sql, bound } = buildTransactionCondition({ ...conditions, kinds: lineKinds })
+      // One text for each merchant is read in half the time of a row for each payment.
+      const merchants = prepare<[merchant: number, dates: string, amounts: string]>(
+        `SELECT merchant, group_concat(date), group_concat(amount) FROM (
+           SELECT t.merchant, t.date, t.amount FROM transactions t NOT INDEXED
+           WHERE t.merchant IS NOT NULL AND t.pair IS NULL AND ${sql} ORDER BY t.merchant, t.date, t.seq
+         ) GROUP BY merchant ORDER BY merchant`,
+        ARRAYS,
+      )
+      for (const [merchant, dates, amounts] of merchants.iterate(...bound)) {
+        const minor = amounts.split(',')
+        yield {
+          merchant,
+          payments: dates.split(',').map((date, at) => ({ date, amount: BigInt(Number(minor[at])) })),
         }
-        payments.push({ merchant, date, seq, account, amount: BigInt(amount) })
       }
-      if (payments.length > 0) yield payments
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Tests how many requests reports cost on a remote profile, and that what they keep is never out of date. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCliHarness } from '../support/cli-harness.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 
 const ROWS = 1200
@@ -88,4 +89,17 @@ test('a refused write and an assignment leave the cache as it is', async () => {
   await remote.run('tx edit txn_00000000000000000000000000 --amount -9')
   await remote.run('month assign Groceries 5')
   expect((await report()).pages).toBe(1)
+})
+
+test('a report of a local workspace computes no month to know the currency', async () => {
+  const cli = createCliHarness()
+  try {
+    await cli.budget(['init', '--name', 'Home', '--currency', 'JPY'])
+    await cli.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking', '--balance', '100'])
+    const { stdout, stderr } = await cli.budget(['report', 'networth', '--json', '--verbose'])
+    expect(JSON.parse(stdout)).toMatchObject({ currency: 'JPY', rows: [{ net_worth: '100' }] })
+    expect(stderr.trim().split('\n')).toEqual(['GET /accounts', 'GET /categories'])
+  } finally {
+    await cli.close()
+  }
 })

@@ -3,8 +3,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFoldingSource } from '../../src/command/report-source/folding-source.ts'
-import { lineKinds, type ReportSource } from '../../src/contract/ports/report-source.ts'
+import {
+  lineKinds,
+  type MerchantPayments,
+  type PaymentQuery,
+  type ReportSource,
+} from '../../src/contract/ports/report-source.ts'
 import { createReportSource } from '../../src/engine/report-source.ts'
+import { addDays } from '../../src/money/calendar.ts'
+import { createMoneyAging } from '../../src/reports/money-age.ts'
 import {
   listNaiveLines,
   selectNaively,
@@ -67,21 +74,75 @@ test('SQL, folding and adding up one by one give the same totals and lines for a
   })
 })
 
+async function listPayments(source: ReportSource, query: PaymentQuery): Promise<MerchantPayments[]> {
+  const found: MerchantPayments[] = []
+  for await (const merchant of source.listMerchantPayments(query)) found.push(merchant)
+  return found
+}
+
+/** Returns what the movements of money until a date say: how old it is, and what came and went each day. */
+async function ageFlows(source: ReportSource, until: string) {
+  const aging = createMoneyAging()
+  const byDay = new Map<string, { came: bigint; went: bigint }>()
+  for (const flow of await collect(source.listMoneyFlows(until))) {
+    const { date, amount } = flow
+    const day = byDay.get(date) ?? { came: 0n, went: 0n }
+    if (amount > 0n) day.came += amount
+    else day.went += amount
+    byDay.set(date, day)
+    aging.add(flow)
+  }
+  return { isShort: aging.isShort(), ages: aging.finish(), byDay: [...byDay] }
+}
+
 test('balances, movements and payments are the same in SQL as folded', async () => {
-  await checkSources(async ({ sql, folded }) => {
+  await checkSources(async ({ sql, folded, api }) => {
+    const account_ids = (await api.listAccounts({ query: {} })).accounts.slice(0, 2).map(({ id }) => id)
     const sorted = (changes: readonly object[]) =>
       changes.map((change) => Object.values(change).join(' ')).toSorted()
     for (const until of ['2026-02-10', '2026-12-31']) {
       expect(sorted(await sql.listBalanceChanges(until))).toEqual(
         sorted(await folded.listBalanceChanges(until)),
       )
-      expect(await collect(sql.listMoneyFlows(until))).toEqual(await collect(folded.listMoneyFlows(until)))
-      expect(await collect(sql.listMerchantPayments(until))).toEqual(
-        await collect(folded.listMerchantPayments(until)),
-      )
+      expect(await ageFlows(sql, until)).toEqual(await ageFlows(folded, until))
+      for (const query of [{ until }, { since: '2026-02-01', until, account_ids }])
+        expect(await listPayments(sql, query)).toEqual(await listPayments(folded, query))
     }
     expect(await sql.readDateRange()).toEqual(await folded.readDateRange())
   })
+})
+
+const randomFlows = fc.array(
+  fc.record({
+    date: fc.integer({ min: 0, max: 69 }).map((days) => addDays('2026-01-15', days)),
+    amount: fc.oneof(fc.integer({ min: -30, max: -1 }), fc.integer({ min: 1, max: 33 })).map(String),
+    ready_to_assign: fc.constant(true),
+  }),
+  { minLength: 40, maxLength: 100 },
+)
+
+test('money is as old when most payments of a day come as one', async () => {
+  let merged = 0
+  const check = fc.asyncProperty(randomFlows, (transactions) =>
+    withRandomWorkspace([], async ({ api, store }) => {
+      await api.createAccount({ body: { name: 'Own', type: 'banking_cash' } })
+      const { accounts } = await api.listAccounts({ query: {} })
+      const account_id = accounts.find(({ name }) => name === 'Own')?.id
+      const rows = transactions.map((row) => ({ ...row, account_id }))
+      await api.createTransactions({ body: { transactions: rows } })
+      const folded = createFoldingSource({ api, getCurrency: async () => 'USD', today: '2026-11-20' })
+      const sql = createReportSource(store)
+      for (const until of ['2026-01-31', '2026-02-20', '2026-12-31']) {
+        expect(await ageFlows(sql, until)).toEqual(await ageFlows(folded, until))
+        const payments = async (source: ReportSource): Promise<number> =>
+          (await collect(source.listMoneyFlows(until))).filter(({ amount }) => amount < 0n).length
+        if ((await payments(sql)) < (await payments(folded))) merged++
+      }
+    }),
+  )
+  const { failed, errorInstance } = await fc.check(check, { numRuns: rounds, seed: 20261123 })
+  if (failed) throw errorInstance
+  expect(merged).toBeGreaterThan(0)
 })
 
 test('the totals of all kinds of an account are its balance', async () => {

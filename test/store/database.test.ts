@@ -257,3 +257,49 @@ describe('write', () => {
     )
   })
 })
+
+describe('a snapshot', () => {
+  let reader: Database
+  let writer: Database
+  beforeEach(() => {
+    reader = openDatabase(file, schema)
+    writer = openDatabase(file, schema)
+    writer.write(() => note(writer, 'one'))
+    reader.beginSnapshot()
+  })
+  afterEach(() => {
+    reader.close()
+    writer.close()
+  })
+
+  test('shows the state of its first read while another connection writes', () => {
+    writer.write(() => note(writer, 'before the first read'))
+    expect(notesIn(reader)).toEqual(['one', 'before the first read'])
+    writer.write(() => note(writer, 'after it'))
+    reader.beginSnapshot()
+    expect(notesIn(reader)).toEqual(['one', 'before the first read'])
+    expect(reader.read(() => notesIn(reader))).toEqual(['one', 'before the first read'])
+  })
+
+  test('ends when its own connection writes, which then sees what others wrote', () => {
+    expect(notesIn(reader)).toEqual(['one'])
+    writer.write(() => note(writer, 'two'))
+    reader.write(() => note(reader, 'three'))
+    expect(notesIn(reader)).toEqual(['one', 'two', 'three'])
+    writer.write(() => note(writer, 'four'))
+    expect(notesIn(reader)).toEqual(['one', 'two', 'three', 'four'])
+  })
+
+  test('keeps no other connection waiting that closes', () => {
+    expect(notesIn(reader)).toEqual(['one'])
+    writer.write(() => note(writer, 'two'))
+    const start = performance.now()
+    writer.close()
+    // A connection waits 5 s for a lock.
+    expect(performance.now() - start).toBeLessThan(2500)
+    expect(notesIn(reader)).toEqual(['one'])
+    reader.close()
+    writer = openDatabase(file, schema)
+    expect(notesIn(writer)).toEqual(['one', 'two'])
+  })
+})

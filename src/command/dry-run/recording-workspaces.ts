@@ -23,6 +23,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     findApiKey: workspaces.findApiKey,
     close: workspaces.close,
     open: rejectInDryRun('open'),
+    getCurrency: rejectInDryRun('getCurrency'),
     history: rejectInDryRun('history'),
     references: rejectInDryRun('references'),
     exportSource: rejectInDryRun('exportSource'),

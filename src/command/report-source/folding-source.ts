@@ -8,7 +8,9 @@ import type {
   BalanceChange,
   LineQuery,
   MerchantPayment,
+  MerchantPayments,
   MoneyFlow,
+  PaymentQuery,
   ReportLine,
   ReportSource,
 } from '../../contract/ports/report-source.ts'
@@ -62,8 +64,8 @@ export function createFoldingSource(options: FoldingSourceOptions): ReportSource
       const months = await listUntil(await load(), until)
       for (const lines of months.toReversed()) yield toMoneyFlows(lines)
     },
-    async *listMerchantPayments(until) {
-      yield* groupByMerchant(await listUntil(await load(), until))
+    async *listMerchantPayments(query) {
+      yield* groupByMerchant(await listUntil(await load(), query.until), query)
     },
     async listBudgetMonths(first, last) {
       return (await load()).months.list({ first, last })
@@ -160,18 +162,21 @@ const toMoneyFlows = (lines: readonly ReportLine[]): MoneyFlow[] =>
     .filter(({ kind }) => kind !== 'off_budget' && kind !== 'transfer')
     .map(({ date, amount }) => ({ date, amount }))
 
-/** Yields a page for each merchant; `months` come newest first. */
-function* groupByMerchant(months: readonly (readonly ReportLine[])[]): Generator<MerchantPayment[]> {
+/** Yields the payments that a query asks for; `months` come newest first. */
+function* groupByMerchant(
+  months: readonly (readonly ReportLine[])[],
+  { since = '', account_ids }: PaymentQuery,
+): Generator<MerchantPayments> {
   const byMerchant = new Map<string, MerchantPayment[]>()
   for (const lines of months.toReversed()) {
-    for (const { merchant_id, transfer_account_id, ...line } of groupByTransaction(lines)) {
+    for (const { merchant_id, transfer_account_id, account_id, date, amount } of groupByTransaction(lines)) {
       if (merchant_id === null || transfer_account_id !== null) continue
-      const { transaction_id, account_id, date, amount } = line
-      const payment = { transaction_id, merchant_id, account_id, date, amount }
+      if (date < since || account_ids?.includes(account_id) === false) continue
       const payments = byMerchant.get(merchant_id)
-      if (payments) payments.push(payment)
-      else byMerchant.set(merchant_id, [payment])
+      if (payments) payments.push({ date, amount })
+      else byMerchant.set(merchant_id, [{ date, amount }])
     }
   }
-  for (const [, payments] of [...byMerchant].toSorted(([a], [b]) => (a < b ? -1 : 1))) yield payments
+  for (const [merchant_id, payments] of [...byMerchant].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    yield { merchant_id, payments }
 }

@@ -271,6 +271,8 @@ export interface Workspaces {
   updateUnused(id: string, draft: { name: string; currency: string }): Workspace
   /** Returns the API of a workspace, opening its file when it is not open. */
   open(id: string): OpenWorkspace
+  /** Returns the currency of a workspace. */
+  getCurrency(id: string): string
   /** Returns the settings of a workspace that the API does not cover. */
   admin(id: string): WorkspaceAdmin
   /** Returns the history of a workspace. */

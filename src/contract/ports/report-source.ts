@@ -80,20 +80,35 @@ export interface BalanceChange {
   amount: MinorUnits
 }
 
-/** A movement of money into or out of the on-budget accounts as a whole. Transfers between them are none. */
+/**
+ * A movement of money into or out of the on-budget accounts as a whole. Transfers between them are none. What came in
+ * on a day may come as one movement, and so may payments of a day if ten later ones of the month come one by one.
+ */
 export interface MoneyFlow {
   date: string
   /** Negative for money out. */
   amount: MinorUnits
 }
 
-/** One transaction of a merchant. */
+/** A regular transaction of a merchant. */
 export interface MerchantPayment {
-  transaction_id: string
-  merchant_id: string
-  account_id: string
   date: string
+  /** Negative for money out. */
   amount: MinorUnits
+}
+
+/** The regular transactions of a merchant, the earliest first. */
+export interface MerchantPayments {
+  merchant_id: string
+  payments: readonly MerchantPayment[]
+}
+
+/** Which transactions of merchants are listed; all of its conditions must hold. */
+export interface PaymentQuery {
+  /** The first and the last date, included. */
+  since?: string | undefined
+  until: string
+  account_ids?: readonly string[] | undefined
 }
 
 /** The figures of a category in a month. */
@@ -162,8 +177,8 @@ export interface ReportSource {
   listBalanceChanges(until: string): Promise<BalanceChange[]>
   /** Yields the movements of money until the end of a date, the earliest first. */
   listMoneyFlows(until: string): AsyncIterable<readonly MoneyFlow[]>
-  /** Yields the regular transactions of merchants until the end of a date: by merchant, the earliest first. */
-  listMerchantPayments(until: string): AsyncIterable<readonly MerchantPayment[]>
+  /** Yields the regular transactions of one merchant after the other, in the order of their ids. */
+  listMerchantPayments(query: PaymentQuery): AsyncIterable<MerchantPayments>
   /** Returns budget months, the earliest first. */
   listBudgetMonths(first: string, last: string): Promise<BudgetMonth[]>
   /** Returns the parts of Ready to Assign in a month, and what was overspent in the month before. */

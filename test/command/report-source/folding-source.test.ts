@@ -4,7 +4,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFoldingSource } from '../../../src/command/report-source/folding-source.ts'
 import type { BudgetApi } from '../../../src/contract/api.ts'
-import { lineKinds, type ReportLine, type ReportSource } from '../../../src/contract/ports/report-source.ts'
+import {
+  lineKinds,
+  type MerchantPayments,
+  type PaymentQuery,
+  type ReportLine,
+  type ReportSource,
+} from '../../../src/contract/ports/report-source.ts'
 import { describeBothWays } from '../../service/service-harness.ts'
 import { randomHistory, withRandomWorkspace } from '../../support/random-workspace.ts'
 import { listNaiveLines, selectNaively, sortTotals, totalNaively } from './naive-sums.ts'
@@ -99,21 +105,27 @@ describeBothWays('what moves in or out of the budget has no transfer inside it',
   ])
 })
 
-describeBothWays('payments come by merchant, the earliest first', async ({ api, book, checking }) => {
+describeBothWays('payments come by merchant, the earliest first', async ({ api, book, account }) => {
+  const savings = await account('banking_savings')
   const later = await book({ amount: '-9', merchant_name: 'Kiosk' })
   const bakery = await book({ splits: [{ amount: '-3' }, { amount: '-4' }], merchant_name: 'Bakery' })
   const earlier = await book({ amount: '-8', merchant_name: 'Kiosk', date: '2026-09-01' })
   const after = await book({ amount: '-1', merchant_name: 'Kiosk', date: '2026-11-21' })
-  const payments = await collect(openSource(api).listMerchantPayments('2026-11-20'))
-  const toPayment = ({ id, merchant_id, date }: typeof later, amount: bigint) => ({
-    transaction_id: id,
-    merchant_id,
-    account_id: checking,
-    date,
-    amount,
-  })
+  const saved = await book({ amount: '4', merchant_name: 'Bakery', account_id: savings })
+  const list = async (query: PaymentQuery): Promise<MerchantPayments[]> => {
+    const found: MerchantPayments[] = []
+    for await (const merchant of openSource(api).listMerchantPayments(query)) found.push(merchant)
+    return found
+  }
+  const toPayment = ({ date }: typeof later, amount: bigint) => ({ date, amount })
   expect(after.merchant_id).toEqual(later.merchant_id)
-  expect(payments).toEqual([toPayment(earlier, -800n), toPayment(later, -900n), toPayment(bakery, -700n)])
+  expect(await list({ until: '2026-11-20' })).toEqual([
+    { merchant_id: later.merchant_id, payments: [toPayment(earlier, -800n), toPayment(later, -900n)] },
+    { merchant_id: bakery.merchant_id, payments: [toPayment(bakery, -700n), toPayment(saved, 400n)] },
+  ])
+  expect(await list({ since: '2026-09-02', until: '2026-11-20', account_ids: [savings] })).toEqual([
+    { merchant_id: bakery.merchant_id, payments: [toPayment(saved, 400n)] },
+  ])
 })
 
 describeBothWays('balances change by account and month', async ({ api, account, book, checking }) => {
