@@ -5,8 +5,14 @@ import { reportDefinitions } from './definitions.ts'
 import { abbreviatePeriod, describePeriod } from './describe-period.ts'
 import { averageColumn, combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
 import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './line-rows.ts'
-import { listAccountNotes, listFutureNotes } from './notes.ts'
-import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, shiftPeriod } from './period.ts'
+import { describeAverages, listAccountNotes, listFutureNotes } from './notes.ts'
+import {
+  type CoveredPeriod,
+  type DayRange,
+  listMonthsOfPeriod,
+  selectWholeMonths,
+  shiftPeriod,
+} from './period.ts'
 import type { Report, ReportColumn, ReportDimension, ReportInput } from './report.ts'
 import { type KeyTotals, totalByKey } from './total-lines.ts'
 
@@ -39,7 +45,9 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
   const isTime = dimension === 'month'
   const all = isTime ? listByMonth(found, months) : sortByAmount(found)
   const { shown, rest } = isTime ? { shown: all, rest: [] } : splitTop(all, request.top)
-  const rows = createRowMaker(input, plan, { all, months })
+  const wholeMonths = selectWholeMonths(months, period, request)
+  const hasAverage = hasAverages(plan) && months.length > 1 && wholeMonths.length > 0
+  const rows = createRowMaker(input, plan, { all, months, wholeMonths })
   const compared = request.compare ? shiftPeriod(period, request.compare) : null
   const { title, definition } = reportDefinitions[name]
   return {
@@ -49,13 +57,13 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
     compared_period: compared,
     currency,
     definition,
-    columns: selectColumns(plan, { compared, hasAverage: months.length > 1 }),
+    columns: selectColumns(plan, { compared, hasAverage }),
     rows: [...shown.map(rows.toRow), ...(rest.length > 0 ? [rows.toCombinedRow(rest)] : [])],
     totals: all.length > 0 ? rows.toTotals(all) : null,
     months: months.length >= MIN_SPARKLINE_MONTHS && !isTime ? months : null,
     chart: { kind: isTime ? 'columns' : 'bars', label: isTime ? 'month' : dimension, values: ['amount'] },
     notes: [
-      ...describeAverages(plan, months),
+      ...(hasAverage ? describeAverages(listMonthsOfPeriod(period), wholeMonths) : []),
       ...listAccountNotes(input, title),
       ...(await listFutureNotes(input, period, kinds)),
       ...(compared ? [`Compared with ${describePeriod(compared)}`] : []),
@@ -63,7 +71,11 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
   }
 }
 
-/** Returns the months of the period that averages are over: those since the first one with transactions. */
+/** True if the rows have averages of a month. */
+const hasAverages = ({ dimension, details }: LineReportPlan): boolean =>
+  dimension !== 'month' && details.some(({ field }) => field === averageColumn.field)
+
+/** Returns the months of the period since the first one with transactions. */
 async function findCountedMonths(
   { source }: ReportInput,
   period: CoveredPeriod,
@@ -79,13 +91,6 @@ async function findCountedMonths(
   const used = new Set((await source.totalLines(gap, ['month'])).map(({ month }) => month))
   const first = months.findIndex((month, at) => used.has(month) || at === begin)
   return first < 0 ? months : months.slice(first)
-}
-
-/** Says which months averages are over where it is not all of the period. */
-function describeAverages({ period, details }: LineReportPlan, months: readonly string[]): string[] {
-  const isWhole = months.length === listMonthsOfPeriod(period).length
-  if (isWhole || months.length < 2 || !details.some(({ field }) => field === averageColumn.field)) return []
-  return [`Averages are over ${months.length} months: there is nothing before ${months[0]}`]
 }
 
 /** Returns the totals of each month, also of those without lines. */

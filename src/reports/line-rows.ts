@@ -32,12 +32,17 @@ export interface RowMaker {
 
 /**
  * Returns the functions that make the rows of a report.
- * @param months those that averages are over.
+ * @param months those of the sparkline.
+ * @param wholeMonths those that averages are over.
  */
 export function createRowMaker(
   input: ReportInput,
   plan: LineReportPlan,
-  { all, months }: { all: readonly KeyTotals[]; months: readonly string[] },
+  {
+    all,
+    months,
+    wholeMonths,
+  }: { all: readonly KeyTotals[]; months: readonly string[]; wholeMonths: readonly string[] },
 ): RowMaker {
   const { request, currency, names } = input
   const { dimension, period, kinds, details, getDetails } = plan
@@ -50,9 +55,14 @@ export function createRowMaker(
   const query = createLineQuery(input, kinds, period)
   const isTime = dimension === 'month'
   const hasAverage = !isTime && details.some(({ field }) => field === averageColumn.field)
+  const formatAverage = ({ monthly }: KeyTotals): string | null => {
+    if (wholeMonths.length === 0) return null
+    const total = wholeMonths.reduce((sum, month) => sum + (monthly.get(month) ?? 0n), 0n)
+    return format(meanAmount(total, wholeMonths.length))
+  }
   const toFigures = (totals: KeyTotals): ReportRow => ({
     ...getDetails(totals),
-    ...(hasAverage && { [averageColumn.field]: format(meanAmount(totals.amount, months.length)) }),
+    ...(hasAverage && { [averageColumn.field]: formatAverage(totals) }),
     amount: format(totals.amount),
     ...(!isTime && { share: totals.amount > 0n ? toPercent(totals.amount, positive) : null }),
     ...(request.compare && {

@@ -25,6 +25,17 @@ export async function listFutureNotes(
   ]
 }
 
+/** Says which months averages are over where they are not all of the period. */
+export function describeAverages(ofPeriod: readonly string[], wholeMonths: readonly string[]): string[] {
+  const [first] = wholeMonths
+  if (first === undefined || wholeMonths.length === ofPeriod.length) return []
+  return [
+    wholeMonths.length === 1
+      ? `Averages are over one whole month, ${first}`
+      : `Averages are over ${wholeMonths.length} whole months, ${first} to ${wholeMonths.at(-1)}`,
+  ]
+}
+
 /** Returns a sentence for each tracking account that was asked for, whose lines are neither spending nor income. */
 export const listAccountNotes = ({ request, names }: ReportInput, title: string): string[] =>
   names.accounts

@@ -8,7 +8,7 @@ import { describePeriod } from './describe-period.ts'
 import { clipToMonth } from './line-query.ts'
 import { createRowNamer } from './name-rows.ts'
 import { listFutureNotes } from './notes.ts'
-import { listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
+import { listMonthsOfPeriod, resolvePeriod, selectWholeMonths, shiftPeriod } from './period.ts'
 import { readText } from './read-cell.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import {
@@ -74,8 +74,16 @@ export const trend: ReportBuilder = {
       listMonthsOfPeriod(period),
       (month) => !seen.some((byMonth) => byMonth.has(month) || byMonth.has(addMonths(month, -12))),
     )
+    const wholeMonths = selectWholeMonths(months, period, request)
     const series = keys.map((key) =>
-      buildSeries(input, { key, months, query, spent: spent.get(key), lastYear: lastYear.get(key) }),
+      buildSeries(input, {
+        key,
+        months,
+        wholeMonths,
+        query,
+        spent: spent.get(key),
+        lastYear: lastYear.get(key),
+      }),
     )
     const isSingle = series.length === 1
     const hidden = new Set([
@@ -101,7 +109,7 @@ export const trend: ReportBuilder = {
         ...(isSingle ? {} : { splitBy: 'category' }),
       },
       notes: [
-        ...(months.length > 0 ? series.map(({ note }) => note) : []),
+        ...series.flatMap(({ note }) => note ?? []),
         ...(await listFutureNotes(input, period, ['spending'])),
       ],
     }
@@ -111,22 +119,26 @@ export const trend: ReportBuilder = {
 interface SeriesInput {
   key: string
   months: readonly string[]
+  /** Those that mean and median are over. */
+  wholeMonths: readonly string[]
   query: LineQuery
   spent: SpentByMonth | undefined
   lastYear: SpentByMonth | undefined
 }
 
 /** Returns the rows of one category, and its mean and median as a sentence. */
-function buildSeries({ names, currency }: ReportInput, { key, months, query, ...figures }: SeriesInput) {
+function buildSeries(
+  { names, currency }: ReportInput,
+  { key, months, wholeMonths, query, ...figures }: SeriesInput,
+) {
   const format = createAmountFormatter(currency)
   const isAll = key === EVERY_CATEGORY
   const category_id = isAll ? null : key
   const name = isAll ? 'All categories' : (readText(createRowNamer('category', names)(key), 'category') ?? '')
-  const amounts = months.map((month) => figures.spent?.get(month) ?? 0n)
-  const total = amounts.reduce((sum, amount) => sum + amount, 0n)
-  const [mean, median] = [meanAmount(total, amounts.length), medianAmount(amounts)]
-  const rows = months.map((month, at): ReportRow => {
-    const amount = amounts[at] ?? 0n
+  const getAmount = (month: string): MinorUnits => figures.spent?.get(month) ?? 0n
+  const averages = computeAverages(wholeMonths.map(getAmount))
+  const rows = months.map((month): ReportRow => {
+    const amount = getAmount(month)
     const before = figures.lastYear?.get(addMonths(month, -12)) ?? 0n
     return {
       category_id,
@@ -136,8 +148,8 @@ function buildSeries({ names, currency }: ReportInput, { key, months, query, ...
       last_year: format(before),
       change: format(amount - before),
       change_percent: toPercentChange(amount, before),
-      mean: format(mean),
-      median: format(median),
+      mean: averages && format(averages.mean),
+      median: averages && format(averages.median),
       lines: {
         ...query,
         ...(isAll ? {} : { category_ids: [key] }),
@@ -146,6 +158,19 @@ function buildSeries({ names, currency }: ReportInput, { key, months, query, ...
     }
   })
   const say = createSentenceFormatter(currency)
-  const span = months.length === 1 ? 'one month' : `${months.length} months`
-  return { name, rows, note: `${name}: ${say(mean)} a month on average, median ${say(median)}, over ${span}` }
+  const span = wholeMonths.length === 1 ? 'one whole month' : `${wholeMonths.length} whole months`
+  return {
+    name,
+    rows,
+    note:
+      averages &&
+      `${name}: ${say(averages.mean)} a month on average, median ${say(averages.median)}, over ${span}`,
+  }
+}
+
+/** Returns the mean and the median; null for no amounts. */
+function computeAverages(amounts: readonly MinorUnits[]): { mean: MinorUnits; median: MinorUnits } | null {
+  if (amounts.length === 0) return null
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n)
+  return { mean: meanAmount(total, amounts.length), median: medianAmount(amounts) }
 }

@@ -79,12 +79,33 @@ describe('spending', () => {
       category_ids: [home.id('Groceries')],
     })
     expect(pick(report, 'category', 'average', 'amount', 'compared', 'change', 'change_percent')).toEqual([
-      ['Groceries', '116.67', '350.00', '50.00', '300.00', 600],
+      ['Groceries', '150.00', '350.00', '50.00', '300.00', 600],
     ])
     expect(report.rows[0]?.monthly).toEqual(['100.00', '200.00', '50.00'])
     expect(report.months).toEqual(['2026-09', '2026-10', '2026-11'])
     expect(report.compared_period).toEqual({ since: '2025-01-01', until: '2025-11-20' })
-    expect(report.notes).toContain('Averages are over 3 months: there is nothing before 2026-09')
+    expect(report.notes).toContain('Averages are over 2 whole months, 2026-09 to 2026-10')
+  })
+  it.each([
+    ['2026-10-22', '2026-11-20'],
+    ['2026-09-15', '2026-10-31'],
+    ['2026-09-01', '2026-10-15'],
+  ])('of %s to %s, which are no whole months, has no average of a month', async (since, until) => {
+    const { rows, columns, notes } = await home.build(spending, { period: { since, until, isExact: true } })
+    expect(rows.map(({ average }) => average)).toEqual(rows.map(() => null))
+    expect(columns.find(({ field }) => field === 'average')).toMatchObject({ isHidden: true })
+    expect(notes).toEqual([])
+  })
+  it('has averages over whole months, without the one that goes on', async () => {
+    const report = await home.build(spending, {
+      period: { since: '2026-10-01', until: undefined, isExact: false },
+    })
+    expect(pick(report, 'category', 'average', 'amount').slice(0, 2)).toEqual([
+      ['Rent', '1000.00', '2000.00'],
+      ['Savings', '0.00', '300.00'],
+    ])
+    expect(report.notes[0]).toBe('Averages are over one whole month, 2026-10')
+    expect(report.totals).toMatchObject({ average: '1200.00' })
   })
   it('adds the rows after the first ones up in one', async () => {
     const report = await home.build(spending, { top: 2 })
@@ -217,6 +238,33 @@ describe('the budget', () => {
       ['Groceries', '270.00', '135.00', '-300.00', '150.00', '-30.00', 1],
     ])
   })
+  it('averages the months that are over', async () => {
+    const report = await home.build(budget, {
+      period: typed('2026-10-01', '2026-11-30'),
+      category_ids: [home.id('Groceries'), home.id('Rent')],
+    })
+    expect(pick(report, 'category', 'assigned', 'average_assigned', 'activity', 'average_spent')).toEqual([
+      ['Rent', '2000.00', '1000.00', '-2000.00', '1000.00'],
+      ['Groceries', '150.00', '150.00', '-320.00', '200.00'],
+    ])
+    expect(report.notes).toEqual(['Averages are over one whole month, 2026-10'])
+  })
+  it('leaves payments for cards out of what was spent', async () => {
+    const period = typed('2026-11-01', '2026-11-30')
+    const report = await home.build(budget, { period })
+    expect(pick(report, 'group', 'category', 'activity', 'spent', 'average_spent')[0]).toEqual([
+      'Credit Card Payments',
+      'Visa',
+      '-45.00',
+      null,
+      null,
+    ])
+    expect(report.totals).toMatchObject({ activity: '-1435.00', spent: '1435.00' })
+    expect(pick(await home.build(budget, { period, by: 'month' }), 'activity')).toEqual([['-1435.00']])
+    expect(report.notes).toEqual([
+      'The total activity leaves out card payments: what was bought with a card is counted where it was spent',
+    ])
+  })
   it('has Ready to Assign by month', async () => {
     const report = await home.build(budget, { by: 'month', period: typed('2026-09-01', '2026-10-31') })
     expect(
@@ -236,12 +284,12 @@ describe('a trend', () => {
     })
     expect(report.title).toBe('Trend of Groceries, September to 20 November 2026')
     expect(pick(report, 'month', 'amount', 'last_year', 'change_percent', 'mean', 'median')).toEqual([
-      ['2026-09', '100.00', '0.00', null, '116.67', '100.00'],
-      ['2026-10', '200.00', '0.00', null, '116.67', '100.00'],
+      ['2026-09', '100.00', '0.00', null, '150.00', '150.00'],
+      ['2026-10', '200.00', '0.00', null, '150.00', '150.00'],
       // To the same day: the 500.00 of 25 November 2025 do not count.
-      ['2026-11', '50.00', '50.00', 0, '116.67', '100.00'],
+      ['2026-11', '50.00', '50.00', 0, '150.00', '150.00'],
     ])
-    expect(report.notes[0]).toBe('Groceries: 116.67 a month on average, median 100.00, over 3 months')
+    expect(report.notes[0]).toBe('Groceries: 150.00 a month on average, median 150.00, over 2 whole months')
   })
   it('of all categories is that of spending by month', async () => {
     const period = typed('2026-09-01', '2026-11-30')
