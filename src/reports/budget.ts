@@ -7,11 +7,11 @@ import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { MIN_SPARKLINE_MONTHS } from './line-rows.ts'
 import { createRowNamer } from './name-rows.ts'
-import { describeAverages } from './notes.ts'
+import { describeAverages, describeBeginning } from './notes.ts'
 import { resolvePeriod, selectWholeMonths } from './period.ts'
 import type { Report, ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, meanAmount } from './rounding.ts'
-import { skipEmptyStart } from './skip-empty-start.ts'
+import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 
 const categoryColumns: readonly ReportColumn[] = [
   { field: 'group_id', heading: 'Id', kind: 'text', isHidden: true },
@@ -57,6 +57,8 @@ const addUp = (categories: readonly CategoryMonth[]): Figures => {
 const isZero = ({ assigned, activity, available }: CategoryMonth): boolean =>
   assigned === 0n && activity === 0n && available === 0n
 
+const isMoved = ({ assigned, activity }: CategoryMonth): boolean => assigned !== 0n || activity !== 0n
+
 /** True for a month before the budget was used. */
 const isUnused = ({ categories }: BudgetMonth): boolean => categories.every(isZero)
 
@@ -75,7 +77,13 @@ export const budget: ReportBuilder = {
     // A budget month is whole: what is dated after today counts in it, as in budget month.
     const end = `${last}-${daysInMonth(last)}`
     const period = { since: `${first}-01`, until: end }
-    const months = skipEmptyStart(await source.listBudgetMonths(first, last), isUnused)
+    const months = skipEmptyStart(
+      skipUnbegunEnd(
+        await source.listBudgetMonths(first, last),
+        (one) => one.month <= toMonth(request.today) || one.categories.some(isMoved),
+      ),
+      isUnused,
+    )
     const names = months.map(({ month }) => month)
     const wholeMonths = selectWholeMonths(names, { ...period, end }, request)
     const layout =
@@ -90,6 +98,7 @@ export const budget: ReportBuilder = {
       definition,
       ...layout,
       notes: [
+        ...describeBeginning(period, request.today),
         ...(layout.columns.some(({ kind, isHidden }) => kind === 'average' && !isHidden)
           ? describeAverages(names, wholeMonths)
           : []),
@@ -110,9 +119,9 @@ function createPaymentCheck({ names }: Pick<ReportInput, 'names'>): (id: string 
 /** Says that totals leave payment categories out, if anything moved through them. */
 function describePayments(input: ReportInput, months: readonly BudgetMonth[]): string[] {
   const isPayment = createPaymentCheck(input)
-  const isMoved = ({ category_id: id, activity }: CategoryMonth): boolean =>
+  const isPaid = ({ category_id: id, activity }: CategoryMonth): boolean =>
     activity !== 0n && isPayment(id) && isAsked(input, id)
-  return months.some(({ categories }) => categories.some(isMoved))
+  return months.some(({ categories }) => categories.some(isPaid))
     ? [
         'The total activity leaves out card payments: what was bought with a card is counted where it was spent',
       ]
@@ -120,7 +129,7 @@ function describePayments(input: ReportInput, months: readonly BudgetMonth[]): s
 }
 
 const isAsked = ({ request }: ReportInput, id: string | null): boolean =>
-  !request.category_ids || (id !== null && request.category_ids.includes(id))
+  !request.category_ids || request.category_ids.includes(id)
 
 function layOutByMonth(input: ReportInput, months: readonly BudgetMonth[]): Layout {
   const format = createAmountFormatter(input.currency)

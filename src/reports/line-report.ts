@@ -1,20 +1,17 @@
 /** Builds the reports that total lines by category, group, merchant, account or month: spending and income. */
 
-import { daysInMonth } from '../money/calendar.ts'
+import { daysInMonth, toMonth } from '../money/calendar.ts'
+import { resolveComparison } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
 import { abbreviatePeriod, describePeriod } from './describe-period.ts'
 import { averageColumn, combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
 import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './line-rows.ts'
 import { describeAverages, listAccountNotes, listFutureNotes } from './notes.ts'
-import {
-  type CoveredPeriod,
-  type DayRange,
-  listMonthsOfPeriod,
-  selectWholeMonths,
-  shiftPeriod,
-} from './period.ts'
+import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, selectWholeMonths } from './period.ts'
 import type { Report, ReportColumn, ReportDimension, ReportInput } from './report.ts'
+import { skipUnbegunEnd } from './skip-empty-start.ts'
 import { type KeyTotals, totalByKey } from './total-lines.ts'
+import { listUncategorizedNotes } from './uncategorized-inflows.ts'
 
 const amountColumn = (heading: string): ReportColumn => ({ field: 'amount', heading, kind: 'amount' })
 const shareColumn: ReportColumn = { field: 'share', heading: 'Share', kind: 'percent', dropPriority: 3 }
@@ -39,16 +36,17 @@ export const listLineColumns = (
 /** Builds a report of lines. */
 export async function buildLineReport(input: ReportInput, plan: LineReportPlan): Promise<Report> {
   const { request, currency } = input
-  const { name, period, dimension, kinds } = plan
-  const found = await totalByKey(input, plan)
+  const { name, period, dimension } = plan
+  const comparison = await resolveComparison(input, period)
+  const found = await totalByKey(input, plan, comparison)
   const months = await findCountedMonths(input, period, found)
   const isTime = dimension === 'month'
   const all = isTime ? listByMonth(found, months) : sortByAmount(found)
   const { shown, rest } = isTime ? { shown: all, rest: [] } : splitTop(all, request.top)
   const wholeMonths = selectWholeMonths(months, period, request)
   const hasAverage = hasAverages(plan) && months.length > 1 && wholeMonths.length > 0
-  const rows = createRowMaker(input, plan, { all, months, wholeMonths })
-  const compared = request.compare ? shiftPeriod(period, request.compare) : null
+  const rows = createRowMaker(input, plan, { all, months, wholeMonths, comparison })
+  const compared = comparison?.range ?? null
   const { title, definition } = reportDefinitions[name]
   return {
     report: name,
@@ -65,8 +63,9 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
     notes: [
       ...(hasAverage ? describeAverages(listMonthsOfPeriod(period), wholeMonths) : []),
       ...listAccountNotes(input, title),
-      ...(await listFutureNotes(input, period, kinds)),
-      ...(compared ? [`Compared with ${describePeriod(compared)}`] : []),
+      ...(await listUncategorizedNotes(input, period)),
+      ...(await listFutureNotes(input, period, plan)),
+      ...(comparison ? [comparison.note] : []),
     ],
   }
 }
@@ -77,11 +76,15 @@ const hasAverages = ({ dimension, details }: LineReportPlan): boolean =>
 
 /** Returns the months of the period since the first one with transactions. */
 async function findCountedMonths(
-  { source }: ReportInput,
+  { source, request }: ReportInput,
   period: CoveredPeriod,
   found: readonly KeyTotals[],
 ): Promise<readonly string[]> {
-  const months = listMonthsOfPeriod(period)
+  const isBegun = (month: string): boolean => month <= toMonth(request.today)
+  const months = skipUnbegunEnd(
+    listMonthsOfPeriod(period),
+    (month) => isBegun(month) || found.some(({ monthly }) => monthly.has(month)),
+  )
   const begin = months.findIndex((month) => found.some(({ monthly }) => monthly.has(month)))
   if (begin === 0 || months.length === 1) return months
   // What the report leaves out counts as well: only the months before its first line are unknown.

@@ -1,7 +1,7 @@
 /** Builds the trend of categories: their spending by month, last year beside it. @see docs/reports.md#definitions */
 
 import type { LineQuery } from '../contract/ports/report-source.ts'
-import { addMonths } from '../money/calendar.ts'
+import { addMonths, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
@@ -18,7 +18,7 @@ import {
   medianAmount,
   toPercentChange,
 } from './rounding.ts'
-import { skipEmptyStart } from './skip-empty-start.ts'
+import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 import { createLineQuery } from './total-lines.ts'
 
 const columns: readonly ReportColumn[] = [
@@ -33,7 +33,7 @@ const columns: readonly ReportColumn[] = [
   { field: 'median', heading: 'Median', kind: 'average', isHidden: true },
 ]
 
-/** The key of all categories together. */
+/** The key of all categories together; null stands for lines without a category. */
 const EVERY_CATEGORY = 'all'
 
 type SpentByMonth = ReadonlyMap<string, MinorUnits>
@@ -42,11 +42,11 @@ type SpentByMonth = ReadonlyMap<string, MinorUnits>
 async function readSpending(
   { source, request }: ReportInput,
   query: LineQuery,
-): Promise<Map<string, Map<string, MinorUnits>>> {
-  const spent = new Map<string, Map<string, MinorUnits>>()
+): Promise<Map<string | null, Map<string, MinorUnits>>> {
+  const spent = new Map<string | null, Map<string, MinorUnits>>()
   const dimensions = request.category_ids ? (['category', 'month'] as const) : (['month'] as const)
   for (const { category_id, month, amount } of await source.totalLines(query, dimensions)) {
-    const key = category_id ?? EVERY_CATEGORY
+    const key = request.category_ids ? category_id : EVERY_CATEGORY
     const byMonth = spent.get(key) ?? new Map<string, MinorUnits>()
     byMonth.set(month ?? '', (byMonth.get(month ?? '') ?? 0n) - amount)
     spent.set(key, byMonth)
@@ -69,9 +69,15 @@ export const trend: ReportBuilder = {
     const spent = await readSpending(input, query)
     const lastYear = await readSpending(input, createLineQuery(input, ['spending'], before))
     const keys = request.category_ids ?? [EVERY_CATEGORY]
+    const firstDate = (await source.readDateRange())?.first
+    const firstMonth = firstDate === undefined ? undefined : toMonth(firstDate)
     const seen = [...spent.values(), ...lastYear.values()]
     const months = skipEmptyStart(
-      listMonthsOfPeriod(period),
+      skipUnbegunEnd(
+        listMonthsOfPeriod(period),
+        (month) =>
+          month <= toMonth(request.today) || [...spent.values()].some((byMonth) => byMonth.has(month)),
+      ),
       (month) => !seen.some((byMonth) => byMonth.has(month) || byMonth.has(addMonths(month, -12))),
     )
     const wholeMonths = selectWholeMonths(months, period, request)
@@ -83,6 +89,7 @@ export const trend: ReportBuilder = {
         query,
         spent: spent.get(key),
         lastYear: lastYear.get(key),
+        firstMonth,
       }),
     )
     const isSingle = series.length === 1
@@ -110,20 +117,22 @@ export const trend: ReportBuilder = {
       },
       notes: [
         ...series.flatMap(({ note }) => note ?? []),
-        ...(await listFutureNotes(input, period, ['spending'])),
+        ...(await listFutureNotes(input, period, { kinds: ['spending'], sign: -1n })),
       ],
     }
   },
 }
 
 interface SeriesInput {
-  key: string
+  key: string | null
   months: readonly string[]
   /** Those that mean and median are over. */
   wholeMonths: readonly string[]
   query: LineQuery
   spent: SpentByMonth | undefined
   lastYear: SpentByMonth | undefined
+  /** The month of the first transaction; undefined if there is none. */
+  firstMonth: string | undefined
 }
 
 /** Returns the rows of one category, and its mean and median as a sentence. */
@@ -139,15 +148,17 @@ function buildSeries(
   const averages = computeAverages(wholeMonths.map(getAmount))
   const rows = months.map((month): ReportRow => {
     const amount = getAmount(month)
-    const before = figures.lastYear?.get(addMonths(month, -12)) ?? 0n
+    const monthBefore = addMonths(month, -12)
+    const isKnown = figures.firstMonth !== undefined && monthBefore >= figures.firstMonth
+    const before = isKnown ? (figures.lastYear?.get(monthBefore) ?? 0n) : null
     return {
       category_id,
       category: name,
       month,
       amount: format(amount),
-      last_year: format(before),
-      change: format(amount - before),
-      change_percent: toPercentChange(amount, before),
+      last_year: before === null ? null : format(before),
+      change: before === null ? null : format(amount - before),
+      change_percent: before === null ? null : toPercentChange(amount, before),
       mean: averages && format(averages.mean),
       median: averages && format(averages.median),
       lines: {

@@ -64,7 +64,7 @@ describe('spending', () => {
   })
   it('tells what is dated after today and how to include it', async () => {
     expect((await home.build(spending)).notes).toEqual([
-      'One transaction after today, -70.00 in total, is left out; --since 2026-11-01 --until 2026-11-30 includes it',
+      'One transaction after today, 70.00 in total, is left out; --since 2026-11-01 --until 2026-11-30 includes it',
     ])
     const whole = await home.build(spending, {
       period: { since: '2026-11-01', until: '2026-11-30', isExact: true },
@@ -284,8 +284,8 @@ describe('a trend', () => {
     })
     expect(report.title).toBe('Trend of Groceries, September to 20 November 2026')
     expect(pick(report, 'month', 'amount', 'last_year', 'change_percent', 'mean', 'median')).toEqual([
-      ['2026-09', '100.00', '0.00', null, '150.00', '150.00'],
-      ['2026-10', '200.00', '0.00', null, '150.00', '150.00'],
+      ['2026-09', '100.00', null, null, '150.00', '150.00'],
+      ['2026-10', '200.00', null, null, '150.00', '150.00'],
       // To the same day: the 500.00 of 25 November 2025 do not count.
       ['2026-11', '50.00', '50.00', 0, '150.00', '150.00'],
     ])
@@ -296,6 +296,98 @@ describe('a trend', () => {
     expect(pick(await home.build(trend, { period }), 'month', 'amount')).toEqual(
       pick(await home.build(spending, { period, by: 'month' }), 'month', 'amount'),
     )
+  })
+})
+
+describe('before the first transaction', () => {
+  const compared = ['compared', 'change', 'change_percent'] as const
+  it('there is nothing to compare with', async () => {
+    const period = typed('2025-11-01', '2025-11-30')
+    const report = await home.build(spending, { period, compare: 'previous' })
+    expect(pick(report, 'category', ...compared)).toEqual([['Groceries', null, null, null]])
+    expect(report.totals).toMatchObject({ amount: '550.00', compared: null })
+    expect(report.notes).toEqual(['There are no transactions before 2025-11 to compare with'])
+    const flow = await home.build(cashflow, { period, compare: 'previous' })
+    expect(pick(flow, 'month', ...compared)).toEqual([['2025-11', null, null, null]])
+    expect(flow.totals).toMatchObject({ compared: null, change_percent: null })
+  })
+  it('months have no figures to compare with, and the report says so', async () => {
+    const request = { period: typed('2026-01-01', '2026-12-31'), compare: 'last-year' } as const
+    const report = await home.build(spending, { ...request, by: 'month' })
+    expect(pick(report, 'month', 'compared')).toEqual([
+      ['2026-09', null],
+      ['2026-10', null],
+      ['2026-11', '50.00'],
+    ])
+    expect(report.notes).toContain(
+      'Compared with 2025, to 20 November; there are no transactions before 2025-11',
+    )
+    expect(pick(await home.build(cashflow, request), 'month', 'compared').slice(1)).toEqual([
+      ['2026-10', null],
+      ['2026-11', '-50.00'],
+    ])
+  })
+  it('a trend has no rows, however early it begins', async () => {
+    const period = { since: '2020-01-01', until: undefined, isExact: false }
+    expect(pick(await home.build(trend, { period }), 'month', 'last_year').slice(0, 2)).toEqual([
+      ['2025-11', null],
+      ['2025-12', null],
+    ])
+  })
+})
+
+describe('a period that has not begun', () => {
+  const period = typed('2027-01-01', '2027-12-31')
+  it.each([
+    ['spending', spending],
+    ['cash flow', cashflow],
+    ['net worth', netWorth],
+    ['the budget', budget],
+    ['a trend', trend],
+    ['the age of money', ageOfMoney],
+  ])('has no rows: %s', async (_, builder) => {
+    for (const by of builder.dimensions.length > 0 ? builder.dimensions : [undefined]) {
+      if (by === 'account') continue
+      const report = await home.build(builder, { period, compare: 'previous', by })
+      expect(report.rows.filter(({ month }) => month !== undefined)).toEqual([])
+      expect(report.notes[0]).toMatch(/^2027 has not begun/)
+      expect(report.notes.join()).not.toContain('Compared')
+    }
+  })
+  it('has a row for a month in which something is dated', async () => {
+    const until = { since: '2026-11-01', until: '2027-06-30', isExact: true }
+    expect(pick(await home.build(spending, { period: until, by: 'month' }), 'month', 'amount')).toEqual([
+      ['2026-11', '1435.00'],
+    ])
+  })
+  it('stands at a glance as today', async () =>
+    expect(await buildMonthSummary(await home.input(), '2027-03')).toMatchObject({
+      net_worth: '1085.00',
+      net_worth_change: '0.00',
+      age_of_money: null,
+      would_last: null,
+    }))
+})
+
+describe('inflows without a category', () => {
+  it('are told, because they lower spending', async () => {
+    const other = await createHousehold({
+      accounts: { Checking: 'banking_checking' },
+      groups: {},
+      entries: [
+        ['2026-11-01', 'Checking', '2000', 'Employer', ''],
+        ['2026-11-02', 'Checking', '3000', 'Employer', ''],
+        ['2026-11-03', 'Checking', '-20', 'Kiosk', ''],
+      ],
+    })
+    const note =
+      '2 inflows without a category (5,000.00 in all) lower spending and are not income; to give them one: budget review'
+    for (const builder of [spending, income, cashflow, merchants])
+      expect((await other.build(builder)).notes).toEqual([note])
+    expect((await buildMonthSummary(await other.input(), '2026-11')).uncategorized_inflows).toEqual({
+      count: 2,
+      amount: '5000.00',
+    })
   })
 })
 
@@ -354,6 +446,7 @@ describe('a month at a glance', () => {
       would_last: 19,
       typically_left: '350.00',
       due_soon: '1000.00',
+      uncategorized_inflows: null,
     })
     expect(overspent.map(({ category, amount }) => [category, amount])).toContainEqual(['Savings', '300.00'])
     expect(largest.map(({ category, share }) => [category, share])).toEqual([
