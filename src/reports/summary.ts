@@ -9,7 +9,7 @@ import { cashflow } from './cashflow.ts'
 import { createRowNamer } from './name-rows.ts'
 import { netWorth } from './net-worth.ts'
 import { readNumber, readText } from './read-cell.ts'
-import { DUE_DAYS, findRecurringPayments, totalDue } from './recurring.ts'
+import { findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
 import { createAmountFormatter, medianAmount } from './rounding.ts'
 import { spending } from './spending.ts'
@@ -74,9 +74,7 @@ export async function buildMonthSummary(input: ReportInput, month: string): Prom
   const [budgetMonth] = await source.listBudgetMonths(month, month)
   const format = createAmountFormatter(currency)
   const zero = format(0n)
-  const due = isCurrent
-    ? totalDue(await findRecurringPayments(input, { until: today }), addDays(today, DUE_DAYS))
-    : null
+  const due = isCurrent ? totalDue(await findRecurringPayments(input, { until: today }), today) : null
   return {
     month,
     period: spent.period,

@@ -11,7 +11,7 @@ import { recurring } from '../../src/reports/recurring.ts'
 import { spending } from '../../src/reports/spending.ts'
 import { buildMonthSummary } from '../../src/reports/summary.ts'
 import { trend } from '../../src/reports/trend.ts'
-import { createHousehold, type Household, pick, typed } from '../support/household.ts'
+import { createHousehold, type Entry, type Household, pick, typed } from '../support/household.ts'
 
 let home: Household
 beforeAll(async () => {
@@ -424,8 +424,53 @@ describe('recurring payments', () => {
     ).toEqual([['Money out', 'Landlord', 'monthly', '1000.00', '12000.00', '2026-12-02', 'due']])
     expect(report.notes).toEqual([
       'Money out: 12,000.00 a year, about 1,000.00 a month',
-      'Due in the next 30 days: 1,000.00',
+      'Money out due in the next 30 days: 1,000.00',
     ])
+  })
+})
+
+describe('recurring payments', () => {
+  const pay = (amounts: readonly string[], merchant: string, day: string): Entry[] =>
+    amounts.map((amount, at) => [
+      `2026-${String(at + 6).padStart(2, '0')}-${day}`,
+      'Checking',
+      amount,
+      merchant,
+      'Bill',
+    ])
+  const createBills = async () =>
+    createHousehold({
+      accounts: { Checking: 'banking_checking' },
+      groups: { Bills: ['Bill'] },
+      entries: [
+        ...pay(['-10', '-10', '-10', '-10', '-10', '-10'], 'Music', '05'),
+        ...pay(['-70', '-80', '-75', '-85', '-90', '-78'], 'Power', '12'),
+        // The one of 8 November is missing.
+        ...pay(['-20', '-20', '-20', '-20', '-20'], 'Gym', '08'),
+      ],
+    })
+  it('that differ each time are told as about their median, and what is overdue apart', async () => {
+    const report = await (await createBills()).build(recurring)
+    expect(pick(report, 'merchant', 'amount', 'amount_is', 'next_date', 'status')).toEqual([
+      ['Power', '79.00', 'median', '2026-12-12', 'due'],
+      ['Gym', '20.00', 'price', '2026-11-08', 'overdue'],
+      ['Music', '10.00', 'price', '2026-12-05', 'due'],
+    ])
+    expect(report.title).toBe('Recurring payments')
+    expect(report.notes.slice(1)).toEqual([
+      'Money out due in the next 30 days: 109.00',
+      'Money out overdue: 20.00',
+    ])
+  })
+  it('of a time that is over are not due', async () => {
+    const report = await (await createBills()).build(recurring, { period: typed('2026-05-01', '2026-09-30') })
+    expect(report.title).toBe('Recurring payments, May to September 2026')
+    expect(pick(report, 'merchant', 'next_date', 'status')).toEqual([
+      ['Power', null, null],
+      ['Gym', null, null],
+      ['Music', null, null],
+    ])
+    expect(report.notes).toEqual(['Money out: 1,290.00 a year, about 107.50 a month'])
   })
 })
 
