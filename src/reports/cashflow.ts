@@ -140,7 +140,7 @@ export const cashflow: ReportBuilder = {
       compared_period: compared,
       currency,
       definition,
-      columns: compared ? [...columns, ...nameComparison(compared)] : columns,
+      columns: compared ? [...columns, ...nameComparison(compared, period)] : columns,
       ...buildRows({ months, flows, before: moved, comparison }, query, currency),
       months: null,
       chart: { kind: 'columns', label: 'month', values: ['cash_flow'], pageValues: ['income', 'spending'] },

@@ -3,7 +3,7 @@
 import { daysInMonth, toMonth } from '../money/calendar.ts'
 import { resolveComparison } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
-import { abbreviatePeriod, describePeriod } from './describe-period.ts'
+import { abbreviateComparison, abbreviatePeriod, describePeriod } from './describe-period.ts'
 import { averageColumn, combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
 import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './line-rows.ts'
 import { describeAverages, listAccountNotes, listFutureNotes } from './notes.ts'
@@ -130,14 +130,14 @@ function selectColumns(
     }),
     amountColumn(abbreviatePeriod(period) ?? heading),
     ...(isTime ? [] : [shareColumn]),
-    ...(compared ? nameComparison(compared) : []),
+    ...(compared ? nameComparison(compared, period) : []),
     ...(isTime ? [] : [combinedColumn]),
   ]
 }
 
 /** Returns the columns of a comparison with the name of its period. */
-export function nameComparison(compared: DayRange): ReportColumn[] {
-  const name = abbreviatePeriod(compared)
+export function nameComparison(compared: DayRange, period: DayRange): ReportColumn[] {
+  const name = abbreviateComparison(compared, period)
   const headings: Readonly<Record<string, string>> = {
     compared: name ?? 'Before',
     change_percent: `on ${name ?? 'before'}`,
