@@ -1,7 +1,7 @@
 /** Parses periods, durations and relative days: `2026-Q1`, `last-30-days`, `1h30m`, `yesterday`, `-3d`. */
 
 import { UserError } from '../contract/errors.ts'
-import { addDays, addMonths, daysInMonth, getWeekday, isMonth, toMonth } from '../money/calendar.ts'
+import { addDays, addMonths, daysInMonth, getWeekday, isDate, isMonth, toMonth } from '../money/calendar.ts'
 
 /** A range of dates, first and last day included. */
 export interface Period {
@@ -14,26 +14,31 @@ const spanMonths = (first: string, last: string): Period => ({
   until: `${last}-${daysInMonth(last)}`,
 })
 
+/** Returns the months of a period with a name; undefined for any other text. */
+function parseNamedPeriod(text: string, thisMonth: string): Period | undefined {
+  const [, which, unit] = /^(this|last)-(month|quarter|year)$/.exec(text) ?? []
+  if (unit === undefined) return undefined
+  const length = unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12
+  const begun = (Number(thisMonth.slice(5)) - 1) % length
+  const first = addMonths(thisMonth, -begun - (which === 'last' ? length : 0))
+  return spanMonths(first, addMonths(first, length - 1))
+}
+
 /**
- * Parses a period: `2026-11`, `2026`, `2026-Q1`, `this-month`, `last-month`, `this-year`, `last-year`,
- * `last-30-days`, `last-12-months`. The last 12 months include the current one.
+ * Parses a period: `2026-11`, `2026`, `2026-Q1`, `2026-11-20`, `this-month`, `last-quarter`, `this-year`, `last-30-days`,
+ * `last-12-months`. The last 12 months include the current one.
  * @throws UserError for any other text.
  */
 export function parsePeriod(text: string, today: string): Period {
   const thisMonth = toMonth(today)
-  if (text === 'this-month') return spanMonths(thisMonth, thisMonth)
-  if (text === 'last-month') return spanMonths(addMonths(thisMonth, -1), addMonths(thisMonth, -1))
-  const thisYear = today.slice(0, 4)
-  if (text === 'this-year') return spanMonths(`${thisYear}-01`, `${thisYear}-12`)
-  if (text === 'last-year') {
-    const december = addMonths(`${thisYear}-01`, -1)
-    return spanMonths(addMonths(december, -11), december)
-  }
+  const named = parseNamedPeriod(text, thisMonth)
+  if (named) return named
   const months = /^last-(\d{1,4})-months$/.exec(text)?.[1]
   if (months !== undefined && Number(months) > 0)
     return spanMonths(addMonths(thisMonth, 1 - Number(months)), thisMonth)
   const days = /^last-(\d{1,4})-days$/.exec(text)?.[1]
   if (days !== undefined && Number(days) > 0) return { since: addDays(today, 1 - Number(days)), until: today }
+  if (isDate(text)) return { since: text, until: text }
   if (isMonth(text)) return spanMonths(text, text)
   if (isMonth(`${text}-01`)) return spanMonths(`${text}-01`, `${text}-12`)
   const [, year, quarter] = /^(\d{4})-Q([1-4])$/i.exec(text) ?? []
@@ -43,7 +48,7 @@ export function parsePeriod(text: string, today: string): Period {
   }
   throw new UserError('invalid', `"${text}" is not a period`, {
     field: 'period',
-    hint: 'Use 2026-11, 2026, 2026-Q1, this-month, last-month, this-year, last-year, last-30-days or last-12-months',
+    hint: 'Use 2026, 2026-11, 2026-Q1, a date, this-month, last-month, this-quarter, last-quarter, this-year, last-year, last-N-days or last-N-months',
   })
 }
 

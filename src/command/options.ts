@@ -306,7 +306,16 @@ export const periodOption = (help: string) =>
     help,
     placeholder: 'PERIOD',
     parse: (text, { today }) => parsePeriod(text, today),
-    completion: ['this-month', 'last-month', 'this-year', 'last-year', 'last-30-days', 'last-12-months'],
+    completion: [
+      'this-month',
+      'last-month',
+      'this-quarter',
+      'last-quarter',
+      'this-year',
+      'last-year',
+      'last-30-days',
+      'last-12-months',
+    ],
   })
 
 /** Infers the value type of an option from its `parse`. */

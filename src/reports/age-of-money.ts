@@ -84,16 +84,18 @@ export const ageOfMoney: ReportBuilder = {
   async build(input) {
     const { request, source, currency } = input
     const period = await resolvePeriod(request, source, 'last-12-months')
-    const { agesByMonth, standAt, first, isShort } = await readFlows(input, period.until)
+    // How old the money will be, and how long it will last, is unknown.
+    const until = period.until < request.today ? period.until : request.today
+    const { agesByMonth, standAt, first, isShort } = await readFlows(input, until)
     const format = createAmountFormatter(currency)
-    const asked = listMonthsOfPeriod(period)
+    const asked = listMonthsOfPeriod({ since: period.since, until })
     const months =
-      first === undefined
+      first === undefined || asked.length === 0
         ? []
         : listMonths([asked[0] ?? '', toMonth(first)].toSorted().at(-1) ?? '', asked.at(-1) ?? '')
     const ages = averageAges(agesByMonth, months)
     const rows = months.map((month, at): ReportRow => {
-      const end = [`${month}-${daysInMonth(month)}`, period.until].toSorted()[0] ?? ''
+      const end = [`${month}-${daysInMonth(month)}`, until].toSorted()[0] ?? ''
       const { on_budget, would_last } = standAt(end)
       return { month, age_of_money: ages[at] ?? null, would_last, on_budget: format(on_budget) }
     })
@@ -110,7 +112,10 @@ export const ageOfMoney: ReportBuilder = {
       totals: null,
       months: null,
       chart: { kind: 'lines', label: 'month', values: ['age_of_money'] },
-      notes: isShort ? ['More went out than ever came in: the newest payments have no age'] : [],
+      notes: [
+        ...(period.since > request.today ? [`${describePeriod(period)} has not begun`] : []),
+        ...(isShort ? ['More went out than ever came in: the newest payments have no age'] : []),
+      ],
     }
   },
 }

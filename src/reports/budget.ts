@@ -7,22 +7,24 @@ import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { MIN_SPARKLINE_MONTHS } from './line-rows.ts'
 import { createRowNamer } from './name-rows.ts'
-import { resolvePeriod } from './period.ts'
+import { describeAverages, describeBeginning } from './notes.ts'
+import { resolvePeriod, selectWholeMonths } from './period.ts'
 import type { Report, ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, meanAmount } from './rounding.ts'
-import { skipEmptyStart } from './skip-empty-start.ts'
+import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 
 const categoryColumns: readonly ReportColumn[] = [
   { field: 'group_id', heading: 'Id', kind: 'text', isHidden: true },
   { field: 'group', heading: 'Group', kind: 'text', isGroupHeading: true },
   { field: 'category_id', heading: 'Id', kind: 'text', isHidden: true },
   { field: 'category', heading: 'Category', kind: 'text' },
-  { field: 'assigned', heading: 'Assigned', kind: 'amount', dropPriority: 3 },
-  { field: 'average_assigned', heading: 'a month', kind: 'average', dropPriority: 5 },
-  { field: 'activity', heading: 'Activity', kind: 'amount', dropPriority: 4 },
-  { field: 'average_spent', heading: 'Spent a month', kind: 'average', dropPriority: 6 },
+  { field: 'assigned', heading: 'Assigned', kind: 'amount', dropPriority: 2 },
+  { field: 'average_assigned', heading: 'a month', kind: 'average', dropPriority: 6 },
+  { field: 'activity', heading: 'Activity', kind: 'amount', dropPriority: 1 },
+  { field: 'spent', heading: 'Spent', kind: 'amount', isHidden: true },
+  { field: 'average_spent', heading: 'Spent a month', kind: 'average', dropPriority: 3 },
   { field: 'available', heading: 'Available', kind: 'amount' },
-  { field: 'months_overspent', heading: 'Overspent', kind: 'count', dropPriority: 2 },
+  { field: 'months_overspent', heading: 'Months over', kind: 'count', dropPriority: 5 },
 ]
 const monthColumns: readonly ReportColumn[] = [
   { field: 'month', heading: 'Month', kind: 'month' },
@@ -55,6 +57,8 @@ const addUp = (categories: readonly CategoryMonth[]): Figures => {
 const isZero = ({ assigned, activity, available }: CategoryMonth): boolean =>
   assigned === 0n && activity === 0n && available === 0n
 
+const isMoved = ({ assigned, activity }: CategoryMonth): boolean => assigned !== 0n || activity !== 0n
+
 /** True for a month before the budget was used. */
 const isUnused = ({ categories }: BudgetMonth): boolean => categories.every(isZero)
 
@@ -71,8 +75,19 @@ export const budget: ReportBuilder = {
     const { since, until } = await resolvePeriod(request, source, 'last-12-months')
     const [first, last] = [toMonth(since), toMonth(until)]
     // A budget month is whole: what is dated after today counts in it, as in budget month.
-    const period = { since: `${first}-01`, until: `${last}-${daysInMonth(last)}` }
-    const months = skipEmptyStart(await source.listBudgetMonths(first, last), isUnused)
+    const end = `${last}-${daysInMonth(last)}`
+    const period = { since: `${first}-01`, until: end }
+    const months = skipEmptyStart(
+      skipUnbegunEnd(
+        await source.listBudgetMonths(first, last),
+        (one) => one.month <= toMonth(request.today) || one.categories.some(isMoved),
+      ),
+      isUnused,
+    )
+    const names = months.map(({ month }) => month)
+    const wholeMonths = selectWholeMonths(names, { ...period, end }, request)
+    const layout =
+      request.by === 'month' ? layOutByMonth(input, months) : layOutByCategory(input, months, wholeMonths)
     const { title, definition } = reportDefinitions.budget
     return {
       report: 'budget',
@@ -81,27 +96,53 @@ export const budget: ReportBuilder = {
       compared_period: null,
       currency,
       definition,
-      notes: [],
-      ...(request.by === 'month' ? layOutByMonth(input, months) : layOutByCategory(input, months)),
+      ...layout,
+      notes: [
+        ...describeBeginning(period, request.today),
+        ...(layout.columns.some(({ kind, isHidden }) => kind === 'average' && !isHidden)
+          ? describeAverages(names, wholeMonths)
+          : []),
+        ...describePayments(input, months),
+      ],
     }
   },
 }
 
 type Layout = Pick<Report, 'columns' | 'rows' | 'totals' | 'months' | 'chart'>
 
+/** Returns a function that recognizes the payment categories of cards. What moves through them is not spent again. */
+function createPaymentCheck({ names }: Pick<ReportInput, 'names'>): (id: string | null) => boolean {
+  const payments = new Set<string | null>(names.categories.filter(({ system }) => system).map(({ id }) => id))
+  return (id) => payments.has(id)
+}
+
+/** Says that totals leave payment categories out, if anything moved through them. */
+function describePayments(input: ReportInput, months: readonly BudgetMonth[]): string[] {
+  const isPayment = createPaymentCheck(input)
+  const isPaid = ({ category_id: id, activity }: CategoryMonth): boolean =>
+    activity !== 0n && isPayment(id) && isAsked(input, id)
+  return months.some(({ categories }) => categories.some(isPaid))
+    ? [
+        'The total activity leaves out card payments: what was bought with a card is counted where it was spent',
+      ]
+    : []
+}
+
 const isAsked = ({ request }: ReportInput, id: string | null): boolean =>
-  !request.category_ids || (id !== null && request.category_ids.includes(id))
+  !request.category_ids || request.category_ids.includes(id)
 
 function layOutByMonth(input: ReportInput, months: readonly BudgetMonth[]): Layout {
   const format = createAmountFormatter(input.currency)
+  const isPayment = createPaymentCheck(input)
   return {
     columns: monthColumns,
     rows: months.map(({ month, parts, categories }): ReportRow => {
-      const figures = addUp(categories.filter(({ category_id }) => isAsked(input, category_id)))
+      const asked = categories.filter(({ category_id }) => isAsked(input, category_id))
+      const figures = addUp(asked)
       return {
         month,
         assigned: format(figures.assigned),
-        activity: format(figures.activity),
+        activity: format(addUp(asked.filter(({ category_id }) => !isPayment(category_id))).activity),
         available: format(figures.available),
         overspent: format(figures.overspent),
         ready_to_assign: format(parts.ready_to_assign),
@@ -113,45 +154,73 @@ function layOutByMonth(input: ReportInput, months: readonly BudgetMonth[]): Layo
   }
 }
 
-function layOutByCategory(input: ReportInput, months: readonly BudgetMonth[]): Layout {
-  const format = createAmountFormatter(input.currency)
-  const nameRow = createRowNamer('category', input.names)
-  const last = months.at(-1)
-  const byMonth = months.map(({ categories }) => new Map(categories.map((one) => [one.category_id, one])))
-  const ids = [...new Set(byMonth.flatMap((categories) => [...categories.keys()]))]
-  const ordered = sortAsListed(ids, input).filter((id) => isAsked(input, id))
-  const toFigures = (figures: readonly CategoryMonth[], available: MinorUnits): ReportRow => {
-    const { assigned, activity } = addUp(figures)
+/** Returns the function that makes the figures of categories in months. */
+function createFigures(currency: string, wholeMonths: readonly string[]) {
+  const format = createAmountFormatter(currency)
+  const average = (total: MinorUnits): string | null =>
+    wholeMonths.length === 0 ? null : format(meanAmount(total, wholeMonths.length))
+  /** @param spending those whose activity is money spent: no payment categories. */
+  return (all: readonly DatedCategory[], spending: readonly DatedCategory[], available: MinorUnits) => {
+    const { activity } = addUp(spending)
+    const isWhole = ({ month }: DatedCategory): boolean => wholeMonths.includes(month)
     return {
-      assigned: format(assigned),
-      average_assigned: format(meanAmount(assigned, months.length)),
+      assigned: format(addUp(all).assigned),
+      average_assigned: average(addUp(all.filter(isWhole)).assigned),
       activity: format(activity),
-      average_spent: format(meanAmount(-activity, months.length)),
+      spent: format(-activity),
+      average_spent: average(-addUp(spending.filter(isWhole)).activity),
       available: format(available),
     }
   }
-  const every: CategoryMonth[] = []
-  const rows = ordered.flatMap((id): ReportRow[] => {
-    const own = byMonth.flatMap((categories) => categories.get(id) ?? [])
+}
+
+/** The figures of a category with their month. */
+type DatedCategory = CategoryMonth & { month: string }
+
+function layOutByCategory(
+  input: ReportInput,
+  months: readonly BudgetMonth[],
+  wholeMonths: readonly string[],
+): Layout {
+  const format = createAmountFormatter(input.currency)
+  const nameRow = createRowNamer('category', input.names)
+  const isPayment = createPaymentCheck(input)
+  const toFigures = createFigures(input.currency, wholeMonths)
+  const every = months.flatMap(({ month, categories }) =>
+    categories
+      .filter(({ category_id: id }) => isAsked(input, id))
+      .map((one): DatedCategory => ({ ...one, month })),
+  )
+  const byCategory = new Map<string | null, DatedCategory[]>()
+  for (const one of every) byCategory.set(one.category_id, [...(byCategory.get(one.category_id) ?? []), one])
+  const rows = sortAsListed([...byCategory.keys()], input).flatMap((id): ReportRow[] => {
+    const own = byCategory.get(id) ?? []
     if (own.every(isZero)) return []
-    every.push(...own)
-    const available = byMonth.at(-1)?.get(id)?.available ?? 0n
+    const byMonth = new Map(own.map((one) => [one.month, one]))
+    const available = byMonth.get(months.at(-1)?.month ?? '')?.available ?? 0n
     return [
       {
         ...nameRow(id),
-        ...toFigures(own, available),
+        ...toFigures(own, own, available),
+        ...(isPayment(id) && { spent: null, average_spent: null }),
         months_overspent: own.filter((one) => one.available < 0n).length,
-        monthly: byMonth.map((categories) => format(-(categories.get(id)?.activity ?? 0n))),
+        monthly: isPayment(id)
+          ? months.map(() => format(0n))
+          : months.map(({ month }) => format(-(byMonth.get(month)?.activity ?? 0n))),
       },
     ]
   })
-  const inAll = addUp(last?.categories.filter(({ category_id }) => isAsked(input, category_id)) ?? [])
+  const spending = every.filter(({ category_id }) => !isPayment(category_id))
+  const { available } = addUp(every.filter(({ month }) => month === months.at(-1)?.month))
+  const hasAverage = months.length > 1 && wholeMonths.length > 0
   return {
-    columns: categoryColumns,
+    columns: categoryColumns.map((column) =>
+      column.kind === 'average' && !hasAverage ? { ...column, isHidden: true } : column,
+    ),
     rows,
-    totals: rows.length > 0 ? { ...toFigures(every, inAll.available), months_overspent: null } : null,
+    totals: rows.length > 0 ? { ...toFigures(every, spending, available), months_overspent: null } : null,
     months: months.length >= MIN_SPARKLINE_MONTHS ? months.map(({ month }) => month) : null,
-    chart: { kind: 'bars', label: 'category', values: ['average_spent'] },
+    chart: { kind: 'bars', label: 'category', values: ['spent'] },
   }
 }
 

@@ -1,19 +1,21 @@
 /** Builds the report of cash flow: income less spending by month. @see docs/reports.md#definitions */
 
 import type { LineKind, LineQuery } from '../contract/ports/report-source.ts'
-import { addMonths } from '../money/calendar.ts'
+import { addMonths, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
+import { type Comparison, resolveComparison } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { comparisonColumns } from './line-columns.ts'
 import { clipToMonth } from './line-query.ts'
 import { nameComparison } from './line-report.ts'
 import { listAccountNotes, listFutureNotes } from './notes.ts'
-import { countMonthsApart, listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
+import { listMonthsOfPeriod, resolvePeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
-import { skipEmptyStart } from './skip-empty-start.ts'
+import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 import { createLineQuery } from './total-lines.ts'
+import { listUncategorizedNotes } from './uncategorized-inflows.ts'
 
 const columns: readonly ReportColumn[] = [
   { field: 'month', heading: 'Month', kind: 'month' },
@@ -55,17 +57,20 @@ interface ComparedFlows {
   flows: ReadonlyMap<string, Flow>
   /** null without `--compare`. */
   before: ReadonlyMap<string, Flow> | null
+  comparison: Comparison | null
 }
 
 /** Returns the function that makes the figures of a flow. */
-function createFigures(currency: string, isCompared: boolean) {
+function createFigures(currency: string) {
   const format = createAmountFormatter(currency)
-  return (flow: Flow, earlier: Flow): ReportRow => ({
+  /** @param earlier null where there are no transactions to compare with, undefined without a comparison. */
+  return (flow: Flow, earlier: Flow | null | undefined): ReportRow => ({
     income: format(flow.income),
     spending: format(flow.spending),
     cash_flow: format(subtractSpending(flow)),
     saved: toPercent(subtractSpending(flow), flow.income),
-    ...(isCompared && {
+    ...(earlier === null && { compared: null, change: null, change_percent: null }),
+    ...(earlier && {
       compared: format(subtractSpending(earlier)),
       change: format(subtractSpending(flow) - subtractSpending(earlier)),
       change_percent: toPercentChange(subtractSpending(flow), subtractSpending(earlier)),
@@ -74,9 +79,9 @@ function createFigures(currency: string, isCompared: boolean) {
 }
 
 /** Returns the rows by month, with their running sum, and the totals. */
-function buildRows({ months, flows, before }: ComparedFlows, query: LineQuery, currency: string) {
+function buildRows({ months, flows, before, comparison }: ComparedFlows, query: LineQuery, currency: string) {
   const format = createAmountFormatter(currency)
-  const toFigures = createFigures(currency, before !== null)
+  const toFigures = createFigures(currency)
   const total = { ...nothing }
   const totalBefore = { ...nothing }
   const rows = months.map((month): ReportRow => {
@@ -85,9 +90,16 @@ function buildRows({ months, flows, before }: ComparedFlows, query: LineQuery, c
     addTo(total, flow)
     addTo(totalBefore, earlier)
     const running = format(subtractSpending(total))
-    return { month, ...toFigures(flow, earlier), running, lines: { ...query, ...clipToMonth(query, month) } }
+    const compared = comparison && (comparison.isMonthKnown(month) ? earlier : null)
+    return {
+      month,
+      ...toFigures(flow, comparison ? compared : undefined),
+      running,
+      lines: { ...query, ...clipToMonth(query, month) },
+    }
   })
-  return { rows, totals: { ...toFigures(total, totalBefore), running: null } }
+  const compared = comparison ? (comparison.hasTransactions ? totalBefore : null) : undefined
+  return { rows, totals: { ...toFigures(total, compared), running: null } }
 }
 
 function addTo(total: Flow, flow: Flow): void {
@@ -108,12 +120,16 @@ export const cashflow: ReportBuilder = {
     if (request.includesStartingBalances) kinds.push('starting_balance')
     const query = createLineQuery(input, kinds, period)
     const flows = await readFlows(input, query)
-    const compared = request.compare ? shiftPeriod(period, request.compare) : null
+    const comparison = await resolveComparison(input, period, 'the cash flow of ')
+    const compared = comparison?.range ?? null
     const before = compared && (await readFlows(input, createLineQuery(input, kinds, compared)))
-    const apart = compared ? countMonthsApart(compared, period) : 0
+    const apart = comparison?.monthsApart ?? 0
     const moved = before && new Map([...before].map(([month, flow]) => [addMonths(month, apart), flow]))
     const months = skipEmptyStart(
-      listMonthsOfPeriod(period),
+      skipUnbegunEnd(
+        listMonthsOfPeriod(period),
+        (month) => month <= toMonth(request.today) || flows.has(month),
+      ),
       (month) => !flows.has(month) && !moved?.has(month),
     )
     const { title, definition } = reportDefinitions.cashflow
@@ -124,14 +140,15 @@ export const cashflow: ReportBuilder = {
       compared_period: compared,
       currency,
       definition,
-      columns: compared ? [...columns, ...nameComparison(compared)] : columns,
-      ...buildRows({ months, flows, before: moved }, query, currency),
+      columns: compared ? [...columns, ...nameComparison(compared, period)] : columns,
+      ...buildRows({ months, flows, before: moved, comparison }, query, currency),
       months: null,
       chart: { kind: 'columns', label: 'month', values: ['cash_flow'], pageValues: ['income', 'spending'] },
       notes: [
         ...listAccountNotes(input, title),
-        ...(await listFutureNotes(input, period, kinds)),
-        ...(compared ? [`Compared with the cash flow of ${describePeriod(compared)}`] : []),
+        ...(await listUncategorizedNotes(input, period)),
+        ...(await listFutureNotes(input, period, { kinds, sign: 1n })),
+        ...(comparison ? [comparison.note] : []),
       ],
     }
   },

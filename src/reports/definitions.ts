@@ -39,13 +39,13 @@ export const reportDefinitions = {
     title: 'Budget',
     summary: 'Assigned, spent and available by category or month, with averages',
     definition:
-      'Assigned and activity are the figures of the budget months added up, available is that of the last month; a month counts as overspent if available was below zero at its end.',
+      'Assigned and activity are the figures of the budget months added up, available is that of the last month; a month counts as overspent if available was below zero at its end; totals of activity leave out the payment categories of cards.',
   },
   trend: {
     title: 'Trend',
     summary: 'One or more categories by month, with mean, median and last year beside it',
     definition:
-      'A trend is the spending of categories in each month, with the mean and the median of the months shown.',
+      'A trend is the spending of categories in each month, with the mean and the median of the whole months shown.',
   },
   merchants: {
     title: 'Merchants',
@@ -63,7 +63,7 @@ export const reportDefinitions = {
     title: 'Recurring',
     summary: 'Subscriptions and other repeating payments: how often, how much, when next',
     definition:
-      'A merchant recurs if most intervals between its payments are a week, two weeks, half a month, a month, a quarter or a year; the next date is the last one plus that interval.',
+      'A merchant recurs if three quarters of the intervals between its payments are a week, two weeks, half a month, a month, a quarter or a year, and three quarters of their amounts are alike; it takes 5 weekly payments, 4 of two weeks or half a month, 3 of a month or a quarter, 2 of a year, and at least 4 where the amount differs each time; the next date is the last one plus that interval.',
   },
 } as const satisfies Readonly<Record<string, ReportDefinition>>
 

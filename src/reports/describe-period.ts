@@ -36,6 +36,18 @@ export function describePeriod({ since, until }: DayRange): string {
   return isOneYear ? `${first} to ${last} ${year}` : `${first} ${getYear(since)} to ${last} ${year}`
 }
 
+/**
+ * Names the days of a comparison, for a heading: `1–20 Oct`, where that tells them from `period`, or else as other
+ * headings do.
+ */
+export function abbreviateComparison({ since, until }: DayRange, period: DayRange): string | undefined {
+  const isPart = Number(until.slice(8)) < daysInMonth(toMonth(until)) || !since.endsWith('-01')
+  if (toMonth(since) !== toMonth(until) || !isPart || getMonthName(until) === getMonthName(period.until))
+    return abbreviatePeriod({ since, until })
+  const first = since === until ? '' : `${Number(since.slice(8))}–`
+  return `${first}${Number(until.slice(8))} ${getMonthName(until).slice(0, 3)}`
+}
+
 /** Names a period in at most 10 characters, for a heading: `2026`, `Nov 2026`; undefined when that says too little. */
 export function abbreviatePeriod({ since, until }: DayRange): string | undefined {
   if (toMonth(since) === toMonth(until)) return `${getMonthName(until).slice(0, 3)} ${getYear(until)}`

@@ -1,14 +1,17 @@
 /** Builds the reports that total lines by category, group, merchant, account or month: spending and income. */
 
-import { daysInMonth } from '../money/calendar.ts'
+import { daysInMonth, toMonth } from '../money/calendar.ts'
+import { resolveComparison } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
-import { abbreviatePeriod, describePeriod } from './describe-period.ts'
+import { abbreviateComparison, abbreviatePeriod, describePeriod } from './describe-period.ts'
 import { averageColumn, combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
 import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './line-rows.ts'
-import { listAccountNotes, listFutureNotes } from './notes.ts'
-import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, shiftPeriod } from './period.ts'
+import { describeAverages, listAccountNotes, listFutureNotes } from './notes.ts'
+import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, selectWholeMonths } from './period.ts'
 import type { Report, ReportColumn, ReportDimension, ReportInput } from './report.ts'
+import { skipUnbegunEnd } from './skip-empty-start.ts'
 import { type KeyTotals, totalByKey } from './total-lines.ts'
+import { listUncategorizedNotes } from './uncategorized-inflows.ts'
 
 const amountColumn = (heading: string): ReportColumn => ({ field: 'amount', heading, kind: 'amount' })
 const shareColumn: ReportColumn = { field: 'share', heading: 'Share', kind: 'percent', dropPriority: 3 }
@@ -33,14 +36,17 @@ export const listLineColumns = (
 /** Builds a report of lines. */
 export async function buildLineReport(input: ReportInput, plan: LineReportPlan): Promise<Report> {
   const { request, currency } = input
-  const { name, period, dimension, kinds } = plan
-  const found = await totalByKey(input, plan)
+  const { name, period, dimension } = plan
+  const comparison = await resolveComparison(input, period)
+  const found = await totalByKey(input, plan, comparison)
   const months = await findCountedMonths(input, period, found)
   const isTime = dimension === 'month'
   const all = isTime ? listByMonth(found, months) : sortByAmount(found)
   const { shown, rest } = isTime ? { shown: all, rest: [] } : splitTop(all, request.top)
-  const rows = createRowMaker(input, plan, { all, months })
-  const compared = request.compare ? shiftPeriod(period, request.compare) : null
+  const wholeMonths = selectWholeMonths(months, period, request)
+  const hasAverage = hasAverages(plan) && months.length > 1 && wholeMonths.length > 0
+  const rows = createRowMaker(input, plan, { all, months, wholeMonths, comparison })
+  const compared = comparison?.range ?? null
   const { title, definition } = reportDefinitions[name]
   return {
     report: name,
@@ -49,27 +55,36 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
     compared_period: compared,
     currency,
     definition,
-    columns: selectColumns(plan, { compared, hasAverage: months.length > 1 }),
+    columns: selectColumns(plan, { compared, hasAverage }),
     rows: [...shown.map(rows.toRow), ...(rest.length > 0 ? [rows.toCombinedRow(rest)] : [])],
     totals: all.length > 0 ? rows.toTotals(all) : null,
     months: months.length >= MIN_SPARKLINE_MONTHS && !isTime ? months : null,
     chart: { kind: isTime ? 'columns' : 'bars', label: isTime ? 'month' : dimension, values: ['amount'] },
     notes: [
-      ...describeAverages(plan, months),
+      ...(hasAverage ? describeAverages(listMonthsOfPeriod(period), wholeMonths) : []),
       ...listAccountNotes(input, title),
-      ...(await listFutureNotes(input, period, kinds)),
-      ...(compared ? [`Compared with ${describePeriod(compared)}`] : []),
+      ...(await listUncategorizedNotes(input, period)),
+      ...(await listFutureNotes(input, period, plan)),
+      ...(comparison ? [comparison.note] : []),
     ],
   }
 }
 
-/** Returns the months of the period that averages are over: those since the first one with transactions. */
+/** True if the rows have averages of a month. */
+const hasAverages = ({ dimension, details }: LineReportPlan): boolean =>
+  dimension !== 'month' && details.some(({ field }) => field === averageColumn.field)
+
+/** Returns the months of the period since the first one with transactions. */
 async function findCountedMonths(
-  { source }: ReportInput,
+  { source, request }: ReportInput,
   period: CoveredPeriod,
   found: readonly KeyTotals[],
 ): Promise<readonly string[]> {
-  const months = listMonthsOfPeriod(period)
+  const isBegun = (month: string): boolean => month <= toMonth(request.today)
+  const months = skipUnbegunEnd(
+    listMonthsOfPeriod(period),
+    (month) => isBegun(month) || found.some(({ monthly }) => monthly.has(month)),
+  )
   const begin = months.findIndex((month) => found.some(({ monthly }) => monthly.has(month)))
   if (begin === 0 || months.length === 1) return months
   // What the report leaves out counts as well: only the months before its first line are unknown.
@@ -79,13 +94,6 @@ async function findCountedMonths(
   const used = new Set((await source.totalLines(gap, ['month'])).map(({ month }) => month))
   const first = months.findIndex((month, at) => used.has(month) || at === begin)
   return first < 0 ? months : months.slice(first)
-}
-
-/** Says which months averages are over where it is not all of the period. */
-function describeAverages({ period, details }: LineReportPlan, months: readonly string[]): string[] {
-  const isWhole = months.length === listMonthsOfPeriod(period).length
-  if (isWhole || months.length < 2 || !details.some(({ field }) => field === averageColumn.field)) return []
-  return [`Averages are over ${months.length} months: there is nothing before ${months[0]}`]
 }
 
 /** Returns the totals of each month, also of those without lines. */
@@ -122,14 +130,14 @@ function selectColumns(
     }),
     amountColumn(abbreviatePeriod(period) ?? heading),
     ...(isTime ? [] : [shareColumn]),
-    ...(compared ? nameComparison(compared) : []),
+    ...(compared ? nameComparison(compared, period) : []),
     ...(isTime ? [] : [combinedColumn]),
   ]
 }
 
 /** Returns the columns of a comparison with the name of its period. */
-export function nameComparison(compared: DayRange): ReportColumn[] {
-  const name = abbreviatePeriod(compared)
+export function nameComparison(compared: DayRange, period: DayRange): ReportColumn[] {
+  const name = abbreviateComparison(compared, period)
   const headings: Readonly<Record<string, string>> = {
     compared: name ?? 'Before',
     change_percent: `on ${name ?? 'before'}`,

@@ -1,6 +1,7 @@
 /** Makes the rows of reports that total lines, with shares, averages and comparisons. */
 
 import type { MinorUnits } from '../money/minor-units.ts'
+import type { Comparison } from './comparison.ts'
 import { averageColumn } from './line-columns.ts'
 import { narrowQuery } from './line-query.ts'
 import { createRowNamer, nameCombinedRow } from './name-rows.ts'
@@ -32,14 +33,25 @@ export interface RowMaker {
 
 /**
  * Returns the functions that make the rows of a report.
- * @param months those that averages are over.
+ * @param months those of the sparkline.
+ * @param wholeMonths those that averages are over.
  */
 export function createRowMaker(
   input: ReportInput,
   plan: LineReportPlan,
-  { all, months }: { all: readonly KeyTotals[]; months: readonly string[] },
+  {
+    all,
+    months,
+    wholeMonths,
+    comparison,
+  }: {
+    all: readonly KeyTotals[]
+    months: readonly string[]
+    wholeMonths: readonly string[]
+    comparison: Comparison | null
+  },
 ): RowMaker {
-  const { request, currency, names } = input
+  const { currency, names } = input
   const { dimension, period, kinds, details, getDetails } = plan
   const format = createAmountFormatter(currency)
   const zero = format(0n)
@@ -50,16 +62,28 @@ export function createRowMaker(
   const query = createLineQuery(input, kinds, period)
   const isTime = dimension === 'month'
   const hasAverage = !isTime && details.some(({ field }) => field === averageColumn.field)
+  const formatAverage = ({ monthly }: KeyTotals): string | null => {
+    if (wholeMonths.length === 0) return null
+    const total = wholeMonths.reduce((sum, month) => sum + (monthly.get(month) ?? 0n), 0n)
+    return format(meanAmount(total, wholeMonths.length))
+  }
+  const compareAmounts = (
+    { key, amount, compared }: KeyTotals,
+    { hasTransactions, isMonthKnown }: Comparison,
+  ) =>
+    hasTransactions && (!isTime || key === null || isMonthKnown(key))
+      ? {
+          compared: format(compared),
+          change: format(amount - compared),
+          change_percent: toPercentChange(amount, compared),
+        }
+      : { compared: null, change: null, change_percent: null }
   const toFigures = (totals: KeyTotals): ReportRow => ({
     ...getDetails(totals),
-    ...(hasAverage && { [averageColumn.field]: format(meanAmount(totals.amount, months.length)) }),
+    ...(hasAverage && { [averageColumn.field]: formatAverage(totals) }),
     amount: format(totals.amount),
     ...(!isTime && { share: totals.amount > 0n ? toPercent(totals.amount, positive) : null }),
-    ...(request.compare && {
-      compared: format(totals.compared),
-      change: format(totals.amount - totals.compared),
-      change_percent: toPercentChange(totals.amount, totals.compared),
-    }),
+    ...(comparison && compareAmounts(totals, comparison)),
     ...(!isTime &&
       months.length >= MIN_SPARKLINE_MONTHS && {
         monthly: months.map((month) => formatMonth(totals.monthly.get(month))),

@@ -4,10 +4,11 @@ import { toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
+import { describeBeginning } from './notes.ts'
 import { type CoveredPeriod, listMonthsOfPeriod, resolvePeriod } from './period.ts'
 import type { Report, ReportBuilder, ReportColumn, ReportInput, ReportNames, ReportRow } from './report.ts'
 import { createAmountFormatter } from './rounding.ts'
-import { skipEmptyStart } from './skip-empty-start.ts'
+import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 
 const monthColumns: readonly ReportColumn[] = [
   { field: 'month', heading: 'Month', kind: 'month' },
@@ -86,10 +87,10 @@ export const netWorth: ReportBuilder = {
       compared_period: null,
       currency,
       definition,
-      notes: request.by === 'account' ? [] : ends,
+      notes: [...describeBeginning(period, request.today), ...(request.by === 'account' ? [] : ends)],
       ...(request.by === 'account'
         ? layOutByAccount(balances, period, currency)
-        : layOutByMonth(balances, period, currency)),
+        : layOutByMonth(balances, period, input)),
     }
   },
 }
@@ -99,7 +100,7 @@ type Layout = Pick<Report, 'columns' | 'rows' | 'totals' | 'months' | 'chart'>
 function layOutByMonth(
   balances: readonly AccountBalances[],
   period: CoveredPeriod,
-  currency: string,
+  { currency, request }: ReportInput,
 ): Layout {
   const format = createAmountFormatter(currency)
   const total = (at: number, keeps: (account: Account) => boolean): MinorUnits =>
@@ -108,7 +109,12 @@ function layOutByMonth(
         keeps(account) ? sum + (at < 0 ? before : (byMonth[at] ?? 0n)) : sum,
       0n,
     )
-  const months = listMonthsOfPeriod(period).map((month, at) => ({ month, at }))
+  const isChanged = (at: number): boolean =>
+    balances.some(({ before, byMonth }) => byMonth[at] !== (at > 0 ? byMonth[at - 1] : before))
+  const months = skipUnbegunEnd(
+    listMonthsOfPeriod(period).map((month, at) => ({ month, at })),
+    ({ month, at }) => month <= toMonth(request.today) || isChanged(at),
+  )
   // Before the first balance there is nothing to show.
   const isEmpty = ({ at }: { at: number }): boolean =>
     balances.every(({ before, byMonth }) => before === 0n && byMonth[at] === 0n)

@@ -2,17 +2,22 @@
 
 import type { LineKind } from '../contract/ports/report-source.ts'
 import { addDays } from '../money/calendar.ts'
-import type { CoveredPeriod } from './period.ts'
+import { describePeriod } from './describe-period.ts'
+import type { CoveredPeriod, DayRange } from './period.ts'
 import type { ReportInput } from './report.ts'
 import { createSentenceFormatter } from './rounding.ts'
 import { createLineQuery } from './total-lines.ts'
 
-/** Returns a sentence about the lines after today that the period would contain; none if there are none. */
+/**
+ * Returns a sentence about the lines after today that the period would contain; none if there are none.
+ * @param sign that of the report, so that a purchase left out of spending is positive.
+ */
 export async function listFutureNotes(
   input: ReportInput,
   period: CoveredPeriod,
-  kinds: readonly LineKind[],
+  { kinds, sign }: { kinds: readonly LineKind[]; sign: 1n | -1n },
 ): Promise<string[]> {
+  if (period.since > input.request.today) return describeBeginning(period, input.request.today)
   if (period.end <= period.until) return []
   const later = { since: addDays(period.until, 1), until: period.end }
   const totals = await input.source.totalLines(createLineQuery(input, kinds, later), [])
@@ -21,7 +26,22 @@ export async function listFutureNotes(
   const amount = totals.reduce((sum, total) => sum + total.amount, 0n)
   const lines = count === 1 ? 'One transaction' : `${count} transactions`
   return [
-    `${lines} after today, ${createSentenceFormatter(input.currency)(amount)} in total, ${count === 1 ? 'is' : 'are'} left out; --since ${period.since} --until ${period.end} includes ${count === 1 ? 'it' : 'them'}`,
+    `${lines} after today, ${createSentenceFormatter(input.currency)(sign * amount)} in total, ${count === 1 ? 'is' : 'are'} left out; --since ${period.since} --until ${period.end} includes ${count === 1 ? 'it' : 'them'}`,
+  ]
+}
+
+/** Says that a period has not begun. */
+export const describeBeginning = (period: DayRange, today: string): string[] =>
+  period.since > today ? [`${describePeriod(period)} has not begun: only what is dated in it counts`] : []
+
+/** Says which months averages are over where they are not all of the period. */
+export function describeAverages(ofPeriod: readonly string[], wholeMonths: readonly string[]): string[] {
+  const [first] = wholeMonths
+  if (first === undefined || wholeMonths.length === ofPeriod.length) return []
+  return [
+    wholeMonths.length === 1
+      ? `Averages are over one whole month, ${first}`
+      : `Averages are over ${wholeMonths.length} whole months, ${first} to ${wholeMonths.at(-1)}`,
   ]
 }
 

@@ -46,6 +46,20 @@ export async function resolvePeriod(
   return { since: since > until ? until : since, until, end }
 }
 
+/**
+ * Returns those of the months that averages are over: whole ones that are over. There are none in a period that begins
+ * or ends within a month, apart from one that goes on until today.
+ */
+export function selectWholeMonths(
+  months: readonly string[],
+  { since, end }: CoveredPeriod,
+  { today, period }: Pick<ReportRequest, 'today' | 'period'>,
+): string[] {
+  const startsMonth = since.endsWith('-01') || period?.since === undefined
+  const endsMonth = end === lastDay(toMonth(end)) || period?.until === undefined
+  return startsMonth && endsMonth ? months.filter((month) => lastDay(month) <= today) : []
+}
+
 /** Moves a date by months. The last day of a month stays the last day. */
 function shiftByMonths(date: string, count: number): string {
   const month = addMonths(toMonth(date), count)

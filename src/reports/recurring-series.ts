@@ -28,6 +28,8 @@ export interface RecurringSeries {
   payments: readonly Payment[]
   /** The price, or the median of the last payments where it differs each time. */
   amount: MinorUnits
+  /** False if the amount differs each time. */
+  hasPrice: boolean
   /** The price before it changed last; undefined if it never changed, or differs each time. */
   changed: { from: MinorUnits; date: string } | undefined
   next_date: string
@@ -238,6 +240,7 @@ function describe(frequency: Frequency, payments: readonly Payment[], today: str
     amount: isFixed
       ? last.amount
       : medianAmount(payments.slice(-TYPICAL_PAYMENTS).map(({ amount }) => amount)),
+    hasPrice: isFixed,
     changed: previous && { from: previous.amount, date: payments[previousAt + 1]?.date ?? last.date },
     next_date,
     status: findStatus(frequency, last.date, next_date, today),
@@ -255,19 +258,22 @@ function computeNextDate(frequency: Frequency, payments: readonly Payment[]): st
   return months === undefined ? addDays(last, days) : findNearest(addDays(last, days), findUsualDay(payments))
 }
 
-/** Counts the payments that are due until a date; one that is overdue counts as well. */
+/** Counts the payments that are due from today to a date. One that is overdue does not count, but those after it do. */
 export function countDuePayments(
   { frequency, next_date, status }: Pick<RecurringSeries, 'frequency' | 'next_date' | 'status'>,
-  until: string,
+  { today, until }: { today: string; until: string },
 ): bigint {
   if (status === 'ended') return 0n
   const { days, months } = rules[frequency]
   let count = 0n
-  for (let date = next_date; date <= until; count++)
+  let date = next_date
+  while (date <= until) {
+    if (status !== 'overdue' || date > today) count++
     date =
       months === undefined
         ? addDays(date, days)
         : toDateInMonth(addMonths(toMonth(date), months), Number(date.slice(8)))
+  }
   return count
 }
 

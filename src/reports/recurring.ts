@@ -3,6 +3,7 @@
 import { addDays } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
+import { describePeriod } from './describe-period.ts'
 import { resolvePeriod } from './period.ts'
 import {
   countDuePayments,
@@ -19,6 +20,7 @@ const columns: readonly ReportColumn[] = [
   { field: 'merchant', heading: 'Merchant', kind: 'text' },
   { field: 'frequency', heading: 'How often', kind: 'text' },
   { field: 'amount', heading: 'Amount', kind: 'amount' },
+  { field: 'amount_is', heading: 'Amount is', kind: 'text', isHidden: true },
   { field: 'previous_amount', heading: 'Was', kind: 'amount', dropPriority: 2 },
   { field: 'change_percent', heading: 'Change', kind: 'change', dropPriority: 3 },
   { field: 'changed_on', heading: 'Changed', kind: 'date', dropPriority: 6 },
@@ -65,14 +67,15 @@ function compareSeries(a: MerchantSeries, b: MerchantSeries): number {
   return a.a_year > b.a_year ? -1 : a.a_year < b.a_year ? 1 : 0
 }
 
-/** Adds up the money out that is due until a date. */
-export function totalDue(series: readonly MerchantSeries[], until: string): MinorUnits {
-  const out = series.filter(({ direction }) => direction === 'Money out')
-  return out.reduce((total, one) => total + one.amount * countDuePayments(one, until), 0n)
-}
-
 /** What is due in so many days is told. */
-export const DUE_DAYS = 30
+const DUE_DAYS = 30
+
+/** Adds up the money out that is due in the next 30 days. What is overdue is told apart. */
+export function totalDue(series: readonly MerchantSeries[], today: string): MinorUnits {
+  const out = series.filter(({ direction }) => direction === 'Money out')
+  const days = { today, until: addDays(today, DUE_DAYS) }
+  return out.reduce((total, one) => total + one.amount * countDuePayments(one, days), 0n)
+}
 
 /** Builds the report of recurring payments. */
 export const recurring: ReportBuilder = {
@@ -86,10 +89,12 @@ export const recurring: ReportBuilder = {
     const isWhole = request.period?.since === undefined
     const series = await findRecurringPayments(input, isWhole ? { until: period.until } : period)
     const format = createAmountFormatter(currency)
+    // Of a time that is over, nothing is due any more.
+    const isOver = period.until < request.today
     const { title, definition } = reportDefinitions.recurring
     return {
       report: 'recurring',
-      title: `${title} payments`,
+      title: `${title} payments${request.period ? `, ${describePeriod(period)}` : ''}`,
       period: { since: period.since, until: period.until },
       compared_period: null,
       currency,
@@ -102,28 +107,32 @@ export const recurring: ReportBuilder = {
           merchant: names.getMerchantName(one.merchant_id) ?? 'Unknown merchant',
           frequency: one.frequency,
           amount: format(one.amount),
+          amount_is: one.hasPrice ? 'price' : 'median',
           previous_amount: one.changed ? format(one.changed.from) : null,
           change_percent: one.changed ? toPercentChange(one.amount, one.changed.from) : null,
           changed_on: one.changed?.date ?? null,
           a_year: format(one.a_year),
           last_date: one.payments.at(-1)?.date ?? null,
-          next_date: one.status === 'ended' ? null : one.next_date,
-          status: one.status,
+          next_date: isOver || one.status === 'ended' ? null : one.next_date,
+          status: isOver && one.status !== 'ended' ? null : one.status,
           count: one.payments.length,
         }),
       ),
       totals: null,
       months: null,
       chart: null,
-      notes: describeTotals(series, period.until, createSentenceFormatter(currency)),
+      notes: describeTotals(series, isOver ? null : period.until, createSentenceFormatter(currency)),
     }
   },
 }
 
-/** Returns the sentences under the rows: what recurs costs, and what is due soon. */
+/**
+ * Returns the sentences under the rows: what recurs costs, what is due soon, and what is overdue.
+ * @param today null for a period that is over.
+ */
 function describeTotals(
   series: readonly MerchantSeries[],
-  today: string,
+  today: string | null,
   format: (amount: MinorUnits) => string,
 ): string[] {
   const notes = (['Money out', 'Money in'] as const).flatMap((direction) => {
@@ -132,6 +141,14 @@ function describeTotals(
     const a_year = running.reduce((sum, one) => sum + one.a_year, 0n)
     return [`${direction}: ${format(a_year)} a year, about ${format(divideRounded(a_year, 12n))} a month`]
   })
-  const due = totalDue(series, addDays(today, DUE_DAYS))
-  return due > 0n ? [...notes, `Due in the next ${DUE_DAYS} days: ${format(due)}`] : notes
+  if (today === null) return notes
+  const due = totalDue(series, today)
+  const overdue = series
+    .filter(({ direction, status }) => direction === 'Money out' && status === 'overdue')
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  return [
+    ...notes,
+    ...(due > 0n ? [`Money out due in the next ${DUE_DAYS} days: ${format(due)}`] : []),
+    ...(overdue > 0n ? [`Money out overdue: ${format(overdue)}`] : []),
+  ]
 }

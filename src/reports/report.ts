@@ -136,8 +136,8 @@ export interface ReportRequest {
   period: RequestedPeriod | undefined
   by: ReportDimension | undefined
   account_ids: readonly string[] | undefined
-  /** The categories that were named, and those of the groups that were named. */
-  category_ids: readonly string[] | undefined
+  /** The categories that were named, and those of the groups that were named; null for lines without one. */
+  category_ids: readonly (string | null)[] | undefined
   compare: 'previous' | 'last-year' | undefined
   /** The most rows; the others are added up in one. */
   top: number | undefined

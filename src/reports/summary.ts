@@ -9,10 +9,11 @@ import { cashflow } from './cashflow.ts'
 import { createRowNamer } from './name-rows.ts'
 import { netWorth } from './net-worth.ts'
 import { readNumber, readText } from './read-cell.ts'
-import { DUE_DAYS, findRecurringPayments, totalDue } from './recurring.ts'
+import { findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
 import { createAmountFormatter, medianAmount } from './rounding.ts'
 import { spending } from './spending.ts'
+import { findUncategorizedInflows } from './uncategorized-inflows.ts'
 
 /** A category with an amount. */
 export interface CategoryAmount {
@@ -43,6 +44,8 @@ export interface MonthSummaryReport {
   typically_left: string | null
   /** What recurring payments will take in the next 30 days; null for another month than this one. */
   due_soon: string | null
+  /** What came in without a category and lowers spending; null if nothing did. */
+  uncategorized_inflows: { count: number; amount: string } | null
 }
 
 const LARGEST = 5
@@ -54,21 +57,24 @@ export async function buildMonthSummary(input: ReportInput, month: string): Prom
   const { today } = request
   const end = `${month}-${daysInMonth(month)}`
   const isCurrent = month === toMonth(today)
+  const isBegun = month <= toMonth(today)
   const ask = (changes: Partial<ReportInput['request']>): ReportInput => ({
     ...input,
     request: { ...request, period: { since: `${month}-01`, until: end, isExact: false }, ...changes },
   })
   // The reports that need every transaction come first: then a remote source has read those of the others too.
   const age = (await ageOfMoney.build(ask({}))).rows.at(-1)
-  const worth = (await netWorth.build(ask({}))).rows.at(-1)
+  // A month that has not begun has no balances yet: those of today are what is known.
+  const begun = isBegun ? month : toMonth(today)
+  const known = { since: `${begun}-01`, until: end, isExact: false }
+  const worth = (await netWorth.build(ask({ period: known }))).rows.at(-1)
   const spent = await spending.build(ask({}))
   const flow = await cashflow.build(ask({}))
+  const inflows = await findUncategorizedInflows(input, spent.period)
   const [budgetMonth] = await source.listBudgetMonths(month, month)
   const format = createAmountFormatter(currency)
   const zero = format(0n)
-  const due = isCurrent
-    ? totalDue(await findRecurringPayments(input, { until: today }), addDays(today, DUE_DAYS))
-    : null
+  const due = isCurrent ? totalDue(await findRecurringPayments(input, { until: today }), today) : null
   return {
     month,
     period: spent.period,
@@ -88,11 +94,12 @@ export async function buildMonthSummary(input: ReportInput, month: string): Prom
       .filter(({ share }) => share !== null)
       .slice(0, LARGEST),
     net_worth: readText(worth, 'net_worth') ?? zero,
-    net_worth_change: readText(worth, 'change') ?? zero,
+    net_worth_change: (isBegun && readText(worth, 'change')) || zero,
     age_of_money: readNumber(age, 'age_of_money'),
     would_last: readNumber(age, 'would_last'),
     typically_left: await findTypicalCashFlow(input, month),
     due_soon: due === null ? null : format(due),
+    uncategorized_inflows: inflows && { count: inflows.count, amount: format(inflows.amount) },
   }
 }
 

@@ -3,7 +3,8 @@
 import type { LineDimension, LineKind, LineQuery, LineTotal } from '../contract/ports/report-source.ts'
 import { addMonths } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
-import { type CoveredPeriod, countMonthsApart, shiftPeriod } from './period.ts'
+import type { Comparison } from './comparison.ts'
+import type { CoveredPeriod } from './period.ts'
 import type { ReportDimension, ReportInput } from './report.ts'
 
 /** The totals of the lines that share a key: an id, a month, or null for lines without one. */
@@ -70,8 +71,12 @@ const earlier = (a: string | null, b: string): string => (a === null || b < a ? 
 const later = (a: string | null, b: string): string => (a === null || b > a ? b : a)
 
 /** Returns the totals by key, those of the compared period beside them. */
-export async function totalByKey(input: ReportInput, scope: LineScope): Promise<KeyTotals[]> {
-  const { source, request } = input
+export async function totalByKey(
+  input: ReportInput,
+  scope: LineScope,
+  comparison: Comparison | null,
+): Promise<KeyTotals[]> {
+  const { source } = input
   const { kinds, sign, dimension, period } = scope
   const readKey = createKeyReader(dimension, input)
   const byKey = new Map<string | null, KeyTotals>()
@@ -94,14 +99,12 @@ export async function totalByKey(input: ReportInput, scope: LineScope): Promise<
     if (total.month !== null)
       totals.monthly.set(total.month, (totals.monthly.get(total.month) ?? 0n) + amount)
   }
-  if (!request.compare) return [...byKey.values()]
-  const before = shiftPeriod(period, request.compare)
-  const apart = countMonthsApart(before, period)
-  const query = createLineQuery(input, kinds, before)
+  if (!comparison) return [...byKey.values()]
+  const query = createLineQuery(input, kinds, comparison.range)
   for (const total of await source.totalLines(query, [lineDimensions[dimension]])) {
     const key = readKey(total)
     const isMonth = dimension === 'month' && key !== null
-    getTotals(isMonth ? addMonths(key, apart) : key).compared += sign * total.amount
+    getTotals(isMonth ? addMonths(key, comparison.monthsApart) : key).compared += sign * total.amount
   }
   return [...byKey.values()]
 }

@@ -1,14 +1,14 @@
 /** Builds the trend of categories: their spending by month, last year beside it. @see docs/reports.md#definitions */
 
 import type { LineQuery } from '../contract/ports/report-source.ts'
-import { addMonths } from '../money/calendar.ts'
+import { addMonths, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { clipToMonth } from './line-query.ts'
 import { createRowNamer } from './name-rows.ts'
 import { listFutureNotes } from './notes.ts'
-import { listMonthsOfPeriod, resolvePeriod, shiftPeriod } from './period.ts'
+import { listMonthsOfPeriod, resolvePeriod, selectWholeMonths, shiftPeriod } from './period.ts'
 import { readText } from './read-cell.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import {
@@ -18,7 +18,7 @@ import {
   medianAmount,
   toPercentChange,
 } from './rounding.ts'
-import { skipEmptyStart } from './skip-empty-start.ts'
+import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 import { createLineQuery } from './total-lines.ts'
 
 const columns: readonly ReportColumn[] = [
@@ -33,7 +33,7 @@ const columns: readonly ReportColumn[] = [
   { field: 'median', heading: 'Median', kind: 'average', isHidden: true },
 ]
 
-/** The key of all categories together. */
+/** The key of all categories together; null stands for lines without a category. */
 const EVERY_CATEGORY = 'all'
 
 type SpentByMonth = ReadonlyMap<string, MinorUnits>
@@ -42,11 +42,11 @@ type SpentByMonth = ReadonlyMap<string, MinorUnits>
 async function readSpending(
   { source, request }: ReportInput,
   query: LineQuery,
-): Promise<Map<string, Map<string, MinorUnits>>> {
-  const spent = new Map<string, Map<string, MinorUnits>>()
+): Promise<Map<string | null, Map<string, MinorUnits>>> {
+  const spent = new Map<string | null, Map<string, MinorUnits>>()
   const dimensions = request.category_ids ? (['category', 'month'] as const) : (['month'] as const)
   for (const { category_id, month, amount } of await source.totalLines(query, dimensions)) {
-    const key = category_id ?? EVERY_CATEGORY
+    const key = request.category_ids ? category_id : EVERY_CATEGORY
     const byMonth = spent.get(key) ?? new Map<string, MinorUnits>()
     byMonth.set(month ?? '', (byMonth.get(month ?? '') ?? 0n) - amount)
     spent.set(key, byMonth)
@@ -69,13 +69,28 @@ export const trend: ReportBuilder = {
     const spent = await readSpending(input, query)
     const lastYear = await readSpending(input, createLineQuery(input, ['spending'], before))
     const keys = request.category_ids ?? [EVERY_CATEGORY]
+    const firstDate = (await source.readDateRange())?.first
+    const firstMonth = firstDate === undefined ? undefined : toMonth(firstDate)
     const seen = [...spent.values(), ...lastYear.values()]
     const months = skipEmptyStart(
-      listMonthsOfPeriod(period),
+      skipUnbegunEnd(
+        listMonthsOfPeriod(period),
+        (month) =>
+          month <= toMonth(request.today) || [...spent.values()].some((byMonth) => byMonth.has(month)),
+      ),
       (month) => !seen.some((byMonth) => byMonth.has(month) || byMonth.has(addMonths(month, -12))),
     )
+    const wholeMonths = selectWholeMonths(months, period, request)
     const series = keys.map((key) =>
-      buildSeries(input, { key, months, query, spent: spent.get(key), lastYear: lastYear.get(key) }),
+      buildSeries(input, {
+        key,
+        months,
+        wholeMonths,
+        query,
+        spent: spent.get(key),
+        lastYear: lastYear.get(key),
+        firstMonth,
+      }),
     )
     const isSingle = series.length === 1
     const hidden = new Set([
@@ -101,43 +116,51 @@ export const trend: ReportBuilder = {
         ...(isSingle ? {} : { splitBy: 'category' }),
       },
       notes: [
-        ...(months.length > 0 ? series.map(({ note }) => note) : []),
-        ...(await listFutureNotes(input, period, ['spending'])),
+        ...series.flatMap(({ note }) => note ?? []),
+        ...(await listFutureNotes(input, period, { kinds: ['spending'], sign: -1n })),
       ],
     }
   },
 }
 
 interface SeriesInput {
-  key: string
+  key: string | null
   months: readonly string[]
+  /** Those that mean and median are over. */
+  wholeMonths: readonly string[]
   query: LineQuery
   spent: SpentByMonth | undefined
   lastYear: SpentByMonth | undefined
+  /** The month of the first transaction; undefined if there is none. */
+  firstMonth: string | undefined
 }
 
 /** Returns the rows of one category, and its mean and median as a sentence. */
-function buildSeries({ names, currency }: ReportInput, { key, months, query, ...figures }: SeriesInput) {
+function buildSeries(
+  { names, currency }: ReportInput,
+  { key, months, wholeMonths, query, ...figures }: SeriesInput,
+) {
   const format = createAmountFormatter(currency)
   const isAll = key === EVERY_CATEGORY
   const category_id = isAll ? null : key
   const name = isAll ? 'All categories' : (readText(createRowNamer('category', names)(key), 'category') ?? '')
-  const amounts = months.map((month) => figures.spent?.get(month) ?? 0n)
-  const total = amounts.reduce((sum, amount) => sum + amount, 0n)
-  const [mean, median] = [meanAmount(total, amounts.length), medianAmount(amounts)]
-  const rows = months.map((month, at): ReportRow => {
-    const amount = amounts[at] ?? 0n
-    const before = figures.lastYear?.get(addMonths(month, -12)) ?? 0n
+  const getAmount = (month: string): MinorUnits => figures.spent?.get(month) ?? 0n
+  const averages = computeAverages(wholeMonths.map(getAmount))
+  const rows = months.map((month): ReportRow => {
+    const amount = getAmount(month)
+    const monthBefore = addMonths(month, -12)
+    const isKnown = figures.firstMonth !== undefined && monthBefore >= figures.firstMonth
+    const before = isKnown ? (figures.lastYear?.get(monthBefore) ?? 0n) : null
     return {
       category_id,
       category: name,
       month,
       amount: format(amount),
-      last_year: format(before),
-      change: format(amount - before),
-      change_percent: toPercentChange(amount, before),
-      mean: format(mean),
-      median: format(median),
+      last_year: before === null ? null : format(before),
+      change: before === null ? null : format(amount - before),
+      change_percent: before === null ? null : toPercentChange(amount, before),
+      mean: averages && format(averages.mean),
+      median: averages && format(averages.median),
       lines: {
         ...query,
         ...(isAll ? {} : { category_ids: [key] }),
@@ -146,6 +169,19 @@ function buildSeries({ names, currency }: ReportInput, { key, months, query, ...
     }
   })
   const say = createSentenceFormatter(currency)
-  const span = months.length === 1 ? 'one month' : `${months.length} months`
-  return { name, rows, note: `${name}: ${say(mean)} a month on average, median ${say(median)}, over ${span}` }
+  const span = wholeMonths.length === 1 ? 'one whole month' : `${wholeMonths.length} whole months`
+  return {
+    name,
+    rows,
+    note:
+      averages &&
+      `${name}: ${say(averages.mean)} a month on average, median ${say(averages.median)}, over ${span}`,
+  }
+}
+
+/** Returns the mean and the median; null for no amounts. */
+function computeAverages(amounts: readonly MinorUnits[]): { mean: MinorUnits; median: MinorUnits } | null {
+  if (amounts.length === 0) return null
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n)
+  return { mean: meanAmount(total, amounts.length), median: medianAmount(amounts) }
 }

@@ -11,7 +11,7 @@ import { recurring } from '../../src/reports/recurring.ts'
 import { spending } from '../../src/reports/spending.ts'
 import { buildMonthSummary } from '../../src/reports/summary.ts'
 import { trend } from '../../src/reports/trend.ts'
-import { createHousehold, type Household, pick, typed } from '../support/household.ts'
+import { createHousehold, type Entry, type Household, pick, typed } from '../support/household.ts'
 
 let home: Household
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('spending', () => {
   })
   it('tells what is dated after today and how to include it', async () => {
     expect((await home.build(spending)).notes).toEqual([
-      'One transaction after today, -70.00 in total, is left out; --since 2026-11-01 --until 2026-11-30 includes it',
+      'One transaction after today, 70.00 in total, is left out; --since 2026-11-01 --until 2026-11-30 includes it',
     ])
     const whole = await home.build(spending, {
       period: { since: '2026-11-01', until: '2026-11-30', isExact: true },
@@ -79,12 +79,33 @@ describe('spending', () => {
       category_ids: [home.id('Groceries')],
     })
     expect(pick(report, 'category', 'average', 'amount', 'compared', 'change', 'change_percent')).toEqual([
-      ['Groceries', '116.67', '350.00', '50.00', '300.00', 600],
+      ['Groceries', '150.00', '350.00', '50.00', '300.00', 600],
     ])
     expect(report.rows[0]?.monthly).toEqual(['100.00', '200.00', '50.00'])
     expect(report.months).toEqual(['2026-09', '2026-10', '2026-11'])
     expect(report.compared_period).toEqual({ since: '2025-01-01', until: '2025-11-20' })
-    expect(report.notes).toContain('Averages are over 3 months: there is nothing before 2026-09')
+    expect(report.notes).toContain('Averages are over 2 whole months, 2026-09 to 2026-10')
+  })
+  it.each([
+    ['2026-10-22', '2026-11-20'],
+    ['2026-09-15', '2026-10-31'],
+    ['2026-09-01', '2026-10-15'],
+  ])('of %s to %s, which are no whole months, has no average of a month', async (since, until) => {
+    const { rows, columns, notes } = await home.build(spending, { period: { since, until, isExact: true } })
+    expect(rows.map(({ average }) => average)).toEqual(rows.map(() => null))
+    expect(columns.find(({ field }) => field === 'average')).toMatchObject({ isHidden: true })
+    expect(notes).toEqual([])
+  })
+  it('has averages over whole months, without the one that goes on', async () => {
+    const report = await home.build(spending, {
+      period: { since: '2026-10-01', until: undefined, isExact: false },
+    })
+    expect(pick(report, 'category', 'average', 'amount').slice(0, 2)).toEqual([
+      ['Rent', '1000.00', '2000.00'],
+      ['Savings', '0.00', '300.00'],
+    ])
+    expect(report.notes[0]).toBe('Averages are over one whole month, 2026-10')
+    expect(report.totals).toMatchObject({ average: '1200.00' })
   })
   it('adds the rows after the first ones up in one', async () => {
     const report = await home.build(spending, { top: 2 })
@@ -217,6 +238,33 @@ describe('the budget', () => {
       ['Groceries', '270.00', '135.00', '-300.00', '150.00', '-30.00', 1],
     ])
   })
+  it('averages the months that are over', async () => {
+    const report = await home.build(budget, {
+      period: typed('2026-10-01', '2026-11-30'),
+      category_ids: [home.id('Groceries'), home.id('Rent')],
+    })
+    expect(pick(report, 'category', 'assigned', 'average_assigned', 'activity', 'average_spent')).toEqual([
+      ['Rent', '2000.00', '1000.00', '-2000.00', '1000.00'],
+      ['Groceries', '150.00', '150.00', '-320.00', '200.00'],
+    ])
+    expect(report.notes).toEqual(['Averages are over one whole month, 2026-10'])
+  })
+  it('leaves payments for cards out of what was spent', async () => {
+    const period = typed('2026-11-01', '2026-11-30')
+    const report = await home.build(budget, { period })
+    expect(pick(report, 'group', 'category', 'activity', 'spent', 'average_spent')[0]).toEqual([
+      'Credit Card Payments',
+      'Visa',
+      '-45.00',
+      null,
+      null,
+    ])
+    expect(report.totals).toMatchObject({ activity: '-1435.00', spent: '1435.00' })
+    expect(pick(await home.build(budget, { period, by: 'month' }), 'activity')).toEqual([['-1435.00']])
+    expect(report.notes).toEqual([
+      'The total activity leaves out card payments: what was bought with a card is counted where it was spent',
+    ])
+  })
   it('has Ready to Assign by month', async () => {
     const report = await home.build(budget, { by: 'month', period: typed('2026-09-01', '2026-10-31') })
     expect(
@@ -236,18 +284,110 @@ describe('a trend', () => {
     })
     expect(report.title).toBe('Trend of Groceries, September to 20 November 2026')
     expect(pick(report, 'month', 'amount', 'last_year', 'change_percent', 'mean', 'median')).toEqual([
-      ['2026-09', '100.00', '0.00', null, '116.67', '100.00'],
-      ['2026-10', '200.00', '0.00', null, '116.67', '100.00'],
+      ['2026-09', '100.00', null, null, '150.00', '150.00'],
+      ['2026-10', '200.00', null, null, '150.00', '150.00'],
       // To the same day: the 500.00 of 25 November 2025 do not count.
-      ['2026-11', '50.00', '50.00', 0, '116.67', '100.00'],
+      ['2026-11', '50.00', '50.00', 0, '150.00', '150.00'],
     ])
-    expect(report.notes[0]).toBe('Groceries: 116.67 a month on average, median 100.00, over 3 months')
+    expect(report.notes[0]).toBe('Groceries: 150.00 a month on average, median 150.00, over 2 whole months')
   })
   it('of all categories is that of spending by month', async () => {
     const period = typed('2026-09-01', '2026-11-30')
     expect(pick(await home.build(trend, { period }), 'month', 'amount')).toEqual(
       pick(await home.build(spending, { period, by: 'month' }), 'month', 'amount'),
     )
+  })
+})
+
+describe('before the first transaction', () => {
+  const compared = ['compared', 'change', 'change_percent'] as const
+  it('there is nothing to compare with', async () => {
+    const period = typed('2025-11-01', '2025-11-30')
+    const report = await home.build(spending, { period, compare: 'previous' })
+    expect(pick(report, 'category', ...compared)).toEqual([['Groceries', null, null, null]])
+    expect(report.totals).toMatchObject({ amount: '550.00', compared: null })
+    expect(report.notes).toEqual(['There are no transactions before 2025-11 to compare with'])
+    const flow = await home.build(cashflow, { period, compare: 'previous' })
+    expect(pick(flow, 'month', ...compared)).toEqual([['2025-11', null, null, null]])
+    expect(flow.totals).toMatchObject({ compared: null, change_percent: null })
+  })
+  it('months have no figures to compare with, and the report says so', async () => {
+    const request = { period: typed('2026-01-01', '2026-12-31'), compare: 'last-year' } as const
+    const report = await home.build(spending, { ...request, by: 'month' })
+    expect(pick(report, 'month', 'compared')).toEqual([
+      ['2026-09', null],
+      ['2026-10', null],
+      ['2026-11', '50.00'],
+    ])
+    expect(report.notes).toContain(
+      'Compared with 2025, to 20 November; there are no transactions before 2025-11',
+    )
+    expect(pick(await home.build(cashflow, request), 'month', 'compared').slice(1)).toEqual([
+      ['2026-10', null],
+      ['2026-11', '-50.00'],
+    ])
+  })
+  it('a trend has no rows, however early it begins', async () => {
+    const period = { since: '2020-01-01', until: undefined, isExact: false }
+    expect(pick(await home.build(trend, { period }), 'month', 'last_year').slice(0, 2)).toEqual([
+      ['2025-11', null],
+      ['2025-12', null],
+    ])
+  })
+})
+
+describe('a period that has not begun', () => {
+  const period = typed('2027-01-01', '2027-12-31')
+  it.each([
+    ['spending', spending],
+    ['cash flow', cashflow],
+    ['net worth', netWorth],
+    ['the budget', budget],
+    ['a trend', trend],
+    ['the age of money', ageOfMoney],
+  ])('has no rows: %s', async (_, builder) => {
+    for (const by of builder.dimensions.length > 0 ? builder.dimensions : [undefined]) {
+      if (by === 'account') continue
+      const report = await home.build(builder, { period, compare: 'previous', by })
+      expect(report.rows.filter(({ month }) => month !== undefined)).toEqual([])
+      expect(report.notes[0]).toMatch(/^2027 has not begun/)
+      expect(report.notes.join()).not.toContain('Compared')
+    }
+  })
+  it('has a row for a month in which something is dated', async () => {
+    const until = { since: '2026-11-01', until: '2027-06-30', isExact: true }
+    expect(pick(await home.build(spending, { period: until, by: 'month' }), 'month', 'amount')).toEqual([
+      ['2026-11', '1435.00'],
+    ])
+  })
+  it('stands at a glance as today', async () =>
+    expect(await buildMonthSummary(await home.input(), '2027-03')).toMatchObject({
+      net_worth: '1085.00',
+      net_worth_change: '0.00',
+      age_of_money: null,
+      would_last: null,
+    }))
+})
+
+describe('inflows without a category', () => {
+  it('are told, because they lower spending', async () => {
+    const other = await createHousehold({
+      accounts: { Checking: 'banking_checking' },
+      groups: {},
+      entries: [
+        ['2026-11-01', 'Checking', '2000', 'Employer', ''],
+        ['2026-11-02', 'Checking', '3000', 'Employer', ''],
+        ['2026-11-03', 'Checking', '-20', 'Kiosk', ''],
+      ],
+    })
+    const note =
+      '2 inflows without a category (5,000.00 in all) lower spending and are not income; to give them one: budget review'
+    for (const builder of [spending, income, cashflow, merchants])
+      expect((await other.build(builder)).notes).toEqual([note])
+    expect((await buildMonthSummary(await other.input(), '2026-11')).uncategorized_inflows).toEqual({
+      count: 2,
+      amount: '5000.00',
+    })
   })
 })
 
@@ -284,8 +424,53 @@ describe('recurring payments', () => {
     ).toEqual([['Money out', 'Landlord', 'monthly', '1000.00', '12000.00', '2026-12-02', 'due']])
     expect(report.notes).toEqual([
       'Money out: 12,000.00 a year, about 1,000.00 a month',
-      'Due in the next 30 days: 1,000.00',
+      'Money out due in the next 30 days: 1,000.00',
     ])
+  })
+})
+
+describe('recurring payments', () => {
+  const pay = (amounts: readonly string[], merchant: string, day: string): Entry[] =>
+    amounts.map((amount, at) => [
+      `2026-${String(at + 6).padStart(2, '0')}-${day}`,
+      'Checking',
+      amount,
+      merchant,
+      'Bill',
+    ])
+  const createBills = async () =>
+    createHousehold({
+      accounts: { Checking: 'banking_checking' },
+      groups: { Bills: ['Bill'] },
+      entries: [
+        ...pay(['-10', '-10', '-10', '-10', '-10', '-10'], 'Music', '05'),
+        ...pay(['-70', '-80', '-75', '-85', '-90', '-78'], 'Power', '12'),
+        // The one of 8 November is missing.
+        ...pay(['-20', '-20', '-20', '-20', '-20'], 'Gym', '08'),
+      ],
+    })
+  it('that differ each time are told as about their median, and what is overdue apart', async () => {
+    const report = await (await createBills()).build(recurring)
+    expect(pick(report, 'merchant', 'amount', 'amount_is', 'next_date', 'status')).toEqual([
+      ['Power', '79.00', 'median', '2026-12-12', 'due'],
+      ['Gym', '20.00', 'price', '2026-11-08', 'overdue'],
+      ['Music', '10.00', 'price', '2026-12-05', 'due'],
+    ])
+    expect(report.title).toBe('Recurring payments')
+    expect(report.notes.slice(1)).toEqual([
+      'Money out due in the next 30 days: 109.00',
+      'Money out overdue: 20.00',
+    ])
+  })
+  it('of a time that is over are not due', async () => {
+    const report = await (await createBills()).build(recurring, { period: typed('2026-05-01', '2026-09-30') })
+    expect(report.title).toBe('Recurring payments, May to September 2026')
+    expect(pick(report, 'merchant', 'next_date', 'status')).toEqual([
+      ['Power', null, null],
+      ['Gym', null, null],
+      ['Music', null, null],
+    ])
+    expect(report.notes).toEqual(['Money out: 1,290.00 a year, about 107.50 a month'])
   })
 })
 
@@ -306,6 +491,7 @@ describe('a month at a glance', () => {
       would_last: 19,
       typically_left: '350.00',
       due_soon: '1000.00',
+      uncategorized_inflows: null,
     })
     expect(overspent.map(({ category, amount }) => [category, amount])).toContainEqual(['Savings', '300.00'])
     expect(largest.map(({ category, share }) => [category, share])).toEqual([

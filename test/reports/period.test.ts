@@ -1,7 +1,7 @@
 /** Tests which days a report covers, what it is compared with, and what that is called. */
 
 import { describe, expect, it } from 'vitest'
-import { abbreviatePeriod, describePeriod } from '../../src/reports/describe-period.ts'
+import { abbreviateComparison, abbreviatePeriod, describePeriod } from '../../src/reports/describe-period.ts'
 import { resolvePeriod, shiftPeriod } from '../../src/reports/period.ts'
 
 const today = '2026-11-22'
@@ -74,4 +74,13 @@ describe('a period is called', () => {
     expect(abbreviatePeriod({ since: '2026-11-01', until: '2026-11-22' })).toBe('Nov 2026')
     expect(abbreviatePeriod({ since: '2025-12-01', until: '2026-11-22' })).toBeUndefined()
   })
+  it.each([
+    ['2026-10-01', '2026-10-22', '1–22 Oct'],
+    ['2026-10-13', '2026-10-13', '13 Oct'],
+    ['2026-10-01', '2026-10-31', 'Oct 2026'],
+    // The year tells it from November 2026.
+    ['2025-11-01', '2025-11-22', 'Nov 2025'],
+  ])('by its days in the heading of a comparison: %s to %s, %s', (since, until, name) =>
+    expect(abbreviateComparison({ since, until }, { since: '2026-11-01', until: '2026-11-22' })).toBe(name),
+  )
 })

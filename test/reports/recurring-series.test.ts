@@ -102,12 +102,14 @@ describe('what is due in 30 days', () => {
     ['two-weekly', '2026-12-04', 'due', 2n],
     ['twice-monthly', '2026-11-30', 'due', 2n],
     ['monthly', '2026-12-15', 'due', 1n],
-    // The one that is late, and the next one.
-    ['monthly', '2026-11-10', 'overdue', 2n],
+    // What is late is told apart: only the next one counts.
+    ['monthly', '2026-11-10', 'overdue', 1n],
+    // A few days late, it comes any day, and so does the next one.
+    ['monthly', '2026-11-17', 'due', 2n],
     ['quarterly', '2026-12-30', 'due', 0n],
     ['monthly', '2026-09-10', 'ended', 0n],
   ] as const)('of a %s payment that is next on %s and %s: %d', (frequency, next_date, status, count) =>
-    expect(countDuePayments({ frequency, next_date, status }, '2026-12-20')).toBe(count),
+    expect(countDuePayments({ frequency, next_date, status }, { today, until: '2026-12-20' })).toBe(count),
   )
 })
 

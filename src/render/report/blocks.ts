@@ -63,4 +63,5 @@ export const toAsciiSigns = (text: string): string =>
     .replaceAll('▲', '+')
     .replaceAll('▼', '-')
     .replaceAll('−', '-')
+    .replaceAll('–', '-')
     .replaceAll('·', '-')

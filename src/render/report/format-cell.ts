@@ -37,6 +37,10 @@ export function formatReportCell(row: ReportRow, { field, kind }: ReportColumn):
     case 'count':
       return cell === null ? '' : groupThousands(String(cell))
     case 'amount':
+      // A bill that differs each time has no price.
+      return cell === null
+        ? ''
+        : `${row['amount_is'] === 'median' && field === 'amount' ? 'about ' : ''}${cell}`
     case 'average':
     case 'text':
     case 'month':

@@ -45,12 +45,14 @@ export const monthSummaryView: View<MonthSummaryReport> = {
       'largest',
       'age_of_money',
       'would_last',
+      'uncategorized_inflows',
     ],
   }),
   renderText: (result, style) => {
     const text = [
       renderTitle(result, style),
       renderFigures(result, style),
+      renderUncategorized(result),
       renderOverspent(result, style),
       renderLargest(result, style),
       renderOutlook(result, style),
@@ -123,6 +125,14 @@ function renderLargest({ largest }: MonthSummaryReport, { colors, width, isAscii
     `  ${padToWidth(names[at] ?? '', nameWidth)}${padToWidth(amounts[at] ?? '', amountWidth, 'right')}  ${padToWidth(shares[at] ?? '', 5, 'right')}  ${bars[at] ?? ''}`.trimEnd(),
   )
   return `\n${colors.dim('Most was spent on')}\n${lines.join('\n')}\n`
+}
+
+function renderUncategorized({ uncategorized_inflows: inflows }: MonthSummaryReport): string {
+  if (!inflows) return ''
+  const amount = groupThousands(inflows.amount)
+  return inflows.count === 1
+    ? `\nOne inflow without a category (${amount}) lowers spending and is not income\n  budget review\n`
+    : `\n${inflows.count} inflows without a category (${amount} in all) lower spending and are not income\n  budget review\n`
 }
 
 function renderOutlook({ typically_left, due_soon }: MonthSummaryReport, { colors }: TextStyle): string {

@@ -91,7 +91,7 @@ const toTableColumn = (column: ReportColumn): TableColumn => ({
 
 const toSection = (column: ReportColumn): TableColumn => ({
   spec: { ...toColumnSpec(column), isGroupHeading: true },
-  read: (row) => formatReportCell(row, column),
+  read: (row) => formatReportCell(row, column) || 'No group',
 })
 
 /** Renders the rows and, in bold below a rule, the totals. */
@@ -111,6 +111,7 @@ function renderRows(
   const lines = rows.map(toCells).map((cells) => (hasSections ? indent(cells, firstText) : cells))
   if (!totals || rows.length < 2) return renderer.screen(lines)
   const totalCells = toCells(totals)
+  if (hasSections) totalCells[0] = ''
   if (totalCells[firstText] === '') totalCells[firstText] = 'Total'
   const rendered = renderer
     .screen([...lines, totalCells])

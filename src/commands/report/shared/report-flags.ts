@@ -31,7 +31,7 @@ const filterFlags = {
   account: repeatable(accountOption('Only this account')),
   category: repeatable(categoryOption('Only this category')),
   group: repeatable(groupOption('Only the categories of this group')),
-  compare: enumOption('Compare with the same number of days before', 'PERIOD', ['previous', 'last-year']),
+  compare: enumOption('Compare with the period before, to the same day', 'PERIOD', ['previous', 'last-year']),
   top: integerOption('The most rows; the others are added up in one', 1),
   includeStartingBalances: booleanFlag('Include the balances that accounts started with'),
   rows: booleanFlag('List the transactions of each row'),
