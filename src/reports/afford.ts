@@ -1,10 +1,10 @@
 /** Tells whether an amount is there, and where: in its category, in Ready to Assign, or in other categories. */
 
 import type { CategoryMonth } from '../contract/ports/report-source.ts'
-import { addDays, addMonths, toMonth } from '../money/calendar.ts'
+import { addMonths, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { clampToZero, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
-import { DUE_DAYS, findRecurringPayments, totalDue } from './recurring.ts'
+import { findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
 import { createAmountFormatter } from './rounding.ts'
 import { type CategoryAmount, findTypicalCashFlow } from './summary.ts'
@@ -53,10 +53,7 @@ export async function findAffordability(
   const fromReady = minimum(wanted - fromCategory, clampToZero(ready))
   const missing = wanted - fromCategory - fromReady
   const typical = await findTypicalCashFlow(input, month)
-  const due = totalDue(
-    await findRecurringPayments(input, { until: request.today }),
-    addDays(request.today, DUE_DAYS),
-  )
+  const due = totalDue(await findRecurringPayments(input, { until: request.today }), request.today)
   const toNamed = ({ category_id: id, available }: CategoryMonth): CategoryAmount => ({
     category_id: id,
     category: names.categories.find((one) => one.id === id)?.name ?? '',
