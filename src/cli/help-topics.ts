@@ -202,7 +202,7 @@ const reviewTopic: HelpTopic = {
 const reportsTopic: HelpTopic = {
   title: 'Reports',
   intro:
-    'Amounts are exact; shares and averages are rounded. A period that is not over ends today, an average is over its months so far, and --compare takes as many days before. Every report has --definition, --chart, --json and --format csv; most have --rows, which lists the transactions behind each figure.',
+    'Amounts are exact; shares and averages are rounded. A period that is not over ends today, an average a month is over its whole months, and --compare takes as many days before. Every report has --definition, --chart, --json and --format csv; most have --rows, which lists the transactions behind each figure.',
   terms: [
     ['summary', 'What budget report shows: a month at a glance'],
     ...Object.entries(reportDefinitions).map(([name, { definition }]): TermDefinition => [name, definition]),

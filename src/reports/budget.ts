@@ -5,13 +5,13 @@ import { daysInMonth, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
+import { listKnownMonths } from './known-months.ts'
 import { MIN_SPARKLINE_MONTHS } from './line-rows.ts'
 import { createRowNamer } from './name-rows.ts'
 import { describeAverages, describeBeginning } from './notes.ts'
 import { resolvePeriod, selectWholeMonths } from './period.ts'
 import type { Report, ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, meanAmount } from './rounding.ts'
-import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 
 const categoryColumns: readonly ReportColumn[] = [
   { field: 'group_id', heading: 'Id', kind: 'text', isHidden: true },
@@ -59,9 +59,6 @@ const isZero = ({ assigned, activity, available }: CategoryMonth): boolean =>
 
 const isMoved = ({ assigned, activity }: CategoryMonth): boolean => assigned !== 0n || activity !== 0n
 
-/** True for a month before the budget was used. */
-const isUnused = ({ categories }: BudgetMonth): boolean => categories.every(isZero)
-
 /** Builds the report of budget months. */
 export const budget: ReportBuilder = {
   name: 'budget',
@@ -77,14 +74,10 @@ export const budget: ReportBuilder = {
     // A budget month is whole: what is dated after today counts in it, as in budget month.
     const end = `${last}-${daysInMonth(last)}`
     const period = { since: `${first}-01`, until: end }
-    const months = skipEmptyStart(
-      skipUnbegunEnd(
-        await source.listBudgetMonths(first, last),
-        (one) => one.month <= toMonth(request.today) || one.categories.some(isMoved),
-      ),
-      isUnused,
-    )
-    const names = months.map(({ month }) => month)
+    const all = await source.listBudgetMonths(first, last)
+    const moved = new Set(all.flatMap(({ month, categories }) => (categories.some(isMoved) ? [month] : [])))
+    const names = await listKnownMonths(input, period, (month) => moved.has(month))
+    const months = all.filter(({ month }) => names.includes(month))
     const wholeMonths = selectWholeMonths(names, { ...period, end }, request)
     const layout =
       request.by === 'month' ? layOutByMonth(input, months) : layOutByCategory(input, months, wholeMonths)

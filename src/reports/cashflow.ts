@@ -1,19 +1,19 @@
 /** Builds the report of cash flow: income less spending by month. @see docs/reports.md#definitions */
 
 import type { LineKind, LineQuery } from '../contract/ports/report-source.ts'
-import { addMonths, toMonth } from '../money/calendar.ts'
+import { addMonths } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { type Comparison, resolveComparison } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
+import { listKnownMonths } from './known-months.ts'
 import { comparisonColumns } from './line-columns.ts'
 import { clipToMonth } from './line-query.ts'
 import { nameComparison } from './line-report.ts'
 import { listAccountNotes, listFutureNotes } from './notes.ts'
-import { listMonthsOfPeriod, resolvePeriod } from './period.ts'
+import { resolvePeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
-import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 import { createLineQuery } from './total-lines.ts'
 import { listUncategorizedNotes } from './uncategorized-inflows.ts'
 
@@ -125,13 +125,7 @@ export const cashflow: ReportBuilder = {
     const before = compared && (await readFlows(input, createLineQuery(input, kinds, compared)))
     const apart = comparison?.monthsApart ?? 0
     const moved = before && new Map([...before].map(([month, flow]) => [addMonths(month, apart), flow]))
-    const months = skipEmptyStart(
-      skipUnbegunEnd(
-        listMonthsOfPeriod(period),
-        (month) => month <= toMonth(request.today) || flows.has(month),
-      ),
-      (month) => !flows.has(month) && !moved?.has(month),
-    )
+    const months = await listKnownMonths(input, period, (month) => flows.has(month))
     const { title, definition } = reportDefinitions.cashflow
     return {
       report: 'cashflow',

@@ -1,15 +1,14 @@
 /** Builds the reports that total lines by category, group, merchant, account or month: spending and income. */
 
-import { daysInMonth, toMonth } from '../money/calendar.ts'
 import { resolveComparison } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
 import { abbreviateComparison, abbreviatePeriod, describePeriod } from './describe-period.ts'
+import { listKnownMonths } from './known-months.ts'
 import { averageColumn, combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
 import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './line-rows.ts'
 import { describeAverages, listAccountNotes, listFutureNotes } from './notes.ts'
-import { type CoveredPeriod, type DayRange, listMonthsOfPeriod, selectWholeMonths } from './period.ts'
+import { type DayRange, listMonthsOfPeriod, selectWholeMonths } from './period.ts'
 import type { Report, ReportColumn, ReportDimension, ReportInput } from './report.ts'
-import { skipUnbegunEnd } from './skip-empty-start.ts'
 import { type KeyTotals, totalByKey } from './total-lines.ts'
 import { listUncategorizedNotes } from './uncategorized-inflows.ts'
 
@@ -39,7 +38,9 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
   const { name, period, dimension } = plan
   const comparison = await resolveComparison(input, period)
   const found = await totalByKey(input, plan, comparison)
-  const months = await findCountedMonths(input, period, found)
+  const months = await listKnownMonths(input, period, (month) =>
+    found.some(({ monthly }) => monthly.has(month)),
+  )
   const isTime = dimension === 'month'
   const all = isTime ? listByMonth(found, months) : sortByAmount(found)
   const { shown, rest } = isTime ? { shown: all, rest: [] } : splitTop(all, request.top)
@@ -73,28 +74,6 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
 /** True if the rows have averages of a month. */
 const hasAverages = ({ dimension, details }: LineReportPlan): boolean =>
   dimension !== 'month' && details.some(({ field }) => field === averageColumn.field)
-
-/** Returns the months of the period since the first one with transactions. */
-async function findCountedMonths(
-  { source, request }: ReportInput,
-  period: CoveredPeriod,
-  found: readonly KeyTotals[],
-): Promise<readonly string[]> {
-  const isBegun = (month: string): boolean => month <= toMonth(request.today)
-  const months = skipUnbegunEnd(
-    listMonthsOfPeriod(period),
-    (month) => isBegun(month) || found.some(({ monthly }) => monthly.has(month)),
-  )
-  const begin = months.findIndex((month) => found.some(({ monthly }) => monthly.has(month)))
-  if (begin === 0 || months.length === 1) return months
-  // What the report leaves out counts as well: only the months before its first line are unknown.
-  const before = months[begin - 1]
-  const until = before === undefined ? period.until : `${before}-${daysInMonth(before)}`
-  const gap = { since: period.since, until, kinds: ['spending', 'income'] } as const
-  const used = new Set((await source.totalLines(gap, ['month'])).map(({ month }) => month))
-  const first = months.findIndex((month, at) => used.has(month) || at === begin)
-  return first < 0 ? months : months.slice(first)
-}
 
 /** Returns the totals of each month, also of those without lines. */
 const listByMonth = (found: readonly KeyTotals[], months: readonly string[]): KeyTotals[] => {

@@ -5,10 +5,11 @@ import { addMonths, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
+import { listKnownMonths } from './known-months.ts'
 import { clipToMonth } from './line-query.ts'
 import { createRowNamer } from './name-rows.ts'
 import { listFutureNotes } from './notes.ts'
-import { listMonthsOfPeriod, resolvePeriod, selectWholeMonths, shiftPeriod } from './period.ts'
+import { resolvePeriod, selectWholeMonths, shiftPeriod } from './period.ts'
 import { readText } from './read-cell.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import {
@@ -18,7 +19,6 @@ import {
   medianAmount,
   toPercentChange,
 } from './rounding.ts'
-import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 import { createLineQuery } from './total-lines.ts'
 
 const columns: readonly ReportColumn[] = [
@@ -71,14 +71,8 @@ export const trend: ReportBuilder = {
     const keys = request.category_ids ?? [EVERY_CATEGORY]
     const firstDate = (await source.readDateRange())?.first
     const firstMonth = firstDate === undefined ? undefined : toMonth(firstDate)
-    const seen = [...spent.values(), ...lastYear.values()]
-    const months = skipEmptyStart(
-      skipUnbegunEnd(
-        listMonthsOfPeriod(period),
-        (month) =>
-          month <= toMonth(request.today) || [...spent.values()].some((byMonth) => byMonth.has(month)),
-      ),
-      (month) => !seen.some((byMonth) => byMonth.has(month) || byMonth.has(addMonths(month, -12))),
+    const months = await listKnownMonths(input, period, (month) =>
+      [...spent.values()].some((byMonth) => byMonth.has(month)),
     )
     const wholeMonths = selectWholeMonths(months, period, request)
     const series = keys.map((key) =>
