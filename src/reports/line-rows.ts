@@ -31,35 +31,27 @@ export interface RowMaker {
   toTotals(rows: readonly KeyTotals[]): ReportRow
 }
 
-/**
- * Returns the functions that make the rows of a report.
- * @param months those of the sparkline.
- * @param wholeMonths those that averages are over.
- */
-export function createRowMaker(
-  input: ReportInput,
-  plan: LineReportPlan,
-  {
-    all,
-    months,
-    wholeMonths,
-    comparison,
-  }: {
-    all: readonly KeyTotals[]
-    months: readonly string[]
-    wholeMonths: readonly string[]
-    comparison: Comparison | null
-  },
-): RowMaker {
-  const { currency, names } = input
-  const { dimension, period, kinds, details, getDetails } = plan
+/** What the rows of a report are made from. */
+interface RowOptions {
+  all: readonly KeyTotals[]
+  /** Those of the sparkline. */
+  months: readonly string[]
+  /** Those that averages are over. */
+  wholeMonths: readonly string[]
+  comparison: Comparison | null
+}
+
+/** Returns the function that makes the figures of a row. */
+function createFigureMaker(
+  { currency }: ReportInput,
+  { dimension, details, getDetails }: LineReportPlan,
+  { all, months, wholeMonths, comparison }: RowOptions,
+): (totals: KeyTotals) => ReportRow {
   const format = createAmountFormatter(currency)
   const zero = format(0n)
   // Most merchants have nothing in most months.
   const formatMonth = (amount: MinorUnits | undefined): string => (amount ? format(amount) : zero)
-  const nameRow = createRowNamer(dimension, names)
   const positive = all.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n)
-  const query = createLineQuery(input, kinds, period)
   const isTime = dimension === 'month'
   const hasAverage = !isTime && details.some(({ field }) => field === averageColumn.field)
   const formatAverage = ({ monthly }: KeyTotals): string | null => {
@@ -78,7 +70,7 @@ export function createRowMaker(
           change_percent: toPercentChange(amount, compared),
         }
       : { compared: null, change: null, change_percent: null }
-  const toFigures = (totals: KeyTotals): ReportRow => ({
+  return (totals) => ({
     ...getDetails(totals),
     ...(hasAverage && { [averageColumn.field]: formatAverage(totals) }),
     amount: format(totals.amount),
@@ -89,23 +81,27 @@ export function createRowMaker(
         monthly: months.map((month) => formatMonth(totals.monthly.get(month))),
       }),
   })
+}
+
+/** Returns the functions that make the rows of a report. */
+export function createRowMaker(input: ReportInput, plan: LineReportPlan, options: RowOptions): RowMaker {
+  const { dimension, period, kinds } = plan
+  const nameRow = createRowNamer(dimension, input.names)
+  const query = createLineQuery(input, kinds, period)
+  const toFigures = createFigureMaker(input, plan, options)
+  const narrow = (keys: readonly (string | null)[]) => narrowQuery(query, dimension, keys, input)
   return {
     toRow: (totals) => ({
       ...nameRow(totals.key),
       ...toFigures(totals),
-      ...(!isTime && { combined: null }),
-      lines: narrowQuery(query, dimension, [totals.key], input),
+      ...(dimension !== 'month' && { combined: null }),
+      lines: narrow([totals.key]),
     }),
     toCombinedRow: (rest) => ({
       ...nameCombinedRow(dimension, rest.length),
       ...toFigures(addUp(rest)),
       combined: rest.length,
-      lines: narrowQuery(
-        query,
-        dimension,
-        rest.map(({ key }) => key),
-        input,
-      ),
+      lines: narrow(rest.map(({ key }) => key)),
     }),
     toTotals(rows) {
       const { share: _, ...figures } = toFigures(addUp(rows))

@@ -100,6 +100,6 @@ test('a report of a local workspace computes no month to know the currency', asy
     expect(JSON.parse(stdout)).toMatchObject({ currency: 'JPY', rows: [{ net_worth: '100' }] })
     expect(stderr.trim().split('\n')).toEqual(['GET /accounts', 'GET /categories'])
   } finally {
-    await cli.close()
+    cli.close()
   }
 })
