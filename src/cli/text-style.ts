@@ -26,8 +26,7 @@ function usesColor(
 const ASCII_TERMINAL = /^(?:dumb|vt\d+|ansi)$/
 
 /** True if the locale or the terminal cannot show blocks and lines. A locale that is not set is taken as UTF-8. */
-function isAsciiTerminal(stream: Pick<OutputStream, 'isTTY'>, env: Runtime['env']): boolean {
-  if (!stream.isTTY) return false
+function isAsciiTerminal(env: Runtime['env']): boolean {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || ''
   return ASCII_TERMINAL.test(env['TERM'] ?? '') || (locale !== '' && !/utf-?8/i.test(locale))
 }
@@ -38,10 +37,11 @@ export async function resolveTextStyle(
   env: Runtime['env'],
   color: GlobalOptions['color'],
 ): Promise<TextStyle> {
-  // Output in a pipe is not truncated.
-  const width = stream.isTTY ? stream.columns : Number.POSITIVE_INFINITY
+  // Output in a pipe is not truncated, unless the user says how wide it is, as `watch` does.
+  const columns = Number(env['COLUMNS'])
+  const width = stream.isTTY ? stream.columns : columns >= 1 ? columns : Number.POSITIVE_INFINITY
   const colors = usesColor(stream, env, color)
     ? (await import('../render/theme.ts')).terminalColors
     : noColors
-  return { width, colors, isAscii: isAsciiTerminal(stream, env) }
+  return { width, colors, isAscii: isAsciiTerminal(env) }
 }

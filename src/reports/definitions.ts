@@ -69,3 +69,6 @@ export const reportDefinitions = {
 
 /** The name of a report. */
 export type ReportName = keyof typeof reportDefinitions
+
+/** How the figures of the month at a glance are defined. */
+export const summaryDefinition = `${reportDefinitions.cashflow.definition} A typical month leaves the median cash flow of the six months before, without those that are not over; what recurring payments take is money out from today on for 30 days, without what is overdue. Age of money and how long it would last are those of budget report age-of-money.`

@@ -2,10 +2,13 @@
 
 import type { ReportDimension, ReportNames, ReportRow } from './report.ts'
 
+/** What rows without a category are called. */
+export const UNCATEGORIZED = 'Uncategorized'
+
 /** What rows without a category, a merchant or an account are called. */
 const namesOfNothing = {
-  category: 'Uncategorized',
-  group: 'Uncategorized',
+  category: UNCATEGORIZED,
+  group: UNCATEGORIZED,
   merchant: 'No merchant',
   account: '',
 }

@@ -125,8 +125,9 @@ export async function findTypicalCashFlow(input: ReportInput, month: string): Pr
   const first = `${addMonths(month, -TYPICAL_MONTHS)}-01`
   const last = addDays(`${month}-01`, -1)
   const period = { since: first, until: last, isExact: true }
-  const { rows } = await cashflow.build({ ...input, request: { ...input.request, period } })
+  const { rows: touched } = await cashflow.build({ ...input, request: { ...input.request, period } })
   const decimals = getCurrencyDecimals(input.currency)
+  const rows = touched.filter((row) => (readText(row, 'month') ?? '') < toMonth(input.request.today))
   const begin = rows.findIndex((row) =>
     ['income', 'spending'].some((field) => !isZero(readText(row, field) ?? '0')),
   )

@@ -5,26 +5,29 @@ import { optional } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { monthSummaryView } from '../../render/report/month-summary.ts'
+import { summaryDefinition } from '../../reports/definitions.ts'
 import { buildMonthSummary, type MonthSummaryReport } from '../../reports/summary.ts'
 import { tellAge } from './shared/define-report-command.ts'
-import { buildReportRequest } from './shared/report-flags.ts'
+import { buildReportRequest, definitionFlag } from './shared/report-flags.ts'
 import { loadReportNames } from './shared/report-names.ts'
 
 export const summary = defineCommand({
   name: 'report summary',
   summary: 'A month at a glance: income, spending, overspent, net worth, age of money',
   arguments: { month: optional(monthOption('The month; the current one by default')) },
+  flags: { definition: definitionFlag },
   examples: [
     { when: 'How does this month go?', commandLine: 'budget report' },
     { when: 'How did last month go?', commandLine: 'budget report last' },
   ],
-  async run(context, { month = toMonth(context.today) }): Promise<MonthSummaryReport> {
+  async run(context, { month = toMonth(context.today), definition }): Promise<MonthSummaryReport> {
     const names = await loadReportNames(context, { withMerchants: false })
     const source = await context.openReportSource()
     const currency = await context.names.currency(toMonth(context.today))
     const request = buildReportRequest({}, { today: context.today, names })
     const result = await buildMonthSummary({ source, names, currency, request }, month)
     tellAge(context, source)
+    if (definition) context.afterOutput(async () => context.warn(summaryDefinition))
     return result
   },
   view: monthSummaryView,

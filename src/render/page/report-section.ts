@@ -1,50 +1,28 @@
 /** Renders a report as a section of the page: heading, definition, chart, table, notes. */
 
+import { readCell } from '../../reports/read-cell.ts'
 import type { Report, ReportCell, ReportColumn, ReportRow } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
+import { formatReportCell } from '../report/format-cell.ts'
 import { renderChart, renderSparkline } from './charts.ts'
 import { type Html, html, noMarkup } from './html.ts'
 
 const isNumeric = ({ kind }: ReportColumn): boolean => kind !== 'text' && kind !== 'month' && kind !== 'date'
 
 /** Returns the text of a cell as it is read. */
-function formatCell(cell: ReportCell, { kind }: ReportColumn): string {
-  if (cell === null) return ''
-  switch (kind) {
-    case 'amount':
-    case 'average':
-    case 'count':
-      return groupThousands(String(cell))
-    case 'percent':
-      return `${cell} %`
-    case 'change':
-      return formatChange(Number(cell))
-    case 'days':
-      return cell === 1 || cell === '1' ? '1 day' : `${groupThousands(String(cell))} days`
-    case 'text':
-    case 'month':
-    case 'date':
-      return String(cell)
-  }
+const formatCell = (row: ReportRow, column: ReportColumn): string => {
+  const text = formatReportCell(row, column)
+  return column.kind === 'amount' || column.kind === 'average' ? groupThousands(text) : text
 }
-
-/** Formats a change in percent: `▲ 11 %`. */
-const formatChange = (percent: number): string =>
-  `${percent > 0 ? '▲ ' : percent < 0 ? '▼ ' : ''}${groupThousands(String(Math.abs(percent)))} %`
 
 /** Returns the heading of a column. In a terminal, that of a change completes the cell: `▲ 11 % on 2025`. */
 const getHeading = ({ kind, heading }: ReportColumn): string => (kind === 'change' ? 'Change' : heading)
-
-function readCell(row: ReportRow, field: string): ReportCell {
-  const cell = row[field]
-  return typeof cell === 'string' || typeof cell === 'number' ? cell : null
-}
 
 const isNegativeCell = (cell: ReportCell): boolean => String(cell).startsWith('-')
 
 function renderCell(row: ReportRow, column: ReportColumn, isRowHeading: boolean): Html {
   const cell = readCell(row, column.field)
-  const text = formatCell(cell, column)
+  const text = formatCell(row, column)
   if (isRowHeading) return html`<th scope="row">${text}</th>`
   if (column.kind === 'text') return html`<td>${text}</td>`
   if (!isNumeric(column)) return html`<td class="d">${text}</td>`
@@ -70,7 +48,7 @@ function renderRows(report: Report, columns: readonly ReportColumn[], width: num
   const grouping = report.columns.find(({ isGroupHeading }) => isGroupHeading)
   let current: string | undefined
   return report.rows.map((row) => {
-    const group = grouping && formatCell(readCell(row, grouping.field), grouping)
+    const group = grouping && formatCell(row, grouping)
     const line = renderRow(row, columns, report)
     if (group === undefined || group === current) return line
     current = group

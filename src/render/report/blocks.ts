@@ -3,21 +3,26 @@
 /** The levels of a sparkline, the lowest first. */
 const LEVELS = '▁▂▃▄▅▆▇█'
 const ASCII_LEVELS = '.:~=+*#@'
+/** The character of a value below zero among others above. */
+export const BELOW_ZERO = '-'
 /** The left eighths of a block. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
 /**
- * Draws a character for each value: a blank for zero, `-` below. The scale reaches to the largest value, or to one and a
+ * Draws a character for each value: a blank for zero, `-` below; values that are all below zero, such as debts, are
+ * drawn by their size. The scale reaches to the largest value, or to one and a
  * half times the mean, so that values that hardly differ look even.
  */
-export function drawSparkline(values: readonly number[], isAscii: boolean): string {
+export function drawSparkline(signed: readonly number[], isAscii: boolean): string {
+  const isDebt = signed.every((value) => value <= 0)
+  const values = isDebt ? signed.map((value) => -value) : signed
   const levels = isAscii ? ASCII_LEVELS : LEVELS
   const mean = values.reduce((sum, value) => sum + Math.max(0, value), 0) / Math.max(1, values.length)
   const top = Math.max(1.5 * mean, ...values)
   return values
     .map((value) => {
       if (value === 0) return ' '
-      if (value < 0) return '-'
+      if (value < 0) return BELOW_ZERO
       const level = Math.min(levels.length, Math.max(1, Math.round((value / top) * levels.length)))
       return levels[level - 1] ?? ''
     })

@@ -17,7 +17,7 @@ function formatChange(percent: number | null, { compared, amount }: ReportRow): 
 }
 
 /** Formats a part: what rounds to nothing is less than one percent. */
-function formatPercent(cell: ReportCell, { amount }: ReportRow): string {
+export function formatPercent(cell: ReportCell, { amount }: ReportRow): string {
   if (cell === null) return ''
   return cell === 0 && typeof amount === 'string' && !isZero(amount)
     ? '<1 %'

@@ -55,7 +55,7 @@ export function chooseTicks(lowest: number, highest: number): number[] {
 const formatTick = (value: number): string =>
   groupThousands(Math.abs(value) >= 1e15 ? value.toExponential(2) : String(value))
 
-/** Draws the lines of a report: one chart, or one for each value of `splitBy`; empty where there is too little. */
+/** Draws the lines of a report: one chart, or one for each value of `splitBy`. One month is told to be too few. */
 export function renderLineChart({ chart, rows, columns }: Report, style: TextStyle): string {
   if (chart?.kind !== 'lines') return ''
   const { splitBy, label, values } = chart
@@ -68,6 +68,9 @@ export function renderLineChart({ chart, rows, columns }: Report, style: TextSty
         name === undefined || splitBy === undefined
           ? rows
           : rows.filter((row) => readCell(row, splitBy) === name)
+      // One month is no line.
+      if (toPoints(own, values[0] ?? '').length < 2)
+        return own.length > 0 ? `${style.colors.dim('A chart needs two months')}\n\n` : ''
       const drawn = drawChart(own, { label, values }, style)
       const [line, points] = headings
       const legend =
@@ -89,8 +92,6 @@ function drawChart(
   const [lineField = '', pointField] = values
   const line = toPoints(rows, lineField)
   const points = pointField === undefined ? [] : toPoints(rows, pointField)
-  // One month is no line.
-  if (line.length < 2) return ''
   const heights = [...line, ...points].map(([, y]) => y)
   const ticks = chooseTicks(Math.min(0, ...heights), Math.max(0, ...heights))
   const tickWidth = Math.max(...ticks.map((tick) => formatTick(tick).length))
@@ -98,24 +99,37 @@ function drawChart(
     Math.min(Number.isFinite(style.width) ? style.width : WIDTH_WITHOUT_TERMINAL, MAX_WIDTH) - tickWidth - 6
   if (width < 2 * LABEL_WIDTH) return ''
   const every = Math.ceil((line.length * LABEL_WIDTH) / width)
-  const drawn = plot(line, {
+  const labelled = line.map(([x]) => x).filter((_, at) => at % every === 0)
+  const [lastX, lastY] = line.at(-1) ?? [0, 0]
+  // A step ends where the next one begins: the last month is as wide as the others.
+  const drawn = plot([...line, [lastX + 1, lastY]], {
     width,
     height: HEIGHT,
     yRange: [ticks[0] ?? 0, ticks.at(-1) ?? 0],
     customYAxisTicks: ticks,
-    customXAxisTicks: line.map(([x]) => x).filter((_, at) => at % every === 0),
+    customXAxisTicks: labelled,
     points: points.map(([x, y]) => ({ x, y })),
-    formatter: (value, { axis }) =>
-      axis === 'x'
-        ? abbreviateMonth(String(readCell(rows[value], label) ?? ''), value === 0)
-        : formatTick(value),
+    formatter: (value, { axis }) => (axis === 'x' ? '' : formatTick(value)),
     ...(style.isAscii && { symbols: asciiSymbols }),
   })
-  return `${drawn
+  const lines = drawn
     .split('\n')
     .map((text) => text.trimEnd())
     .filter((text) => text !== '')
-    .join('\n')}\n`
+  const names = labelled.map((x) =>
+    abbreviateMonth(String(readCell(rows[x], label) ?? ''), x === labelled[0]),
+  )
+  return `${[...lines, labelTicks(lines.at(-1) ?? '', names)].join('\n')}\n`
+}
+
+/** Returns the names of the ticks of an axis, each from its tick on. */
+function labelTicks(axis: string, names: readonly string[]): string {
+  const corner = axis.search(/\S/)
+  const ticks = [...axis].flatMap((sign, at) => (at > corner && /[┬+]/.test(sign) ? [at] : []))
+  return names.reduce((text, name, at) => {
+    const start = Math.min(ticks[at] ?? text.length, axis.length - name.length)
+    return start < text.length ? text : `${text.padEnd(start)}${name}`
+  }, '')
 }
 
 /** Returns the points of a field by the place of their row. Numbers serve to draw only. */

@@ -10,6 +10,7 @@ import { sanitizeLine } from '../sanitize.ts'
 import type { TextStyle } from '../style.ts'
 import { amountColumn, type Column, countColumn, defineView, textColumn, type View } from '../view.ts'
 import { drawBars, toAsciiSigns } from './blocks.ts'
+import { formatPercent } from './format-cell.ts'
 import { toDrawnNumber } from './report-table.ts'
 
 const amountFields = [
@@ -25,6 +26,8 @@ const amountFields = [
 
 const BAR_WIDTH = 20
 const MAX_NAME = 24
+/** On a narrower terminal the figures are one below the other. */
+const MIN_TWO_COLUMNS = 60
 
 /** The figures of a month. */
 export const monthSummaryView: View<MonthSummaryReport> = {
@@ -71,7 +74,7 @@ const formatDays = (days: number | null): string =>
   days === null ? '–' : `${groupThousands(String(days))} ${days === 1 ? 'day' : 'days'}`
 
 /** Renders the flow of the month on the left, and how things stand on the right. */
-function renderFigures(result: MonthSummaryReport, { colors }: TextStyle): string {
+function renderFigures(result: MonthSummaryReport, { colors, width: room }: TextStyle): string {
   const amounts = [result.income, result.spending, result.cash_flow, result.ready_to_assign]
   const width = Math.max(...amounts.map((amount) => groupThousands(amount).length))
   const change = isZero(result.net_worth_change)
@@ -84,6 +87,11 @@ function renderFigures(result: MonthSummaryReport, { colors }: TextStyle): strin
     ['', ''],
   ] as const
   const left = ['Income', 'Spending', 'Left', 'Ready to Assign']
+  if (room < MIN_TWO_COLUMNS)
+    return [...left.map((label, at) => [label, formatColoredAmount(amounts[at] ?? '', colors)]), ...right]
+      .filter(([label]) => label !== '')
+      .map(([label = '', value]) => `${padToWidth(label, 17)}${value}\n`)
+      .join('')
   return left
     .map((label, at) => {
       const amount = amounts[at] ?? ''
@@ -111,7 +119,7 @@ function renderLargest({ largest }: MonthSummaryReport, { colors, width, isAscii
   const amountWidth = Math.max(...amounts.map((text) => text.length))
   const names = largest.map(({ category }) => truncateToWidth(sanitizeLine(category), MAX_NAME))
   const nameWidth = Math.max(...names.map(displayWidth), 15)
-  const shares = largest.map(({ share }) => `${share ?? 0} %`)
+  const shares = largest.map(({ share, amount }) => formatPercent(share, { amount }))
   const room = Math.min(BAR_WIDTH, width - nameWidth - amountWidth - 14)
   const bars =
     room < 4

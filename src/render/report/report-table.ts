@@ -6,7 +6,7 @@ import { displayWidth } from '../display-width.ts'
 import type { TextStyle } from '../style.ts'
 import { createTableRenderer } from '../table.ts'
 import type { Cell, ColumnSpec } from '../view.ts'
-import { drawBars, drawSparkline } from './blocks.ts'
+import { BELOW_ZERO, drawBars, drawSparkline } from './blocks.ts'
 import { formatReportCell, toColumnSpec } from './format-cell.ts'
 
 /** How much is drawn: `full` for --chart, `none` for --no-chart. */
@@ -61,6 +61,18 @@ function selectBarField({ chart, months }: Report, drawn: DrawnParts): string | 
   return drawn === 'full' || !months ? chart.values[0] : undefined
 }
 
+const SPARKLINE_HEADING = 'each month'
+
+/** Explains the signs of a table's sparklines, if it has any. */
+export function explainSparklines({ rows, totals }: Report, table: string): string[] {
+  const sparklines = [...rows, ...(totals ? [totals] : [])].map(({ monthly }) =>
+    drawSparkline((monthly ?? []).map(toDrawnNumber), true),
+  )
+  return table.includes(SPARKLINE_HEADING) && sparklines.some((text) => text.includes(BELOW_ZERO))
+    ? [`${BELOW_ZERO} marks a month below zero`]
+    : []
+}
+
 /** Returns the columns that a terminal shows, the sparkline before the amounts. */
 function listTableColumns(report: Report, { isAscii }: TextStyle, drawn: DrawnParts): TableColumn[] {
   const shown = report.columns.filter(({ isHidden, isGroupHeading }) => !isHidden && !isGroupHeading)
@@ -71,7 +83,7 @@ function listTableColumns(report: Report, { isAscii }: TextStyle, drawn: DrawnPa
     const firstAmount = shown.findIndex(({ kind }) => kind !== 'text')
     const spec: ColumnSpec = {
       field: 'monthly',
-      heading: 'each month',
+      heading: SPARKLINE_HEADING,
       kind: 'text',
       neverTruncate: true,
       dropPriority: 4,

@@ -9,7 +9,7 @@ import { toAsciiSigns } from './blocks.ts'
 import { toColumnSpec } from './format-cell.ts'
 import { renderLineChart } from './line-chart.ts'
 import { getShownReport, type ReportResult } from './report-result.ts'
-import { renderReportTable } from './report-table.ts'
+import { explainSparklines, renderReportTable } from './report-table.ts'
 import { renderReportTransactions } from './report-transactions.ts'
 
 /** The columns of transactions behind rows. */
@@ -98,7 +98,8 @@ function renderReport(result: ReportResult, style: TextStyle): string {
     ? renderReportTransactions(report, references, style)
     : renderReportTable(report, style, drawn)
   const empty = rows.length === 0 ? 'Nothing in this period\n' : ''
-  const sentences = [...notes, ...(showsDefinition ? [definition] : [])].map(
+  const signs = listsTransactions ? [] : explainSparklines(report, table)
+  const sentences = [...signs, ...notes, ...(showsDefinition ? [definition] : [])].map(
     (note) => `${dim(sanitizeLine(note))}\n`,
   )
   const text = [

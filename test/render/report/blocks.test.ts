@@ -10,6 +10,8 @@ describe('a sparkline', () => {
     [[100, 100, 101], '▅▅▅'],
     [[10, 0, -5, 20], '▄ -█'],
     [[0, 0], '  '],
+    // Debts are drawn by their size.
+    [[-8, -4, 0], '█▄ '],
     [[], ''],
     [[1e15, 1], '█▁'],
   ])('of %j is "%s"', (values, drawn) => expect(drawSparkline(values, false)).toBe(drawn))

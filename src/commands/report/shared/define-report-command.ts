@@ -59,6 +59,8 @@ async function runReport(
     ? await addRowTransactions(built, { source, names, ...(builder.sign && { sign: builder.sign }) })
     : built
   tellAge(context, source)
+  // Rows of data have no place for it.
+  if (input.definition && !context.showsResultAsText()) context.warn(report.definition)
   const ids = report.rows.flatMap(({ transactions }) => (transactions ?? []).map(({ id }) => id))
   return createReportResult(report, {
     drawn: input.chart ? 'full' : input.noChart ? 'none' : 'standard',

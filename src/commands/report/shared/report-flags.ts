@@ -11,6 +11,8 @@ import {
   periodOption,
 } from '../../../command/options.ts'
 import { UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
+import { UNCATEGORIZED } from '../../../reports/name-rows.ts'
 import type {
   ReportBuilder,
   ReportFlag,
@@ -26,21 +28,41 @@ export const periodFlags = {
   until: dateOption('To this date, also one in the future'),
 }
 
+const plainCategory = categoryOption('Only this category')
+const categoryFlag: typeof plainCategory = {
+  ...plainCategory,
+  async parse(text, context) {
+    try {
+      return await plainCategory.parse(text, context)
+    } catch (error) {
+      if (!(error instanceof UserError) || toNameKey(text) !== toNameKey(UNCATEGORIZED)) throw error
+      throw new UserError('not_found', `${UNCATEGORIZED} is no category`, {
+        field: 'category',
+        hint: 'Use --uncategorized for transactions without a category',
+      })
+    }
+  },
+}
+
 const filterFlags = {
   by: enumOption('Rows by', 'DIMENSION', ['category', 'group', 'merchant', 'account', 'month']),
   account: repeatable(accountOption('Only this account')),
-  category: repeatable(categoryOption('Only this category')),
+  category: repeatable(categoryFlag),
   group: repeatable(groupOption('Only the categories of this group')),
+  uncategorized: booleanFlag('Only transactions without a category, beside those of --category'),
   compare: enumOption('Compare with the period before, to the same day', 'PERIOD', ['previous', 'last-year']),
   top: integerOption('The most rows; the others are added up in one', 1),
   includeStartingBalances: booleanFlag('Include the balances that accounts started with'),
   rows: booleanFlag('List the transactions of each row'),
 }
 
+/** Asks what the figures are. */
+export const definitionFlag = booleanFlag('Say how the figures are defined')
+
 const viewFlags = {
   chart: booleanFlag('Draw a chart'),
   noChart: booleanFlag('Draw nothing, only figures'),
-  definition: booleanFlag('Say how the figures are defined'),
+  definition: definitionFlag,
 }
 
 /** Every flag that a report can have. */
@@ -51,7 +73,7 @@ export type ReportFlagValues = Partial<InputValues<Record<never, never>, ReportF
 
 const flagNames: Readonly<Record<ReportFlag, readonly (keyof typeof filterFlags)[]>> = {
   account: ['account'],
-  category: ['category', 'group'],
+  category: ['category', 'group', 'uncategorized'],
   compare: ['compare'],
   top: ['top'],
   'starting-balances': ['includeStartingBalances'],
@@ -105,6 +127,7 @@ export function buildReportRequest(
   const category_ids = [
     ...[...categories, ...(input.category ?? [])].map(({ id }) => id),
     ...names.categories.filter(({ group_id }) => groupIds.has(group_id)).map(({ id }) => id),
+    ...(input.uncategorized ? [null] : []),
   ]
   const account_ids = (input.account ?? []).map(({ id }) => id)
   const hasCategoryFilter = category_ids.length > 0 || groupIds.size > 0
