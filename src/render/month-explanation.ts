@@ -217,7 +217,7 @@ export function renderExplanationHeader(result: MonthExplanation, { colors }: Te
   const [what, amount] = isCategory(result)
     ? [result.category_name, result.available]
     : ['Ready to Assign', result.ready_to_assign]
-  return `${colors.bold(result.month)}   ${sanitizeLine(what)} ${formatColoredAmount(amount, colors)} ${result.currency}\n\n`
+  return `${colors.bold(result.month)}   ${sanitizeLine(what)} ${formatColoredAmount(amount, colors)} ${sanitizeLine(result.currency)}\n\n`
 }
 
 /** Returns what is wrong, each with the command that mends it; empty when the figure is not below zero. */
