@@ -161,7 +161,7 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
     ['held_for_later', 'Assigned in later months', negate(result.held_for_later)],
   ]
   // Only a remote service leaves something untold.
-  if (!isZero(result.other)) parts.push(['other', 'What the service does not tell', result.other])
+  if (!isZero(result.other)) parts.push(['other', 'Cards and what the service does not tell', result.other])
   const overspent = overspent_categories.map(
     ({ category_name, amount }): PartRow => ['overspent_category', category_name, negate(amount)],
   )
