@@ -3,7 +3,8 @@
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import type { ExportQuery, ExportSource, ExportTransaction } from '../contract/ports/export-source.ts'
-import { type MinorUnits, parseTotal } from '../money/minor-units.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
+import { parseReplyAmount } from './parse-reply-amount.ts'
 import type { ExportSourceOptions } from './runtime.ts'
 
 /** How many transactions a page of the export has. */
@@ -49,7 +50,7 @@ const matchesQuery =
 /** Returns the transaction as exports read it. The API does not tell the other side of a transfer. */
 function toExportTransaction(row: Transaction, decimals: number): ExportTransaction {
   const toLine = (line: Pick<Transaction, 'amount' | 'category_id' | 'ready_to_assign' | 'notes'>) => ({
-    amount: parseTotal(line.amount, decimals),
+    amount: parseReplyAmount(line.amount, decimals),
     category_id: line.category_id,
     ready_to_assign: line.ready_to_assign,
     notes: line.notes,
@@ -58,7 +59,7 @@ function toExportTransaction(row: Transaction, decimals: number): ExportTransact
   return {
     id: row.id,
     date: row.date,
-    amount: parseTotal(row.amount, decimals),
+    amount: parseReplyAmount(row.amount, decimals),
     account_id: row.account_id,
     merchant_id: row.merchant_id,
     notes: row.notes,

@@ -8,6 +8,7 @@ import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Category, CategoryGroup } from '../contract/operations/categories.ts'
 import type { WorkspaceCache } from '../contract/ports/rate-limit.ts'
+import { isCurrencyCode } from '../money/currency.ts'
 import { type AccountSummary, CURRENCY_KEY, type MerchantSummary, readCached } from './name-cache.ts'
 import { ambiguousNameError, type EntityNaming, unknownNameError } from './name-candidates.ts'
 
@@ -85,8 +86,11 @@ export function createNameIndex(api: BudgetApi, { cache, getCurrency }: KnownNam
     merchants: remembering('merchants', merchants),
     resolvedNames: async () =>
       new Map([...readSoFar.values()].flatMap((entities) => entities.map(({ id, name }) => [id, name]))),
-    currency: async (month) =>
-      getCurrency?.() ?? cache?.read(CURRENCY_KEY) ?? (await api.getMonth({ month })).currency,
+    currency: async (month) => {
+      const known = getCurrency?.() ?? cache?.read(CURRENCY_KEY)
+      // It is written into exports as it is, so a damaged one is read again.
+      return known !== undefined && isCurrencyCode(known) ? known : (await api.getMonth({ month })).currency
+    },
   }
 }
 

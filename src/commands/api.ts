@@ -101,7 +101,7 @@ async function* fetchPages(
     if (!paginate || cursor === null) return
     follow(
       cursor,
-      Object.values(outcome).some((part) => Array.isArray(part) && part.length > 0),
+      Object.values(outcome).some((part) => Array.isArray(part) && part.length > 0) ? 'new' : 'empty',
     )
     query = { ...query, cursor }
   }

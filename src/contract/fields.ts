@@ -4,7 +4,8 @@
  */
 
 import * as v from 'valibot'
-import { isDate } from '../money/calendar.ts'
+import { isDate, isMonth } from '../money/calendar.ts'
+import { isCurrencyCode } from '../money/currency.ts'
 import { isAmountText } from '../money/minor-units.ts'
 import { normalizeName } from './normalize-name.ts'
 
@@ -140,9 +141,29 @@ export const openEnum = <const Words extends readonly string[]>(words: Words) =>
   // The type names only today's words, so that callers can branch on them; every such branch needs a default.
   v.pipe(v.string(), v.metadata({ json: { examples: words } })) as unknown as v.GenericSchema<Words[number]>
 
+// What follows is used as it came: in files, addresses and on terminals. A reply that breaks it is refused whole.
+
+const isId = (text: string): boolean => text !== '' && !/[\s\p{C}]/u.test(text)
+
+/** An id of a reply: without spaces and control characters, which could begin a line of an export. */
+export const id = v.pipe(v.string(), v.check(isId, 'must be an id without spaces'))
+
+/** A date of a reply. */
+export const replyDate = v.pipe(v.string(), v.check(isDate, 'must be a date in the form YYYY-MM-DD'))
+
+/** A month of a reply. */
+export const replyMonth = v.pipe(v.string(), v.check(isMonth, 'must be a month in the form YYYY-MM'))
+
+/** The currency of a reply. */
+export const currencyCode = v.pipe(
+  v.string(),
+  v.check(isCurrencyCode, 'must be a currency code: three capital letters'),
+)
+
 /** A decimal string of a reply. */
 export const money = v.pipe(
   v.string(),
+  v.check(isAmountText, 'must be a decimal string'),
   v.metadata({ amount: true, json: { pattern: '^-?[0-9]+(\\.[0-9]{1,4})?$' } }),
 )
 

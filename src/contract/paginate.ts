@@ -22,6 +22,7 @@ export async function* paginateTransactions(
 ): AsyncGenerator<Transaction[], void, undefined> {
   let checkCursor = createCursorGuard()
   let isRestarted = false
+  let pages = 0
   let { cursor } = filters
   for (;;) {
     const query = { limit: maxPageSize, ...filters, ...(cursor !== undefined && { cursor }) }
@@ -33,37 +34,49 @@ export async function* paginateTransactions(
       const rows = page.transactions.filter(({ id }) => isNew(id))
       setTransactionsVersion(rows, getTransactionsVersion(page))
       yield rows
+      pages += 1
       if (page.next_cursor === null) return
-      checkCursor(page.next_cursor, rows.length > 0)
+      const repeated = page.transactions.length > 0 ? 'repeated' : 'empty'
+      checkCursor(page.next_cursor, rows.length > 0 ? 'new' : repeated)
       cursor = page.next_cursor
     } else {
       isRestarted = true
       cursor = filters.cursor
-      checkCursor = createCursorGuard()
+      checkCursor = createCursorGuard(undefined, pages)
     }
   }
 }
 
 /** The limits beyond which a list is taken to be endless. @see docs/reliability.md#r17 */
 const MAX_PAGES = 100_000
-const MAX_EMPTY_PAGES = 10_000
+const MAX_REPEATED_PAGES = 20
+const MAX_IDLE_PAGES = 1_000
+
+/** What a page brought: rows that are new, only rows that came before, or none. */
+type PageYield = 'new' | 'repeated' | 'empty'
 
 /**
  * Returns a function that checks each next cursor.
+ * @param reread how many pages come again because the list was begun anew
  * @throws NetworkError for a repeated cursor, or when the pages do not end
  */
-export function createCursorGuard(first?: unknown): (cursor: unknown, isNew: boolean) => void {
+export function createCursorGuard(
+  first?: unknown,
+  reread = 0,
+): (cursor: unknown, brought: PageYield) => void {
   const cursors = new Set([first])
   let pages = 0
-  let emptyPages = 0
-  return (cursor, isNew) => {
+  let repeatedPages = 0
+  let idlePages = 0
+  return (cursor, brought) => {
     if (cursors.has(cursor)) throw new NetworkError('The service returned the same next_cursor twice', false)
     cursors.add(cursor)
     pages += 1
-    emptyPages = isNew ? 0 : emptyPages + 1
-    if (pages < MAX_PAGES && emptyPages < MAX_EMPTY_PAGES) return
-    const reason =
-      emptyPages === MAX_EMPTY_PAGES ? `${emptyPages} pages without new transactions` : `${pages} pages`
+    idlePages = brought === 'new' ? 0 : idlePages + 1
+    if (brought !== 'empty') repeatedPages = brought === 'new' ? 0 : repeatedPages + 1
+    const isIdle = idlePages >= MAX_IDLE_PAGES + reread || repeatedPages >= MAX_REPEATED_PAGES + reread
+    if (pages < MAX_PAGES && !isIdle) return
+    const reason = isIdle ? `${idlePages} pages without new transactions` : `${pages} pages`
     throw new NetworkError(
       `The list of transactions does not end: ${reason}, and there is still a next_cursor`,
       false,

@@ -35,6 +35,7 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
     },
     ...listPages(store, ids),
     readDateRange: async () => inSnapshot(store.lineTotals.readDateRange),
+    readAssignedRange: async () => inSnapshot(store.monthTotals.readAssignedRange),
     async listBalanceChanges(until) {
       const changes = inSnapshot(() => store.lineTotals.listBalanceChanges(until))
       const toId = memoizeIds(ids, 'account')

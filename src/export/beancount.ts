@@ -11,7 +11,7 @@ import type { Entry, JournalItem, Posting } from './entries.ts'
 import type { ExportFacts, ExportWriter } from './export-facts.ts'
 import { formatAllocations, formatEnvelopeSettings } from './fava-envelope.ts'
 import { listJournalItems } from './journal-items.ts'
-import { collapseSpace } from './journal-text.ts'
+import { collapseSpace, toSafeId } from './journal-text.ts'
 
 const quote = (text: string): string =>
   `"${collapseSpace(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
@@ -49,7 +49,7 @@ export const writeBeancount: ExportWriter = async function* (facts) {
 
 const formatHeader = ({ workspace_id, currency, since, until }: ExportFacts): string => {
   const period = since === undefined && until === undefined ? '' : `, ${since ?? ''} to ${until ?? ''}`
-  return `; budget ${workspace_id}${period}\noption "operating_currency" "${currency}"\n\n`
+  return `; budget ${toSafeId(workspace_id)}${period}\noption "operating_currency" "${currency}"\n\n`
 }
 
 /** Opens what has an id, in the order of the workspace. */
@@ -79,7 +79,7 @@ function openAccount(
 ): string {
   if (opened.has(account)) return ''
   opened.add(account)
-  const metadata = source ? `  id: ${quote(source.id)}\n  name: ${quote(source.name)}\n` : ''
+  const metadata = source ? `  id: ${quote(toSafeId(source.id))}\n  name: ${quote(source.name)}\n` : ''
   return `${date} open ${account} ${facts.currency}\n${metadata}`
 }
 
@@ -105,7 +105,7 @@ function formatEntry(context: BeancountContext, entry: Entry): string {
   const flag = isPending && real.some(({ status }) => status === 'pending') ? '!' : '*'
   let text = openNewAccounts(context, date, real)
   text += `${date} ${flag} ${quote(payee)} ${quote(notes ?? '')}${isReconciled ? ' #reconciled' : ''}\n`
-  if (ids.length > 0) text += `  id: ${quote(ids.join(' '))}\n`
+  if (ids.length > 0) text += `  id: ${quote(ids.map(toSafeId).join(' '))}\n`
   for (const posting of real) text += formatPosting(context, posting, flag)
   return `${text}\n`
 }

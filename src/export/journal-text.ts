@@ -26,6 +26,9 @@ export interface JournalDialect {
 /** Collapses every kind of white space to one space: two spaces end an account or a payee. */
 export const collapseSpace = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
+/** Returns an id as it stands in comments, codes and headers: nothing in it ends a line, a code or a comment. */
+export const toSafeId = (id: string): string => id.replaceAll(/[^\w.~-]/g, '_')
+
 const replacements: Readonly<Record<string, string>> = { ':': '-', ';': ',', '[': '(', ']': ')' }
 
 const createStyle = ({ fitName }: JournalDialect): AccountStyle => ({
@@ -86,14 +89,14 @@ function createPayeeCache(
 function formatHeader(facts: ExportFacts, dialect: JournalDialect): string {
   const { workspace_id, since, until } = facts
   const period = since === undefined && until === undefined ? '' : `, ${since ?? ''} to ${until ?? ''}`
-  return `; budget ${workspace_id}${period}\n\n${dialect.formatDirectives(facts)}\n`
+  return `; budget ${toSafeId(workspace_id)}${period}\n\n${dialect.formatDirectives(facts)}\n`
 }
 
 /** Declares accounts and payees before they are used, each once, with the id and the name they come from. */
 function createDeclarations({ getMerchantName }: ExportFacts) {
   const accounts = new Set<string>()
   const names = new Set<string>()
-  const comment = (id: string, name: string): string => `; ${id} ${collapseSpace(name)}\n`
+  const comment = (id: string, name: string): string => `; ${toSafeId(id)} ${collapseSpace(name)}\n`
   function declareAccount(account: string, source?: { id: string; name: string }): string {
     if (accounts.has(account)) return ''
     accounts.add(account)
@@ -156,7 +159,7 @@ function createEntryFormat({ currency, decimals }: ExportFacts, dialect: Journal
     const [first] = postings
     const common = first?.status === undefined ? '*' : statusMarks[first.status]
     const isMixed = postings.some(({ status }) => status !== undefined && statusMarks[status] !== common)
-    const code = ids.length === 0 ? '' : `(${ids.join(' ')}) `
+    const code = ids.length === 0 ? '' : `(${ids.map(toSafeId).join(' ')}) `
     let text = `${date} ${isMixed ? '' : `${common} `}${code}${payee}${notes ? formatNotes(notes) : '\n'}`
     for (const posting of postings)
       text += formatPosting(

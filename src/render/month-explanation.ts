@@ -175,7 +175,7 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
     ['held_for_later', 'Assigned in later months', negate(result.held_for_later)],
   ]
   // Only a remote service leaves something untold.
-  if (!isZero(result.other)) parts.push(['other', 'What the service does not tell', result.other])
+  if (!isZero(result.other)) parts.push(['other', 'Cards and what the service does not tell', result.other])
   const overspent = overspent_categories.map(
     ({ category_name, amount }): PartRow => ['overspent_category', category_name, negate(amount)],
   )
@@ -237,7 +237,7 @@ export function renderExplanationHeader(result: MonthExplanation, { colors }: Te
   const [what, amount] = isCategory(result)
     ? [result.category_name, result.available]
     : ['Ready to Assign', result.ready_to_assign]
-  return `${colors.bold(result.month)}   ${sanitizeLine(what)} ${formatColoredAmount(amount, colors)} ${result.currency}\n\n`
+  return `${colors.bold(result.month)}   ${sanitizeLine(what)} ${formatColoredAmount(amount, colors)} ${sanitizeLine(result.currency)}\n\n`
 }
 
 /** Returns what is wrong, each with the command that mends it; empty when the figure is not below zero. */

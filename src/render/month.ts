@@ -132,7 +132,7 @@ const toMonthRows = (groups: readonly MonthGroup[]): MonthRow[] =>
 
 function renderMonthHeader({ currency, month }: MonthReply, { colors }: TextStyle): string {
   const amountText = formatColoredAmount(month.ready_to_assign, colors)
-  return `${colors.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? amountText : colors.green(groupThousands(month.ready_to_assign))} ${currency}\n\n`
+  return `${colors.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? amountText : colors.green(groupThousands(month.ready_to_assign))} ${sanitizeLine(currency)}\n\n`
 }
 
 /** Renders sentences below a table: what is wrong in red, what to do about it as it is typed. */

@@ -18,6 +18,13 @@ const schema: DatabaseSchema = {
        read_at INTEGER NOT NULL, PRIMARY KEY (workspace, first)) STRICT;
      CREATE TABLE generations (workspace TEXT PRIMARY KEY, generation INTEGER NOT NULL) STRICT;
      CREATE TABLE writes (id INTEGER PRIMARY KEY AUTOINCREMENT, workspace TEXT NOT NULL, at INTEGER NOT NULL) STRICT;`,
+    // One workspace can be read at several addresses: what is written through one is forgotten for all.
+    `DROP TABLE runs;
+     DELETE FROM generations;
+     DELETE FROM writes;
+     CREATE TABLE runs (address TEXT NOT NULL, workspace TEXT NOT NULL, first TEXT NOT NULL, last TEXT NOT NULL,
+       text TEXT NOT NULL, read_at INTEGER NOT NULL, PRIMARY KEY (address, first)) STRICT;
+     CREATE INDEX runs_by_workspace ON runs (workspace);`,
   ],
 }
 
@@ -50,12 +57,12 @@ export function openMonthCache({
   warn,
 }: MonthCacheOptions): MonthCache & { close: () => void } {
   const file = getFile(folder)
-  const workspace = hashParts(base_url, workspace_id)
+  const keys: CacheKeys = { address: hashParts(base_url, workspace_id), workspace: hashParts(workspace_id) }
   const { run, close } = openRebuildableDatabase(file, { warn, open: () => openFile(file) })
   const write = <Result>(use: (statements: Statements) => Result): Result =>
-    run((database) => database.write(() => use(prepareStatements(database, workspace))))
+    run((database) => database.write(() => use(prepareStatements(database, keys))))
   const read = <Result>(use: (statements: Statements) => Result): Result =>
-    run((database) => database.read(() => use(prepareStatements(database, workspace))))
+    run((database) => database.read(() => use(prepareStatements(database, keys))))
   return {
     list: (months) => read(({ isWriting, list }) => (isWriting() ? [] : list(months))),
     startReading: (at) =>
@@ -93,17 +100,21 @@ function openFile(file: string): Database {
 
 type Statements = ReturnType<typeof prepareStatements>
 
-function prepareStatements({ prepare }: Database, workspace: string) {
-  const overlapping = 'workspace = ? AND first <= ? AND last >= ?'
-  const remove = (first: string, last: string): void =>
-    void prepare(`DELETE FROM runs WHERE ${overlapping}`).run(workspace, last, first)
+/** What the rows of a workspace are found by: `address` tells where it was read, `workspace` is the same everywhere. */
+interface CacheKeys {
+  address: string
+  workspace: string
+}
+
+function prepareStatements({ prepare }: Database, { address, workspace }: CacheKeys) {
+  const isOverlapping = 'first <= ? AND last >= ?'
   return {
     isWriting: (): boolean =>
       prepare('SELECT 1 FROM writes WHERE workspace = ? LIMIT 1').get(workspace) !== undefined,
     list: ({ first, last }: { first: string; last: string }): MonthRun[] =>
       prepare<MonthRun>(
-        'SELECT first, last, text, read_at FROM runs WHERE workspace = ? AND first <= ? AND last >= ? ORDER BY first DESC',
-      ).all(workspace, last, first),
+        `SELECT first, last, text, read_at FROM runs WHERE address = ? AND ${isOverlapping} ORDER BY first DESC`,
+      ).all(address, last, first),
     readGeneration: (): number =>
       prepare<{ generation: number }>('SELECT generation FROM generations WHERE workspace = ?').get(workspace)
         ?.generation ?? 0,
@@ -112,12 +123,21 @@ function prepareStatements({ prepare }: Database, workspace: string) {
         'INSERT INTO generations VALUES (?, 1) ON CONFLICT DO UPDATE SET generation = generation + 1',
       ).run(workspace),
     insert({ first, last, text, read_at }: MonthRun): void {
-      remove(first, last)
-      prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?)').run(workspace, first, last, text, read_at)
+      prepare(`DELETE FROM runs WHERE address = ? AND ${isOverlapping}`).run(address, last, first)
+      prepare('INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?)').run(
+        address,
+        workspace,
+        first,
+        last,
+        text,
+        read_at,
+      )
     },
     forget(touched: TouchedMonths): void {
       if (touched === 'all') prepare('DELETE FROM runs WHERE workspace = ?').run(workspace)
-      else for (const month of touched) remove(month, month)
+      else
+        for (const month of touched)
+          prepare(`DELETE FROM runs WHERE workspace = ? AND ${isOverlapping}`).run(workspace, month, month)
     },
     begin: (at: number): number =>
       prepare('INSERT INTO writes (workspace, at) VALUES (?, ?)').run(workspace, at).key,

@@ -35,8 +35,44 @@ async function report(
   const others = requests
     .filter((request) => !isPage(request))
     .map((request) => request.replace(/wks_\w+/, 'W'))
-  return { pages: requests.filter(isPage).length, others, stdout, stderr }
+  return { pages: requests.filter(isPage).length, others, stdout: withoutAge(stdout), stderr }
 }
+
+const AGE = '2024-01 to 2026-10 as read just now; --refresh reads anew'
+
+/** Returns a report as JSON without the note that says how old its figures are. */
+const withoutAge = (text: string): string => text.replace(/,?\n *"[^"\n]*--refresh reads anew"/, '')
+
+test.each([
+  ['JSON', '--json', `    "${AGE}"\n`],
+  ['CSV', '--format csv', ''],
+  ['TSV', '--format tsv', ''],
+])('in a pipe %s tells how old cached figures are', async (_, format, note) => {
+  const line = `report spending --by month --since 2024-01-01 --until 2026-11-30 ${format}`
+  const cold = await remote.run(line)
+  const warm = await remote.run(line)
+  expect(cold.stderr).toBe('')
+  expect(warm.stderr).toBe(`${AGE}\n`)
+  expect(warm.stdout.includes(AGE)).toBe(note !== '')
+  expect(warm.stdout).toContain(note)
+})
+
+test('on a terminal a report tells its age once, and so do the glance and the page', async () => {
+  const line = 'report spending --by month --since 2024-01-01 --until 2026-11-30'
+  const count = async (words: string): Promise<number> => {
+    const { stdout, stderr } = await remote.run(words, { terminal: 120 })
+    return `${stdout}${stderr}`.split('--refresh reads anew').length - 1
+  }
+  expect(await count(line)).toBe(0)
+  expect(await count(line)).toBe(1)
+  await count('report')
+  expect(await count('report')).toBe(1)
+  const page = 'report html --period 2025'
+  await remote.run(page)
+  expect((await remote.run(page)).stdout).toMatch(
+    /Made on 2026-11-20\. 202\d-\d\d to [-\d]+ as read just now; /,
+  )
+})
 
 test('a report reads every row once, and the next one this month only the rows of the month', async () => {
   const cold = await report()

@@ -106,12 +106,35 @@ test('a service with a new cursor behind every page is left after 100,000 of the
   expect(page).toBe(100_000)
 })
 
-test('and after 10,000 pages that bring nothing new', async () => {
+test('and after 20 pages that bring nothing new', async () => {
   let page = 0
   const idle = {
     listTransactions: async () => ({ transactions: [row('a')], next_cursor: `c${++page}` }),
   }
   await expect(idsOf(idle)).rejects.toThrow(
-    'The list of transactions does not end: 10000 pages without new transactions, and there is still a next_cursor',
+    'The list of transactions does not end: 20 pages without new transactions, and there is still a next_cursor',
   )
+})
+
+test('and after 1,000 empty pages', async () => {
+  let page = 0
+  const idle = { listTransactions: async () => ({ transactions: [], next_cursor: `c${++page}` }) }
+  await expect(idsOf(idle)).rejects.toThrow(
+    'The list of transactions does not end: 1000 pages without new transactions, and there is still a next_cursor',
+  )
+})
+
+test('a list of more than 20 pages that begins anew is read to its end', async () => {
+  let isStale = true
+  const api: Pick<BudgetApi, 'listTransactions'> = {
+    async listTransactions(request) {
+      const at = Number(request?.query?.cursor ?? '0')
+      if (at === 50 && isStale) {
+        isStale = false
+        throw badRequest('cursor is stale')
+      }
+      return { transactions: [row(`t${at}`)], next_cursor: at < 60 ? String(at + 1) : null }
+    },
+  }
+  expect((await idsOf(api)).length).toBe(61)
 })

@@ -118,6 +118,59 @@ test.each([
   expect(parseReply(operations.getMerchant, body, { id: 'mer_1' })).toEqual({ invalidReason: flaw })
 })
 
+describe('what would reach a file or a terminal as it came', () => {
+  const budgetMonth = {
+    month: '2026-11',
+    ready_to_assign: '1.00',
+    summary: {
+      percentage_funded: 0,
+      total_target_amount: '0.00',
+      total_funded: '0.00',
+      total_remaining_to_fund: '0.00',
+      total_overspent: '0.00',
+    },
+    category_groups: [],
+  }
+
+  test.each(['eur', 'EURO', 'EUR"\nplugin "secret', '', '\u001b[2J'])('is no currency: %j', (currency) => {
+    const body = { data: { currency, month: budgetMonth } }
+    expect(parseReply(operations.getMonth, body, {})).toEqual({
+      invalidReason: `currency is "${currency}"`,
+    })
+  })
+
+  test.each(['', 'mer 1', 'mer_1\ninclude /etc/passwd', 'mer_1\u001b[2J', 'mer\u2028'])(
+    'is no id: %j',
+    (id) => {
+      const body = { data: { merchant: { ...merchant, id } } }
+      expect(parseReply(operations.getMerchant, body, { id: 'mer_1' }).invalidReason).toMatch(
+        /^merchant\.id is "/,
+      )
+    },
+  )
+
+  test.each([
+    ['date', '../../x-01'],
+    ['date', '2026-02-30'],
+    ['amount', '1e5'],
+    ['amount', '1,50'],
+    ['account_id', 'a\nb'],
+    ['merchant_id', 'a b'],
+    ['category_id', ''],
+    ['transfer_account_id', '\u0000'],
+  ])('is no %s of a transaction: %j', (field, value) => {
+    const body = { data: { transactions: [{ ...side, [field]: value }], next_cursor: null } }
+    expect(parseReply(operations.listTransactions, body, {}).invalidReason).toMatch(
+      new RegExp(`^transactions\\.0\\.${field} is "`),
+    )
+  })
+
+  test('is no month', () => {
+    const body = { data: { currency: 'EUR', month: { ...budgetMonth, month: '2026-13' } } }
+    expect(parseReply(operations.getMonth, body, {})).toEqual({ invalidReason: 'month.month is "2026-13"' })
+  })
+})
+
 test('__proto__ in an answer changes nothing', () => {
   const body: unknown = JSON.parse(
     `{"data":{"__proto__":{"polluted":1},"merchant":${JSON.stringify(merchant)}}}`,

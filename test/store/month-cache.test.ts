@@ -48,6 +48,29 @@ test('another workspace has its own months', () =>
     strange.close()
   }))
 
+test('a write through another address of the workspace forgets, but what that address read is its own', () =>
+  withCaches(({ one }, folder) => {
+    const other = openMonthCache({
+      folder,
+      remote: { ...remote, base_url: 'http://localhost:8787' },
+      warn: () => undefined,
+    })
+    one.keep(one.startReading(0), [run('2026-01'), run('2026-02')])
+    other.keep(other.startReading(0), [run('2026-02', 'other')])
+    expect([one.list(ALL), other.list(ALL)]).toEqual([
+      [run('2026-02'), run('2026-01')],
+      [run('2026-02', 'other')],
+    ])
+    const generation = one.startReading(0)
+    const write = other.beginWrite(0)
+    expect(one.list(ALL)).toEqual([])
+    other.settleWrite(write, ['2026-02'])
+    expect([one.list(ALL), other.list(ALL)]).toEqual([[run('2026-01')], []])
+    one.keep(generation, [run('2026-02')])
+    expect(one.list(ALL)).toEqual([run('2026-01')])
+    other.close()
+  }))
+
 test('a write forgets the months it touched and those kept together with them', () =>
   withCaches(({ one, other }) => {
     one.keep(one.startReading(0), [run('2026-01'), { ...run('2026-02'), last: '2026-05' }, run('2026-06')])

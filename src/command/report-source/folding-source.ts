@@ -57,6 +57,7 @@ export function createFoldingSource(options: FoldingSourceOptions): ReportSource
       const first = months.at(-1)?.at(-1)
       return first && last && { first: first.date, last: last.date }
     },
+    readAssignedRange: async () => undefined,
     async listBalanceChanges(until) {
       return addUpBalances(await listUntil(await load(), until))
     },

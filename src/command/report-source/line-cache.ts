@@ -2,8 +2,8 @@
 
 import { StorageError } from '../../contract/errors.ts'
 import type { MonthCache, MonthRun } from '../../contract/ports/month-cache.ts'
-import type { LineKind, ReportLine } from '../../contract/ports/report-source.ts'
-import { addMonths } from '../../money/calendar.ts'
+import { type LineKind, lineKinds, type ReportLine } from '../../contract/ports/report-source.ts'
+import { addMonths, isDate, toMonth } from '../../money/calendar.ts'
 import { listMonths, type Period } from './months.ts'
 
 /** Lines by month; a month that is not in it has none. */
@@ -46,11 +46,13 @@ export function createLineCache({ cache, currentMonth, now }: LineCacheOptions):
   return {
     restore({ first, last }) {
       const closed = { first, last: last < lastClosed ? last : lastClosed }
-      return (unlessBroken(() => cache.list(closed)) ?? []).map((run) => ({
-        period: { first: run.first, last: run.last },
-        lines: parseLines(run.text),
-        read_at: run.read_at,
-      }))
+      return (unlessBroken(() => cache.list(closed)) ?? []).flatMap((run) => {
+        const lines = parseLines(run)
+        if (lines) return [{ period: { first: run.first, last: run.last }, lines, read_at: run.read_at }]
+        // A damaged run is read again, as if it had never been kept.
+        unlessBroken(() => cache.settleWrite(undefined, [run.first]))
+        return []
+      })
     },
     startReading() {
       const generation = unlessBroken(() => cache.startReading(now()))
@@ -118,10 +120,14 @@ const formatLines = (lines: readonly ReportLine[]): string =>
     ),
   )
 
-const parseLines = (text: string): ReportLine[] =>
-  // Only formatLines writes it.
-  (JSON.parse(text) as StoredLine[]).map(
-    ([
+/** Returns the lines of a run; undefined when the text is damaged. */
+function parseLines({ text, first, last }: MonthRun): ReportLine[] | undefined {
+  const stored = parseJson(text)
+  if (!Array.isArray(stored)) return undefined
+  const lines: ReportLine[] = []
+  for (const one of stored) {
+    if (!isStoredLine(one)) return undefined
+    const [
       transaction_id,
       date,
       account_id,
@@ -131,7 +137,10 @@ const parseLines = (text: string): ReportLine[] =>
       notes,
       amount,
       kind,
-    ]) => ({
+    ] = one
+    const month = toMonth(date)
+    if (month < first || month > last) return undefined
+    lines.push({
       transaction_id,
       date,
       account_id,
@@ -141,5 +150,36 @@ const parseLines = (text: string): ReportLine[] =>
       notes,
       amount: BigInt(amount),
       kind,
-    }),
+    })
+  }
+  return lines
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value)
+const kinds: ReadonlySet<unknown> = new Set(lineKinds)
+
+function isStoredLine(value: unknown): value is StoredLine {
+  if (!Array.isArray(value) || value.length !== STORED_FIELDS) return false
+  const [transaction, date, account, merchant, category, transfer, notes, amount, kind]: readonly unknown[] =
+    value
+  return (
+    [transaction, account].every(isText) &&
+    [merchant, category, transfer, notes].every(isTextOrNull) &&
+    isText(date) &&
+    isDate(date) &&
+    isText(amount) &&
+    /^-?\d+$/.test(amount) &&
+    kinds.has(kind)
   )
+}
+
+const STORED_FIELDS = 9

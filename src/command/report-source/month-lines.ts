@@ -54,16 +54,26 @@ function restoreMonths(read: ReadMonths, cache: LineCache, period: Period): void
   for (const { period: run, lines, read_at } of cache.restore(period)) {
     if (read.complete.has(run.first) || read.complete.has(run.last)) continue
     for (const month of listMonths(run)) read.complete.add(month)
-    if (lines.length === 0) continue
-    read.linesByMonth.set(run.first, lines)
-    const { months, read_at: oldest } = read.age ?? { months: run, read_at }
-    read.age = {
-      months: {
-        first: run.first < months.first ? run.first : months.first,
-        last: run.last > months.last ? run.last : months.last,
-      },
-      read_at: Math.min(read_at, oldest),
-    }
+    if (lines.length > 0) read.linesByMonth.set(run.first, lines)
+    noteAge(read, selectToldMonths(run, period), read_at)
+  }
+}
+
+/** Returns the months of a run to tell an age of: of months without lines only those that were asked for. */
+function selectToldMonths({ first, last }: Period, period: Period): Period {
+  const told = { first: maximum(first, period.first), last: minimum(last, period.last) }
+  // Before the first transaction there is no beginning to name.
+  return told.first === ALL_MONTHS.first ? { first: told.last, last: told.last } : told
+}
+
+const minimum = (a: string, b: string): string => (a < b ? a : b)
+const maximum = (a: string, b: string): string => (a > b ? a : b)
+
+function noteAge(read: ReadMonths, run: Period, read_at: number): void {
+  const { months, read_at: oldest } = read.age ?? { months: run, read_at }
+  read.age = {
+    months: { first: minimum(run.first, months.first), last: maximum(run.last, months.last) },
+    read_at: Math.min(read_at, oldest),
   }
 }
 

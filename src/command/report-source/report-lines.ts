@@ -3,7 +3,7 @@
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import type { LineKind, ReportLine } from '../../contract/ports/report-source.ts'
 import { isStartingBalance } from '../../contract/starting-balance.ts'
-import { parseTotal } from '../../money/minor-units.ts'
+import { parseReplyAmount } from '../parse-reply-amount.ts'
 
 /** What lines are made with. */
 export interface LineContext {
@@ -38,7 +38,7 @@ export function toReportLines(transaction: Transaction, context: LineContext): R
     category_id: line.category_id,
     transfer_account_id,
     notes: line.notes ?? notes,
-    amount: parseTotal(line.amount, context.decimals),
+    amount: parseReplyAmount(line.amount, context.decimals),
     kind: classifyLine(transaction, line.ready_to_assign, context),
   }))
 }

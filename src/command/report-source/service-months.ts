@@ -9,7 +9,8 @@ import type {
   ReportLine,
 } from '../../contract/ports/report-source.ts'
 import { addMonths } from '../../money/calendar.ts'
-import { clampToZero, type MinorUnits, parseTotal } from '../../money/minor-units.ts'
+import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
+import { parseReplyAmount } from '../parse-reply-amount.ts'
 import type { MonthLines } from './month-lines.ts'
 import { listMonths, type Period } from './months.ts'
 
@@ -88,12 +89,12 @@ function computeFigures(
   const { income, borrowed, uncategorized } = totalLines(lines, creditIds)
   const categories = category_groups.flatMap((group) =>
     group.categories.map((category): CategoryMonth => {
-      const available = parseTotal(category.available, decimals)
+      const available = parseReplyAmount(category.available, decimals)
       return {
         category_id: category.id,
-        carryover: parseTotal(category.carryover_from_previous, decimals),
-        assigned: parseTotal(category.assigned, decimals),
-        activity: parseTotal(category.activity, decimals),
+        carryover: parseReplyAmount(category.carryover_from_previous, decimals),
+        assigned: parseReplyAmount(category.assigned, decimals),
+        activity: parseReplyAmount(category.activity, decimals),
         available,
         ...splitOverspending(available, borrowed.get(category.id) ?? 0n),
       }
@@ -105,7 +106,7 @@ function computeFigures(
     const figures = { carryover: 0n, assigned: 0n, available: uncategorized.activity }
     categories.push({ category_id: null, ...figures, ...uncategorized, ...overspending })
   }
-  return { ready_to_assign: parseTotal(ready_to_assign, decimals), income, categories }
+  return { ready_to_assign: parseReplyAmount(ready_to_assign, decimals), income, categories }
 }
 
 /** Adds up the income of the cash accounts, what each category borrowed, and what is uncategorized. */

@@ -17,7 +17,7 @@ import { sanitizeLine } from '../../render/sanitize.ts'
 import { describePeriod } from '../../reports/describe-period.ts'
 import { buildPageReports, listPageFigures } from '../../reports/page-reports.ts'
 import { resolvePeriod } from '../../reports/period.ts'
-import { tellAge } from './shared/define-report-command.ts'
+import { describeAge } from './shared/define-report-command.ts'
 import { buildReportRequest, periodFlags, type ReportFlagValues } from './shared/report-flags.ts'
 import { loadReportNames } from './shared/report-names.ts'
 
@@ -72,8 +72,9 @@ async function buildPage(context: WorkspaceContext, flags: ReportFlagValues): Pr
   const period = await resolvePeriod(request, source, 'this-month')
   const reports = await buildPageReports(input, period)
   const figures = await listPageFigures(input, reports, period)
-  tellAge(context, source)
-  const subtitle = `Amounts in ${currency}. Made on ${today}.`
+  const age = describeAge(context, source)
+  if (age !== undefined) context.warn(age)
+  const subtitle = `Amounts in ${currency}. Made on ${today}.${age === undefined ? '' : ` ${age}.`}`
   return { title: `Budget: ${describePeriod(period)}`, subtitle, figures, reports }
 }
 

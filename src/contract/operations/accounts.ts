@@ -49,7 +49,7 @@ export const isCreditAccountType = (type: string): boolean => type.startsWith('c
 
 /** The schema of an account. */
 export const account = p.object({
-  id: p.string(),
+  id: p.id,
   name: p.string(),
   type: p.openEnum(accountTypes),
   on_budget: p.boolean(),
@@ -121,5 +121,5 @@ export const deleteAccount = defineOperation({
   method: 'DELETE',
   path: '/accounts/{account_id}',
   status: 200,
-  reply: p.object({ deleted: p.boolean(), id: p.string() }),
+  reply: p.object({ deleted: p.boolean(), id: p.id }),
 })

@@ -5,9 +5,9 @@ import { defineOperation } from '../operation.ts'
 
 /** The schema of a category. */
 export const category = p.object({
-  id: p.string(),
+  id: p.id,
   name: p.string(),
-  group_id: p.string(),
+  group_id: p.id,
   archived: p.boolean(),
   system: p.boolean(),
   category_type: p.string(),
@@ -18,7 +18,7 @@ export type Category = p.InferOutput<typeof category>
 
 /** The schema of a category group. */
 export const categoryGroup = p.object({
-  id: p.string(),
+  id: p.id,
   name: p.string(),
   type: p.string(),
   system: p.boolean(),
@@ -79,7 +79,7 @@ export const deleteCategory = defineOperation({
   query: p.strictFields({ move_to_category_id: p.optional(p.textField) }),
   reply: p.object({
     deleted: p.boolean(),
-    id: p.string(),
+    id: p.id,
     moved_transaction_count: p.optional(p.integer),
   }),
 })

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts'
 
 /** The schema of a merchant. */
 export const merchant = p.object({
-  id: p.string(),
+  id: p.id,
   name: p.string(),
   created_at: p.instant,
   updated_at: p.instant,
@@ -61,7 +61,7 @@ export const deleteMerchant = defineOperation({
   query: p.strictFields({ move_to_merchant_id: p.optional(p.textField) }),
   reply: p.object({
     deleted: p.boolean(),
-    id: p.string(),
+    id: p.id,
     // The reply of a recovered deletion has no counts.
     moved_transaction_count: p.optional(p.integer),
     updated_recurring_transaction_count: p.optional(p.integer),

@@ -21,7 +21,7 @@ export type Target = p.InferOutput<typeof target>
 
 /** The schema of a category in a month. */
 export const monthCategory = p.object({
-  id: p.string(),
+  id: p.id,
   name: p.string(),
   archived: p.boolean(),
   category_type: p.string(),
@@ -38,7 +38,7 @@ export type MonthCategory = p.InferOutput<typeof monthCategory>
 
 /** The schema of a category group in a month. */
 export const monthGroup = p.object({
-  id: p.string(),
+  id: p.id,
   name: p.string(),
   type: p.string(),
   categories: p.array(monthCategory),
@@ -61,7 +61,7 @@ export type MonthSummary = p.InferOutput<typeof monthSummary>
 
 /** The schema of a budget month. */
 export const budgetMonth = p.object({
-  month: p.string(),
+  month: p.replyMonth,
   ready_to_assign: p.money,
   summary: monthSummary,
   category_groups: p.array(monthGroup),
@@ -73,7 +73,7 @@ export const getMonth = defineOperation({
   method: 'GET',
   path: '/months/{month}',
   status: 200,
-  reply: p.object({ currency: p.string(), month: budgetMonth }),
+  reply: p.object({ currency: p.currencyCode, month: budgetMonth }),
 })
 
 /**

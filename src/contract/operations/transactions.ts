@@ -20,7 +20,7 @@ export const defaultPageSize = 100
 
 const splitLine = p.object({
   amount: p.money,
-  category_id: p.nullable(p.string()),
+  category_id: p.nullable(p.id),
   category_name: p.nullable(p.string()),
   ready_to_assign: p.boolean(),
   notes: p.nullable(p.string()),
@@ -28,21 +28,21 @@ const splitLine = p.object({
 
 /** The schema of a transaction. */
 export const transaction = p.object({
-  id: p.string(),
-  date: p.string(),
+  id: p.id,
+  date: p.replyDate,
   amount: p.money,
-  account_id: p.string(),
+  account_id: p.id,
   account_name: p.string(),
-  merchant_id: p.nullable(p.string()),
+  merchant_id: p.nullable(p.id),
   merchant_name: p.nullable(p.string()),
-  category_id: p.nullable(p.string()),
+  category_id: p.nullable(p.id),
   category_name: p.nullable(p.string()),
   ready_to_assign: p.boolean(),
   notes: p.nullable(p.string()),
   status: p.openEnum(transactionStatuses),
   review_status: p.openEnum(reviewStatuses),
   type: p.openEnum(['regular', 'transfer']),
-  transfer_account_id: p.nullable(p.string()),
+  transfer_account_id: p.nullable(p.id),
   splits: p.nullable(p.array(splitLine)),
   deleted: p.boolean(),
   created_at: p.instant,

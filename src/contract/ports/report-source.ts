@@ -173,6 +173,11 @@ export interface ReportSource {
   listLines(query: LineQuery): AsyncIterable<readonly ReportLine[]>
   /** Returns the first and the last date of the live transactions; undefined when there are none. */
   readDateRange(): Promise<{ first: string; last: string } | undefined>
+  /**
+   * Returns the first and the last month to which money is assigned; undefined when there is none. A service does not
+   * list assignments: there it is always undefined.
+   */
+  readAssignedRange(): Promise<{ first: string; last: string } | undefined>
   /** Returns the changes of balances until the end of a date, of every account that has transactions. */
   listBalanceChanges(until: string): Promise<BalanceChange[]>
   /** Yields the movements of money until the end of a date, the earliest first. */

@@ -67,7 +67,7 @@ export const monthSummaryView: View<MonthSummaryReport> = {
 
 function renderTitle({ month, period, currency }: MonthSummaryReport, { colors }: TextStyle): string {
   const isOver = Number(period.until.slice(8)) === daysInMonth(month)
-  return `${colors.bold(isOver ? describeMonthName(month) : describePeriod(period))} · ${currency}\n\n`
+  return `${colors.bold(isOver ? describeMonthName(month) : describePeriod(period))} · ${sanitizeLine(currency)}\n\n`
 }
 
 const formatDays = (days: number | null): string =>

@@ -103,7 +103,7 @@ function renderReport(result: ReportResult, style: TextStyle): string {
     (note) => `${dim(sanitizeLine(note))}\n`,
   )
   const text = [
-    `${bold(sanitizeLine(title))} · ${currency}\n\n`,
+    `${bold(sanitizeLine(title))} · ${sanitizeLine(currency)}\n\n`,
     chart,
     table,
     empty,

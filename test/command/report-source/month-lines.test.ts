@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { createLineCache } from '../../../src/command/report-source/line-cache.ts'
 import { keepMonthLines, type ReadLines } from '../../../src/command/report-source/month-lines.ts'
+import { ALL_MONTHS } from '../../../src/command/report-source/months.ts'
 import type { ReportLine } from '../../../src/contract/ports/report-source.ts'
 import { openMonthCache } from '../../../src/store/month-cache.ts'
 import { withFolder } from '../../support/temporary-directory.ts'
@@ -62,7 +63,7 @@ test('only the open months are read again, and lines come back as they were', ()
     const warm = open(readPages(pages, asked))
     expect(await warm.listMonths(YEAR)).toEqual(cold)
     expect(asked).toEqual(['2026-11-01 2199-12-31'])
-    expect(warm.readAge()).toEqual({ months: { first: '2026-03', last: '2026-09' }, read_at: 7 })
+    expect(warm.readAge()).toEqual({ months: { first: '2026-01', last: '2026-10' }, read_at: 7 })
   }))
 
 test('a reading that breaks off keeps the months before the one it was in', () =>
@@ -100,3 +101,40 @@ test('without a cache each month is read once in an invocation', async () => {
   expect(asked).toEqual(['2026-03-01 2026-04-30', '2026-05-01 2026-05-31', '2026-01-01 2026-02-28'])
   expect(lines.readAge()).toBeUndefined()
 })
+
+test('months without lines have an age too, but none is told of before the first line', () =>
+  withInvocations(async (open) => {
+    await open(readPages([])).listMonths({ first: ALL_MONTHS.first, last: '2026-10' })
+    const empty = open(readPages([]))
+    expect((await empty.listMonths({ first: '2026-03', last: '2026-04' })).length).toBe(0)
+    expect(empty.readAge()).toEqual({ months: { first: '2026-03', last: '2026-04' }, read_at: 7 })
+    const all = open(readPages([]))
+    await all.listMonths(ALL_MONTHS)
+    expect(all.readAge()).toEqual({ months: { first: '2026-10', last: '2026-10' }, read_at: 7 })
+  }))
+
+test.each([
+  ['no JSON', '[['],
+  ['no list', '{}'],
+  ['a line that is none', '[7]'],
+  ['an amount that is none', '[["t","2026-10-05","acc",null,null,null,null,"1e5","spending"]]'],
+  ['a date of another month', '[["t","2026-09-05","acc",null,null,null,null,"1","spending"]]'],
+  ['an unknown kind', '[["t","2026-10-05","acc",null,null,null,null,"1","magic"]]'],
+])('a kept month that holds %s is read again and kept anew', (_, text) =>
+  withFolder(async (folder) => {
+    const cache = openMonthCache({ folder, remote, warn: () => undefined })
+    const run = { first: '2026-10', last: '2026-10', text, read_at: 3 }
+    cache.keep(cache.startReading(0), [run])
+    const october = { first: '2026-10', last: '2026-10' }
+    const asked: string[] = []
+    const read = async (): Promise<string[]> => {
+      const lineCache = createLineCache({ cache, currentMonth: '2026-11', now: () => 7 })
+      const readLines = readPages([['2026-10-06']], asked)
+      const lines = keepMonthLines({ readLines, currentMonth: '2026-11', cache: lineCache })
+      return dates(await lines.listMonths(october))
+    }
+    expect([await read(), await read()]).toEqual([['2026-10-06'], ['2026-10-06']])
+    expect(asked).toEqual(['2026-10-01 2026-10-31'])
+    cache.close()
+  }),
+)

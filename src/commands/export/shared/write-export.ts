@@ -87,16 +87,24 @@ async function listOpeningBalances(
   return new Map([...balances].filter(([id]) => account_ids?.includes(id) ?? true))
 }
 
-/** Returns the budget months: from the first transaction to this month, or to the last transaction if it is later. */
+/**
+ * Returns the budget months: from the first to the last one that has a transaction or an assignment; this month is
+ * always among them.
+ */
 async function listMonths(
   { openReportSource, today }: WorkspaceContext,
   { since, until }: Pick<ExportSelection, 'since' | 'until'>,
 ): Promise<BudgetMonth[]> {
   const source = await openReportSource()
-  const range = await source.readDateRange()
-  const latest = range && range.last > today ? range.last : today
-  const first = toMonth(since ?? range?.first ?? today)
-  const last = toMonth(until ?? latest)
+  const dates = await source.readDateRange()
+  const assigned = await source.readAssignedRange()
+  const known = [
+    toMonth(today),
+    ...[dates, assigned].flatMap((range) => (range ? [range.first, range.last].map(toMonth) : [])),
+  ].toSorted()
+  const first = since === undefined ? known[0] : toMonth(since)
+  const last = until === undefined ? known.at(-1) : toMonth(until)
+  if (first === undefined || last === undefined) return []
   return source.listBudgetMonths(first, last < first ? first : last)
 }
 

@@ -11,7 +11,7 @@ import { createReportResult, type ReportResult } from '../../../render/report/re
 import { defineReportView } from '../../../render/report/report-view.ts'
 import { reportBuilders } from '../../../reports/builders.ts'
 import { type ReportName, reportDefinitions } from '../../../reports/definitions.ts'
-import type { ReportBuilder } from '../../../reports/report.ts'
+import type { Report, ReportBuilder } from '../../../reports/report.ts'
 import { addRowTransactions } from './list-row-transactions.ts'
 import { buildReportRequest, type ReportFlagValues, selectReportFlags } from './report-flags.ts'
 import { loadReportNames } from './report-names.ts'
@@ -58,11 +58,10 @@ async function runReport(
   const report = input.rows
     ? await addRowTransactions(built, { source, names, ...(builder.sign && { sign: builder.sign }) })
     : built
-  tellAge(context, source)
   // Rows of data have no place for it.
   if (input.definition && !context.showsResultAsText()) context.warn(report.definition)
   const ids = report.rows.flatMap(({ transactions }) => (transactions ?? []).map(({ id }) => id))
-  return createReportResult(report, {
+  return createReportResult(noteAge(context, source, report), {
     drawn: input.chart ? 'full' : input.noChart ? 'none' : 'standard',
     showsDefinition: input.definition ?? false,
     listsTransactions: input.rows ?? false,
@@ -70,11 +69,28 @@ async function runReport(
   })
 }
 
-/** Says how old the figures are where they come from the cache. */
-export function tellAge({ info, now }: Pick<WorkspaceContext, 'info' | 'now'>, source: ReportSource): void {
+/** Returns how old the figures are where they come from the cache, in a sentence. */
+export function describeAge(
+  { now }: Pick<WorkspaceContext, 'now'>,
+  source: ReportSource,
+): string | undefined {
   const age = source.readAge()
-  if (!age) return
+  if (!age) return undefined
   const { first, last } = age.months
   const months = first === last ? first : `${first} to ${last}`
-  info(`${months} as read ${formatRelativeTime(formatTimestamp(age.read_at), now())}; --refresh reads anew`)
+  return `${months} as read ${formatRelativeTime(formatTimestamp(age.read_at), now())}; --refresh reads anew`
+}
+
+/** Says how old the figures are where they come from the cache; in pipes too, for they may be out of date. */
+export function tellAge(context: Pick<WorkspaceContext, 'warn' | 'now'>, source: ReportSource): void {
+  const age = describeAge(context, source)
+  if (age !== undefined) context.warn(age)
+}
+
+/** Adds to the notes of a report how old its figures are. Rows in a pipe have no notes: there it is a warning. */
+function noteAge(context: WorkspaceContext, source: ReportSource, report: Report): Report {
+  const age = describeAge(context, source)
+  if (age === undefined) return report
+  if (!context.showsResultAsText()) context.warn(age)
+  return { ...report, notes: [...report.notes, age] }
 }
