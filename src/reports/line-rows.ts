@@ -62,28 +62,12 @@ export function createRowMaker(
   const query = createLineQuery(input, kinds, period)
   const isTime = dimension === 'month'
   const hasAverage = !isTime && details.some(({ field }) => field === averageColumn.field)
-  const formatAverage = ({ monthly }: KeyTotals): string | null => {
-    if (wholeMonths.length === 0) return null
-    const total = wholeMonths.reduce((sum, month) => sum + (monthly.get(month) ?? 0n), 0n)
-    return format(meanAmount(total, wholeMonths.length))
-  }
-  const compareAmounts = (
-    { key, amount, compared }: KeyTotals,
-    { hasTransactions, isMonthKnown }: Comparison,
-  ) =>
-    hasTransactions && (!isTime || key === null || isMonthKnown(key))
-      ? {
-          compared: format(compared),
-          change: format(amount - compared),
-          change_percent: toPercentChange(amount, compared),
-        }
-      : { compared: null, change: null, change_percent: null }
   const toFigures = (totals: KeyTotals): ReportRow => ({
     ...getDetails(totals),
-    ...(hasAverage && { [averageColumn.field]: formatAverage(totals) }),
+    ...(hasAverage && { [averageColumn.field]: formatAverage(totals, wholeMonths, format) }),
     amount: format(totals.amount),
     ...(!isTime && { share: totals.amount > 0n ? toPercent(totals.amount, positive) : null }),
-    ...(comparison && compareAmounts(totals, comparison)),
+    ...(comparison && compareAmounts(totals, isTime, { comparison, format })),
     ...(!isTime &&
       months.length >= MIN_SPARKLINE_MONTHS && {
         monthly: months.map((month) => formatMonth(totals.monthly.get(month))),
@@ -111,6 +95,30 @@ export function createRowMaker(
       const { share: _, ...figures } = toFigures(addUp(rows))
       return figures
     },
+  }
+}
+
+type Format = (amount: MinorUnits) => string
+
+/** Returns the mean of months; null for none. */
+function formatAverage({ monthly }: KeyTotals, months: readonly string[], format: Format): string | null {
+  if (months.length === 0) return null
+  const total = months.reduce((sum, month) => sum + (monthly.get(month) ?? 0n), 0n)
+  return format(meanAmount(total, months.length))
+}
+
+/** Returns the cells of a comparison, which are null where there are no transactions to compare with. */
+function compareAmounts(
+  { key, amount, compared }: KeyTotals,
+  isTime: boolean,
+  { comparison, format }: { comparison: Comparison; format: Format },
+): ReportRow {
+  const isKnown = comparison.hasTransactions && (!isTime || key === null || comparison.isMonthKnown(key))
+  if (!isKnown) return { compared: null, change: null, change_percent: null }
+  return {
+    compared: format(compared),
+    change: format(amount - compared),
+    change_percent: toPercentChange(amount, compared),
   }
 }
 
