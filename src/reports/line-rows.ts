@@ -54,28 +54,12 @@ function createFigureMaker(
   const positive = all.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n)
   const isTime = dimension === 'month'
   const hasAverage = !isTime && details.some(({ field }) => field === averageColumn.field)
-  const formatAverage = ({ monthly }: KeyTotals): string | null => {
-    if (wholeMonths.length === 0) return null
-    const total = wholeMonths.reduce((sum, month) => sum + (monthly.get(month) ?? 0n), 0n)
-    return format(meanAmount(total, wholeMonths.length))
-  }
-  const compareAmounts = (
-    { key, amount, compared }: KeyTotals,
-    { hasTransactions, isMonthKnown }: Comparison,
-  ) =>
-    hasTransactions && (!isTime || key === null || isMonthKnown(key))
-      ? {
-          compared: format(compared),
-          change: format(amount - compared),
-          change_percent: toPercentChange(amount, compared),
-        }
-      : { compared: null, change: null, change_percent: null }
   return (totals) => ({
     ...getDetails(totals),
-    ...(hasAverage && { [averageColumn.field]: formatAverage(totals) }),
+    ...(hasAverage && { [averageColumn.field]: formatAverage(totals, wholeMonths, format) }),
     amount: format(totals.amount),
     ...(!isTime && { share: totals.amount > 0n ? toPercent(totals.amount, positive) : null }),
-    ...(comparison && compareAmounts(totals, comparison)),
+    ...(comparison && compareAmounts(totals, isTime, { comparison, format })),
     ...(!isTime &&
       months.length >= MIN_SPARKLINE_MONTHS && {
         monthly: months.map((month) => formatMonth(totals.monthly.get(month))),
@@ -107,6 +91,30 @@ export function createRowMaker(input: ReportInput, plan: LineReportPlan, options
       const { share: _, ...figures } = toFigures(addUp(rows))
       return figures
     },
+  }
+}
+
+type Format = (amount: MinorUnits) => string
+
+/** Returns the mean of months; null for none. */
+function formatAverage({ monthly }: KeyTotals, months: readonly string[], format: Format): string | null {
+  if (months.length === 0) return null
+  const total = months.reduce((sum, month) => sum + (monthly.get(month) ?? 0n), 0n)
+  return format(meanAmount(total, months.length))
+}
+
+/** Returns the cells of a comparison, which are null where there are no transactions to compare with. */
+function compareAmounts(
+  { key, amount, compared }: KeyTotals,
+  isTime: boolean,
+  { comparison, format }: { comparison: Comparison; format: Format },
+): ReportRow {
+  const isKnown = comparison.hasTransactions && (!isTime || key === null || comparison.isMonthKnown(key))
+  if (!isKnown) return { compared: null, change: null, change_percent: null }
+  return {
+    compared: format(compared),
+    change: format(amount - compared),
+    change_percent: toPercentChange(amount, compared),
   }
 }
 

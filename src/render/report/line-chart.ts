@@ -125,7 +125,7 @@ function drawChart(
 /** Returns the names of the ticks of an axis, each from its tick on. */
 function labelTicks(axis: string, names: readonly string[]): string {
   const corner = axis.search(/\S/)
-  const ticks = [...axis].flatMap((sign, at) => (at > corner && /[┬+]/.test(sign) ? [at] : []))
+  const ticks = [...axis.matchAll(/[┬+]/g)].map(({ index }) => index).filter((at) => at > corner)
   return names.reduce((text, name, at) => {
     const start = Math.min(ticks[at] ?? text.length, axis.length - name.length)
     return start < text.length ? text : `${text.padEnd(start)}${name}`

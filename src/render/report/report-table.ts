@@ -51,9 +51,10 @@ export function renderReportTable(report: Report, style: TextStyle, drawn: Drawn
   })
 }
 
+/** Removes the colours of a line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told to a terminal in control characters
-const withoutColors = (line: string): string => line.replace(/\u001b\[[\d;]*m/g, '')
-const displayWidthOfLine = (line: string): number => displayWidth(withoutColors(line))
+export const stripColors = (line: string): string => line.replace(/\u001b\[[\d;]*m/g, '')
+const displayWidthOfLine = (line: string): number => displayWidth(stripColors(line))
 
 /** Returns the field that bars show; undefined where a line chart or a sparkline shows more. */
 function selectBarField({ chart, months }: Report, drawn: DrawnParts): string | undefined {
