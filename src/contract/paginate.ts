@@ -57,7 +57,7 @@ type PageYield = 'new' | 'repeated' | 'empty'
 
 /**
  * Returns a function that checks each next cursor.
- * @param reread how many pages come again because the list was begun anew
+ * @param reread how many pages repeat what a stale list had already brought
  * @throws NetworkError for a repeated cursor, or when the pages do not end
  */
 export function createCursorGuard(

@@ -48,6 +48,7 @@ export interface CreditPart {
 /** Returns the statements of the month totals, the cards' contributions and the credit parts. */
 export const monthTotalsTable = (database: Database) => ({
   ...categoryTotals(database),
+  ...assignedMonths(database),
   ...cardTotals(database),
   ...creditParts(database),
 })
@@ -69,6 +70,19 @@ type CardArray = [
   credit: MinorUnits,
   out: MinorUnits,
 ]
+
+function assignedMonths({ prepare }: Database) {
+  const range = prepare<{ first: string | null; last: string | null }>(
+    'SELECT min(month) AS first, max(month) AS last FROM assignments WHERE assigned <> 0',
+  )
+  return {
+    /** Returns the first and the last month to which money is assigned. */
+    readAssignedRange(): { first: string; last: string } | undefined {
+      const { first, last } = range.get() ?? {}
+      return first && last ? { first, last } : undefined
+    },
+  }
+}
 
 function categoryTotals({ prepare }: Database) {
   const all = prepare<TotalArray>(
@@ -99,9 +113,6 @@ function categoryTotals({ prepare }: Database) {
     'SELECT month, category, assigned FROM assignments',
     { bigints: true },
   )
-  const assignedRange = prepare<{ first: string | null; last: string | null }>(
-    'SELECT min(month) AS first, max(month) AS last FROM assignments WHERE assigned <> 0',
-  )
   const getAssigned = (month: string, category: number): MinorUnits =>
     byMonth.get(month, category)?.assigned ?? 0n
   const setAssigned = (month: string, category: number, amount: MinorUnits): void => {
@@ -115,11 +126,6 @@ function categoryTotals({ prepare }: Database) {
       // They are few, and read in half the time when they are read at once.
       for (const [month, category, assigned, activity, credit] of all.all())
         yield { month, category: Number(category), assigned, activity, credit }
-    },
-    /** Returns the first and the last month to which money is assigned. */
-    readAssignedRange(): { first: string; last: string } | undefined {
-      const { first, last } = assignedRange.get() ?? {}
-      return first && last ? { first, last } : undefined
     },
     /** Adds to a category's activity and credit in a month. */
     add: (month: string, category: number, by: { activity: MinorUnits; credit: MinorUnits }): void =>

@@ -57,6 +57,13 @@ test.each([
   expect(warm.stdout).toContain(note)
 })
 
+test('a report of the budget tells what the service does not', async () => {
+  const { stdout } = await remote.run('report budget --period 2026-11 --json')
+  expect(JSON.parse(stdout).notes).toContain(
+    'What uncategorized transactions carried over is not known from the service',
+  )
+})
+
 test('on a terminal a report tells its age once, and so do the glance and the page', async () => {
   const line = 'report spending --by month --since 2024-01-01 --until 2026-11-30'
   const count = async (words: string): Promise<number> => {

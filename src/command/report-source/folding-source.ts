@@ -89,14 +89,15 @@ function createLoader(options: FoldingSourceOptions): () => Promise<Loaded> {
   const { api, getCurrency, today, signal, cache, reserveRequests } = options
   const load = async (): Promise<Loaded> => {
     const decimals = getCurrencyDecimals(await getCurrency(toMonth(today)))
-    const { accounts } = await api.listAccounts({ query: { include_closed: true } })
-    const onBudgetIds = new Set(accounts.filter(({ on_budget }) => on_budget).map(({ id }) => id))
-    const creditIds = new Set(accounts.filter(({ type }) => isCreditAccountType(type)).map(({ id }) => id))
+    const accounts = await readAccounts(api)
+    const { onBudgetIds, creditIds } = accounts
     const context: LineContext = { onBudgetIds, decimals }
     async function* readLines({ first, last }: Period) {
       const filters = { since_date: first, until_date: last }
-      for await (const page of paginateTransactions(api, filters, signal))
+      for await (const page of paginateTransactions(api, filters, signal)) {
+        await accounts.find(page)
         yield page.filter(({ deleted }) => !deleted).flatMap((row) => toReportLines(row, context))
+      }
     }
     const currentMonth = toMonth(today)
     const lineCache = cache && createLineCache({ cache: cache.months, currentMonth, now: cache.now })
@@ -105,6 +106,33 @@ function createLoader(options: FoldingSourceOptions): () => Promise<Loaded> {
   }
   let loading: Promise<Loaded> | undefined
   return () => (loading ??= load())
+}
+
+/** Reads which accounts are on-budget and which are cards. */
+async function readAccounts(api: FoldingSourceOptions['api']) {
+  const ids = new Set<string>()
+  const onBudgetIds = new Set<string>()
+  const creditIds = new Set<string>()
+  let isRepeated = false
+  const read = async (): Promise<void> => {
+    const { accounts } = await api.listAccounts({ query: { include_closed: true } })
+    for (const { id, on_budget, type } of accounts) {
+      ids.add(id)
+      if (on_budget) onBudgetIds.add(id)
+      if (isCreditAccountType(type)) creditIds.add(id)
+    }
+  }
+  await read()
+  return {
+    onBudgetIds,
+    creditIds,
+    /** Reads the accounts once more if these transactions are on one that was added meanwhile. */
+    async find(rows: readonly { account_id: string }[]): Promise<void> {
+      if (isRepeated || rows.every(({ account_id }) => ids.has(account_id))) return
+      isRepeated = true
+      await read()
+    },
+  }
 }
 
 /** Yields the lines a query asks for, a page for each month, the newest first. */

@@ -163,3 +163,18 @@ describeBothWays('the parts of Ready to Assign add up to it', async ({ api, cate
     ],
   })
 })
+
+test('an account that the first list does not have yet is found when its lines come', async () => {
+  await withRandomWorkspace(fc.sample(randomHistory, { numRuns: 1, seed: 7 })[0] ?? [], async ({ api }) => {
+    let lists = 0
+    const late: BudgetApi = {
+      ...api,
+      listAccounts: async (request) => (lists++ === 0 ? { accounts: [] } : await api.listAccounts(request)),
+    }
+    const query = { kinds: lineKinds }
+    const lines = await collect(openSource(late).listLines(query))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines).toEqual(await collect(openSource(api).listLines(query)))
+    expect(lists).toBe(2)
+  })
+})

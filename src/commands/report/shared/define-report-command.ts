@@ -61,7 +61,7 @@ async function runReport(
   // Rows of data have no place for it.
   if (input.definition && !context.showsResultAsText()) context.warn(report.definition)
   const ids = report.rows.flatMap(({ transactions }) => (transactions ?? []).map(({ id }) => id))
-  return createReportResult(noteAge(context, source, report), {
+  return createReportResult(noteSource(context, source, report), {
     drawn: input.chart ? 'full' : input.noChart ? 'none' : 'standard',
     showsDefinition: input.definition ?? false,
     listsTransactions: input.rows ?? false,
@@ -87,10 +87,15 @@ export function tellAge(context: Pick<WorkspaceContext, 'warn' | 'now'>, source:
   if (age !== undefined) context.warn(age)
 }
 
-/** Adds to the notes of a report how old its figures are. Rows in a pipe have no notes: there it is a warning. */
-function noteAge(context: WorkspaceContext, source: ReportSource, report: Report): Report {
+const UNKNOWN_CARRYOVER = 'What uncategorized transactions carried over is not known from the service'
+
+/**
+ * Adds to the notes of a report what its source cannot tell, and how old its figures are. Rows in a pipe have no notes:
+ * there the age is a warning.
+ */
+function noteSource(context: WorkspaceContext, source: ReportSource, report: Report): Report {
   const age = describeAge(context, source)
-  if (age === undefined) return report
-  if (!context.showsResultAsText()) context.warn(age)
-  return { ...report, notes: [...report.notes, age] }
+  if (age !== undefined && !context.showsResultAsText()) context.warn(age)
+  const unknown = report.report === 'budget' && !context.isLocal ? [UNKNOWN_CARRYOVER] : []
+  return { ...report, notes: [...report.notes, ...unknown, ...(age === undefined ? [] : [age])] }
 }
