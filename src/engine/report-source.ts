@@ -46,6 +46,7 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
       const [before, current] = listBudgetMonths(addMonths(month, -1), month)
       return { ...assertFound(current).parts, overspent_categories: listOverspent(assertFound(before)) }
     },
+    costsRequests: false,
     readAge: () => undefined,
   }
 }

@@ -7,7 +7,8 @@ import { skipUnbegunEnd } from './skip-empty-start.ts'
 
 /**
  * Returns the months of a period from the first one with spending or income in the whole workspace on, so that a
- * category without spending in January has an average with January. Months that have not begun are left out.
+ * category without spending in January has an average with January. On a service, what was before the period is not
+ * read for that. Months that have not begun are left out.
  * @param hasLines true for a month in which the report itself has lines
  */
 export async function listKnownMonths(
@@ -23,7 +24,8 @@ export async function listKnownMonths(
   if (begin === 0) return months
   const before = months[begin - 1]
   const until = before === undefined ? period.until : `${before}-${daysInMonth(before)}`
-  const earlier = await source.totalLines({ until, kinds: ['spending', 'income'] }, ['month'])
+  const since = source.costsRequests ? period.since : undefined
+  const earlier = await source.totalLines({ since, until, kinds: ['spending', 'income'] }, ['month'])
   const [first] = [...earlier.map(({ month }) => month ?? ''), ...months.slice(begin, begin + 1)].toSorted()
   return first === undefined ? [] : months.filter((month) => month >= first)
 }

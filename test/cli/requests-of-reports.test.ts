@@ -41,7 +41,8 @@ async function report(
 const AGE = '2024-01 to 2026-10 as read just now; --refresh reads anew'
 
 /** Returns a report as JSON without the note that says how old its figures are. */
-const withoutAge = (text: string): string => text.replace(/,?\n *"[^"\n]*--refresh reads anew"/, '')
+const withoutAge = (text: string): string =>
+  text.replace(/,?\n *"[^"\n]*--refresh reads anew"/, '').replace(/\[\n *\]/g, '[]')
 
 test.each([
   ['JSON', '--json', `    "${AGE}"\n`],

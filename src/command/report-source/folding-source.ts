@@ -74,6 +74,7 @@ export function createFoldingSource(options: FoldingSourceOptions): ReportSource
     async explainReadyToAssign(month) {
       return (await load()).months.explain(month)
     },
+    costsRequests: true,
     readAge: () => loaded?.lines.readAge(),
   }
 }

@@ -167,6 +167,8 @@ export interface SourceAge {
 
 /** What reports read of a workspace. */
 export interface ReportSource {
+  /** True if reading more of it costs requests. */
+  costsRequests: boolean
   /** Returns the totals of lines by dimensions, in no particular order. */
   totalLines(query: LineQuery, dimensions: readonly LineDimension[]): Promise<LineTotal[]>
   /** Yields lines page by page, the newest first. */
