@@ -39,7 +39,8 @@ const REPORTS = [
     `SELECT account, ${MONTH}, sum(amount) FROM transactions WHERE deleted = 0 GROUP BY 1, 2`,
     ['bs', '-M'],
   ],
-  ['budget', 'SELECT * FROM cells ORDER BY month, category', ['bal', '-M']],
+  // Only the activity: what is assigned, carried over and available is more than one GROUP BY.
+  ['budget', totals(`category, ${MONTH}`, 0), ['bal', '-M']],
   ['trend "Category 1"', `${totals(`category, ${MONTH}`, 0)} HAVING category = 2`, ['bal', '-M']],
   ['merchants', totals(`merchant, ${MONTH}`, 0), ['bal', '--pivot', 'payee']],
   ['age-of-money', `SELECT date, amount FROM transactions WHERE ${INSIDE} ORDER BY date, seq`, undefined],
