@@ -98,7 +98,11 @@ export async function createHousehold(plan: HouseholdPlan): Promise<Household> {
     for (const [month, assigned] of Object.entries(months))
       await api.assignCategory({ month, category_id: id(category), body: { assigned } })
   const input = async (request: Partial<ReportRequest> = {}): Promise<ReportInput> => ({
-    source: createFoldingSource({ api, getCurrency: async () => 'USD', today: TODAY }),
+    source: {
+      ...createFoldingSource({ api, getCurrency: async () => 'USD', today: TODAY }),
+      // The household is on this computer.
+      costsRequests: false,
+    },
     names: await loadNames(api),
     currency: 'USD',
     request: { ...plainRequest, ...request },
