@@ -10,8 +10,9 @@ import {
   isTruncated,
   lostFileError,
 } from './database-file.ts'
-import { RESTORE_HINT, toStorageError } from './sqlite-errors.ts'
+import { isBusyError, RESTORE_HINT, toStorageError } from './sqlite-errors.ts'
 import { keepTemporaryFilesBeside } from './temporary-files.ts'
+import { waitBlocking } from './wait.ts'
 import { assertOwnLog, hasMarks, markWrites } from './wal-ownership.ts'
 
 /** What identifies the files of one kind, and the scripts that create their tables. */
@@ -121,10 +122,27 @@ function checkIdentity(database: Database, schema: DatabaseSchema & OpenExpectat
   }
 }
 
+const LOG_RETRY_MILLISECONDS = 5
+const LOG_DEADLINE_MILLISECONDS = 5000
+
+/** Turns the write-ahead log on, and returns the journal mode that the file then has. */
+function turnOnWriteAheadLog(database: Database): unknown {
+  const deadline = performance.now() + LOG_DEADLINE_MILLISECONDS
+  for (;;) {
+    try {
+      return runPragma(database, 'journal_mode=WAL')
+    } catch (error) {
+      // When two processes turn it on in a new file at once, SQLite refuses one of them without waiting.
+      if (!isBusyError(error) || performance.now() > deadline) throw error
+      waitBlocking(LOG_RETRY_MILLISECONDS)
+    }
+  }
+}
+
 /** Sets the pragmas and reads each one back, because a file system may ignore one silently. */
 function setPragmas(database: Database, file: string): void {
   // A network file system may not support shared memory, which WAL needs.
-  const log = runPragma(database, 'journal_mode=WAL')
+  const log = turnOnWriteAheadLog(database)
   if (log !== 'wal' && file !== ':memory:') runPragma(database, 'journal_mode=TRUNCATE')
   const settings = {
     synchronous: 2, // FULL: a committed transaction survives a power failure

@@ -4,6 +4,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { StorageError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
 import type { Database } from './database.ts'
+import { waitBlocking } from './wait.ts'
 
 // SQLite applies a log by the log's own salts, whatever file it lies next to. So each transaction replaces the
 // one row of write_mark by the mark of the previous transaction and a new random mark. A log belongs to a file if
@@ -69,7 +70,7 @@ export function assertOwnLog(file: string): void {
     // Other processes may use the file: a log that was restarted in the meantime is read again.
     if (isOwn === false && tries >= 2) break
     if (tries === MAX_TRIES) return
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS)
+    waitBlocking(RETRY_MILLISECONDS)
   }
   throw new StorageError(
     `${file}-wal does not belong to ${file}: it is the log of another copy`,

@@ -1,8 +1,10 @@
 /** Tests several processes on one file, and processes that are killed while writing. */
 
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -53,13 +55,16 @@ test.each([2, 4, 8])(
   },
 )
 
-test('several processes may make the same file at once', { timeout: 60_000 }, async () => {
-  for (let round = 0; round < 5; round++) {
-    const file = join(folder, `new${round}`, 'workspace.db')
-    const writers = Array.from({ length: 4 }, () => startWriter(program, { file, name: 'any' }))
-    const ended = await Promise.all(writers.map((writer) => writer.ended))
-    expect(ended).toEqual(writers.map(() => ({ acknowledged: [], opened: true, trouble: '' })))
-  }
+test('several processes may create the same file at once', { timeout: 60_000 }, async () => {
+  const creator = buildWriter('creating_process', new URL('./creating-process.ts', import.meta.url))
+  const start = String(Date.now() + 1000)
+  const processes = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, [creator, folder, '50', start], { stdio: ['ignore', 'pipe', 'pipe'] }),
+  )
+  const said = await Promise.all(
+    processes.map(({ stdout, stderr }) => Promise.all([text(stdout), text(stderr)])),
+  )
+  expect(said).toEqual(processes.map(() => ['done\n', '']))
 })
 
 /** Returns pseudo-random times from 0 to `most`, the same in every run. */
