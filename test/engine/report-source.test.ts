@@ -21,7 +21,7 @@ import {
 import { randomDimensions, randomQuery } from '../command/report-source/random-queries.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
 
-const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 40)
+const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 15)
 const MONTHS = [
   '2025-12',
   '2026-01',

@@ -37,7 +37,7 @@ test('after any history the kept figures are those the transactions add up to', 
       store.close()
       expect(found).toEqual([])
     }),
-    { numRuns: 300, seed: 20261120 },
+    { numRuns: 120, seed: 20261120 },
   )
   if (outcome.failed) throw outcome.errorInstance
 })

@@ -14,7 +14,7 @@ import { startServer } from '../../src/server/server.ts'
 import { type MalformedRequest, malformedRequest } from './malformed-requests.ts'
 import { createSampleBudget, fillIds } from './sample-budget.ts'
 
-const requests = Number(process.env['REQUESTS'] ?? 20_000)
+const requests = Number(process.env['REQUESTS'] ?? 8000)
 const seed = Number(process.env['SEED'] ?? 20261120)
 const noon = Date.UTC(2026, 10, 20, 12)
 

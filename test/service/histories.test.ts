@@ -9,7 +9,7 @@ import { serviceKinds } from './describe-both-ways.ts'
 import { command, setupCommands } from './model/commands.ts'
 import { compareWays, compareWithModel, createHistoryClock } from './model/compare-with-engine.ts'
 
-const histories = Number(process.env['HISTORIES'] ?? 2000)
+const histories = Number(process.env['HISTORIES'] ?? 600)
 const seed = Number(process.env['SEED'] ?? 20261120)
 const salt = '0123456789ABCDEF'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { buildImporter, runCampaign } from './campaign.ts'
 
 /** BUDGET_ROUNDS=1000 runs the full campaign; bench/README.md has its latest result. */
-const ROUNDS = Number(process.env['BUDGET_ROUNDS'] ?? 12)
+const ROUNDS = Number(process.env['BUDGET_ROUNDS'] ?? 6)
 const ROWS = ROUNDS > 100 ? 2000 : 500
 const game = { rounds: ROUNDS, tables: 4, rows: ROWS, faulty: 15, killed: 60, seed: 7 }
 
@@ -25,7 +25,7 @@ describe.concurrent('an import through a line that breaks, by processes that are
 
   test('doubles rows when it tries again blindly', { timeout: 120_000 }, async () => {
     const program = await buildImporter('blindly')
-    const { doubled } = await runCampaign({ ...game, rounds: 16, rows: 500, faulty: 30, program })
+    const { doubled } = await runCampaign({ ...game, rounds: 6, rows: 500, faulty: 30, program })
     expect(doubled).toBeGreaterThan(0)
   })
 })
