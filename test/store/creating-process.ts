@@ -10,6 +10,9 @@ import { openWorkspaceStore } from '../../src/store/workspace-store.ts'
 const [folder = '', files = '0', start = '0'] = process.argv.slice(2)
 for (let at = 0; at < Number(files); at++) {
   while (Date.now() < Number(start) + at * 40);
-  openWorkspaceStore(join(folder, `${at}.db`), () => ({ currency: 'USD', id_salt: '0123456789ABCDEF' })).close()
+  openWorkspaceStore(join(folder, `${at}.db`), () => ({
+    currency: 'USD',
+    id_salt: '0123456789ABCDEF',
+  })).close()
 }
 writeSync(1, 'done\n')
