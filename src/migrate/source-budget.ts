@@ -1,0 +1,184 @@
+/** Defines what the file of another program says, before it becomes a workspace. */
+
+import type { MinorUnits } from '../money/minor-units.ts'
+
+/** The programs whose files are read; `csv` is any other one that writes a table of transactions. */
+export const sourceKinds = ['budget', 'ynab', 'ynab-json', 'actual', 'csv'] as const
+
+/** Where a budget comes from. */
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** A file of the source: of a folder, of a zip or tar, or alone. */
+export interface SourceFile {
+  /** The path inside the folder or archive, with `/`. */
+  path: string
+  bytes: Uint8Array
+}
+
+/** What the user said about the source. */
+export interface ReadSourceOptions {
+  /** The currency, where the source does not name it. */
+  currency: string | undefined
+  /** The order of day, month and year, where the dates leave it open: `dmy`, `mdy` or `ymd`. */
+  dateOrder: 'dmy' | 'mdy' | 'ymd' | undefined
+  /** The decimal separator, where the amounts leave it open. */
+  decimal: '.' | ',' | undefined
+  /** The user's date, YYYY-MM-DD. */
+  today: string
+}
+
+/** A budget as its program has it. Amounts are minor units of `currency`; keys are the program's own and mean nothing. */
+export interface SourceBudget {
+  kind: Exclude<SourceKind, 'budget'>
+  /** What the file is, e.g. `A YNAB export`. */
+  title: string
+  /** The name of the budget, where the source has one. */
+  name: string | undefined
+  currency: string
+  accounts: readonly SourceAccount[]
+  /** In the order in which the program shows them. */
+  groups: readonly SourceGroup[]
+  categories: readonly SourceCategory[]
+  /** By date; on one day in the order of the program, the earliest first. */
+  transactions: readonly SourceTransaction[]
+  assignments: readonly { month: string; category: string; assigned: MinorUnits }[]
+  targets: readonly SourceTarget[]
+  /** Payees without a transaction; the others follow from the transactions. */
+  payees: readonly string[]
+  figures: SourceFigures
+  /** What of the program's arithmetic the file says and ours has not, e.g. money held for the next month. */
+  rules: SourceRules
+  notTaken: readonly NotTaken[]
+}
+
+/** An account of the source. */
+export interface SourceAccount {
+  key: string
+  name: string
+  /** One of our account types, where the source tells it. */
+  type: string | undefined
+  /** A guess from the name or the transactions, where it does not. */
+  suggestedType: string
+  /** False for a tracking account; undefined where the source does not tell. */
+  onBudget: boolean | undefined
+  closed: boolean
+  notes: string | null
+  /** When it was last reconciled, milliseconds since 1970. */
+  lastReconciledAt: number | null
+}
+
+/** A group of categories. */
+export interface SourceGroup {
+  key: string
+  name: string
+}
+
+/** A category. */
+export interface SourceCategory {
+  key: string
+  name: string
+  group: string
+  /** Hidden, archived or deleted with transactions: it becomes archived. */
+  hidden: boolean
+  /** The key of the card that it pays; our own payment category of that card takes its place. */
+  card: string | undefined
+}
+
+/** Where the money of a line comes from or goes to: a category, Ready to Assign, or neither. */
+export type SourceCategoryRef = { category: string } | 'ready_to_assign' | null
+
+/** A line of a split transaction. */
+export interface SourceLine {
+  amount: MinorUnits
+  category: SourceCategoryRef
+  notes: string | null
+  payee: string | null
+  /** Of a line that is one side of a transfer. */
+  transfer: SourceTransfer | null
+}
+
+/** One side of a transfer. */
+export interface SourceTransfer {
+  /** The key of the other account. */
+  account: string
+  /** The key of the other side, where the source tells it: of a transaction, or `TRANSACTION/LINE` of a split line. */
+  otherSide: string | undefined
+}
+
+/** A transaction. Both sides of a transfer are transactions; without `otherSide` they are matched by date and amount. */
+export interface SourceTransaction {
+  key: string
+  account: string
+  date: string
+  amount: MinorUnits
+  payee: string | null
+  notes: string | null
+  status: 'pending' | 'cleared' | 'reconciled'
+  isReviewed: boolean
+  category: SourceCategoryRef
+  /** null for a transaction without splits. Their amounts add up to `amount`. */
+  lines: readonly SourceLine[] | null
+  transfer: SourceTransfer | null
+  isStartingBalance: boolean
+  /** Where it stands, e.g. `Register.csv, row 12`. */
+  origin: string
+}
+
+/** A target of a category that we have as well. */
+export interface SourceTarget {
+  category: string
+  kind: string
+  amount: MinorUnits
+  /** 0 is Monday. */
+  weekday: number | null
+  by: string | null
+  repeatMonths: number | null
+  startMonth: string | null
+}
+
+/** The results that the program itself states. What a file does not state is undefined. */
+export interface SourceFigures {
+  balances: readonly { account: string; balance: MinorUnits }[]
+  categoryMonths: readonly SourceCategoryMonth[]
+  months: readonly SourceMonth[]
+}
+
+/** What the program says about a category in a month. */
+export interface SourceCategoryMonth {
+  month: string
+  category: string
+  assigned: MinorUnits | undefined
+  activity: MinorUnits | undefined
+  available: MinorUnits | undefined
+}
+
+/** What the program says about a month. */
+export interface SourceMonth {
+  month: string
+  readyToAssign: MinorUnits | undefined
+  /** In days. */
+  ageOfMoney: number | undefined
+}
+
+/** How the program computes its figures, where it differs from ours. @see docs/migrate.md */
+export interface SourceRules {
+  /** The program knows nothing of cards: what they overspend is overspent in cash. */
+  treatsCardsAsCash: boolean
+  /** Lines without a category count nowhere. */
+  ignoresUncategorized: boolean
+  /** Money that a later month has assigned is still Ready to Assign in earlier months. */
+  offersMoneyAssignedLater: boolean
+  /** Money held back in a month for the next one. */
+  held: readonly { month: string; amount: MinorUnits }[]
+  /** Categories whose overspending of a month stays in the category. */
+  carriesOverspending: readonly { month: string; category: string }[]
+}
+
+/** Something that has no counterpart here. */
+export interface NotTaken {
+  /** E.g. `scheduled transactions`. */
+  what: string
+  count: number
+  /** What became of it, or why it is left. */
+  why: string
+}
