@@ -1,7 +1,11 @@
 /** Makes the transactions of a workspace from those of a source, both sides of a transfer included. */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { ContentMerchant, ContentTransaction } from '../../contract/ports/workspace-content.ts'
+import type {
+  ContentCategorization,
+  ContentMerchant,
+  ContentTransaction,
+} from '../../contract/ports/workspace-content.ts'
 import { STARTING_BALANCE_MERCHANT, STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import type { NotTaken, SourceBudget, SourceCategoryRef } from '../source-budget.ts'
 import { fitName, fitNotes } from './fit-text.ts'
@@ -13,6 +17,8 @@ import type { PlannedAccount, PlannedNames } from './plan-names.ts'
 export interface PlannedTransactions {
   transactions: ContentTransaction[]
   merchants: ContentMerchant[]
+  /** What each merchant was last categorized as, from which new transactions learn. */
+  categorizations: ContentCategorization[]
   notTaken: NotTaken[]
   /** How many of the source's transactions are splits, and how many pairs of sides are transfers. */
   splits: number
@@ -56,10 +62,21 @@ export function planTransactions(
   return {
     transactions,
     merchants: merchants.list(),
+    categorizations: listCategorizations(transactions),
     notTaken: describeLosses(losses),
     splits: transactions.filter(({ splits }) => splits !== null).length,
     transfers: sides.size / 2,
   }
+}
+
+/** Returns the last category of each merchant; the transactions come in the order of their dates. */
+function listCategorizations(transactions: readonly ContentTransaction[]): ContentCategorization[] {
+  const byMerchant = new Map<number, ContentCategorization>()
+  for (const { merchant, category, ready_to_assign, deleted } of transactions) {
+    if (merchant === null || deleted || (category === null && !ready_to_assign)) continue
+    byMerchant.set(merchant, { merchant, category, ready_to_assign })
+  }
+  return [...byMerchant.values()].toSorted((a, b) => a.merchant - b.merchant)
 }
 
 /** Collects the merchants by name. */

@@ -43,7 +43,8 @@ export interface MoveCounts {
 /** Returns the plan of a workspace. */
 export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions): WorkspacePlan {
   const names = planNames(source, { types, now })
-  const { transactions, merchants, notTaken, splits, transfers } = planTransactions(source, names, now)
+  const planned = planTransactions(source, names, now)
+  const { transactions, merchants, categorizations, notTaken, splits, transfers } = planned
   const assignments = planAssignments(source, names)
   const content = {
     currency: source.currency,
@@ -56,7 +57,7 @@ export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions)
     targets: planTargets(source, names),
     snoozes: [],
     rules: [],
-    categorizations: [],
+    categorizations,
     reconciliations: [],
   }
   return {
