@@ -80,7 +80,10 @@ export interface SourceCategory {
   group: string
   /** Hidden, archived or deleted with transactions: it becomes archived. */
   hidden: boolean
-  /** The key of the card that it pays; our own payment category of that card takes its place. */
+  /**
+   * The key of the card that it pays; our own payment category of that card takes its place. Its group may be missing
+   * from the groups.
+   */
   card: string | undefined
 }
 
@@ -101,7 +104,7 @@ export interface SourceLine {
 export interface SourceTransfer {
   /** The key of the other account. */
   account: string
-  /** The key of the other side, where the source tells it: of a transaction, or `TRANSACTION/LINE` of a split line. */
+  /** The key of the other side, where the source tells it: of a transaction, or `TRANSACTION/LINE` of a split line, counted from 1. */
   otherSide: string | undefined
 }
 

@@ -1,0 +1,86 @@
+/** Reads the text and the records of a CSV file exactly: no cell is trimmed and no quote is guessed. */
+
+import { detectEncoding } from '../import/text/detect-encoding.ts'
+import { decodeBytes } from '../import/text/text-source.ts'
+import type { SourceFile } from './source-budget.ts'
+import { createPlaceError, EXPORT_AGAIN } from './source-question.ts'
+
+/** A record of a CSV file. */
+export interface CsvRecord {
+  /** Counted from 1 and with the header, as spreadsheets count. */
+  row: number
+  cells: string[]
+}
+
+const QUOTE = '"'
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+const BYTE_ORDER_MARK = '\ufeff'
+
+/**
+ * Returns the text of a file without a byte order mark.
+ * @throws UserError if the file is no text
+ */
+export function decodeSourceFile({ bytes }: SourceFile): string {
+  const text = decodeBytes(bytes, detectEncoding(bytes))
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+}
+
+const START_BYTES = 4096
+
+/** Returns the beginning of a file as text; of a file that is no text, something that means nothing. */
+export function decodeFileStart({ bytes }: SourceFile): string {
+  const start = bytes.subarray(0, START_BYTES)
+  const isWide = (odd: 0 | 1) => start.length > 3 && start[odd] === 0 && start[odd + 2] === 0
+  const isBigEndian = (start[0] === 0xfe && start[1] === 0xff) || isWide(0)
+  const isLittleEndian = (start[0] === 0xff && start[1] === 0xfe) || isWide(1)
+  const text = decodeBytes(start, isBigEndian ? 'utf-16be' : isLittleEndian ? 'utf-16le' : 'utf-8')
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+}
+
+/** Returns the place of a row, e.g. `Register.csv, row 12`. */
+export const describeRow = (file: string, row: number): string => `${file}, row ${row}`
+
+/**
+ * Yields the records of a text. Quoted cells may hold line ends; a quote inside a quoted cell may be doubled or single.
+ * @throws UserError if a quote is never closed
+ */
+export function* readCsvRecords(
+  text: string,
+  { file, delimiter }: { file: string; delimiter: string },
+): Generator<CsvRecord> {
+  const separator = delimiter.charCodeAt(0)
+  let at = 0
+  for (let row = 1; at < text.length; row++) {
+    const cells: string[] = []
+    for (let isLast = false; !isLast; at++) {
+      const isQuoted = text[at] === QUOTE
+      const end = isQuoted ? findClosingQuote(text, at, separator) : findCellEnd(text, at, separator)
+      if (end < 0) throw createPlaceError(describeRow(file, row), 'a quote is never closed', EXPORT_AGAIN)
+      cells.push(isQuoted ? text.slice(at + 1, end).replaceAll('""', QUOTE) : text.slice(at, end))
+      at = isQuoted ? end + 1 : end
+      isLast = text.charCodeAt(at) !== separator
+    }
+    // `at` is now behind one character of the line end.
+    if (text.charCodeAt(at - 1) === CARRIAGE_RETURN && text.charCodeAt(at) === LINE_FEED) at++
+    if (cells.length > 1 || (cells[0] ?? '').trim() !== '') yield { row, cells }
+  }
+}
+
+/** Returns where the closing quote of a cell is: the first one before a delimiter or a line end; -1 for none. */
+function findClosingQuote(text: string, open: number, separator: number): number {
+  for (let at = text.indexOf(QUOTE, open + 1); at >= 0; at = text.indexOf(QUOTE, at + 1)) {
+    if (text[at + 1] === QUOTE) at++
+    else if (at + 1 >= text.length || isCellEnd(text.charCodeAt(at + 1), separator)) return at
+  }
+  return -1
+}
+
+function findCellEnd(text: string, from: number, separator: number): number {
+  let at = from
+  while (at < text.length && !isCellEnd(text.charCodeAt(at), separator)) at++
+  return at
+}
+
+const isCellEnd = (code: number, separator: number): boolean =>
+  code === separator || code === LINE_FEED || code === CARRIAGE_RETURN

@@ -1,0 +1,129 @@
+/** Parses the dates of a program that writes all of them in one format, which is decided from all cells together. */
+
+import { type DateStyle, detectDateStyles, parseDateCell, parseMonthName } from '../import/text/dates.ts'
+import { isMonth } from '../money/calendar.ts'
+import type { ReadSourceOptions } from './source-budget.ts'
+import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
+
+/** What tells the order of day and month where the dates leave it open. */
+export interface DateOrderEvidence {
+  options: Pick<ReadSourceOptions, 'dateOrder' | 'today'>
+  /** Counts what else of the file agrees with an order, e.g. figures of months. */
+  countAgreements(parse: (cell: string) => string | undefined): number
+}
+
+/** Collects the cells of a file with dates in their order, and tells their format. */
+export interface DateCells {
+  add(cell: string, origin: string): void
+  /**
+   * Returns the parser of the cells that were added.
+   * @throws UserError if the order is open, or a cell is no date
+   */
+  decideParser(evidence: DateOrderEvidence): (cell: string) => string
+}
+
+/** Returns an empty collection. */
+export function collectDateCells(): DateCells {
+  /** The cells in the order of the file, without repeated neighbours. */
+  const sequence: string[] = []
+  const origins = new Map<string, string>()
+  return {
+    add(cell, origin) {
+      if (sequence.at(-1) === cell) return
+      sequence.push(cell)
+      if (!origins.has(cell)) origins.set(cell, origin)
+    },
+    decideParser(evidence) {
+      const style = decideStyle(origins, sequence, evidence)
+      const dates = new Map<string, string>()
+      for (const [cell, origin] of origins) {
+        const date = parseDateCell(cell.trim(), style)
+        if (date === undefined) throw createDateError(cell, origin, style)
+        dates.set(cell, date)
+      }
+      return (cell) => dates.get(cell) ?? ''
+    },
+  }
+}
+
+const styleNames: Readonly<Record<DateStyle, string>> = {
+  dmy: 'a date with the day first',
+  mdy: 'a date with the month first',
+  ymd: 'a date with the year first',
+  name: 'a date with a month name',
+  compact: 'a date of eight digits',
+}
+
+const createDateError = (cell: string, origin: string, style: DateStyle) =>
+  createPlaceError(origin, `"${cell}" is not ${styleNames[style]}, as the other dates are`, EXPORT_AGAIN)
+
+function decideStyle(
+  cells: ReadonlyMap<string, string>,
+  sequence: readonly string[],
+  { options, countAgreements }: DateOrderEvidence,
+): DateStyle {
+  if (options.dateOrder !== undefined) return options.dateOrder
+  const [style = 'ymd', ...others] = listFittingStyles(cells)
+  if (others.length === 0) return style
+  // Written with points or hyphens, the day comes before the month.
+  if ([...cells.keys()].every((cell) => /^\s*\d{1,2}[.-]/.test(cell))) return 'dmy'
+  const read = (order: DateStyle) => sequence.flatMap((cell) => parseDateCell(cell.trim(), order) ?? [])
+  const order =
+    prefer((one) => countAgreements((cell) => parseDateCell(cell.trim(), one))) ??
+    prefer((one) => (cells.size >= MIN_SORTED_DATES && isSorted(read(one)) ? 1 : 0)) ??
+    prefer((one) => (read(one).some((date) => date > options.today) ? 0 : 1))
+  if (order) return order
+  const [example] = [...cells.keys()].filter((cell) => detectDateStyles(cell).length > 1)
+  throw createSourceQuestion(
+    'dates',
+    `Is "${example}" ${parseDateCell(example ?? '', 'dmy')} or ${parseDateCell(example ?? '', 'mdy')}? No date in the file shows it`,
+    'Say which: --dates dmy if the day is first, --dates mdy if the month is first',
+  )
+}
+
+/** Returns the order with the higher score; undefined if both have the same. */
+function prefer(score: (order: 'dmy' | 'mdy') => number): 'dmy' | 'mdy' | undefined {
+  const [dayFirst, monthFirst] = [score('dmy'), score('mdy')]
+  if (dayFirst === monthFirst) return undefined
+  return dayFirst > monthFirst ? 'dmy' : 'mdy'
+}
+
+/** Returns the styles that read the most cells. Two are left only if they read different dates. */
+function listFittingStyles(cells: ReadonlyMap<string, string>): DateStyle[] {
+  const counts = new Map<DateStyle, number>()
+  for (const cell of cells.keys())
+    for (const style of detectDateStyles(cell.trim())) counts.set(style, (counts.get(style) ?? 0) + 1)
+  const most = Math.max(0, ...counts.values())
+  const best = [...counts.keys()].filter((style) => counts.get(style) === most)
+  const readings = new Set(
+    best.map((style) => [...cells.keys()].map((cell) => parseDateCell(cell.trim(), style)).join()),
+  )
+  return readings.size > 1 ? best : best.slice(0, 1)
+}
+
+/** Fewer dates are sorted by chance. */
+const MIN_SORTED_DATES = 4
+
+const isSorted = (dates: readonly string[]): boolean =>
+  dates.every((date, at) => date >= (dates[at - 1] ?? date)) ||
+  dates.every((date, at) => date <= (dates[at - 1] ?? date))
+
+const NAMED_MONTH = /^(\p{L}+)\.?,? (?:de |of )?(\d{4})$/u
+const YEAR_FIRST_MONTH = /^(\d{4})[-/. ](\d{1,2}|\p{L}+\.?)$/u
+const YEAR_LAST_MONTH = /^(\d{1,2})[-/. ](\d{4})$/
+const CJK_MONTH = /^(\d{4})[年년] ?(\d{1,2})[月월]$/
+
+/**
+ * Returns the month of a cell such as `Dec 2016` or `12/2016`, as `YYYY-MM`.
+ * @throws UserError if the cell is no month
+ */
+export function parseMonthCell(cell: string, origin: string): string {
+  const text = cell.replace(/\s+/g, ' ').trim()
+  const [, name, nameYear] = NAMED_MONTH.exec(text) ?? YEAR_LAST_MONTH.exec(text) ?? []
+  const [, year, second] = YEAR_FIRST_MONTH.exec(text) ?? CJK_MONTH.exec(text) ?? []
+  const word = name ?? second ?? ''
+  const number = /^\d+$/.test(word) ? Number(word) : parseMonthName(word)
+  const month = `${nameYear ?? year ?? ''}-${String(number ?? 0).padStart(2, '0')}`
+  if (!isMonth(month)) throw createPlaceError(origin, `"${cell}" is not a month`, EXPORT_AGAIN)
+  return month
+}

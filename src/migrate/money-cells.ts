@@ -1,0 +1,172 @@
+/** Parses the amounts of a program that writes all of them in one format, which is decided from all cells together. */
+
+import { parseCurrency } from '../import/text/currency-terms.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
+import { type MinorUnits, parseAmount } from '../money/minor-units.ts'
+import type { ReadSourceOptions } from './source-budget.ts'
+import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
+
+/** A cell as a sign, a symbol, and digits with separators. */
+interface MoneyParts {
+  isNegative: boolean
+  symbol: string
+  digits: string
+}
+
+/** YNAB offers `123 456-78` and `123 456/78` besides the usual ones. */
+type Separator = '.' | ',' | '-' | '/'
+
+const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+const BLANKS = /[\s\u00a0\u2000-\u200b\u202f]+/g
+const MINUSES = /[\u2212\u2010-\u2013\ufe63\uff0d]/g
+const MONEY =
+  /^(?<open>\()?(?<s1>[-+])? ?(?<c1>[^\d()+-]*?) ?(?<s2>[-+])? ?(?<digits>\d(?:[\d.,'’ /-]*\d)?)(?<s3> ?-)?(?<c2>[^\d()+-]*)(?<close>\))?$/u
+const DECIMALS_BEHIND_SIGN = /^[^-/]*\d([-/])\d{1,4}$/
+// A whole part of 0 cannot begin a group of thousands.
+const MAY_BE_THOUSANDS = /^[1-9]\d{0,2}$/
+
+function parseMoneyParts(cell: string): MoneyParts | undefined {
+  const plain = cell.replace(BIDI_MARKS, '').replace(BLANKS, ' ').replace(MINUSES, '-').trim()
+  const { open, close, s1, s2, s3, c1 = '', c2 = '', digits = '' } = MONEY.exec(plain)?.groups ?? {}
+  const signs = [s1, s2, s3?.trim()].filter((sign) => sign !== undefined)
+  const [before, behind] = [c1.trim(), c2.trim()]
+  if (digits === '' || signs.length > 1 || Boolean(open) !== Boolean(close)) return undefined
+  if (before !== '' && behind !== '' && before !== behind) return undefined
+  return { isNegative: Boolean(open) || signs[0] === '-', symbol: before || behind, digits }
+}
+
+/** Returns the separator that the digits prove to be the decimal one; `doubtful` for e.g. `1,234`. */
+function voteSeparator(digits: string): Separator | 'doubtful' | undefined {
+  const unusual = DECIMALS_BEHIND_SIGN.exec(digits)?.[1]
+  if (unusual === '-' || unusual === '/') return unusual
+  const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
+  if (point < 0 && comma < 0) return undefined
+  if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
+  const separator = point >= 0 ? '.' : ','
+  const [whole = '', fraction = '', ...rest] = digits.split(separator)
+  if (rest.length > 0) return separator === '.' ? ',' : '.'
+  return fraction.length === 3 && MAY_BE_THOUSANDS.test(whole) ? 'doubtful' : separator
+}
+
+/** How a file writes amounts. */
+export interface MoneyFormat {
+  currency: string
+  /**
+   * Returns the amount of a cell; an empty cell is 0.
+   * @throws UserError if the cell is no amount, or has more decimals than the currency
+   */
+  parse(cell: string, origin: string): MinorUnits
+}
+
+/** Collects the cells of a file with amounts, and tells their format. */
+export interface MoneyCells {
+  add(cell: string, origin: string): void
+  /** @throws UserError if the currency or the decimal separator is open, or cells contradict one another */
+  decideFormat(options: Pick<ReadSourceOptions, 'currency' | 'decimal'>): MoneyFormat
+}
+
+/** What the cells show. */
+interface MoneyEvidence {
+  /** An example of a cell for each symbol and for each separator. */
+  symbols: Map<string, string>
+  separators: Map<Separator | 'doubtful', string>
+}
+
+/** Returns an empty collection. */
+export function collectMoneyCells(): MoneyCells {
+  const evidence: MoneyEvidence = { symbols: new Map(), separators: new Map() }
+  const known = new Set<string>()
+  return {
+    add(cell, origin) {
+      if (cell === '' || known.has(cell)) return
+      if (known.size < MAX_KNOWN_CELLS) known.add(cell)
+      const parts = parseMoneyParts(cell)
+      if (!parts) throw createAmountError(cell, origin)
+      if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, cell)
+      const vote = voteSeparator(parts.digits)
+      if (vote && !evidence.separators.has(vote)) evidence.separators.set(vote, cell)
+    },
+    decideFormat({ currency: chosen, decimal }) {
+      const currency = chosen ?? decideCurrency(evidence.symbols)
+      return createMoneyFormat(currency, decimal ?? decideSeparator(evidence, currency))
+    },
+  }
+}
+
+/** Most files repeat a few thousand amounts; the set only saves time. */
+const MAX_KNOWN_CELLS = 20_000
+
+const createAmountError = (cell: string, origin: string) =>
+  createPlaceError(origin, `"${cell}" is not an amount`, EXPORT_AGAIN)
+
+const CURRENCY_HINT = 'Name the currency of the budget, e.g. --currency EUR'
+
+function decideCurrency(symbols: ReadonlyMap<string, string>): string {
+  const known = [...symbols.keys()].filter((symbol) => symbol !== '')
+  const [symbol, other] = known
+  if (symbol === undefined)
+    throw createSourceQuestion('currency', 'The file does not say in which currency it is', CURRENCY_HINT)
+  if (other !== undefined) {
+    const problem = `The amounts have several currencies, e.g. "${symbols.get(symbol)}" and "${symbols.get(other)}"`
+    throw createSourceQuestion('currency', problem, CURRENCY_HINT)
+  }
+  const code = parseCurrency(symbol)
+  if (code !== undefined) return code
+  const problem = `"${symbol}" may be one of several currencies`
+  throw createSourceQuestion('currency', problem, CURRENCY_HINT)
+}
+
+function decideSeparator({ separators }: MoneyEvidence, currency: string): Separator | undefined {
+  const [proved, other] = [...separators.keys()].filter((vote) => vote !== 'doubtful')
+  if (proved !== undefined && other !== undefined) {
+    const problem = `"${separators.get(proved)}" and "${separators.get(other)}" have different decimal separators`
+    throw createSourceQuestion('decimal', problem, 'Name the right one: --decimal . or --decimal ,')
+  }
+  if (proved !== undefined) return proved
+  const doubtful = separators.get('doubtful')
+  if (doubtful === undefined) return undefined
+  // Three digits behind a separator are decimals only in a currency with three of them.
+  const written = doubtful.includes('.') ? '.' : ','
+  return getCurrencyDecimals(currency) === 3 ? written : written === '.' ? ',' : '.'
+}
+
+function createMoneyFormat(currency: string, separator: Separator | undefined): MoneyFormat {
+  const decimals = getCurrencyDecimals(currency)
+  const group =
+    separator === undefined ? "[.,' ]" : separator === '.' ? "[,'’ ]" : "[.,'’ ]".replace(separator, '')
+  const fraction = separator === undefined ? '' : `(?:[${separator}](?<fraction>\\d+))?`
+  const number = new RegExp(`^(?<whole>\\d+|\\d{1,3}(?:${group}\\d{2,4})+)${fraction}$`, 'u')
+  const parsed = new Map<string, MinorUnits>([['', 0n]])
+  return {
+    currency,
+    parse(cell, origin) {
+      const cached = parsed.get(cell)
+      if (cached !== undefined) return cached
+      const parts = parseMoneyParts(cell)
+      const groups = parts && number.exec(parts.digits)?.groups
+      if (!parts || !groups) throw createAmountError(cell, origin)
+      const whole = (groups['whole'] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+      const text = trimFraction(groups['fraction'] ?? '', decimals)
+      const size = parseAmount(text === '' ? whole : `${whole}.${text}`, decimals)
+      if (size === undefined)
+        throw createDecimalsError(cell, origin, { currency, decimals, isLong: text.length <= decimals })
+      const amount = parts.isNegative ? -size : size
+      if (parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
+      return amount
+    },
+  }
+}
+
+/** Removes zeros beyond the decimals of the currency. */
+const trimFraction = (fraction: string, decimals: number): string =>
+  fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
+
+function createDecimalsError(
+  cell: string,
+  origin: string,
+  { currency, decimals, isLong }: { currency: string; decimals: number; isLong: boolean },
+) {
+  if (isLong) return createPlaceError(origin, `"${cell}" has too many digits`, EXPORT_AGAIN)
+  const problem = `"${cell}" has more than the ${decimals} decimals of ${currency}`
+  return createPlaceError(origin, problem, 'Name the currency of the budget with --currency')
+}

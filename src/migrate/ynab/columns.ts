@@ -1,0 +1,140 @@
+/** Recognizes the tables of a YNAB export by their header: the register and the plan. */
+
+import {
+  type CsvRecord,
+  decodeFileStart,
+  decodeSourceFile,
+  describeRow,
+  readCsvRecords,
+} from '../csv-records.ts'
+import type { SourceFile } from '../source-budget.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+
+/** The columns of the register, by their headings in lower case. */
+const registerColumns = {
+  account: 'account',
+  flag: 'flag',
+  date: 'date',
+  payee: 'payee',
+  group: 'category group',
+  category: 'category',
+  memo: 'memo',
+  outflow: 'outflow',
+  inflow: 'inflow',
+  cleared: 'cleared',
+} as const
+
+/** The columns of the plan. `assigned` was called `budgeted` until 2023. */
+const planColumns = {
+  month: 'month',
+  group: 'category group',
+  category: 'category',
+  assigned: 'assigned',
+  activity: 'activity',
+  available: 'available',
+} as const
+
+/** A column of the register. */
+export type RegisterColumn = keyof typeof registerColumns
+/** A column of the plan. */
+export type PlanColumn = keyof typeof planColumns
+
+/** A table of a YNAB export. */
+export interface YnabTable<Column extends string> {
+  file: string
+  /** Yields the rows after the header. It can be called repeatedly. */
+  rows(): Generator<YnabRow<Column>>
+}
+
+/** A row of a table of a YNAB export, by column. */
+export interface YnabRow<Column extends string> {
+  /** E.g. `Register.csv, row 12`. */
+  origin: string
+  cell(column: Column): string
+}
+
+/** The two tables of a YNAB export. */
+export type YnabFile =
+  | { kind: 'register'; table: YnabTable<RegisterColumn> }
+  | { kind: 'plan'; table: YnabTable<PlanColumn> }
+
+// YNAB separates by tabs where the comma is the decimal separator.
+const DELIMITERS = [',', '\t', ';'] as const
+const MAX_HEADER_LENGTH = 1000
+
+/** The index of each column in the records of a file. */
+type ColumnIndexes<Column extends string> = Readonly<Record<Column, number>>
+
+/** What the header of a table says. */
+interface TableHeader<Column extends string> {
+  indexes: ColumnIndexes<Column>
+  delimiter: string
+  width: number
+}
+
+/** Returns which table of a YNAB export a file is; undefined for any other file. */
+export function detectYnabTable(file: SourceFile): YnabFile['kind'] | undefined {
+  const text = decodeFileStart(file)
+  if (findHeader(text, registerColumns)) return 'register'
+  return findHeader(text, planColumns) ? 'plan' : undefined
+}
+
+/** Returns a table of a YNAB export; undefined for any other file. */
+export function openYnabTable(file: SourceFile): YnabFile | undefined {
+  if (detectYnabTable(file) === undefined) return undefined
+  const text = decodeSourceFile(file)
+  const register = findHeader(text, registerColumns)
+  if (register) return { kind: 'register', table: createTable(file.path, text, register) }
+  const plan = findHeader(text, planColumns)
+  return plan && { kind: 'plan', table: createTable(file.path, text, plan) }
+}
+
+function findHeader<Column extends string>(
+  text: string,
+  headings: Readonly<Record<Column, string>>,
+): TableHeader<Column> | undefined {
+  const [line = ''] = text.slice(0, MAX_HEADER_LENGTH).split(/[\r\n]/, 1)
+  for (const delimiter of DELIMITERS) {
+    const names = line.split(delimiter).map(normalizeHeading)
+    const entries = Object.entries<string>(headings)
+    const indexes = entries.map(([column, heading]) => [column, names.indexOf(heading)] as const)
+    if (indexes.every(([, index]) => index >= 0))
+      // The keys are those of `headings`.
+      return { indexes: Object.fromEntries(indexes) as ColumnIndexes<Column>, delimiter, width: names.length }
+  }
+  return undefined
+}
+
+function normalizeHeading(cell: string): string {
+  const name = cell
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim()
+    .toLowerCase()
+  return name === 'budgeted' ? planColumns.assigned : name
+}
+
+function createTable<Column extends string>(
+  path: string,
+  text: string,
+  { indexes, delimiter, width }: TableHeader<Column>,
+): YnabTable<Column> {
+  const file = path.slice(path.lastIndexOf('/') + 1)
+  return {
+    file,
+    *rows() {
+      for (const record of readCsvRecords(text, { file, delimiter })) {
+        if (record.row === 1) continue
+        assertWidth(record, file, width)
+        const { row, cells } = record
+        yield { origin: describeRow(file, row), cell: (column) => cells[indexes[column]] ?? '' }
+      }
+    },
+  }
+}
+
+function assertWidth({ row, cells }: CsvRecord, file: string, width: number): void {
+  if (cells.length === width) return
+  const problem = `the row has ${cells.length} cells, and the header has ${width}`
+  throw createPlaceError(describeRow(file, row), problem, EXPORT_AGAIN)
+}

@@ -1,0 +1,42 @@
+/** Finds the two sides of each transfer of a YNAB register by accounts, date and amount. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+
+/** A row that says it is one side of a transfer. */
+export interface TransferSide {
+  /** The key of its transaction, or `TRANSACTION/LINE` of a split line. */
+  key: string
+  account: string
+  otherAccount: string
+  date: string
+  amount: MinorUnits
+}
+
+/**
+ * Returns the key of the other side by the key of a side. Of several equal transfers the first sides belong together.
+ * A side without another one is missing.
+ */
+export function pairTransfers(sides: Iterable<TransferSide>): Map<string, string> {
+  const waiting = new Map<string, string[]>()
+  const pairs = new Map<string, string>()
+  for (const { key, account, otherAccount, date, amount } of sides) {
+    if (account === otherAccount) continue
+    const others = waiting.get(`${date}\n${-amount}\n${otherAccount}\n${account}`)
+    const other = others?.shift()
+    if (other !== undefined) {
+      pairs.set(key, other).set(other, key)
+      continue
+    }
+    const own = `${date}\n${amount}\n${account}\n${otherAccount}`
+    const equal = waiting.get(own)
+    if (equal) equal.push(key)
+    else waiting.set(own, [key])
+  }
+  return pairs
+}
+
+const TRANSFER_PAYEE = /^Transfer : (.+)$/s
+
+/** Returns the account that the payee of a transfer names; undefined for any other payee. */
+export const parseTransferPayee = (payee: string): string | undefined =>
+  TRANSFER_PAYEE.exec(payee)?.[1]?.trim()

@@ -1,0 +1,67 @@
+/** Reads the plan of a YNAB export: what each category has in each month. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { parseMonthCell } from '../date-cells.ts'
+import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
+import { type CategoryName, isReadyToAssign, isUncategorized } from './category-names.ts'
+import type { PlanColumn, YnabTable } from './columns.ts'
+import { toCategoryMonthKey } from './register-rows.ts'
+
+/** What a category has in a month. */
+export interface PlanRow extends CategoryName {
+  month: string
+  assigned: MinorUnits
+  activity: MinorUnits
+  available: MinorUnits
+}
+
+/** The rows of a plan, and how many categories have the name of another one of their group. */
+export interface Plan {
+  rows: PlanRow[]
+  repeated: number
+}
+
+const amountColumns = ['assigned', 'activity', 'available'] as const
+
+/** Adds the amounts of a plan to the collection that decides their format. */
+export function collectPlanCells(plan: YnabTable<PlanColumn>, money: MoneyCells): void {
+  for (const { origin, cell } of plan.rows())
+    for (const column of amountColumns) money.add(cell(column), origin)
+}
+
+/**
+ * Returns the rows of a plan. Categories with the same name in one group are one, because a register cannot tell them
+ * apart.
+ * @throws UserError for a row that cannot be read
+ */
+export function readPlanRows(plan: YnabTable<PlanColumn>, money: MoneyFormat): Plan {
+  const rows = new Map<string, PlanRow>()
+  const repeatedByMonth = new Map<string, number>()
+  const months = new Map<string, string>()
+  for (const { origin, cell } of plan.rows()) {
+    const name = { group: cell('group').trim(), category: cell('category').trim() }
+    if (isReadyToAssign(name) || isUncategorized(name)) continue
+    const month = months.get(cell('month')) ?? parseMonthCell(cell('month'), origin)
+    months.set(cell('month'), month)
+    const [assigned, activity, available] = amountColumns.map((column) => money.parse(cell(column), origin))
+    const row = {
+      month,
+      ...name,
+      assigned: assigned ?? 0n,
+      activity: activity ?? 0n,
+      available: available ?? 0n,
+    }
+    const key = toCategoryMonthKey(month, name)
+    const other = rows.get(key)
+    if (other) repeatedByMonth.set(month, (repeatedByMonth.get(month) ?? 0) + 1)
+    rows.set(key, other ? addRows(other, row) : row)
+  }
+  return { rows: [...rows.values()], repeated: Math.max(0, ...repeatedByMonth.values()) }
+}
+
+const addRows = (a: PlanRow, b: PlanRow): PlanRow => ({
+  ...a,
+  assigned: a.assigned + b.assigned,
+  activity: a.activity + b.activity,
+  available: a.available + b.available,
+})

@@ -1,0 +1,173 @@
+/** Reads a YNAB export: the register, the plan, or both. */
+
+import { UserError } from '../../contract/errors.ts'
+import { collectDateCells } from '../date-cells.ts'
+import { collectMoneyCells } from '../money-cells.ts'
+import type {
+  NotTaken,
+  ReadSourceOptions,
+  SourceBudget,
+  SourceFigures,
+  SourceFile,
+  SourceRules,
+} from '../source-budget.ts'
+import { listAccounts } from './accounts.ts'
+import { listCategories } from './categories.ts'
+import { toCategoryKey } from './category-names.ts'
+import { openYnabTable, type PlanColumn, type RegisterColumn, type YnabTable } from './columns.ts'
+import { collectPlanCells, type Plan, type PlanRow, readPlanRows } from './plan-rows.ts'
+import {
+  collectRegisterCells,
+  readRegisterRows,
+  sumByCategoryMonth,
+  toCategoryMonthKey,
+} from './register-rows.ts'
+import { type JoinedRows, joinSplitRows } from './split-rows.ts'
+import { buildTransactions, type RegisterTransactions } from './transactions.ts'
+
+/** YNAB's rules are those of the service. */
+export const ynabRules: SourceRules = {
+  treatsCardsAsCash: false,
+  ignoresUncategorized: false,
+  offersMoneyAssignedLater: false,
+  held: [],
+  carriesOverspending: [],
+}
+
+/**
+ * Returns the budget of a YNAB export. Files that are neither register nor plan are left out.
+ * @throws UserError if a file cannot be read, or leaves something open
+ */
+export function readYnabExport(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
+  const tables = openTables(files)
+  const { register, plan } = tables
+  const { currency, planned, joined } = readTables(tables, options)
+  const found = buildTransactions(joined.entries)
+  const categories = listCategories({
+    plan: plan && planned.rows,
+    register: joined.entries.flatMap(({ rows }) => rows),
+  })
+  const listed = listAccounts(found.transactions, { ...categories, hasPlan: plan !== undefined })
+  return {
+    kind: 'ynab',
+    title: register
+      ? 'A YNAB export, whose balances are the sums of its register'
+      : 'The plan of a YNAB export, without its register',
+    name: findBudgetName(files),
+    currency,
+    accounts: listed.accounts,
+    ...categories,
+    transactions: found.transactions,
+    assignments: planned.rows.flatMap(toAssignment),
+    targets: [],
+    payees: [],
+    figures: { balances: listed.balances, categoryMonths: planned.rows.map(toCategoryMonth), months: [] },
+    rules: ynabRules,
+    notTaken: listNotTaken(found, joined, planned),
+  }
+}
+
+/** The tables of an export, at least one of them. */
+interface YnabTables {
+  register: YnabTable<RegisterColumn> | undefined
+  plan: YnabTable<PlanColumn> | undefined
+}
+
+function openTables(files: readonly SourceFile[]): YnabTables {
+  const tables = files.flatMap((file) => openYnabTable(file) ?? [])
+  const registers = tables.flatMap((one) => (one.kind === 'register' ? [one.table] : []))
+  const plans = tables.flatMap((one) => (one.kind === 'plan' ? [one.table] : []))
+  assertSingle('registers', registers)
+  assertSingle('plans', plans)
+  if (tables.length === 0)
+    throw new UserError('invalid', 'The files are no YNAB export: there is neither a register nor a plan', {
+      hint: 'Export the budget in YNAB, and give the zip file or its two CSV files',
+    })
+  return { register: registers[0], plan: plans[0] }
+}
+
+function assertSingle(what: string, tables: readonly { file: string }[]): void {
+  if (tables.length < 2) return
+  const names = tables.map(({ file }) => file).join(', ')
+  throw new UserError('invalid', `There are ${tables.length} ${what}: ${names}`, {
+    hint: 'Give the files of one export',
+  })
+}
+
+const NO_PLAN: Plan = { rows: [], repeated: 0 }
+const NO_ROWS: JoinedRows = { entries: [], incomplete: 0 }
+
+/** What the tables of an export say. */
+interface TableContents {
+  currency: string
+  planned: Plan
+  joined: JoinedRows
+}
+
+/** Reads both tables; dates and amounts of both decide how they are written. */
+function readTables({ register, plan }: YnabTables, options: ReadSourceOptions): TableContents {
+  const [cells, dates] = [collectMoneyCells(), collectDateCells()]
+  if (register) collectRegisterCells(register, { money: cells, dates })
+  if (plan) collectPlanCells(plan, cells)
+  const money = cells.decideFormat(options)
+  const planned = plan ? readPlanRows(plan, money) : NO_PLAN
+  if (!register) return { currency: money.currency, planned, joined: NO_ROWS }
+  const parseDate = dates.decideParser({
+    options,
+    countAgreements(parse) {
+      const sums = sumByCategoryMonth(register, { money, parseDate: parse })
+      return planned.rows.filter(
+        (row) => row.activity !== 0n && sums.get(toCategoryMonthKey(row.month, row)) === row.activity,
+      ).length
+    },
+  })
+  const joined = joinSplitRows(readRegisterRows(register, { money, parseDate }))
+  return { currency: money.currency, planned, joined }
+}
+
+const toAssignment = ({ month, assigned, ...name }: PlanRow): SourceBudget['assignments'][number][] =>
+  assigned === 0n ? [] : [{ month, category: toCategoryKey(name), assigned }]
+
+const toCategoryMonth = (row: PlanRow): SourceFigures['categoryMonths'][number] => ({
+  month: row.month,
+  category: toCategoryKey(row),
+  assigned: row.assigned,
+  activity: row.activity,
+  available: row.available,
+})
+
+// YNAB names the files `NAME as of DATE - Register.csv`.
+const FILE_NAME = /([^/]+?) as of \d[^/]*$/
+
+const findBudgetName = (files: readonly SourceFile[]): string | undefined =>
+  files.map(({ path }) => FILE_NAME.exec(path)?.[1]).find((name) => name !== undefined)
+
+function listNotTaken(
+  { flagged, oneSided }: RegisterTransactions,
+  { incomplete }: JoinedRows,
+  { repeated }: Plan,
+): NotTaken[] {
+  const found: NotTaken[] = [
+    { what: 'flags', count: flagged, why: 'They were put into the notes, e.g. as #red' },
+    {
+      what: 'other sides of transfers',
+      count: oneSided,
+      why: 'They are not in the file, so these rows became payments to “Transfer : …”',
+    },
+    {
+      what: 'rows of splits',
+      count: incomplete,
+      why: 'Other rows of the splits are missing, so each became a transaction',
+    },
+    {
+      what: 'categories with the name of another one in their group',
+      count: repeated,
+      why: 'The register does not tell them apart, so they became one category',
+    },
+  ]
+  return [
+    ...found.filter(({ count }) => count > 0),
+    { what: 'scheduled transactions', count: 0, why: 'They are not in the file' },
+    { what: 'targets', count: 0, why: 'They are not in the file' },
+  ]
+}

@@ -1,0 +1,106 @@
+/** Reads the rows of a YNAB register: dates, amounts and states become values. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+import type { DateCells } from '../date-cells.ts'
+import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
+import type { SourceTransaction } from '../source-budget.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import { type CategoryName, toCategoryKey } from './category-names.ts'
+import type { RegisterColumn, YnabRow, YnabTable } from './columns.ts'
+
+/** A row of the register. A split transaction has one for each line. */
+export interface RegisterRow extends CategoryName {
+  origin: string
+  account: string
+  date: string
+  payee: string
+  memo: string
+  flag: string
+  amount: MinorUnits
+  status: SourceTransaction['status']
+}
+
+/** Adds the dates and amounts of a register to the collections that decide their formats. */
+export function collectRegisterCells(
+  register: YnabTable<RegisterColumn>,
+  { money, dates }: { money: MoneyCells; dates: DateCells },
+): void {
+  for (const { origin, cell } of register.rows()) {
+    dates.add(cell('date'), origin)
+    money.add(cell('outflow'), origin)
+    money.add(cell('inflow'), origin)
+  }
+}
+
+/**
+ * Yields the rows of the register.
+ * @throws UserError for a row that cannot be read
+ */
+export function* readRegisterRows(
+  register: YnabTable<RegisterColumn>,
+  { money, parseDate }: { money: MoneyFormat; parseDate(cell: string): string },
+): Generator<RegisterRow> {
+  const shareText = createTextPool()
+  for (const row of register.rows()) {
+    const { origin, cell } = row
+    yield {
+      origin,
+      account: shareText(cell('account').trim()),
+      date: parseDate(cell('date')),
+      payee: shareText(cell('payee').trim()),
+      group: shareText(cell('group').trim()),
+      category: shareText(cell('category').trim()),
+      memo: cell('memo'),
+      flag: shareText(cell('flag').trim()),
+      amount: readAmount(row, money),
+      status: readStatus(cell('cleared'), origin),
+    }
+  }
+}
+
+/** Returns a function that returns equal texts as one, because registers repeat their names. */
+function createTextPool(): (text: string) => string {
+  const texts = new Map<string, string>()
+  return (text) => {
+    const known = texts.get(text)
+    if (known === undefined) texts.set(text, text)
+    return known ?? text
+  }
+}
+
+const readAmount = ({ origin, cell }: YnabRow<RegisterColumn>, money: MoneyFormat): MinorUnits =>
+  money.parse(cell('inflow'), origin) - money.parse(cell('outflow'), origin)
+
+const statusByWord: Readonly<Record<string, SourceTransaction['status']>> = {
+  '': 'pending',
+  uncleared: 'pending',
+  u: 'pending',
+  cleared: 'cleared',
+  c: 'cleared',
+  reconciled: 'reconciled',
+  r: 'reconciled',
+}
+
+function readStatus(cell: string, origin: string): SourceTransaction['status'] {
+  const status = statusByWord[cell.trim().toLowerCase()]
+  if (status !== undefined) return status
+  throw createPlaceError(origin, `"${cell}" is neither Cleared, Uncleared nor Reconciled`, EXPORT_AGAIN)
+}
+
+/** Sums the rows of each category and month, by `MONTH` and key of the category. */
+export function sumByCategoryMonth(
+  register: YnabTable<RegisterColumn>,
+  { money, parseDate }: { money: MoneyFormat; parseDate(cell: string): string | undefined },
+): Map<string, MinorUnits> {
+  const sums = new Map<string, MinorUnits>()
+  for (const row of register.rows()) {
+    const name = { group: row.cell('group').trim(), category: row.cell('category').trim() }
+    const key = toCategoryMonthKey(parseDate(row.cell('date'))?.slice(0, 7) ?? '', name)
+    sums.set(key, (sums.get(key) ?? 0n) + readAmount(row, money))
+  }
+  return sums
+}
+
+/** The key of a category in a month. */
+export const toCategoryMonthKey = (month: string, name: CategoryName): string =>
+  `${month}\n${toCategoryKey(name)}`
