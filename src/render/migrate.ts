@@ -40,6 +40,8 @@ export interface MigrateResult {
   } | null
   differences: readonly ShownDifference[]
   not_taken: readonly { what: string; count: number; why: string }[]
+  /** How many requests of a service it would take; 0 on this computer, and once it is done. */
+  requests: number
   /** What to type next, without `budget`. */
   next: string | null
 }
@@ -84,6 +86,7 @@ const fields = [
   'proof',
   'differences',
   'not_taken',
+  'requests',
   'next',
 ] as const satisfies readonly (keyof MigrateResult)[]
 
@@ -127,18 +130,23 @@ function renderSource({ title, counts, types, not_taken, workspace_id }: Migrate
         ]
       : []),
     ...(suggested.length > 0 && workspace_id === null ? ['  To set one: --type "ACCOUNT=TYPE"'] : []),
+    ...(not_taken.length > 0 ? ['Not taken as it is:'] : []),
     ...not_taken.map(({ what, count: number, why }) =>
-      sanitizeLine(`Not taken as it is: ${groupThousands(String(number))} ${what}: ${why}`),
+      sanitizeLine(`  ${number > 0 ? `${groupThousands(String(number))} ` : ''}${what}: ${why}`),
     ),
   ]
 }
 
 function renderProof(
-  { workspace_id, workspace_name, proof, differences, next }: MigrateResult,
+  { workspace_id, workspace_name, proof, differences, requests, next }: MigrateResult,
   style: TextStyle,
 ): string[] {
   if (proof === null || workspace_id === null)
-    return [`Nothing was changed. The workspace would be named ${sanitizeLine(workspace_name)}.`]
+    return [
+      requests > 0
+        ? `Nothing was changed. It would take about ${groupThousands(String(requests))} requests.`
+        : `Nothing was changed. The workspace would be named ${sanitizeLine(workspace_name)}.`,
+    ]
   const agreements = [
     describeAgreement(proof.accounts, 'account balances'),
     describeAgreement(proof.category_months, 'category months'),

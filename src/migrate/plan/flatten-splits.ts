@@ -32,7 +32,7 @@ const toTransferRow = (
   index: number,
 ): FlatTransaction => ({
   ...transaction,
-  key: `${transaction.key}/${index}`,
+  key: `${transaction.key}/${index + 1}`,
   amount: line.amount,
   category: line.category,
   notes: line.notes ?? transaction.notes,

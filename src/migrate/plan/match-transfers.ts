@@ -2,7 +2,7 @@
 
 import type { FlatTransaction } from './flatten-splits.ts'
 
-/** Returns the index of the other side for each transaction that is a side of a transfer. */
+/** Returns the index of the other side for each transaction that is a side of a transfer; one of nothing is none. */
 export function matchTransfers(rows: readonly FlatTransaction[]): Map<number, number> {
   const sides = new Map<number, number>()
   const connect = (one: number, other: number): void => {
@@ -30,6 +30,7 @@ function areSides(one: FlatTransaction | undefined, other: FlatTransaction | und
   return (
     one.date === other.date &&
     one.amount === -other.amount &&
+    one.amount !== 0n &&
     one.account !== other.account &&
     one.transfer.account === other.account &&
     other.transfer.account === one.account
@@ -48,9 +49,8 @@ function groupByRoute(
 ): Map<string, Route> {
   const routes = new Map<string, Route>()
   for (const [index, { transfer, account, date, amount }] of rows.entries()) {
-    if (!transfer || matched.has(index) || transfer.account === account) continue
-    // A transfer of nothing has no direction, so the accounts give it one.
-    const isOutflow = amount === 0n ? account < transfer.account : amount < 0n
+    if (!transfer || amount === 0n || matched.has(index) || transfer.account === account) continue
+    const isOutflow = amount < 0n
     const accounts = isOutflow ? [account, transfer.account] : [transfer.account, account]
     const key = JSON.stringify([date, String(isOutflow ? -amount : amount), ...accounts])
     const route = routes.get(key) ?? { outflows: [], inflows: [] }

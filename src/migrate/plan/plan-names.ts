@@ -7,6 +7,7 @@ import { createUniqueNames, fitName, fitNotes } from './fit-text.ts'
 
 /** The name of the group of the payment categories. @see docs/spec.md#c1 */
 const SYSTEM_GROUP = 'Credit Card Payments'
+const SYSTEM_GROUP_SEQ = 1
 
 /** What the accounts and categories of a source become, and by which key they are found. */
 export interface PlannedNames {
@@ -19,6 +20,8 @@ export interface PlannedNames {
   /** The `seq`s of the payment categories, which no line may use. */
   paymentCategories: ReadonlySet<number>
 }
+
+type PaymentCategory = ContentCategory & { card: number }
 
 /** An account with what its rows depend on. */
 export interface PlannedAccount {
@@ -44,11 +47,9 @@ export function planNames(
     ]),
   )
   const cards = accounts.filter(({ type }) => isCreditAccountType(type))
-  const groups = planGroups(source, cards.length > 0)
-  const payments = planPaymentCategories(cards, groups.rows)
-  const own = source.categories.filter(
-    (category) => findPayment(category, { accountByKey, payments }) === undefined,
-  )
+  const payments = planPaymentCategories(cards)
+  const own = source.categories.filter((category) => !findPayment(category, { accountByKey, payments }))
+  const groups = planGroups(source, own, cards.length > 0)
   const categories = planCategories(own, { groupByKey: groups.seqByKey, first: payments.length + 1 })
   const categoryByKey = new Map(
     source.categories.flatMap((category): [string, number][] => {
@@ -87,29 +88,34 @@ const planAccounts = (
 /** Plans the groups that have a category of their own, or none at all. */
 function planGroups(
   { groups, categories }: SourceBudget,
+  own: readonly SourceCategory[],
   hasCards: boolean,
 ): { rows: ContentGroup[]; seqByKey: Map<string, number> } {
-  const rows: ContentGroup[] = hasCards ? [{ seq: 1, name: SYSTEM_GROUP, system: true, position: 0 }] : []
+  const rows: ContentGroup[] = hasCards
+    ? [{ seq: SYSTEM_GROUP_SEQ, name: SYSTEM_GROUP, system: true, position: 0 }]
+    : []
   const makeUnique = createUniqueNames(rows.map(({ name }) => name))
   const seqByKey = new Map<string, number>()
-  for (const { key, name } of groups) {
-    const own = categories.filter(({ group }) => group === key)
-    if (own.length > 0 && own.every(({ card }) => card !== undefined)) continue
+  const add = (key: string, name: string): void => {
     const seq = rows.length + 1
     rows.push({ seq, name: makeUnique(fitName(name) || 'Other'), system: false, position: seq })
     seqByKey.set(key, seq)
   }
+  const used = new Set(own.map(({ group }) => group))
+  for (const { key, name } of groups) {
+    const isEmpty = !categories.some(({ group }) => group === key)
+    if (isEmpty || used.has(key)) add(key, name)
+  }
+  // The payment categories of cards that are no credit accounts here.
+  for (const key of used) if (!seqByKey.has(key)) add(key, SYSTEM_GROUP)
   return { rows, seqByKey }
 }
 
-const planPaymentCategories = (
-  cards: readonly ContentAccount[],
-  [systemGroup]: readonly ContentGroup[],
-): (ContentCategory & { card: number })[] =>
+const planPaymentCategories = (cards: readonly ContentAccount[]): PaymentCategory[] =>
   cards.map(({ seq, name }, index) => ({
     seq: index + 1,
     name,
-    group: systemGroup?.seq ?? 1,
+    group: SYSTEM_GROUP_SEQ,
     card: seq,
     archived: false,
     deleted: false,
@@ -124,7 +130,7 @@ function findPayment(
     payments,
   }: {
     accountByKey: ReadonlyMap<string, PlannedAccount>
-    payments: readonly (ContentCategory & { card: number })[]
+    payments: readonly PaymentCategory[]
   },
 ): number | undefined {
   const account = card === undefined ? undefined : accountByKey.get(card)?.seq

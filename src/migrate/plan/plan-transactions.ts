@@ -136,7 +136,7 @@ function planRegular(
   const account = findAccount(context.names, row.account)
   const common = planCommon(context, { row, index, account })
   const { lines } = row
-  if (row.transfer) context.losses.sides++
+  if (row.transfer && row.amount !== 0n) context.losses.sides++
   const shared = { merchant: findMerchant(context, row), pair: null, transfer_account: null }
   if (lines === null) {
     const isUnnamedStart = row.isStartingBalance && common.notes === null

@@ -3,24 +3,35 @@
 import type { BudgetApi } from '../../../contract/api.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
 import type { CategoryGroup } from '../../../contract/operations/categories.ts'
-import type { BudgetMonth, ReportSource } from '../../../contract/ports/report-source.ts'
+import type { ReportSource } from '../../../contract/ports/report-source.ts'
 import type { WorkspaceContent } from '../../../contract/ports/workspace-content.ts'
 import type { MovedFigures } from '../../../migrate/figures.ts'
-import type { WorkspaceFigures, WorkspaceMonth } from '../../../migrate/proof/compare-figures.ts'
+import type {
+  CategoryFigures,
+  WorkspaceFigures,
+  WorkspaceMonth,
+} from '../../../migrate/proof/compare-figures.ts'
 import { daysInMonth } from '../../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
 import { parseTotal } from '../../../money/minor-units.ts'
 import { averageAges, createMoneyAging } from '../../../reports/money-age.ts'
 
+/** The figures of a month, by the ids of the categories. */
+export interface ReadMonth extends Omit<WorkspaceMonth, 'categories'> {
+  month: string
+  categories: ReadonlyMap<string, CategoryFigures>
+}
+
 /** What a workspace's figures are read with. */
 export interface FigureSource {
   api: BudgetApi
-  reports: ReportSource
+  /** Reads these months, the earliest first; `withAges` asks for the age of money as well. */
+  readMonths(months: readonly string[], withAges: boolean): Promise<ReadMonth[]>
 }
 
 /** Reads what the workspace says about the accounts, categories and months that the figures are about. */
 export async function readFigures(
-  { api, reports }: FigureSource,
+  { api, readMonths }: FigureSource,
   content: WorkspaceContent,
   stated: MovedFigures,
 ): Promise<WorkspaceFigures> {
@@ -34,7 +45,10 @@ export async function readFigures(
   const { category_groups } = await api.listCategories({})
   return {
     balances: new Map([...accountIds].map(([seq, id]) => [seq, balanceById.get(id) ?? 0n])),
-    months: await readMonths(reports, stated, matchCategories(content, category_groups)),
+    months: nameCategories(
+      await readMonths(...listStated(stated)),
+      matchCategories(content, category_groups),
+    ),
   }
 }
 
@@ -69,45 +83,83 @@ function matchCategories(
   )
 }
 
-async function readMonths(
-  reports: ReportSource,
-  { categoryMonths, months }: MovedFigures,
-  seqById: ReadonlyMap<string, number>,
-): Promise<Map<string, WorkspaceMonth>> {
-  const names = [...categoryMonths, ...months].map(({ month }) => month).toSorted()
-  const [first] = names
-  const last = names.at(-1)
-  if (first === undefined || last === undefined) return new Map()
-  const budgetMonths = await reports.listBudgetMonths(first, last)
-  const ages = months.some(({ ageOfMoney }) => ageOfMoney !== undefined)
-    ? await readAges(
-        reports,
-        budgetMonths.map(({ month }) => month),
-      )
-    : []
-  return new Map(
-    budgetMonths.map((month, index) => [
-      month.month,
-      toWorkspaceMonth(month, seqById, ages[index] ?? undefined),
-    ]),
-  )
+/** Returns the months that the figures are about, and whether they tell the age of money. */
+function listStated({ categoryMonths, months }: MovedFigures): [months: string[], withAges: boolean] {
+  const names = new Set([...categoryMonths, ...months].map(({ month }) => month))
+  return [[...names].toSorted(), months.some(({ ageOfMoney }) => ageOfMoney !== undefined)]
 }
 
-const toWorkspaceMonth = (
-  { parts, categories }: BudgetMonth,
+const nameCategories = (
+  months: readonly ReadMonth[],
   seqById: ReadonlyMap<string, number>,
-  ageOfMoney: number | undefined,
-): WorkspaceMonth => ({
-  readyToAssign: parts.ready_to_assign,
-  heldForLater: parts.held_for_later,
-  ageOfMoney,
-  categories: new Map(
-    categories.flatMap(({ category_id, ...figures }) => {
-      const seq = category_id === null ? undefined : seqById.get(category_id)
-      return seq === undefined ? [] : [[seq, figures]]
-    }),
-  ),
-})
+): Map<string, WorkspaceMonth> =>
+  new Map(
+    months.map(({ month, categories, ...figures }) => [
+      month,
+      {
+        ...figures,
+        categories: new Map(
+          [...categories].flatMap(([id, category]): [number, CategoryFigures][] => {
+            const seq = seqById.get(id)
+            return seq === undefined ? [] : [[seq, category]]
+          }),
+        ),
+      },
+    ]),
+  )
+
+/** Reads months of a workspace on this computer. */
+export async function readLocalMonths(
+  reports: ReportSource,
+  months: readonly string[],
+  withAges: boolean,
+): Promise<ReadMonth[]> {
+  const [first] = months
+  const last = months.at(-1)
+  if (first === undefined || last === undefined) return []
+  const budgetMonths = await reports.listBudgetMonths(first, last)
+  const names = budgetMonths.map(({ month }) => month)
+  const ages = withAges ? await readAges(reports, names) : []
+  return budgetMonths.map(({ month, parts, categories }, index) => ({
+    month,
+    readyToAssign: parts.ready_to_assign,
+    heldForLater: parts.held_for_later,
+    ageOfMoney: ages[index] ?? undefined,
+    categories: new Map(
+      categories.flatMap(({ category_id, ...figures }): [string, CategoryFigures][] =>
+        category_id === null ? [] : [[category_id, figures]],
+      ),
+    ),
+  }))
+}
+
+/** Reads months of a service, with a request for each. It does not tell the age of money. */
+export async function readServiceMonths(
+  api: BudgetApi,
+  months: readonly string[],
+  decimals: number,
+): Promise<ReadMonth[]> {
+  const read: ReadMonth[] = []
+  for (const name of months) {
+    const { month } = await api.getMonth({ month: name })
+    const toMinor = (text: string) => parseTotal(text, decimals)
+    read.push({
+      month: name,
+      readyToAssign: toMinor(month.ready_to_assign),
+      heldForLater: 0n,
+      ageOfMoney: undefined,
+      categories: new Map(
+        month.category_groups
+          .flatMap(({ categories }) => categories)
+          .map(({ id, assigned, activity, available }) => [
+            id,
+            { assigned: toMinor(assigned), activity: toMinor(activity), available: toMinor(available) },
+          ]),
+      ),
+    })
+  }
+  return read
+}
 
 async function readAges(reports: ReportSource, months: readonly string[]): Promise<(number | null)[]> {
   const last = months.at(-1) ?? ''

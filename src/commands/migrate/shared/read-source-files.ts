@@ -11,7 +11,7 @@ const MAX_BYTES = 1024 ** 3
  * Returns the files at a path; an archive is unpacked.
  * @throws UserError when there is nothing to read, or too much
  */
-export async function readSourceFiles(files: FileSystem, path: string): Promise<SourceFile[]> {
+export async function readSourceFiles(files: FileSystem, path: string): Promise<readonly SourceFile[]> {
   const listed = await files.listDirectory(path)
   if (listed) return readFolder(files, path, listed)
   const { unpackSourceFile } = await import('../../../migrate/unpack-source-file.ts')
@@ -22,7 +22,7 @@ async function readFolder(
   files: FileSystem,
   folder: string,
   listed: readonly string[],
-): Promise<SourceFile[]> {
+): Promise<readonly SourceFile[]> {
   if (listed.length === 0) throw new UserError('not_found', `There are no files in "${folder}"`)
   if (listed.length > MAX_FILES) throw tooLargeError(folder, `has more than ${MAX_FILES} files`)
   const read: SourceFile[] = []
