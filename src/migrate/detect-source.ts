@@ -1,0 +1,81 @@
+/** Recognizes which program wrote the files of a source: by their content, never by their names. */
+
+import { UserError } from '../contract/errors.ts'
+import { splitRecord } from '../import/csv/split-line.ts'
+import { isTransactionRow } from '../import/infer/column-profile.ts'
+import { decodeFileStart } from './csv-records.ts'
+import type { SourceFile, SourceKind } from './source-budget.ts'
+import { createSourceQuestion } from './source-question.ts'
+import { detectYnabTable } from './ynab/columns.ts'
+
+/** What a file is a part of; `metadata` is the second file of Actual. */
+type FileKind = SourceKind | undefined
+
+const SQLITE_START = 'SQLite format 3\0'
+const OWN_ARCHIVE = /"format"\s*:\s*"budget archive"/
+const JSON_OBJECT = /^\s*\{/
+const YNAB_REPLY = /^\s*\{\s*"(?:data|budget|plan)"\s*:\s*\{/
+const YNAB_FIELDS = /"(?:date_format|currency_format|last_modified_on)"\s*:/
+const DELIMITERS = [',', ';', '\t', '|'] as const
+const INSPECTED_LINES = 20
+
+/**
+ * Returns which program wrote the files.
+ * @throws UserError if no file is known, or if they are of several programs
+ */
+export function detectSource(files: readonly SourceFile[]): SourceKind {
+  const kinds = new Set(files.map(detectFileKind))
+  kinds.delete(undefined)
+  if (kinds.has('budget')) return 'budget'
+  // A table of an unknown program beside a known export is an attachment of it.
+  if (kinds.size > 1) kinds.delete('csv')
+  const [kind, other] = kinds
+  if (kind === undefined) throw createUnknownSourceError(files)
+  if (other === undefined) return kind
+  const named = files.flatMap((file) => {
+    const found = detectFileKind(file)
+    return found === undefined || found === 'csv' ? [] : [`${file.path} (${found})`]
+  })
+  throw createSourceQuestion(
+    'from',
+    `The files are of several programs: ${listSome(named)}`,
+    `Give the files of one, or say which: --from ${kind} or --from ${other}`,
+  )
+}
+
+function detectFileKind(file: SourceFile): FileKind {
+  if (startsWithText(file, SQLITE_START)) return 'actual'
+  const text = decodeFileStart(file)
+  if (OWN_ARCHIVE.test(text)) return 'budget'
+  if (JSON_OBJECT.test(text)) return YNAB_REPLY.test(text) || YNAB_FIELDS.test(text) ? 'ynab-json' : undefined
+  if (detectYnabTable(file) !== undefined) return 'ynab'
+  return isTransactionTable(text) ? 'csv' : undefined
+}
+
+const startsWithText = ({ bytes }: SourceFile, text: string): boolean =>
+  Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
+
+/** True if a line of the text holds a date and an amount. */
+function isTransactionTable(text: string): boolean {
+  const lines = text.split(/\r\n|\r|\n/, INSPECTED_LINES)
+  return lines.some((line) =>
+    DELIMITERS.some((delimiter) => {
+      const cells = splitRecord(line, delimiter) ?? []
+      return cells.length > 1 && isTransactionRow(cells.map((cell) => cell.trim()))
+    }),
+  )
+}
+
+const MAX_LISTED_FILES = 5
+
+function listSome(names: readonly string[]): string {
+  const omitted = names.length - MAX_LISTED_FILES
+  return names.slice(0, MAX_LISTED_FILES).join(', ') + (omitted > 0 ? ` and ${omitted} more` : '')
+}
+
+function createUnknownSourceError(files: readonly SourceFile[]): UserError {
+  const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
+  return new UserError('invalid', `No budget was recognized: ${found}`, {
+    hint: 'Give what budget export all, YNAB or Actual wrote (a file, a folder or a zip), a budget of the YNAB API as JSON, or a CSV file with dates and amounts',
+  })
+}
