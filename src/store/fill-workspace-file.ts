@@ -13,10 +13,10 @@ import type { MinorUnits } from '../money/minor-units.ts'
 import { accountsTable } from './accounts.ts'
 import type { Database } from './database.ts'
 import { removeFile, syncToDisk } from './database-file.ts'
+import { prepareInsert } from './insert-rows.ts'
 import { monthTotalsTable } from './month-totals.ts'
 import { fillNewDatabase } from './open-database.ts'
 import type { ReconciliationRow } from './reconciliations.ts'
-import type { SqlValue } from './statements.ts'
 import { transactionsTable } from './transactions.ts'
 import { type WorkspaceSettings, workspaceSchema } from './workspace-store.ts'
 
@@ -48,23 +48,6 @@ export function fillWorkspaceFile(
 /** A name with the key by which names are compared. */
 interface Keyed {
   key: string
-}
-
-// One statement inserts many rows: a statement per row takes twice as long.
-const ROWS_PER_INSERT = 20
-
-type Insert = (rows: readonly SqlValue[][]) => void
-
-function prepareInsert({ prepare }: Database, table: string, columns: readonly string[]): Insert {
-  const places = `(${columns.map(() => '?').join(', ')})`
-  const insertRows = (count: number) =>
-    prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array(count).fill(places).join(', ')}`)
-  return (rows) => {
-    const inChunks = rows.length - (rows.length % ROWS_PER_INSERT)
-    for (let start = 0; start < inChunks; start += ROWS_PER_INSERT)
-      insertRows(ROWS_PER_INSERT).run(...rows.slice(start, start + ROWS_PER_INSERT).flat())
-    for (const row of rows.slice(inChunks)) insertRows(1).run(...row)
-  }
 }
 
 /** Returns the statements that fill a workspace. */

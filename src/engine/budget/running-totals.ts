@@ -34,7 +34,7 @@ export interface TotalsContext {
       WorkspaceStore['transactions'],
       'nextSeq' | 'insert' | 'iterateByCard' | 'getCardBalanceBefore'
     >
-    monthTotals: Pick<WorkspaceStore['monthTotals'], 'add' | 'removeCard' | 'insertCard' | 'insertPart'>
+    monthTotals: Pick<WorkspaceStore['monthTotals'], 'add' | 'removeCard' | 'insertCard' | 'insertParts'>
   }
   getAccount(seq: number): { type: string }
 }
@@ -175,5 +175,5 @@ function recomputeCard(changes: Changes, card: number, since: string): void {
     monthTotals.insertCard(total)
     contribute(total, 1n)
   }
-  for (const part of parts) monthTotals.insertPart(part)
+  monthTotals.insertParts(parts)
 }

@@ -61,14 +61,15 @@ const reviewStatuses: readonly string[] = ['reviewed', 'needs_review']
 function checkTransaction(check: RowCheck, known: KnownRows, row: ContentTransaction): void {
   const account = known.accounts.get(row.account)
   checkDate(check, row.date)
-  check(isTransactionAmount(row.amount), `its amount ${row.amount} has more than 15 digits`)
+  if (!isTransactionAmount(row.amount)) check(false, `its amount ${row.amount} has more than 15 digits`)
   checkNotes(check, row.notes)
   checkInstants(check, [row.created_at, row.updated_at])
-  check(statuses.includes(row.status), `${row.status} is not a status`)
-  check(reviewStatuses.includes(row.review_status), `${row.review_status} is not a review status`)
-  check(row.merchant === null || known.merchants.has(row.merchant), `there is no merchant ${row.merchant}`)
+  if (!statuses.includes(row.status)) check(false, `${row.status} is not a status`)
+  if (!reviewStatuses.includes(row.review_status)) check(false, `${row.review_status} is not a review status`)
+  const hasMerchant = row.merchant === null || known.merchants.has(row.merchant)
+  if (!hasMerchant) check(false, `there is no merchant ${row.merchant}`)
   if (!account) return check(false, `there is no account ${row.account}`)
-  check(!account.deleted || row.deleted, `account ${row.account} is deleted`)
+  if (account.deleted && !row.deleted) check(false, `account ${row.account} is deleted`)
   if (row.splits) checkSplits(check, row, row.splits)
   checkTransfer(check, known, row)
   const takesCategory = mayHaveCategory(known, account, row)
@@ -95,7 +96,8 @@ function checkSplits(check: RowCheck, row: ContentTransaction, splits: readonly 
   check(row.transfer_account === null, 'it is a transfer with splits')
   let total = 0n
   for (const { amount, notes } of splits) {
-    check(isTransactionAmount(amount), `the amount ${amount} of a split line has more than 15 digits`)
+    if (!isTransactionAmount(amount))
+      check(false, `the amount ${amount} of a split line has more than 15 digits`)
     checkNotes(check, notes)
     total += amount
   }

@@ -18,7 +18,7 @@ export interface KnownRows {
   merchants: ReadonlyMap<number, ContentMerchant>
 }
 
-/** Refuses one row: throws with the reason, where there is one. */
+/** Throws InvalidContentError with the problem, unless the row is right. */
 export type RowCheck = (isRight: boolean, problem: string) => void
 
 /** Returns the check of a row; the problem reads after the name of the row. */
@@ -48,15 +48,14 @@ export const checkNotes = (check: RowCheck, notes: string | null): void =>
 /** Checks instants. */
 export function checkInstants(check: RowCheck, instants: readonly (number | null)[]): void {
   for (const instant of instants)
-    check(
-      instant === null || (Number.isInteger(instant) && Math.abs(instant) <= MAX_INSTANT),
-      `${instant} is not an instant`,
-    )
+    if (instant !== null && !(Number.isInteger(instant) && Math.abs(instant) <= MAX_INSTANT))
+      check(false, `${instant} is not an instant`)
 }
 
 /** Checks a date. */
-export const checkDate = (check: RowCheck, date: string): void =>
-  check(isDate(date), `${JSON.stringify(date)} is not a date from 1900 to 2199`)
+export function checkDate(check: RowCheck, date: string): void {
+  if (!isDate(date)) check(false, `${JSON.stringify(date)} is not a date from 1900 to 2199`)
+}
 
 /** Checks a month. */
 export const checkMonth = (check: RowCheck, month: string): void =>
@@ -69,6 +68,6 @@ export const checkTotal = (check: RowCheck, total: bigint): void =>
 /** Checks that a category exists, is not deleted and may have transactions. @see docs/spec.md#c5 */
 export function checkCategory(check: RowCheck, { categories }: KnownRows, seq: number): void {
   const category = categories.get(seq)
-  check(category !== undefined && !category.deleted, `there is no category ${seq}`)
-  check(category?.card === null, `category ${seq} is the payment category of a card`)
+  if (!category || category.deleted) check(false, `there is no category ${seq}`)
+  else if (category.card !== null) check(false, `category ${seq} is the payment category of a card`)
 }
