@@ -53,8 +53,10 @@ const wholeTransactions: LineTable = {
   line: 't',
 }
 const splitLines: LineTable = {
-  from: () => 'split_lines s CROSS JOIN transactions t ON t.seq = s."transaction"',
-  condition: 'TRUE',
+  // The first table is read and the other one looked up: of a few days, the transactions.
+  from: (isWide) =>
+    `${isWide ? 'split_lines s CROSS JOIN transactions t' : 'transactions t CROSS JOIN split_lines s'} ON t.seq = s."transaction"`,
+  condition: 't.split = 1',
   line: 's',
 }
 

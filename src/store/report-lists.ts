@@ -117,7 +117,8 @@ const IS_FLOW = `deleted = 0 AND account IN ${ON_BUDGET}
 
 function listFlows({ prepare }: Database) {
   const days = prepare<[date: string, came: MinorUnits, went: MinorUnits]>(
-    `SELECT date, sum(max(amount, 0)), sum(min(amount, 0)) FROM transactions NOT INDEXED
+    `SELECT date, coalesce(sum(amount) FILTER (WHERE amount > 0), 0), coalesce(sum(amount) FILTER (WHERE amount < 0), 0)
+     FROM transactions NOT INDEXED
      WHERE date <= ? AND ${IS_FLOW} GROUP BY date ORDER BY date`,
     { arrays: true, bigints: true },
   )
