@@ -118,8 +118,7 @@ const IS_FLOW = `deleted = 0 AND account IN ${ON_BUDGET}
 function listFlows({ prepare }: Database) {
   const days = prepare<[date: string, came: MinorUnits, went: MinorUnits]>(
     `SELECT date, coalesce(sum(amount) FILTER (WHERE amount > 0), 0), coalesce(sum(amount) FILTER (WHERE amount < 0), 0)
-     FROM transactions NOT INDEXED
-     WHERE date <= ? AND ${IS_FLOW} GROUP BY date ORDER BY date`,
+     FROM transactions WHERE date <= ? AND ${IS_FLOW} GROUP BY date ORDER BY date`,
     { arrays: true, bigints: true },
   )
   const lastOfMonth = prepare<[date: string, amount: number]>(
