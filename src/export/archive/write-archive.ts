@@ -23,11 +23,14 @@ export async function* writeArchive(source: ArchiveSource, counts: ArchiveCounts
     currency,
     lacks,
   }
-  yield packFile('budget.json', `${JSON.stringify(summary)}\n`)
+  yield* packFile('budget.json', [`${JSON.stringify(summary)}\n`])
   for await (const { name, facts } of source.listTables()) {
     counts.files += 1
     counts.facts += facts.length
-    yield packFile(`${name}.ndjson`, facts.map((fact) => `${JSON.stringify(fact)}\n`).join(''))
+    yield* packFile(
+      `${name}.ndjson`,
+      facts.map((fact) => `${JSON.stringify(fact)}\n`),
+    )
   }
   yield TAR_END
 }
