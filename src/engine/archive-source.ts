@@ -4,10 +4,10 @@ import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports
 import { formatTimestamp, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount } from '../money/minor-units.ts'
-import type { ArchivedRow, ArchivedTable } from '../store/archived-rows.ts'
+import type { ArchivedRow, ArchivedTable, ArchivedTransaction } from '../store/archived-rows.ts'
 import type { StoredSplit } from '../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { createIdCodec, type IdKind } from './budget/ids.ts'
+import { createIdCodec, type IdCodec, type IdKind } from './budget/ids.ts'
 
 /** Turns what is stored into what is written. */
 interface FactContext {
@@ -29,8 +29,9 @@ export function createArchiveSource(
   const { currency, id_salt } = store.settings
   const ids = createIdCodec(id_salt)
   const decimals = getCurrencyDecimals(currency)
+  const toId = rememberIds(ids)
   const context: FactContext = {
-    toId: (kind, seq) => (typeof seq === 'number' ? ids.toId(kind, seq) : null),
+    toId: (kind, seq) => (typeof seq === 'number' ? toId(kind, seq) : null),
     toMoney: (minor) => formatAmount(BigInt(minor ?? 0), decimals),
   }
   return {
@@ -41,6 +42,19 @@ export function createArchiveSource(
       yield* readTransactions(context, store)
       for (const table of tablesAfter) yield readTable(context, store, table)
     },
+  }
+}
+
+/** Returns a function that encodes the ids of accounts, categories and merchants once: transactions repeat them. */
+function rememberIds(ids: IdCodec): (kind: IdKind, seq: number) => string {
+  const known = new Map<IdKind, Map<number, string>>()
+  return (kind, seq) => {
+    if (kind === 'transaction') return ids.toId(kind, seq)
+    const ofKind = known.get(kind) ?? new Map<number, string>()
+    known.set(kind, ofKind)
+    const id = ofKind.get(seq) ?? ids.toId(kind, seq)
+    ofKind.set(seq, id)
+    return id
   }
 }
 
@@ -148,7 +162,7 @@ function* readTransactions(context: FactContext, store: WorkspaceStore): Generat
   let month = ''
   let facts: ArchiveFact[] = []
   for (const row of store.archivedRows.iterateTransactions()) {
-    const own = toMonth(String(row['date']))
+    const own = toMonth(row[1])
     if (own !== month && facts.length > 0) {
       yield { name: `transactions/${month}`, facts }
       facts = []
@@ -160,30 +174,31 @@ function* readTransactions(context: FactContext, store: WorkspaceStore): Generat
 }
 
 function toTransactionFact(
-  { seq, date, amount, account, merchant, category, notes, status, review_status, ...row }: ArchivedRow,
+  [seq, date, amount, account, merchant, category, toAssign, notes, ...rest]: ArchivedTransaction,
   context: FactContext,
   store: WorkspaceStore,
 ): ArchiveFact {
+  const [status, review_status, auto, split, pair, transfer_account, deleted, created_at, updated_at] = rest
   const { toId, toMoney } = context
-  const lines = toFlag(row['split']) ? store.archivedRows.listLines(Number(seq)) : undefined
+  const lines = toFlag(split) ? store.archivedRows.listLines(seq) : undefined
   return {
     id: toId('transaction', seq),
-    date: date ?? null,
+    date,
     amount: toMoney(amount),
     account_id: toId('account', account),
     merchant_id: toId('merchant', merchant),
     category_id: toId('category', category),
-    ready_to_assign: toFlag(row['ready_to_assign']),
-    notes: notes ?? null,
-    status: status ?? null,
-    review_status: review_status ?? null,
-    is_automatic: toFlag(row['auto']),
-    transfer_id: toId('transaction', row['pair']),
-    transfer_account_id: toId('account', row['transfer_account']),
+    ready_to_assign: toFlag(toAssign),
+    notes,
+    status,
+    review_status,
+    is_automatic: toFlag(auto),
+    transfer_id: toId('transaction', pair),
+    transfer_account_id: toId('account', transfer_account),
     splits: lines?.map((line) => toSplitFact(line, context)) ?? null,
-    deleted: toFlag(row['deleted']),
-    created_at: toInstant(row['created_at']),
-    updated_at: toInstant(row['updated_at']),
+    deleted: toFlag(deleted),
+    created_at: toInstant(created_at),
+    updated_at: toInstant(updated_at),
   }
 }
 
