@@ -157,20 +157,20 @@ const factBuilders: Readonly<Record<ArchivedTable, (row: ArchivedRow, context: F
     }),
   }
 
-/** Yields the transactions by month. */
+/** Yields the transactions by month. A month is read while its facts are. */
 function* readTransactions(context: FactContext, store: WorkspaceStore): Generator<ArchiveTable> {
-  let month = ''
-  let facts: ArchiveFact[] = []
-  for (const row of store.archivedRows.iterateTransactions()) {
-    const own = toMonth(row[1])
-    if (own !== month && facts.length > 0) {
-      yield { name: `transactions/${month}`, facts }
-      facts = []
-    }
-    month = own
-    facts.push(toTransactionFact(row, context, store))
+  const rows = store.archivedRows.iterateTransactions()
+  let next = rows.next()
+  function* readMonth(month: string): Generator<ArchiveFact> {
+    for (; !next.done && toMonth(next.value[1]) === month; next = rows.next())
+      yield toTransactionFact(next.value, context, store)
   }
-  if (facts.length > 0) yield { name: `transactions/${month}`, facts }
+  while (!next.done) {
+    const month = toMonth(next.value[1])
+    const facts = readMonth(month)
+    yield { name: `transactions/${month}`, facts }
+    for (const _ of facts); // what the reader left out
+  }
 }
 
 function toTransactionFact(
