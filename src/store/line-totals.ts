@@ -135,6 +135,39 @@ function addMonths(to: MonthTotal[], months: readonly MonthTotal[]): void {
 const groupBy = (positions: readonly number[]): string =>
   positions.length > 0 ? `GROUP BY ${positions.join(', ')}` : ''
 
+/** Returns the query for the series of a table. */
+function buildSeries(
+  conditions: LineConditions,
+  { dimensions, withDates, isWide }: SeriesOptions & { isWide: boolean },
+  { from, condition, line }: LineTable,
+): SqlCondition {
+  const expressions: Record<(typeof SERIES_DIMENSIONS)[number], string> = {
+    kind: buildKind(`${line}.ready_to_assign`),
+    category: `${line}.category`,
+    merchant: 't.merchant',
+    account: 't.account',
+  }
+  const columns = SERIES_DIMENSIONS.map((one) => (dimensions.has(one) ? expressions[one] : 'NULL'))
+  const asked = SERIES_DIMENSIONS.flatMap((one, at) => (dimensions.has(one) ? [at + 1] : []))
+  const hasMonths = dimensions.has('month')
+  const inner = hasMonths ? [...asked, SERIES_DIMENSIONS.length + 1] : asked
+  const lineCondition = buildLineCondition(conditions, line)
+  const transaction = buildTransactionCondition(conditions)
+  const lists = ['month', 'amount', 'count', ...(withDates ? ['first', 'last'] : [])]
+  // What few lines fulfil comes first: SQLite tests the conditions in this order.
+  const sql = `SELECT kind, category, merchant, account,
+      ${lists.map((list) => `group_concat(${list})`).join(', ')}${withDates ? '' : ', NULL, NULL'}
+    FROM (
+      SELECT ${columns.map((column, at) => `${column} AS ${SERIES_DIMENSIONS[at]}`).join(', ')},
+        ${hasMonths ? 'substr(t.date, 1, 7)' : "''"} AS month, sum(${line}.amount) AS amount, count(*) AS count
+        ${withDates ? ', min(t.date) AS first, max(t.date) AS last' : ''}
+      FROM ${from(isWide)}
+      WHERE ${lineCondition.sql} AND ${condition} AND ${transaction.sql}
+      ${groupBy(inner)} HAVING count(*) > 0
+    ) ${groupBy(asked)}`
+  return { sql, bound: [...lineCondition.bound, ...transaction.bound] }
+}
+
 /** Returns the statements that total lines. */
 export function lineTotals({ prepare }: Database) {
   const first = prepare<{ date: string }>(
@@ -162,45 +195,14 @@ export function lineTotals({ prepare }: Database) {
     return daysBetween(from, to) + 1 >= WIDE * (daysBetween(range.first, range.last) + 1)
   }
 
-  function buildSeries(
-    conditions: LineConditions,
-    { dimensions, withDates }: SeriesOptions,
-    { from, condition, line }: LineTable,
-  ): SqlCondition {
-    const expressions: Record<(typeof SERIES_DIMENSIONS)[number], string> = {
-      kind: buildKind(`${line}.ready_to_assign`),
-      category: `${line}.category`,
-      merchant: 't.merchant',
-      account: 't.account',
-    }
-    const columns = SERIES_DIMENSIONS.map((one) => (dimensions.has(one) ? expressions[one] : 'NULL'))
-    const asked = SERIES_DIMENSIONS.flatMap((one, at) => (dimensions.has(one) ? [at + 1] : []))
-    const hasMonths = dimensions.has('month')
-    const inner = hasMonths ? [...asked, SERIES_DIMENSIONS.length + 1] : asked
-    const lineCondition = buildLineCondition(conditions, line)
-    const transaction = buildTransactionCondition(conditions)
-    const lists = ['month', 'amount', 'count', ...(withDates ? ['first', 'last'] : [])]
-    // What few lines fulfil comes first: SQLite tests the conditions in this order.
-    const sql = `SELECT kind, category, merchant, account,
-        ${lists.map((list) => `group_concat(${list})`).join(', ')}${withDates ? '' : ', NULL, NULL'}
-      FROM (
-        SELECT ${columns.map((column, at) => `${column} AS ${SERIES_DIMENSIONS[at]}`).join(', ')},
-          ${hasMonths ? 'substr(t.date, 1, 7)' : "''"} AS month, sum(${line}.amount) AS amount, count(*) AS count
-          ${withDates ? ', min(t.date) AS first, max(t.date) AS last' : ''}
-        FROM ${from(isWide(conditions))}
-        WHERE ${lineCondition.sql} AND ${condition} AND ${transaction.sql}
-        ${groupBy(inner)} HAVING count(*) > 0
-      ) ${groupBy(asked)}`
-    return { sql, bound: [...lineCondition.bound, ...transaction.bound] }
-  }
-
   return {
     /** Returns the first and the last date of the live transactions; undefined when there are none. */
     readDateRange,
     /** Returns the totals of lines by dimensions, those of months in one series. */
     listSeries(conditions: LineConditions, options: SeriesOptions): LineSeries[] {
+      const seriesOptions = { ...options, isWide: isWide(conditions) }
       const list = (table: LineTable): SeriesArray[] => {
-        const { sql, bound } = buildSeries(conditions, options, table)
+        const { sql, bound } = buildSeries(conditions, seriesOptions, table)
         // Without dimensions there is a row also of no lines.
         return prepare<SeriesArray>(sql, ARRAYS)
           .all(...bound)
