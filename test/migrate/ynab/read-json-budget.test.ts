@@ -104,10 +104,13 @@ const budget = {
 }
 
 const read = (changes: object = {}, userOptions: Partial<ReadSourceOptions> = {}) =>
-  readJsonBudget(createFile('budget.json', JSON.stringify({ data: { budget: { ...budget, ...changes } } })), {
-    ...options,
-    ...userOptions,
-  })
+  readJsonBudget(
+    [createFile('budget.json', JSON.stringify({ data: { budget: { ...budget, ...changes } } }))],
+    {
+      ...options,
+      ...userOptions,
+    },
+  )
 
 test('Accounts have their types and the balances that YNAB states', () => {
   const { accounts, figures } = read()
@@ -339,8 +342,8 @@ test('Payees without transactions are kept', () => {
 })
 
 test('The budget may be the whole file, and may be called a plan', () => {
-  const { name } = readJsonBudget(createFile('a.json', JSON.stringify(budget)), options)
-  const plan = readJsonBudget(createFile('a.json', JSON.stringify({ data: { plan: budget } })), options)
+  const { name } = readJsonBudget([createFile('a.json', JSON.stringify(budget))], options)
+  const plan = readJsonBudget([createFile('a.json', JSON.stringify({ data: { plan: budget } }))], options)
   expect([name, plan.name, plan.currency]).toEqual(['Home', 'Home', 'EUR'])
 })
 
@@ -378,5 +381,14 @@ test.each([
   ['{"a":', 'a.json is no valid JSON: '],
   ['{"a":1}', 'a.json: the file has no accounts and transactions'],
 ])('The file %s is refused', (text, message) => {
-  expect(() => readJsonBudget(createFile('a.json', text), options)).toThrow(message)
+  expect(() => readJsonBudget([createFile('a.json', text)], options)).toThrow(message)
+})
+
+test('The budget is found among other files, and two of them are refused', () => {
+  const file = createFile('a.json', JSON.stringify({ budget }))
+  expect(readJsonBudget([createFile('b.json', '{"x":1}'), file], options).name).toBe('Home')
+  expect(() => readJsonBudget([file, { ...file, path: 'c.json' }], options)).toThrow(
+    'There are 2 budgets: a.json, c.json',
+  )
+  expect(() => readJsonBudget([], options)).toThrow('No file is a budget of the YNAB API')
 })

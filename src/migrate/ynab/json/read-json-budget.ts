@@ -25,15 +25,17 @@ import { isBuiltInPayee } from '../payees.ts'
 import { ynabRules } from '../rules.ts'
 import { isDeleted, readAccounts } from './accounts.ts'
 import { type JsonCategories, readCategories } from './categories.ts'
+import { findJsonBudget } from './json-file.ts'
 import { createAmountReader, type ReadAmount } from './milliunits.ts'
 import { readTargets } from './targets.ts'
 import { type JsonTransactions, readTransactions } from './transactions.ts'
 
 /**
- * Returns the budget of a file.
+ * Returns the budget of the one file that holds it.
  * @throws UserError if a field is wrong, or the currency is open
  */
-export function readJsonBudget(file: SourceFile, options: ReadSourceOptions): SourceBudget {
+export function readJsonBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
+  const file = findJsonBudget(files)
   const budget = findBudget(
     parseJsonRecord(decodeSourceFile(file), file.path.slice(file.path.lastIndexOf('/') + 1)),
   )
