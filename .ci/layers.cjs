@@ -15,7 +15,7 @@ const doors = {
   client: ['contract', 'money'],
   import: ['contract', 'money'],
   analysis: ['contract', 'import', 'money'],
-  migrate: ['contract', 'export', 'import', 'money'],
+  migrate: ['analysis', 'contract', 'export', 'import', 'money'],
   command: ['config', 'contract', 'money', 'render'],
   commands: ['analysis', 'command', 'config', 'contract', 'export', 'import', 'migrate', 'money', 'render', 'reports'],
   completion: ['command', 'commands', 'contract'],

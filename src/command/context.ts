@@ -30,6 +30,12 @@ export interface FileSystem {
    * @throws UserError for a device, for a missing file, and for more than `most` bytes.
    */
   read(path: string, options?: { most?: number }): Promise<Uint8Array>
+  /**
+   * Returns the paths of the files in a directory and the directories right inside it; undefined for a path that is no
+   * directory.
+   * @throws UserError when the directory cannot be read.
+   */
+  listDirectory(path: string): Promise<string[] | undefined>
   /** @throws UserError when the path lies in a directory that budget manages. */
   assertOutsideOwnDirectories(path: string): Promise<void>
   /** Creates the directory of a file, and the directories above it. */

@@ -18,7 +18,7 @@ export const helpSections = {
     'undo',
     'redo',
   ],
-  Setup: ['init', 'accounts', 'categories', 'groups', 'merchants'],
+  Setup: ['init', 'migrate', 'accounts', 'categories', 'groups', 'merchants'],
   Remote: ['auth', 'profile', 'quota'],
   Local: ['targets', 'rules', 'workspaces', 'keys', 'db', 'serve', 'demo', 'config', 'doctor', 'completion'],
   'For scripts': ['api'],

@@ -126,6 +126,15 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     summary: 'Write the workspace for other programs',
     load: async () => (await import('./export.ts')).exportWorkspace,
   },
+  migrate: {
+    summary: 'Move a budget of YNAB, Actual or another program in',
+    defaultVerb: 'run',
+    argumentPattern: /^(?!(?:run|verify)$)/,
+    verbs: {
+      run: async () => (await import('./migrate/run.ts')).run,
+      verify: async () => (await import('./migrate/verify.ts')).verify,
+    },
+  },
   imports: {
     summary: 'Earlier imports',
     defaultVerb: 'list',

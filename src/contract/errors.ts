@@ -95,6 +95,24 @@ export class UserError extends Error {
 }
 
 /**
+ * A row of what a new workspace is to be filled with breaks a rule of workspaces. `table` names the kind of row, e.g.
+ * `transaction`; `at` is its seq, or its place in the list from 1 on where it has none.
+ */
+export class InvalidContentError extends Error {
+  override readonly name = 'InvalidContentError'
+  readonly table: string
+  readonly at: number
+  readonly problem: string
+
+  constructor(table: string, at: number, problem: string) {
+    super(`${table} ${at}: ${problem}`)
+    this.table = table
+    this.at = at
+    this.problem = problem
+  }
+}
+
+/**
  * No answer came. With `mayHaveApplied`, the request may have reached the service, so a write may have been
  * applied.
  */

@@ -47,9 +47,14 @@ const NOTES_CONTROL_CHARACTER = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 const hasAtMostCodePoints = (max: number, text: string): boolean =>
   text.length <= max || Array.from(text).length <= max
 
+/** True if a name may be stored in this form. @see docs/spec.md#d12 */
+export const isStoredName = (stored: string): boolean => isName(stored, stored)
+
 const isName = (text: string, stored: string): boolean =>
   stored !== '' && hasAtMostCodePoints(200, stored) && text.isWellFormed() && !CONTROL_CHARACTER.test(text)
-const isNote = (text: string): boolean =>
+
+/** True if notes may be stored. @see docs/spec.md#d12 */
+export const isNote = (text: string): boolean =>
   hasAtMostCodePoints(500, text) && text.isWellFormed() && !NOTES_CONTROL_CHARACTER.test(text)
 
 function textSchema<const Message extends string>(

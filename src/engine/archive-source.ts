@@ -1,5 +1,6 @@
 /** Reads a local workspace for archives: every row of every table, with ids and amounts as the API writes them. */
 
+import { createIdCodec, type IdKind } from '../contract/ids.ts'
 import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/archive-source.ts'
 import { formatTimestamp, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
@@ -7,7 +8,6 @@ import { formatAmount } from '../money/minor-units.ts'
 import type { ArchivedRow, ArchivedTable } from '../store/archived-rows.ts'
 import type { StoredSplit } from '../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { createIdCodec, type IdKind } from './budget/ids.ts'
 
 /** Turns what is stored into what is written. */
 interface FactContext {

@@ -1,10 +1,10 @@
 /** Reads a local workspace for exports: one pass over its rows, in the order of dates. */
 
+import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
 import type { ExportLine, ExportSource, ExportTransaction } from '../contract/ports/export-source.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import type { ExportedRow } from '../store/exported-rows.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { createIdCodec, type IdCodec, type IdKind } from './budget/ids.ts'
 
 /** Returns what exports read of an open workspace. */
 export function createExportSource(store: WorkspaceStore): ExportSource {

@@ -2,6 +2,7 @@
 
 import { StorageError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
+import { removeUnfinishedWorkspaces } from '../store/publish-file.ts'
 import { listWorkspaceFiles } from '../store/workspace-files.ts'
 import type { openRegistry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore } from '../store/workspace-store.ts'
@@ -11,12 +12,13 @@ import { openWorkspaceStore } from '../store/workspace-store.ts'
  */
 export function registerFoundWorkspaces(registry: ReturnType<typeof openRegistry>, folder: string): void {
   if (registry.list().length > 0) return
-  const files = listWorkspaceFiles(folder)
-  if (files.length === 0) return
+  if (listWorkspaceFiles(folder).length === 0) return
   registry.write(() => {
     // Another process may have created a workspace in the meantime.
     if (registry.list().length > 0) return
-    for (const [index, { id, file, created_at }] of files.entries()) {
+    // A process may have been killed while it created the first workspace.
+    removeUnfinishedWorkspaces(folder, () => false)
+    for (const [index, { id, file, created_at }] of listWorkspaceFiles(folder).entries()) {
       const name = index === 0 ? 'Home' : `Home ${index + 1}`
       registry.insert({ id, name, key: toNameKey(name), currency: readCurrency(file), created_at })
     }

@@ -1,5 +1,6 @@
 /** Computes what reports read of a local workspace, in SQL. */
 
+import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
 import type {
   BudgetMonth,
   CategoryMonth,
@@ -13,7 +14,6 @@ import type { LineConditions } from '../store/line-conditions.ts'
 import type { LineTotalRow } from '../store/line-totals.ts'
 import { UNCATEGORIZED } from '../store/month-totals.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { createIdCodec, type IdCodec, type IdKind } from './budget/ids.ts'
 import { computeMonths, type MonthFigures, noFigures } from './budget/month-figures.ts'
 import { readMonthInput } from './budget/month-input.ts'
 import { assertFound } from './budget/request-context.ts'

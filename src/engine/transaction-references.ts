@@ -1,7 +1,7 @@
 /** Finds transactions of a local workspace by the ends of their ids. */
 
+import { countIdDigits, createIdCodec, parseIdEnd } from '../contract/ids.ts'
 import { MIN_REFERENCE_LENGTH, type TransactionReferences } from '../contract/ports/references.ts'
-import { countIdDigits, createIdCodec, parseIdEnd } from './budget/ids.ts'
 import type { EngineOptions } from './budget/request-context.ts'
 
 /** More candidates than an error message lists. */

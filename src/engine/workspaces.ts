@@ -6,13 +6,15 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { conflict, nameTakenError, notFound } from '../contract/errors.ts'
+import { createSalt, SALT_DIGITS } from '../contract/ids.ts'
 import { normalizeName, toNameKey } from '../contract/normalize-name.ts'
 import type { ApiKey, Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
+import { removeUnfinishedWorkspaces } from '../store/publish-file.ts'
 import { restoreFile } from '../store/restore.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
 import { createWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
-import { createSalt, SALT_DIGITS } from './budget/ids.ts'
+import { createFilledFile } from './create-filled-workspace.ts'
 import { createOpenWorkspaces, type OpenWorkspaces } from './open-workspaces.ts'
 import { previewRestore } from './preview-restore.ts'
 import { registerFoundWorkspaces } from './recover-registry.ts'
@@ -93,6 +95,10 @@ function assertNameFree({ registry }: Context, { id, key }: { id: string; key: s
 const isUnused = ({ accounts, groups }: WorkspaceStore): boolean =>
   accounts.listAll().length === 0 && groups.list().every(({ system }) => system)
 
+/** Removes what killed processes left; the caller holds the registry, so that no other process creates a workspace. */
+const removeUnfinished = ({ options: { folder }, registry }: Context): void =>
+  removeUnfinishedWorkspaces(folder, (id) => registry.get(id) !== undefined)
+
 function manageWorkspaces(context: Context) {
   const { options, registry, open } = context
   const { now, random } = options
@@ -111,11 +117,28 @@ function manageWorkspaces(context: Context) {
       // The file comes first, so that a killed process leaves no registered workspace without a file.
       registry.write(() => {
         assertNameFree(context, entry)
+        removeUnfinished(context)
         const settings = { currency, id_salt: createSalt(random(SALT_DIGITS)) }
         const store = createWorkspaceStore(open.getPath(id), settings)
         registry.insert(entry)
         open.add(id, store)
       })
+      return toWorkspace(open.getEntry(id))
+    },
+    createFilledWorkspace({ name, content }) {
+      const { currency } = content
+      const id = `wks_${toHex(random(8))}`
+      const entry = { id, name: normalizeName(name), key: toNameKey(name), currency, created_at: now() }
+      const removeTemporary = registry.write(() => {
+        assertNameFree(context, entry)
+        removeUnfinished(context)
+        return createFilledFile(content, {
+          file: open.getPath(id),
+          id_salt: content.id_salt ?? createSalt(random(SALT_DIGITS)),
+          register: () => registry.insert(entry),
+        })
+      })
+      removeTemporary()
       return toWorkspace(open.getEntry(id))
     },
     setArchived(id, archived) {

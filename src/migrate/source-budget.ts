@@ -8,6 +8,12 @@ export const sourceKinds = ['budget', 'ynab', 'ynab-json', 'actual', 'csv'] as c
 /** Where a budget comes from. */
 export type SourceKind = (typeof sourceKinds)[number]
 
+/** The orders of day, month and year. */
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
+
+/** The decimal separators. */
+export const decimalSeparators = ['.', ','] as const
+
 /** A file of the source: of a folder, of a zip or tar, or alone. */
 export interface SourceFile {
   /** The path inside the folder or archive, with `/`. */
@@ -20,9 +26,9 @@ export interface ReadSourceOptions {
   /** The currency, where the source does not name it. */
   currency: string | undefined
   /** The order of day, month and year, where the dates leave it open: `dmy`, `mdy` or `ymd`. */
-  dateOrder: 'dmy' | 'mdy' | 'ymd' | undefined
+  dateOrder: (typeof dateOrders)[number] | undefined
   /** The decimal separator, where the amounts leave it open. */
-  decimal: '.' | ',' | undefined
+  decimal: (typeof decimalSeparators)[number] | undefined
   /** The user's date, YYYY-MM-DD. */
   today: string
 }

@@ -9,6 +9,7 @@ export type MinorUnits = bigint
 
 const AMOUNT_PATTERN = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]{1,4})?$/
 const MAX_DIGITS = 15
+const BEYOND_MAX_DIGITS = 10n ** 15n
 const MINUS = 0x2d
 const POINT = 0x2e
 const ZERO = 0x30
@@ -60,8 +61,7 @@ export function parseTotal(text: string, decimals: number): MinorUnits {
 }
 
 /** True if a transaction may have this amount: at most 15 digits. Sums may be larger. @see docs/spec.md#d10 */
-export const isTransactionAmount = (minor: MinorUnits): boolean =>
-  String(absolute(minor)).length <= MAX_DIGITS
+export const isTransactionAmount = (minor: MinorUnits): boolean => absolute(minor) < BEYOND_MAX_DIGITS
 
 /** Formats an amount with exactly `decimals` decimals; zero has no sign. */
 export function formatAmount(minor: MinorUnits, decimals: number): string {

@@ -16,6 +16,7 @@ const assertOutsideOwnDirectories = async (path: string): Promise<void> =>
 export const createFileAccess = (packageFolder: string): Runtime['files'] => ({
   resolvePath: (path) => resolve(path),
   read: readFile,
+  listDirectory: async (path) => (await import('./list-directory.ts')).listDirectory(path),
   assertOutsideOwnDirectories,
   readSampleFile: (name) => readFile(join(packageFolder, 'examples', name)),
   createTemporaryDirectory: async (purpose) => mkdtempSync(join(tmpdir(), `budget-${purpose}-`)),

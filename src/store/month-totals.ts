@@ -5,6 +5,7 @@
 
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
+import { prepareInsert } from './insert-rows.ts'
 
 /** The category number of lines without a category. @see docs/spec.md#b50 */
 export const UNCATEGORIZED = 0
@@ -201,14 +202,17 @@ type StoredPart = {
   [Column in keyof CreditPart]: CreditPart[Column] extends number ? bigint : CreditPart[Column]
 }
 
-function creditParts({ prepare }: Database) {
+function creditParts(database: Database) {
+  const { prepare } = database
   const all = prepare<StoredPart>('SELECT * FROM credit_parts ORDER BY card', { bigints: true })
   const byCategory = prepare<{ card: bigint; part: MinorUnits }>(
     `SELECT card, part FROM credit_parts WHERE month = ? AND category = ?
      ORDER BY date, amount, "transaction", line`,
     { bigints: true },
   )
-  const insert = prepare('INSERT INTO credit_parts VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const insert = prepareInsert(database, 'credit_parts', [
+    ...['month', 'category', 'date', 'amount', '"transaction"', 'line', 'card', 'part'],
+  ])
   return {
     /** Lists every credit part, by card. */
     listParts: (): CreditPart[] =>
@@ -222,9 +226,12 @@ function creditParts({ prepare }: Database) {
     /** Lists a category's credit parts in a month, in the order in which its cash covers them. @see docs/spec.md#c4 */
     listCreditParts: (month: string, category: number): { card: number; part: MinorUnits }[] =>
       byCategory.all(month, category).map(({ card, part }) => ({ card: Number(card), part })),
-    /** Inserts a credit part. */
-    insertPart({ month, category, date, amount, transaction, line, card, part }: CreditPart): void {
-      insert.run(month, category, date, amount, transaction, line, card, part)
-    },
+    /** Inserts credit parts. */
+    insertParts: (parts: readonly CreditPart[]): void =>
+      insert(
+        parts.map(({ month, category, date, amount, transaction, line, card, part }) => [
+          ...[month, category, date, amount, transaction, line, card, part],
+        ]),
+      ),
   }
 }

@@ -54,6 +54,35 @@ export function openDatabase(
 export const openWithoutMigrating = (file: string, schema: DatabaseSchema): Database =>
   openVerified(file, { schema, isKnown: true }, () => undefined)
 
+/**
+ * Creates a file that nothing else opens before it is complete, and lets `fill` write all of it. A process that is
+ * killed leaves a useless file, so nothing waits for the disk.
+ * @throws StorageError when it cannot be written
+ */
+export function fillNewDatabase(
+  file: string,
+  { application, migrations }: DatabaseSchema,
+  fill: (database: Database) => void,
+): void {
+  keepTemporaryFilesBeside(file)
+  createPrivateFile(file)
+  const database = openConnection(file)
+  try {
+    checkVersion(database)
+    // Whoever fills it checks the references of its rows.
+    database.exec(
+      'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF; PRAGMA cache_size=-4096',
+    )
+    database.write(() => {
+      for (const migration of migrations) database.exec(migration)
+      fill(database)
+      database.exec(`PRAGMA application_id=${application}; PRAGMA user_version=${migrations.length}`)
+    })
+  } finally {
+    database.discard()
+  }
+}
+
 function openVerified(
   file: string,
   { schema, isKnown }: { schema: DatabaseSchema; isKnown: boolean },

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { dirname, join, resolve } from 'node:path'
 import type { AtomicFile, Runtime } from '../../src/command/runtime.ts'
 import { UserError } from '../../src/contract/errors.ts'
+import { listDirectory } from '../../src/platform/list-directory.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
@@ -14,6 +15,7 @@ export function createTestFiles(folder: string, stdin = ''): Runtime['files'] {
     // The harness keeps everything in one directory; test/platform/protected-directories.test.ts tests the
     // real check.
     assertOutsideOwnDirectories: async () => undefined,
+    listDirectory: async (path: string) => listDirectory(resolve(folder, path)),
     async read(named: string) {
       const path = named === '-' ? stdin : named
       const found = [resolve(folder, path), resolve(repository, path)].find((place) => existsSync(place))

@@ -11,6 +11,13 @@ import { createLocalChange, NEW_ID, type PlannedChange } from '../../render/plan
 /** Returns the local workspaces for a dry run: reads pass through, changes are added to `plannedChanges`. */
 export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: PlannedChange[]): Workspaces {
   const created_at = ''
+  const createWorkspace = (draft: { name: string; currency: string }): Workspace => {
+    const key = toNameKey(draft.name)
+    if (workspaces.listWorkspaces().some(({ name }) => toNameKey(name) === key))
+      throw nameTakenError('workspace')
+    plannedChanges.push(createLocalChange('workspace', { id: NEW_ID, after: draft }))
+    return { id: NEW_ID, archived: false, created_at, ...draft }
+  }
   // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
   // decided.
   return {
@@ -42,13 +49,8 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
       plannedChanges.push(createLocalChange('workspace', { id, before, after }))
       return after
     },
-    createWorkspace(draft): Workspace {
-      const key = toNameKey(draft.name)
-      if (workspaces.listWorkspaces().some(({ name }) => toNameKey(name) === key))
-        throw nameTakenError('workspace')
-      plannedChanges.push(createLocalChange('workspace', { id: NEW_ID, after: draft }))
-      return { id: NEW_ID, archived: false, created_at, ...draft }
-    },
+    createWorkspace,
+    createFilledWorkspace: ({ name, content: { currency } }) => createWorkspace({ name, currency }),
     setArchived(id, archived): Workspace {
       const before = workspaces.getWorkspace(id)
       if (!before) throw notFound('workspace')

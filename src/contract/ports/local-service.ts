@@ -14,6 +14,7 @@ import type { ImportStore } from './import-journal.ts'
 import type { Reconciliation, ReconciliationDraft } from './reconciliations.ts'
 import type { TransactionReferences } from './references.ts'
 import type { ReportSource } from './report-source.ts'
+import type { WorkspaceContent } from './workspace-content.ts'
 
 /** A workspace of this machine, stored in one file. */
 export interface Workspace {
@@ -261,6 +262,12 @@ export interface Workspaces {
    * @throws ApiError conflict when the name is taken
    */
   createWorkspace(draft: { name: string; currency: string }): Workspace
+  /**
+   * Creates a workspace with all of its content, whole or not at all, even if this process is killed.
+   * @throws ApiError conflict when the name is taken
+   * @throws InvalidContentError for content that no workspace may have
+   */
+  createFilledWorkspace(draft: { name: string; content: WorkspaceContent }): Workspace
   setArchived(id: string, archived: boolean): Workspace
   /** True if it never had an account or a category group. */
   isUnused(id: string): boolean

@@ -3,8 +3,8 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 
 /**
- * Everything that a new workspace holds at first. Rows refer to one another by `seq`, the order of creation, which
- * starts at 1 in each list and ascends. Dates are YYYY-MM-DD, months YYYY-MM, instants milliseconds since 1970.
+ * Everything that a new workspace holds at first. Rows refer to one another by `seq`, the order of creation, which is 1
+ * or more and unique in each list. Dates are YYYY-MM-DD, months YYYY-MM, instants milliseconds since 1970.
  */
 export interface WorkspaceContent {
   currency: string
@@ -14,7 +14,7 @@ export interface WorkspaceContent {
   groups: readonly ContentGroup[]
   categories: readonly ContentCategory[]
   merchants: readonly ContentMerchant[]
-  /** In the order of `seq`. They are read once. */
+  /** In any order. They are read once. */
   transactions: Iterable<ContentTransaction>
   assignments: readonly { month: string; category: number; assigned: MinorUnits }[]
   targets: readonly ContentTarget[]

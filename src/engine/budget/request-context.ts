@@ -2,6 +2,7 @@
 
 import { ApiError, notFound } from '../../contract/errors.ts'
 import type { ReferenceKind } from '../../contract/fields.ts'
+import { createIdCodec, type IdCodec } from '../../contract/ids.ts'
 import type { ValidationContext } from '../../contract/validate.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
@@ -9,7 +10,6 @@ import { formatAmount, type MinorUnits, parseAmount } from '../../money/minor-un
 import type { AccountRow } from '../../store/accounts.ts'
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
-import { createIdCodec, type IdCodec } from './ids.ts'
 
 /** The context of one request. */
 export interface RequestContext extends ValidationContext {

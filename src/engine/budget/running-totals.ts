@@ -5,8 +5,8 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceChange } from '../../store/accounts.ts'
 import { type CardMonthTotal, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { computeTransferEffect, replayCard } from './card-borrowing.ts'
-import type { RequestContext } from './request-context.ts'
 import { getLines } from './split-lines.ts'
 
 /** Collects the changes of one request and writes each changed figure once. */
@@ -25,6 +25,20 @@ export interface RunningTotals {
   flush(): void
 }
 
+/** What running totals are kept with. */
+export interface TotalsContext {
+  store: {
+    accounts: Pick<WorkspaceStore['accounts'], 'changeBalances'>
+    categories: { findByCard(account: number): { seq: number } | undefined }
+    transactions: Pick<
+      WorkspaceStore['transactions'],
+      'nextSeq' | 'insert' | 'iterateByCard' | 'getCardBalanceBefore'
+    >
+    monthTotals: Pick<WorkspaceStore['monthTotals'], 'add' | 'removeCard' | 'insertCard' | 'insertParts'>
+  }
+  getAccount(seq: number): { type: string }
+}
+
 interface MonthTotalChange {
   month: string
   category: number
@@ -34,7 +48,7 @@ interface MonthTotalChange {
 
 /** What the rows of a request change, until it is written. */
 interface Changes {
-  context: RequestContext
+  context: TotalsContext
   balances: Map<number, BalanceChange>
   totals: Map<string, MonthTotalChange>
   /** The first changed month of each credit account. */
@@ -44,8 +58,8 @@ interface Changes {
 
 type Sign = 1n | -1n
 
-/** Returns the running totals of one request. */
-export function openRunningTotals(context: RequestContext): RunningTotals {
+/** Returns the running totals of one request, or of everything that fills a workspace. */
+export function openRunningTotals(context: TotalsContext): RunningTotals {
   const { store } = context
   const changes: Changes = {
     context,
@@ -112,10 +126,10 @@ function addToMonth(changes: Changes, row: TransactionRow, sign: Sign): void {
   }
 }
 
-const isOnBudget = (context: RequestContext, account: number): boolean =>
+const isOnBudget = (context: TotalsContext, account: number): boolean =>
   isOnBudgetAccountType(context.getAccount(account).type)
 
-const findPaymentCategory = (context: RequestContext, account: number): number | undefined =>
+const findPaymentCategory = (context: TotalsContext, account: number): number | undefined =>
   isCreditAccountType(context.getAccount(account).type)
     ? context.store.categories.findByCard(account)?.seq
     : undefined
@@ -161,5 +175,5 @@ function recomputeCard(changes: Changes, card: number, since: string): void {
     monthTotals.insertCard(total)
     contribute(total, 1n)
   }
-  for (const part of parts) monthTotals.insertPart(part)
+  monthTotals.insertParts(parts)
 }

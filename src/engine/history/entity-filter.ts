@@ -1,11 +1,11 @@
 /** Finds out whether an entry of the history is about one account, category, merchant or transaction. */
 
+import type { IdKind } from '../../contract/ids.ts'
 import type { ChangeType } from '../../contract/ports/history.ts'
 import type { RecordedTable } from '../../store/change-recorder.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryPart } from '../../store/entry-part.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
-import type { IdKind } from '../budget/ids.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { collectChangedRows } from './later-changes.ts'
 import { getChangeTable, type RowImage } from './row-images.ts'

@@ -41,8 +41,14 @@ export const listTargets = (context: RequestContext): CategoryTarget[] =>
 
 const isWeekly = (kind: TargetKind): boolean => kind === 'weekly_refill' || kind === 'weekly_set_aside'
 
-/** Asserts that a draft has what its kind of target needs, and nothing else. */
-function assertValidTarget({ card }: CategoryRow, { kind, weekday, by, repeat_months }: TargetDraft): void {
+/**
+ * Asserts that a draft has what its kind of target needs, and nothing else.
+ * @throws ApiError bad_request
+ */
+export function assertValidTarget(
+  { card }: Pick<CategoryRow, 'card'>,
+  { kind, weekday, by, repeat_months }: Omit<TargetDraft, 'amount'>,
+): void {
   if (!targetKinds.includes(kind)) throw badRequest(`kind must be one of: ${targetKinds.join(', ')}`)
   // The target of a payment category can only be a monthly amount. docs/spec.md#t8
   if (card !== null && kind !== 'monthly_set_aside') {

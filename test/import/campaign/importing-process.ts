@@ -63,6 +63,7 @@ async function importing(): Promise<number> {
         if (!existsSync(path)) throw new UserError('not_found', `File not found: "${path}"`)
         return readFileSync(path)
       },
+      listDirectory: nobody,
       readSampleFile: nobody,
       createTemporaryDirectory: nobody,
       openWithDesktop: nobody,

@@ -10,6 +10,9 @@ const SEQ_DIGITS = 10
 /** The length of a salt. */
 export const SALT_DIGITS = 16
 
+/** Matches a salt. */
+export const SALT_PATTERN = /^[0-9A-HJKMNP-TV-Z]{16}$/
+
 const prefixByKind = {
   account: 'acc',
   category: 'cat',

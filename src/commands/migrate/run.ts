@@ -1,0 +1,69 @@
+/** `budget migrate`: moves a budget of another program into a new workspace, and compares every figure. */
+
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { booleanFlag, repeatable } from '../../command/option-spec.ts'
+import { enumOption, fileOption, monthOption, nameOption, textOption } from '../../command/options.ts'
+import { dateOrders, decimalSeparators, sourceKinds } from '../../migrate/source-budget.ts'
+import { type MigrateResult, migrateView } from '../../render/migrate.ts'
+import { assertCurrency, moveIntoNewWorkspace } from './shared/move-in.ts'
+import { moveIntoRemote } from './shared/move-into-remote.ts'
+import { prepareMove } from './shared/prepare-move.ts'
+import { buildResult } from './shared/result.ts'
+import { typeOption } from './shared/type-option.ts'
+
+export const run = defineStandaloneCommand({
+  name: 'migrate run',
+  summary: 'Move a budget of another program into a new workspace, and compare every figure',
+  arguments: {
+    file: fileOption(
+      "A YNAB export, a budget in YNAB's or Actual's file, a CSV file, or an archive of budget export all",
+    ),
+  },
+  flags: {
+    from: enumOption('The program; the content tells it otherwise', 'PROGRAM', sourceKinds),
+    name: nameOption("The name of the workspace; the budget's own by default"),
+    currency: textOption('The currency, where the file does not name it, such as USD', 'CODE'),
+    since: monthOption('Begin with this month; accounts and categories start with what they had'),
+    type: repeatable(typeOption('The type of an account; may be given several times')),
+    dates: enumOption('The order of day, month and year, where the dates leave it open', 'ORDER', dateOrders),
+    decimal: enumOption('The decimal separator, where the amounts leave it open', 'MARK', decimalSeparators),
+    keepIds: booleanFlag('Keep the ids of an archive of budget export all'),
+    intoRemote: booleanFlag('Move into the empty workspace of a remote profile; it may take many requests'),
+  },
+  examples: [
+    {
+      when: 'What a file holds, without changing anything',
+      commandLine: 'budget migrate "My Budget.zip" --dry-run',
+    },
+    { when: 'Move it in', commandLine: 'budget migrate "My Budget.zip" --name Home' },
+    {
+      when: 'The card is not recognized as one',
+      commandLine: 'budget migrate budget.zip --type Visa=credit_credit_card',
+    },
+  ],
+  mutates: true,
+  hasOwnDryRun: true,
+  waitsForRateLimit: true,
+  async run(
+    context,
+    { file, from, name, currency, since, type, dates, decimal, keepIds, intoRemote },
+  ): Promise<MigrateResult> {
+    if (currency !== undefined) assertCurrency(currency)
+    const move = await prepareMove(context, file, {
+      from,
+      currency,
+      since,
+      types: type,
+      dateOrder: dates,
+      decimal,
+      keepIds,
+    })
+    if (intoRemote) return moveIntoRemote(context, move)
+    const chosen = name ?? move.name ?? 'Home'
+    if (context.isDryRun) return buildResult(move, { name: chosen })
+    return moveIntoNewWorkspace(context, move, chosen)
+  },
+  view: migrateView,
+  resultStatus: ({ differences }) =>
+    differences.some(({ rules }) => rules.length === 0) ? 'problems-found' : 'done',
+})

@@ -1,0 +1,86 @@
+/** Finds the type of each account: from the flags, from the file, or from the user. */
+
+import type { CommandContext } from '../../../command/context.ts'
+import { closestMatch } from '../../../command/suggest.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
+import { accountTypes } from '../../../contract/operations/accounts.ts'
+import type { SourceAccount } from '../../../migrate/source-budget.ts'
+import type { MovedAccountType } from '../../../render/migrate.ts'
+
+/** A type of the flag --type. */
+export interface TypedAccount {
+  account: string
+  type: string
+}
+
+/** The types of all accounts, by the key of the account and for the result. */
+export interface ChosenTypes {
+  byKey: ReadonlyMap<string, string>
+  shown: readonly MovedAccountType[]
+}
+
+/**
+ * Returns the types of the accounts. What neither the flags nor the file say is asked on a terminal; elsewhere the
+ * suggested types are taken.
+ * @throws UserError for a type of an account that the file does not have
+ */
+export async function chooseTypes(
+  context: CommandContext,
+  accounts: readonly SourceAccount[],
+  typed: readonly TypedAccount[],
+): Promise<ChosenTypes> {
+  assertKnown(accounts, typed)
+  const typedByName = new Map(typed.map(({ account, type }) => [toNameKey(account), type]))
+  const byKey = new Map<string, string>()
+  const suggested: SourceAccount[] = []
+  for (const account of accounts) {
+    const type = typedByName.get(toNameKey(account.name)) ?? account.type
+    byKey.set(account.key, type ?? account.suggestedType)
+    if (type === undefined) suggested.push(account)
+  }
+  if (suggested.length > 0 && context.isInteractive() && !context.assumesYes && !context.isDryRun)
+    await askForTypes(context, suggested, byKey)
+  return {
+    byKey,
+    shown: accounts.map(({ key, name, suggestedType }) => ({
+      account: name,
+      type: byKey.get(key) ?? suggestedType,
+      suggested: suggested.some((account) => account.key === key),
+    })),
+  }
+}
+
+function assertKnown(accounts: readonly SourceAccount[], typed: readonly TypedAccount[]): void {
+  const names = accounts.map(({ name }) => name)
+  const unknown = typed.find(({ account }) => !names.some((name) => toNameKey(name) === toNameKey(account)))
+  if (!unknown) return
+  const match = closestMatch(unknown.account, names)
+  throw new UserError(
+    'not_found',
+    `The file has no account named "${unknown.account}"${match === undefined ? '' : `; did you mean "${match}"?`}`,
+    { field: 'type', hint: `The accounts are ${names.join(', ')}` },
+  )
+}
+
+/** Asks whether the suggested types are right, and for each one when they are not. */
+async function askForTypes(
+  { confirm, select }: CommandContext,
+  accounts: readonly SourceAccount[],
+  byKey: Map<string, string>,
+): Promise<void> {
+  const list = accounts.map(({ key, name }) => `  ${name}: ${byKey.get(key)}`).join('\n')
+  if (
+    await confirm('Are these types right?', `The file does not say of which type its accounts are:\n${list}`)
+  )
+    return
+  const choices = accountTypes.map((type) => ({ value: type, label: type.replaceAll('_', ' ') }))
+  for (const { key, name } of accounts) {
+    const current = byKey.get(key) ?? ''
+    const first = choices.filter(({ value }) => value === current)
+    const others = choices.filter(({ value }) => value !== current)
+    const type = await select(`Of which type is ${name}?`, [...first, ...others])
+    if (type === undefined) throw new UserError('unconfirmed', 'Nothing was moved')
+    byKey.set(key, type)
+  }
+}

@@ -1,0 +1,89 @@
+/** Moves a budget into a workspace of a service, which must be empty or have a part of the same budget. */
+
+import type { CommandContext, RemoteProfileWithKey } from '../../../command/context.ts'
+import { isLocalProfile } from '../../../config/profiles.ts'
+import type { BudgetApi } from '../../../contract/api.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { proveMove } from '../../../migrate/proof/prove-move.ts'
+import { countRequests } from '../../../migrate/remote/count-requests.ts'
+import { fillService } from '../../../migrate/remote/fill-service.ts'
+import type { NotTaken } from '../../../migrate/source-budget.ts'
+import { toMonth } from '../../../money/calendar.ts'
+import { getCurrencyDecimals } from '../../../money/currency.ts'
+import type { MigrateResult } from '../../../render/migrate.ts'
+import type { PreparedMove } from './prepare-move.ts'
+import { type FigureSource, readFigures, readServiceMonths } from './read-figures.ts'
+import { buildResult } from './result.ts'
+
+/** How many requests an hour the service of the document takes. */
+const REQUESTS_PER_HOUR = 200
+
+/**
+ * Asks first, because of the requests; then creates what the service does not have yet, and compares every figure.
+ * @throws UserError when the profile is not remote, or the workspace has something else
+ */
+export async function moveIntoRemote(context: CommandContext, move: PreparedMove): Promise<MigrateResult> {
+  const remote = await getRemoteProfile(context)
+  const { content, figures } = move.plan
+  const of = countRequests(content, figures)
+  const told = { ...move, plan: { ...move.plan, notTaken: [...move.plan.notTaken, ...listUntold(move)] } }
+  if (context.isDryRun) return buildResult(told, { name: remote.workspace_id, requests: of })
+  await context.requireConfirmation(`Move ${move.title} into ${remote.workspace_id}?`, async () =>
+    describePrice(of),
+  )
+  return context.withRemoteApi(remote, async (api) => {
+    await assertCurrency(api, content.currency, toMonth(context.today))
+    let done = 0
+    const reportWrite = (): void => context.reportProgress({ done: ++done, of, what: 'requests' })
+    await fillService({ api, content, reportWrite })
+    const decimals = getCurrencyDecimals(content.currency)
+    const source: FigureSource = { api, readMonths: (months) => readServiceMonths(api, months, decimals) }
+    const proof = proveMove(move.plan, await readFigures(source, content, figures))
+    return buildResult(told, { name: remote.workspace_id, id: remote.workspace_id, proof, next: 'status' })
+  })
+}
+
+async function getRemoteProfile({ settings }: CommandContext): Promise<RemoteProfileWithKey> {
+  const config = await settings()
+  const { name, profile } = config.selectProfile()
+  if (isLocalProfile(profile))
+    throw new UserError('usage', `The profile ${name} is on this computer`, {
+      field: 'intoRemote',
+      hint: 'Add --profile NAME of a remote service, or leave out --into-remote',
+    })
+  const stored = config.resolveKey(profile)
+  if (stored) return { ...profile, key: stored.key }
+  throw new UserError('no_key', `No API key stored for the profile ${name}`, {
+    hint: 'Run budget auth login',
+  })
+}
+
+async function assertCurrency(api: BudgetApi, currency: string, month: string): Promise<void> {
+  const reply = await api.getMonth({ month })
+  if (reply.currency === currency) return
+  throw new UserError('conflict', `The workspace is in ${reply.currency}, the budget in ${currency}`, {
+    hint: 'Move into a workspace in the same currency',
+  })
+}
+
+const describePrice = (requests: number): string =>
+  `It takes about ${requests} requests${
+    requests > REQUESTS_PER_HOUR
+      ? `: about ${Math.ceil(requests / REQUESTS_PER_HOUR)} hours at ${REQUESTS_PER_HOUR} an hour. It may be stopped at any time, and started again to go on`
+      : ''
+  }`
+
+/** What the API cannot take. */
+function listUntold({ plan: { content } }: PreparedMove): NotTaken[] {
+  let reconciled = 0
+  for (const { status } of content.transactions) if (status === 'reconciled') reconciled++
+  return [
+    { what: 'targets', count: content.targets.length, why: 'the API has no targets' },
+    { what: 'rules', count: content.rules.length, why: 'the API has no rules' },
+    {
+      what: 'reconciled transactions',
+      count: reconciled,
+      why: 'they become cleared; the API reconciles with closing',
+    },
+  ].filter(({ count }) => count > 0)
+}

@@ -1,0 +1,62 @@
+/** Builds the result of a move, with names instead of numbers. */
+
+import type { WorkspacePlan } from '../../../migrate/plan/plan-workspace.ts'
+import type { Difference, Proof } from '../../../migrate/proof/proof.ts'
+import { getCurrencyDecimals } from '../../../money/currency.ts'
+import { formatAmount } from '../../../money/minor-units.ts'
+import { describeRules, type MigrateResult, type ShownDifference } from '../../../render/migrate.ts'
+import type { PreparedMove } from './prepare-move.ts'
+
+/** What became of a move. */
+interface Outcome {
+  name: string
+  /** The workspace; undefined in a dry run. */
+  id?: string
+  proof?: Proof
+  next?: string
+  /** How many requests a move into a service needs. */
+  requests?: number
+}
+
+/** Returns the result of a move, or of its dry run. */
+export function buildResult(move: PreparedMove, { name, id, proof, next, requests }: Outcome): MigrateResult {
+  const { plan, source, title, types } = move
+  return {
+    workspace_id: id ?? null,
+    workspace_name: name,
+    currency: plan.content.currency,
+    source,
+    title,
+    counts: plan.counts,
+    types,
+    proof: proof
+      ? {
+          accounts: proof.accounts,
+          category_months: proof.category_months,
+          ready_to_assign: proof.ready_to_assign,
+          age_of_money: proof.age_of_money,
+        }
+      : null,
+    differences: proof?.differences.map((difference) => showDifference(plan, difference)) ?? [],
+    not_taken: plan.notTaken,
+    requests: requests ?? 0,
+    next: next ?? null,
+  }
+}
+
+function showDifference({ content }: WorkspacePlan, difference: Difference): ShownDifference {
+  const { figure, month, rules, theirs, ours } = difference
+  const decimals = figure === 'age_of_money' ? 0 : getCurrencyDecimals(content.currency)
+  const category = content.categories.find(({ seq }) => seq === difference.category)
+  const account = content.accounts.find(({ seq }) => seq === difference.account)
+  return {
+    figure,
+    month,
+    category: category?.name ?? null,
+    account: account?.name ?? null,
+    theirs: formatAmount(theirs, decimals),
+    ours: formatAmount(ours, decimals),
+    rules,
+    reason: describeRules(rules),
+  }
+}

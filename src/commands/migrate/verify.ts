@@ -1,0 +1,48 @@
+/** `budget migrate verify`: compares a workspace with the file that it moved in from. */
+
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { repeatable } from '../../command/option-spec.ts'
+import { enumOption, fileOption, monthOption, textOption } from '../../command/options.ts'
+import { dateOrders, decimalSeparators, sourceKinds } from '../../migrate/source-budget.ts'
+import { type MigrateResult, migrateView } from '../../render/migrate.ts'
+import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
+import { prepareMove } from './shared/prepare-move.ts'
+import { proveWorkspace } from './shared/prove-workspace.ts'
+import { buildResult } from './shared/result.ts'
+import { typeOption } from './shared/type-option.ts'
+
+export const verify = defineStandaloneCommand({
+  name: 'migrate verify',
+  summary: 'Compare a workspace with the file that it moved in from, figure by figure',
+  arguments: {
+    workspace: textOption('The name or the id of the workspace', 'WORKSPACE'),
+    file: fileOption('The file or folder that it moved in from'),
+  },
+  flags: {
+    from: enumOption('The program; the content tells it otherwise', 'PROGRAM', sourceKinds),
+    since: monthOption('The first month, as when it moved in'),
+    type: repeatable(typeOption('The type of an account, as when it moved in')),
+    dates: enumOption('The order of day, month and year, where the dates leave it open', 'ORDER', dateOrders),
+    decimal: enumOption('The decimal separator, where the amounts leave it open', 'MARK', decimalSeparators),
+  },
+  examples: [
+    { when: 'Is it still the same budget?', commandLine: 'budget migrate verify Home "My Budget.zip"' },
+  ],
+  async run(context, { workspace: text, file, from, since, type, dates, decimal }): Promise<MigrateResult> {
+    const workspaces = await context.openLocalWorkspaces()
+    const { id, name, currency } = findWorkspace(workspaces, text)
+    const move = await prepareMove(context, file, {
+      from,
+      currency,
+      since,
+      types: type,
+      dateOrder: dates,
+      decimal,
+      keepIds: false,
+    })
+    return buildResult(move, { name, id, proof: await proveWorkspace(workspaces, id, move.plan) })
+  },
+  view: migrateView,
+  resultStatus: ({ differences }) =>
+    differences.some(({ rules }) => rules.length === 0) ? 'problems-found' : 'done',
+})

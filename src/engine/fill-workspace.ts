@@ -1,0 +1,99 @@
+/** Fills the tables of a new workspace, with every figure that a write through the API would have kept. */
+
+import { isCreditAccountType } from '../contract/operations/accounts.ts'
+import type { ContentTransaction, WorkspaceContent } from '../contract/ports/workspace-content.ts'
+import type { NewWorkspaceTables } from '../store/fill-workspace-file.ts'
+import type { TransactionRow } from '../store/transaction-columns.ts'
+import { assertFound } from './budget/request-context.ts'
+import { getMerchantTokens, isEvidence } from './budget/resolve-merchant.ts'
+import { openRunningTotals } from './budget/running-totals.ts'
+import { checkNames, type NamedRows } from './content/check-names.ts'
+import { checkPlans } from './content/check-plans.ts'
+import { createTransactionChecks } from './content/check-transactions.ts'
+
+/** How many rows are in memory at a time: a multiple of what one statement inserts. */
+const BATCH_SIZE = 500
+
+/**
+ * Fills an empty workspace. The history of changes stays empty: it begins with the next change.
+ * @throws InvalidContentError for the first row that breaks a rule
+ */
+export function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceContent): void {
+  const names = checkNames(content)
+  checkPlans(content, names.known)
+  tables.insertAccounts([...names.known.accounts.values()])
+  tables.insertGroups(names.groups)
+  tables.insertCategories(names.categories)
+  tables.insertMerchants(names.merchants)
+  tables.insertAssignments(content.assignments.filter(({ assigned }) => assigned !== 0n))
+  tables.insertTargets(content.targets)
+  tables.insertSnoozes(content.snoozes)
+  tables.insertRules(content.rules)
+  tables.insertCategorizations(content.categorizations)
+  tables.insertReconciliations(content.reconciliations)
+  const taught = new Set(
+    content.categorizations.flatMap(({ merchant, category, ready_to_assign }) =>
+      category !== null || ready_to_assign ? [merchant] : [],
+    ),
+  )
+  for (const merchant of insertTransactions(tables, content.transactions, names)) taught.add(merchant)
+  insertHistories(tables, names, taught)
+}
+
+/** Inserts the transactions and the totals they add up to; returns the merchants whose transactions are categorized. */
+function insertTransactions(
+  tables: NewWorkspaceTables,
+  transactions: Iterable<ContentTransaction>,
+  { known, payments }: NamedRows,
+): Set<number> {
+  const totals = openRunningTotals({
+    store: { ...tables, categories: { findByCard: (account) => payments.get(account) } },
+    getAccount: (seq) => assertFound(known.accounts.get(seq)),
+  })
+  const checks = createTransactionChecks(known)
+  const taught = new Set<number>()
+  for (const content of transactions) {
+    checks.check(content)
+    const row = toRow(content, isCreditAccountType(known.accounts.get(content.account)?.type ?? ''))
+    if (row.merchant !== null && isEvidence(row)) taught.add(row.merchant)
+    totals.insert(row)
+    if (totals.pendingRows().length === BATCH_SIZE) totals.writePending()
+  }
+  checks.checkAllPaired()
+  totals.flush()
+  return taught
+}
+
+const toRow = (content: ContentTransaction, isCard: boolean): TransactionRow => ({
+  seq: content.seq,
+  date: content.date,
+  amount: content.amount,
+  account: content.account,
+  card: isCard ? content.account : null,
+  merchant: content.merchant,
+  category: content.category,
+  ready_to_assign: content.ready_to_assign,
+  notes: content.notes,
+  status: content.status,
+  review_status: content.review_status,
+  auto: content.auto,
+  splits: content.splits && [...content.splits],
+  pair: content.pair,
+  transfer_account: content.transfer_account,
+  deleted: content.deleted,
+  created_at: content.created_at,
+  updated_at: content.updated_at,
+})
+
+/** Files the words of merchants whose past categorizations are asked. @see docs/spec.md#x4 */
+function insertHistories(
+  tables: NewWorkspaceTables,
+  { merchants }: NamedRows,
+  taught: ReadonlySet<number>,
+): void {
+  tables.insertHistories(
+    merchants
+      .filter(({ seq, deleted }) => taught.has(seq) && !deleted)
+      .map(({ seq, key }) => ({ merchant: seq, words: getMerchantTokens(key) })),
+  )
+}

@@ -1,0 +1,87 @@
+/** Leaves out what was before a month: accounts begin with what they had, categories with what they carried. */
+
+import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
+import { addMonths, toMonth } from '../../money/calendar.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
+import type { SourceBudget, SourceCategoryMonth, SourceTransaction } from '../source-budget.ts'
+
+/**
+ * Returns the budget from a month on. What the source says is available at the end of the month before is assigned in
+ * the first month, because the balances of the accounts become money that is ready to assign.
+ * @param isOnBudget tells of an account by its key whether it is on budget
+ */
+export function beginAtMonth(
+  source: SourceBudget,
+  month: string,
+  isOnBudget: (account: string) => boolean,
+): SourceBudget {
+  const carried = listCarried(source, addMonths(month, -1))
+  const left = source.transactions.filter(({ date }) => toMonth(date) < month)
+  const kept = source.transactions.filter(({ date }) => toMonth(date) >= month)
+  return {
+    ...source,
+    transactions: [...createStartingBalances(left, { month, isOnBudget }), ...kept],
+    assignments: [
+      ...source.assignments.filter((assignment) => assignment.month >= month),
+      ...[...carried].map(([category, assigned]) => ({ month, category, assigned })),
+    ],
+    figures: {
+      ...source.figures,
+      categoryMonths: source.figures.categoryMonths
+        .filter((figures) => figures.month >= month)
+        .map((figures) => addCarried(figures, month, carried)),
+      months: source.figures.months.filter((figures) => figures.month >= month),
+    },
+    notTaken: [
+      ...source.notTaken,
+      ...(left.length > 0
+        ? [{ what: `transactions before ${month}`, count: left.length, why: 'left out, as --since says' }]
+        : []),
+    ],
+  }
+}
+
+/** Returns what each category carries out of a month; overspending is not carried. @see docs/spec.md#b21 */
+function listCarried({ figures }: SourceBudget, month: string): Map<string, MinorUnits> {
+  return new Map(
+    figures.categoryMonths.flatMap(({ month: of, category, available = 0n }): [string, MinorUnits][] =>
+      of === month && available > 0n ? [[category, available]] : [],
+    ),
+  )
+}
+
+function addCarried(
+  figures: SourceCategoryMonth,
+  month: string,
+  carried: ReadonlyMap<string, MinorUnits>,
+): SourceCategoryMonth {
+  const { assigned, category } = figures
+  if (figures.month !== month || assigned === undefined) return figures
+  return { ...figures, assigned: assigned + (carried.get(category) ?? 0n) }
+}
+
+/** Makes one transaction of an account's transactions before the month. */
+function createStartingBalances(
+  left: readonly SourceTransaction[],
+  { month, isOnBudget }: { month: string; isOnBudget: (account: string) => boolean },
+): SourceTransaction[] {
+  const balances = new Map<string, MinorUnits>()
+  for (const { account, amount } of left) balances.set(account, (balances.get(account) ?? 0n) + amount)
+  return [...balances]
+    .filter(([, balance]) => balance !== 0n)
+    .map(([account, amount]) => ({
+      key: `starting balance of ${account}`,
+      account,
+      date: `${month}-01`,
+      amount,
+      payee: null,
+      notes: STARTING_BALANCE_NOTES,
+      status: 'cleared',
+      isReviewed: true,
+      category: isOnBudget(account) ? 'ready_to_assign' : null,
+      lines: null,
+      transfer: null,
+      isStartingBalance: true,
+      origin: `before ${month}`,
+    }))
+}

@@ -1,0 +1,64 @@
+/** Makes rows of transactions: transfers inside of splits become transactions of their own. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../source-budget.ts'
+
+/** A transaction whose split lines are no transfers. */
+export interface FlatTransaction extends Omit<SourceTransaction, 'lines'> {
+  lines: readonly FlatLine[] | null
+}
+
+/** A split line that is no transfer. */
+export interface FlatLine {
+  amount: MinorUnits
+  category: SourceCategoryRef
+  notes: string | null
+}
+
+/** Returns the rows of a transaction; their amounts add up to its amount. */
+export function flattenSplits(transaction: SourceTransaction): FlatTransaction[] {
+  const { lines } = transaction
+  if (lines === null) return [{ ...transaction, lines: null }]
+  const rows = lines.flatMap((line, index) =>
+    line.transfer ? [toTransferRow(transaction, { ...line, transfer: line.transfer }, index)] : [],
+  )
+  const rest = lines.filter(({ transfer }) => !transfer)
+  return rest.length === 0 ? rows : [toRestRow(transaction, rest, rows.length > 0), ...rows]
+}
+
+const toTransferRow = (
+  transaction: SourceTransaction,
+  line: SourceLine & { transfer: SourceTransfer },
+  index: number,
+): FlatTransaction => ({
+  ...transaction,
+  key: `${transaction.key}/${index + 1}`,
+  amount: line.amount,
+  category: line.category,
+  notes: line.notes ?? transaction.notes,
+  transfer: line.transfer,
+  lines: null,
+})
+
+/** Returns what is left of a split; a single line is no split any more. */
+function toRestRow(
+  transaction: SourceTransaction,
+  rest: readonly SourceLine[],
+  hasTransfers: boolean,
+): FlatTransaction {
+  const lines = rest.map((line) => toFlatLine(transaction, line))
+  const [first] = lines
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0n)
+  if (!hasTransfers || lines.length > 1 || !first) return { ...transaction, amount, category: null, lines }
+  const notes = transaction.notes ?? first.notes
+  return { ...transaction, amount, category: first.category, notes, lines: null }
+}
+
+/** Lines have no payee of their own here, so another one goes into the notes. */
+function toFlatLine(
+  { payee: own }: SourceTransaction,
+  { amount, category, notes, payee }: SourceLine,
+): FlatLine {
+  const other = payee !== null && own !== null && payee !== own ? payee : null
+  return { amount, category, notes: [other, notes].filter((text) => text !== null).join(': ') || null }
+}

@@ -1,0 +1,143 @@
+/** Plans the workspace that a source becomes. */
+
+import type { ContentTarget, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
+import type { MovedFigures } from '../figures.ts'
+import type { NotTaken, SourceBudget, SourceRules } from '../source-budget.ts'
+import { type PlannedNames, planNames } from './plan-names.ts'
+import { planTransactions } from './plan-transactions.ts'
+
+/** What the user decided about the new workspace. */
+export interface PlanOptions {
+  /** The type of each account, by its key; for others the source's own or the suggested one is taken. */
+  types: ReadonlyMap<string, string>
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** A workspace that is ready to be written, and what the source says about it. */
+export interface WorkspacePlan {
+  content: WorkspaceContent & { transactions: WorkspaceContent['transactions'] & { length: number } }
+  figures: MovedFigures
+  rules: MovedRules
+  counts: MoveCounts
+  notTaken: readonly NotTaken[]
+}
+
+/** The rules of the source's program, by the `seq` of the categories. */
+export interface MovedRules extends Omit<SourceRules, 'carriesOverspending'> {
+  carriesOverspending: readonly { month: string; category: number }[]
+}
+
+/** How much moves in. */
+export interface MoveCounts {
+  accounts: number
+  transactions: number
+  splits: number
+  transfers: number
+  categories: number
+  /** Months with an assigned amount, a figure of the source, or a transaction. */
+  months: number
+}
+
+/** Returns the plan of a workspace. */
+export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions): WorkspacePlan {
+  const names = planNames(source, { types, now })
+  const planned = planTransactions(source, names, now)
+  const { transactions, merchants, categorizations, notTaken, splits, transfers } = planned
+  const assignments = planAssignments(source, names)
+  const content = {
+    currency: source.currency,
+    accounts: names.accounts,
+    groups: names.groups,
+    categories: names.categories,
+    merchants,
+    transactions,
+    assignments,
+    targets: planTargets(source, names),
+    snoozes: [],
+    rules: [],
+    categorizations,
+    reconciliations: [],
+  }
+  return {
+    content,
+    figures: planFigures(source, names),
+    rules: planRules(source, names),
+    counts: {
+      accounts: names.accounts.length,
+      transactions: source.transactions.length,
+      splits,
+      transfers,
+      categories: names.categories.length,
+      months: countMonths(source),
+    },
+    notTaken: [...source.notTaken, ...notTaken],
+  }
+}
+
+/** Adds up the assigned amounts: two categories of the source may have become one. */
+function planAssignments(
+  { assignments }: SourceBudget,
+  { categoryByKey }: PlannedNames,
+): WorkspaceContent['assignments'] {
+  const sums = new Map<string, { month: string; category: number; assigned: MinorUnits }>()
+  for (const { month, category: key, assigned } of assignments) {
+    const category = categoryByKey.get(key)
+    if (category === undefined)
+      throw new Error(`The source assigns to a category that it does not list: ${key}`)
+    const sum = sums.get(`${month} ${category}`) ?? { month, category, assigned: 0n }
+    sum.assigned += assigned
+    sums.set(`${month} ${category}`, sum)
+  }
+  return [...sums.values()].filter(({ assigned }) => assigned !== 0n)
+}
+
+const planTargets = ({ targets }: SourceBudget, { categoryByKey, paymentCategories }: PlannedNames) =>
+  targets.flatMap(
+    ({ category: key, kind, amount, weekday, by, repeatMonths, startMonth }): ContentTarget[] => {
+      const category = categoryByKey.get(key)
+      if (category === undefined || paymentCategories.has(category)) return []
+      return [
+        {
+          category,
+          kind,
+          amount,
+          weekday,
+          by_date: by,
+          repeat_months: repeatMonths,
+          start_month: startMonth,
+        },
+      ]
+    },
+  )
+
+const planFigures = (
+  { figures }: SourceBudget,
+  { accountByKey, categoryByKey }: PlannedNames,
+): MovedFigures => ({
+  balances: figures.balances.flatMap(({ account, balance }) => {
+    const seq = accountByKey.get(account)?.seq
+    return seq === undefined ? [] : [{ account: seq, balance }]
+  }),
+  categoryMonths: figures.categoryMonths.flatMap(({ category: key, ...stated }) => {
+    const category = categoryByKey.get(key)
+    return category === undefined ? [] : [{ ...stated, category }]
+  }),
+  months: figures.months,
+})
+
+const planRules = ({ rules }: SourceBudget, { categoryByKey }: PlannedNames): MovedRules => ({
+  ...rules,
+  carriesOverspending: rules.carriesOverspending.flatMap(({ month, category: key }) => {
+    const category = categoryByKey.get(key)
+    return category === undefined ? [] : [{ month, category }]
+  }),
+})
+
+function countMonths({ transactions, assignments, figures }: SourceBudget): number {
+  const months = new Set<string>()
+  for (const { date } of transactions) months.add(date.slice(0, 7))
+  for (const { month } of [...assignments, ...figures.categoryMonths, ...figures.months]) months.add(month)
+  return months.size
+}

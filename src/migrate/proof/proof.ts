@@ -1,0 +1,58 @@
+/** Defines the proof of a move: what the source states beside what the new workspace says. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+
+/** The figures that are compared. */
+export type ComparedFigure =
+  | 'balance'
+  | 'assigned'
+  | 'activity'
+  | 'available'
+  | 'ready_to_assign'
+  | 'age_of_money'
+
+/** The rows of the table in docs/migrate.md on which programs differ. */
+export const differenceRules = {
+  cards: 'The other program treats cards as cash; here what a card borrows stays on the card',
+  payments: 'Payment categories of cards follow the rules of this service',
+  carried: 'The other program kept the overspending in the category; here it left Ready to Assign',
+  held: 'The other program held this money for the next month; here it is Ready to Assign',
+  later: 'Here what later months have assigned is not offered again',
+  uncategorized: 'Here money without a category counts: the next month pays for it',
+  missing: 'The file has no transactions of this month',
+  begins: 'The file begins with this month, and does not say what was carried into it',
+  follows: 'It follows from another difference',
+  'age-of-money': 'Age of money is averaged in another way',
+} as const satisfies Readonly<Record<string, string>>
+
+/** Why a figure differs. */
+export type DifferenceRule = keyof typeof differenceRules
+
+/** A figure that is not the same. Amounts are minor units, the age of money is days. */
+export interface Difference {
+  figure: ComparedFigure
+  month: string | null
+  /** The `seq` of the category or of the account; null for a month. */
+  category: number | null
+  account: number | null
+  theirs: MinorUnits
+  ours: MinorUnits
+  /** null when no rule explains it. */
+  rules: readonly DifferenceRule[]
+}
+
+/** How many figures are the same. */
+export interface Agreement {
+  equal: number
+  of: number
+}
+
+/** What the comparison found. */
+export interface Proof {
+  accounts: Agreement
+  category_months: Agreement
+  ready_to_assign: Agreement
+  /** Whole days. */
+  age_of_money: Agreement
+  differences: readonly Difference[]
+}
