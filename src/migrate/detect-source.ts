@@ -7,6 +7,7 @@ import { decodeFileStart } from './csv-records.ts'
 import type { SourceFile, SourceKind } from './source-budget.ts'
 import { createSourceQuestion } from './source-question.ts'
 import { detectYnabTable } from './ynab/columns.ts'
+import { isJsonBudget } from './ynab/json/json-file.ts'
 
 /** What a file is a part of; `metadata` is the second file of Actual. */
 type FileKind = SourceKind | undefined
@@ -14,8 +15,6 @@ type FileKind = SourceKind | undefined
 const SQLITE_START = 'SQLite format 3\0'
 const OWN_ARCHIVE = /"format"\s*:\s*"budget archive"/
 const JSON_OBJECT = /^\s*\{/
-const YNAB_REPLY = /^\s*\{\s*"(?:data|budget|plan)"\s*:\s*\{/
-const YNAB_FIELDS = /"(?:date_format|currency_format|last_modified_on)"\s*:/
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const INSPECTED_LINES = 20
 
@@ -47,7 +46,7 @@ function detectFileKind(file: SourceFile): FileKind {
   if (startsWithText(file, SQLITE_START)) return 'actual'
   const text = decodeFileStart(file)
   if (OWN_ARCHIVE.test(text)) return 'budget'
-  if (JSON_OBJECT.test(text)) return YNAB_REPLY.test(text) || YNAB_FIELDS.test(text) ? 'ynab-json' : undefined
+  if (JSON_OBJECT.test(text)) return isJsonBudget(file) ? 'ynab-json' : undefined
   if (detectYnabTable(file) !== undefined) return 'ynab'
   return isTransactionTable(text) ? 'csv' : undefined
 }

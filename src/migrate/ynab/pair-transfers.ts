@@ -34,9 +34,3 @@ export function pairTransfers(sides: Iterable<TransferSide>): Map<string, string
   }
   return pairs
 }
-
-const TRANSFER_PAYEE = /^Transfer : (.+)$/s
-
-/** Returns the account that the payee of a transfer names; undefined for any other payee. */
-export const parseTransferPayee = (payee: string): string | undefined =>
-  TRANSFER_PAYEE.exec(payee)?.[1]?.trim()

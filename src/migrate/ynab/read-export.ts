@@ -9,7 +9,6 @@ import type {
   SourceBudget,
   SourceFigures,
   SourceFile,
-  SourceRules,
 } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
 import { listCategories } from './categories.ts'
@@ -22,17 +21,9 @@ import {
   sumByCategoryMonth,
   toCategoryMonthKey,
 } from './register-rows.ts'
+import { ynabRules } from './rules.ts'
 import { type JoinedRows, joinSplitRows } from './split-rows.ts'
 import { buildTransactions, type RegisterTransactions } from './transactions.ts'
-
-/** YNAB's rules are those of the service. */
-export const ynabRules: SourceRules = {
-  treatsCardsAsCash: false,
-  ignoresUncategorized: false,
-  offersMoneyAssignedLater: false,
-  held: [],
-  carriesOverspending: [],
-}
 
 /**
  * Returns the budget of a YNAB export. Files that are neither register nor plan are left out.

@@ -2,7 +2,9 @@
 
 import type { SourceLine, SourceTransaction, SourceTransfer } from '../source-budget.ts'
 import { findCategory } from './category-names.ts'
-import { pairTransfers, parseTransferPayee, type TransferSide } from './pair-transfers.ts'
+import { formatNotes } from './notes.ts'
+import { pairTransfers, type TransferSide } from './pair-transfers.ts'
+import { isStartingBalancePayee, parseTransferPayee } from './payees.ts'
 import type { RegisterRow } from './register-rows.ts'
 import type { RegisterEntry } from './split-rows.ts'
 
@@ -13,8 +15,6 @@ export interface RegisterTransactions {
   /** Rows that name a transfer whose other side is not in the register. */
   oneSided: number
 }
-
-const STARTING_BALANCE = /^starting balance$/i
 
 /** Returns the transactions of the entries of a register. */
 export function buildTransactions(entries: readonly RegisterEntry[]): RegisterTransactions {
@@ -57,15 +57,6 @@ function* listTransferSides(entries: readonly RegisterEntry[]): Generator<Transf
 
 const findFlag = (rows: readonly RegisterRow[]): string => rows.find(({ flag }) => flag !== '')?.flag ?? ''
 
-/** Returns the memo with the flag behind it as `#red`; null if there is neither. */
-function formatNotes(memo: string, flag: string): string | null {
-  const tag = flag === '' ? '' : `#${flag.toLowerCase().replace(/\s+/g, '-')}`
-  const text = memo.trim() === '' ? tag : tag === '' ? memo : `${memo} ${tag}`
-  return text === '' ? null : text
-}
-
-const isStartingBalance = ({ payee }: RegisterRow): boolean => STARTING_BALANCE.test(payee)
-
 /** The payee of a transfer follows from its accounts. */
 const findPayee = ({ payee }: RegisterRow, transfer: SourceTransfer | null): string | null =>
   transfer || payee === '' ? null : payee
@@ -84,7 +75,7 @@ function buildSingle(key: string, row: RegisterRow, transfer: SourceTransfer | n
     category: findCategory(row),
     lines: null,
     transfer,
-    isStartingBalance: isStartingBalance(row),
+    isStartingBalance: isStartingBalancePayee(row.payee),
     origin,
   }
 }

@@ -1,0 +1,83 @@
+/** Reads the groups and categories of a budget of the YNAB API. */
+
+import { type JsonRecord, readOptionalBoolean, readOptionalText, readText } from '../../json-fields.ts'
+import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../../source-budget.ts'
+import { isCardGroup, isHiddenGroup, isReadyToAssign, isUncategorized } from '../category-names.ts'
+import { isDeleted } from './accounts.ts'
+
+/** The categories of a budget. */
+export interface JsonCategories {
+  groups: SourceGroup[]
+  categories: SourceCategory[]
+  /** What the id of a category means; undefined for an unknown id. */
+  find(id: string): SourceCategoryRef | undefined
+  /** How many groups and categories have a note. */
+  notes: number
+}
+
+/** What the categories refer to. */
+export interface CategoryContext {
+  /** The keys of credit accounts by their names, in the order of the file. */
+  cards: ReadonlyMap<string, readonly string[]>
+  /** True for a category that transactions or assigned amounts name. */
+  isUsed(category: string): boolean
+}
+
+/** Returns the groups and categories; of deleted ones those that are still used, as hidden. */
+export function readCategories(
+  groupRecords: readonly JsonRecord[],
+  categoryRecords: readonly JsonRecord[],
+  { cards, isUsed }: CategoryContext,
+): JsonCategories {
+  const groups = new Map(groupRecords.map((record) => [readText(record, 'id'), record]))
+  const refs = new Map<string, SourceCategoryRef>()
+  const categories: SourceCategory[] = []
+  const unpaid = new Map([...cards].map(([name, keys]) => [name, [...keys]]))
+  for (const record of categoryRecords) {
+    const [key, name] = [readText(record, 'id'), readText(record, 'name')]
+    const group = readText(record, 'category_group_id')
+    const groupRecord = groups.get(group)
+    const groupName = groupRecord ? readText(groupRecord, 'name') : ''
+    const names = { group: groupName, category: name }
+    const special = readSpecialCategory(names)
+    if (special !== undefined) refs.set(key, special)
+    if (special !== undefined || (isDeleted(record) && !isUsed(key))) continue
+    refs.set(key, { category: key })
+    const card = isCardGroup(groupName) ? unpaid.get(name)?.shift() : undefined
+    const isLostCard = isCardGroup(groupName) && card === undefined
+    const isInHiddenGroup = isHiddenGroup(groupName) || (groupRecord !== undefined && isHidden(groupRecord))
+    categories.push({ key, name, group, hidden: isHidden(record) || isInHiddenGroup || isLostCard, card })
+  }
+  return {
+    groups: listGroups(groups, categories),
+    categories,
+    find: (id) => refs.get(id),
+    notes: [...groupRecords, ...categoryRecords].filter(
+      (record) => readOptionalText(record, 'note') !== undefined && !isDeleted(record),
+    ).length,
+  }
+}
+
+const isHidden = (record: JsonRecord): boolean =>
+  readOptionalBoolean(record, 'hidden') === true || isDeleted(record)
+
+/** Returns what a category of the program itself means; undefined for a category of the user. */
+function readSpecialCategory(names: { group: string; category: string }): SourceCategoryRef | undefined {
+  if (isReadyToAssign(names)) return 'ready_to_assign'
+  return isUncategorized(names) ? null : undefined
+}
+
+/** Returns the groups that are not deleted or have categories; without those of the program itself. */
+function listGroups(
+  groups: ReadonlyMap<string, JsonRecord>,
+  categories: readonly SourceCategory[],
+): SourceGroup[] {
+  const used = new Set(categories.flatMap(({ group, card }) => (card === undefined ? [group] : [])))
+  return [...groups].flatMap(([key, record]) => {
+    const name = readText(record, 'name')
+    const isOwn = isCardGroup(name) || isHiddenGroup(name) || INTERNAL_GROUP.test(name)
+    return used.has(key) || (!isOwn && !isHidden(record)) ? [{ key, name }] : []
+  })
+}
+
+const INTERNAL_GROUP = /^internal master category$/i

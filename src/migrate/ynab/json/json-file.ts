@@ -1,0 +1,30 @@
+/** Finds the file among others that holds a budget of the YNAB API. */
+
+import { UserError } from '../../../contract/errors.ts'
+import { decodeFileStart } from '../../csv-records.ts'
+import type { SourceFile } from '../../source-budget.ts'
+
+const REPLY = /^\s*\{\s*"(?:data|budget|plan)"\s*:\s*\{/
+const BUDGET_FIELDS = /^\s*\{[^]*"(?:date_format|currency_format|last_modified_on)"\s*:/
+
+/** True if a file begins as a budget of the YNAB API does. */
+export function isJsonBudget(file: SourceFile): boolean {
+  const text = decodeFileStart(file)
+  return REPLY.test(text) || BUDGET_FIELDS.test(text)
+}
+
+/**
+ * Returns the file with the budget; a single file is it in any case.
+ * @throws UserError if there is none, or if there are several
+ */
+export function findJsonBudget(files: readonly SourceFile[]): SourceFile {
+  const found = files.length === 1 ? files : files.filter(isJsonBudget)
+  const [file] = found
+  if (file && found.length === 1) return file
+  const names = found.map(({ path }) => path).join(', ')
+  throw new UserError(
+    'invalid',
+    file ? `There are ${found.length} budgets: ${names}` : 'No file is a budget of the YNAB API',
+    { hint: 'Give one file: the saved reply of GET /budgets/{budget_id}' },
+  )
+}

@@ -1,0 +1,27 @@
+/** Converts the milliunits of the YNAB API: thousandths of the currency. */
+
+import { getCurrencyDecimals } from '../../../money/currency.ts'
+import type { MinorUnits } from '../../../money/minor-units.ts'
+import { type JsonRecord, readInteger } from '../../json-fields.ts'
+import { createPlaceError } from '../../source-question.ts'
+
+/** Reads an amount of a record. */
+export type ReadAmount = (record: JsonRecord, name: string) => MinorUnits
+
+const MILLIUNIT_DECIMALS = 3
+
+/**
+ * Returns the function that reads amounts in a currency. It throws a UserError for an amount with more decimals than
+ * the currency has.
+ */
+export function createAmountReader(currency: string): ReadAmount {
+  const decimals = getCurrencyDecimals(currency)
+  const factor = 10n ** BigInt(Math.max(0, decimals - MILLIUNIT_DECIMALS))
+  const divisor = 10n ** BigInt(Math.max(0, MILLIUNIT_DECIMALS - decimals))
+  return (record, name) => {
+    const milliunits = BigInt(readInteger(record, name)) * factor
+    if (milliunits % divisor === 0n) return milliunits / divisor
+    const problem = `${name} ${milliunits} milliunits has more than the ${decimals} decimals of ${currency}`
+    throw createPlaceError(record.place, problem, 'Name the currency of the budget with --currency')
+  }
+}

@@ -1,0 +1,225 @@
+/** Reads a whole budget of the YNAB API, as its reply or as the budget alone. */
+
+import { parseCurrency } from '../../../import/text/currency-terms.ts'
+import { isMonth } from '../../../money/calendar.ts'
+import { isCurrencyCode } from '../../../money/currency.ts'
+import { decodeSourceFile } from '../../csv-records.ts'
+import {
+  type JsonRecord,
+  parseJsonRecord,
+  readList,
+  readOptionalInteger,
+  readOptionalRecord,
+  readOptionalText,
+  readText,
+} from '../../json-fields.ts'
+import type {
+  NotTaken,
+  ReadSourceOptions,
+  SourceAccount,
+  SourceBudget,
+  SourceFile,
+} from '../../source-budget.ts'
+import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../../source-question.ts'
+import { isBuiltInPayee } from '../payees.ts'
+import { ynabRules } from '../rules.ts'
+import { isDeleted, readAccounts } from './accounts.ts'
+import { type JsonCategories, readCategories } from './categories.ts'
+import { findJsonBudget } from './json-file.ts'
+import { createAmountReader, type ReadAmount } from './milliunits.ts'
+import { readTargets } from './targets.ts'
+import { type JsonTransactions, readTransactions } from './transactions.ts'
+
+/**
+ * Returns the budget of the one file that holds it.
+ * @throws UserError if a field is wrong, or the currency is open
+ */
+export function readJsonBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
+  const file = findJsonBudget(files)
+  const budget = findBudget(
+    parseJsonRecord(decodeSourceFile(file), file.path.slice(file.path.lastIndexOf('/') + 1)),
+  )
+  const currency = options.currency ?? readCurrency(budget)
+  const readAmount = createAmountReader(currency)
+  const usage = collectUsage(budget)
+  const { accounts, balances } = readAccounts(readList(budget, 'accounts'), {
+    readAmount,
+    isUsed: (account) => usage.has(account),
+  })
+  const categoryRecords = readList(budget, 'categories')
+  const categories = readCategories(readList(budget, 'category_groups'), categoryRecords, {
+    cards: groupCards(accounts),
+    isUsed: (category) => usage.has(category),
+  })
+  const payees = readPayees(budget)
+  const read = readTransactions(budget, { readAmount, payees, findCategory: categories.find })
+  assertAccounts(read, accounts)
+  const { targets, left } = readTargets(categoryRecords, { categories: categories.categories, readAmount })
+  const planned = readMonths(
+    readList(budget, 'months').filter((month) => !isDeleted(month)),
+    categories,
+    readAmount,
+  )
+  return {
+    kind: 'ynab-json',
+    title: 'A budget of the YNAB API',
+    name: readOptionalText(budget, 'name'),
+    currency,
+    accounts,
+    groups: categories.groups,
+    categories: categories.categories,
+    transactions: read.transactions,
+    assignments: planned.assignments,
+    targets,
+    payees: listUnusedPayees(payees, read),
+    figures: { balances, categoryMonths: planned.categoryMonths, months: planned.months },
+    rules: ynabRules,
+    notTaken: listNotTaken(budget, { read, left, notes: categories.notes }),
+  }
+}
+
+function findBudget(file: JsonRecord): JsonRecord {
+  const reply = readOptionalRecord(file, 'data') ?? file
+  const budget = readOptionalRecord(reply, 'budget') ?? readOptionalRecord(reply, 'plan') ?? reply
+  if (Array.isArray(budget.fields['accounts']) && Array.isArray(budget.fields['transactions'])) return budget
+  throw createPlaceError(
+    file.place,
+    'the file has no accounts and transactions',
+    'Save the reply of GET /budgets/{budget_id} of the YNAB API',
+  )
+}
+
+function readCurrency(budget: JsonRecord): string {
+  const format = readOptionalRecord(budget, 'currency_format')
+  const code = format && readOptionalText(format, 'iso_code')
+  if (code !== undefined && isCurrencyCode(code)) return code
+  const named = format && parseCurrency(readOptionalText(format, 'currency_symbol') ?? '')
+  if (named !== undefined) return named
+  throw createSourceQuestion(
+    'currency',
+    'The file does not say in which currency it is',
+    'Name the currency of the budget, e.g. --currency EUR',
+  )
+}
+
+/** Returns the ids of accounts and categories that transactions, lines or figures of months name. */
+function collectUsage(budget: JsonRecord): Set<string> {
+  const used = new Set<string>()
+  const rows = readList(budget, 'transactions').filter((record) => !isDeleted(record))
+  const lines = [
+    ...rows.flatMap((record) => readList(record, 'subtransactions')),
+    ...readList(budget, 'subtransactions'),
+  ]
+  for (const record of [...rows, ...lines]) {
+    used.add(readOptionalText(record, 'account_id') ?? '')
+    used.add(readOptionalText(record, 'category_id') ?? '')
+  }
+  for (const month of readList(budget, 'months'))
+    for (const category of readList(month, 'categories'))
+      if (
+        ['budgeted', 'activity', 'balance'].some((name) => (readOptionalInteger(category, name) ?? 0) !== 0)
+      )
+        used.add(readText(category, 'id'))
+  return used
+}
+
+/** Returns the keys of the credit accounts on budget by their names. */
+function groupCards(accounts: readonly SourceAccount[]): Map<string, string[]> {
+  const cards = new Map<string, string[]>()
+  for (const { key, name, suggestedType, onBudget } of accounts)
+    if (onBudget !== false && suggestedType.startsWith('credit_'))
+      cards.set(name, [...(cards.get(name) ?? []), key])
+  return cards
+}
+
+const readPayees = (budget: JsonRecord): Map<string, string> =>
+  new Map(
+    readList(budget, 'payees').flatMap((record) => {
+      const name = readOptionalText(record, 'name')
+      return name === undefined ? [] : [[readText(record, 'id'), name] as const]
+    }),
+  )
+
+function listUnusedPayees(payees: ReadonlyMap<string, string>, { transactions }: JsonTransactions): string[] {
+  const used = new Set(
+    transactions.flatMap(({ payee, lines }) => [payee, ...(lines ?? []).map((line) => line.payee)]),
+  )
+  return [...new Set(payees.values())].filter((name) => !used.has(name) && !isBuiltInPayee(name))
+}
+
+function assertAccounts({ transactions }: JsonTransactions, accounts: readonly SourceAccount[]): void {
+  const known = new Set(accounts.map(({ key }) => key))
+  const lost = transactions.find(({ account }) => !known.has(account))
+  if (lost) throw createPlaceError(lost.origin, `there is no account ${lost.account}`, EXPORT_AGAIN)
+}
+
+/** What the months say. */
+type JsonMonths = Pick<SourceBudget['figures'], 'categoryMonths' | 'months'> &
+  Pick<SourceBudget, 'assignments'>
+
+function readMonths(
+  records: readonly JsonRecord[],
+  { find }: JsonCategories,
+  readAmount: ReadAmount,
+): JsonMonths {
+  const categoryMonths = records.flatMap((record) =>
+    readList(record, 'categories').flatMap((category) => {
+      const key = readText(category, 'id')
+      const ref = find(key)
+      if (ref === null || ref === undefined || ref === 'ready_to_assign' || isDeleted(category)) return []
+      const [assigned, activity] = [readAmount(category, 'budgeted'), readAmount(category, 'activity')]
+      return [
+        {
+          month: readMonth(record),
+          category: key,
+          assigned,
+          activity,
+          available: readAmount(category, 'balance'),
+        },
+      ]
+    }),
+  )
+  return {
+    categoryMonths,
+    assignments: categoryMonths
+      .filter(({ assigned }) => assigned !== 0n)
+      .map(({ month, category, assigned }) => ({ month, category, assigned })),
+    months: records.map((record) => ({
+      month: readMonth(record),
+      readyToAssign:
+        readOptionalInteger(record, 'to_be_budgeted') === undefined
+          ? undefined
+          : readAmount(record, 'to_be_budgeted'),
+      ageOfMoney: readOptionalInteger(record, 'age_of_money'),
+    })),
+  }
+}
+
+function readMonth(record: JsonRecord): string {
+  const text = readText(record, 'month')
+  const month = text.slice(0, 7)
+  if (isMonth(month)) return month
+  throw createPlaceError(record.place, `month "${text}" is not a month`, EXPORT_AGAIN)
+}
+
+function listNotTaken(
+  budget: JsonRecord,
+  { read, left, notes }: { read: JsonTransactions; left: number; notes: number },
+): NotTaken[] {
+  const scheduled = readList(budget, 'scheduled_transactions').filter((record) => !isDeleted(record))
+  const months = readList(budget, 'months').filter((month) => readOptionalText(month, 'note') !== undefined)
+  const found: NotTaken[] = [
+    { what: 'flags', count: read.flagged, why: 'They were put into the notes, e.g. as #red' },
+    {
+      what: 'other sides of transfers',
+      count: read.oneSided,
+      why: 'They are not in the file, so these rows became payments to “Transfer : …”',
+    },
+    { what: 'categories of rows', count: read.lostCategories, why: 'They are not in the file' },
+    { what: 'scheduled transactions', count: scheduled.length, why: 'There is no counterpart' },
+    { what: 'targets', count: left, why: 'No kind of target here means the same' },
+    { what: 'notes of groups and categories', count: notes, why: 'There is no counterpart' },
+    { what: 'notes of months', count: months.length, why: 'There is no counterpart' },
+  ]
+  return found.filter(({ count }) => count > 0)
+}

@@ -1,0 +1,211 @@
+/** Reads the transactions of a budget of the YNAB API. */
+
+import { isDate } from '../../../money/calendar.ts'
+import {
+  type JsonRecord,
+  readList,
+  readOptionalBoolean,
+  readOptionalText,
+  readText,
+} from '../../json-fields.ts'
+import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../../source-budget.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../source-question.ts'
+import { formatNotes } from '../notes.ts'
+import { isStartingBalancePayee } from '../payees.ts'
+import { isDeleted } from './accounts.ts'
+import type { ReadAmount } from './milliunits.ts'
+import { pairTransferRecords, type TransferRecord } from './pair-transfer-records.ts'
+
+/** What the transactions refer to. */
+export interface TransactionContext {
+  readAmount: ReadAmount
+  /** The names of payees by id. */
+  payees: ReadonlyMap<string, string>
+  findCategory(id: string): SourceCategoryRef | undefined
+}
+
+/** A transaction with its lines. */
+interface RecordEntry {
+  record: JsonRecord
+  key: string
+  lines: JsonRecord[]
+}
+
+/** The transactions by date, and what was found on the way. */
+export interface JsonTransactions {
+  transactions: SourceTransaction[]
+  flagged: number
+  /** Transfers whose other side is not in the file. */
+  oneSided: number
+  /** Rows whose category is not in the file. */
+  lostCategories: number
+}
+
+/** Returns the transactions that are not deleted. The API lists lines in the transaction, or in a list of their own. */
+export function readTransactions(budget: JsonRecord, context: TransactionContext): JsonTransactions {
+  const linesByTransaction = groupLines(readList(budget, 'subtransactions'))
+  const entries = readList(budget, 'transactions')
+    .filter((record) => !isDeleted(record))
+    .map((record): RecordEntry => {
+      const key = readText(record, 'id')
+      const nested = readList(record, 'subtransactions').filter((line) => !isDeleted(line))
+      return { record, key, lines: nested.length > 0 ? nested : (linesByTransaction.get(key) ?? []) }
+    })
+  const sides = entries.flatMap((entry) => listSides(entry, context.readAmount))
+  const pairs = pairTransferRecords(sides)
+  let lostCategories = 0
+  const findCategory = (id: string) => {
+    const found = context.findCategory(id)
+    if (found === undefined) lostCategories += 1
+    return found
+  }
+  const transactions = entries.map((entry) => buildTransaction(entry, { ...context, pairs, findCategory }))
+  return {
+    transactions: transactions.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+    flagged: entries.filter(({ record }) => readFlag(record) !== '').length,
+    oneSided: sides.filter(({ key }) => !pairs.has(key)).length,
+    lostCategories,
+  }
+}
+
+function groupLines(records: readonly JsonRecord[]): Map<string, JsonRecord[]> {
+  const groups = new Map<string, JsonRecord[]>()
+  for (const record of records) {
+    if (isDeleted(record)) continue
+    const key = readText(record, 'transaction_id')
+    const group = groups.get(key)
+    if (group) group.push(record)
+    else groups.set(key, [record])
+  }
+  return groups
+}
+
+const toLineKey = (key: string, at: number): string => `${key}/${at + 1}`
+
+/** Returns the sides of transfers of a transaction: itself or its lines. A single line is the transaction. */
+function listSides({ record, key, lines }: RecordEntry, readAmount: ReadAmount): TransferRecord[] {
+  const isSplit = lines.length > 1
+  const records = lines.length > 0 ? lines : [record]
+  return records.flatMap((one, at) => {
+    const otherAccount = readOptionalText(one, 'transfer_account_id')
+    if (otherAccount === undefined) return []
+    return [
+      {
+        key: isSplit ? toLineKey(key, at) : key,
+        id: readText(one, 'id'),
+        transaction: key,
+        account: readText(record, 'account_id'),
+        otherAccount,
+        date: readText(record, 'date'),
+        amount: readAmount(one, 'amount'),
+        otherId: readOptionalText(one, 'transfer_transaction_id'),
+      },
+    ]
+  })
+}
+
+const readFlag = (record: JsonRecord): string =>
+  readOptionalText(record, 'flag_name') ?? readOptionalText(record, 'flag_color') ?? ''
+
+/** What the functions below need. */
+interface BuildContext extends TransactionContext {
+  /** The key of the other side by the key of a side of a transfer. */
+  pairs: ReadonlyMap<string, string>
+}
+
+const readCategory = (record: JsonRecord, { findCategory }: BuildContext): SourceCategoryRef => {
+  const id = readOptionalText(record, 'category_id')
+  return (id === undefined ? null : findCategory(id)) ?? null
+}
+
+function readTransfer(record: JsonRecord, key: string, { pairs }: BuildContext): SourceTransfer | null {
+  const [account, otherSide] = [readOptionalText(record, 'transfer_account_id'), pairs.get(key)]
+  return account === undefined || otherSide === undefined ? null : { account, otherSide }
+}
+
+/** The payee of a transfer follows from its accounts. */
+function readPayee(
+  record: JsonRecord,
+  transfer: SourceTransfer | null,
+  { payees }: BuildContext,
+): string | null {
+  if (transfer) return null
+  const id = readOptionalText(record, 'payee_id')
+  return (id === undefined ? undefined : payees.get(id)) ?? readOptionalText(record, 'payee_name') ?? null
+}
+
+function buildLine(
+  record: JsonRecord,
+  { key, payee }: { key: string; payee: string | null },
+  context: BuildContext,
+): SourceLine {
+  const transfer = readTransfer(record, key, context)
+  const own = readPayee(record, transfer, context)
+  return {
+    amount: context.readAmount(record, 'amount'),
+    category: readCategory(record, context),
+    notes: formatNotes(readOptionalText(record, 'memo') ?? '', ''),
+    payee: own === payee ? null : own,
+    transfer,
+  }
+}
+
+function buildTransaction(
+  { record, key, lines: records }: RecordEntry,
+  context: BuildContext,
+): SourceTransaction {
+  const isSplit = records.length > 1
+  // The single line of a transaction says what it is.
+  const main = isSplit ? record : (records[0] ?? record)
+  const transfer = isSplit ? null : readTransfer(main, key, context)
+  const payee = readPayee(record, transfer, context)
+  const lines = isSplit
+    ? records.map((line, at) => buildLine(line, { key: toLineKey(key, at), payee }, context))
+    : null
+  const amount = context.readAmount(record, 'amount')
+  assertSum(record, amount, lines)
+  const memo = readOptionalText(main, 'memo') ?? readOptionalText(record, 'memo') ?? ''
+  return {
+    key,
+    account: readText(record, 'account_id'),
+    date: readDate(record),
+    amount,
+    payee,
+    notes: formatNotes(memo, readFlag(record)),
+    status: readStatus(record),
+    isReviewed: readOptionalBoolean(record, 'approved') !== false,
+    category: isSplit ? null : readCategory(main, context),
+    lines,
+    transfer,
+    isStartingBalance: isStartingBalancePayee(payee ?? ''),
+    origin: record.place,
+  }
+}
+
+function assertSum(record: JsonRecord, amount: bigint, lines: readonly SourceLine[] | null): void {
+  if (lines === null || lines.reduce((sum, line) => sum + line.amount, 0n) === amount) return
+  throw createPlaceError(record.place, 'the lines of the split do not add up to its amount', EXPORT_AGAIN)
+}
+
+function readDate(record: JsonRecord): string {
+  const date = readText(record, 'date')
+  if (isDate(date)) return date
+  throw createPlaceError(record.place, `date "${date}" is not a date in the form YYYY-MM-DD`, EXPORT_AGAIN)
+}
+
+const statuses: ReadonlyMap<string, SourceTransaction['status']> = new Map([
+  ['uncleared', 'pending'],
+  ['cleared', 'cleared'],
+  ['reconciled', 'reconciled'],
+])
+
+function readStatus(record: JsonRecord): SourceTransaction['status'] {
+  const word = readOptionalText(record, 'cleared') ?? 'uncleared'
+  const status = statuses.get(word)
+  if (status !== undefined) return status
+  throw createPlaceError(
+    record.place,
+    `cleared "${word}" is neither cleared, uncleared nor reconciled`,
+    EXPORT_AGAIN,
+  )
+}
