@@ -17,7 +17,13 @@ import { getHomeDirectory } from './protected-directories.ts'
 
 type Services = Pick<
   Runtime,
-  'settings' | 'connectProfile' | 'connectRemote' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
+  | 'settings'
+  | 'connectProfile'
+  | 'connectRemote'
+  | 'readQuota'
+  | 'openLocalWorkspaces'
+  | 'useForeignTables'
+  | 'serve'
 >
 
 /** Returns the services of this machine; warnings about the user's files go to `stderr`. */
