@@ -15,6 +15,8 @@ export async function readSource(
   { kind, ...options }: ReadOptions,
 ): Promise<SourceBudget> {
   switch (kind ?? detectSource(files)) {
+    case 'ynab-json':
+      return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
     default:
       return (await import('./ynab/read-export.ts')).readYnabExport(files, options)
   }

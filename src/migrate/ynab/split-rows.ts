@@ -4,10 +4,9 @@ import type { RegisterRow } from './register-rows.ts'
 
 /** A transaction: one row, or the rows of a split in the order of its lines, with their memos as typed. */
 export interface RegisterEntry {
-  /** The place of its first row among the entries, as text. */
+  /** The place of its first row in the register, as text. */
   key: string
   rows: RegisterRow[]
-  isSplit: boolean
 }
 
 /** The transactions of a register, and how many rows belong to splits of which rows are missing. */
@@ -16,6 +15,7 @@ export interface JoinedRows {
   incomplete: number
 }
 
+const SPLIT_START = 'Split ('
 const SPLIT_MEMO = /^Split \((\d{1,3})\/(\d{1,3})\)(?: |$)/
 
 /** A split of which rows are still missing. */
@@ -30,8 +30,9 @@ export function joinSplitRows(rows: Iterable<RegisterRow>): JoinedRows {
   const entries: (RegisterEntry | undefined)[] = []
   const open = new Map<string, OpenSplit[]>()
   for (const row of rows) {
-    const entry = { key: String(entries.length + 1), rows: [row], isSplit: false }
+    const entry = { key: String(entries.length + 1), rows: [row] }
     const at = entries.push(entry) - 1
+    if (!row.memo.startsWith(SPLIT_START)) continue
     const [, line = '0', size = '0'] = SPLIT_MEMO.exec(row.memo) ?? []
     const [number, total] = [Number(line), Number(size)]
     if (number === 0 || number > total) continue
@@ -42,7 +43,7 @@ export function joinSplitRows(rows: Iterable<RegisterRow>): JoinedRows {
     const lines = split.lines.filter((one) => one !== undefined)
     for (const one of lines) entries[Number(one.key) - 1] = undefined
     const first = Math.min(at, ...lines.map((one) => Number(one.key) - 1))
-    entries[first] = { key: String(first + 1), rows: lines.flatMap(stripSplitMemos), isSplit: true }
+    entries[first] = { key: String(first + 1), rows: lines.flatMap(stripSplitMemos) }
   }
   const incomplete = [...open.values()].flat().reduce((sum, { count }) => sum + count, 0)
   return { entries: entries.filter((entry) => entry !== undefined), incomplete }
