@@ -16,7 +16,7 @@ import {
 } from './local-transaction.ts'
 import type { ParsedArgs, PromptFor } from './parse-args.ts'
 import { createPrompter } from './prompt-missing.ts'
-import { resolveFields } from './result-formats.ts'
+import { resolveFields } from './select-fields.ts'
 
 /** One parsed command line. Everything that is needed to run it is built once, here. */
 export interface Invocation {

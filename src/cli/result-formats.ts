@@ -4,7 +4,6 @@
  */
 
 import type { OutputSink } from '../command/runtime.ts'
-import { closestMatch } from '../command/suggest.ts'
 import { UserError } from '../contract/errors.ts'
 import { formatCsvLine, formatTsvLine } from '../render/delimited.ts'
 import { formatJson, formatJsonElement, formatJsonLine } from '../render/json.ts'
@@ -13,6 +12,7 @@ import type { TextStyle } from '../render/style.ts'
 import { type Cell, type ColumnSpec, isRowPages, type View, type ViewRow } from '../render/view.ts'
 import { wrapForTerminal } from '../render/wrap-text.ts'
 import type { OutputFormat } from './global-flags.ts'
+import { pickFields, resolveFields, selectsJsonRows } from './select-fields.ts'
 
 /** Where a result is written, and how. */
 export interface OutputOptions {
@@ -39,11 +39,12 @@ export async function writeFormatted<Result>(
   const { format } = options
   if (view.streamText) return writeStream(view.streamText(result), options)
   const fields = options.fields && resolveFields(view, options.fields, format)
+  const value = view.jsonRows && selectsJsonRows(view, options) ? view.jsonRows.list(result) : result
   if (format === 'json')
-    return isResultList(result)
-      ? writeJsonArray(result, fields, options)
-      : writeJsonValue(result, fields, options)
-  if (format === 'ndjson') return writeNdjson(result, fields, options)
+    return isResultList(value)
+      ? writeJsonArray(value, fields, options)
+      : writeJsonValue(value, fields, options)
+  if (format === 'ndjson') return writeNdjson(value, fields, options)
   const rows = view.pages(result)
   if (format === 'ids') return writeIds(rows, options)
   const inLines = (lineFormat: 'csv' | 'tsv') =>
@@ -81,26 +82,6 @@ function renderText<Result>(
   return isVerbatim ? text : wrapForTerminal(text, style.width)
 }
 
-/**
- * Returns the fields of --fields.
- * @throws UserError when one of them does not exist, or when the format cannot show it.
- */
-export function resolveFields(
-  view: Pick<View<never>, 'fields' | 'cellFields'>,
-  selected: readonly string[],
-  format: OutputFormat | undefined,
-): readonly string[] {
-  if (format !== 'csv' && format !== 'tsv' && format !== 'table')
-    return assertKnownFields(selected, view.fields())
-  const columns = view.cellFields()
-  const deeper = selected.find((field) => !columns.includes(field) && view.fields().includes(field))
-  if (deeper === undefined) return assertKnownFields(selected, columns)
-  throw new UserError('usage', `${format} has no field "${deeper}"; --json does`, {
-    field: 'fields',
-    hint: `Fields: ${columns.join(', ')}`,
-  })
-}
-
 type ResultList = readonly unknown[] | AsyncIterable<readonly unknown[]>
 
 const isResultList = (result: unknown): result is ResultList => Array.isArray(result) || isRowPages(result)
@@ -108,39 +89,6 @@ const isResultList = (result: unknown): result is ResultList => Array.isArray(re
 async function* toPages(result: ResultList): AsyncIterable<readonly unknown[]> {
   if (isRowPages(result)) yield* result
   else yield result
-}
-
-/**
- * Returns the fields.
- * @throws UserError for an unknown field, with the most similar one.
- */
-function assertKnownFields(selected: readonly string[], available: readonly string[]): readonly string[] {
-  for (const field of selected) {
-    if (available.includes(field)) continue
-    const match = closestMatch(field, available)
-    const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
-    throw new UserError('usage', `No field "${field}"${suggestion}`, {
-      field: 'fields',
-      hint: `Fields: ${available.join(', ')}`,
-    })
-  }
-  return selected
-}
-
-/** Returns the value with only the selected fields, in their order; arrays element by element. */
-function pickFields(value: unknown, fields: readonly string[] | undefined): unknown {
-  if (!fields || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((element) => pickFields(element, fields))
-  const whole = new Map(Object.entries(value))
-  const result: Record<string, unknown> = {}
-  for (const name of new Set(fields.map((field) => field.split('.')[0] ?? field))) {
-    const inner = fields.includes(name) ? undefined : fields.filter((field) => field.startsWith(`${name}.`))
-    result[name] = pickFields(
-      whole.get(name) ?? null,
-      inner?.map((field) => field.slice(name.length + 1)),
-    )
-  }
-  return result
 }
 
 async function writeJsonArray(

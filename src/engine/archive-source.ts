@@ -1,11 +1,11 @@
 /** Reads a local workspace for archives: every row of every table, with ids and amounts as the API writes them. */
 
-import { createIdCodec, type IdKind } from '../contract/ids.ts'
+import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
 import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/archive-source.ts'
 import { formatTimestamp, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount } from '../money/minor-units.ts'
-import type { ArchivedRow, ArchivedTable } from '../store/archived-rows.ts'
+import type { ArchivedRow, ArchivedTable, ArchivedTransaction } from '../store/archived-rows.ts'
 import type { StoredSplit } from '../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 
@@ -29,8 +29,9 @@ export function createArchiveSource(
   const { currency, id_salt } = store.settings
   const ids = createIdCodec(id_salt)
   const decimals = getCurrencyDecimals(currency)
+  const toId = rememberIds(ids)
   const context: FactContext = {
-    toId: (kind, seq) => (typeof seq === 'number' ? ids.toId(kind, seq) : null),
+    toId: (kind, seq) => (typeof seq === 'number' ? toId(kind, seq) : null),
     toMoney: (minor) => formatAmount(BigInt(minor ?? 0), decimals),
   }
   return {
@@ -41,6 +42,19 @@ export function createArchiveSource(
       yield* readTransactions(context, store)
       for (const table of tablesAfter) yield readTable(context, store, table)
     },
+  }
+}
+
+/** Returns a function that encodes the ids of accounts, categories and merchants once: transactions repeat them. */
+function rememberIds(ids: IdCodec): (kind: IdKind, seq: number) => string {
+  const known = new Map<IdKind, Map<number, string>>()
+  return (kind, seq) => {
+    if (kind === 'transaction') return ids.toId(kind, seq)
+    const ofKind = known.get(kind) ?? new Map<number, string>()
+    known.set(kind, ofKind)
+    const id = ofKind.get(seq) ?? ids.toId(kind, seq)
+    ofKind.set(seq, id)
+    return id
   }
 }
 
@@ -143,47 +157,48 @@ const factBuilders: Readonly<Record<ArchivedTable, (row: ArchivedRow, context: F
     }),
   }
 
-/** Yields the transactions by month. */
+/** Yields the transactions by month. A month is read while its facts are. */
 function* readTransactions(context: FactContext, store: WorkspaceStore): Generator<ArchiveTable> {
-  let month = ''
-  let facts: ArchiveFact[] = []
-  for (const row of store.archivedRows.iterateTransactions()) {
-    const own = toMonth(String(row['date']))
-    if (own !== month && facts.length > 0) {
-      yield { name: `transactions/${month}`, facts }
-      facts = []
-    }
-    month = own
-    facts.push(toTransactionFact(row, context, store))
+  const rows = store.archivedRows.iterateTransactions()
+  let next = rows.next()
+  function* readMonth(month: string): Generator<ArchiveFact> {
+    for (; !next.done && toMonth(next.value[1]) === month; next = rows.next())
+      yield toTransactionFact(next.value, context, store)
   }
-  if (facts.length > 0) yield { name: `transactions/${month}`, facts }
+  while (!next.done) {
+    const month = toMonth(next.value[1])
+    const facts = readMonth(month)
+    yield { name: `transactions/${month}`, facts }
+    for (const _ of facts); // what the reader left out
+  }
 }
 
 function toTransactionFact(
-  { seq, date, amount, account, merchant, category, notes, status, review_status, ...row }: ArchivedRow,
+  [seq, date, amount, account, merchant, category, toAssign, notes, ...rest]: ArchivedTransaction,
   context: FactContext,
   store: WorkspaceStore,
 ): ArchiveFact {
+  const [status, review_status, auto, split, pair, transfer_account, deleted, created_at, updated_at] = rest
   const { toId, toMoney } = context
-  const lines = toFlag(row['split']) ? store.archivedRows.listLines(Number(seq)) : undefined
+  const lines = toFlag(split) ? store.archivedRows.listLines(seq) : undefined
   return {
     id: toId('transaction', seq),
-    date: date ?? null,
+    date,
     amount: toMoney(amount),
     account_id: toId('account', account),
     merchant_id: toId('merchant', merchant),
     category_id: toId('category', category),
-    ready_to_assign: toFlag(row['ready_to_assign']),
-    notes: notes ?? null,
-    status: status ?? null,
-    review_status: review_status ?? null,
-    is_automatic: toFlag(row['auto']),
-    transfer_id: toId('transaction', row['pair']),
-    transfer_account_id: toId('account', row['transfer_account']),
+    ready_to_assign: toFlag(toAssign),
+    notes,
+    status,
+    review_status,
+    is_automatic: toFlag(auto),
+    transfer_id: toId('transaction', pair),
+    transfer_account_id: toId('account', transfer_account),
     splits: lines?.map((line) => toSplitFact(line, context)) ?? null,
-    deleted: toFlag(row['deleted']),
-    created_at: toInstant(row['created_at']),
-    updated_at: toInstant(row['updated_at']),
+    deleted: toFlag(deleted),
+    created_at: toInstant(created_at),
+    updated_at: toInstant(updated_at),
   }
 }
 

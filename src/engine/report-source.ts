@@ -11,7 +11,7 @@ import type {
 } from '../contract/ports/report-source.ts'
 import { addMonths } from '../money/calendar.ts'
 import type { LineConditions } from '../store/line-conditions.ts'
-import type { LineTotalRow } from '../store/line-totals.ts'
+import type { LineSeries } from '../store/line-totals.ts'
 import { UNCATEGORIZED } from '../store/month-totals.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 import { computeMonths, type MonthFigures, noFigures } from './budget/month-figures.ts'
@@ -28,10 +28,10 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
   const listBudgetMonths = (first: string, last: string): BudgetMonth[] =>
     inSnapshot(() => readBudgetMonths(store, ids, { first, last }))
   return {
-    async totalLines(query, dimensions) {
-      const wanted = new Set(dimensions)
-      const rows = inSnapshot(() => store.lineTotals.listTotals(toConditions(query, ids), wanted))
-      return rows.map(createTotalReader(ids))
+    async totalLines(query, dimensions, { withDates = false } = {}) {
+      const wanted = { dimensions: new Set(dimensions), withDates }
+      const series = inSnapshot(() => store.lineTotals.listSeries(toConditions(query, ids), wanted))
+      return series.flatMap(createTotalsReader(ids))
     },
     ...listPages(store, ids),
     readDateRange: async () => inSnapshot(store.lineTotals.readDateRange),
@@ -125,25 +125,31 @@ function toConditions(query: LineQuery, ids: IdCodec): LineConditions {
     accounts: toSeqs(ids, 'account', query.account_ids),
     categories: toSeqs(ids, 'category', query.category_ids),
     merchants: toSeqs(ids, 'merchant', query.merchant_ids),
+    direction: query.direction,
   }
 }
 
-/** Returns a function that turns a row into a total, with ids that are encoded once. */
-function createTotalReader(ids: IdCodec): (row: LineTotalRow) => LineTotal {
+/** Returns a function that turns a series into totals, with ids that are encoded once. */
+function createTotalsReader(ids: IdCodec): (series: LineSeries) => LineTotal[] {
   const toCategory = memoizeIds(ids, 'category')
   const toMerchant = memoizeIds(ids, 'merchant')
   const toAccount = memoizeIds(ids, 'account')
-  return ({ kind, month, category, merchant, account, amount, count, first_date, last_date }) => ({
-    kind,
-    month,
-    category_id: orNull(category, toCategory),
-    merchant_id: orNull(merchant, toMerchant),
-    account_id: orNull(account, toAccount),
-    amount,
-    count,
-    first_date,
-    last_date,
-  })
+  return ({ kind, category, merchant, account, months }) => {
+    const category_id = orNull(category, toCategory)
+    const merchant_id = orNull(merchant, toMerchant)
+    const account_id = orNull(account, toAccount)
+    return months.map(({ month, amount, count, first_date, last_date }) => ({
+      kind,
+      month,
+      category_id,
+      merchant_id,
+      account_id,
+      amount,
+      count,
+      first_date,
+      last_date,
+    }))
+  }
 }
 
 function readBudgetMonths(

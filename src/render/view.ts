@@ -79,6 +79,15 @@ export interface ViewRow {
   displayCells(): Cell[]
 }
 
+/** The rows within a result, as JSON has them. */
+export interface JsonRows<Result> {
+  /** The field of the result that holds them. */
+  field: string
+  /** Returns the fields of a row. */
+  fields: () => readonly string[]
+  list: (result: Result) => readonly object[]
+}
+
 /** How the result of a command is shown. `defineView` creates it; the type of the rows is not part of it. */
 export interface View<Result> {
   columnSpecs: readonly ColumnSpec[]
@@ -94,6 +103,11 @@ export interface View<Result> {
   cellFields: () => readonly string[]
   /** Returns the fields that CSV and TSV show without --fields; undefined for all columns. */
   selectDefaultFields?: (result: Result) => readonly string[] | undefined
+  /**
+   * The rows of a result that is one value in JSON. NDJSON has a line for each of them, and so has JSON an element
+   * where --fields names only their fields.
+   */
+  jsonRows?: JsonRows<Result>
   /** Renders text for a terminal instead of a table. */
   renderText?: (result: Result, style: TextStyle) => string
   /** The text is printed in a pipe as well, because the result is no list. */

@@ -8,7 +8,9 @@ const EPOCH = '1970-01-01'
 export function createDayNumbers(): (date: string) => number {
   const known = new Map<string, number>()
   return (date) => {
-    const number = known.get(date) ?? daysBetween(EPOCH, date)
+    const found = known.get(date)
+    if (found !== undefined) return found
+    const number = daysBetween(EPOCH, date)
     known.set(date, number)
     return number
   }

@@ -29,6 +29,7 @@ export const merchants: ReportBuilder = {
       dimension: 'merchant',
       period: await resolvePeriod(request, source, 'this-month'),
       heading: 'Spent',
+      withDates: true,
       details,
       getDetails: ({ count, amount, first_date, last_date }) => ({
         count,

@@ -26,6 +26,12 @@ interface WaitingPayment {
   paid_from: string | undefined
 }
 
+/** A payment, and when the newest money in it came in. */
+interface DatedPayment {
+  date: string
+  paid_from: string
+}
+
 /** Ages money as it flows. Add the movements in the order of their dates. */
 export interface MoneyAging {
   add(flow: MoneyFlow): void
@@ -39,16 +45,16 @@ export interface MoneyAging {
 export function createMoneyAging(): MoneyAging {
   const inflows: Inflow[] = []
   const waiting: WaitingPayment[] = []
-  const agesByMonth = new Map<string, number[]>()
-  const toDay = createDayNumbers()
+  // Only those of which the age is told: parsing the dates of all takes as long as the rest.
+  const lastByMonth = new Map<string, DatedPayment[]>()
   let nextInflow = 0
   let nextWaiting = 0
 
-  const record = (date: string, paid_from: string): void => {
-    const ages = agesByMonth.get(toMonth(date)) ?? []
-    ages.push(Math.max(0, toDay(date) - toDay(paid_from)))
-    if (ages.length > AVERAGED_PAYMENTS) ages.shift()
-    agesByMonth.set(toMonth(date), ages)
+  const record = (payment: DatedPayment): void => {
+    const month = toMonth(payment.date)
+    const last = lastByMonth.get(month)
+    if (!last) lastByMonth.set(month, [payment])
+    else if (last.push(payment) > AVERAGED_PAYMENTS) last.shift()
   }
 
   /** Pays waiting payments from unspent money, as far as it goes. */
@@ -62,7 +68,7 @@ export function createMoneyAging(): MoneyAging {
         if (inflow.left === 0n) nextInflow++
       }
       if (payment.left > 0n) return
-      if (payment.paid_from !== undefined) record(payment.date, payment.paid_from)
+      if (payment.paid_from !== undefined) record({ date: payment.date, paid_from: payment.paid_from })
       nextWaiting++
     }
     waiting.length = 0
@@ -81,8 +87,10 @@ export function createMoneyAging(): MoneyAging {
     finish() {
       // What no money came in for has no age, apart from a payment that a part was there for.
       const [partial] = waiting.slice(nextWaiting)
-      if (partial?.paid_from !== undefined) record(partial.date, partial.paid_from)
-      return agesByMonth
+      if (partial?.paid_from !== undefined) record({ date: partial.date, paid_from: partial.paid_from })
+      const toDay = createDayNumbers()
+      const toAge = ({ date, paid_from }: DatedPayment): number => Math.max(0, toDay(date) - toDay(paid_from))
+      return new Map([...lastByMonth].map(([month, payments]) => [month, payments.map(toAge)]))
     },
     isShort: () => nextWaiting < waiting.length,
   }

@@ -113,14 +113,22 @@ function groupBySameAmount(payments: readonly Payment[]): Payment[][] {
 
 /** Makes one payment of those of a day. The same amount twice is one that was paid twice; others are its parts. */
 function mergeDays(payments: readonly Payment[]): readonly Payment[] {
-  const hasParts = payments.some(({ date }, at) => date === payments[at - 1]?.date)
-  if (!hasParts) return payments
-  const byDay = new Map<string, Set<MinorUnits>>()
-  for (const { date, amount } of payments) byDay.set(date, (byDay.get(date) ?? new Set()).add(amount))
-  return [...byDay].map(([date, amounts]) => ({
-    date,
-    amount: [...amounts].reduce((sum, amount) => sum + amount, 0n),
-  }))
+  const merged: Payment[] = []
+  let begin = 0
+  for (const [at, { date }] of payments.entries()) {
+    if (date === payments[at + 1]?.date) continue
+    merged.push(mergeDay(payments.slice(begin, at + 1), date))
+    begin = at + 1
+  }
+  return merged
+}
+
+/** Adds up the different amounts of a day. */
+function mergeDay(payments: readonly Payment[], date: string): Payment {
+  const [first] = payments
+  if (first && payments.length === 1) return first
+  const amounts = new Set(payments.map(({ amount }) => amount))
+  return { date, amount: [...amounts].reduce((sum, amount) => sum + amount, 0n) }
 }
 
 /** Returns the series that payments make; undefined when they are irregular. */
@@ -152,18 +160,22 @@ function classify(
  * twice the length, one in between is passed over.
  */
 function selectRegular(payments: readonly Payment[], rule: FrequencyRule): Payment[] | undefined {
-  const [first] = payments
+  const [first, ...others] = payments
   if (!first) return undefined
   const regular = [first]
+  let last = toDay(first.date)
   let hits = 0
   let misses = 0
-  for (const payment of payments.slice(1)) {
-    const days = countDays(regular.at(-1)?.date ?? '', payment.date)
+  for (const payment of others) {
+    const day = toDay(payment.date)
+    const days = day - last
     if (days >= rule.least && days <= rule.most) hits++
     else misses++
-    if (misses * 100 > (payments.length - 1) * (100 - REGULAR_PERCENT)) return undefined
+    if (misses * 100 > others.length * (100 - REGULAR_PERCENT)) return undefined
     // A payment soon after another one is in between; the next interval starts where the last one did.
-    if (days >= rule.least) regular.push(payment)
+    if (days < rule.least) continue
+    regular.push(payment)
+    last = day
   }
   return hits * 100 >= (hits + misses) * REGULAR_PERCENT ? regular : undefined
 }

@@ -1,5 +1,6 @@
 /** Builds the report of recurring payments: subscriptions, bills, pay. @see docs/reports.md#recurring */
 
+import type { MerchantPayment } from '../contract/ports/report-source.ts'
 import { addDays } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
@@ -9,6 +10,7 @@ import {
   countDuePayments,
   countTimesAYear,
   findRecurringSeries,
+  type Payment,
   type RecurringSeries,
 } from './recurring-series.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
@@ -46,17 +48,26 @@ export async function findRecurringPayments(
   const found: MerchantSeries[] = []
   const query = { since, until, account_ids: request.account_ids }
   for await (const { merchant_id, payments } of source.listMerchantPayments(query)) {
-    for (const [direction, sign] of [['Money out', -1n] as const, ['Money in', 1n] as const]) {
-      const own = payments
-        .filter(({ amount }) => (sign < 0n ? amount < 0n : amount > 0n))
-        .map(({ date, amount }) => ({ date, amount: sign * amount }))
+    const { out, into } = splitByDirection(payments)
+    for (const [direction, own] of [['Money out', out] as const, ['Money in', into] as const])
       for (const series of findRecurringSeries(own, until)) {
         const a_year = series.amount * countTimesAYear(series.frequency)
         found.push({ ...series, merchant_id, direction, a_year })
       }
-    }
   }
   return found.toSorted(compareSeries)
+}
+
+/** Returns the payments out and in, all with positive amounts. */
+function splitByDirection(payments: readonly MerchantPayment[]): { out: Payment[]; into: Payment[] } {
+  const out: Payment[] = []
+  const into: Payment[] = []
+  for (const payment of payments) {
+    const { date, amount } = payment
+    if (amount < 0n) out.push({ date, amount: -amount })
+    else if (amount > 0n) into.push(payment)
+  }
+  return { out, into }
 }
 
 /** Money out before money in, what ended last, the dearest first. */

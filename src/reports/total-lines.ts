@@ -12,6 +12,7 @@ export interface KeyTotals {
   key: string | null
   amount: MinorUnits
   count: number
+  /** null unless dates are wanted. */
   first_date: string | null
   last_date: string | null
   monthly: Map<string, MinorUnits>
@@ -25,6 +26,8 @@ export interface LineScope {
   sign: 1n | -1n
   dimension: ReportDimension
   period: CoveredPeriod
+  /** True if the first and the last date of each key are wanted. */
+  withDates?: boolean
 }
 
 const lineDimensions: Readonly<Record<ReportDimension, LineDimension>> = {
@@ -67,8 +70,10 @@ function createKeyReader(dimension: ReportDimension, { names }: Pick<ReportInput
   }
 }
 
-const earlier = (a: string | null, b: string): string => (a === null || b < a ? b : a)
-const later = (a: string | null, b: string): string => (a === null || b > a ? b : a)
+const earlier = (a: string | null, b: string | null): string | null =>
+  b !== null && (a === null || b < a) ? b : a
+const later = (a: string | null, b: string | null): string | null =>
+  b !== null && (a === null || b > a) ? b : a
 
 /** Returns the totals by key, those of the compared period beside them. */
 export async function totalByKey(
@@ -77,7 +82,7 @@ export async function totalByKey(
   comparison: Comparison | null,
 ): Promise<KeyTotals[]> {
   const { source } = input
-  const { kinds, sign, dimension, period } = scope
+  const { kinds, sign, dimension, period, withDates = false } = scope
   const readKey = createKeyReader(dimension, input)
   const byKey = new Map<string | null, KeyTotals>()
   const getTotals = (key: string | null): KeyTotals => {
@@ -89,7 +94,8 @@ export async function totalByKey(
     return totals
   }
   const dimensions = [...new Set([lineDimensions[dimension], 'month' as const])]
-  for (const total of await source.totalLines(createLineQuery(input, kinds, period), dimensions)) {
+  const query = createLineQuery(input, kinds, period)
+  for (const total of await source.totalLines(query, dimensions, { withDates })) {
     const totals = getTotals(readKey(total))
     const amount = sign * total.amount
     totals.amount += amount
@@ -100,8 +106,8 @@ export async function totalByKey(
       totals.monthly.set(total.month, (totals.monthly.get(total.month) ?? 0n) + amount)
   }
   if (!comparison) return [...byKey.values()]
-  const query = createLineQuery(input, kinds, comparison.range)
-  for (const total of await source.totalLines(query, [lineDimensions[dimension]])) {
+  const before = createLineQuery(input, kinds, comparison.range)
+  for (const total of await source.totalLines(before, [lineDimensions[dimension]])) {
     const key = readKey(total)
     const isMonth = dimension === 'month' && key !== null
     getTotals(isMonth ? addMonths(key, comparison.monthsApart) : key).compared += sign * total.amount

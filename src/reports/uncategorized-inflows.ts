@@ -19,17 +19,9 @@ export async function findUncategorizedInflows(
 ): Promise<UncategorizedInflows | null> {
   const asked = input.request.category_ids
   if (asked && !asked.includes(null)) return null
-  const query = { ...createLineQuery(input, ['spending'], period), category_ids: [null] }
-  const totals = await input.source.totalLines(query, [])
-  if (totals.every(({ count }) => count === 0)) return null
-  let [count, amount] = [0, 0n]
-  for await (const page of input.source.listLines(query))
-    for (const line of page) {
-      if (line.amount <= 0n) continue
-      count++
-      amount += line.amount
-    }
-  return count > 0 ? { count, amount } : null
+  const query = createLineQuery(input, ['spending'], period)
+  const [inflows] = await input.source.totalLines({ ...query, category_ids: [null], direction: 'inflow' }, [])
+  return inflows ? { count: inflows.count, amount: inflows.amount } : null
 }
 
 /** Says that inflows without a category lower spending, and how to give them one. */

@@ -1,6 +1,6 @@
 /** Builds the SQL that selects the lines of transactions and tells the kind of each. */
 
-import { type LineKind, lineKinds } from '../contract/ports/report-source.ts'
+import { type LineDirection, type LineKind, lineKinds } from '../contract/ports/report-source.ts'
 import { STARTING_BALANCE_MERCHANT, STARTING_BALANCE_NOTES } from '../contract/starting-balance.ts'
 import { FIRST_DAY, LAST_DAY } from '../money/calendar.ts'
 import type { SqlValue } from './statements.ts'
@@ -14,10 +14,14 @@ export interface LineConditions {
   /** null stands for lines without one. */
   categories?: readonly (number | null)[] | undefined
   merchants?: readonly (number | null)[] | undefined
+  direction?: LineDirection | undefined
 }
 
 /** The accounts that take part in the budget. @see docs/spec.md#a11 */
 export const ON_BUDGET = "(SELECT seq FROM accounts WHERE type GLOB 'banking_*' OR type GLOB 'credit_*')"
+
+/** True for a transaction of the budget that is not a transfer within it. */
+const CROSSES_BUDGET = `t.account IN ${ON_BUDGET} AND (t.transfer_account IS NULL OR t.transfer_account NOT IN ${ON_BUDGET})`
 
 /**
  * True for the balance an account began with. `contract/starting-balance.ts` says the same of transactions of the
@@ -71,24 +75,44 @@ export function buildTransactionCondition(conditions: LineConditions): SqlCondit
   return { sql: sql.join(' AND '), bound }
 }
 
-/** Returns the conditions on a line: its category and kind. */
+/** The kinds of lines that are income or spending, whichever account of the budget they are on. */
+const FLOW_KINDS: ReadonlySet<LineKind> = new Set(['spending', 'income', 'starting_balance'])
+
+/** Returns the condition that a line has one of these kinds. */
+function buildKindCondition(kinds: readonly LineKind[], toAssign: string): string {
+  if (lineKinds.every((kind) => kinds.includes(kind))) return 'TRUE'
+  if (kinds.length === 0 || !kinds.every((kind) => FLOW_KINDS.has(kind))) {
+    const positions = kinds.map((kind) => lineKinds.indexOf(kind)).join(', ')
+    return `${buildKind(toAssign)} IN (${positions})`
+  }
+  // SQLite tests the conditions in this order: few lines are Ready to Assign, and most are in the budget.
+  const [hasIncome, hasStarting] = [kinds.includes('income'), kinds.includes('starting_balance')]
+  const starting = hasStarting ? 'IS TRUE' : 'IS NOT TRUE'
+  const isIncome = `${toAssign} = 1${hasIncome && hasStarting ? '' : ` AND (${IS_STARTING_BALANCE}) ${starting}`}`
+  if (!kinds.includes('spending')) return `${isIncome} AND ${CROSSES_BUDGET}`
+  return hasIncome || hasStarting
+    ? `(${toAssign} = 0 OR ${isIncome}) AND ${CROSSES_BUDGET}`
+    : `${toAssign} = 0 AND ${CROSSES_BUDGET}`
+}
+
+const directionSigns = { inflow: '>', outflow: '<' } as const
+
+/** Returns the conditions on a line: its category, direction and kind. */
 export function buildLineCondition(
-  { kinds, categories }: Pick<LineConditions, 'kinds' | 'categories'>,
+  { kinds, categories, direction }: Pick<LineConditions, 'kinds' | 'categories' | 'direction'>,
   line: 't' | 's',
 ): SqlCondition {
   const list = buildListCondition(`${line}.category`, categories)
-  const isEvery = lineKinds.every((kind) => kinds.includes(kind))
-  const positions = kinds.map((kind) => lineKinds.indexOf(kind)).join(', ')
-  const toAssign = `${line}.ready_to_assign`
-  const kind = isEvery ? 'TRUE' : `${buildKind(toAssign)} IN (${positions})`
-  // Few lines are income: the kind of the others need not be found out.
-  const isIncome = kinds.every((one) => one === 'income' || one === 'starting_balance')
-  return { sql: `${list.sql} AND ${isIncome ? `${toAssign} = 1 AND ` : ''}${kind}`, bound: list.bound }
+  const sign = direction ? `${line}.amount ${directionSigns[direction]} 0` : 'TRUE'
+  const kind = buildKindCondition(kinds, `${line}.ready_to_assign`)
+  return { sql: `${sign} AND ${list.sql} AND ${kind}`, bound: list.bound }
 }
 
 function buildListCondition(column: string, values: readonly (number | null)[] | undefined): SqlCondition {
   if (values === undefined) return { sql: 'TRUE', bound: [] }
+  const seqs = values.filter((value) => value !== null)
   const isNull = values.includes(null) ? ` OR ${column} IS NULL` : ''
-  const known = JSON.stringify(values.filter((value) => value !== null))
+  if (isNull && seqs.length === 0) return { sql: `${column} IS NULL`, bound: [] }
+  const known = JSON.stringify(seqs)
   return { sql: `(${column} IN (SELECT value FROM json_each(?))${isNull})`, bound: [known] }
 }

@@ -13,32 +13,50 @@ import {
   toLineKind,
 } from './line-conditions.ts'
 
-/** The total of lines that agree in every dimension; those that were not asked for are null. */
-export interface LineTotalRow {
-  kind: LineKind | null
+/** The total of the lines of a month, or of all of them. */
+export interface MonthTotal {
+  /** YYYY-MM; null unless months are told apart. */
   month: string | null
+  amount: MinorUnits
+  count: number
+  /** null unless dates are wanted. */
+  first_date: string | null
+  last_date: string | null
+}
+
+/** The totals of lines that agree in every other dimension; those that were not asked for are null. */
+export interface LineSeries {
+  kind: LineKind | null
   category: number | null
   merchant: number | null
   account: number | null
-  amount: MinorUnits
-  count: number
-  first_date: string
-  last_date: string
+  months: MonthTotal[]
+}
+
+/** What totals are told apart by, and what they tell. */
+interface SeriesOptions {
+  dimensions: ReadonlySet<LineDimension>
+  withDates: boolean
 }
 
 /** Where lines are: transactions without splits, or split lines. `line` is the table of amount and category. */
 interface LineTable {
   from: (isWide: boolean) => string
+  condition: string
   line: 't' | 's'
 }
 
 const wholeTransactions: LineTable = {
   // SQLite prefers the index on dates also where it is slower: for most of the rows.
-  from: (isWide) => `transactions t ${isWide ? 'NOT INDEXED ' : ''}WHERE t.split = 0`,
+  from: (isWide) => `transactions t ${isWide ? 'NOT INDEXED' : ''}`,
+  condition: 't.split = 0',
   line: 't',
 }
 const splitLines: LineTable = {
-  from: () => 'split_lines s CROSS JOIN transactions t ON t.seq = s."transaction" WHERE TRUE',
+  // The first table is read and the other one looked up: of a few days, the transactions.
+  from: (isWide) =>
+    `${isWide ? 'split_lines s CROSS JOIN transactions t' : 'transactions t CROSS JOIN split_lines s'} ON t.seq = s."transaction"`,
+  condition: 't.split = 1',
   line: 's',
 }
 
@@ -46,82 +64,108 @@ const splitLines: LineTable = {
 const WIDE = 0.3
 
 const BIGINT_ARRAYS = { bigints: true, arrays: true } as const
+const ARRAYS = { arrays: true } as const
 
-type TotalArray = [
-  kind: bigint | null,
-  month: string | null,
-  category: bigint | null,
-  merchant: bigint | null,
-  account: bigint | null,
-  amount: MinorUnits,
-  count: bigint,
-  first: string,
-  last: string,
+/** A series as one row: its totals are lists. A row for each total is read in twice the time. */
+type SeriesArray = [
+  kind: number | null,
+  category: number | null,
+  merchant: number | null,
+  account: number | null,
+  months: string | null,
+  amounts: string,
+  counts: string,
+  firstDates: string | null,
+  lastDates: string | null,
 ]
 
-/** The columns of a group: the first ones of `TotalArray`, in whose order the groups come. */
-const DIMENSIONS = ['kind', 'month', 'category', 'merchant', 'account'] as const
+/** The dimensions of a series, in the order of its columns. */
+const SERIES_DIMENSIONS = ['kind', 'category', 'merchant', 'account'] as const
 
-const toNumber = (value: bigint | null): number | null => (value === null ? null : Number(value))
-
-const readTotal = ([
-  kind,
-  month,
-  category,
-  merchant,
-  account,
-  amount,
-  count,
-  first,
-  last,
-]: TotalArray): LineTotalRow => ({
-  kind: kind === null ? null : toLineKind(kind),
-  month,
-  category: toNumber(category),
-  merchant: toNumber(merchant),
-  account: toNumber(account),
-  amount,
-  count: Number(count),
-  first_date: first,
-  last_date: last,
-})
-
-/** Orders groups as SQLite does: null first. */
-function compareGroups(a: TotalArray, b: TotalArray): number {
-  for (let at = 0; at < DIMENSIONS.length; at++) {
-    const [left, right] = [a[at] ?? null, b[at] ?? null]
-    if (left === right) continue
-    if (left === null) return -1
-    return right === null || left > right ? 1 : -1
-  }
-  return 0
+const readMonths = (row: SeriesArray): MonthTotal[] => {
+  const [, , , , months, ...lists] = row
+  const [amounts = [], counts = [], firstDates, lastDates] = lists.map((list) => list?.split(','))
+  return (months ?? '').split(',').map((month, at) => ({
+    month: month || null,
+    amount: parseMinorUnits(amounts[at] ?? ''),
+    count: Number(counts[at]),
+    first_date: firstDates?.[at] ?? null,
+    last_date: lastDates?.[at] ?? null,
+  }))
 }
 
-/** Merges the totals of whole transactions with those of split lines; both come in the order of their groups. */
-function mergeTotals(whole: readonly TotalArray[], split: readonly TotalArray[]): LineTotalRow[] {
-  const merged: LineTotalRow[] = []
-  let next = 0
-  for (const group of whole) {
-    let order = -1
-    for (let other = split[next]; other && order < 0; other = split[next]) {
-      order = compareGroups(other, group)
-      if (order > 0) continue
-      merged.push(readTotal(other))
-      next++
+/** An integer of fewer characters is exact as a number, and a number becomes a bigint more quickly than text. */
+const EXACT_LENGTH = 16
+const parseMinorUnits = (text: string): MinorUnits => BigInt(text.length < EXACT_LENGTH ? Number(text) : text)
+
+/** Merges the series of split lines into those of whole transactions. */
+function mergeSeries(whole: readonly SeriesArray[], split: readonly SeriesArray[]): LineSeries[] {
+  const byKey = new Map<string, LineSeries>()
+  for (const row of [...whole, ...split]) {
+    const [kind, category, merchant, account] = row
+    const key = `${kind} ${category} ${merchant} ${account}`
+    const months = readMonths(row)
+    const known = byKey.get(key)
+    if (known) addMonths(known.months, months)
+    else
+      byKey.set(key, { kind: kind === null ? null : toLineKind(kind), category, merchant, account, months })
+  }
+  return [...byKey.values()]
+}
+
+/** Adds totals to those of the same months. */
+function addMonths(to: MonthTotal[], months: readonly MonthTotal[]): void {
+  const byMonth = new Map(to.map((total) => [total.month, total]))
+  for (const total of months) {
+    const known = byMonth.get(total.month)
+    if (!known) {
+      to.push(total)
+      continue
     }
-    const row = readTotal(group)
-    const last = merged.at(-1)
-    if (order === 0 && last) addTotal(last, row)
-    else merged.push(row)
+    const { amount, count, first_date, last_date } = total
+    known.amount += amount
+    known.count += count
+    if (known.first_date !== null && first_date !== null && first_date < known.first_date)
+      known.first_date = first_date
+    if (known.last_date !== null && last_date !== null && last_date > known.last_date)
+      known.last_date = last_date
   }
-  return merged.concat(split.slice(next).map(readTotal))
 }
 
-function addTotal(to: LineTotalRow, { amount, count, first_date, last_date }: LineTotalRow): void {
-  to.amount += amount
-  to.count += count
-  if (first_date < to.first_date) to.first_date = first_date
-  if (last_date > to.last_date) to.last_date = last_date
+const groupBy = (positions: readonly number[]): string =>
+  positions.length > 0 ? `GROUP BY ${positions.join(', ')}` : ''
+
+/** Returns the query for the series of a table. */
+function buildSeries(
+  conditions: LineConditions,
+  { dimensions, withDates, isWide }: SeriesOptions & { isWide: boolean },
+  { from, condition, line }: LineTable,
+): SqlCondition {
+  const expressions: Record<(typeof SERIES_DIMENSIONS)[number], string> = {
+    kind: buildKind(`${line}.ready_to_assign`),
+    category: `${line}.category`,
+    merchant: 't.merchant',
+    account: 't.account',
+  }
+  const columns = SERIES_DIMENSIONS.map((one) => (dimensions.has(one) ? expressions[one] : 'NULL'))
+  const asked = SERIES_DIMENSIONS.flatMap((one, at) => (dimensions.has(one) ? [at + 1] : []))
+  const hasMonths = dimensions.has('month')
+  const inner = hasMonths ? [...asked, SERIES_DIMENSIONS.length + 1] : asked
+  const lineCondition = buildLineCondition(conditions, line)
+  const transaction = buildTransactionCondition(conditions)
+  const lists = ['month', 'amount', 'count', ...(withDates ? ['first', 'last'] : [])]
+  // What few lines fulfil comes first: SQLite tests the conditions in this order.
+  const sql = `SELECT kind, category, merchant, account,
+      ${lists.map((list) => `group_concat(${list})`).join(', ')}${withDates ? '' : ', NULL, NULL'}
+    FROM (
+      SELECT ${columns.map((column, at) => `${column} AS ${SERIES_DIMENSIONS[at]}`).join(', ')},
+        ${hasMonths ? 'substr(t.date, 1, 7)' : "''"} AS month, sum(${line}.amount) AS amount, count(*) AS count
+        ${withDates ? ', min(t.date) AS first, max(t.date) AS last' : ''}
+      FROM ${from(isWide)}
+      WHERE ${lineCondition.sql} AND ${condition} AND ${transaction.sql}
+      ${groupBy(inner)} HAVING count(*) > 0
+    ) ${groupBy(asked)}`
+  return { sql, bound: [...lineCondition.bound, ...transaction.bound] }
 }
 
 /** Returns the statements that total lines. */
@@ -151,41 +195,20 @@ export function lineTotals({ prepare }: Database) {
     return daysBetween(from, to) + 1 >= WIDE * (daysBetween(range.first, range.last) + 1)
   }
 
-  function buildTotals(
-    conditions: LineConditions,
-    dimensions: ReadonlySet<LineDimension>,
-    table: LineTable,
-  ): SqlCondition {
-    const { line } = table
-    const expressions: Record<LineDimension, string> = {
-      kind: buildKind(`${line}.ready_to_assign`),
-      month: 'substr(t.date, 1, 7)',
-      category: `${line}.category`,
-      merchant: 't.merchant',
-      account: 't.account',
-    }
-    const columns = DIMENSIONS.map((one) => (dimensions.has(one) ? expressions[one] : 'NULL'))
-    const positions = DIMENSIONS.flatMap((one, at) => (dimensions.has(one) ? [at + 1] : [])).join(', ')
-    const transaction = buildTransactionCondition(conditions)
-    const lineCondition = buildLineCondition(conditions, line)
-    const groupBy = positions && `GROUP BY ${positions} ORDER BY ${positions}`
-    const sql = `SELECT ${columns.join(', ')}, sum(${line}.amount), count(*), min(t.date), max(t.date)
-      FROM ${table.from(isWide(conditions))} AND ${transaction.sql} AND ${lineCondition.sql} ${groupBy}`
-    return { sql, bound: [...transaction.bound, ...lineCondition.bound] }
-  }
-
   return {
     /** Returns the first and the last date of the live transactions; undefined when there are none. */
     readDateRange,
-    /** Returns the totals of lines by dimensions. */
-    listTotals(conditions: LineConditions, dimensions: ReadonlySet<LineDimension>): LineTotalRow[] {
-      const list = (table: LineTable): TotalArray[] => {
-        const { sql, bound } = buildTotals(conditions, dimensions, table)
-        const rows = prepare<TotalArray>(sql, BIGINT_ARRAYS).all(...bound)
+    /** Returns the totals of lines by dimensions, those of months in one series. */
+    listSeries(conditions: LineConditions, options: SeriesOptions): LineSeries[] {
+      const seriesOptions = { ...options, isWide: isWide(conditions) }
+      const list = (table: LineTable): SeriesArray[] => {
+        const { sql, bound } = buildSeries(conditions, seriesOptions, table)
         // Without dimensions there is a row also of no lines.
-        return dimensions.size > 0 ? rows : rows.filter(([, , , , , , count]) => count > 0n)
+        return prepare<SeriesArray>(sql, ARRAYS)
+          .all(...bound)
+          .filter(([, , , , months]) => months !== null)
       }
-      return mergeTotals(list(wholeTransactions), list(splitLines))
+      return mergeSeries(list(wholeTransactions), list(splitLines))
     },
     /** Returns what the balances of accounts changed by in each month until a date. */
     listBalanceChanges: (until: string): { account: number; month: string; amount: MinorUnits }[] =>

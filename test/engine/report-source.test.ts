@@ -60,15 +60,19 @@ async function checkSources(
 }
 
 test('SQL, folding and adding up one by one give the same totals and lines for any question', async () => {
-  const questions = fc.sample(fc.tuple(randomQuery, randomDimensions), { numRuns: 12, seed: 20261123 })
+  const questions = fc.sample(fc.tuple(randomQuery, randomDimensions, fc.boolean()), {
+    numRuns: 12,
+    seed: 20261123,
+  })
   await checkSources(async ({ sql, folded, api }) => {
     const lines = await listNaiveLines(api)
-    for (const [pickQuery, dimensions] of questions) {
+    for (const [pickQuery, dimensions, withDates] of questions) {
       const query = pickQuery(lines)
       const selected = selectNaively(lines, query)
-      const totals = sortTotals(totalNaively(selected, dimensions))
-      expect(sortTotals(await sql.totalLines(query, dimensions))).toEqual(totals)
-      expect(sortTotals(await folded.totalLines(query, dimensions))).toEqual(totals)
+      const options = { withDates }
+      const totals = sortTotals(totalNaively(selected, dimensions, options))
+      expect(sortTotals(await sql.totalLines(query, dimensions, options))).toEqual(totals)
+      expect(sortTotals(await folded.totalLines(query, dimensions, options))).toEqual(totals)
       expect(await collect(sql.listLines(query))).toEqual(selected)
     }
   })

@@ -43,8 +43,8 @@ export function createFoldingSource(options: FoldingSourceOptions): ReportSource
   const loadOnce = createLoader(options)
   const load = async (): Promise<Loaded> => (loaded = await loadOnce())
   return {
-    async totalLines(query, dimensions) {
-      const totals = createLineTotals(dimensions)
+    async totalLines(query, dimensions, options) {
+      const totals = createLineTotals(dimensions, options)
       for await (const page of selectLines(await load(), query)) for (const line of page) totals.add(line)
       return totals.list()
     },

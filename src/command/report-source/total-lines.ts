@@ -1,11 +1,17 @@
 /** Selects lines by a query, and adds them up by dimensions. */
 
-import type { LineDimension, LineQuery, LineTotal, ReportLine } from '../../contract/ports/report-source.ts'
+import type {
+  LineDimension,
+  LineQuery,
+  LineTotal,
+  ReportLine,
+  TotalOptions,
+} from '../../contract/ports/report-source.ts'
 import { toMonth } from '../../money/calendar.ts'
 
 /** Returns a function that is true for the lines a query asks for. */
 export function createLineFilter(query: LineQuery): (line: ReportLine) => boolean {
-  const { since, until } = query
+  const { since, until, direction } = query
   const kinds = new Set(query.kinds)
   const accounts = query.account_ids && new Set(query.account_ids)
   const categories = query.category_ids && new Set(query.category_ids)
@@ -16,11 +22,12 @@ export function createLineFilter(query: LineQuery): (line: ReportLine) => boolea
     (until === undefined || line.date <= until) &&
     (accounts?.has(line.account_id) ?? true) &&
     (categories?.has(line.category_id) ?? true) &&
-    (merchants?.has(line.merchant_id) ?? true)
+    (merchants?.has(line.merchant_id) ?? true) &&
+    (direction === undefined || (direction === 'inflow' ? line.amount > 0n : line.amount < 0n))
 }
 
 /** Adds lines up; they may come in any order. */
-export function createLineTotals(dimensions: readonly LineDimension[]) {
+export function createLineTotals(dimensions: readonly LineDimension[], { withDates }: TotalOptions = {}) {
   const wanted = new Set(dimensions)
   const totals = new Map<string, LineTotal>()
   return {
@@ -35,14 +42,14 @@ export function createLineTotals(dimensions: readonly LineDimension[]) {
       const text = JSON.stringify(Object.values(key))
       const total = totals.get(text)
       if (!total) {
-        const { amount, date } = line
-        totals.set(text, { ...key, amount, count: 1, first_date: date, last_date: date })
+        const date = withDates ? line.date : null
+        totals.set(text, { ...key, amount: line.amount, count: 1, first_date: date, last_date: date })
         return
       }
       total.amount += line.amount
       total.count += 1
-      if (line.date < total.first_date) total.first_date = line.date
-      if (line.date > total.last_date) total.last_date = line.date
+      if (total.first_date !== null && line.date < total.first_date) total.first_date = line.date
+      if (total.last_date !== null && line.date > total.last_date) total.last_date = line.date
     },
     list: (): LineTotal[] => [...totals.values()],
   }

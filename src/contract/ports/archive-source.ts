@@ -12,7 +12,8 @@ export interface ArchiveFact {
 export interface ArchiveTable {
   /** E.g. `accounts` or `transactions/2026-11`. */
   name: string
-  facts: readonly ArchiveFact[]
+  /** They can be read once, before the next table. */
+  facts: Iterable<ArchiveFact>
 }
 
 /** What an archive is about. */

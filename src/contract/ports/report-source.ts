@@ -27,6 +27,9 @@ export const lineKinds = [
 /** A kind of line. */
 export type LineKind = (typeof lineKinds)[number]
 
+/** Whether money comes in or goes out. */
+export type LineDirection = 'inflow' | 'outflow'
+
 /** By what lines are totalled. */
 export type LineDimension = 'month' | 'category' | 'merchant' | 'account' | 'kind'
 
@@ -41,6 +44,14 @@ export interface LineQuery {
   category_ids?: readonly (string | null)[] | undefined
   /** null stands for lines without a merchant. */
   merchant_ids?: readonly (string | null)[] | undefined
+  /** Only lines with money in, or only those with money out. */
+  direction?: LineDirection | undefined
+}
+
+/** What totals have beside amounts. */
+export interface TotalOptions {
+  /** Tells the first and the last date of each total, which takes longer. */
+  withDates?: boolean
 }
 
 /** The total of lines that agree in every dimension. Dimensions that were not asked for are null. */
@@ -55,8 +66,9 @@ export interface LineTotal {
   amount: MinorUnits
   /** How many lines. */
   count: number
-  first_date: string
-  last_date: string
+  /** null unless the dates were asked for. */
+  first_date: string | null
+  last_date: string | null
 }
 
 /** A line: a split line, or the whole transaction where it has none. */
@@ -170,7 +182,11 @@ export interface ReportSource {
   /** True if reading more of it costs requests. */
   costsRequests: boolean
   /** Returns the totals of lines by dimensions, in no particular order. */
-  totalLines(query: LineQuery, dimensions: readonly LineDimension[]): Promise<LineTotal[]>
+  totalLines(
+    query: LineQuery,
+    dimensions: readonly LineDimension[],
+    options?: TotalOptions,
+  ): Promise<LineTotal[]>
   /** Yields lines page by page, the newest first. */
   listLines(query: LineQuery): AsyncIterable<readonly ReportLine[]>
   /** Returns the first and the last date of the live transactions; undefined when there are none. */

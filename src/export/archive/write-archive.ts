@@ -1,7 +1,7 @@
 /** Writes an archive: a tar with one fact a line, the same bytes for the same workspace. @see docs/export.md#archive */
 
-import type { ArchiveSource } from '../../contract/ports/archive-source.ts'
-import { packFile, TAR_END } from './tar.ts'
+import type { ArchiveFact, ArchiveSource } from '../../contract/ports/archive-source.ts'
+import { createFilePacker, TAR_END } from './tar.ts'
 
 /** The version of the format. A reader refuses a higher one. */
 const ARCHIVE_VERSION = 1
@@ -23,11 +23,18 @@ export async function* writeArchive(source: ArchiveSource, counts: ArchiveCounts
     currency,
     lacks,
   }
-  yield packFile('budget.json', `${JSON.stringify(summary)}\n`)
+  const packFile = createFilePacker()
+  yield* packFile('budget.json', [`${JSON.stringify(summary)}\n`])
   for await (const { name, facts } of source.listTables()) {
     counts.files += 1
-    counts.facts += facts.length
-    yield packFile(`${name}.ndjson`, facts.map((fact) => `${JSON.stringify(fact)}\n`).join(''))
+    yield* packFile(`${name}.ndjson`, formatFacts(facts, counts))
   }
   yield TAR_END
+}
+
+function* formatFacts(facts: Iterable<ArchiveFact>, counts: ArchiveCounts): Generator<string> {
+  for (const fact of facts) {
+    counts.facts += 1
+    yield `${JSON.stringify(fact)}\n`
+  }
 }

@@ -1,11 +1,12 @@
 /** Counts the requests of moving a budget into a service. */
 
+import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
 import type { ContentTransaction, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import type { MovedFigures } from '../figures.ts'
 
-/** What is read before the first write: accounts, categories, and the first page of transactions. */
-const READS = 3
+/** What is read before the first write: the currency, accounts, categories, and the first page of transactions. */
+const READS = 4
 
 /** True for the side of a transfer that is created; the service creates the other one with it. */
 export const isCreatedSide = ({ pair, amount }: ContentTransaction): boolean => pair !== null && amount < 0n
@@ -34,9 +35,14 @@ export function countRequests(content: WorkspaceContent, figures: MovedFigures):
     content.assignments.length +
     own.filter(({ archived }) => archived).length +
     content.accounts.filter(({ closed, notes }) => closed || notes !== null).length +
+    countPaymentReads(content) +
     countComparison(figures)
   )
 }
+
+/** The payment categories, which the service creates with the cards, are read once. */
+const countPaymentReads = ({ accounts }: WorkspaceContent): number =>
+  accounts.some(({ type }) => isCreditAccountType(type)) ? 1 : 0
 
 /** The comparison reads the accounts, the categories, and each month that the source says something about. */
 const countComparison = ({ categoryMonths, months }: MovedFigures): number =>

@@ -44,6 +44,7 @@ interface MoveContext extends FillServiceOptions {
 export async function fillService(options: FillServiceOptions): Promise<void> {
   const { api, content } = options
   const found = await readService(api)
+  assertNothingElse(content, found)
   const decimals = getCurrencyDecimals(content.currency)
   const context: MoveContext = {
     ...options,
@@ -72,6 +73,37 @@ const notEmptyError = (what: string): UserError =>
     hint: 'Move into a workspace without accounts and categories, or continue with the same file and flags',
   })
 
+/** Asserts before the first write that every account, group and category is one of the budget. */
+function assertNothingElse(content: WorkspaceContent, { accounts, groups }: Found): void {
+  const account = findOther(accounts, content.accounts)
+  if (account) throw notEmptyError(`the account ${account.name}`)
+  const own = groups.filter(({ system }) => !system)
+  const planned = content.groups.filter(({ system }) => !system)
+  const group = findOther(own, planned)
+  if (group) throw notEmptyError(`the group ${group.name}`)
+  for (const { name, categories } of own) {
+    const seq = planned.find((candidate) => candidate.name === name)?.seq
+    const category = findOther(
+      categories,
+      content.categories.filter((candidate) => candidate.group === seq),
+    )
+    if (category) throw notEmptyError(`the category ${name}: ${category.name}`)
+  }
+}
+
+/** Returns the first thing there that is not planned: names may repeat as often as they are planned. */
+function findOther<Thing extends { name: string }>(
+  there: readonly Thing[],
+  planned: readonly { name: string }[],
+): Thing | undefined {
+  const names = planned.map(({ name }) => name)
+  return there.find(({ name }) => {
+    const index = names.indexOf(name)
+    if (index >= 0) names.splice(index, 1)
+    return index < 0
+  })
+}
+
 async function createAccounts(context: MoveContext, { accounts: there }: Found): Promise<void> {
   const { api, content, accountIds, reportWrite } = context
   const rest = [...there]
@@ -86,24 +118,18 @@ async function createAccounts(context: MoveContext, { accounts: there }: Found):
     accountIds.set(seq, created.account.id)
     reportWrite()
   }
-  const [other] = rest
-  if (other) throw notEmptyError(`the account ${other.name}`)
 }
 
 /** A new category becomes the first of its group, so the last one is created first. */
 async function createCategories(context: MoveContext, { groups: there }: Found): Promise<void> {
   const { api, content, categoryIds, reportWrite } = context
   const own = there.filter(({ system }) => !system)
-  const extra = own.find(({ name }) => !content.groups.some((group) => !group.system && group.name === name))
-  if (extra) throw notEmptyError(`the group ${extra.name}`)
   for (const group of content.groups) {
     if (group.system) continue
     const known = own.find(({ name }) => name === group.name)
     const { id } = known ?? (await api.createCategoryGroup({ body: { name: group.name } })).category_group
     if (!known) reportWrite()
     const categories = content.categories.filter((category) => category.group === group.seq)
-    const other = known?.categories.find(({ name }) => !categories.some((category) => category.name === name))
-    if (other) throw notEmptyError(`the category ${group.name}: ${other.name}`)
     for (const { seq, name } of categories.toReversed()) {
       const there = known?.categories.find((category) => category.name === name)
       const category = there ?? (await api.createCategory({ body: { name, group_id: id } })).category

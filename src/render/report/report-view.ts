@@ -43,16 +43,12 @@ const reportFields = [
 /** Returns the view of the reports with these columns. */
 export function defineReportView(columns: readonly ReportColumn[]): View<ReportResult> {
   const fields = [...new Set([...columns.map(({ field }) => field), ...transactionFields])]
+  const rowFields = [...columns.map(({ field }) => field), 'monthly', 'transactions']
   return defineView<ReportResult, ReportRow>({
     columns: fields.map((field) => toFileColumn(field, columns)),
     rows: listFlatRows,
-    fields: () => [
-      ...reportFields,
-      ...[...columns.map(({ field }) => field), 'monthly', 'transactions'].flatMap((field) => [
-        `rows.${field}`,
-        `totals.${field}`,
-      ]),
-    ],
+    fields: () => [...reportFields, ...rowFields.flatMap((field) => [`rows.${field}`, `totals.${field}`])],
+    jsonRows: { field: 'rows', fields: () => rowFields, list: ({ rows }) => rows },
     selectDefaultFields: selectFlatFields,
     renderText: renderReport,
   })

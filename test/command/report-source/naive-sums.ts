@@ -9,6 +9,7 @@ import type {
   LineQuery,
   LineTotal,
   ReportLine,
+  TotalOptions,
 } from '../../../src/contract/ports/report-source.ts'
 
 /** Lists all live transactions, the newest first. */
@@ -60,13 +61,16 @@ export const selectNaively = (lines: readonly ReportLine[], query: LineQuery): R
       line.date <= (query.until ?? '9') &&
       (!query.account_ids || query.account_ids.includes(line.account_id)) &&
       (!query.category_ids || query.category_ids.includes(line.category_id)) &&
-      (!query.merchant_ids || query.merchant_ids.includes(line.merchant_id)),
+      (!query.merchant_ids || query.merchant_ids.includes(line.merchant_id)) &&
+      (query.direction !== 'inflow' || line.amount > 0n) &&
+      (query.direction !== 'outflow' || line.amount < 0n),
   )
 
 /** Adds lines up by dimensions. */
 export function totalNaively(
   lines: readonly ReportLine[],
   dimensions: readonly LineDimension[],
+  { withDates = false }: TotalOptions = {},
 ): LineTotal[] {
   const keep = <Value>(dimension: LineDimension, value: Value): Value | null =>
     dimensions.includes(dimension) ? value : null
@@ -91,8 +95,8 @@ export function totalNaively(
       ...key,
       amount: group.reduce((sum, { amount }) => sum + amount, 0n),
       count: group.length,
-      first_date: dates[0] ?? '',
-      last_date: dates.at(-1) ?? '',
+      first_date: (withDates && dates[0]) || null,
+      last_date: (withDates && dates.at(-1)) || null,
     }
   })
 }

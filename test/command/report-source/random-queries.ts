@@ -34,8 +34,9 @@ export const randomQuery: fc.Arbitrary<(lines: readonly ReportLine[]) => LineQue
     accounts: choices,
     categories: choices,
     merchants: choices,
+    direction: seldom(fc.constantFrom('inflow' as const, 'outflow' as const)),
   })
-  .map(({ since, until, kinds, accounts, categories, merchants }) => (lines) => {
+  .map(({ since, until, kinds, accounts, categories, merchants, direction }) => (lines) => {
     const pickFrom = <Value>(picks: readonly number[] | undefined, read: (line: ReportLine) => Value) =>
       picks?.flatMap((pick) => {
         const line = lines[pick % Math.max(1, lines.length)]
@@ -48,5 +49,6 @@ export const randomQuery: fc.Arbitrary<(lines: readonly ReportLine[]) => LineQue
       account_ids: pickFrom(accounts, (line) => line.account_id),
       category_ids: pickFrom(categories, (line) => line.category_id),
       merchant_ids: pickFrom(merchants, (line) => line.merchant_id),
+      direction,
     }
   })

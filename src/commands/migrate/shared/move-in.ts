@@ -2,19 +2,12 @@
 
 import type { CommandContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
 import type { Workspaces } from '../../../contract/ports/local-service.ts'
-import { isCurrencyCode } from '../../../money/currency.ts'
 import type { MigrateResult } from '../../../render/migrate.ts'
 import type { PreparedMove } from './prepare-move.ts'
 import { proveWorkspace } from './prove-workspace.ts'
 import { buildResult } from './result.ts'
-
-/** @throws UserError for a text that is no code of a currency */
-export function assertCurrency(currency: string): void {
-  if (isCurrencyCode(currency)) return
-  const hint = 'Use three capital letters, such as USD'
-  throw new UserError('invalid', `"${currency}" is not a currency`, { field: 'currency', hint })
-}
 
 /** Creates the workspace, whole or not at all, and compares every figure that the source states. */
 export async function moveIntoNewWorkspace(
@@ -23,9 +16,21 @@ export async function moveIntoNewWorkspace(
   name: string,
 ): Promise<MigrateResult> {
   const workspaces = await context.openLocalWorkspaces()
+  assertNameFree(workspaces, name)
   const { id } = workspaces.createFilledWorkspace({ name, content: move.plan.content })
   const proof = await proveWorkspace(workspaces, id, move.plan)
   return buildResult(move, { name, id, proof, next: suggestNext(workspaces, id, name) })
+}
+
+function assertNameFree(workspaces: Workspaces, name: string): void {
+  const isTaken = workspaces
+    .listWorkspaces()
+    .some((workspace) => toNameKey(workspace.name) === toNameKey(name))
+  if (!isTaken) return
+  throw new UserError('conflict', `There is a workspace named ${name} already`, {
+    field: 'name',
+    hint: 'Choose another name with --name, such as --name "Moved in"',
+  })
 }
 
 /** A workspace that is not the first one is reached by a profile. */

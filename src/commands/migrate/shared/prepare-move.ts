@@ -8,6 +8,7 @@ import { planWorkspace, type WorkspacePlan } from '../../../migrate/plan/plan-wo
 import { readSource } from '../../../migrate/read-source.ts'
 import type { ReadSourceOptions, SourceBudget, SourceKind } from '../../../migrate/source-budget.ts'
 import type { MovedAccountType } from '../../../render/migrate.ts'
+import { assertCurrency } from './assert-currency.ts'
 import { chooseTypes, type TypedAccount } from './choose-types.ts'
 import { readSourceFiles } from './read-source-files.ts'
 
@@ -55,11 +56,32 @@ const cutBefore = (source: SourceBudget, month: string, types: ReadonlyMap<strin
 
 type Answers = Pick<ReadSourceOptions, 'currency' | 'dateOrder' | 'decimal'>
 
-const answerFields = { currency: 'currency', dates: 'dateOrder', decimal: 'decimal' } as const
+/** The questions that a reader may have, by the flag that answers them; a currency is typed, the others are selected. */
+const questions = {
+  currency: { answer: 'currency', choices: undefined },
+  dates: {
+    answer: 'dateOrder',
+    choices: [
+      { value: 'dmy', label: 'day, month, year' },
+      { value: 'mdy', label: 'month, day, year' },
+      { value: 'ymd', label: 'year, month, day' },
+    ],
+  },
+  decimal: {
+    answer: 'decimal',
+    choices: [
+      { value: '.', label: 'a point: 1,234.56' },
+      { value: ',', label: 'a comma: 1.234,56' },
+    ],
+  },
+} as const
+
+const findQuestion = (field: string | undefined) =>
+  Object.entries(questions).find(([flag]) => flag === field)?.[1]
 
 /** Reads a file; on a terminal, a question about it is asked and the file is read again with the answer. */
 async function askUntilRead<Read>(
-  { isInteractive, assumesYes, input }: CommandContext,
+  { isInteractive, assumesYes, input, select }: CommandContext,
   answers: Answers,
   read: (answers: Answers) => Promise<Read>,
 ): Promise<Read> {
@@ -69,11 +91,14 @@ async function askUntilRead<Read>(
       return await read(given)
     } catch (error) {
       if (!(error instanceof UserError) || !isInteractive() || assumesYes) throw error
-      const field = Object.entries(answerFields).find(([flag]) => flag === error.field)?.[1]
-      if (field === undefined || given[field] !== undefined) throw error
-      const answer = (await input(`${error.message} (${error.hint ?? ''})`))?.trim()
+      const question = findQuestion(error.field)
+      if (!question || given[question.answer] !== undefined) throw error
+      const answer = question.choices
+        ? await select(error.message, question.choices)
+        : (await input(`${error.message}. Which currency, such as USD?`))?.trim().toUpperCase()
       if (!answer) throw error
-      Object.assign(given, { [field]: answer })
+      if (question.answer === 'currency') assertCurrency(answer)
+      Object.assign(given, { [question.answer]: answer })
     }
   }
 }

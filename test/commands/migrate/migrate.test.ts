@@ -1,0 +1,200 @@
+/** Tests `budget migrate` and `budget migrate verify` with a small export of YNAB. */
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CliHarness, createCliHarness, type HarnessRunOptions } from '../../support/cli-harness.ts'
+import { splitShellWords } from '../../transcripts/transcript.ts'
+import { planCsv, registerCsv } from './ynab-export.ts'
+
+let harness: CliHarness
+beforeEach(() => {
+  harness = createCliHarness()
+  mkdirSync(join(harness.folder, 'export'))
+  writeFiles(registerCsv, planCsv)
+})
+afterEach(() => harness.close())
+
+function writeFiles(register: string, plan: string): void {
+  writeFileSync(join(harness.folder, 'export/Register.csv'), register)
+  writeFileSync(join(harness.folder, 'export/Plan.csv'), plan)
+}
+
+const budget = (line: string, options: HarnessRunOptions = {}) =>
+  harness.budget(splitShellWords(line).words, options)
+
+async function readJson(line: string) {
+  const { stdout, stderr, code } = await budget(`${line} --json`)
+  expect({ line, stderr }).toEqual({ line, stderr: '' })
+  return { code, result: JSON.parse(stdout) }
+}
+
+test('an export becomes a workspace whose figures are all equal, and db check finds nothing', async () => {
+  const { code, result } = await readJson('migrate export --currency EUR --name House')
+  expect(code).toBe(0)
+  expect(result).toMatchObject({
+    workspace_name: 'House',
+    source: 'ynab',
+    counts: { accounts: 2, transactions: 6, splits: 1, transfers: 1, categories: 3, months: 2 },
+    types: [
+      { account: 'Checking', type: 'banking_checking', suggested: true },
+      { account: 'Visa', type: 'credit_credit_card', suggested: true },
+    ],
+    proof: {
+      accounts: { equal: 2, of: 2 },
+      category_months: { equal: 6, of: 6 },
+      ready_to_assign: { equal: 0, of: 0 },
+      age_of_money: { equal: 0, of: 0 },
+    },
+    differences: [],
+    next: 'status',
+  })
+  expect((await readJson('db check')).result.problems).toEqual([])
+  expect((await readJson('migrate verify House export')).result).toMatchObject({
+    workspace_id: result.workspace_id,
+    differences: [],
+  })
+  expect((await readJson('history')).result).toEqual([])
+})
+
+test('a workspace that was changed is no longer the budget of the file', async () => {
+  await readJson('migrate export --currency EUR')
+  await budget('month assign Groceries=+5 --month 2026-10')
+  const { code, result } = await readJson('migrate verify Home export')
+  expect(code).toBe(20)
+  expect(result.differences).toEqual([
+    {
+      figure: 'assigned',
+      month: '2026-10',
+      category: 'Groceries',
+      account: null,
+      theirs: '100.00',
+      ours: '105.00',
+      rules: [],
+      reason: null,
+    },
+    {
+      figure: 'available',
+      month: '2026-10',
+      category: 'Groceries',
+      account: null,
+      theirs: '68.95',
+      ours: '73.95',
+      rules: [],
+      reason: null,
+    },
+    {
+      figure: 'available',
+      month: '2026-11',
+      category: 'Groceries',
+      account: null,
+      theirs: '68.95',
+      ours: '73.95',
+      rules: [],
+      reason: null,
+    },
+  ])
+})
+
+test('a plan that no rule gives ends with 20, and the workspace is there to be looked at', async () => {
+  writeFiles(
+    registerCsv,
+    planCsv
+      .replace('$0.00,$0.00,€68.95', '$0.00,$0.00,€70.00')
+      .replace('€0.00,€0.00,€68.95', '€0.00,€0.00,€70.00'),
+  )
+  const { stdout, code } = await budget('migrate export --currency EUR')
+  expect(code).toBe(20)
+  expect(stdout).toContain('1 difference without a reason')
+  expect((await readJson('workspaces')).result).toHaveLength(1)
+})
+
+test('a dry run changes nothing, creates no directory, and says what a file does not tell', async () => {
+  const { stdout, code } = await budget('migrate export --currency EUR --dry-run')
+  expect(code).toBe(0)
+  expect(stdout).toContain(
+    'Types are not in the file: Checking = banking_checking · Visa = credit_credit_card',
+  )
+  expect(stdout).toContain('Nothing was changed. The workspace would be named Home.')
+  expect((await readJson('workspaces')).result).toEqual([])
+})
+
+test('types come from --type, and those of unknown accounts are refused', async () => {
+  const { result } = await readJson(
+    'migrate export --currency EUR --type Visa=banking_cash --type checking=banking_savings',
+  )
+  expect(result.types).toEqual([
+    { account: 'Checking', type: 'banking_savings', suggested: false },
+    { account: 'Visa', type: 'banking_cash', suggested: false },
+  ])
+  const unknown = await budget('migrate export --currency EUR --name B --type Viza=banking_cash')
+  expect(unknown.stderr).toContain('The file has no account named "Viza"; did you mean "Visa"?')
+  expect(unknown.code).toBe(6)
+  const wrong = await budget('migrate export --currency EUR --name B --type Visa=card')
+  expect(wrong.code).toBe(3)
+  expect((await readJson('workspaces')).result).toHaveLength(1)
+})
+
+test('on a terminal the types are asked, and the answers are taken', async () => {
+  const answers = ['no', 'banking savings', 'credit line of credit']
+  const { code } = await budget('migrate export --currency EUR', { terminal: 80, answers })
+  expect(code).toBe(0)
+  const { result } = await readJson('accounts')
+  expect(result.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
+    ['Checking', 'banking_savings'],
+    ['Visa', 'credit_line_of_credit'],
+  ])
+})
+
+test('on a terminal what a file leaves open is asked', async () => {
+  writeFiles(
+    registerCsv.replaceAll('€', '$').replaceAll(/10\/1\d\//g, '10/02/'),
+    planCsv.replaceAll('€', '$'),
+  )
+  const refused = await budget('migrate export')
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('--currency')
+  const { code, stderr } = await budget('migrate export', { terminal: 80, answers: ['usd', 'yes'] })
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  expect((await readJson('workspaces')).result).toMatchObject([{ name: 'Home', currency: 'USD' }])
+})
+
+test('a name that is taken is refused before anything is written', async () => {
+  await budget('workspaces create Home --currency EUR')
+  const { stderr, code } = await budget('migrate export --currency EUR')
+  expect(code).toBe(7)
+  expect(stderr).toContain('There is a workspace named Home already')
+  expect(stderr).toContain('--name')
+  expect((await readJson('workspaces')).result).toHaveLength(1)
+  const other = await readJson('migrate export --currency EUR --name "My House"')
+  expect(other.result.next).toBe('profile add my-house --workspace "My House"')
+})
+
+test('with --since the budget begins with a month, and its figures are still equal', async () => {
+  const { code, result } = await readJson('migrate export --currency EUR --since 2026-11')
+  expect(code).toBe(0)
+  expect(result.proof).toMatchObject({ accounts: { equal: 2, of: 2 }, category_months: { equal: 3, of: 3 } })
+  expect(
+    (await readJson('tx list')).result.map(({ notes, amount }: Record<string, string>) => [notes, amount]),
+  ).toEqual([['Starting balance', '963.95']])
+})
+
+test('what is no budget is refused with one sentence, and nothing is left behind', async () => {
+  writeFileSync(join(harness.folder, 'photo.zip'), Buffer.from('PK\u0003\u0004 no zip'))
+  writeFileSync(join(harness.folder, 'text.csv'), 'a,b\n1,2\n')
+  mkdirSync(join(harness.folder, 'empty'))
+  for (const [line, code] of [
+    ['migrate photo.zip', 3],
+    ['migrate text.csv', 3],
+    ['migrate empty', 6],
+    ['migrate missing.zip', 6],
+    ['migrate export --currency EURO', 3],
+    ['migrate export --currency EUR --into-remote', 2],
+    ['migrate verify Nowhere export', 6],
+  ] as const) {
+    const outcome = await budget(line)
+    expect({ line, code: outcome.code, stdout: outcome.stdout }).toEqual({ line, code, stdout: '' })
+    expect(outcome.stderr.trim().split('\n').length).toBeLessThanOrEqual(3)
+  }
+  expect((await readJson('workspaces')).result).toEqual([])
+})
