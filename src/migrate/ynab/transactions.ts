@@ -15,19 +15,32 @@ export interface RegisterTransactions {
   oneSided: number
 }
 
-/** Returns the transactions of the entries of a register. */
+/** Returns the transactions of the entries of a register. Their keys are the places of the entries, from 1. */
 export function buildTransactions(entries: readonly RegisterEntry[]): RegisterTransactions {
   const sides = listTransferSides(entries)
   const pairs = pairTransfers(sides)
-  const transactions = entries.map(({ key, rows }) => {
-    const [first, second] = rows
-    return first && !second ? buildSingle(key, first, pairs) : buildSplit(key, rows, pairs)
+  let flagged = 0
+  const transactions = entries.map((entry, index) => {
+    if (listRows(entry).some(({ flag }) => flag !== '')) flagged += 1
+    return buildTransaction(toKey(index), entry, pairs)
   })
   return {
     transactions: sortByDate(transactions),
-    flagged: entries.reduce((sum, { rows }) => sum + (findFlag(rows) === '' ? 0 : 1), 0),
+    flagged,
     oneSided: sides.filter(({ key }) => !pairs.has(key)).length,
   }
+}
+
+const toKey = (index: number): string => String(index + 1)
+
+const isSplit = (entry: RegisterEntry): entry is readonly RegisterRow[] => Array.isArray(entry)
+
+const listRows = (entry: RegisterEntry): readonly RegisterRow[] => (isSplit(entry) ? entry : [entry])
+
+function buildTransaction(key: string, entry: RegisterEntry, pairs: TransferPairs): SourceTransaction {
+  if (!isSplit(entry)) return buildSingle(key, entry, pairs)
+  const [first, second] = entry
+  return first && !second ? buildSingle(key, first, pairs) : buildSplit(key, entry, pairs)
 }
 
 /** The key of a line of a split transaction; lines count from 1. */
@@ -35,12 +48,14 @@ const toLineKey = (key: string, at: number): string => `${key}/${at + 1}`
 
 function listTransferSides(entries: readonly RegisterEntry[]): TransferSide[] {
   const sides: TransferSide[] = []
-  for (const { key: entryKey, rows } of entries)
+  for (const [index, entry] of entries.entries()) {
+    const rows = listRows(entry)
     for (const [at, { account, date, amount, transferAccount }] of rows.entries()) {
       if (transferAccount === undefined) continue
-      const key = rows.length > 1 ? toLineKey(entryKey, at) : entryKey
+      const key = rows.length > 1 ? toLineKey(toKey(index), at) : toKey(index)
       sides.push({ key, account, otherAccount: transferAccount, date, amount })
     }
+  }
   return sides
 }
 
