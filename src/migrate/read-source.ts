@@ -17,6 +17,8 @@ export async function readSource(
   switch (kind ?? detectSource(files)) {
     case 'ynab-json':
       return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
+    case 'csv':
+      return (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options)
     default:
       return (await import('./ynab/read-export.ts')).readYnabExport(files, options)
   }

@@ -76,7 +76,7 @@ test('A zip that is cut anywhere is refused in one sentence', async () => {
   ])
   for (let length = 4; length < zip.length; length++) {
     const problem = await unpackZip(zip.subarray(0, length)).catch((error: unknown) => error)
-    expect(problem, `${length} bytes`).toMatchObject({ name: 'UserError' })
+    expect({ length, problem }).toMatchObject({ length, problem: { name: 'UserError' } })
   }
 })
 
@@ -86,7 +86,7 @@ test('A zip with any byte changed is unpacked or refused, and nothing else happe
     const broken = Buffer.from(zip)
     broken[at] = (broken[at] ?? 0) ^ 0xff
     const result = await unpackZip(broken).catch((error: unknown) => error)
-    if (!Array.isArray(result)) expect(result, `byte ${at}`).toMatchObject({ name: 'UserError' })
+    if (!Array.isArray(result)) expect({ at, result }).toMatchObject({ at, result: { name: 'UserError' } })
   }
 })
 
