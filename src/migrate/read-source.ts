@@ -14,7 +14,10 @@ export async function readSource(
   files: readonly SourceFile[],
   { kind, ...options }: ReadOptions,
 ): Promise<SourceBudget> {
-  switch (kind ?? detectSource(files)) {
+  const program = kind ?? detectSource(files)
+  switch (program) {
+    case 'ynab-json':
+      return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
     default:
       return (await import('./ynab/read-export.ts')).readYnabExport(files, options)
   }

@@ -16,7 +16,10 @@ import { readSourceFiles } from './read-source-files.ts'
 export interface MoveFlags extends Pick<ReadSourceOptions, 'currency' | 'dateOrder' | 'decimal'> {
   from: SourceKind | undefined
   since: string | undefined
+  /** The types of `--type`. */
   types: readonly TypedAccount[]
+  /** The types of the accounts of the workspace that is compared. */
+  knownTypes?: readonly TypedAccount[]
   keepIds: boolean
 }
 
@@ -44,7 +47,7 @@ export async function prepareMove(
   const source = await askUntilRead(context, flags, (answers) =>
     readSource(files, { ...answers, kind: flags.from, today }),
   )
-  const { byKey, shown } = await chooseTypes(context, source.accounts, flags.types)
+  const { byKey, shown } = await chooseTypes(context, source.accounts, flags)
   const since = flags.since
   const moved = since === undefined ? source : cutBefore(source, since, byKey)
   const plan = planWorkspace(moved, { types: byKey, now: now() })
