@@ -292,7 +292,11 @@ describe('Content is refused', () => {
       'transaction 1: its notes are longer than 500 characters, or have control characters',
     ],
     ['with an instant', change('merchants', 1, { updated_at: 0.5 }), 'merchant 1: 0.5 is not an instant'],
-    ['with a seq', change('accounts', 1, { seq: 0 }), 'account 0: its number is not a positive integer'],
+    [
+      'with a seq',
+      change('accounts', 1, { seq: 0 }),
+      'account 0: its number is not an integer from 1 on, or too large',
+    ],
     ['with two accounts', repeat('accounts', 1), 'account 1: there are two of them'],
     [
       'with two merchants of a name',
@@ -358,7 +362,7 @@ describe('Content is refused', () => {
     [
       'with a transaction numbered 0',
       change('transactions', 1, { seq: -1 }),
-      'transaction -1: its number is not a positive integer',
+      'transaction -1: its number is not an integer from 1 on, or too large',
     ],
     [
       'with a day',
