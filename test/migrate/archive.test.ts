@@ -14,13 +14,19 @@ import type { Workspaces } from '../../src/contract/ports/local-service.ts'
 import { createArchiveSource } from '../../src/engine/archive-source.ts'
 import { createReportSource } from '../../src/engine/report-source.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
-import { packFile, TAR_END, unpackFiles } from '../../src/export/archive/tar.ts'
+import { createFilePacker, TAR_END, unpackFiles } from '../../src/export/archive/tar.ts'
 import { writeArchive } from '../../src/export/archive/write-archive.ts'
 import { type ArchivedBudget, readArchive } from '../../src/migrate/archive/read-archive.ts'
 import type { SourceFile } from '../../src/migrate/source-budget.ts'
 import { fillWorkspace, household } from '../export/household.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
 import { dumpTables, readContent } from '../support/workspace-content.ts'
+
+async function pack(name: string, text: string): Promise<string> {
+  let tar = ''
+  for await (const part of createFilePacker()(name, [text])) tar += part
+  return tar
+}
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 6)
 
@@ -436,9 +442,7 @@ test('Lines that a program ended with a carriage return, and fields of later ver
 
 describe('A tar', () => {
   const good = async (): Promise<Buffer> =>
-    Buffer.from(
-      `${await packFile('budget.json', summary)}${await packFile('../../etc/passwd', 'x')}${TAR_END}`,
-    )
+    Buffer.from(`${await pack('budget.json', summary)}${await pack('../../etc/passwd', 'x')}${TAR_END}`)
 
   test('with paths that lead elsewhere is read, and nothing is written', async () => {
     const files = await unpackFiles(await good())

@@ -41,6 +41,7 @@ export const verify = defineStandaloneCommand({
       dateOrder: dates,
       decimal,
       keepIds: false,
+      countsTransactions: true,
     })
     return buildResult(move, { name, id, proof: await proveWorkspace(workspaces, id, move.plan) })
   },

@@ -52,6 +52,13 @@ async function packHeader(name: string, size: number): Promise<string> {
   return createDecoder().decode(value)
 }
 
+/** Where the header of a tar says that it is one. */
+const MAGIC_OFFSET = 257
+
+/** True if a file begins as a tar does. */
+export const isTar = (bytes: Uint8Array): boolean =>
+  createDecoder().decode(bytes.subarray(MAGIC_OFFSET, MAGIC_OFFSET + 5)) === 'ustar'
+
 /** A file of a tar. */
 interface UnpackedFile {
   path: string

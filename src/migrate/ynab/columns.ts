@@ -46,10 +46,10 @@ export interface YnabTable<Column extends string> {
   rows(): Generator<YnabRow<Column>>
 }
 
-/** A row of a table of a YNAB export, by column. */
+/** A row of a table of a YNAB export, by column. It is valid until the next one is read. */
 export interface YnabRow<Column extends string> {
   /** E.g. `Register.csv, row 12`. */
-  origin: string
+  readonly origin: string
   cell(column: Column): string
 }
 
@@ -123,18 +123,25 @@ function createTable<Column extends string>(
   return {
     file,
     *rows() {
+      let current: CsvRecord | undefined
+      const row: YnabRow<Column> = {
+        get origin() {
+          return describeRow(file, current?.row ?? 0)
+        },
+        cell: (column) => current?.cell(indexes[column]) ?? '',
+      }
       for (const record of readCsvRecords(text, { file, delimiter })) {
         if (record.row === 1) continue
         assertWidth(record, file, width)
-        const { row, cells } = record
-        yield { origin: describeRow(file, row), cell: (column) => cells[indexes[column]] ?? '' }
+        current = record
+        yield row
       }
     },
   }
 }
 
-function assertWidth({ row, cells }: CsvRecord, file: string, width: number): void {
-  if (cells.length === width) return
-  const problem = `the row has ${cells.length} cells, and the header has ${width}`
+function assertWidth({ row, width: found }: CsvRecord, file: string, width: number): void {
+  if (found === width) return
+  const problem = `the row has ${found} cells, and the header has ${width}`
   throw createPlaceError(describeRow(file, row), problem, EXPORT_AGAIN)
 }

@@ -72,7 +72,7 @@ test('The rows of a split become one transaction with lines', () => {
       category: null,
       notes: 'back',
       payee: null,
-      transfer: { account: 'Cash', otherSide: '4' },
+      transfer: { account: 'Cash', otherSide: '2' },
     },
   ])
   expect(notTaken[0]).toMatchObject({ what: 'flags', count: 1 })
