@@ -60,8 +60,8 @@ export function* readCsvRecords(
     width: 0,
     cell(index: number): string {
       if (index >= record.width) return ''
-      const [start = 0, end = 0] = [starts[index], ends[index]]
-      const cell = text.slice(start, end)
+      const start = starts[index] ?? 0
+      const cell = text.slice(start, ends[index])
       return text.charCodeAt(start - 1) === QUOTE && cell.includes('"') ? cell.replaceAll('""', '"') : cell
     },
   }

@@ -104,21 +104,27 @@ const MAX_KNOWN_CELLS = 20_000
 const createAmountError = (cell: string, { origin }: CellPlace) =>
   createPlaceError(origin, `"${cell}" is not an amount`, EXPORT_AGAIN)
 
-const CURRENCY_HINT = 'Name the currency of the budget, e.g. --currency EUR'
+const createCurrencyQuestion = (problem: string, example = 'EUR') =>
+  createSourceQuestion('currency', problem, `Name the currency of the budget, e.g. --currency ${example}`)
+
+/** The commonest currency of each symbol that several currencies share. */
+const EXAMPLES: readonly (readonly [symbol: RegExp, currency: string])[] = [
+  [/\$/, 'USD'],
+  [/^kr/i, 'SEK'],
+  [/[¥￥]/, 'JPY'],
+]
 
 function decideCurrency(symbols: ReadonlyMap<string, string>): string {
-  const known = [...symbols.keys()].filter((symbol) => symbol !== '')
-  const [symbol, other] = known
-  if (symbol === undefined)
-    throw createSourceQuestion('currency', 'The file does not say in which currency it is', CURRENCY_HINT)
+  const [symbol, other] = [...symbols.keys()].filter((one) => one !== '')
+  if (symbol === undefined) throw createCurrencyQuestion('The file does not say in which currency it is')
+  const example = EXAMPLES.find(([pattern]) => pattern.test(symbol))?.[1]
   if (other !== undefined) {
-    const problem = `The amounts have several currencies, e.g. "${symbols.get(symbol)}" and "${symbols.get(other)}"`
-    throw createSourceQuestion('currency', problem, CURRENCY_HINT)
+    const shown = `"${symbols.get(symbol)}" and "${symbols.get(other)}"`
+    throw createCurrencyQuestion(`The amounts have several currencies, e.g. ${shown}`, example)
   }
   const code = parseCurrency(symbol)
   if (code !== undefined) return code
-  const problem = `"${symbol}" may be one of several currencies`
-  throw createSourceQuestion('currency', problem, CURRENCY_HINT)
+  throw createCurrencyQuestion(`"${symbol}" may be one of several currencies`, example)
 }
 
 function decideSeparator({ separators }: MoneyEvidence, currency: string): Separator | undefined {

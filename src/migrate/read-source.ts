@@ -49,6 +49,8 @@ async function readBudget(
   switch (program) {
     case 'ynab-json':
       return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
+    case 'csv':
+      return (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options)
     default:
       return (await import('./ynab/read-export.ts')).readYnabExport(files, options)
   }

@@ -15,7 +15,7 @@ export interface RegisterRow {
   account: string
   date: string
   payee: string
-  /** The other account, if the payee names a transfer. */
+  /** The other account, if the payee names a transfer and the amount is not 0. */
   transferAccount: string | undefined
   category: SourceCategoryRef
   memo: string
@@ -55,6 +55,7 @@ export function* readRegisterRows(
   const transferAccounts = new Map<string, string | undefined>()
   for (const row of register.rows()) {
     const { origin } = row
+    const amount = readAmount(row, money)
     const payee = shareText(row.cell('payee').trim())
     if (!transferAccounts.has(payee)) transferAccounts.set(payee, parseTransferPayee(payee))
     yield {
@@ -62,11 +63,11 @@ export function* readRegisterRows(
       account: shareText(row.cell('account').trim()),
       date: parseDate(row.cell('date')),
       payee,
-      transferAccount: transferAccounts.get(payee),
+      transferAccount: amount === 0n ? undefined : transferAccounts.get(payee),
       category: categories.find(row.cell('group').trim(), row.cell('category').trim()).ref,
       memo: row.cell('memo'),
       flag: shareText(row.cell('flag').trim()),
-      amount: readAmount(row, money),
+      amount,
       status: readStatus(row.cell('cleared'), origin),
     }
   }

@@ -3,7 +3,7 @@
 import type { SourceLine, SourceTransaction, SourceTransfer } from '../source-budget.ts'
 import { formatNotes } from './notes.ts'
 import { pairTransfers, type TransferSide } from './pair-transfers.ts'
-import { isStartingBalancePayee } from './payees.ts'
+import { isStartingBalancePayee, parseTransferPayee } from './payees.ts'
 import type { RegisterRow } from './register-rows.ts'
 import type { RegisterEntry } from './split-rows.ts'
 
@@ -101,7 +101,8 @@ function buildSingle(key: string, row: RegisterRow, pairs: TransferPairs): Sourc
 function buildSplit(key: string, rows: readonly RegisterRow[], pairs: TransferPairs): SourceTransaction {
   const transfers = rows.map((row, at) => findTransfer(toLineKey(key, at), row, pairs))
   const payees = rows.map((row, at) => findPayee(row, transfers[at] ?? null))
-  const payee = payees.find((one) => one !== null) ?? null
+  const own = payees.find((one) => one !== null && parseTransferPayee(one) === undefined)
+  const payee = own ?? payees.find((one) => one !== null) ?? null
   const lines = rows.map(
     (row, at): SourceLine => ({
       amount: row.amount,

@@ -78,6 +78,18 @@ test('The rows of a split become one transaction with lines', () => {
   expect(notTaken[0]).toMatchObject({ what: 'flags', count: 1 })
 })
 
+test('The payee of a split is not that of a transfer in it, also if its other side is missing', () => {
+  const { transactions } = readFiles([
+    createRegister([
+      { ...rent, payee: 'Transfer : Old bank', memo: 'Split (1/2) ', outflow: '$1.00' },
+      { ...rent, payee: 'Shop', memo: 'Split (2/2) ', outflow: '$2.00' },
+    ]),
+  ])
+  expect(transactions).toMatchObject([
+    { payee: 'Shop', lines: [{ payee: 'Transfer : Old bank', transfer: null }, { payee: null }] },
+  ])
+})
+
 test('A split of which rows are missing stays as its rows are', () => {
   const { transactions, notTaken } = readFiles([
     createRegister([
@@ -102,6 +114,20 @@ test('Equal transfers are paired in their order, and each side once', () => {
     ['2', null, '4'],
     ['1', null, '3'],
   ])
+})
+
+test('A transfer that moves no money is a payment, so that its payee is kept', () => {
+  const { transactions, notTaken } = readFiles([
+    createRegister([
+      { date: '08/15/2026', payee: 'Transfer : Savings' },
+      { account: 'Savings', date: '08/15/2026', payee: 'Transfer : Checking' },
+    ]),
+  ])
+  expect(transactions.map(({ payee, transfer }) => [payee, transfer])).toEqual([
+    ['Transfer : Checking', null],
+    ['Transfer : Savings', null],
+  ])
+  expect(notTaken.map(({ what }) => what)).toEqual(['scheduled transactions', 'targets'])
 })
 
 test('A transfer to an account that was deleted stays a payment, and is told', () => {
