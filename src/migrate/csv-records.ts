@@ -15,7 +15,17 @@ export interface CsvRecord {
   cell(index: number): string
 }
 
+/** How the records of a text are written. */
+export interface CsvDialect {
+  /** The name of the file, for errors. */
+  file: string
+  delimiter: string
+  /** True if a quote inside a quoted cell has a backslash before it, instead of being doubled. */
+  hasBackslashes?: boolean
+}
+
 const QUOTE = 34
+const BACKSLASH = 92
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 const BYTE_ORDER_MARK = '\ufeff'
@@ -50,9 +60,11 @@ export const describeRow = (file: string, row: number): string => `${file}, row 
  */
 export function* readCsvRecords(
   text: string,
-  { file, delimiter }: { file: string; delimiter: string },
+  { file, delimiter, hasBackslashes = false }: CsvDialect,
 ): Generator<CsvRecord> {
   const separator = delimiter.charCodeAt(0)
+  const findClosing = hasBackslashes ? findUnescapedQuote : findClosingQuote
+  const escaped = hasBackslashes ? '\\"' : '""'
   // Most cells of a file are never looked at, so a record has their places.
   const [starts, ends]: [number[], number[]] = [[], []]
   const record = {
@@ -62,7 +74,7 @@ export function* readCsvRecords(
       if (index >= record.width) return ''
       const start = starts[index] ?? 0
       const cell = text.slice(start, ends[index])
-      return text.charCodeAt(start - 1) === QUOTE && cell.includes('"') ? cell.replaceAll('""', '"') : cell
+      return text.charCodeAt(start - 1) === QUOTE && cell.includes('"') ? cell.replaceAll(escaped, '"') : cell
     },
   }
   for (let at = 0; at < text.length; ) {
@@ -70,7 +82,7 @@ export function* readCsvRecords(
     record.width = 0
     for (let isLast = false; !isLast; at++) {
       const isQuoted = text.charCodeAt(at) === QUOTE
-      const end = isQuoted ? findClosingQuote(text, at, separator) : findCellEnd(text, at, separator)
+      const end = isQuoted ? findClosing(text, at, separator) : findCellEnd(text, at, separator)
       if (end < 0)
         throw createPlaceError(describeRow(file, record.row), 'a quote is never closed', EXPORT_AGAIN)
       starts[record.width] = isQuoted ? at + 1 : at
@@ -90,6 +102,15 @@ function findClosingQuote(text: string, open: number, separator: number): number
   for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     if (text.charCodeAt(at + 1) === QUOTE) at++
     else if (at + 1 >= text.length || isCellEnd(text.charCodeAt(at + 1), separator)) return at
+  }
+  return -1
+}
+
+/** Returns where the closing quote of a cell is: the first one without a backslash before it; -1 for none. */
+function findUnescapedQuote(text: string, open: number, separator: number): number {
+  for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (text.charCodeAt(at - 1) === BACKSLASH) continue
+    if (at + 1 >= text.length || isCellEnd(text.charCodeAt(at + 1), separator)) return at
   }
   return -1
 }

@@ -1,5 +1,6 @@
 /** Recognizes the tables of a YNAB export by their header: the register and the plan. */
 
+import { UserError } from '../../contract/errors.ts'
 import {
   type CsvRecord,
   decodeFileStart,
@@ -120,6 +121,7 @@ function createTable<Column extends string>(
   { indexes, delimiter, width }: TableHeader<Column>,
 ): YnabTable<Column> {
   const file = path.slice(path.lastIndexOf('/') + 1)
+  const dialect = { file, delimiter, hasBackslashes: areQuotesEscaped(text, { delimiter, width }) }
   return {
     file,
     *rows() {
@@ -130,7 +132,7 @@ function createTable<Column extends string>(
         },
         cell: (column) => current?.cell(indexes[column]) ?? '',
       }
-      for (const record of readCsvRecords(text, { file, delimiter })) {
+      for (const record of readCsvRecords(text, dialect)) {
         if (record.row === 1) continue
         assertWidth(record, file, width)
         current = record
@@ -138,6 +140,31 @@ function createTable<Column extends string>(
       }
     },
   }
+}
+
+/** True if quotes inside of cells have a backslash before them, as YNAB wrote them; decided by the rows that fit. */
+function areQuotesEscaped(text: string, { delimiter, width }: { delimiter: string; width: number }): boolean {
+  if (!text.includes('\\"')) return false
+  const hasDoubledQuotes = /[^,;\t\r\n]""[^,;\t\r\n]/.test(text)
+  const [escaped = 0, doubled = 0] = [true, false].map((hasBackslashes) =>
+    countFittingRecords(text, { delimiter, hasBackslashes, width }),
+  )
+  return escaped === doubled ? !hasDoubledQuotes : escaped > doubled
+}
+
+/** Counts the records with a number of cells, up to one whose quote is never closed. */
+function countFittingRecords(
+  text: string,
+  { width, ...dialect }: { delimiter: string; hasBackslashes: boolean; width: number },
+): number {
+  let fitting = 0
+  try {
+    for (const record of readCsvRecords(text, { file: '', ...dialect }))
+      if (record.width === width) fitting += 1
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+  }
+  return fitting
 }
 
 function assertWidth({ row, width: found }: CsvRecord, file: string, width: number): void {

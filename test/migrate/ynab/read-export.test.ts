@@ -232,6 +232,28 @@ test('Memos keep quotes, commas and line ends', () => {
   expect(readFiles([createRegister([{ ...rent, memo }])]).transactions).toMatchObject([{ notes: memo }])
 })
 
+test.each([
+  [
+    'a backslash before them',
+    String.raw`"Parents \"Owe\" Me"`,
+    String.raw`"she said \"hi\""`,
+    ['Parents "Owe" Me', 'she said "hi"'],
+  ],
+  [
+    'one more before them',
+    '"Parents ""Owe"" Me"',
+    '"she said ""hi"""',
+    ['Parents "Owe" Me', 'she said "hi"'],
+  ],
+  ['one more before them, and a backslash at an end', '"A ""B"" C"', String.raw`"C:\"`, ['A "B" C', 'C:\\']],
+  ['nothing before them', '"A "B" C"', '"D"', ['A "B" C', 'D']],
+])('Quotes inside of names and memos that have %s are read', (_, account, memo, expected) => {
+  const row = `${account},"","08/15/2026","Shop","A: B","A","B",${memo},$1.00,$0.00,"Cleared"`
+  const plain = '"Cash","","08/15/2026","Shop","A: B","A","B","",$1.00,$0.00,"Cleared"'
+  const { transactions } = readFiles([createFile('r.csv', [REGISTER_HEADER, plain, row, plain].join('\n'))])
+  expect([transactions[1]?.account, transactions[1]?.notes]).toEqual(expected)
+})
+
 test('A row with too few cells is named', () => {
   const file = createFile('Register.csv', `${REGISTER_HEADER}\n"Checking","","08/15/2026"`)
   expect(() => readFiles([file])).toThrow('Register.csv, row 2: the row has 3 cells, and the header has 11')
