@@ -15,6 +15,7 @@ _budget_noun() {
     'earn') REPLY='earn' ;;
     'import') REPLY='import' ;;
     'export') REPLY='export' ;;
+    'migrate') REPLY='migrate' ;;
     'imports') REPLY='imports' ;;
     'layouts'|'layout') REPLY='layouts' ;;
     'history') REPLY='history' ;;
@@ -55,6 +56,7 @@ _budget_usual() {
     'earn') REPLY='' ;;
     'import') REPLY='' ;;
     'export') REPLY='' ;;
+    'migrate') REPLY='run' ;;
     'imports') REPLY='list' ;;
     'layouts') REPLY='list' ;;
     'history') REPLY='list' ;;
@@ -95,6 +97,7 @@ _budget_verbs() {
     'earn') REPLY='' ;;
     'import') REPLY='' ;;
     'export') REPLY='' ;;
+    'migrate') REPLY='run verify' ;;
     'imports') REPLY='list show resume undo' ;;
     'layouts') REPLY='list show delete' ;;
     'history') REPLY='list show' ;;
@@ -191,6 +194,8 @@ _budget_flags() {
     'earn ') REPLY='--account --date --notes --status' ;;
     'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'export ') REPLY='--to --since --until --period --account --envelopes' ;;
+    'migrate run') REPLY='--from --name --currency --since --type --dates --decimal --keep-ids --into-remote' ;;
+    'migrate verify') REPLY='--from --since --type --dates --decimal' ;;
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
     'imports resume') REPLY='--assume' ;;
@@ -517,6 +522,18 @@ _budget_value() {
     'export  --until') REPLY='=today yesterday tomorrow' ;;
     'export  --period') REPLY='=this-month last-month this-quarter last-quarter this-year last-year last-30-days last-12-months' ;;
     'export  --account') REPLY='@account' ;;
+    'migrate run --from') REPLY='=budget ynab ynab-json actual csv' ;;
+    'migrate run --name') REPLY='-' ;;
+    'migrate run --currency') REPLY='-' ;;
+    'migrate run --since') REPLY='=this last next' ;;
+    'migrate run --type') REPLY='-' ;;
+    'migrate run --dates') REPLY='=dmy mdy ymd' ;;
+    'migrate run --decimal') REPLY='=. ,' ;;
+    'migrate verify --from') REPLY='=budget ynab ynab-json actual csv' ;;
+    'migrate verify --since') REPLY='=this last next' ;;
+    'migrate verify --type') REPLY='-' ;;
+    'migrate verify --dates') REPLY='=dmy mdy ymd' ;;
+    'migrate verify --decimal') REPLY='=. ,' ;;
     'imports resume --assume') REPLY='=done absent' ;;
     'history list --limit') REPLY='-' ;;
     'history list --since') REPLY='=today yesterday tomorrow' ;;
@@ -621,6 +638,9 @@ _budget_place() {
     'earn  2') REPLY='@category' ;;
     'import  '*) REPLY='/' ;;
     'export  0') REPLY='=all' ;;
+    'migrate run 0') REPLY='/' ;;
+    'migrate verify 0') REPLY='-' ;;
+    'migrate verify 1') REPLY='/' ;;
     'imports show 0') REPLY='-' ;;
     'imports resume 0') REPLY='-' ;;
     'imports undo 0') REPLY='-' ;;
@@ -653,7 +673,7 @@ _budget_place() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import reports review undo accounts month report tx categories groups merchants spend earn export imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
   esac
 }
 
@@ -732,7 +752,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month report review tx categories groups merchants spend earn import export imports layouts history undo redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
+    _budget_words 'accounts month report review tx categories groups merchants spend earn import export migrate imports layouts history undo redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

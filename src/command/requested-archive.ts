@@ -1,5 +1,6 @@
 /** Reads a remote workspace for archives: what the API tells, and what this computer keeps of it. */
 
+import type { Account } from '../contract/operations/accounts.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/archive-source.ts'
@@ -29,26 +30,36 @@ export function createRequestedArchive(context: ArchiveContext): ArchiveSource {
   return {
     readSummary: async () => ({ workspace_id, name: null, currency, lacks }),
     async *listTables() {
-      yield* readNames(context)
+      const accounts = await listAccounts(context)
+      yield* readNames(context, accounts)
       yield* readTransactions(context)
-      yield { name: 'assignments', facts: await listAssignments(context) }
+      const months = await listMonths(context)
+      yield { name: 'assignments', facts: months.flatMap((month) => toAssignments(month, context.decimals)) }
       const reconciliations = (await context.openReconciliations()).list()
       yield { name: 'reconciliations', facts: reconciliations.map((one) => ({ ...one })) }
+      yield { name: 'balances', facts: accounts.map(toBalance) }
+      yield { name: 'figures', facts: months.flatMap((month) => toFigures(month, context.decimals)) }
     },
   }
 }
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
-async function* readNames({ api, signal }: ArchiveContext): AsyncGenerator<ArchiveTable> {
+async function listAccounts({ api, signal }: ArchiveContext): Promise<Account[]> {
   const { accounts } = await api.listAccounts({ query: { include_closed: true } }, signal)
+  return accounts.toSorted(byId)
+}
+
+async function* readNames(
+  { api, signal }: ArchiveContext,
+  accounts: readonly Account[],
+): AsyncGenerator<ArchiveTable> {
   const { category_groups } = await api.listCategories({}, signal)
   const { merchants } = await api.listMerchants({}, signal)
   yield {
     name: 'accounts',
-    facts: accounts
-      .toSorted(byId)
-      .map(({ id, name, type, notes, closed, linked, last_reconciled_at, created_at, updated_at }) => ({
+    facts: accounts.map(
+      ({ id, name, type, notes, closed, linked, last_reconciled_at, created_at, updated_at }) => ({
         id,
         name,
         type,
@@ -59,7 +70,8 @@ async function* readNames({ api, signal }: ArchiveContext): AsyncGenerator<Archi
         last_reconciled_at,
         created_at,
         updated_at,
-      })),
+      }),
+    ),
   }
   const groups = category_groups.map(({ id, name, system }, position) => ({ id, name, system, position }))
   yield { name: 'groups', facts: groups.toSorted(byId) }
@@ -118,16 +130,11 @@ const toFact = (row: Transaction): ArchiveFact => ({
   updated_at: row.updated_at,
 })
 
-async function listAssignments({
-  openReportSource,
-  today,
-  decimals,
-}: ArchiveContext): Promise<ArchiveFact[]> {
+async function listMonths({ openReportSource, today }: ArchiveContext): Promise<BudgetMonth[]> {
   const source = await openReportSource()
   const range = await source.readDateRange()
   const last = range && range.last > today ? range.last : today
-  const months = await source.listBudgetMonths(toMonth(range?.first ?? today), toMonth(last))
-  return months.flatMap((month) => toAssignments(month, decimals))
+  return await source.listBudgetMonths(toMonth(range?.first ?? today), toMonth(last))
 }
 
 const toAssignments = ({ month, categories }: BudgetMonth, decimals: number): ArchiveFact[] =>
@@ -138,3 +145,28 @@ const toAssignments = ({ month, categories }: BudgetMonth, decimals: number): Ar
         : [{ month, category_id, assigned: formatAmount(assigned, decimals) }],
     )
     .toSorted((a, b) => (a.category_id < b.category_id ? -1 : 1))
+
+const toBalance = ({ id, cleared_balance, pending_balance }: Account): ArchiveFact => ({
+  account_id: id,
+  cleared_balance,
+  pending_balance,
+})
+
+const toFigures = ({ month, parts, categories }: BudgetMonth, decimals: number): ArchiveFact[] => [
+  { month, category_id: null, ready_to_assign: formatAmount(parts.ready_to_assign, decimals) },
+  ...categories
+    .flatMap(({ category_id, assigned, activity, available }) =>
+      category_id === null || (assigned === 0n && activity === 0n && available === 0n)
+        ? []
+        : [
+            {
+              month,
+              category_id,
+              assigned: formatAmount(assigned, decimals),
+              activity: formatAmount(activity, decimals),
+              available: formatAmount(available, decimals),
+            },
+          ],
+    )
+    .toSorted((a, b) => (a.category_id < b.category_id ? -1 : 1)),
+]

@@ -68,6 +68,14 @@ export function createIdCodec(salt: string): IdCodec {
   }
 }
 
+/** Returns the salt of an id of a kind; undefined when it is not one of ours. */
+export function parseSalt(kind: IdKind, id: string): string | undefined {
+  const start = prefixByKind[kind].length + 1
+  const salt = id.slice(start, start + SALT_DIGITS)
+  if (!SALT_PATTERN.test(salt)) return undefined
+  return createIdCodec(salt).toSeq(kind, id) === undefined ? undefined : salt
+}
+
 /** Returns a salt from random bytes, of which it uses 16. */
 export const createSalt = (random: Uint8Array): string =>
   Array.from(random.subarray(0, SALT_DIGITS), (byte) => ALPHABET[byte & 31]).join('')

@@ -4,15 +4,17 @@ import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
 import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/archive-source.ts'
 import { formatTimestamp, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-import { formatAmount } from '../money/minor-units.ts'
+import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
 import type { ArchivedRow, ArchivedTable, ArchivedTransaction } from '../store/archived-rows.ts'
 import type { StoredSplit } from '../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
+import { computeMonths, noFigures } from './budget/month-figures.ts'
+import { readMonthInput } from './budget/month-input.ts'
 
 /** Turns what is stored into what is written. */
 interface FactContext {
   toId: (kind: IdKind, seq: ArchivedRow[string] | undefined) => string | null
-  toMoney: (minor: ArchivedRow[string] | undefined) => string
+  toMoney: (minor: ArchivedRow[string] | MinorUnits | undefined) => string
 }
 
 type Column = ArchivedRow[string] | undefined
@@ -41,6 +43,8 @@ export function createArchiveSource(
       for (const table of tablesBefore) yield readTable(context, store, table)
       yield* readTransactions(context, store)
       for (const table of tablesAfter) yield readTable(context, store, table)
+      yield { name: 'balances', facts: listBalances(context, store) }
+      yield { name: 'figures', facts: listFigures(context, store) }
     },
   }
 }
@@ -156,6 +160,39 @@ const factBuilders: Readonly<Record<ArchivedTable, (row: ArchivedRow, context: F
       reconciled_at: toInstant(at),
     }),
   }
+
+const listBalances = ({ toId, toMoney }: FactContext, { accounts }: WorkspaceStore): ArchiveFact[] =>
+  accounts.list().map(({ seq, cleared_balance, pending_balance }) => ({
+    account_id: toId('account', seq),
+    cleared_balance: toMoney(cleared_balance),
+    pending_balance: toMoney(pending_balance),
+  }))
+
+/** Lists the figures of every month from the first to the last one with an amount. */
+function listFigures({ toId, toMoney }: FactContext, store: WorkspaceStore): ArchiveFact[] {
+  const totals = [...store.monthTotals.iterate()].filter(
+    ({ assigned, activity, credit }) => assigned !== 0n || activity !== 0n || credit !== 0n,
+  )
+  const [first, last] = [totals[0]?.month, totals.at(-1)?.month]
+  if (first === undefined || last === undefined) return []
+  const categories = store.categories.list().toSorted((a, b) => a.seq - b.seq)
+  return computeMonths({ first, last }, readMonthInput(store, categories)).flatMap(
+    ({ month, parts, categories: figures }) => [
+      { month, category_id: null, ready_to_assign: toMoney(parts.ready_to_assign) },
+      ...categories.flatMap(({ seq }) => {
+        const { assigned, activity, available } = figures.get(seq) ?? noFigures
+        if (assigned === 0n && activity === 0n && available === 0n) return []
+        return {
+          month,
+          category_id: toId('category', seq),
+          assigned: toMoney(assigned),
+          activity: toMoney(activity),
+          available: toMoney(available),
+        }
+      }),
+    ],
+  )
+}
 
 /** Yields the transactions by month. A month is read while its facts are. */
 function* readTransactions(context: FactContext, store: WorkspaceStore): Generator<ArchiveTable> {

@@ -61,6 +61,7 @@ export function openWorkspaces(options: WorkspacesOptions): Workspaces {
   const open = createOpenWorkspaces({ folder, registryFile, registry, now, maxOpen, scanLimit })
   const context: Context = { options, registry, open, ownChanges: 0 }
   return {
+    ...createWorkspaces(context),
     ...manageWorkspaces(context),
     ...useWorkspaces(context),
     ...restoreWorkspaces(context),
@@ -95,13 +96,50 @@ function assertNameFree({ registry }: Context, { id, key }: { id: string; key: s
 const isUnused = ({ accounts, groups }: WorkspaceStore): boolean =>
   accounts.listAll().length === 0 && groups.list().every(({ system }) => system)
 
-/** Removes what killed processes left; the caller holds the registry, so that no other process creates a workspace. */
-const removeUnfinished = ({ options: { folder }, registry }: Context): void =>
-  removeUnfinishedWorkspaces(folder, (id) => registry.get(id) !== undefined)
+function createWorkspaces(context: Context) {
+  const { options, registry, open } = context
+  const { folder, now, random } = options
+  /** Reserves a name while `write` writes the file: before `insert`, so that a killed process leaves no name without one. */
+  function register<Result>(
+    { name, currency }: { name: string; currency: string },
+    write: (entry: { id: string; file: string; id_salt: string; insert: () => void }) => Result,
+  ): { id: string; result: Result } {
+    const id = `wks_${toHex(random(8))}`
+    const entry = { id, name: normalizeName(name), key: toNameKey(name), currency, created_at: now() }
+    const id_salt = createSalt(random(SALT_DIGITS))
+    const result = registry.write(() => {
+      assertNameFree(context, entry)
+      removeUnfinishedWorkspaces(folder, (one) => registry.get(one) !== undefined)
+      return write({ id, file: open.getPath(id), id_salt, insert: () => registry.insert(entry) })
+    })
+    return { id, result }
+  }
+  return {
+    createWorkspace(draft) {
+      const { id } = register(draft, ({ id: own, file, id_salt, insert }) => {
+        const store = createWorkspaceStore(file, { currency: draft.currency, id_salt })
+        insert()
+        open.add(own, store)
+      })
+      return toWorkspace(open.getEntry(id))
+    },
+    createFilledWorkspace({ name, content }) {
+      const { currency, id_salt } = content
+      const { id, result: removeTemporary } = register({ name, currency }, (entry) =>
+        createFilledFile(content, {
+          file: entry.file,
+          id_salt: id_salt ?? entry.id_salt,
+          register: entry.insert,
+        }),
+      )
+      removeTemporary()
+      return toWorkspace(open.getEntry(id))
+    },
+  } satisfies Partial<Workspaces>
+}
 
 function manageWorkspaces(context: Context) {
-  const { options, registry, open } = context
-  const { now, random } = options
+  const { registry, open } = context
   return {
     listWorkspaces: () => registry.list().map(toWorkspace),
     getWorkspace: memoizeByVersion(
@@ -111,36 +149,6 @@ function manageWorkspaces(context: Context) {
         return entry && toWorkspace(entry)
       },
     ),
-    createWorkspace({ name, currency }) {
-      const id = `wks_${toHex(random(8))}`
-      const entry = { id, name: normalizeName(name), key: toNameKey(name), currency, created_at: now() }
-      // The file comes first, so that a killed process leaves no registered workspace without a file.
-      registry.write(() => {
-        assertNameFree(context, entry)
-        removeUnfinished(context)
-        const settings = { currency, id_salt: createSalt(random(SALT_DIGITS)) }
-        const store = createWorkspaceStore(open.getPath(id), settings)
-        registry.insert(entry)
-        open.add(id, store)
-      })
-      return toWorkspace(open.getEntry(id))
-    },
-    createFilledWorkspace({ name, content }) {
-      const { currency } = content
-      const id = `wks_${toHex(random(8))}`
-      const entry = { id, name: normalizeName(name), key: toNameKey(name), currency, created_at: now() }
-      const removeTemporary = registry.write(() => {
-        assertNameFree(context, entry)
-        removeUnfinished(context)
-        return createFilledFile(content, {
-          file: open.getPath(id),
-          id_salt: content.id_salt ?? createSalt(random(SALT_DIGITS)),
-          register: () => registry.insert(entry),
-        })
-      })
-      removeTemporary()
-      return toWorkspace(open.getEntry(id))
-    },
     setArchived(id, archived) {
       open.getEntry(id)
       registry.setArchived(id, archived)

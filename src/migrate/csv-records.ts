@@ -5,14 +5,27 @@ import { decodeBytes } from '../import/text/text-source.ts'
 import type { SourceFile } from './source-budget.ts'
 import { createPlaceError, EXPORT_AGAIN } from './source-question.ts'
 
-/** A record of a CSV file. */
+/** A record of a CSV file. It is valid until the next one is read. */
 export interface CsvRecord {
   /** Counted from 1 and with the header, as spreadsheets count. */
-  row: number
-  cells: string[]
+  readonly row: number
+  /** The number of its cells. */
+  readonly width: number
+  /** Returns a cell, counted from 0; empty beyond the last one. */
+  cell(index: number): string
 }
 
-const QUOTE = '"'
+/** How the records of a text are written. */
+export interface CsvDialect {
+  /** The name of the file, for errors. */
+  file: string
+  delimiter: string
+  /** True if a quote inside a quoted cell has a backslash before it, instead of being doubled. */
+  hasBackslashes?: boolean
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 const BYTE_ORDER_MARK = '\ufeff'
@@ -47,31 +60,57 @@ export const describeRow = (file: string, row: number): string => `${file}, row 
  */
 export function* readCsvRecords(
   text: string,
-  { file, delimiter }: { file: string; delimiter: string },
+  { file, delimiter, hasBackslashes = false }: CsvDialect,
 ): Generator<CsvRecord> {
   const separator = delimiter.charCodeAt(0)
-  let at = 0
-  for (let row = 1; at < text.length; row++) {
-    const cells: string[] = []
+  const findClosing = hasBackslashes ? findUnescapedQuote : findClosingQuote
+  const escaped = hasBackslashes ? '\\"' : '""'
+  // Most cells of a file are never looked at, so a record has their places.
+  const [starts, ends]: [number[], number[]] = [[], []]
+  const record = {
+    row: 0,
+    width: 0,
+    cell(index: number): string {
+      if (index >= record.width) return ''
+      const start = starts[index] ?? 0
+      const cell = text.slice(start, ends[index])
+      return text.charCodeAt(start - 1) === QUOTE && cell.includes('"') ? cell.replaceAll(escaped, '"') : cell
+    },
+  }
+  for (let at = 0; at < text.length; ) {
+    record.row += 1
+    record.width = 0
     for (let isLast = false; !isLast; at++) {
-      const isQuoted = text[at] === QUOTE
-      const end = isQuoted ? findClosingQuote(text, at, separator) : findCellEnd(text, at, separator)
-      if (end < 0) throw createPlaceError(describeRow(file, row), 'a quote is never closed', EXPORT_AGAIN)
-      cells.push(isQuoted ? text.slice(at + 1, end).replaceAll('""', QUOTE) : text.slice(at, end))
+      const isQuoted = text.charCodeAt(at) === QUOTE
+      const end = isQuoted ? findClosing(text, at, separator) : findCellEnd(text, at, separator)
+      if (end < 0)
+        throw createPlaceError(describeRow(file, record.row), 'a quote is never closed', EXPORT_AGAIN)
+      starts[record.width] = isQuoted ? at + 1 : at
+      ends[record.width] = end
+      record.width += 1
       at = isQuoted ? end + 1 : end
       isLast = text.charCodeAt(at) !== separator
     }
     // `at` is now behind one character of the line end.
     if (text.charCodeAt(at - 1) === CARRIAGE_RETURN && text.charCodeAt(at) === LINE_FEED) at++
-    if (cells.length > 1 || (cells[0] ?? '').trim() !== '') yield { row, cells }
+    if (record.width > 1 || record.cell(0).trim() !== '') yield record
   }
 }
 
 /** Returns where the closing quote of a cell is: the first one before a delimiter or a line end; -1 for none. */
 function findClosingQuote(text: string, open: number, separator: number): number {
-  for (let at = text.indexOf(QUOTE, open + 1); at >= 0; at = text.indexOf(QUOTE, at + 1)) {
-    if (text[at + 1] === QUOTE) at++
+  for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (text.charCodeAt(at + 1) === QUOTE) at++
     else if (at + 1 >= text.length || isCellEnd(text.charCodeAt(at + 1), separator)) return at
+  }
+  return -1
+}
+
+/** Returns where the closing quote of a cell is: the first one without a backslash before it; -1 for none. */
+function findUnescapedQuote(text: string, open: number, separator: number): number {
+  for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (text.charCodeAt(at - 1) === BACKSLASH) continue
+    if (at + 1 >= text.length || isCellEnd(text.charCodeAt(at + 1), separator)) return at
   }
   return -1
 }

@@ -2,6 +2,7 @@
 
 import { type DateStyle, detectDateStyles, parseDateCell, parseMonthName } from '../import/text/dates.ts'
 import { isMonth } from '../money/calendar.ts'
+import type { CellPlace } from './money-cells.ts'
 import type { ReadSourceOptions } from './source-budget.ts'
 import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
 
@@ -14,7 +15,7 @@ export interface DateOrderEvidence {
 
 /** Collects the cells of a file with dates in their order, and tells their format. */
 export interface DateCells {
-  add(cell: string, origin: string): void
+  add(cell: string, place: CellPlace): void
   /**
    * Returns the parser of the cells that were added.
    * @throws UserError if the order is open, or a cell is no date
@@ -28,10 +29,10 @@ export function collectDateCells(): DateCells {
   const sequence: string[] = []
   const origins = new Map<string, string>()
   return {
-    add(cell, origin) {
+    add(cell, place) {
       if (sequence.at(-1) === cell) return
       sequence.push(cell)
-      if (!origins.has(cell)) origins.set(cell, origin)
+      if (!origins.has(cell)) origins.set(cell, place.origin)
     },
     decideParser(evidence) {
       const style = decideStyle(origins, sequence, evidence)
@@ -117,7 +118,7 @@ const CJK_MONTH = /^(\d{4})[年년] ?(\d{1,2})[月월]$/
  * Returns the month of a cell such as `Dec 2016` or `12/2016`, as `YYYY-MM`.
  * @throws UserError if the cell is no month
  */
-export function parseMonthCell(cell: string, origin: string): string {
+export function parseMonthCell(cell: string, { origin }: CellPlace): string {
   const text = cell.replace(/\s+/g, ' ').trim()
   const [, name, nameYear] = NAMED_MONTH.exec(text) ?? YEAR_LAST_MONTH.exec(text) ?? []
   const [, year, second] = YEAR_FIRST_MONTH.exec(text) ?? CJK_MONTH.exec(text) ?? []

@@ -48,6 +48,11 @@ function voteSeparator(digits: string): Separator | 'doubtful' | undefined {
   return fraction.length === 3 && MAY_BE_THOUSANDS.test(whole) ? 'doubtful' : separator
 }
 
+/** Where a cell is, e.g. `Register.csv, row 12`; asked for only if the cell is wrong. */
+export interface CellPlace {
+  readonly origin: string
+}
+
 /** How a file writes amounts. */
 export interface MoneyFormat {
   currency: string
@@ -55,12 +60,12 @@ export interface MoneyFormat {
    * Returns the amount of a cell; an empty cell is 0.
    * @throws UserError if the cell is no amount, or has more decimals than the currency
    */
-  parse(cell: string, origin: string): MinorUnits
+  parse(cell: string, place: CellPlace): MinorUnits
 }
 
 /** Collects the cells of a file with amounts, and tells their format. */
 export interface MoneyCells {
-  add(cell: string, origin: string): void
+  add(cell: string, place: CellPlace): void
   /** @throws UserError if the currency or the decimal separator is open, or cells contradict one another */
   decideFormat(options: Pick<ReadSourceOptions, 'currency' | 'decimal'>): MoneyFormat
 }
@@ -77,11 +82,11 @@ export function collectMoneyCells(): MoneyCells {
   const evidence: MoneyEvidence = { symbols: new Map(), separators: new Map() }
   const known = new Set<string>()
   return {
-    add(cell, origin) {
+    add(cell, place) {
       if (cell === '' || known.has(cell)) return
       if (known.size < MAX_KNOWN_CELLS) known.add(cell)
       const parts = parseMoneyParts(cell)
-      if (!parts) throw createAmountError(cell, origin)
+      if (!parts) throw createAmountError(cell, place)
       if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, cell)
       const vote = voteSeparator(parts.digits)
       if (vote && !evidence.separators.has(vote)) evidence.separators.set(vote, cell)
@@ -96,24 +101,30 @@ export function collectMoneyCells(): MoneyCells {
 /** Most files repeat a few thousand amounts; the set only saves time. */
 const MAX_KNOWN_CELLS = 20_000
 
-const createAmountError = (cell: string, origin: string) =>
+const createAmountError = (cell: string, { origin }: CellPlace) =>
   createPlaceError(origin, `"${cell}" is not an amount`, EXPORT_AGAIN)
 
-const CURRENCY_HINT = 'Name the currency of the budget, e.g. --currency EUR'
+const createCurrencyQuestion = (problem: string, example = 'EUR') =>
+  createSourceQuestion('currency', problem, `Name the currency of the budget, e.g. --currency ${example}`)
+
+/** The commonest currency of each symbol that several currencies share. */
+const EXAMPLES: readonly (readonly [symbol: RegExp, currency: string])[] = [
+  [/\$/, 'USD'],
+  [/^kr/i, 'SEK'],
+  [/[¥￥]/, 'JPY'],
+]
 
 function decideCurrency(symbols: ReadonlyMap<string, string>): string {
-  const known = [...symbols.keys()].filter((symbol) => symbol !== '')
-  const [symbol, other] = known
-  if (symbol === undefined)
-    throw createSourceQuestion('currency', 'The file does not say in which currency it is', CURRENCY_HINT)
+  const [symbol, other] = [...symbols.keys()].filter((one) => one !== '')
+  if (symbol === undefined) throw createCurrencyQuestion('The file does not say in which currency it is')
+  const example = EXAMPLES.find(([pattern]) => pattern.test(symbol))?.[1]
   if (other !== undefined) {
-    const problem = `The amounts have several currencies, e.g. "${symbols.get(symbol)}" and "${symbols.get(other)}"`
-    throw createSourceQuestion('currency', problem, CURRENCY_HINT)
+    const shown = `"${symbols.get(symbol)}" and "${symbols.get(other)}"`
+    throw createCurrencyQuestion(`The amounts have several currencies, e.g. ${shown}`, example)
   }
   const code = parseCurrency(symbol)
   if (code !== undefined) return code
-  const problem = `"${symbol}" may be one of several currencies`
-  throw createSourceQuestion('currency', problem, CURRENCY_HINT)
+  throw createCurrencyQuestion(`"${symbol}" may be one of several currencies`, example)
 }
 
 function decideSeparator({ separators }: MoneyEvidence, currency: string): Separator | undefined {
@@ -139,17 +150,17 @@ function createMoneyFormat(currency: string, separator: Separator | undefined): 
   const parsed = new Map<string, MinorUnits>([['', 0n]])
   return {
     currency,
-    parse(cell, origin) {
+    parse(cell, place) {
       const cached = parsed.get(cell)
       if (cached !== undefined) return cached
       const parts = parseMoneyParts(cell)
       const groups = parts && number.exec(parts.digits)?.groups
-      if (!parts || !groups) throw createAmountError(cell, origin)
+      if (!parts || !groups) throw createAmountError(cell, place)
       const whole = (groups['whole'] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '')
       const text = trimFraction(groups['fraction'] ?? '', decimals)
       const size = parseAmount(text === '' ? whole : `${whole}.${text}`, decimals)
       if (size === undefined)
-        throw createDecimalsError(cell, origin, { currency, decimals, isLong: text.length <= decimals })
+        throw createDecimalsError(cell, place, { currency, decimals, isLong: text.length <= decimals })
       const amount = parts.isNegative ? -size : size
       if (parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
       return amount
@@ -163,7 +174,7 @@ const trimFraction = (fraction: string, decimals: number): string =>
 
 function createDecimalsError(
   cell: string,
-  origin: string,
+  { origin }: CellPlace,
   { currency, decimals, isLong }: { currency: string; decimals: number; isLong: boolean },
 ) {
   if (isLong) return createPlaceError(origin, `"${cell}" has too many digits`, EXPORT_AGAIN)

@@ -1,5 +1,7 @@
 /** Reads the files of a source by the reader of its program. */
 
+import { UserError } from '../contract/errors.ts'
+import type { PlannedArchive } from './archive/plan-archive.ts'
 import { detectSource } from './detect-source.ts'
 import type { ReadSourceOptions, SourceBudget, SourceFile, SourceKind } from './source-budget.ts'
 
@@ -7,14 +9,48 @@ import type { ReadSourceOptions, SourceBudget, SourceFile, SourceKind } from './
 export interface ReadOptions extends ReadSourceOptions {
   /** The program; undefined finds it out from the content. */
   kind: SourceKind | undefined
+  /** Keeps the ids of an archive of ours. */
+  keepIds: boolean
 }
+
+/** What the files are: an archive of ours, or a budget of another program. */
+export type ReadSource = { archive: PlannedArchive } | { budget: SourceBudget }
 
 /** Returns what the files say. @throws UserError when they cannot be read, or leave a question open */
 export async function readSource(
   files: readonly SourceFile[],
-  { kind, ...options }: ReadOptions,
+  { kind, keepIds, ...options }: ReadOptions,
+): Promise<ReadSource> {
+  const program = kind ?? detectSource(files)
+  if (program === 'budget') return { archive: await readOwnArchive(files, keepIds) }
+  if (keepIds)
+    throw new UserError('usage', 'Only an archive of budget export all has ids to keep', {
+      field: 'keepIds',
+      hint: 'Leave out --keep-ids',
+    })
+  return { budget: await readBudget(program, files, options) }
+}
+
+async function readOwnArchive(files: readonly SourceFile[], keepIds: boolean): Promise<PlannedArchive> {
+  const { planArchive } = await import('./archive/plan-archive.ts')
+  const archive = planArchive(files, { keepIds })
+  if (archive) return archive
+  throw new UserError('invalid', 'The files are no archive of budget: there is no budget.json', {
+    field: 'from',
+    hint: 'Write one with budget export all -o home.tar',
+  })
+}
+
+async function readBudget(
+  program: Exclude<SourceKind, 'budget'>,
+  files: readonly SourceFile[],
+  options: ReadSourceOptions,
 ): Promise<SourceBudget> {
-  switch (kind ?? detectSource(files)) {
+  switch (program) {
+    case 'ynab-json':
+      return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
+    case 'csv':
+      return (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options)
     default:
       return (await import('./ynab/read-export.ts')).readYnabExport(files, options)
   }

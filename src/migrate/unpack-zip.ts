@@ -9,12 +9,13 @@ import type { SourceFile } from './source-budget.ts'
 export interface ZipLimits {
   /** @default 10,000 */
   entries?: number
-  /** All files together, in bytes. @default 512 MiB */
+  /** All files together, in bytes. @default 400 MiB */
   bytes?: number
 }
 
 const MAX_ENTRIES = 10_000
-const MAX_BYTES = 512 * 1024 * 1024
+// A text of 512 MiB is longer than any string may be.
+const MAX_BYTES = 400 * 1024 * 1024
 // Unix modes of symbolic links; the mode stands in the upper half of the attributes.
 const FILE_TYPE_MASK = 0o170000
 const SYMBOLIC_LINK = 0o120000
@@ -60,9 +61,10 @@ const createZipError = (message: string, hint: string): UserError =>
   new UserError('invalid', message, { hint })
 
 /** Returns the error about a zip file that cannot be read. yauzl and zlib throw plain errors only. */
-function createDamageError(cause: unknown): UserError {
+function createDamageError(cause: unknown, path?: string): UserError {
   if (!(cause instanceof Error)) throw cause
-  return createZipError(`The zip is damaged or cut off: ${cause.message}`, DOWNLOAD_AGAIN)
+  const place = path === undefined ? '' : `: ${path}`
+  return createZipError(`The zip is damaged or cut off${place}`, DOWNLOAD_AGAIN)
 }
 
 async function openZip(bytes: Uint8Array): Promise<ZipFile> {
@@ -92,6 +94,9 @@ function readPath({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): s
   throw createZipError(`The zip has a path that leads out of it: ${JSON.stringify(path)}`, NOT_A_BUDGET)
 }
 
+const createSizeError = (path: string): UserError =>
+  createZipError(`The zip is too large when unpacked: ${path}`, NOT_A_BUDGET)
+
 /** What is unpacked, and how large it may be. */
 interface EntryToUnpack {
   entry: Entry
@@ -104,24 +109,27 @@ async function unpackEntry(zip: ZipFile, { entry, path, maxBytes }: EntryToUnpac
     throw createZipError(`The zip is encrypted: ${path}`, 'Unpack it with its password, and give the folder')
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMBOLIC_LINK)
     throw createZipError(`The zip holds a symbolic link: ${path}`, NOT_A_BUDGET)
+  // An honest header spares the work.
+  if (entry.uncompressedSize > maxBytes) throw createSizeError(path)
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of readChunks(zip, entry)) {
+  for await (const chunk of readChunks(zip, entry, path)) {
     size += chunk.length
     // The header of a zip bomb lies, so the bytes are counted while they come.
-    if (size > maxBytes) throw createZipError(`The zip is too large when unpacked: ${path}`, NOT_A_BUDGET)
+    if (size > maxBytes) throw createSizeError(path)
     chunks.push(chunk)
   }
   const bytes = Buffer.concat(chunks)
-  if (crc32(bytes) !== entry.crc32) throw createDamageError(new Error(`${path} is not what was packed`))
+  if (crc32(bytes) !== entry.crc32)
+    throw createZipError(`The zip is damaged or cut off: ${path}`, DOWNLOAD_AGAIN)
   return { path, bytes }
 }
 
-async function* readChunks(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+async function* readChunks(zip: ZipFile, entry: Entry, path: string): AsyncGenerator<Buffer> {
   try {
     const stream = await zip.openReadStreamPromise(entry)
     for await (const chunk of stream) yield chunk as Buffer // the stream has no encoding
   } catch (cause) {
-    throw createDamageError(cause)
+    throw createDamageError(cause, path)
   }
 }

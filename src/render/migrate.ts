@@ -132,7 +132,7 @@ function renderSource({ title, counts, types, not_taken, workspace_id }: Migrate
     ...(suggested.length > 0 && workspace_id === null ? ['  To set one: --type "ACCOUNT=TYPE"'] : []),
     ...(not_taken.length > 0 ? ['Not taken as it is:'] : []),
     ...not_taken.map(({ what, count: number, why }) =>
-      sanitizeLine(`  ${number > 0 ? `${groupThousands(String(number))} ` : ''}${what}: ${why}`),
+      sanitizeLine(`  ${what}${number > 0 ? ` (${groupThousands(String(number))})` : ''}: ${why}`),
     ),
   ]
 }

@@ -1,22 +1,17 @@
 /** Writes the file of a new workspace in one pass, without a history of changes. */
 
 import type {
-  ContentAccount,
   ContentCategorization,
   ContentCategory,
   ContentGroup,
   ContentMerchant,
-  ContentRule,
-  ContentTarget,
 } from '../contract/ports/workspace-content.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
 import { accountsTable } from './accounts.ts'
 import type { Database } from './database.ts'
 import { removeFile, syncToDisk } from './database-file.ts'
 import { prepareInsert } from './insert-rows.ts'
-import { monthTotalsTable } from './month-totals.ts'
+import { type MonthTotal, monthTotalsTable } from './month-totals.ts'
 import { fillNewDatabase } from './open-database.ts'
-import type { ReconciliationRow } from './reconciliations.ts'
 import { transactionsTable } from './transactions.ts'
 import { type WorkspaceSettings, workspaceSchema } from './workspace-store.ts'
 
@@ -64,96 +59,74 @@ function newWorkspaceTables(database: Database) {
 }
 
 function insertNames(database: Database) {
-  const accounts = prepareInsert(database, 'accounts', [
-    ...['seq', 'name', 'type', 'notes', 'closed', 'linked', 'deleted', 'last_reconciled_at'],
-    ...['created_at', 'updated_at'],
-  ])
   const groups = prepareInsert(database, 'category_groups', ['seq', 'name', 'name_key', 'system', 'position'])
   const categories = prepareInsert(database, 'categories', [
-    ...['seq', 'name', 'name_key', 'category_group', 'card', 'archived', 'deleted', 'position'],
+    'seq',
+    'name',
+    'name_key',
+    'category_group',
+    'card',
+    'archived',
+    'deleted',
+    'position',
   ])
   const merchants = prepareInsert(database, 'merchants', [
-    ...['seq', 'name', 'name_key', 'deleted', 'created_at', 'updated_at'],
+    'seq',
+    'name',
+    'name_key',
+    'deleted',
+    'created_at',
+    'updated_at',
   ])
   return {
-    insertAccounts: (rows: readonly ContentAccount[]): void =>
-      accounts(
-        rows.map((row) => [
-          ...[row.seq, row.name, row.type, row.notes, Number(row.closed), Number(row.linked)],
-          ...[Number(row.deleted), row.last_reconciled_at, row.created_at, row.updated_at],
-        ]),
-      ),
+    insertAccounts: prepareInsert(database, 'accounts', [
+      'seq',
+      'name',
+      'type',
+      'notes',
+      'closed',
+      'linked',
+      'deleted',
+      'last_reconciled_at',
+      'created_at',
+      'updated_at',
+    ]),
     insertGroups: (rows: readonly (ContentGroup & Keyed)[]): void =>
-      groups(rows.map((row) => [row.seq, row.name, row.key, Number(row.system), row.position])),
+      groups(rows.map((row) => ({ ...row, name_key: row.key }))),
     insertCategories: (rows: readonly (ContentCategory & Keyed)[]): void =>
-      categories(
-        rows.map((row) => [
-          ...[row.seq, row.name, row.key, row.group, row.card],
-          ...[Number(row.archived), Number(row.deleted), row.position],
-        ]),
-      ),
+      categories(rows.map((row) => ({ ...row, name_key: row.key, category_group: row.group }))),
     insertMerchants: (rows: readonly (ContentMerchant & Keyed)[]): void =>
-      merchants(
-        rows.map((row) => [
-          ...[row.seq, row.name, row.key, Number(row.deleted), row.created_at, row.updated_at],
-        ]),
-      ),
+      merchants(rows.map((row) => ({ ...row, name_key: row.key }))),
   }
 }
 
 function insertPlans(database: Database) {
-  const rules = prepareInsert(database, 'rules', [
-    ...['seq', 'position', 'merchant', 'merchant_contains', 'account', 'direction', 'category'],
-    'ready_to_assign',
-  ])
-  const targets = prepareInsert(database, 'targets', [
-    ...['category', 'kind', 'amount', 'weekday', 'by_date', 'repeat_months', 'start_month'],
-  ])
-  const snoozes = prepareInsert(database, 'snoozes', ['category', 'month'])
-  const notes = prepareInsert(database, 'reconciliations', ['account', 'date', 'balance', 'at'])
-  const learned = prepareInsert(database, 'explicit_categorizations', [
-    ...['merchant', 'entry', 'category', 'ready_to_assign'],
-  ])
-  const assignments = prepareInsert(database, 'assignments', ['month', 'category', 'assigned'])
-  const assignedTotals = prepareInsert(database, 'cells', ['month', 'category', 'assigned'])
+  const rule = ['seq', 'position', 'merchant', 'merchant_contains', 'account', 'direction'] as const
+  const target = ['category', 'kind', 'amount', 'weekday', 'by_date', 'repeat_months', 'start_month'] as const
+  const assigned = ['month', 'category', 'assigned'] as const
+  const learned = ['merchant', 'entry', 'category', 'ready_to_assign'] as const
+  const assignments = prepareInsert(database, 'assignments', assigned)
+  const assignedTotals = prepareInsert(database, 'cells', assigned)
+  const categorizations = prepareInsert(database, 'explicit_categorizations', learned)
   const taught = prepareInsert(database, 'categorized_merchants', ['merchant'])
   const words = prepareInsert(database, 'merchant_words', ['word', 'merchant'])
   return {
-    insertRules: (rows: readonly ContentRule[]): void =>
-      rules(
-        rows.map((row) => [
-          ...[row.seq, row.position, row.merchant, row.merchant_contains, row.account, row.direction],
-          ...[row.category, Number(row.ready_to_assign)],
-        ]),
-      ),
-    insertTargets: (rows: readonly ContentTarget[]): void =>
-      targets(
-        rows.map((row) => [
-          ...[row.category, row.kind, row.amount, row.weekday],
-          ...[row.by_date, row.repeat_months, row.start_month],
-        ]),
-      ),
-    insertSnoozes: (rows: readonly { category: number; month: string }[]): void =>
-      snoozes(rows.map(({ category, month }) => [category, month])),
-    insertReconciliations: (rows: readonly ReconciliationRow[]): void =>
-      notes(rows.map(({ account, date, balance, at }) => [account, date, balance, at])),
+    insertRules: prepareInsert(database, 'rules', [...rule, 'category', 'ready_to_assign']),
+    insertTargets: prepareInsert(database, 'targets', target),
+    insertSnoozes: prepareInsert(database, 'snoozes', ['category', 'month']),
+    insertReconciliations: prepareInsert(database, 'reconciliations', ['account', 'date', 'balance', 'at']),
     /** Inserts what was assigned, and the totals that repeat it; there are no other totals yet. */
-    insertAssignments(rows: readonly { month: string; category: number; assigned: MinorUnits }[]): void {
-      const values = rows.map(({ month, category, assigned }) => [month, category, assigned])
-      assignments(values)
-      assignedTotals(values)
+    insertAssignments(rows: readonly Pick<MonthTotal, (typeof assigned)[number]>[]): void {
+      assignments(rows)
+      assignedTotals(rows)
     },
     /** Inserts what merchants were last categorized as, from before there was a history. */
     insertCategorizations: (rows: readonly ContentCategorization[]): void =>
-      learned(
-        rows.map(({ merchant, category, ready_to_assign }) => [
-          ...[merchant, 0, category, Number(ready_to_assign)],
-        ]),
-      ),
+      categorizations(rows.map((row) => ({ ...row, entry: 0 }))),
     /** Marks merchants as having a history, with the words of their names. */
     insertHistories(rows: readonly { merchant: number; words: Iterable<string> }[]): void {
-      taught(rows.map(({ merchant }) => [merchant]))
-      words(rows.flatMap((row) => [...row.words].map((word) => [word, row.merchant])))
+      taught(rows)
+      words(rows.flatMap((row) => [...row.words].map((word) => ({ word, merchant: row.merchant }))))
     },
   }
 }

@@ -210,8 +210,15 @@ function creditParts(database: Database) {
      ORDER BY date, amount, "transaction", line`,
     { bigints: true },
   )
-  const insert = prepareInsert(database, 'credit_parts', [
-    ...['month', 'category', 'date', 'amount', '"transaction"', 'line', 'card', 'part'],
+  const insertParts = prepareInsert(database, 'credit_parts', [
+    'month',
+    'category',
+    'date',
+    'amount',
+    'transaction',
+    'line',
+    'card',
+    'part',
   ])
   return {
     /** Lists every credit part, by card. */
@@ -227,11 +234,6 @@ function creditParts(database: Database) {
     listCreditParts: (month: string, category: number): { card: number; part: MinorUnits }[] =>
       byCategory.all(month, category).map(({ card, part }) => ({ card: Number(card), part })),
     /** Inserts credit parts. */
-    insertParts: (parts: readonly CreditPart[]): void =>
-      insert(
-        parts.map(({ month, category, date, amount, transaction, line, card, part }) => [
-          ...[month, category, date, amount, transaction, line, card, part],
-        ]),
-      ),
+    insertParts: (parts: readonly CreditPart[]): void => insertParts(parts),
   }
 }

@@ -69,7 +69,7 @@ export function fillNewDatabase(
   const database = openConnection(file)
   try {
     checkVersion(database)
-    // Whoever fills it checks the references of its rows.
+    // The caller checks the references of the rows.
     database.exec(
       'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF; PRAGMA cache_size=-4096',
     )

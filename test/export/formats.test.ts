@@ -176,7 +176,7 @@ describe('an archive', () => {
     return new Map(entries.map(({ header, data }) => [header.name, decoder.decode(data).split('\n')]))
   }
 
-  test('of the same workspace has the same bytes, and a change changes only its own lines', async () => {
+  test('of the same workspace has the same bytes, and a change changes its own line and the figures that follow', async () => {
     await fillHome()
     await run('export all -o first.tar')
     await run('export all -o second.tar')
@@ -193,8 +193,59 @@ describe('an archive', () => {
       expect.stringMatching(
         /^assignments.ndjson \{"month":"2026-10","category_id":"cat_\w+","assigned":"31.00"\}$/,
       ),
+      ...['2026-10', '2026-11', '2026-12'].flatMap((month) => [
+        expect.stringMatching(
+          new RegExp(`^figures.ndjson .*"${month}","category_id":null,"ready_to_assign"`),
+        ),
+        expect.stringMatching(
+          new RegExp(`^figures.ndjson .*"${month}","category_id":"cat_.*"available":"1.00"`),
+        ),
+      ]),
     ])
     expect([...after.keys()]).toEqual([...before.keys()])
+  })
+
+  test('has the balances and the figures that the commands show', async () => {
+    await fillHome()
+    await run('export all -o home.tar')
+    const files = await readArchive('home.tar')
+    const facts = (name: string) =>
+      (files.get(name) ?? []).filter((line) => line !== '').map((line): unknown => JSON.parse(line))
+    const accounts: unknown[] = JSON.parse(await run('accounts list --all --json'))
+    expect(facts('balances.ndjson')).toEqual(
+      accounts.filter(isRecord).map(({ id, cleared_balance, pending_balance }) => ({
+        account_id: id,
+        cleared_balance,
+        pending_balance,
+      })),
+    )
+    const shown = JSON.parse(await run('month show 2026-11 --all --json'))
+    const figures = facts('figures.ndjson').filter(isRecord)
+    const november = figures.filter(({ month }) => month === '2026-11')
+    expect(november[0]).toEqual({
+      month: '2026-11',
+      category_id: null,
+      ready_to_assign: shown.month.ready_to_assign,
+    })
+    const categories: unknown[] = shown.month.category_groups.flatMap(
+      (group: { categories: unknown[] }) => group.categories,
+    )
+    const wanted = categories
+      .filter(isRecord)
+      .filter((one) =>
+        [one['assigned'], one['activity'], one['available']].some((amount) => amount !== '0.00'),
+      )
+      .map((one) => ({
+        month: '2026-11',
+        category_id: one['id'],
+        assigned: one['assigned'],
+        activity: one['activity'],
+        available: one['available'],
+      }))
+    expect(november.slice(1)).toEqual(
+      wanted.toSorted((a, b) => (String(a.category_id) < String(b.category_id) ? -1 : 1)),
+    )
+    expect(wanted.length).toBeGreaterThan(0)
   })
 
   test('has every transaction, deleted ones too, with both sides of a transfer told', async () => {

@@ -55,7 +55,14 @@ test('A zip that grows beyond the limit is refused while it is unpacked', async 
 
 test('A file that is larger than its header says is refused', async () => {
   const bomb = { path: 'a.csv', text: Buffer.alloc(10_000_000), claimedSize: 10 }
-  await expect(read([bomb])).rejects.toThrow(/^The zip is damaged or cut off: /)
+  await expect(read([bomb])).rejects.toThrow('The zip is damaged or cut off: a.csv')
+})
+
+test('A file whose header says that it is too large is refused before it is unpacked', async () => {
+  const claimed = createZip([{ path: 'a.csv', text: 'a', claimedSize: 2000 }])
+  await expect(unpackZip(claimed, { bytes: 1000 })).rejects.toThrow(
+    'The zip is too large when unpacked: a.csv',
+  )
 })
 
 test('A zip of too many files is refused', async () => {
@@ -65,7 +72,7 @@ test('A zip of too many files is refused', async () => {
 
 test('A file whose bytes have changed is refused', async () => {
   await expect(read([{ path: 'a.csv', text: 'abc', stored: true, crc: 1 }])).rejects.toThrow(
-    'The zip is damaged or cut off: a.csv is not what was packed',
+    'The zip is damaged or cut off: a.csv',
   )
 })
 
@@ -76,7 +83,7 @@ test('A zip that is cut anywhere is refused in one sentence', async () => {
   ])
   for (let length = 4; length < zip.length; length++) {
     const problem = await unpackZip(zip.subarray(0, length)).catch((error: unknown) => error)
-    expect(problem, `${length} bytes`).toMatchObject({ name: 'UserError' })
+    expect({ length, problem }).toMatchObject({ length, problem: { name: 'UserError' } })
   }
 })
 
@@ -86,7 +93,7 @@ test('A zip with any byte changed is unpacked or refused, and nothing else happe
     const broken = Buffer.from(zip)
     broken[at] = (broken[at] ?? 0) ^ 0xff
     const result = await unpackZip(broken).catch((error: unknown) => error)
-    if (!Array.isArray(result)) expect(result, `byte ${at}`).toMatchObject({ name: 'UserError' })
+    if (!Array.isArray(result)) expect({ at, result }).toMatchObject({ at, result: { name: 'UserError' } })
   }
 })
 

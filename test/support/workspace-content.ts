@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { ContentTransaction, WorkspaceContent } from '../../src/contract/ports/workspace-content.ts'
-import type { ArchivedRow, ArchivedTable } from '../../src/store/archived-rows.ts'
+import type { ArchivedRow, ArchivedTable, ArchivedTransaction } from '../../src/store/archived-rows.ts'
 import type { WorkspaceStore } from '../../src/store/workspace-store.ts'
 
 const flags = ['closed', 'linked', 'deleted', 'archived', 'system', 'ready_to_assign']
@@ -21,10 +21,18 @@ function toFields({ category_group: group, split: _, auto, ...row }: ArchivedRow
   }
 }
 
+const transactionColumns = [
+  ...['seq', 'date', 'amount', 'account', 'merchant', 'category', 'ready_to_assign', 'notes', 'status'],
+  ...['review_status', 'auto', 'split', 'pair', 'transfer_account', 'deleted', 'created_at', 'updated_at'],
+]
+
+const toTransactionRow = (values: ArchivedTransaction): ArchivedRow =>
+  Object.fromEntries(transactionColumns.map((name, index) => [name, values[index] ?? null]))
+
 /** Returns what a workspace holds. */
 export function readContent({ archivedRows, settings }: WorkspaceStore): WorkspaceContent {
   const list = (table: ArchivedTable) => archivedRows.list(table).map(toFields)
-  const transactions = [...archivedRows.iterateTransactions()].map((row) => ({
+  const transactions = [...archivedRows.iterateTransactions()].map(toTransactionRow).map((row) => ({
     ...toFields(row),
     splits:
       row['split'] === 1

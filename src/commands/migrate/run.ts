@@ -58,6 +58,7 @@ export const run = defineStandaloneCommand({
       dateOrder: dates,
       decimal,
       keepIds,
+      countsTransactions: context.isDryRun && !intoRemote,
     })
     if (intoRemote) return moveIntoRemote(context, move)
     const chosen = name ?? move.name ?? 'Home'

@@ -31,14 +31,17 @@ export const verify = defineStandaloneCommand({
   async run(context, { workspace: text, file, from, since, type, dates, decimal }): Promise<MigrateResult> {
     const workspaces = await context.openLocalWorkspaces()
     const { id, name, currency } = findWorkspace(workspaces, text)
+    const { accounts } = await workspaces.open(id).listAccounts({ query: { include_closed: true } })
     const move = await prepareMove(context, file, {
       from,
       currency,
       since,
       types: type,
+      knownTypes: accounts.map((account) => ({ account: account.name, type: account.type })),
       dateOrder: dates,
       decimal,
       keepIds: false,
+      countsTransactions: true,
     })
     return buildResult(move, { name, id, proof: await proveWorkspace(workspaces, id, move.plan) })
   },

@@ -63,7 +63,7 @@ function indexBySeq<Row extends { seq: number; name: string }>(
   const bySeq = new Map<number, Row>()
   for (const row of rows) {
     const check = checkRow(table, row.seq)
-    check(isSeq(row.seq), 'its number is not a positive integer')
+    check(isSeq(row.seq), 'its number is not an integer from 1 on, or too large')
     check(!bySeq.has(row.seq), 'there are two of them')
     checkName(check, row.name)
     bySeq.set(row.seq, row)

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../contract/errors.ts'
 import { type TargetKind, targetKinds } from '../../contract/ports/local-service.ts'
-import type { ContentTarget, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
+import type { ContentRule, ContentTarget, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import { isTransactionAmount } from '../../money/minor-units.ts'
 import type { TargetRow } from '../../store/targets.ts'
 import { assertValidTarget } from '../operations/targets.ts'
@@ -108,29 +108,29 @@ function checkKind(
 }
 
 function checkRules({ rules }: WorkspaceContent, known: KnownRows): void {
-  forEachRow(
-    'rule',
-    rules,
-    ({ seq }) => seq,
-    (_, row) => {
-      const check = checkRow('rule', row.seq)
-      check(isSeq(row.seq), 'its number is not a positive integer')
-      check(Number.isSafeInteger(row.position), `its position ${row.position} is not an integer`)
-      check(
-        (row.category === null) === row.ready_to_assign,
-        'it has not exactly one of a category and Ready to Assign',
-      )
-      if (row.category !== null) checkCategory(check, known, row.category)
-      const hasMerchant = row.merchant === null || known.merchants.get(row.merchant)?.deleted === false
-      check(hasMerchant, `there is no merchant ${row.merchant}`)
-      check(row.account === null || known.accounts.has(row.account), `there is no account ${row.account}`)
-      check(row.merchant_contains !== '', 'its words are empty')
-      check(
-        row.direction === null || ['outflow', 'inflow'].includes(row.direction),
-        `${row.direction} is not a direction`,
-      )
-    },
+  const seen = new Set<number>()
+  for (const row of rules) {
+    const check = checkRow('rule', row.seq)
+    check(isSeq(row.seq), 'its number is not an integer from 1 on, or too large')
+    check(!seen.has(row.seq), 'there are two of them')
+    seen.add(row.seq)
+    checkRule(check, row, known)
+  }
+}
+
+function checkRule(check: RowCheck, row: ContentRule, known: KnownRows): void {
+  const { position, category, merchant, account, direction } = row
+  check(Number.isSafeInteger(position), `its position ${position} is not an integer`)
+  check(
+    (category === null) === row.ready_to_assign,
+    'it has not exactly one of a category and Ready to Assign',
   )
+  if (category !== null) checkCategory(check, known, category)
+  const hasMerchant = merchant === null || known.merchants.get(merchant)?.deleted === false
+  check(hasMerchant, `there is no merchant ${merchant}`)
+  check(account === null || known.accounts.has(account), `there is no account ${account}`)
+  check(row.merchant_contains !== '', 'its words are empty')
+  check(direction === null || ['outflow', 'inflow'].includes(direction), `${direction} is not a direction`)
 }
 
 function checkCategorizations({ categorizations }: WorkspaceContent, known: KnownRows): void {

@@ -38,7 +38,7 @@ export function createTransactionChecks(known: KnownRows): TransactionChecks {
   return {
     check(row) {
       const check = checkRow('transaction', row.seq)
-      check(isSeq(row.seq), 'its number is not a positive integer')
+      check(isSeq(row.seq), 'its number is not an integer from 1 on, or too large')
       check(!seen.has(row.seq), 'there are two of them')
       seen.add(row.seq)
       checkTransaction(check, known, row)

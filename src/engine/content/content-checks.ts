@@ -31,8 +31,11 @@ export const checkRow =
 const MAX_INSTANT = 8.64e15 // what a Date can hold
 const MAX_TOTAL = 2n ** 63n
 
+/** Far below the last number that an id can encode, so that later rows get one as well. */
+const MAX_SEQ = 2 ** 40
+
 /** True if a row may have this seq. */
-export const isSeq = (seq: number): boolean => Number.isSafeInteger(seq) && seq > 0
+export const isSeq = (seq: number): boolean => Number.isSafeInteger(seq) && seq > 0 && seq < MAX_SEQ
 
 /** Checks the name of a row as it is stored. */
 export const checkName = (check: RowCheck, name: string): void =>

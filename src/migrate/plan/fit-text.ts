@@ -7,6 +7,9 @@ const MAX_NOTES = 500
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]+/g
 const NOTES_CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
 
+/** Most texts need no change. */
+const PLAIN_NOTES = /^[!-~](?:[ -~]*[!-~])?$/
+
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : Array.from(text).slice(0, most).join('')
 
@@ -15,8 +18,8 @@ export const fitName = (text: string): string =>
   cut(normalizeName(text.toWellFormed().replace(CONTROL_CHARACTERS, ' ')), MAX_NAME).trim()
 
 /** Returns the text as notes; null when nothing is left. */
-export function fitNotes(text: string | null): { notes: string | null; isCut: boolean } {
-  if (text === null) return { notes: null, isCut: false }
+export function fitNotes(text: string): { notes: string | null; isCut: boolean } {
+  if (text.length <= MAX_NOTES && PLAIN_NOTES.test(text)) return { notes: text, isCut: false }
   const whole = text.toWellFormed().replaceAll('\r\n', '\n').replace(NOTES_CONTROL_CHARACTERS, ' ').trim()
   const notes = cut(whole, MAX_NOTES)
   return { notes: notes === '' ? null : notes, isCut: notes.length < whole.length }

@@ -15,10 +15,18 @@ export interface FlatLine {
   notes: string | null
 }
 
+/** Returns the rows of all transactions, in their order. */
+export function flattenTransactions(transactions: readonly SourceTransaction[]): readonly FlatTransaction[] {
+  return transactions.every(isFlat) ? transactions : transactions.flatMap(flattenSplit)
+}
+
+const isFlat = (transaction: SourceTransaction): transaction is SourceTransaction & { lines: null } =>
+  transaction.lines === null
+
 /** Returns the rows of a transaction; their amounts add up to its amount. */
-export function flattenSplits(transaction: SourceTransaction): FlatTransaction[] {
-  const { lines } = transaction
-  if (lines === null) return [{ ...transaction, lines: null }]
+function flattenSplit(transaction: SourceTransaction): FlatTransaction | FlatTransaction[] {
+  if (isFlat(transaction)) return transaction
+  const lines = transaction.lines ?? []
   const rows = lines.flatMap((line, index) =>
     line.transfer ? [toTransferRow(transaction, { ...line, transfer: line.transfer }, index)] : [],
   )

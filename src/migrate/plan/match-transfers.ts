@@ -9,7 +9,8 @@ export function matchTransfers(rows: readonly FlatTransaction[]): Map<number, nu
     sides.set(one, other)
     sides.set(other, one)
   }
-  const indexByKey = new Map(rows.map(({ key }, index) => [key, index]))
+  const indexByKey = new Map<string, number>()
+  for (const [index, { key, transfer }] of rows.entries()) if (transfer) indexByKey.set(key, index)
   for (const [index, { transfer }] of rows.entries()) {
     const other = transfer?.otherSide === undefined ? undefined : indexByKey.get(transfer.otherSide)
     if (other === undefined || other === index || sides.has(index) || sides.has(other)) continue

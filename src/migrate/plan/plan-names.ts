@@ -76,7 +76,7 @@ const planAccounts = (
     seq: index + 1,
     name: fitName(name) || `Account ${index + 1}`,
     type: types.get(key) ?? type ?? suggestedType,
-    notes: fitNotes(notes).notes,
+    notes: notes === null ? null : fitNotes(notes).notes,
     closed,
     linked: false,
     deleted: false,

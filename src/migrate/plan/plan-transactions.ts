@@ -4,28 +4,30 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type {
   ContentCategorization,
   ContentMerchant,
+  ContentSplit,
   ContentTransaction,
 } from '../../contract/ports/workspace-content.ts'
 import { STARTING_BALANCE_MERCHANT, STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import type { NotTaken, SourceBudget, SourceCategoryRef } from '../source-budget.ts'
 import { fitName, fitNotes } from './fit-text.ts'
-import { type FlatTransaction, flattenSplits } from './flatten-splits.ts'
+import { type FlatTransaction, flattenTransactions } from './flatten-splits.ts'
 import { matchTransfers } from './match-transfers.ts'
 import type { PlannedAccount, PlannedNames } from './plan-names.ts'
 
 /** The transactions of a new workspace and their merchants. */
 export interface PlannedTransactions {
-  transactions: ContentTransaction[]
+  /** Made anew each time they are iterated: all of them at once would double the memory. */
+  transactions: Iterable<ContentTransaction>
   merchants: ContentMerchant[]
   /** What each merchant was last categorized as, from which new transactions learn. */
   categorizations: ContentCategorization[]
   notTaken: NotTaken[]
-  /** How many of the source's transactions are splits, and how many pairs of sides are transfers. */
+  /** How many transactions are splits, and how many pairs of them are transfers. */
   splits: number
   transfers: number
 }
 
-/** What is counted while rows are planned, because it is not taken as it is. */
+/** What is counted because it is not taken as it is. */
 interface Losses {
   sides: number
   transferCategories: number
@@ -35,6 +37,9 @@ interface Losses {
 }
 
 interface PlanContext {
+  rows: readonly FlatTransaction[]
+  /** The index of the other side, by the index of a side of a transfer. */
+  sides: ReadonlyMap<number, number>
   names: PlannedNames
   merchants: ReturnType<typeof createMerchants>
   losses: Losses
@@ -47,54 +52,76 @@ export function planTransactions(
   names: PlannedNames,
   now: number,
 ): PlannedTransactions {
-  const rows = source.transactions.flatMap(flattenSplits)
-  const sides = matchTransfers(rows)
-  const merchants = createMerchants(now)
-  const losses = { sides: 0, transferCategories: 0, paymentCategories: 0, trackingCategories: 0, notes: 0 }
-  const context = { names, merchants, losses, now }
-  const transactions = rows.map((row, index) => {
-    const other = sides.get(index)
-    const otherRow = other === undefined ? undefined : rows[other]
-    if (other === undefined || !otherRow) return planRegular(context, { row, index })
-    return planSide(context, { row, index, other, otherAccount: findAccount(names, otherRow.account) })
-  })
-  for (const payee of source.payees) merchants.findOrAdd(payee)
+  const rows = flattenTransactions(source.transactions)
+  const context: PlanContext = {
+    rows,
+    sides: matchTransfers(rows),
+    names,
+    merchants: createMerchants(now),
+    losses: { sides: 0, transferCategories: 0, paymentCategories: 0, trackingCategories: 0, notes: 0 },
+    now,
+  }
+  const { categorizations, splits } = inspectTransactions(context)
+  const notTaken = describeLosses(context.losses)
+  for (const payee of source.payees) context.merchants.findOrAdd(payee)
   return {
-    transactions,
-    merchants: merchants.list(),
-    categorizations: listCategorizations(transactions),
-    notTaken: describeLosses(losses),
-    splits: transactions.filter(({ splits }) => splits !== null).length,
-    transfers: sides.size / 2,
+    transactions: { [Symbol.iterator]: () => iterateTransactions(context) },
+    merchants: context.merchants.list(),
+    categorizations,
+    notTaken,
+    splits,
+    transfers: context.sides.size / 2,
   }
 }
 
-/** Returns the last category of each merchant; the transactions come in the order of their dates. */
-function listCategorizations(transactions: readonly ContentTransaction[]): ContentCategorization[] {
-  const byMerchant = new Map<number, ContentCategorization>()
-  for (const { merchant, category, ready_to_assign, deleted } of transactions) {
-    if (merchant === null || deleted || (category === null && !ready_to_assign)) continue
-    byMerchant.set(merchant, { merchant, category, ready_to_assign })
+function* iterateTransactions(context: PlanContext): Generator<ContentTransaction> {
+  for (let index = 0; index < context.rows.length; index++) {
+    const transaction = planTransaction(context, index)
+    if (transaction) yield transaction
   }
-  return [...byMerchant.values()].toSorted((a, b) => a.merchant - b.merchant)
+}
+
+/** Collects what must be known before the first transaction is written. The transactions come by date. */
+function inspectTransactions(context: PlanContext): {
+  categorizations: ContentCategorization[]
+  splits: number
+} {
+  let splits = 0
+  const byMerchant = new Map<number, ContentCategorization>()
+  for (const { merchant, category, ready_to_assign, splits: lines } of iterateTransactions(context)) {
+    if (lines) splits++
+    if (merchant !== null && (category !== null || ready_to_assign))
+      byMerchant.set(merchant, { merchant, category, ready_to_assign })
+  }
+  return { splits, categorizations: [...byMerchant.values()].toSorted((a, b) => a.merchant - b.merchant) }
 }
 
 /** Collects the merchants by name. */
 function createMerchants(now: number) {
+  const seqByPayee = new Map<string, number | null>()
   const seqByKey = new Map<string, number>()
   const merchants: ContentMerchant[] = []
+  function add(payee: string): number | null {
+    const name = fitName(payee)
+    if (name === '') return null
+    const key = toNameKey(name)
+    const known = seqByKey.get(key)
+    if (known !== undefined) return known
+    const seq = merchants.length + 1
+    merchants.push({ seq, name, deleted: false, created_at: now, updated_at: now })
+    seqByKey.set(key, seq)
+    return seq
+  }
   return {
     list: () => merchants,
     /** Returns the merchant of this name; null for a name of which nothing is left. */
     findOrAdd(payee: string | null): number | null {
-      const name = fitName(payee ?? '')
-      if (name === '') return null
-      const key = toNameKey(name)
-      const known = seqByKey.get(key)
-      if (known !== undefined) return known
-      const seq = merchants.length + 1
-      merchants.push({ seq, name, deleted: false, created_at: now, updated_at: now })
-      seqByKey.set(key, seq)
+      if (payee === null) return null
+      let seq = seqByPayee.get(payee)
+      if (seq === undefined) {
+        seq = add(payee)
+        seqByPayee.set(payee, seq)
+      }
       return seq
     },
   }
@@ -106,106 +133,107 @@ function findAccount({ accountByKey }: PlannedNames, key: string): PlannedAccoun
   return account
 }
 
-/** Plans one side of a transfer; between two on-budget accounts it has no category. @see docs/spec.md#b60 */
-function planSide(
-  context: PlanContext,
-  {
-    row,
-    index,
-    other,
-    otherAccount,
-  }: { row: FlatTransaction; index: number; other: number; otherAccount: PlannedAccount },
-): ContentTransaction {
-  const account = findAccount(context.names, row.account)
-  const isSpending = account.onBudget && !otherAccount.onBudget
-  if (!isSpending && row.category !== null) context.losses.transferCategories++
+/** Returns the transaction of a row. Written as one object: copying parts of it takes several times as long. */
+function planTransaction(context: PlanContext, index: number): ContentTransaction | undefined {
+  const { rows, sides, names, now, losses } = context
+  const row = rows[index]
+  if (!row) return undefined
+  const account = findAccount(names, row.account)
+  const other = sides.get(index)
+  const otherRow = other === undefined ? undefined : rows[other]
+  const otherAccount = otherRow && findAccount(names, otherRow.account)
+  if (!otherAccount && row.transfer && row.amount !== 0n) losses.sides++
+  const place = planPlace(context, account, getCategory(context, { row, account, otherAccount }))
+  const notes = planNotes(context, row.notes)
+  const isUnnamedStart = row.isStartingBalance && notes === null && !otherAccount
   return {
-    ...planCommon(context, { row, index, account }),
-    merchant: null,
-    ...planCategory(context, account, isSpending ? row.category : null),
-    splits: null,
-    pair: other + 1,
-    transfer_account: otherAccount.seq,
+    seq: index + 1,
+    date: row.date,
+    amount: row.amount,
+    account: account.seq,
+    merchant: otherAccount || isUnnamedStart ? null : findMerchant(context, row),
+    category: typeof place === 'number' ? place : null,
+    ready_to_assign: place === 'ready_to_assign',
+    notes: isUnnamedStart ? STARTING_BALANCE_NOTES : notes,
+    status: row.status,
+    review_status: row.isReviewed ? 'reviewed' : 'needs_review',
+    auto: false,
+    splits: otherAccount ? null : planSplits(context, account, row),
+    pair: otherAccount && other !== undefined ? other + 1 : null,
+    transfer_account: otherAccount?.seq ?? null,
+    deleted: false,
+    created_at: now,
+    updated_at: now,
   }
 }
 
-function planRegular(
-  context: PlanContext,
-  { row, index }: { row: FlatTransaction; index: number },
-): ContentTransaction {
-  const account = findAccount(context.names, row.account)
-  const common = planCommon(context, { row, index, account })
-  const { lines } = row
-  if (row.transfer && row.amount !== 0n) context.losses.sides++
-  const shared = { merchant: findMerchant(context, row), pair: null, transfer_account: null }
-  if (lines === null) {
-    const isUnnamedStart = row.isStartingBalance && common.notes === null
-    return {
-      ...common,
-      ...shared,
-      ...(isUnnamedStart && { merchant: null, notes: STARTING_BALANCE_NOTES }),
-      ...planCategory(context, account, row.category),
-      splits: null,
-    }
-  }
-  const splits = lines.map(({ amount, category, notes }) => ({
-    amount,
-    ...planCategory(context, account, category),
-    notes: planNotes(context, notes),
-  }))
-  return { ...common, ...shared, category: null, ready_to_assign: false, splits }
+/** Returns the category of a row; that of a transfer only where it leaves the budget. @see docs/spec.md#b60 */
+function getCategory(
+  { losses }: PlanContext,
+  {
+    row,
+    account,
+    otherAccount,
+  }: { row: FlatTransaction; account: PlannedAccount; otherAccount: PlannedAccount | undefined },
+): SourceCategoryRef {
+  if (row.lines) return null
+  if (!otherAccount || (account.onBudget && !otherAccount.onBudget)) return row.category
+  if (row.category !== null) losses.transferCategories++
+  return null
 }
+
+const planSplits = (
+  context: PlanContext,
+  account: PlannedAccount,
+  { lines }: FlatTransaction,
+): ContentSplit[] | null =>
+  lines?.map(({ amount, category, notes }) => {
+    const place = planPlace(context, account, category)
+    return {
+      amount,
+      category: typeof place === 'number' ? place : null,
+      ready_to_assign: place === 'ready_to_assign',
+      notes: planNotes(context, notes),
+    }
+  }) ?? null
 
 function findMerchant({ merchants, names }: PlanContext, row: FlatTransaction): number | null {
   if (row.isStartingBalance && row.payee === null) return merchants.findOrAdd(STARTING_BALANCE_MERCHANT)
-  if (!row.transfer) return merchants.findOrAdd(row.payee)
+  if (!row.transfer || row.payee !== null) return merchants.findOrAdd(row.payee)
   const other = names.accountByKey.get(row.transfer.account)
   const name = names.accounts.find(({ seq }) => seq === other?.seq)?.name
-  return merchants.findOrAdd(row.payee ?? (name === undefined ? 'Transfer' : `Transfer: ${name}`))
+  return merchants.findOrAdd(name === undefined ? 'Transfer' : `Transfer: ${name}`)
 }
 
-const planCommon = (
-  context: PlanContext,
-  { row, index, account }: { row: FlatTransaction; index: number; account: PlannedAccount },
-) => ({
-  seq: index + 1,
-  date: row.date,
-  amount: row.amount,
-  account: account.seq,
-  notes: planNotes(context, row.notes),
-  status: row.status,
-  review_status: row.isReviewed ? ('reviewed' as const) : ('needs_review' as const),
-  auto: false,
-  deleted: false,
-  created_at: context.now,
-  updated_at: context.now,
-})
-
 function planNotes({ losses }: PlanContext, text: string | null): string | null {
+  if (text === null) return null
   const { notes, isCut } = fitNotes(text)
   if (isCut) losses.notes++
   return notes
 }
 
-/** Returns where a line's money comes from or goes to; tracking accounts have no categories. @see docs/spec.md#b63 */
-function planCategory(
+/**
+ * Returns where a line's money comes from or goes to: the `seq` of a category, Ready to Assign, or null. Tracking
+ * accounts have no categories, and no line is in a payment category.
+ * @see docs/spec.md#b63
+ */
+function planPlace(
   { names, losses }: PlanContext,
   account: PlannedAccount,
   ref: SourceCategoryRef,
-): { category: number | null; ready_to_assign: boolean } {
-  const none = { category: null, ready_to_assign: false }
-  if (ref === null) return none
+): number | 'ready_to_assign' | null {
+  if (ref === null) return null
   if (!account.onBudget) {
     if (ref !== 'ready_to_assign') losses.trackingCategories++
-    return none
+    return null
   }
-  if (ref === 'ready_to_assign') return { category: null, ready_to_assign: true }
+  if (ref === 'ready_to_assign') return ref
   const category = names.categoryByKey.get(ref.category)
   if (category === undefined)
     throw new Error(`The source uses a category that it does not list: ${ref.category}`)
-  if (!names.paymentCategories.has(category)) return { category, ready_to_assign: false }
+  if (!names.paymentCategories.has(category)) return category
   losses.paymentCategories++
-  return none
+  return null
 }
 
 const describeLosses = (losses: Losses): NotTaken[] =>

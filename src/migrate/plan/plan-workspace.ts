@@ -1,5 +1,6 @@
 /** Plans the workspace that a source becomes. */
 
+import type { InvalidContentError, UserError } from '../../contract/errors.ts'
 import type { ContentTarget, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MovedFigures } from '../figures.ts'
@@ -17,11 +18,14 @@ export interface PlanOptions {
 
 /** A workspace that is ready to be written, and what the source says about it. */
 export interface WorkspacePlan {
-  content: WorkspaceContent & { transactions: WorkspaceContent['transactions'] & { length: number } }
+  content: WorkspaceContent
   figures: MovedFigures
-  rules: MovedRules
+  /** undefined for an archive of ours, which follows the same rules: nothing explains a difference. */
+  rules: MovedRules | undefined
   counts: MoveCounts
   notTaken: readonly NotTaken[]
+  /** Returns the error for content that was refused, with its place in the file. */
+  explainRefusal?: (error: InvalidContentError) => UserError
 }
 
 /** The rules of the source's program, by the `seq` of the categories. */

@@ -28,10 +28,13 @@ type ComputedRule = keyof typeof ownRuleByName
 const computedRules: readonly ComputedRule[] = ['uncategorized', 'later', 'held', 'carried']
 
 /** Returns a function that explains a difference; it returns no rule for what the other program's rules do not give. */
-export function explainByComputing(plan: WorkspacePlan): (difference: FoundDifference) => DifferenceRule[] {
+export function explainByComputing(
+  plan: WorkspacePlan,
+  rules: MovedRules,
+): (difference: FoundDifference) => DifferenceRule[] {
   const facts = collectFacts(plan)
-  const theirRules = toBudgetRules(plan.rules)
-  const compute = (rules: BudgetRules<number>) => indexMonths(computeMonths(facts, rules))
+  const theirRules = toBudgetRules(rules)
+  const compute = (by: BudgetRules<number>) => indexMonths(computeMonths(facts, by))
   const theirs = compute(theirRules)
   const ours = compute(createOwnRules())
   const withOwnRule = new Map(
@@ -40,12 +43,12 @@ export function explainByComputing(plan: WorkspacePlan): (difference: FoundDiffe
   return (difference) => {
     const computed = findFigure(theirs, difference)
     if (computed === undefined || computed !== difference.theirs) return []
-    const rules: DifferenceRule[] = computedRules.filter((rule) => {
+    const found: DifferenceRule[] = computedRules.filter((rule) => {
       const months = withOwnRule.get(rule)
       return months && findFigure(months, difference) !== computed
     })
-    if (findFigure(ours, difference) !== difference.ours) rules.push('cards')
-    return rules
+    if (findFigure(ours, difference) !== difference.ours) found.push('cards')
+    return found
   }
 }
 

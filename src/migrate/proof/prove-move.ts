@@ -10,10 +10,10 @@ import type { Proof } from './proof.ts'
 export function proveMove(plan: WorkspacePlan, ours: WorkspaceFigures): Proof {
   const { differences, ...agreements } = compareFigures(plan.figures, ours)
   const explain =
-    differences.length === 0
+    differences.length === 0 || !plan.rules
       ? () => []
       : plan.rules.treatsCardsAsCash
-        ? explainByComputing(plan)
+        ? explainByComputing(plan, plan.rules)
         : explainByMonths(plan, ours)
   const sorted = differences.toSorted(compareDifferences)
   return { ...agreements, differences: sorted.map((found) => ({ ...found, rules: explain(found) })) }

@@ -32,8 +32,37 @@ export const isCardGroup = (group: string): boolean => CARD_GROUP.test(group)
 /** True for the group that holds the hidden categories. */
 export const isHiddenGroup = (group: string): boolean => HIDDEN_GROUP.test(group)
 
-/** Returns the category of a row. */
-export function findCategory(name: CategoryName): SourceCategoryRef {
+function findCategory(name: CategoryName): SourceCategoryRef {
   if (isUncategorized(name)) return null
   return isReadyToAssign(name) ? 'ready_to_assign' : { category: toCategoryKey(name) }
+}
+
+/** The category of a row: its names and what they mean. */
+export interface NamedCategory extends CategoryName {
+  ref: SourceCategoryRef
+}
+
+/** Finds the categories of rows; equal names give the same object. */
+export interface CategoryFinder {
+  find(group: string, category: string): NamedCategory
+  /** Returns what was found, in that order. */
+  list(): NamedCategory[]
+}
+
+/** Returns a finder. */
+export function createCategoryFinder(): CategoryFinder {
+  const byGroup = new Map<string, Map<string, NamedCategory>>()
+  const found: NamedCategory[] = []
+  return {
+    list: () => found,
+    find(group, category) {
+      const known = byGroup.get(group) ?? new Map<string, NamedCategory>()
+      const named = known.get(category)
+      if (named) return named
+      const added = { group, category, ref: findCategory({ group, category }) }
+      byGroup.set(group, known.set(category, added))
+      found.push(added)
+      return added
+    },
+  }
 }

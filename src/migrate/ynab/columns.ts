@@ -1,5 +1,6 @@
 /** Recognizes the tables of a YNAB export by their header: the register and the plan. */
 
+import { UserError } from '../../contract/errors.ts'
 import {
   type CsvRecord,
   decodeFileStart,
@@ -46,10 +47,10 @@ export interface YnabTable<Column extends string> {
   rows(): Generator<YnabRow<Column>>
 }
 
-/** A row of a table of a YNAB export, by column. */
+/** A row of a table of a YNAB export, by column. It is valid until the next one is read. */
 export interface YnabRow<Column extends string> {
   /** E.g. `Register.csv, row 12`. */
-  origin: string
+  readonly origin: string
   cell(column: Column): string
 }
 
@@ -120,21 +121,54 @@ function createTable<Column extends string>(
   { indexes, delimiter, width }: TableHeader<Column>,
 ): YnabTable<Column> {
   const file = path.slice(path.lastIndexOf('/') + 1)
+  const dialect = { file, delimiter, hasBackslashes: areQuotesEscaped(text, { delimiter, width }) }
   return {
     file,
     *rows() {
-      for (const record of readCsvRecords(text, { file, delimiter })) {
+      let current: CsvRecord | undefined
+      const row: YnabRow<Column> = {
+        get origin() {
+          return describeRow(file, current?.row ?? 0)
+        },
+        cell: (column) => current?.cell(indexes[column]) ?? '',
+      }
+      for (const record of readCsvRecords(text, dialect)) {
         if (record.row === 1) continue
         assertWidth(record, file, width)
-        const { row, cells } = record
-        yield { origin: describeRow(file, row), cell: (column) => cells[indexes[column]] ?? '' }
+        current = record
+        yield row
       }
     },
   }
 }
 
-function assertWidth({ row, cells }: CsvRecord, file: string, width: number): void {
-  if (cells.length === width) return
-  const problem = `the row has ${cells.length} cells, and the header has ${width}`
+/** True if quotes inside of cells have a backslash before them, as YNAB wrote them; decided by the rows that fit. */
+function areQuotesEscaped(text: string, { delimiter, width }: { delimiter: string; width: number }): boolean {
+  if (!text.includes('\\"')) return false
+  const hasDoubledQuotes = /[^,;\t\r\n]""[^,;\t\r\n]/.test(text)
+  const [escaped = 0, doubled = 0] = [true, false].map((hasBackslashes) =>
+    countFittingRecords(text, { delimiter, hasBackslashes, width }),
+  )
+  return escaped === doubled ? !hasDoubledQuotes : escaped > doubled
+}
+
+/** Counts the records with a number of cells, up to one whose quote is never closed. */
+function countFittingRecords(
+  text: string,
+  { width, ...dialect }: { delimiter: string; hasBackslashes: boolean; width: number },
+): number {
+  let fitting = 0
+  try {
+    for (const record of readCsvRecords(text, { file: '', ...dialect }))
+      if (record.width === width) fitting += 1
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+  }
+  return fitting
+}
+
+function assertWidth({ row, width: found }: CsvRecord, file: string, width: number): void {
+  if (found === width) return
+  const problem = `the row has ${found} cells, and the header has ${width}`
   throw createPlaceError(describeRow(file, row), problem, EXPORT_AGAIN)
 }

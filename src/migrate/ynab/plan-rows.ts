@@ -3,7 +3,7 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { parseMonthCell } from '../date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
-import { type CategoryName, isReadyToAssign, isUncategorized } from './category-names.ts'
+import { type CategoryName, createCategoryFinder } from './category-names.ts'
 import type { PlanColumn, YnabTable } from './columns.ts'
 import { toCategoryMonthKey } from './register-rows.ts'
 
@@ -25,8 +25,7 @@ const amountColumns = ['assigned', 'activity', 'available'] as const
 
 /** Adds the amounts of a plan to the collection that decides their format. */
 export function collectPlanCells(plan: YnabTable<PlanColumn>, money: MoneyCells): void {
-  for (const { origin, cell } of plan.rows())
-    for (const column of amountColumns) money.add(cell(column), origin)
+  for (const row of plan.rows()) for (const column of amountColumns) money.add(row.cell(column), row)
 }
 
 /**
@@ -38,20 +37,25 @@ export function readPlanRows(plan: YnabTable<PlanColumn>, money: MoneyFormat): P
   const rows = new Map<string, PlanRow>()
   const repeatedByMonth = new Map<string, number>()
   const months = new Map<string, string>()
-  for (const { origin, cell } of plan.rows()) {
-    const name = { group: cell('group').trim(), category: cell('category').trim() }
-    if (isReadyToAssign(name) || isUncategorized(name)) continue
-    const month = months.get(cell('month')) ?? parseMonthCell(cell('month'), origin)
-    months.set(cell('month'), month)
-    const [assigned, activity, available] = amountColumns.map((column) => money.parse(cell(column), origin))
+  const names = createCategoryFinder()
+  for (const source of plan.rows()) {
+    const { group, category, ref } = names.find(source.cell('group').trim(), source.cell('category').trim())
+    if (ref === null || ref === 'ready_to_assign') continue
+    const cell = source.cell('month')
+    const month = months.get(cell) ?? parseMonthCell(cell, source)
+    months.set(cell, month)
+    const [assigned, activity, available] = amountColumns.map((column) =>
+      money.parse(source.cell(column), source),
+    )
     const row = {
       month,
-      ...name,
+      group,
+      category,
       assigned: assigned ?? 0n,
       activity: activity ?? 0n,
       available: available ?? 0n,
     }
-    const key = toCategoryMonthKey(month, name)
+    const key = toCategoryMonthKey(month, row)
     const other = rows.get(key)
     if (other) repeatedByMonth.set(month, (repeatedByMonth.get(month) ?? 0) + 1)
     rows.set(key, other ? addRows(other, row) : row)

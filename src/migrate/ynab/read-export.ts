@@ -12,7 +12,7 @@ import type {
 } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
 import { listCategories } from './categories.ts'
-import { toCategoryKey } from './category-names.ts'
+import { type CategoryFinder, createCategoryFinder, toCategoryKey } from './category-names.ts'
 import { openYnabTable, type PlanColumn, type RegisterColumn, type YnabTable } from './columns.ts'
 import { collectPlanCells, type Plan, type PlanRow, readPlanRows } from './plan-rows.ts'
 import {
@@ -32,11 +32,12 @@ import { buildTransactions, type RegisterTransactions } from './transactions.ts'
 export function readYnabExport(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
   const tables = openTables(files)
   const { register, plan } = tables
-  const { currency, planned, joined } = readTables(tables, options)
+  const finder = createCategoryFinder()
+  const { currency, planned, joined } = readTables(tables, finder, options)
   const found = buildTransactions(joined.entries)
   const categories = listCategories({
     plan: plan && planned.rows,
-    register: joined.entries.flatMap(({ rows }) => rows),
+    register: finder.list(),
   })
   const listed = listAccounts(found.transactions, { ...categories, hasPlan: plan !== undefined })
   return {
@@ -96,7 +97,11 @@ interface TableContents {
 }
 
 /** Reads both tables; dates and amounts of both decide how they are written. */
-function readTables({ register, plan }: YnabTables, options: ReadSourceOptions): TableContents {
+function readTables(
+  { register, plan }: YnabTables,
+  categories: CategoryFinder,
+  options: ReadSourceOptions,
+): TableContents {
   const [cells, dates] = [collectMoneyCells(), collectDateCells()]
   if (register) collectRegisterCells(register, { money: cells, dates })
   if (plan) collectPlanCells(plan, cells)
@@ -112,7 +117,7 @@ function readTables({ register, plan }: YnabTables, options: ReadSourceOptions):
       ).length
     },
   })
-  const joined = joinSplitRows(readRegisterRows(register, { money, parseDate }))
+  const joined = joinSplitRows(readRegisterRows(register, { money, parseDate, categories }))
   return { currency: money.currency, planned, joined }
 }
 

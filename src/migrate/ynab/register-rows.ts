@@ -3,21 +3,32 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { DateCells } from '../date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
-import type { SourceTransaction } from '../source-budget.ts'
+import type { SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
-import { type CategoryName, toCategoryKey } from './category-names.ts'
+import { type CategoryFinder, type CategoryName, toCategoryKey } from './category-names.ts'
 import type { RegisterColumn, YnabRow, YnabTable } from './columns.ts'
+import { parseTransferPayee } from './payees.ts'
 
 /** A row of the register. A split transaction has one for each line. */
-export interface RegisterRow extends CategoryName {
+export interface RegisterRow {
   origin: string
   account: string
   date: string
   payee: string
+  /** The other account, if the payee names a transfer and the amount is not 0. */
+  transferAccount: string | undefined
+  category: SourceCategoryRef
   memo: string
   flag: string
   amount: MinorUnits
   status: SourceTransaction['status']
+}
+
+/** How the rows of a register are read. */
+export interface RegisterReading {
+  money: MoneyFormat
+  parseDate(cell: string): string
+  categories: CategoryFinder
 }
 
 /** Adds the dates and amounts of a register to the collections that decide their formats. */
@@ -25,10 +36,10 @@ export function collectRegisterCells(
   register: YnabTable<RegisterColumn>,
   { money, dates }: { money: MoneyCells; dates: DateCells },
 ): void {
-  for (const { origin, cell } of register.rows()) {
-    dates.add(cell('date'), origin)
-    money.add(cell('outflow'), origin)
-    money.add(cell('inflow'), origin)
+  for (const row of register.rows()) {
+    dates.add(row.cell('date'), row)
+    money.add(row.cell('outflow'), row)
+    money.add(row.cell('inflow'), row)
   }
 }
 
@@ -38,22 +49,26 @@ export function collectRegisterCells(
  */
 export function* readRegisterRows(
   register: YnabTable<RegisterColumn>,
-  { money, parseDate }: { money: MoneyFormat; parseDate(cell: string): string },
+  { money, parseDate, categories }: RegisterReading,
 ): Generator<RegisterRow> {
   const shareText = createTextPool()
+  const transferAccounts = new Map<string, string | undefined>()
   for (const row of register.rows()) {
-    const { origin, cell } = row
+    const { origin } = row
+    const amount = readAmount(row, money)
+    const payee = shareText(row.cell('payee').trim())
+    if (!transferAccounts.has(payee)) transferAccounts.set(payee, parseTransferPayee(payee))
     yield {
       origin,
-      account: shareText(cell('account').trim()),
-      date: parseDate(cell('date')),
-      payee: shareText(cell('payee').trim()),
-      group: shareText(cell('group').trim()),
-      category: shareText(cell('category').trim()),
-      memo: cell('memo'),
-      flag: shareText(cell('flag').trim()),
-      amount: readAmount(row, money),
-      status: readStatus(cell('cleared'), origin),
+      account: shareText(row.cell('account').trim()),
+      date: parseDate(row.cell('date')),
+      payee,
+      transferAccount: amount === 0n ? undefined : transferAccounts.get(payee),
+      category: categories.find(row.cell('group').trim(), row.cell('category').trim()).ref,
+      memo: row.cell('memo'),
+      flag: shareText(row.cell('flag').trim()),
+      amount,
+      status: readStatus(row.cell('cleared'), origin),
     }
   }
 }
@@ -68,8 +83,8 @@ function createTextPool(): (text: string) => string {
   }
 }
 
-const readAmount = ({ origin, cell }: YnabRow<RegisterColumn>, money: MoneyFormat): MinorUnits =>
-  money.parse(cell('inflow'), origin) - money.parse(cell('outflow'), origin)
+const readAmount = (row: YnabRow<RegisterColumn>, money: MoneyFormat): MinorUnits =>
+  money.parse(row.cell('inflow'), row) - money.parse(row.cell('outflow'), row)
 
 const statusByWord: Readonly<Record<string, SourceTransaction['status']>> = {
   '': 'pending',

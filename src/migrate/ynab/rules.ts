@@ -2,7 +2,7 @@
 
 import type { SourceRules } from '../source-budget.ts'
 
-/** The rules of the service follow those of YNAB. @see docs/spec.md#b-budget-arithmetic */
+/** The rules of the service follow those of YNAB. @see docs/spec.md#b20 */
 export const ynabRules: SourceRules = {
   treatsCardsAsCash: false,
   ignoresUncategorized: false,

@@ -1,7 +1,6 @@
 /** Turns the rows of a YNAB register into transactions with lines and transfers. */
 
 import type { SourceLine, SourceTransaction, SourceTransfer } from '../source-budget.ts'
-import { findCategory } from './category-names.ts'
 import { formatNotes } from './notes.ts'
 import { pairTransfers, type TransferSide } from './pair-transfers.ts'
 import { isStartingBalancePayee, parseTransferPayee } from './payees.ts'
@@ -16,43 +15,61 @@ export interface RegisterTransactions {
   oneSided: number
 }
 
-/** Returns the transactions of the entries of a register. */
+/** Returns the transactions of the entries of a register. Their keys are the places of the entries, from 1. */
 export function buildTransactions(entries: readonly RegisterEntry[]): RegisterTransactions {
-  const pairs = pairTransfers(listTransferSides(entries))
-  const findTransfer = (key: string, { payee }: RegisterRow): SourceTransfer | null => {
-    const account = parseTransferPayee(payee)
-    const otherSide = pairs.get(key)
-    return account === undefined || otherSide === undefined ? null : { account, otherSide }
-  }
-  let oneSided = 0
-  for (const { key, payee } of listRows(entries))
-    if (parseTransferPayee(payee) !== undefined && !pairs.has(key)) oneSided += 1
-  const flagged = entries.filter(({ rows }) => findFlag(rows) !== '').length
-  const transactions = entries.flatMap(({ key, rows }): SourceTransaction[] => {
-    const [first] = rows
-    if (!first) return []
-    return [
-      rows.length > 1
-        ? buildSplit(key, rows, findTransfer)
-        : buildSingle(key, first, findTransfer(key, first)),
-    ]
+  const sides = listTransferSides(entries)
+  const pairs = pairTransfers(sides)
+  let flagged = 0
+  const transactions = entries.map((entry, index) => {
+    if (listRows(entry).some(({ flag }) => flag !== '')) flagged += 1
+    return buildTransaction(toKey(index), entry, pairs)
   })
-  return { transactions: sortByDate(transactions), flagged, oneSided }
+  return {
+    transactions: sortByDate(transactions),
+    flagged,
+    oneSided: sides.filter(({ key }) => !pairs.has(key)).length,
+  }
+}
+
+const toKey = (index: number): string => String(index + 1)
+
+const isSplit = (entry: RegisterEntry): entry is readonly RegisterRow[] => Array.isArray(entry)
+
+const listRows = (entry: RegisterEntry): readonly RegisterRow[] => (isSplit(entry) ? entry : [entry])
+
+function buildTransaction(key: string, entry: RegisterEntry, pairs: TransferPairs): SourceTransaction {
+  if (!isSplit(entry)) return buildSingle(key, entry, pairs)
+  const [first, second] = entry
+  return first && !second ? buildSingle(key, first, pairs) : buildSplit(key, entry, pairs)
 }
 
 /** The key of a line of a split transaction; lines count from 1. */
 const toLineKey = (key: string, at: number): string => `${key}/${at + 1}`
 
-function* listRows(entries: readonly RegisterEntry[]): Generator<RegisterRow & { key: string }> {
-  for (const { key, rows } of entries)
-    for (const [at, row] of rows.entries()) yield { ...row, key: rows.length > 1 ? toLineKey(key, at) : key }
+function listTransferSides(entries: readonly RegisterEntry[]): TransferSide[] {
+  const sides: TransferSide[] = []
+  for (const [index, entry] of entries.entries()) {
+    const rows = listRows(entry)
+    for (const [at, { account, date, amount, transferAccount }] of rows.entries()) {
+      if (transferAccount === undefined) continue
+      const key = rows.length > 1 ? toLineKey(toKey(index), at) : toKey(index)
+      sides.push({ key, account, otherAccount: transferAccount, date, amount })
+    }
+  }
+  return sides
 }
 
-function* listTransferSides(entries: readonly RegisterEntry[]): Generator<TransferSide> {
-  for (const { key, account, date, amount, payee } of listRows(entries)) {
-    const otherAccount = parseTransferPayee(payee)
-    if (otherAccount !== undefined) yield { key, account, otherAccount, date, amount }
-  }
+/** The key of the other side of a transfer by the key of a side. */
+type TransferPairs = ReadonlyMap<string, string>
+
+function findTransfer(
+  key: string,
+  { transferAccount }: RegisterRow,
+  pairs: TransferPairs,
+): SourceTransfer | null {
+  if (transferAccount === undefined) return null
+  const otherSide = pairs.get(key)
+  return otherSide === undefined ? null : { account: transferAccount, otherSide }
 }
 
 const findFlag = (rows: readonly RegisterRow[]): string => rows.find(({ flag }) => flag !== '')?.flag ?? ''
@@ -61,8 +78,9 @@ const findFlag = (rows: readonly RegisterRow[]): string => rows.find(({ flag }) 
 const findPayee = ({ payee }: RegisterRow, transfer: SourceTransfer | null): string | null =>
   transfer || payee === '' ? null : payee
 
-function buildSingle(key: string, row: RegisterRow, transfer: SourceTransfer | null): SourceTransaction {
-  const { account, date, amount, memo, flag, status, origin } = row
+function buildSingle(key: string, row: RegisterRow, pairs: TransferPairs): SourceTransaction {
+  const { account, date, amount, category, memo, flag, status, origin } = row
+  const transfer = findTransfer(key, row, pairs)
   return {
     key,
     account,
@@ -72,7 +90,7 @@ function buildSingle(key: string, row: RegisterRow, transfer: SourceTransfer | n
     notes: formatNotes(memo, flag),
     status,
     isReviewed: true,
-    category: findCategory(row),
+    category,
     lines: null,
     transfer,
     isStartingBalance: isStartingBalancePayee(row.payee),
@@ -80,18 +98,15 @@ function buildSingle(key: string, row: RegisterRow, transfer: SourceTransfer | n
   }
 }
 
-function buildSplit(
-  key: string,
-  rows: readonly RegisterRow[],
-  findTransfer: (key: string, row: RegisterRow) => SourceTransfer | null,
-): SourceTransaction {
-  const transfers = rows.map((row, at) => findTransfer(toLineKey(key, at), row))
+function buildSplit(key: string, rows: readonly RegisterRow[], pairs: TransferPairs): SourceTransaction {
+  const transfers = rows.map((row, at) => findTransfer(toLineKey(key, at), row, pairs))
   const payees = rows.map((row, at) => findPayee(row, transfers[at] ?? null))
-  const payee = payees.find((one) => one !== null) ?? null
+  const own = payees.find((one) => one !== null && parseTransferPayee(one) === undefined)
+  const payee = own ?? payees.find((one) => one !== null) ?? null
   const lines = rows.map(
     (row, at): SourceLine => ({
       amount: row.amount,
-      category: findCategory(row),
+      category: row.category,
       notes: formatNotes(row.memo, ''),
       payee: payees[at] === payee ? null : (payees[at] ?? null),
       transfer: transfers[at] ?? null,
@@ -100,7 +115,8 @@ function buildSplit(
   // The callers pass at least two rows.
   const [first] = rows as readonly [RegisterRow]
   return {
-    ...buildSingle(key, first, null),
+    ...buildSingle(key, first, pairs),
+    transfer: null,
     amount: rows.reduce((sum, { amount }) => sum + amount, 0n),
     payee,
     notes: formatNotes('', findFlag(rows)),
@@ -117,5 +133,6 @@ function sortByDate(transactions: SourceTransaction[]): SourceTransaction[] {
     if (date !== previous) rises += date > previous ? 1 : -1
   }
   const ordered = rises > 0 ? transactions : transactions.toReversed()
-  return ordered.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+  const isSorted = ordered.every(({ date }, at) => date >= (ordered[at - 1]?.date ?? date))
+  return isSorted ? ordered : ordered.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }

@@ -110,6 +110,7 @@ const notUndone: Readonly<Record<string, string>> = {
   'keys revoke': 'a revoked key must stay revoked',
   'layouts delete': 'a layout is a file of the user; the next import saves it again',
   'workspaces create': 'an empty workspace has no history; workspaces archive hides it',
+  'migrate run': 'a whole new workspace has no history; workspaces archive hides it',
   'workspaces archive': 'workspaces unarchive takes it back; an archived workspace takes no writes',
   'workspaces unarchive': 'workspaces archive takes it back',
   'completion install': 'the file is no part of a budget; installing again replaces it',

@@ -57,6 +57,14 @@ test('an export becomes a workspace whose figures are all equal, and db check fi
   expect((await readJson('history')).result).toEqual([])
 })
 
+test('the comparison takes the types from the workspace', async () => {
+  await readJson('migrate export --currency EUR --type Visa=banking_cash')
+  const { code, result } = await readJson('migrate verify Home export')
+  // Without a card nothing moves to its category.
+  expect(code).toBe(0)
+  expect(result.types).toContainEqual({ account: 'Visa', type: 'banking_cash', suggested: false })
+})
+
 test('a workspace that was changed is no longer the budget of the file', async () => {
   await readJson('migrate export --currency EUR')
   await budget('month assign Groceries=+5 --month 2026-10')

@@ -1,8 +1,10 @@
 /** Tests that differences are found, and explained only by what causes them. */
 
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { planWorkspace } from '../../../src/migrate/plan/plan-workspace.ts'
 import { computeMonths, createOwnRules } from '../../../src/migrate/proof/compute-months.ts'
+import { differenceRules } from '../../../src/migrate/proof/proof.ts'
 import { proveMove } from '../../../src/migrate/proof/prove-move.ts'
 import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
 import { makeCategory, makeSource, makeTransaction } from '../make-source.ts'
@@ -197,4 +199,10 @@ test('what a category of a card states is explained by the rules of payment cate
   expect(explain({ ...source, transactions: [], assignments: [] })).toEqual([
     ['available', '2026-10', 'payments'],
   ])
+})
+
+test('every rule is a row of the table in the documentation', () => {
+  const document = readFileSync(new URL('../../../docs/migrate.md', import.meta.url), 'utf8')
+  const rows = [...document.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, rule]) => rule)
+  expect(rows).toEqual(Object.keys(differenceRules))
 })

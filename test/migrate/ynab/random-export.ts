@@ -165,7 +165,7 @@ export const modelArbitrary: fc.Arbitrary<Model> = fc
     }),
   )
 
-export function formatMoney(minor: bigint, format: Format): string {
+function formatMoney(minor: bigint, format: Format): string {
   const { decimals, decimal, group, symbol, symbolFirst } = format
   const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(?:\d{3})+$)/g, group)

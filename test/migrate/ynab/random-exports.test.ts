@@ -23,10 +23,11 @@ function listExpected({ categories, transactions }: Model) {
     at === -2 ? null : at === -1 ? 'ready_to_assign' : { category: categories[at]?.join('\n') ?? '' }
   const toRow = ({ amount, payee, memo, category, transfer }: ModelRow) => ({
     amount,
-    payee: payee === '' ? null : payee,
+    payee: transfer !== undefined && amount === 0n ? `Transfer : ${transfer}` : payee === '' ? null : payee,
     memo: memo === '' ? null : memo,
     category: toRef(category),
-    transfer: transfer ?? null,
+    // What moves no money is no transfer.
+    transfer: amount === 0n ? null : (transfer ?? null),
   })
   return transactions.map(({ date, account, flag, cleared, rows }) => ({
     date,

@@ -72,10 +72,22 @@ test('The rows of a split become one transaction with lines', () => {
       category: null,
       notes: 'back',
       payee: null,
-      transfer: { account: 'Cash', otherSide: '4' },
+      transfer: { account: 'Cash', otherSide: '2' },
     },
   ])
   expect(notTaken[0]).toMatchObject({ what: 'flags', count: 1 })
+})
+
+test('The payee of a split is not that of a transfer in it, also if its other side is missing', () => {
+  const { transactions } = readFiles([
+    createRegister([
+      { ...rent, payee: 'Transfer : Old bank', memo: 'Split (1/2) ', outflow: '$1.00' },
+      { ...rent, payee: 'Shop', memo: 'Split (2/2) ', outflow: '$2.00' },
+    ]),
+  ])
+  expect(transactions).toMatchObject([
+    { payee: 'Shop', lines: [{ payee: 'Transfer : Old bank', transfer: null }, { payee: null }] },
+  ])
 })
 
 test('A split of which rows are missing stays as its rows are', () => {
@@ -102,6 +114,20 @@ test('Equal transfers are paired in their order, and each side once', () => {
     ['2', null, '4'],
     ['1', null, '3'],
   ])
+})
+
+test('A transfer that moves no money is a payment, so that its payee is kept', () => {
+  const { transactions, notTaken } = readFiles([
+    createRegister([
+      { date: '08/15/2026', payee: 'Transfer : Savings' },
+      { account: 'Savings', date: '08/15/2026', payee: 'Transfer : Checking' },
+    ]),
+  ])
+  expect(transactions.map(({ payee, transfer }) => [payee, transfer])).toEqual([
+    ['Transfer : Checking', null],
+    ['Transfer : Savings', null],
+  ])
+  expect(notTaken.map(({ what }) => what)).toEqual(['scheduled transactions', 'targets'])
 })
 
 test('A transfer to an account that was deleted stays a payment, and is told', () => {
@@ -204,6 +230,28 @@ test('The name of the budget is in the names of the files', () => {
 test('Memos keep quotes, commas and line ends', () => {
   const memo = 'said "hi",\nthen left'
   expect(readFiles([createRegister([{ ...rent, memo }])]).transactions).toMatchObject([{ notes: memo }])
+})
+
+test.each([
+  [
+    'a backslash before them',
+    String.raw`"Parents \"Owe\" Me"`,
+    String.raw`"she said \"hi\""`,
+    ['Parents "Owe" Me', 'she said "hi"'],
+  ],
+  [
+    'one more before them',
+    '"Parents ""Owe"" Me"',
+    '"she said ""hi"""',
+    ['Parents "Owe" Me', 'she said "hi"'],
+  ],
+  ['one more before them, and a backslash at an end', '"A ""B"" C"', String.raw`"C:\"`, ['A "B" C', 'C:\\']],
+  ['nothing before them', '"A "B" C"', '"D"', ['A "B" C', 'D']],
+])('Quotes inside of names and memos that have %s are read', (_, account, memo, expected) => {
+  const row = `${account},"","08/15/2026","Shop","A: B","A","B",${memo},$1.00,$0.00,"Cleared"`
+  const plain = '"Cash","","08/15/2026","Shop","A: B","A","B","",$1.00,$0.00,"Cleared"'
+  const { transactions } = readFiles([createFile('r.csv', [REGISTER_HEADER, plain, row, plain].join('\n'))])
+  expect([transactions[1]?.account, transactions[1]?.notes]).toEqual(expected)
 })
 
 test('A row with too few cells is named', () => {

@@ -231,6 +231,19 @@ test('Transfers are paired by the ids of their sides', () => {
   ])
 })
 
+test('A transfer that moves no money is a payment, so that its payee is kept', () => {
+  const { transactions, notTaken } = read({
+    scheduled_transactions: [],
+    category_groups: [],
+    transactions: [transaction('a', 0, toSavings), transaction('b', 0, fromChecking)],
+  })
+  expect(transactions.map(({ payee, transfer }) => [payee, transfer])).toEqual([
+    ['Transfer : Savings', null],
+    [null, null],
+  ])
+  expect(notTaken).toEqual([])
+})
+
 const line = (id: string, amount: number, rest = {}) => ({ id, transaction_id: 'a', amount, ...rest })
 
 test.each([undefined, 'l2', 'a'])(

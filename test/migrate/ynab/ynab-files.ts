@@ -28,7 +28,7 @@ export interface RegisterCells {
 }
 
 /** Returns a line of the register. Amounts are not quoted, as in YNAB's files. */
-export function formatRegisterRow(row: RegisterCells): string {
+function formatRegisterRow(row: RegisterCells): string {
   const { account = 'Checking', flag = '', date, payee = '', group = '', category = '', memo = '' } = row
   const { outflow = '$0.00', inflow = '$0.00', cleared = 'Cleared' } = row
   const joined = group === '' ? '' : `${group}: ${category}`
@@ -40,7 +40,7 @@ export function formatRegisterRow(row: RegisterCells): string {
 export type PlanCells = readonly [month: string, group: string, category: string, ...amounts: string[]]
 
 /** Returns a line of the plan. */
-export const formatPlanRow = ([month, group, category, ...amounts]: PlanCells): string =>
+const formatPlanRow = ([month, group, category, ...amounts]: PlanCells): string =>
   [...[month, `${group}: ${category}`, group, category].map(quote), ...amounts.map(quoteAmount)].join(',')
 
 /** Returns a file of a text. */

@@ -28,10 +28,12 @@ export interface ChosenTypes {
 export async function chooseTypes(
   context: CommandContext,
   accounts: readonly SourceAccount[],
-  typed: readonly TypedAccount[],
+  { types, knownTypes = [] }: { types: readonly TypedAccount[]; knownTypes?: readonly TypedAccount[] },
 ): Promise<ChosenTypes> {
-  assertKnown(accounts, typed)
-  const typedByName = new Map(typed.map(({ account, type }) => [toNameKey(account), type]))
+  assertKnown(accounts, types)
+  const typedByName = new Map(
+    [...knownTypes, ...types].map(({ account, type }) => [toNameKey(account), type]),
+  )
   const byKey = new Map<string, string>()
   const suggested: SourceAccount[] = []
   for (const account of accounts) {

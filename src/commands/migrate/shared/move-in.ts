@@ -1,9 +1,9 @@
 /** Creates the workspace of a move, and proves it. */
 
 import type { CommandContext } from '../../../command/context.ts'
-import { UserError } from '../../../contract/errors.ts'
+import { InvalidContentError, UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
-import type { Workspaces } from '../../../contract/ports/local-service.ts'
+import type { Workspace, Workspaces } from '../../../contract/ports/local-service.ts'
 import type { MigrateResult } from '../../../render/migrate.ts'
 import type { PreparedMove } from './prepare-move.ts'
 import { proveWorkspace } from './prove-workspace.ts'
@@ -17,9 +17,18 @@ export async function moveIntoNewWorkspace(
 ): Promise<MigrateResult> {
   const workspaces = await context.openLocalWorkspaces()
   assertNameFree(workspaces, name)
-  const { id } = workspaces.createFilledWorkspace({ name, content: move.plan.content })
+  const { id } = createWorkspace(workspaces, move, name)
   const proof = await proveWorkspace(workspaces, id, move.plan)
   return buildResult(move, { name, id, proof, next: suggestNext(workspaces, id, name) })
+}
+
+function createWorkspace(workspaces: Workspaces, { plan }: PreparedMove, name: string): Workspace {
+  try {
+    return workspaces.createFilledWorkspace({ name, content: plan.content })
+  } catch (error) {
+    if (error instanceof InvalidContentError && plan.explainRefusal) throw plan.explainRefusal(error)
+    throw error
+  }
 }
 
 function assertNameFree(workspaces: Workspaces, name: string): void {

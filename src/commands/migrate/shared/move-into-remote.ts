@@ -7,6 +7,7 @@ import { UserError } from '../../../contract/errors.ts'
 import { proveMove } from '../../../migrate/proof/prove-move.ts'
 import { countRequests } from '../../../migrate/remote/count-requests.ts'
 import { fillService } from '../../../migrate/remote/fill-service.ts'
+import { keepLiveRows } from '../../../migrate/remote/keep-live-rows.ts'
 import type { NotTaken } from '../../../migrate/source-budget.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
@@ -22,8 +23,12 @@ const REQUESTS_PER_HOUR = 200
  * Asks first, because of the requests; then creates what the service does not have yet, and compares every figure.
  * @throws UserError when the profile is not remote, or the workspace has something else
  */
-export async function moveIntoRemote(context: CommandContext, move: PreparedMove): Promise<MigrateResult> {
+export async function moveIntoRemote(
+  context: CommandContext,
+  prepared: PreparedMove,
+): Promise<MigrateResult> {
   const remote = await getRemoteProfile(context)
+  const move = { ...prepared, plan: { ...prepared.plan, content: keepLiveRows(prepared.plan.content) } }
   const { content, figures } = move.plan
   const of = countRequests(content, figures)
   const told = { ...move, plan: { ...move.plan, notTaken: [...move.plan.notTaken, ...listUntold(move)] } }

@@ -3,6 +3,7 @@
 import type { CommandContext } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../../contract/operations/accounts.ts'
+import type { PlannedArchive } from '../../../migrate/archive/plan-archive.ts'
 import { beginAtMonth } from '../../../migrate/plan/begin-at-month.ts'
 import { planWorkspace, type WorkspacePlan } from '../../../migrate/plan/plan-workspace.ts'
 import { readSource } from '../../../migrate/read-source.ts'
@@ -16,8 +17,13 @@ import { readSourceFiles } from './read-source-files.ts'
 export interface MoveFlags extends Pick<ReadSourceOptions, 'currency' | 'dateOrder' | 'decimal'> {
   from: SourceKind | undefined
   since: string | undefined
+  /** The types of `--type`. */
   types: readonly TypedAccount[]
+  /** The types of the accounts of the workspace that is compared. */
+  knownTypes?: readonly TypedAccount[]
   keepIds: boolean
+  /** Reads the transactions of an archive although they are not written. */
+  countsTransactions: boolean
 }
 
 /** A move that can be carried out. */
@@ -41,14 +47,30 @@ export async function prepareMove(
 ): Promise<PreparedMove> {
   const files = await readSourceFiles(context.files, path)
   const { today, now } = context
-  const source = await askUntilRead(context, flags, (answers) =>
-    readSource(files, { ...answers, kind: flags.from, today }),
+  const read = await askUntilRead(context, flags, (answers) =>
+    readSource(files, { ...answers, kind: flags.from, keepIds: flags.keepIds, today }),
   )
-  const { byKey, shown } = await chooseTypes(context, source.accounts, flags.types)
+  if ('archive' in read) return prepareArchive(read.archive, flags)
+  const source = read.budget
+  const { byKey, shown } = await chooseTypes(context, source.accounts, flags)
   const since = flags.since
   const moved = since === undefined ? source : cutBefore(source, since, byKey)
   const plan = planWorkspace(moved, { types: byKey, now: now() })
   return { plan, source: source.kind, title: source.title, name: source.name, types: shown }
+}
+
+/** An archive moves in as it is. */
+function prepareArchive(
+  { plan, title, name }: PlannedArchive,
+  { since, types, countsTransactions }: MoveFlags,
+): PreparedMove {
+  const flag = since !== undefined ? 'since' : types.length > 0 ? 'type' : undefined
+  if (flag !== undefined)
+    throw new UserError('usage', `An archive of budget moves in as it is; leave out --${flag}`, {
+      field: flag,
+    })
+  if (countsTransactions) for (const _ of plan.content.transactions);
+  return { plan, source: 'budget', title, name, types: [] }
 }
 
 const cutBefore = (source: SourceBudget, month: string, types: ReadonlyMap<string, string>): SourceBudget =>

@@ -82,13 +82,17 @@ function groupLines(records: readonly JsonRecord[]): Map<string, JsonRecord[]> {
 
 const toLineKey = (key: string, at: number): string => `${key}/${at + 1}`
 
-/** Returns the sides of transfers of a transaction: itself or its lines. A single line is the transaction. */
+/**
+ * Returns the sides of transfers of a transaction: itself or its lines. A single line is the transaction, and what moves
+ * no money is no transfer.
+ */
 function listSides({ record, key, lines }: RecordEntry, readAmount: ReadAmount): TransferRecord[] {
   const isSplit = lines.length > 1
   const records = lines.length > 0 ? lines : [record]
   return records.flatMap((one, at) => {
     const otherAccount = readOptionalText(one, 'transfer_account_id')
-    if (otherAccount === undefined) return []
+    const amount = readAmount(one, 'amount')
+    if (otherAccount === undefined || amount === 0n) return []
     return [
       {
         key: isSplit ? toLineKey(key, at) : key,
@@ -97,7 +101,7 @@ function listSides({ record, key, lines }: RecordEntry, readAmount: ReadAmount):
         account: readText(record, 'account_id'),
         otherAccount,
         date: readText(record, 'date'),
-        amount: readAmount(one, 'amount'),
+        amount,
         otherId: readOptionalText(one, 'transfer_transaction_id'),
       },
     ]

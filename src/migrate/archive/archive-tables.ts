@@ -1,0 +1,110 @@
+/** Reads the tables of an archive that are kept in memory, and its summary. */
+
+import { UserError } from '../../contract/errors.ts'
+import { getCurrencyDecimals, isCurrencyCode } from '../../money/currency.ts'
+import type { ArchiveFiles, ArchiveLine } from './archive-lines.ts'
+import { iterateLines, refuseLine } from './archive-lines.ts'
+import { readInteger, readOrNull, readText, refuseField } from './line-fields.ts'
+
+/** The version of the format. @see docs/export.md#archive */
+const ARCHIVE_VERSION = 1
+
+/** A table that is read whole. */
+export type ArchiveTableName =
+  | 'accounts'
+  | 'groups'
+  | 'categories'
+  | 'merchants'
+  | 'assignments'
+  | 'targets'
+  | 'snoozes'
+  | 'rules'
+  | 'categorizations'
+  | 'reconciliations'
+  | 'balances'
+  | 'figures'
+
+/** Tables that every archive has, also one of a service. */
+const requiredTables: readonly ArchiveTableName[] = [
+  'accounts',
+  'groups',
+  'categories',
+  'merchants',
+  'assignments',
+]
+
+/** Tables that follow from the others. */
+const derivedTables: readonly ArchiveTableName[] = ['balances', 'figures']
+
+/** The summary of an archive. */
+export interface ArchiveSummary {
+  name: string | undefined
+  currency: string
+  decimals: number
+  /** What the service did not tell; empty for an archive of a local workspace. */
+  lacks: readonly string[]
+}
+
+/** The lines of each table. */
+export type ArchiveTables = Readonly<Record<ArchiveTableName, readonly ArchiveLine[]>>
+
+/** Returns the summary of an archive. @throws UserError when it is of a newer version, or of another program */
+export function readSummary(files: ArchiveFiles): ArchiveSummary {
+  const file = files.get('budget.json')
+  const [line] = file ? [...iterateLines(file)] : []
+  if (!line) throw missingFileError('budget.json')
+  if (readText(line, 'format') !== 'budget archive') return refuseField(line, 'format', '"budget archive"')
+  const version = readInteger(line, 'version')
+  if (version > ARCHIVE_VERSION)
+    throw new UserError(
+      'invalid',
+      `The archive has version ${version}; this budget reads version ${ARCHIVE_VERSION}`,
+      {
+        hint: 'Update budget',
+      },
+    )
+  if (version < 1) return refuseField(line, 'version', 'a version')
+  const currency = readText(line, 'currency')
+  if (!isCurrencyCode(currency)) return refuseField(line, 'currency', 'three capital letters')
+  const name = readOrNull(line, 'workspace_name', readText) ?? undefined
+  return { name, currency, decimals: getCurrencyDecimals(currency), lacks: readLacks(line) }
+}
+
+function readLacks(line: ArchiveLine): string[] {
+  const lacks = line.fields['lacks']
+  if (!Array.isArray(lacks)) return refuseField(line, 'lacks', 'a list')
+  return lacks.map((one: unknown) =>
+    typeof one === 'string' ? one : refuseLine(line, '"lacks" is not a list of texts'),
+  )
+}
+
+/** Returns the lines of the tables. @throws UserError for a missing file, or a line that is not JSON */
+export function readTables(files: ArchiveFiles, { lacks }: ArchiveSummary): ArchiveTables {
+  const isComplete = lacks.length === 0
+  const read = (name: ArchiveTableName): readonly ArchiveLine[] => {
+    const file = files.get(`${name}.ndjson`)
+    if (file) return [...iterateLines(file)]
+    const isRequired = requiredTables.includes(name) || (isComplete && !derivedTables.includes(name))
+    if (isRequired) throw missingFileError(`${name}.ndjson`)
+    return []
+  }
+  return {
+    accounts: read('accounts'),
+    groups: read('groups'),
+    categories: read('categories'),
+    merchants: read('merchants'),
+    assignments: read('assignments'),
+    targets: read('targets'),
+    snoozes: read('snoozes'),
+    rules: read('rules'),
+    categorizations: read('categorizations'),
+    reconciliations: read('reconciliations'),
+    balances: read('balances'),
+    figures: read('figures'),
+  }
+}
+
+const missingFileError = (name: string): UserError =>
+  new UserError('invalid', `The archive is not complete: ${name} is missing`, {
+    hint: 'Write it again with budget export all',
+  })

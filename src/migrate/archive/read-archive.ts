@@ -1,0 +1,135 @@
+/** Reads an archive of ours as the content of a new workspace. @see docs/export.md#archive */
+
+import { type InvalidContentError, UserError } from '../../contract/errors.ts'
+import type { WorkspaceContent } from '../../contract/ports/workspace-content.ts'
+import type { MovedFigures } from '../figures.ts'
+import type { SourceFile } from '../source-budget.ts'
+import { type ArchivedIdKind, findSalt, foreignIdsError } from './archive-ids.ts'
+import { type ArchiveFiles, type ArchiveLine, findArchiveFiles } from './archive-lines.ts'
+import { type ArchiveTableName, type ArchiveTables, readSummary, readTables } from './archive-tables.ts'
+import { decodeNumbers, matchNumbers } from './number-transactions.ts'
+import { readNames } from './read-names.ts'
+import { readFigures, readPlans } from './read-plans.ts'
+import { iterateTransactionLines, readTransactions, type TransactionNumbers } from './read-transactions.ts'
+
+/** What an archive holds. */
+export interface ArchivedBudget {
+  /** The name of the workspace, where the archive tells it. */
+  name: string | undefined
+  content: WorkspaceContent
+  /** What the workspace showed when it was archived. */
+  figures: MovedFigures
+  /** What the archive does not tell, one phrase each; empty for an archive of a local workspace. */
+  lacks: readonly string[]
+  /** Returns the error for content that was refused, with the line of the archive it is from. */
+  explainRefusal(error: InvalidContentError): UserError
+}
+
+/**
+ * Returns what an archive holds; undefined when the files are no archive. Its transactions are read and checked when
+ * they are iterated.
+ * @param files the files of a tar, a folder or a git repository
+ * @throws UserError with the file and the line of the first error
+ */
+export function readArchive(
+  files: readonly SourceFile[],
+  { keepIds }: { keepIds: boolean },
+): ArchivedBudget | undefined {
+  const found = findArchiveFiles(files)
+  if (!found) return undefined
+  const summary = readSummary(found)
+  const { name, currency, decimals, lacks } = summary
+  const tables = readTables(found, summary)
+  const salt = findSalt(listIdTables(found, tables))
+  if (keepIds && salt === undefined) throw foreignIdsError()
+  const { ids, ...names } = readNames(tables, salt)
+  // A service does not tell which sides of transfers belong together.
+  const numbers = salt !== undefined && lacks.length === 0 ? decodeNumbers(salt) : matchNumbers(found, salt)
+  const context = { ids, decimals, salt }
+  const content: WorkspaceContent = {
+    currency,
+    id_salt: keepIds ? salt : undefined,
+    ...names,
+    ...readPlans(tables, context),
+    transactions: readTransactions({ files: found, ids, decimals, numbers }),
+  }
+  return {
+    name,
+    lacks,
+    content,
+    figures: readFigures(tables, context),
+    explainRefusal: (error) => explainRefusal(error, content, { files: found, tables, numbers }),
+  }
+}
+
+/** Returns the tables with ids, and the first transaction: another id of a transaction is refused where it stands. */
+function listIdTables(
+  files: ArchiveFiles,
+  tables: ArchiveTables,
+): (readonly [ArchivedIdKind, readonly ArchiveLine[]])[] {
+  const { value: first } = iterateTransactionLines(files).next()
+  return [
+    ['account', tables.accounts],
+    ['category_group', tables.groups],
+    ['category', tables.categories],
+    ['merchant', tables.merchants],
+    ['rule', tables.rules],
+    ['transaction', first ? [first] : []],
+  ]
+}
+
+interface Places {
+  files: ArchiveFiles
+  tables: ArchiveTables
+  numbers: TransactionNumbers
+}
+
+/** The tables of content with a number, by the names that errors have for them. */
+const numberedTables = {
+  account: 'accounts',
+  'category group': 'groups',
+  category: 'categories',
+  merchant: 'merchants',
+  rule: 'rules',
+} as const
+
+/** The tables whose rows are counted. */
+const countedTables: Readonly<Record<string, ArchiveTableName>> = {
+  assignment: 'assignments',
+  target: 'targets',
+  snooze: 'snoozes',
+  categorization: 'categorizations',
+  reconciliation: 'reconciliations',
+}
+
+const isNumbered = (table: string): table is keyof typeof numberedTables =>
+  Object.hasOwn(numberedTables, table)
+
+function explainRefusal(
+  { table, at, problem }: InvalidContentError,
+  content: WorkspaceContent,
+  places: Places,
+): UserError {
+  const line = findLine({ table, at }, content, places)
+  const where = line ? `${line.path}, line ${line.number}` : 'The archive cannot be read'
+  return new UserError('invalid', `${where}: ${problem}`, {
+    hint: 'Write the archive again with budget export all, or correct the line',
+  })
+}
+
+function findLine(
+  { table, at }: Pick<InvalidContentError, 'table' | 'at'>,
+  content: WorkspaceContent,
+  { files, tables, numbers }: Places,
+): ArchiveLine | undefined {
+  if (table === 'transaction') {
+    for (const line of iterateTransactionLines(files)) if (numbers.find(line) === at) return line
+    return undefined
+  }
+  if (isNumbered(table)) {
+    const name = numberedTables[table]
+    return tables[name][content[name].findIndex(({ seq }) => seq === at)]
+  }
+  const counted = countedTables[table]
+  return counted && tables[counted][at - 1]
+}

@@ -1,0 +1,201 @@
+/** Reads the rows of another program's table: accounts, signs, dates and amounts become values. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { describeRow, readCsvRecords } from '../csv-records.ts'
+import type { DateCells } from '../date-cells.ts'
+import type { CellPlace, MoneyCells, MoneyFormat } from '../money-cells.ts'
+import type { SourceTransaction } from '../source-budget.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import type { CsvField, CsvTable } from './csv-columns.ts'
+
+/** A file with its table. */
+export interface CsvFile {
+  file: string
+  text: string
+  table: CsvTable
+}
+
+/** A row as text. It is valid until the next one is read. */
+export interface CsvCells extends CellPlace {
+  cell(field: CsvField): string
+}
+
+/** One side of a row: most rows have one, a transfer between two own accounts has two. */
+export interface CsvRow {
+  origin: string
+  account: string
+  /** The other account, if the row is a transfer between two accounts that it names. */
+  otherAccount: string | undefined
+  date: string
+  amount: MinorUnits
+  payee: string
+  notes: string
+  group: string
+  category: string
+  status: SourceTransaction['status']
+  /** The program calls it a transfer or a card payment. */
+  isTransfer: boolean
+  isStartingBalance: boolean
+}
+
+/** Yields the rows of a file below its header. */
+export function* listCells({ file, text, table }: CsvFile): Generator<CsvCells> {
+  const { delimiter, columns, headerRow, width } = table
+  for (const record of readCsvRecords(text, { file, delimiter })) {
+    if (record.row <= headerRow) continue
+    // Programs leave out empty cells at the end; a longer row was cut at a delimiter inside of a text.
+    const origin = describeRow(file, record.row)
+    if (record.width > width && !isBlankFrom(record.width, width, (at) => record.cell(at)))
+      throw createPlaceError(
+        origin,
+        `the row has ${record.width} cells, and the header has ${width}`,
+        EXPORT_AGAIN,
+      )
+    yield { origin, cell: (field) => record.cell(columns.get(field) ?? width).trim() }
+  }
+}
+
+const isBlankFrom = (width: number, from: number, cell: (at: number) => string): boolean =>
+  Array.from({ length: width - from }, (_, at) => cell(from + at)).every((text) => text.trim() === '')
+
+const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
+
+/** Adds the dates and amounts of a file to the collections that decide their formats. */
+export function collectCells(file: CsvFile, { money, dates }: { money: MoneyCells; dates: DateCells }): void {
+  for (const row of listCells(file)) {
+    if (row.cell('date') === '') throw createPlaceError(row.origin, 'the date is empty', EXPORT_AGAIN)
+    dates.add(row.cell('date'), row)
+    for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)
+  }
+}
+
+const OUT = /^(?:debit|dr|withdrawal|expense|out|outflow|payment|purchase)$/i
+const IN = /^(?:credit|cr|deposit|income|in|inflow)$/i
+const SPENDING = /^(?:regular|expense|spending)$/i
+
+/** How the amounts of a file are signed. */
+export type CsvSign = 'columns' | 'type' | 'signed' | 'inverted'
+
+/**
+ * Returns how the amounts are signed: in two columns, by a type such as `debit`, or by the amounts themselves.
+ * @throws UserError if all amounts are positive and nothing tells what was spent
+ */
+export function decideSign(file: CsvFile, money: MoneyFormat): CsvSign {
+  if (!file.table.columns.has('amount')) return 'columns'
+  let [positive, negative, spentPositive, spentNegative, typed, rows] = [0, 0, 0, 0, 0, 0]
+  for (const row of listCells(file)) {
+    const amount = money.parse(row.cell('amount'), row)
+    const type = row.cell('type')
+    rows += 1
+    if (OUT.test(type) || IN.test(type)) typed += 1
+    if (amount > 0n) positive += 1
+    if (amount < 0n) negative += 1
+    const isIncome = /^income$/i.test(type)
+    if (isIncome || SPENDING.test(type)) {
+      if (amount > 0n === isIncome) spentNegative += 1
+      else spentPositive += 1
+    }
+  }
+  if (negative === 0 && typed === rows) return 'type'
+  if (spentPositive > spentNegative && spentPositive * 2 > rows) return 'inverted'
+  if (negative > 0 || positive === 0) return 'signed'
+  throw createPlaceError(
+    file.file,
+    'all amounts are positive, and no column says what was spent',
+    'Make the amounts of spending negative, or add a column Type with debit and credit',
+  )
+}
+
+/** How the rows of a file are read. */
+export interface CsvReading {
+  money: MoneyFormat
+  parseDate(cell: string): string
+  sign: CsvSign
+  /** The name of the account, if no column names it. */
+  account: string
+}
+
+/** Yields the sides of a row. */
+export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow> {
+  const amount = readAmount(row, reading)
+  const base = {
+    origin: row.origin,
+    date: reading.parseDate(row.cell('date')),
+    payee: row.cell('payee'),
+    notes: formatNotes(row),
+    group: row.cell('group'),
+    category: row.cell('category'),
+    status: readStatus(row),
+    isTransfer: TRANSFER.test(row.cell('category')) || TRANSFER.test(row.cell('type')),
+    isStartingBalance: /^(?:opening|starting|initial) balance$/i.test(row.cell('type')),
+  }
+  const [source, destination] = [row.cell('source'), row.cell('destination')]
+  if (source === '' || destination === '')
+    yield { ...base, account: row.cell('account') || reading.account, otherAccount: undefined, amount }
+  else yield* readDoubleEntry(row, { ...base, amount: amount < 0n ? -amount : amount })
+}
+
+const TRANSFER =
+  /transfer|credit card payment|überweisung|umbuchung|virement|transferência|przelew|överföring/i
+const OWN_ACCOUNT = /asset|loan|debt|mortgage|liabilit|cash|default/i
+
+/** Returns the sides on own accounts of a row that names where money comes from and where it goes. */
+function* readDoubleEntry(row: CsvCells, base: Omit<CsvRow, 'account' | 'otherAccount'>): Generator<CsvRow> {
+  const [source, destination] = [row.cell('source'), row.cell('destination')]
+  const type = row.cell('type')
+  const isOwn = (field: 'sourceType' | 'destinationType', side: RegExp) =>
+    row.cell(field) === '' ? side.test(type) : OWN_ACCOUNT.test(row.cell(field))
+  const isFromOwn = isOwn('sourceType', /withdrawal|transfer/i)
+  const isToOwn = isOwn('destinationType', /deposit|transfer|balance/i)
+  const isTransfer = isFromOwn && isToOwn
+  const notes = [base.payee, base.notes].filter((text) => text !== '').join(' · ')
+  if (isFromOwn)
+    yield {
+      ...base,
+      notes,
+      account: source,
+      payee: destination,
+      amount: -base.amount,
+      otherAccount: isTransfer ? destination : undefined,
+    }
+  if (isToOwn)
+    yield {
+      ...base,
+      notes,
+      account: destination,
+      payee: source,
+      otherAccount: isTransfer ? source : undefined,
+    }
+}
+
+function readAmount(row: CsvCells, { money, sign }: CsvReading): MinorUnits {
+  const parse = (field: CsvField) => money.parse(row.cell(field), row)
+  if (sign === 'columns') {
+    const outflow = parse('outflow')
+    return parse('inflow') - (outflow < 0n ? -outflow : outflow)
+  }
+  if (row.cell('amount') === '') throw createPlaceError(row.origin, 'the amount is empty', EXPORT_AGAIN)
+  const amount = parse('amount')
+  if (sign === 'type') return OUT.test(row.cell('type')) ? -amount : amount
+  return sign === 'inverted' ? -amount : amount
+}
+
+/** Returns the notes with the bank's own text and the tags behind them, e.g. `Dinner · VISA 1234 #holiday`. */
+function formatNotes(row: CsvCells): string {
+  const original = row.cell('original')
+  const texts = [row.cell('notes'), original === row.cell('payee') ? '' : original].filter(
+    (text) => text !== '',
+  )
+  const tags = row
+    .cell('tags')
+    .split(/[,;]/)
+    .map((tag) => tag.trim().replace(/^#/, '').replace(/\s+/g, '-'))
+    .filter((tag) => tag !== '')
+  return [texts.join(' · '), ...tags.map((tag) => `#${tag}`)].filter((text) => text !== '').join(' ')
+}
+
+function readStatus(row: CsvCells): SourceTransaction['status'] {
+  if (/^(?:1|true|yes|reconciled)$/i.test(row.cell('reconciled')) || /^reconciled$/i.test(row.cell('status')))
+    return 'reconciled'
+  return /pending|uncleared|hold/i.test(row.cell('status')) ? 'pending' : 'cleared'
+}

@@ -1,0 +1,196 @@
+/** Reads tables of transactions that other programs export, e.g. Mint, Monarch, Simplifi, Copilot or Firefly III. */
+
+import { UserError } from '../../contract/errors.ts'
+import { parseCurrency } from '../../import/text/currency-terms.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { decodeFileStart, decodeSourceFile } from '../csv-records.ts'
+import { collectDateCells } from '../date-cells.ts'
+import { collectMoneyCells } from '../money-cells.ts'
+import type {
+  NotTaken,
+  ReadSourceOptions,
+  SourceAccount,
+  SourceBudget,
+  SourceCategoryRef,
+  SourceFile,
+  SourceTransaction,
+} from '../source-budget.ts'
+import { createSourceQuestion } from '../source-question.ts'
+import { suggestAccountType } from '../suggest-account-type.ts'
+import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
+import { ynabRules } from '../ynab/rules.ts'
+import { listCategories } from './csv-categories.ts'
+import { findCsvTable } from './csv-columns.ts'
+import {
+  type CsvCells,
+  type CsvFile,
+  type CsvRow,
+  collectCells,
+  decideSign,
+  listCells,
+  readSides,
+} from './csv-rows.ts'
+import { connectTransfers } from './csv-transfers.ts'
+
+/**
+ * Returns the budget of the tables. Accounts and categories are those that their rows name.
+ * @throws UserError if a table cannot be read, or leaves something open
+ */
+export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
+  const { rows, currency, left } = readRows(openTables(files), options)
+  const pairs = pairTransfers(rows.flatMap(toTransferSide))
+  const categories = listCategories(rows)
+  const transactions = rows.map((row, index) =>
+    buildTransaction({ row, key: toKey(index), pairs, category: categories.find(row) }),
+  )
+  return {
+    kind: 'csv',
+    title: 'Transactions of another program, whose balances are the sums of its rows',
+    name: undefined,
+    currency,
+    accounts: listAccounts(rows),
+    groups: categories.groups,
+    categories: categories.categories,
+    transactions: transactions.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+    assignments: [],
+    targets: [],
+    payees: [],
+    figures: {
+      balances: [...sumBalances(rows)].map(([account, balance]) => ({ account, balance })),
+      categoryMonths: [],
+      months: [],
+    },
+    rules: ynabRules,
+    notTaken: listNotTaken(categories.income, left),
+  }
+}
+
+const toKey = (index: number): string => String(index + 1)
+
+function openTables(files: readonly SourceFile[]): CsvFile[] {
+  const tables = files.flatMap((source): CsvFile[] => {
+    const file = source.path.slice(source.path.lastIndexOf('/') + 1)
+    if (!findCsvTable(decodeFileStart(source).replace(/[^\n]*$/, ''), file)) return []
+    const text = decodeSourceFile(source)
+    const table = findCsvTable(text, file)
+    return table ? [{ file, text, table }] : []
+  })
+  if (tables.length > 0) return tables
+  throw new UserError('invalid', 'No file has a header with a date and an amount', {
+    hint: 'Name the columns in the first line, e.g. Date,Account,Payee,Category,Amount',
+  })
+}
+
+/** The rows of all tables, the earliest of a day first, and how many rows are in other currencies. */
+interface CsvContents {
+  rows: CsvRow[]
+  currency: string
+  left: number
+}
+
+function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvContents {
+  const currency = options.currency ?? decideCurrency(tables)
+  const [cells, dates] = [collectMoneyCells(), collectDateCells()]
+  for (const table of tables) collectCells(table, { money: cells, dates })
+  const money = cells.decideFormat({ ...options, currency })
+  const parseDate = dates.decideParser({ options, countAgreements: () => 0 })
+  let left = 0
+  const rows = tables.flatMap((table) => {
+    const reading = {
+      money,
+      parseDate,
+      sign: decideSign(table, money),
+      account: table.file.replace(/\.\w+$/, ''),
+    }
+    const found: CsvRow[] = []
+    for (const row of listCells(table)) {
+      if (isInCurrency(row, money.currency)) found.push(...readSides(row, reading))
+      else left += 1
+    }
+    return isNewestFirst(found) ? found.toReversed() : found
+  })
+  return { rows: connectTransfers(rows), currency: money.currency, left }
+}
+
+const isInCurrency = (row: CsvCells, currency: string): boolean => {
+  const named = row.cell('currency')
+  return named === '' || (parseCurrency(named) ?? named.toUpperCase()) === currency
+}
+
+const isNewestFirst = (rows: readonly CsvRow[]): boolean => (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '')
+
+/** Returns the currency that a column names; undefined without such a column. */
+function decideCurrency(tables: readonly CsvFile[]): string | undefined {
+  const named = new Set<string>()
+  for (const table of tables)
+    for (const row of listCells(table)) if (row.cell('currency') !== '') named.add(row.cell('currency'))
+  const [one, other] = [...named].map((text) => parseCurrency(text) ?? text.toUpperCase())
+  if (one === undefined || other === undefined || one === other) return one
+  const problem = `The rows are in ${[...named].join(', ')}, and a workspace has one currency`
+  throw createSourceQuestion('currency', problem, `Say which rows to take: --currency ${one}`)
+}
+
+function toTransferSide({ account, otherAccount, date, amount }: CsvRow, index: number): TransferSide[] {
+  return otherAccount === undefined ? [] : [{ key: toKey(index), account, otherAccount, date, amount }]
+}
+
+/** What a transaction is built from. */
+interface CsvContext {
+  row: CsvRow
+  key: string
+  pairs: ReadonlyMap<string, string>
+  category: SourceCategoryRef
+}
+
+function buildTransaction({ row, key, pairs, category }: CsvContext): SourceTransaction {
+  const { account, otherAccount, date, amount, payee, notes, status, isStartingBalance, origin } = row
+  const otherSide = pairs.get(key)
+  const transfer =
+    otherAccount === undefined || otherSide === undefined ? null : { account: otherAccount, otherSide }
+  return {
+    key,
+    account,
+    date,
+    amount,
+    payee: transfer || payee === '' ? null : payee,
+    notes: notes === '' ? null : notes,
+    status,
+    isReviewed: true,
+    category,
+    lines: null,
+    transfer,
+    isStartingBalance,
+    origin,
+  }
+}
+
+function sumBalances(rows: readonly CsvRow[]): Map<string, MinorUnits> {
+  const sums = new Map<string, MinorUnits>()
+  for (const { account, amount } of rows) sums.set(account, (sums.get(account) ?? 0n) + amount)
+  return sums
+}
+
+const listAccounts = (rows: readonly CsvRow[]): SourceAccount[] =>
+  [...sumBalances(rows)].map(([name, balance]) => ({
+    key: name,
+    name,
+    type: undefined,
+    suggestedType: suggestAccountType({
+      name,
+      onBudget: undefined,
+      isCard: undefined,
+      owesMoney: balance < 0n,
+    }),
+    onBudget: undefined,
+    closed: false,
+    notes: null,
+    lastReconciledAt: null,
+  }))
+
+function listNotTaken(income: number, left: number): NotTaken[] {
+  const found: NotTaken[] = [
+    { what: 'income categories', count: income, why: 'Their money is Ready to Assign' },
+    { what: 'rows in other currencies', count: left, why: 'A workspace has one currency' },
+  ]
+  return found.filter(({ count }) => count > 0)
+}

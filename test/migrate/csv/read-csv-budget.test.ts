@@ -1,0 +1,167 @@
+/** Tests that tables of transactions of other programs are read as what they say. */
+
+import { expect, test } from 'vitest'
+import { readCsvBudget } from '../../../src/migrate/csv/read-csv-budget.ts'
+import type { ReadSourceOptions, SourceBudget } from '../../../src/migrate/source-budget.ts'
+import { createFile } from '../ynab/ynab-files.ts'
+
+const options: ReadSourceOptions = {
+  currency: 'USD',
+  dateOrder: undefined,
+  decimal: undefined,
+  today: '2026-11-20',
+}
+
+const read = (lines: readonly string[], changes: Partial<ReadSourceOptions> = {}): SourceBudget =>
+  readCsvBudget([createFile('my rows.csv', lines.join('\n'))], { ...options, ...changes })
+
+/** What most tests compare: account, date, amount, payee and category. */
+const list = ({ transactions }: SourceBudget) =>
+  transactions.map(({ account, date, amount, payee, category }) => [
+    account,
+    date,
+    Number(amount),
+    payee,
+    category === null || typeof category === 'string' ? category : category.category.replace('\n', ' > '),
+  ])
+
+test('Amounts with the types debit and credit are signed by them', () => {
+  const budget = read([
+    '"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"',
+    '"8/31/2026","Corner Shop","CORNER SHOP 12","12.50","debit","Groceries","Checking","food, home","for Ann"',
+    '"8/01/2026","Employer","EMPLOYER","2000.00","credit","Paycheck","Checking","",""',
+  ])
+  expect(list(budget)).toEqual([
+    ['Checking', '2026-08-01', 200000, 'Employer', 'ready_to_assign'],
+    ['Checking', '2026-08-31', -1250, 'Corner Shop', 'Categories > Groceries'],
+  ])
+  expect(budget.transactions.map(({ notes }) => notes)).toEqual([
+    'EMPLOYER',
+    'for Ann · CORNER SHOP 12 #food #home',
+  ])
+  expect(budget.notTaken).toEqual([
+    { what: 'income categories', count: 1, why: 'Their money is Ready to Assign' },
+  ])
+})
+
+test('Signed amounts are taken as they are, and both rows of a transfer are found', () => {
+  const budget = read([
+    'Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags,Owner',
+    '2026-08-15,Corner Shop,Groceries,Visa,CORNER SHOP,,-12.50,,Shared',
+    '2026-08-20,Payment,Credit Card Payment,Checking,PAYMENT,,-12.50,,Shared',
+    '2026-08-20,Thank you,Credit Card Payment,Visa,THANK YOU,,12.50,,Shared',
+    '2026-08-21,Elsewhere,Transfer,Checking,TO BROKER,,-99.00,,Shared',
+  ])
+  expect(budget.transactions.map(({ key, transfer, payee }) => [key, transfer, payee])).toEqual([
+    ['1', null, 'Corner Shop'],
+    ['2', { account: 'Visa', otherSide: '3' }, null],
+    ['3', { account: 'Checking', otherSide: '2' }, null],
+    ['4', null, 'Elsewhere'],
+  ])
+  expect(budget.accounts.map(({ name, suggestedType }) => [name, suggestedType])).toEqual([
+    ['Visa', 'credit_credit_card'],
+    ['Checking', 'banking_checking'],
+  ])
+  expect(budget.figures.balances).toEqual([
+    { account: 'Visa', balance: 0n },
+    { account: 'Checking', balance: -11150n },
+  ])
+  expect(budget.categories.map(({ name }) => name)).toEqual(['Groceries', 'Transfer'])
+})
+
+test('Amounts that are positive for spending are turned', () => {
+  const budget = read([
+    'date,name,amount,status,category,parent category,excluded,tags,type,account,account mask,note,recurring',
+    '2026-08-16,Corner Shop,12.50,pending,Groceries,Food,false,,regular,Checking,1234,,',
+    '2026-08-15,Cinema,10.00,posted,Cinema,Fun,false,,regular,Checking,1234,,',
+    '2026-08-14,Employer,-2000.00,posted,Paycheck,Income,false,,income,Checking,1234,,',
+  ])
+  expect(list(budget)).toEqual([
+    ['Checking', '2026-08-14', 200000, 'Employer', 'ready_to_assign'],
+    ['Checking', '2026-08-15', -1000, 'Cinema', 'Fun > Cinema'],
+    ['Checking', '2026-08-16', -1250, 'Corner Shop', 'Food > Groceries'],
+  ])
+  expect(budget.transactions.map(({ status }) => status)).toEqual(['cleared', 'cleared', 'pending'])
+})
+
+test('Rows with two accounts become sides on own accounts', () => {
+  const budget = read(
+    [
+      'type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type,reconciled,category,tags,notes',
+      'Opening balance,100.00,EUR,Start,2026-08-01T00:00:00+00:00,Initial balance,Initial balance account,Giro,Asset account,1,,,',
+      'Withdrawal,-12.50,EUR,Food,2026-08-02T00:00:00+00:00,Giro,Asset account,Shop,Expense account,0,Groceries,,',
+      'Transfer,-40.00,EUR,Save,2026-08-03T00:00:00+00:00,Giro,Asset account,Tagesgeld,Asset account,0,,,',
+      'Deposit,-7.00,EUR,Back,2026-08-04T00:00:00+00:00,Shop,Revenue account,Giro,Asset account,0,,,',
+    ],
+    { currency: undefined },
+  )
+  expect(budget.currency).toBe('EUR')
+  expect(list(budget)).toEqual([
+    ['Giro', '2026-08-01', 10000, 'Initial balance', 'ready_to_assign'],
+    ['Giro', '2026-08-02', -1250, 'Shop', 'Categories > Groceries'],
+    ['Giro', '2026-08-03', -4000, null, null],
+    ['Tagesgeld', '2026-08-03', 4000, null, null],
+    ['Giro', '2026-08-04', 700, 'Shop', null],
+  ])
+  expect(budget.transactions.map(({ transfer }) => transfer?.otherSide)).toEqual([
+    undefined,
+    undefined,
+    '4',
+    '3',
+    undefined,
+  ])
+  expect(budget.transactions[0]).toMatchObject({ status: 'reconciled', isStartingBalance: true })
+})
+
+test('A plain table in another language has one account, named after the file', () => {
+  const budget = read(['Datum;Empfänger;Kategorie;Betrag', '15.08.2026;Laden;Essen:Markt;-12,50 €'], {
+    currency: undefined,
+  })
+  expect([budget.currency, ...list(budget)]).toEqual([
+    'EUR',
+    ['my rows', '2026-08-15', -1250, 'Laden', 'Essen > Markt'],
+  ])
+})
+
+test('Columns for money out and in are read, and lines above the header left out', () => {
+  const budget = read([
+    'My accounts',
+    '',
+    'Date,Account,Payee,Outflow,Inflow',
+    '2026-08-15,Cash,Shop,12.50,',
+    '2026-08-16,Cash,Ann,,3',
+  ])
+  expect(list(budget)).toEqual([
+    ['Cash', '2026-08-15', -1250, 'Shop', null],
+    ['Cash', '2026-08-16', 300, 'Ann', null],
+  ])
+})
+
+test('Rows of several currencies ask which ones to take, and the others are told', () => {
+  const lines = ['Date,Account,Amount,Currency', '2026-08-15,Cash,-1.00,EUR', '2026-08-15,Cash,-2.00,USD']
+  expect(() => read(lines, { currency: undefined })).toThrow(
+    'The rows are in EUR, USD, and a workspace has one currency',
+  )
+  const { transactions, notTaken } = read(lines, { currency: 'USD' })
+  expect(transactions.map(({ amount }) => amount)).toEqual([-200n])
+  expect(notTaken).toEqual([
+    { what: 'rows in other currencies', count: 1, why: 'A workspace has one currency' },
+  ])
+})
+
+test.each<[string[], string]>([
+  [
+    ['Date,Amount', '2026-08-15,5', '2026-08-16,7'],
+    'my rows.csv: all amounts are positive, and no column says what was spent',
+  ],
+  [['Date,Amount', ',5'], 'my rows.csv, row 2: the date is empty'],
+  [['Date,Amount', '2026-08-15,-5', '2026-08-15,'], 'my rows.csv, row 3: the amount is empty'],
+  [['Date,Amount', '2026-08-15,-5,x'], 'my rows.csv, row 2: the row has 3 cells, and the header has 2'],
+  [['Hello'], 'No file has a header with a date and an amount'],
+  [
+    ['Date,Amount', '08/09/2026,-5'],
+    'Is "08/09/2026" 2026-09-08 or 2026-08-09? No date in the file shows it',
+  ],
+])('%j is refused or asked', (lines, message) => {
+  expect(() => read(lines)).toThrow(message)
+})
