@@ -17,13 +17,7 @@ import { getHomeDirectory } from './protected-directories.ts'
 
 type Services = Pick<
   Runtime,
-  | 'settings'
-  | 'connectProfile'
-  | 'connectRemote'
-  | 'readQuota'
-  | 'openLocalWorkspaces'
-  | 'useForeignTables'
-  | 'serve'
+  'settings' | 'connectProfile' | 'connectRemote' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
 >
 
 /** Returns the services of this machine; warnings about the user's files go to `stderr`. */
