@@ -292,8 +292,8 @@ export async function openActual(folder: string) {
         try {
           await stepByKind[kind](play)
         } catch (error) {
-          if (!(error instanceof Error)) throw error
-          refused.push(`${kind}: ${error.message}`)
+          // Some of its errors are objects that are no Error.
+          refused.push(`${kind}: ${Object(error).message}`)
         }
       }
       return { ...(await readBudget(api, lib)), refused }
