@@ -82,6 +82,14 @@ test('an export, a folder and the database alone move in alike', async () => {
   }
 })
 
+test('a file that had a write-ahead log is read without it', async () => {
+  const { code, lines } = await migrate(
+    createDatabase(smallBudget, { sql: 'PRAGMA journal_mode = WAL' }),
+    'db.sqlite',
+  )
+  expect({ code, lines }).toEqual({ code: 0, lines: [''] })
+})
+
 test('a damaged file is refused', async () => {
   const database = createDatabase(smallBudget)
   const cut = '"db.sqlite" cannot be read as an SQLite file:'
