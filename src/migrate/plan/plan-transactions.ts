@@ -16,7 +16,7 @@ import type { PlannedAccount, PlannedNames } from './plan-names.ts'
 
 /** The transactions of a new workspace and their merchants. */
 export interface PlannedTransactions {
-  /** Made anew each time they are iterated: all of them at once would double the memory. */
+  /** Each iteration makes them again: all of them at once would double the memory. */
   transactions: Iterable<ContentTransaction>
   merchants: ContentMerchant[]
   /** What each merchant was last categorized as, from which new transactions learn. */

@@ -24,7 +24,3 @@ const compareDifferences = (a: FoundDifference, b: FoundDifference): number =>
   compareTexts(a.month ?? '', b.month ?? '') || Number(a.category === null) - Number(b.category === null)
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** True if a rule explains every difference. */
-export const isExplained = ({ differences }: Proof): boolean =>
-  differences.every(({ rules }) => rules.length > 0)
