@@ -20,6 +20,8 @@ export async function main(args: readonly string[], packageFolder: string): Prom
     wait: async (milliseconds, signal) =>
       (await import('node:timers/promises')).setTimeout(milliseconds, undefined, { signal }),
     files: createFileAccess(packageFolder),
+    useForeignTables: async (file, use) =>
+      (await import('./store/foreign-database.ts')).readForeignDatabase(file, use),
     ...createServices(terminal.stderr),
   } satisfies Runtime)
 }

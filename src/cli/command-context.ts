@@ -160,7 +160,7 @@ async function requireConfirmation(
 
 type Connections = Pick<
   CommandContext,
-  'settings' | 'withRemoteApi' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
+  'settings' | 'withRemoteApi' | 'readQuota' | 'openLocalWorkspaces' | 'useForeignTables' | 'serve'
 >
 
 function createConnections(
@@ -187,6 +187,7 @@ function createConnections(
       const workspaces = await runtime.openLocalWorkspaces(globals.profile, folder)
       return plannedChanges ? recordWorkspaceWrites(workspaces, plannedChanges) : workspaces
     },
+    useForeignTables: runtime.useForeignTables,
     serve: (workspaces, options) =>
       runtime.serve(workspaces, {
         ...options,

@@ -7,6 +7,7 @@ import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
 import type { ArchiveSource } from '../contract/ports/archive-source.ts'
 import type { ExportSource } from '../contract/ports/export-source.ts'
+import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
@@ -187,6 +188,8 @@ export interface CommandContext {
    * @throws UserError when the profile is remote.
    */
   openLocalWorkspaces(folder?: string): Promise<Workspaces>
+  /** Lets `use` read the tables of an SQLite file that another program wrote. */
+  useForeignTables: UseForeignTables
   serve(workspaces: Workspaces, options: ServeOptions): Promise<ServerHandle>
   /** Returns the completion script of a shell. */
   buildCompletionScript(shell: Shell): Promise<string>

@@ -5,6 +5,7 @@ import type { BudgetApi } from '../contract/api.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
 import type { ArchiveSource } from '../contract/ports/archive-source.ts'
 import type { ExportSource } from '../contract/ports/export-source.ts'
+import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
@@ -209,6 +210,8 @@ export interface Runtime {
    * @throws UserError when the profile is remote.
    */
   openLocalWorkspaces(profile: string | undefined, folder?: string): Promise<Workspaces>
+  /** Lets `use` read the tables of an SQLite file that another program wrote. */
+  useForeignTables: UseForeignTables
   serve(
     workspaces: Workspaces,
     options: ServeOptions & { log_line(line: string): void },

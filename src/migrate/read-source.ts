@@ -1,6 +1,7 @@
 /** Reads the files of a source by the reader of its program. */
 
 import { UserError } from '../contract/errors.ts'
+import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { PlannedArchive } from './archive/plan-archive.ts'
 import { detectSource } from './detect-source.ts'
 import type { ReadSourceOptions, SourceBudget, SourceFile, SourceKind } from './source-budget.ts'
@@ -11,6 +12,8 @@ export interface ReadOptions extends ReadSourceOptions {
   kind: SourceKind | undefined
   /** Keeps the ids of an archive of ours. */
   keepIds: boolean
+  /** Reads the tables of an SQLite file. */
+  useForeignTables: UseForeignTables
 }
 
 /** What the files are: an archive of ours, or a budget of another program. */
@@ -44,14 +47,16 @@ async function readOwnArchive(files: readonly SourceFile[], keepIds: boolean): P
 async function readBudget(
   program: Exclude<SourceKind, 'budget'>,
   files: readonly SourceFile[],
-  options: ReadSourceOptions,
+  options: Omit<ReadOptions, 'kind' | 'keepIds'>,
 ): Promise<SourceBudget> {
   switch (program) {
     case 'ynab-json':
       return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
     case 'csv':
       return (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options)
-    default:
+    case 'actual':
+      return (await import('./actual/read-budget.ts')).readActualBudget(files, options)
+    case 'ynab':
       return (await import('./ynab/read-export.ts')).readYnabExport(files, options)
   }
 }

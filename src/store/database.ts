@@ -105,6 +105,13 @@ export function openBareConnection(
   return { exec: (sql) => translate(() => driver.exec(sql)), close: () => driver.close() }
 }
 
+/** The codes of SQLite. */
+export { constants as sqliteConstants }
+
+/** Opens the driver's own connection to a file of another program, which cannot write. */
+export const openReadOnlyDriver = (file: string): InstanceType<typeof DatabaseSync> =>
+  new DatabaseSync(file, { readOnly: true, defensive: true, enableForeignKeyConstraints: false })
+
 /** The driver's connection, its file, and the function that turns the driver's errors into StorageError. */
 interface DriverConnection {
   driver: InstanceType<typeof DatabaseSync>

@@ -19,6 +19,7 @@ import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { connectLocal, remoteProfileError, requestExports } from '../../src/platform/services.ts'
 import { startServer } from '../../src/server/server.ts'
+import { readForeignDatabase } from '../../src/store/foreign-database.ts'
 import { hashParts } from '../../src/store/hash-parts.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { hasMonthCache, openMonthCache } from '../../src/store/month-cache.ts'
@@ -329,6 +330,7 @@ export function createCliHarness(): CliHarness {
         opened.push(workspaces)
         return workspaces
       },
+      useForeignTables: async (file, use) => readForeignDatabase(file, use),
       serve: (workspaces, { log: _, log_line, ...options }) =>
         startServer(workspaces, {
           ...options,

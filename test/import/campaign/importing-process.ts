@@ -127,6 +127,7 @@ async function importing(): Promise<number> {
     connectRemote: nobody,
     readQuota: nobody,
     openLocalWorkspaces: nobody,
+    useForeignTables: nobody,
     serve: nobody,
   }
   return runCli(['import', file, '--account', account, '--accept', '--json'], surroundings)

@@ -46,9 +46,9 @@ export async function prepareMove(
   flags: MoveFlags,
 ): Promise<PreparedMove> {
   const files = await readSourceFiles(context.files, path)
-  const { today, now } = context
+  const { today, now, useForeignTables } = context
   const read = await askUntilRead(context, flags, (answers) =>
-    readSource(files, { ...answers, kind: flags.from, keepIds: flags.keepIds, today }),
+    readSource(files, { ...answers, kind: flags.from, keepIds: flags.keepIds, today, useForeignTables }),
   )
   if ('archive' in read) return prepareArchive(read.archive, flags)
   const source = read.budget

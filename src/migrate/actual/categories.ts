@@ -1,0 +1,114 @@
+/** Reads the groups and categories of an Actual file, and finds what became of deleted ones. */
+
+import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
+import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../source-budget.ts'
+import { readFlag, readOptionalText, readRows, readSortOrder, readText } from './table-rows.ts'
+
+/** The categories of a budget. */
+export interface ActualCategories {
+  /** In the order of Actual, without those of income. */
+  groups: readonly SourceGroup[]
+  categories: readonly SourceCategory[]
+  /** The names of the income categories by their ids. Their money is ready to assign. */
+  income: ReadonlyMap<string, string>
+  /** Returns the category that took the place of this one, or itself; undefined if both are unknown. */
+  findTarget(id: string): string | undefined
+  /** Returns what the category of a transaction means; undefined for one that was deleted. */
+  find(id: string): SourceCategoryRef | undefined
+}
+
+interface GroupRow {
+  id: string
+  name: string
+  isIncome: boolean
+  hidden: boolean
+  order: number
+}
+
+/** Returns the groups and categories that are not deleted. */
+export function readCategories(tables: ForeignTables): ActualCategories {
+  const groups = readGroups(tables)
+  const groupById = new Map(groups.map((group) => [group.id, group]))
+  const rows = readCategoryRows(tables).flatMap((row) => {
+    const group = groupById.get(row.group ?? '')
+    return group ? [{ ...row, group }] : []
+  })
+  const income = new Map(rows.flatMap(({ id, name, group }) => (group.isIncome ? [[id, name]] : [])))
+  const spending = rows.filter(({ group }) => !group.isIncome)
+  const known = new Set(spending.map(({ id }) => id))
+  const targets = readMapping(tables)
+  return {
+    groups: groups.flatMap(({ id, name, isIncome }) => (isIncome ? [] : [{ key: id, name }])),
+    categories: groups.flatMap((group) =>
+      spending.filter((row) => row.group === group).map((row) => toSourceCategory(row)),
+    ),
+    income,
+    findTarget: (id) => targets.get(id),
+    find(id) {
+      const target = targets.get(id)
+      if (target === undefined) return undefined
+      if (income.has(target)) return 'ready_to_assign'
+      return known.has(target) ? { category: target } : undefined
+    },
+  }
+}
+
+const toSourceCategory = ({
+  id,
+  name,
+  hidden,
+  group,
+}: {
+  id: string
+  name: string
+  hidden: boolean
+  group: GroupRow
+}): SourceCategory => ({ key: id, name, group: group.id, hidden: hidden || group.hidden, card: undefined })
+
+function readGroups(tables: ForeignTables): GroupRow[] {
+  const columns = {
+    required: ['id', 'name'],
+    optional: ['is_income', 'hidden', 'sort_order', 'tombstone'],
+  }
+  const rows = Array.from(readRows(tables, 'category_groups', columns), (row) => ({
+    id: readText(row, 'id'),
+    name: readOptionalText(row, 'name') ?? '',
+    isIncome: readFlag(row, 'is_income'),
+    hidden: readFlag(row, 'hidden'),
+    order: readSortOrder(row),
+    deleted: readFlag(row, 'tombstone'),
+  }))
+  return rows.filter(({ deleted }) => !deleted).toSorted(compareOrders)
+}
+
+function readCategoryRows(tables: ForeignTables) {
+  const columns = { required: ['id', 'name', 'cat_group'], optional: ['hidden', 'sort_order', 'tombstone'] }
+  const rows = Array.from(readRows(tables, 'categories', columns), (row) => ({
+    id: readText(row, 'id'),
+    name: readOptionalText(row, 'name') ?? '',
+    group: readOptionalText(row, 'cat_group'),
+    hidden: readFlag(row, 'hidden'),
+    order: readSortOrder(row),
+    deleted: readFlag(row, 'tombstone'),
+  }))
+  return rows.filter(({ deleted }) => !deleted).toSorted(compareOrders)
+}
+
+/** What Actual sorts groups and categories by. */
+interface Ordered {
+  order: number
+  id: string
+}
+
+const compareOrders = (a: Ordered, b: Ordered): number => a.order - b.order || (a.id < b.id ? -1 : 1)
+
+/** Returns what each category of a transaction stands for: itself, or the one that took its place. */
+function readMapping(tables: ForeignTables): Map<string, string> {
+  const columns = { required: ['id', 'transferId'] }
+  return new Map(
+    Array.from(readRows(tables, 'category_mapping', columns)).flatMap((row): [string, string][] => {
+      const target = readOptionalText(row, 'transferId')
+      return target === null ? [] : [[readText(row, 'id'), target]]
+    }),
+  )
+}

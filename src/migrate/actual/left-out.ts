@@ -1,0 +1,57 @@
+/** Counts what an Actual file has besides its budget, which has no counterpart here. */
+
+import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
+import type { NotTaken } from '../source-budget.ts'
+import { readFlag, readOptionalText, readRows, readText, type TableRow } from './table-rows.ts'
+
+const TEMPLATE = /^\s*#(?:template|goal|cleanup)\b/im
+
+/** Returns the notes of accounts, categories and months by their ids. */
+export function readNotes(tables: ForeignTables): Map<string, string> {
+  return new Map(
+    Array.from(readRows(tables, 'notes', { optional: ['id', 'note'] })).flatMap((row): [string, string][] => {
+      const note = readOptionalText(row, 'note')
+      return note === null ? [] : [[readText(row, 'id'), note]]
+    }),
+  )
+}
+
+/** Counts schedules, rules, reports, templates and notes. */
+export function countLeftOut(tables: ForeignTables, notes: ReadonlyMap<string, string>): NotTaken[] {
+  const count = (
+    table: string,
+    counts: (row: TableRow) => boolean,
+    columns: readonly string[] = [],
+  ): number => {
+    const rows = readRows(tables, table, { optional: ['tombstone', ...columns] })
+    return Array.from(rows).filter((row) => !readFlag(row, 'tombstone') && counts(row)).length
+  }
+  const others = [...notes].filter(([id]) => !id.startsWith('account-'))
+  const templates = others.filter(([, note]) => TEMPLATE.test(note)).length
+  const schedules = count('schedules', (row) => !readFlag(row, 'completed'), ['completed'])
+  // Every schedule has a rule of its own.
+  const schedulesOfRules = count('schedules', () => true)
+  return [
+    { what: 'scheduled transactions', count: schedules, why: 'There is no counterpart here' },
+    {
+      what: 'rules',
+      count: Math.max(0, count('rules', () => true) - schedulesOfRules),
+      why: 'Rules are different here: budget rules add makes them',
+    },
+    {
+      what: 'budget templates and goals',
+      count: templates,
+      why: 'Targets are different here: budget targets set makes them',
+    },
+    {
+      what: 'notes of categories and months',
+      count: others.length - templates,
+      why: 'Only accounts and transactions have notes here',
+    },
+    {
+      what: 'custom reports',
+      count: count('custom_reports', () => true),
+      why: 'budget report has reports of its own',
+    },
+  ].filter((left) => left.count > 0)
+}

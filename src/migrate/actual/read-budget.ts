@@ -1,0 +1,150 @@
+/** Reads the budget file of Actual: a database, and its metadata where they are given. */
+
+import { UserError } from '../../contract/errors.ts'
+import type { ForeignTables, UseForeignTables } from '../../contract/ports/foreign-tables.ts'
+import { isCurrencyCode } from '../../money/currency.ts'
+import type { NotTaken, ReadSourceOptions, SourceBudget, SourceFile } from '../source-budget.ts'
+import { createSourceQuestion } from '../source-question.ts'
+import { type AccountRow, looksLikeCard, readAccounts, toSourceAccount } from './accounts.ts'
+import { createAmountReader } from './amounts.ts'
+import { type ActualCategories, readCategories } from './categories.ts'
+import { sumBalances } from './figures.ts'
+import { type ActualMetadata, findActualFiles } from './find-files.ts'
+import { countLeftOut, readNotes } from './left-out.ts'
+import { readPayees } from './payees.ts'
+import { readEnvelopeMonths, readTrackingMonths } from './read-months.ts'
+import { readOptionalText, readRows, readText } from './table-rows.ts'
+import { readTransactionRows, type TransactionRows } from './transaction-rows.ts'
+import { buildTransactions } from './transactions.ts'
+
+/** How an Actual file is read. */
+export interface ActualOptions extends ReadSourceOptions {
+  useForeignTables: UseForeignTables
+}
+
+/**
+ * Returns the budget of an export, of a folder, or of the database alone.
+ * @throws UserError if the file is no budget of Actual, has a wrong value, or leaves the currency open
+ */
+export async function readActualBudget(
+  files: readonly SourceFile[],
+  { useForeignTables, ...options }: ActualOptions,
+): Promise<SourceBudget> {
+  const { database, metadata } = findActualFiles(files)
+  return useForeignTables(database, (tables) => {
+    assertActual(tables, database.path)
+    return readBudget(tables, metadata, options)
+  })
+}
+
+const REQUIRED_TABLES = [
+  'accounts',
+  'transactions',
+  'categories',
+  'category_groups',
+  'category_mapping',
+  'payees',
+  'payee_mapping',
+]
+
+function assertActual(tables: ForeignTables, path: string): void {
+  const has = (table: string): boolean => tables.listColumns(table).length > 0
+  const missing = REQUIRED_TABLES.find((table) => !has(table))
+  if (missing !== undefined)
+    throw new UserError('invalid', `"${path}" is not a budget of Actual: it has no table ${missing}`, {
+      hint: 'Export the budget in the settings of Actual, and give the zip file',
+    })
+  if (!has('zero_budgets'))
+    throw new UserError('invalid', `"${path}" was written by a very old version of Actual`, {
+      hint: 'Open the budget in a current version of Actual, and export it again',
+    })
+}
+
+function readBudget(
+  tables: ForeignTables,
+  metadata: ActualMetadata,
+  options: ReadSourceOptions,
+): SourceBudget {
+  const preferences = readPreferences(tables)
+  const named = preferences.get('defaultCurrencyCode')
+  const fileCurrency = named !== undefined && isCurrencyCode(named) ? named : undefined
+  const currency = options.currency ?? fileCurrency ?? askForCurrency()
+  const readAmount = createAmountReader(currency, fileCurrency)
+  const categories = readCategories(tables)
+  const payees = readPayees(tables)
+  const rows = readTransactionRows(tables, readAmount)
+  const accounts = keepUsedAccounts(readAccounts(tables), rows)
+  const accountById = new Map(accounts.map((account) => [account.id, account]))
+  const { transactions, notTaken } = buildTransactions(rows, { accounts: accountById, categories, payees })
+  const isOnBudget = (account: string): boolean => accountById.get(account)?.onBudget ?? false
+  const isTracking = ['tracking', 'report'].includes(
+    preferences.get('budgetType') ?? metadata.budgetType ?? '',
+  )
+  const context = { tables, readAmount, rows, categories, transactions, isOnBudget, today: options.today }
+  const months = isTracking ? readTrackingMonths(context) : readEnvelopeMonths(context)
+  const balances = sumBalances(transactions)
+  const notes = readNotes(tables)
+  return {
+    kind: 'actual',
+    title: isTracking ? 'A tracking budget of Actual' : 'A budget of Actual',
+    name: metadata.budgetName,
+    currency,
+    accounts: accounts.map((account) => toSourceAccount(account, { balances, notes })),
+    groups: categories.groups,
+    categories: categories.categories,
+    transactions,
+    assignments: months.assignments,
+    targets: [],
+    payees: payees.names,
+    figures: {
+      ...months.figures,
+      balances: accounts.map(({ id }) => ({ account: id, balance: balances.get(id) ?? 0n })),
+    },
+    rules: months.rules,
+    notTaken: [
+      ...describeIncome(categories),
+      ...describeCards(accounts),
+      ...notTaken,
+      ...months.notTaken,
+      ...countLeftOut(tables, notes),
+    ],
+  }
+}
+
+const askForCurrency = (): never => {
+  throw createSourceQuestion(
+    'currency',
+    'The file does not say in which currency it is',
+    'Name the currency of the budget, e.g. --currency EUR',
+  )
+}
+
+const readPreferences = (tables: ForeignTables): Map<string, string> =>
+  new Map(
+    Array.from(readRows(tables, 'preferences', { optional: ['id', 'value'] }), (row) => [
+      readText(row, 'id'),
+      readOptionalText(row, 'value') ?? '',
+    ]),
+  )
+
+/** A deleted account is kept where transactions are left: Actual counts them. */
+function keepUsedAccounts(accounts: readonly AccountRow[], { transactions }: TransactionRows): AccountRow[] {
+  const used = new Set(transactions.map(({ account }) => account))
+  return accounts.filter(({ id, deleted }) => !deleted || used.has(id))
+}
+
+const listNames = (names: readonly string[]): string => names.join(', ')
+
+function describeIncome({ income }: ActualCategories): NotTaken[] {
+  if (income.size === 0) return []
+  const why = `Their money is Ready to Assign here: ${listNames([...income.values()])}`
+  return [{ what: 'income categories', count: income.size, why }]
+}
+
+function describeCards(accounts: readonly AccountRow[]): NotTaken[] {
+  const cards = accounts.filter(looksLikeCard)
+  const [first] = cards
+  if (!first) return []
+  const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}. With --type "${first.name}=credit_credit_card" one becomes a card, and Ready to Assign changes`
+  return [{ what: 'cards', count: cards.length, why }]
+}

@@ -1,0 +1,176 @@
+/** Makes transactions with lines and transfers of the rows of an Actual file. */
+
+import type {
+  NotTaken,
+  SourceCategoryRef,
+  SourceLine,
+  SourceTransaction,
+  SourceTransfer,
+} from '../source-budget.ts'
+import type { AccountRow } from './accounts.ts'
+import type { ActualCategories } from './categories.ts'
+import type { ActualPayees } from './payees.ts'
+import type { TransactionRow, TransactionRows } from './transaction-rows.ts'
+
+/** What the rows refer to. */
+interface References {
+  accounts: ReadonlyMap<string, AccountRow>
+  categories: ActualCategories
+  payees: ActualPayees
+}
+
+/** What is counted because it does not move in as it is. */
+interface Losses {
+  withoutAccount: number
+  deletedCategories: number
+  categorizedTransfers: number
+  unfinishedSplits: number
+}
+
+interface BuildContext extends References {
+  rows: ReadonlyMap<string, TransactionRow>
+  /** The key of each row: lines of splits are `SPLIT/LINE`. */
+  keys: ReadonlyMap<string, string>
+  losses: Losses
+}
+
+/** The transactions of a budget, and what is told about them. */
+export interface ActualTransactions {
+  transactions: SourceTransaction[]
+  notTaken: NotTaken[]
+}
+
+/** Returns the transactions in the order of the rows. */
+export function buildTransactions(found: TransactionRows, references: References): ActualTransactions {
+  const losses = { withoutAccount: 0, deletedCategories: 0, categorizedTransfers: 0, unfinishedSplits: 0 }
+  const kept = found.transactions.filter(({ account }) => references.accounts.has(account))
+  losses.withoutAccount = found.transactions.length - kept.length
+  const listLines = (row: TransactionRow) => (row.isSplit ? (found.lines.get(row.id) ?? []) : [])
+  const [rows, keys] = [new Map<string, TransactionRow>(), new Map<string, string>()]
+  for (const row of kept) {
+    const lines = listLines(row)
+    rows.set(row.id, row)
+    keys.set(row.id, row.id)
+    for (const [at, line] of lines.entries()) {
+      rows.set(line.id, line)
+      keys.set(line.id, `${row.id}/${at + 1}`)
+    }
+  }
+  const context = { ...references, rows, keys, losses }
+  const transactions = kept.map((row) =>
+    row.isSplit ? buildSplit(context, row, listLines(row)) : buildSingle(context, row),
+  )
+  return { transactions, notTaken: describeLosses(losses) }
+}
+
+/** Where the money of a row goes. */
+interface RowMeaning {
+  category: SourceCategoryRef
+  transfer: SourceTransfer | null
+  payee: string | null
+}
+
+function findMeaning(context: BuildContext, row: TransactionRow): RowMeaning {
+  const payee = row.payee === null ? undefined : context.payees.find(row.payee)
+  const category = findCategory(context, row)
+  const other = context.accounts.get(payee?.transferAccount ?? '')
+  if (!other) return { category, transfer: null, payee: payee?.name ?? null }
+  if (!isPlainTransfer(context, { row, other })) {
+    context.losses.categorizedTransfers++
+    return { category, transfer: null, payee: `Transfer: ${other.name}` }
+  }
+  const otherSide = row.otherSide === null ? undefined : context.keys.get(row.otherSide)
+  return { category, transfer: { account: other.id, otherSide }, payee: null }
+}
+
+function findCategory({ categories, losses }: BuildContext, { category }: TransactionRow): SourceCategoryRef {
+  if (category === null) return null
+  const found = categories.find(category)
+  if (found === undefined) losses.deletedCategories++
+  return found ?? null
+}
+
+/**
+ * False for a transfer between accounts on budget one side of which has a category: Actual counts it there, and a
+ * transfer cannot have one here.
+ */
+function isPlainTransfer(
+  { accounts, categories, rows }: BuildContext,
+  { row, other }: { row: TransactionRow; other: AccountRow },
+): boolean {
+  if (!other.onBudget || !accounts.get(row.account)?.onBudget) return true
+  const sides = [row, rows.get(row.otherSide ?? '')]
+  return sides.every((side) => (categories.find(side?.category ?? '') ?? null) === null)
+}
+
+const createTransaction = (
+  { keys }: BuildContext,
+  row: TransactionRow,
+): Omit<SourceTransaction, keyof RowMeaning | 'lines' | 'amount'> => ({
+  key: keys.get(row.id) ?? row.id,
+  account: row.account,
+  date: row.date,
+  notes: row.notes,
+  status: row.status,
+  isReviewed: true,
+  isStartingBalance: row.isStartingBalance,
+  origin: row.place,
+})
+
+const buildSingle = (context: BuildContext, row: TransactionRow): SourceTransaction => ({
+  ...createTransaction(context, row),
+  ...findMeaning(context, row),
+  amount: row.amount,
+  lines: null,
+})
+
+/** Builds a split. What its lines leave open has no category, as in Actual. */
+function buildSplit(
+  context: BuildContext,
+  row: TransactionRow,
+  rows: readonly TransactionRow[],
+): SourceTransaction {
+  const lines = rows.map((line): SourceLine => {
+    const { amount, notes } = line
+    return { amount, notes, ...findMeaning(context, line) }
+  })
+  const rest = row.amount - lines.reduce((sum, { amount }) => sum + amount, 0n)
+  if (rest !== 0n) {
+    context.losses.unfinishedSplits++
+    lines.push({ amount: rest, notes: null, category: null, transfer: null, payee: null })
+  }
+  const named = findMeaning({ ...context, losses: { ...context.losses } }, row)
+  const payee = named.payee ?? lines.find((line) => line.payee !== null)?.payee ?? null
+  return {
+    ...createTransaction(context, row),
+    amount: row.amount,
+    payee,
+    category: null,
+    transfer: null,
+    lines,
+  }
+}
+
+const describeLosses = (losses: Losses): NotTaken[] =>
+  [
+    {
+      what: 'transactions without an account',
+      count: losses.withoutAccount,
+      why: 'Actual does not count them either',
+    },
+    {
+      what: 'transactions in deleted categories',
+      count: losses.deletedCategories,
+      why: 'kept without a category, as Actual shows them',
+    },
+    {
+      what: 'transfers with a category between accounts on budget',
+      count: losses.categorizedTransfers,
+      why: 'each side became a transaction of its own, because only these have a category here',
+    },
+    {
+      what: 'unfinished splits',
+      count: losses.unfinishedSplits,
+      why: 'what their lines leave open has no category',
+    },
+  ].filter(({ count }) => count > 0)
