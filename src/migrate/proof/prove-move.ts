@@ -14,7 +14,7 @@ export function proveMove(plan: WorkspacePlan, ours: WorkspaceFigures): Proof {
       ? () => []
       : plan.rules.treatsCardsAsCash
         ? explainByComputing(plan, plan.rules)
-        : explainByMonths(plan, ours)
+        : explainByMonths(plan, ours, differences)
   const sorted = differences.toSorted(compareDifferences)
   return { ...agreements, differences: sorted.map((found) => ({ ...found, rules: explain(found) })) }
 }

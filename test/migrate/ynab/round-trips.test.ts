@@ -105,6 +105,8 @@ test(`${rounds} random households move in with equal figures`, {
       ...account,
       name: `${at} ${account.name}`.slice(0, 60),
     }))
+    // YNAB has no groups named like its own.
+    const groups = drawn.groups.map((group) => ({ ...group, name: `${group.name} group`.slice(-200) }))
     const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
     const workspaces = openWorkspaces({
       folder,
@@ -114,7 +116,7 @@ test(`${rounds} random households move in with equal figures`, {
     try {
       const { id } = workspaces.createWorkspace({ name: 'There', currency: drawn.currency })
       const api = workspaces.open(id)
-      await fillWorkspace(api, { ...drawn, accounts })
+      await fillWorkspace(api, { ...drawn, accounts, groups })
       const { accounts: there } = await api.listAccounts({ query: { include_closed: true } })
       const [register, plan] = [await writeRegister(api, there), await writePlan(api)]
       const options = {
