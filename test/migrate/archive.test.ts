@@ -389,7 +389,10 @@ describe('A broken archive is refused', () => {
     [
       'with a reconciliation twice',
       {
-        'reconciliations.ndjson': `${'{"account_id":"ID","date":"2026-01-31","balance":"1.00","reconciled_at":"2026-02-01T00:00:00.000Z"}\n'.replace('ID', acc(1)).repeat(2)}`,
+        'reconciliations.ndjson':
+          '{"account_id":"ID","date":"2026-01-31","balance":"1.00","reconciled_at":"2026-02-01T00:00:00.000Z"}\n'
+            .replace('ID', acc(1))
+            .repeat(2),
       },
       `reconciliations.ndjson, line 2: there are two of account 1 on 2026-01-31`,
     ],
