@@ -7,11 +7,11 @@
  *   node bench/imports.js 10000x9 100000x1
  */
 
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { describeMachine, directory, env, median, program } from './environment.js'
+import { describeMachine, directory, median, program } from './environment.js'
+import { createWorkspace, floorScript, hasTime, run } from './floor.js'
 import { householdRows } from './sample-rows.js'
 
 const wanted = process.argv.slice(2).filter((one) => one.includes('x'))
@@ -19,21 +19,6 @@ const plan = (wanted.length > 0 ? wanted : ['10000x5', '100000x3', '1000000x3'])
   one.split('x').map(Number),
 )
 const readme = join(import.meta.dirname, 'README.md')
-const hasTime = existsSync('/usr/bin/time')
-
-/** Runs a program to its end. Returns its milliseconds and, with GNU time, its peak MiB; undefined if it is not installed. */
-function run(command, args, { folder = directory, input = '' } = {}) {
-  const dirs = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
-  if (spawnSync(command, ['--version']).error) return undefined
-  const [first, ...rest] = hasTime ? ['/usr/bin/time', '-f', '%M', command, ...args] : [command, ...args]
-  const options = { env: { ...env, ...dirs }, input, encoding: 'utf8', maxBuffer: 1 << 30 }
-  const start = process.hrtime.bigint()
-  const { status, stderr } = spawnSync(first, rest, options)
-  const milliseconds = Number(process.hrtime.bigint() - start) / 1e6
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stderr}`)
-  return { milliseconds, mebibytes: hasTime ? Number(stderr.trim().split('\n').at(-1)) / 1024 : undefined }
-}
-
 /** Writes the first two thirds of the rows to one file and the last two thirds to another: half of each is in both. */
 function files(count) {
   const rows = [...householdRows(count * 1.5)]
@@ -46,29 +31,6 @@ function files(count) {
     next: written('next.csv', rows.slice(count / 2)),
   }
 }
-
-/** Creates a workspace with one empty account. */
-function createWorkspace(folder) {
-  rmSync(folder, { recursive: true, force: true })
-  run(process.execPath, [program, 'accounts', 'add', 'Checking', '--type', 'banking_checking'], { folder })
-  return join(
-    folder,
-    readdirSync(folder).find((name) => /^wks_.*\.db$/.test(name)),
-  )
-}
-
-/** The floor F: the sqlite3 tool imports the file into an empty workspace, with its indexes and its pragmas. */
-const floorScript = (file) => `
-PRAGMA synchronous=FULL; PRAGMA foreign_keys=1; PRAGMA cache_size=-16384; PRAGMA wal_autocheckpoint=8000; PRAGMA temp_store=2;
-CREATE TEMP TABLE bank (day TEXT, words TEXT, amount TEXT);
-.mode csv
-.import --skip 1 '${file}' bank
-BEGIN;
-INSERT INTO merchants (name, name_key, created_at, updated_at) SELECT DISTINCT words, lower(words), 0, 0 FROM bank;
-INSERT INTO transactions (date, amount, account, merchant, status, review_status, created_at, updated_at)
-  SELECT substr(day, 7) || '-' || substr(day, 1, 2) || '-' || substr(day, 4, 2), CAST(round(amount * 100) AS INTEGER), 1,
-    (SELECT seq FROM merchants WHERE name_key = lower(words) AND deleted = 0), 'cleared', 'needs_review', 0, 0 FROM bank;
-COMMIT;`
 
 const hledgerRules =
   'skip 1\nfields date, description, amount\ndate-format %m/%d/%Y\naccount1 assets:checking\n'

@@ -14,7 +14,7 @@ const lacks = [
   'deleted accounts, categories, merchants and transactions',
   'which two transactions are the sides of a transfer',
   'which categories were given automatically',
-  'assignments in months after the last transaction and this month',
+  'assignments in months before the first transaction, or after the last one and this month',
   'targets, snoozes and rules',
 ]
 

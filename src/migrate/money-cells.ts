@@ -2,7 +2,7 @@
 
 import { parseCurrency } from '../import/text/currency-terms.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-import { type MinorUnits, parseAmount } from '../money/minor-units.ts'
+import { type MinorUnits, parseAmount, parseTotal } from '../money/minor-units.ts'
 import type { ReadSourceOptions } from './source-budget.ts'
 import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
 
@@ -57,10 +57,10 @@ export interface CellPlace {
 export interface MoneyFormat {
   currency: string
   /**
-   * Returns the amount of a cell; an empty cell is 0.
+   * Returns the amount of a cell; an empty cell is 0. The total of many transactions may have more digits than one.
    * @throws UserError if the cell is no amount, or has more decimals than the currency
    */
-  parse(cell: string, place: CellPlace): MinorUnits
+  parse(cell: string, place: CellPlace, options?: { isTotal: boolean }): MinorUnits
 }
 
 /** Collects the cells of a file with amounts, and tells their format. */
@@ -141,28 +141,37 @@ function decideSeparator({ separators }: MoneyEvidence, currency: string): Separ
   return getCurrencyDecimals(currency) === 3 ? written : written === '.' ? ',' : '.'
 }
 
+/** No total has more digits before the separator. */
+const MAX_TOTAL_DIGITS = 24
+
 function createMoneyFormat(currency: string, separator: Separator | undefined): MoneyFormat {
   const decimals = getCurrencyDecimals(currency)
   const group =
     separator === undefined ? "[.,' ]" : separator === '.' ? "[,'’ ]" : "[.,'’ ]".replace(separator, '')
   const fraction = separator === undefined ? '' : `(?:[${separator}](?<fraction>\\d+))?`
-  const number = new RegExp(`^(?<whole>\\d+|\\d{1,3}(?:${group}\\d{2,4})+)${fraction}$`, 'u')
+  const pattern = new RegExp(`^(?<whole>\\d+|\\d{1,3}(?:${group}\\d{2,4})+)${fraction}$`, 'u')
   const parsed = new Map<string, MinorUnits>([['', 0n]])
   return {
     currency,
-    parse(cell, place) {
+    parse(cell, place, { isTotal = false } = { isTotal: false }) {
       const cached = parsed.get(cell)
       if (cached !== undefined) return cached
       const parts = parseMoneyParts(cell)
-      const groups = parts && number.exec(parts.digits)?.groups
+      const groups = parts && pattern.exec(parts.digits)?.groups
       if (!parts || !groups) throw createAmountError(cell, place)
       const whole = (groups['whole'] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '')
       const text = trimFraction(groups['fraction'] ?? '', decimals)
-      const size = parseAmount(text === '' ? whole : `${whole}.${text}`, decimals)
+      const number = text === '' ? whole : `${whole}.${text}`
+      const fitting = parseAmount(number, decimals)
+      const size =
+        fitting ??
+        (isTotal && text.length <= decimals && whole.length <= MAX_TOTAL_DIGITS
+          ? parseTotal(number, decimals)
+          : undefined)
       if (size === undefined)
         throw createDecimalsError(cell, place, { currency, decimals, isLong: text.length <= decimals })
       const amount = parts.isNegative ? -size : size
-      if (parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
+      if (fitting !== undefined && parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
       return amount
     },
   }

@@ -150,6 +150,10 @@ describe('An archive of a service', { timeout: 60_000 + rounds * 2000 }, () => {
     const { failed, errorInstance } = await fc.check(
       fc.asyncProperty(randomHistory, (commands) =>
         withRandomWorkspace(commands, async (workspace) => {
+          const { monthTotals, lineTotals } = workspace.store
+          // A service does not tell what was assigned before the first transaction.
+          const first = lineTotals.readDateRange()?.first ?? ''
+          if ((monthTotals.readAssignedRange()?.first ?? first) < first.slice(0, 7)) return
           const source = createRequestedArchive({
             api: workspace.api,
             workspace_id: 'wks_1',
@@ -395,7 +399,10 @@ describe('A broken archive is refused', () => {
     [
       'with a reconciliation twice',
       {
-        'reconciliations.ndjson': `${'{"account_id":"ID","date":"2026-01-31","balance":"1.00","reconciled_at":"2026-02-01T00:00:00.000Z"}\n'.replace('ID', acc(1)).repeat(2)}`,
+        'reconciliations.ndjson':
+          '{"account_id":"ID","date":"2026-01-31","balance":"1.00","reconciled_at":"2026-02-01T00:00:00.000Z"}\n'
+            .replace('ID', acc(1))
+            .repeat(2),
       },
       `reconciliations.ndjson, line 2: there are two of account 1 on 2026-01-31`,
     ],

@@ -5,29 +5,36 @@ import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { getLines } from './split-lines.ts'
 
-/** What the replay of a card's transactions contributes to the stored totals. */
-export interface CardTotals {
-  totals: CardMonthTotal[]
-  parts: CreditPart[]
-}
-
 /** Returns the payment category of a credit account; undefined for any other account. */
 export type FindPaymentCategory = (account: number) => number | undefined
 
+/** What a card's rows are replayed with. */
+export interface CardReplay {
+  card: number
+  /** In the order (date, amount, seq). */
+  rows: Iterable<TransactionRow>
+  /** The balance before the first row. */
+  balanceBefore: MinorUnits
+  findPaymentCategory: FindPaymentCategory
+  isOnBudget: (account: number) => boolean
+  /** Takes the credit part of a line; a card may have very many. */
+  addPart: (part: CreditPart) => void
+}
+
 /**
- * Replays a card's rows in the order (date, amount, seq), from the balance before the first of them. Only the
- * part below zero is credit; with a positive balance a card is like a checking account.
+ * Replays a card's rows and returns what it contributes to the stored totals. Only the part below zero is credit; with
+ * a positive balance a card is like a checking account.
  * @see docs/spec.md#c2
  */
-export function replayCard(
-  card: number,
-  rows: Iterable<TransactionRow>,
-  balanceBefore: MinorUnits,
-  findPaymentCategory: FindPaymentCategory,
-  isOnBudget: (account: number) => boolean,
-): CardTotals {
+export function replayCard({
+  card,
+  rows,
+  balanceBefore,
+  findPaymentCategory,
+  isOnBudget,
+  addPart,
+}: CardReplay): CardMonthTotal[] {
   const totals = new Map<string, CardMonthTotal>()
-  const parts: CreditPart[] = []
   let balance = balanceBefore
 
   function contribute(month: string, category: number, activity: MinorUnits, credit: MinorUnits): void {
@@ -55,7 +62,7 @@ export function replayCard(
         contribute(month, target, amount, credit)
         if (credit !== 0n) {
           const { date, amount: rowAmount, seq: transaction } = row
-          parts.push({
+          addPart({
             month,
             category: target,
             date,
@@ -69,7 +76,7 @@ export function replayCard(
       }
     }
   }
-  return { totals: [...totals.values()], parts }
+  return [...totals.values()]
 }
 
 /**

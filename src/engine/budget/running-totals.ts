@@ -3,7 +3,7 @@
 import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceChange } from '../../store/accounts.ts'
-import { type CardMonthTotal, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
+import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { computeTransferEffect, replayCard } from './card-borrowing.ts'
@@ -157,6 +157,9 @@ function flush(changes: Changes): void {
   }
 }
 
+/** How many credit parts are in memory at a time: a multiple of what one statement inserts. */
+const PARTS_PER_WRITE = 500
+
 /** Replaces what a card contributes from a month on by a replay of its rows. */
 function recomputeCard(changes: Changes, card: number, since: string): void {
   const { context } = changes
@@ -164,16 +167,21 @@ function recomputeCard(changes: Changes, card: number, since: string): void {
   const contribute = ({ month, category, activity, credit }: CardMonthTotal, sign: Sign): void =>
     addToTotal(changes, { month, category, activity: sign * activity, credit: sign * credit })
   for (const total of monthTotals.removeCard(card, since)) contribute(total, -1n)
-  const { totals, parts } = replayCard(
+  const parts: CreditPart[] = []
+  const writeParts = (): void => monthTotals.insertParts(parts.splice(0))
+  const totals = replayCard({
     card,
-    transactions.iterateByCard(card, `${since}-01`),
-    transactions.getCardBalanceBefore(card, `${since}-01`),
-    (account) => findPaymentCategory(context, account),
-    (account) => isOnBudget(context, account),
-  )
+    rows: transactions.iterateByCard(card, `${since}-01`),
+    balanceBefore: transactions.getCardBalanceBefore(card, `${since}-01`),
+    findPaymentCategory: (account) => findPaymentCategory(context, account),
+    isOnBudget: (account) => isOnBudget(context, account),
+    addPart(part) {
+      if (parts.push(part) === PARTS_PER_WRITE) writeParts()
+    },
+  })
+  writeParts()
   for (const total of totals) {
     monthTotals.insertCard(total)
     contribute(total, 1n)
   }
-  monthTotals.insertParts(parts)
 }

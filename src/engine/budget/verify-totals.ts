@@ -206,15 +206,18 @@ function addCardTotals(totals: AmountByLabel, cardTotals: readonly CardMonthTota
 
 /** Replays a card's transactions from the first one. */
 function replayHistory(reference: ReferenceData, card: number, rows: readonly TransactionRow[]) {
-  return replayCard(
+  const parts: CreditPart[] = []
+  const totals = replayCard({
     card,
-    rows.toSorted(
+    rows: rows.toSorted(
       (a, b) => compareValues(a.date, b.date) || compareValues(a.amount, b.amount) || a.seq - b.seq,
     ), // docs/spec.md#c2
-    0n,
-    (account) => reference.payments.get(account),
-    (account) => isAccountOnBudget(reference, account),
-  )
+    balanceBefore: 0n,
+    findPaymentCategory: (account) => reference.payments.get(account),
+    isOnBudget: (account) => isAccountOnBudget(reference, account),
+    addPart: (part) => void parts.push(part),
+  })
+  return { totals, parts }
 }
 
 const compareValues = <Value extends string | bigint>(a: Value, b: Value): number =>

@@ -1,5 +1,6 @@
 /** Reads the files of an archive line by line, with the place of each line for errors. */
 
+import { isUtf8 } from 'node:buffer'
 import { UserError } from '../../contract/errors.ts'
 import type { SourceFile } from '../source-budget.ts'
 
@@ -49,27 +50,24 @@ export function refuseLine({ path, number }: Pick<ArchiveLine, 'path' | 'number'
  * @throws UserError for text that is not UTF-8, or a line that is not a JSON object
  */
 export function* iterateLines({ path, bytes }: SourceFile): Generator<ArchiveLine> {
-  const text = decodeText(path, bytes)
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!isUtf8(text))
+    throw new UserError('invalid', `${path} is not UTF-8 text`, {
+      hint: 'Write the archive again with budget export all',
+    })
+  // A line is decoded at a time: the text of a whole file would stay in memory for long.
   let number = 0
   for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('\n', start)
-    const line = text.slice(start, end < 0 ? text.length : end)
-    start = end < 0 ? text.length : end + 1
+    const next = text.indexOf(LINE_FEED, start)
+    const end = next < 0 ? text.length : next
+    const line = text.toString('utf8', start, end)
+    start = end + 1
     number++
     if (line.trim() !== '') yield { path, number, fields: parseLine(line, { path, number }) }
   }
 }
 
-function decodeText(path: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    throw new UserError('invalid', `${path} is not UTF-8 text`, {
-      hint: 'Write the archive again with budget export all',
-    })
-  }
-}
+const LINE_FEED = 0x0a
 
 function parseLine(line: string, place: Pick<ArchiveLine, 'path' | 'number'>): ArchiveLine['fields'] {
   let value: unknown

@@ -38,7 +38,7 @@ export function* iterateTransactionLines(files: ArchiveFiles): Generator<Archive
   }
 }
 
-/** Returns the transactions, which are read anew each time. @throws UserError for a line that is not one */
+/** Returns the transactions, which are read again each time. @throws UserError for a line that is not one */
 export const readTransactions = (context: TransactionContext): Iterable<ContentTransaction> => ({
   *[Symbol.iterator]() {
     for (const line of iterateTransactionLines(context.files)) yield readTransaction(line, context)

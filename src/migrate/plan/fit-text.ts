@@ -1,6 +1,6 @@
 /** Fits names and notes of other programs into what a workspace can hold. @see docs/spec.md#d12 */
 
-import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
 
 const MAX_NAME = 200
 const MAX_NOTES = 500
@@ -15,7 +15,7 @@ const cut = (text: string, most: number): string =>
 
 /** Returns the text as a name of at most 200 characters in one line; empty when nothing is left. */
 export const fitName = (text: string): string =>
-  cut(normalizeName(text.toWellFormed().replace(CONTROL_CHARACTERS, ' ')), MAX_NAME).trim()
+  cut(text.toWellFormed().replace(CONTROL_CHARACTERS, ' ').trim(), MAX_NAME).trim()
 
 /** Returns the text as notes; null when nothing is left. */
 export function fitNotes(text: string): { notes: string | null; isCut: boolean } {

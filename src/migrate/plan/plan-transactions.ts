@@ -1,6 +1,6 @@
 /** Makes the transactions of a workspace from those of a source, both sides of a transfer included. */
 
-import { toNameKey } from '../../contract/normalize-name.ts'
+import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type {
   ContentCategorization,
   ContentMerchant,
@@ -16,7 +16,7 @@ import type { PlannedAccount, PlannedNames } from './plan-names.ts'
 
 /** The transactions of a new workspace and their merchants. */
 export interface PlannedTransactions {
-  /** Made anew each time they are iterated: all of them at once would double the memory. */
+  /** Each iteration makes them again: all of them at once would double the memory. */
   transactions: Iterable<ContentTransaction>
   merchants: ContentMerchant[]
   /** What each merchant was last categorized as, from which new transactions learn. */
@@ -102,7 +102,7 @@ function createMerchants(now: number) {
   const seqByKey = new Map<string, number>()
   const merchants: ContentMerchant[] = []
   function add(payee: string): number | null {
-    const name = fitName(payee)
+    const name = normalizeName(fitName(payee))
     if (name === '') return null
     const key = toNameKey(name)
     const known = seqByKey.get(key)

@@ -12,17 +12,26 @@ interface StatedMonths {
   categories: ReadonlyMap<string, MovedCategoryMonth>
   withTransactions: ReadonlySet<string>
   payments: ReadonlySet<number>
+  /** The first month whose spending differs, and whether each such month has no transactions in the file. */
+  spending: { firstDifference: string | undefined; isMissing: boolean }
 }
 
-/** Returns a function that explains a difference. Call it in the order of the months, Ready to Assign last. */
+/**
+ * Returns a function that explains a difference. Call it in the order of the months, Ready to Assign last.
+ * @param differences all of them
+ */
 export function explainByMonths(
   plan: WorkspacePlan,
   ours: WorkspaceFigures,
+  differences: readonly FoundDifference[],
 ): (difference: FoundDifference) => DifferenceRule[] {
+  const payments = new Set(plan.content.categories.filter(({ card }) => card !== null).map(({ seq }) => seq))
+  const withTransactions = listMonthsWithTransactions(plan)
   const stated: StatedMonths = {
     categories: new Map(plan.figures.categoryMonths.map((theirs) => [toKey(theirs), theirs])),
-    withTransactions: listMonthsWithTransactions(plan),
-    payments: new Set(plan.content.categories.filter(({ card }) => card !== null).map(({ seq }) => seq)),
+    withTransactions,
+    payments,
+    spending: findSpendingDifferences(differences, payments, withTransactions),
   }
   const explained = new Map<string, DifferenceRule[]>()
   return (difference) => {
@@ -44,6 +53,24 @@ function listMonthsWithTransactions({ content }: WorkspacePlan): Set<string> {
   return months
 }
 
+/** A wrong balance differs from the first month on. */
+function findSpendingDifferences(
+  differences: readonly FoundDifference[],
+  payments: ReadonlySet<number>,
+  withTransactions: ReadonlySet<string>,
+): StatedMonths['spending'] {
+  const months = differences
+    .filter(
+      ({ figure, category }) =>
+        figure === 'balance' || (figure === 'activity' && category !== null && !payments.has(category)),
+    )
+    .map(({ month }) => month ?? '')
+  return {
+    firstDifference: months.toSorted()[0],
+    isMissing: months.every((month) => month !== '' && !withTransactions.has(month)),
+  }
+}
+
 interface ExplainContext {
   month: string
   stated: StatedMonths
@@ -56,7 +83,7 @@ function explainCategory(
   { figure }: FoundDifference,
   { month, category, stated, ours, explained }: ExplainContext & { category: number },
 ): DifferenceRule[] {
-  if (stated.payments.has(category)) return ['payments']
+  if (stated.payments.has(category)) return explainPayment(month, stated)
   if (figure === 'activity') return stated.withTransactions.has(month) ? [] : ['missing']
   if (figure !== 'available') return []
   const theirs = stated.categories.get(toKey({ month, category }))
@@ -74,6 +101,15 @@ function explainCategory(
   if (left < 0n && carried === left) return ['carried']
   const follows = explained.get(`available ${toKey(before)}`)
   return carried === clampToZero(left) && follows && follows.length > 0 ? ['follows'] : []
+}
+
+/** Payments follow from spending: only where all spending is the same, it is the rule for payments that differs. */
+function explainPayment(
+  month: string,
+  { spending: { firstDifference, isMissing } }: StatedMonths,
+): DifferenceRule[] {
+  if (firstDifference === undefined || month < firstDifference) return ['payments']
+  return isMissing ? ['follows'] : []
 }
 
 /** What is not in the categories is in Ready to Assign, so their differences add up to its difference. */

@@ -14,7 +14,7 @@ export function proveMove(plan: WorkspacePlan, ours: WorkspaceFigures): Proof {
       ? () => []
       : plan.rules.treatsCardsAsCash
         ? explainByComputing(plan, plan.rules)
-        : explainByMonths(plan, ours)
+        : explainByMonths(plan, ours, differences)
   const sorted = differences.toSorted(compareDifferences)
   return { ...agreements, differences: sorted.map((found) => ({ ...found, rules: explain(found) })) }
 }
@@ -24,7 +24,3 @@ const compareDifferences = (a: FoundDifference, b: FoundDifference): number =>
   compareTexts(a.month ?? '', b.month ?? '') || Number(a.category === null) - Number(b.category === null)
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** True if a rule explains every difference. */
-export const isExplained = ({ differences }: Proof): boolean =>
-  differences.every(({ rules }) => rules.length > 0)

@@ -5,15 +5,13 @@
 
 import { groupBy } from '../../analysis/group-by.ts'
 import type { BudgetApi } from '../../contract/api.ts'
-import { UserError } from '../../contract/errors.ts'
 import { type Account, isCreditAccountType } from '../../contract/operations/accounts.ts'
-import type { CategoryGroup } from '../../contract/operations/categories.ts'
-import { maxBatchSize, type Transaction } from '../../contract/operations/transactions.ts'
-import { paginateTransactions } from '../../contract/paginate.ts'
+import { maxBatchSize } from '../../contract/operations/transactions.ts'
 import type { ContentTransaction, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, parseTotal } from '../../money/minor-units.ts'
 import { isCreatedSide, needsCategoryRequest } from './count-requests.ts'
+import { assertNothingElse, type Found, notEmptyError, readService } from './service-state.ts'
 import { createTransactionKeys } from './transaction-keys.ts'
 
 /** What a move into a service uses. */
@@ -22,13 +20,6 @@ export interface FillServiceOptions {
   content: WorkspaceContent
   /** Called after each write. */
   reportWrite: () => void
-}
-
-/** What the service has before the move, or after an earlier run of it. */
-interface Found {
-  accounts: readonly Account[]
-  groups: readonly CategoryGroup[]
-  transactions: readonly Transaction[]
 }
 
 interface MoveContext extends FillServiceOptions {
@@ -57,51 +48,6 @@ export async function fillService(options: FillServiceOptions): Promise<void> {
   await createTransactions(context, found)
   await assignMoney(context, found.accounts.length > 0)
   await finishAccountsAndCategories(context, found)
-}
-
-/** Reads the workspace. */
-async function readService(api: BudgetApi): Promise<Found> {
-  const { accounts } = await api.listAccounts({ query: { include_closed: true } })
-  const { category_groups: groups } = await api.listCategories({})
-  const transactions: Transaction[] = []
-  for await (const page of paginateTransactions(api)) transactions.push(...page)
-  return { accounts, groups, transactions }
-}
-
-const notEmptyError = (what: string): UserError =>
-  new UserError('conflict', `The workspace of the service is not empty: it has ${what}`, {
-    hint: 'Move into a workspace without accounts and categories, or continue with the same file and flags',
-  })
-
-/** Asserts before the first write that every account, group and category is one of the budget. */
-function assertNothingElse(content: WorkspaceContent, { accounts, groups }: Found): void {
-  const account = findOther(accounts, content.accounts)
-  if (account) throw notEmptyError(`the account ${account.name}`)
-  const own = groups.filter(({ system }) => !system)
-  const planned = content.groups.filter(({ system }) => !system)
-  const group = findOther(own, planned)
-  if (group) throw notEmptyError(`the group ${group.name}`)
-  for (const { name, categories } of own) {
-    const seq = planned.find((candidate) => candidate.name === name)?.seq
-    const category = findOther(
-      categories,
-      content.categories.filter((candidate) => candidate.group === seq),
-    )
-    if (category) throw notEmptyError(`the category ${name}: ${category.name}`)
-  }
-}
-
-/** Returns the first thing there that is not planned: names may repeat as often as they are planned. */
-function findOther<Thing extends { name: string }>(
-  there: readonly Thing[],
-  planned: readonly { name: string }[],
-): Thing | undefined {
-  const names = planned.map(({ name }) => name)
-  return there.find(({ name }) => {
-    const index = names.indexOf(name)
-    if (index >= 0) names.splice(index, 1)
-    return index < 0
-  })
 }
 
 async function createAccounts(context: MoveContext, { accounts: there }: Found): Promise<void> {

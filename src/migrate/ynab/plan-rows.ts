@@ -45,7 +45,7 @@ export function readPlanRows(plan: YnabTable<PlanColumn>, money: MoneyFormat): P
     const month = months.get(cell) ?? parseMonthCell(cell, source)
     months.set(cell, month)
     const [assigned, activity, available] = amountColumns.map((column) =>
-      money.parse(source.cell(column), source),
+      money.parse(source.cell(column), source, { isTotal: true }),
     )
     const row = {
       month,

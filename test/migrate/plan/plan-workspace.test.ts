@@ -98,7 +98,7 @@ test('equal transfers of one day are matched in their order, and what has no oth
 })
 
 test('a transfer has a category only where it leaves the budget, and a tracking account has none', () => {
-  const transfer = (account: string, otherSide: undefined = undefined) => ({ account, otherSide })
+  const transfer = (account: string) => ({ account, otherSide: undefined })
   const source = makeSource({
     accounts: [makeAccount('Checking'), makeAccount('Savings'), makeAccount('Fund')],
     transactions: [

@@ -196,8 +196,13 @@ test('what a category of a card states is explained by the rules of payment cate
       accounts: [{ ...makeSource().accounts[0], suggestedType: 'credit_credit_card' } as never],
     },
   )
-  expect(explain({ ...source, transactions: [], assignments: [] })).toEqual([
-    ['available', '2026-10', 'payments'],
+  const alone = { ...source, transactions: [], assignments: [] }
+  expect(explain(alone)).toEqual([['available', '2026-10', 'payments']])
+  // With a wrong balance something was not read, which may be what the payment follows from.
+  const balances = [{ account: 'Checking', balance: 1n }]
+  expect(explain({ ...alone, figures: { ...alone.figures, balances } })).toEqual([
+    ['balance', null],
+    ['available', '2026-10'],
   ])
 })
 

@@ -21,7 +21,7 @@ export interface ChosenTypes {
 }
 
 /**
- * Returns the types of the accounts. What neither the flags nor the file say is asked on a terminal; elsewhere the
+ * Returns the types of the accounts. What neither the flags nor the file say is asked on a terminal; without one the
  * suggested types are taken.
  * @throws UserError for a type of an account that the file does not have
  */

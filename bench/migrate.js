@@ -1,0 +1,101 @@
+/**
+ * Measures moving in as whole processes next to the sqlite3 tool writing the same rows, and rewrites the section
+ * "Moving in" of bench/README.md. In each round everything runs once. The table has the medians over the rounds.
+ *
+ *   npm run build && node bench/migrate.js             (100,000 rows 5 times)
+ *   node bench/migrate.js 10000x9
+ */
+
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { describeMachine, directory, median, program } from './environment.js'
+import { createWorkspace, floorScript, hasTime, run } from './floor.js'
+import { householdRows } from './sample-rows.js'
+
+const [count, rounds] = (process.argv[2] ?? '100000x5').split('x').map(Number)
+const readme = join(import.meta.dirname, 'README.md')
+
+const categories = ['Groceries', 'Eating Out', 'Household', 'Rent', 'Electricity']
+const accounts = ['Checking', 'Visa', 'Savings']
+
+/** Writes the rows as YNAB's export, and as the bank file of the floor. */
+function writeFiles() {
+  const rows = [...householdRows(count)]
+  const bank = join(directory, 'bank.csv')
+  writeFileSync(bank, ['Date,Description,Amount', ...rows, ''].join('\n'))
+  const folder = join(directory, 'ynab')
+  mkdirSync(folder)
+  const register = rows.map((row, at) => {
+    const [, date, payee, amount] = /^([^,]*),"([^"]*)",(.*)$/.exec(row)
+    const isIncome = !amount.startsWith('-')
+    const [group, category] = isIncome
+      ? ['Inflow', 'Ready to Assign']
+      : ['Everyday', categories[at % categories.length]]
+    const [out, into] = isIncome ? ['€0.00', `€${amount}`] : [`€${amount.slice(1)}`, '€0.00']
+    const account = accounts[at % accounts.length]
+    return `"${account}","","${date}","${payee}","${group}: ${category}","${group}","${category}","",${out},${into},"Cleared"`
+  })
+  const heading =
+    'Account,Flag,Date,Payee,Category Group/Category,Category Group,Category,Memo,Outflow,Inflow,Cleared'
+  writeFileSync(join(folder, 'Register.csv'), [heading, ...register, ''].join('\n'))
+  const plan = 'Month,Category Group/Category,Category Group,Category,Assigned,Activity,Available'
+  const visa = '"Nov 2016","Credit Card Payments: Visa","Credit Card Payments","Visa",€0.00,€0.00,€0.00'
+  writeFileSync(join(folder, 'Plan.csv'), [plan, visa, ''].join('\n'))
+  return { bank, folder }
+}
+
+/** Moves a source into an empty directory of workspaces. */
+function migrate(source, home) {
+  rmSync(home, { recursive: true, force: true })
+  return run(process.execPath, [program, 'migrate', source, '--name', 'Moved', '--quiet'], { folder: home })
+}
+
+const { bank, folder } = writeFiles()
+const home = join(directory, 'home')
+const archive = join(directory, 'home.tar')
+migrate(folder, home)
+run(process.execPath, [program, 'export', 'all', '--output', archive], { folder: home })
+const empty = createWorkspace(join(directory, 'workspace'))
+
+const load = () => loadavg()[0].toFixed(1)
+const before = load()
+const measured = Array.from({ length: rounds }, () => {
+  const copy = join(directory, 'floor.db')
+  copyFileSync(empty, copy)
+  return {
+    'sqlite3 .import into our schema (F)': run('sqlite3', [copy], { input: floorScript(bank) }),
+    "YNAB's export": migrate(folder, home),
+    'budget export all': migrate(archive, home),
+  }
+})
+
+const line = (name) => {
+  if (!measured[0][name]) return `| ${name} | not measured | | |`
+  const floor = 'sqlite3 .import into our schema (F)'
+  const ratio = measured[0][floor]
+    ? median(measured.map((one) => one[name].milliseconds / one[floor].milliseconds)).toFixed(1)
+    : ''
+  const time = median(measured.map((one) => one[name].milliseconds)).toFixed(0)
+  const peak = hasTime ? median(measured.map((one) => one[name].mebibytes)).toFixed(0) : ''
+  return `| ${name} | ${time} | ${ratio} | ${peak} |`
+}
+
+const section = [
+  '## Moving in',
+  '',
+  '`node bench/migrate.js` repeats them and rewrites this section: `budget migrate` from the file to the compared workspace. Goal: 5 F, 150 MiB.',
+  '',
+  `${new Date().toISOString().slice(0, 10)}, ${describeMachine()}.`,
+  `Load: ${before} at the beginning, ${load()} at the end.`,
+  '',
+  `| ${count.toLocaleString('en')} rows, ${rounds} rounds | ms | × F | peak MiB |`,
+  '|---|---:|---:|---:|',
+  ...Object.keys(measured[0]).map(line),
+  '',
+].join('\n')
+const known = readFileSync(readme, 'utf8').trimEnd()
+const others = known.split('\n## Moving in\n')[0].trimEnd()
+writeFileSync(readme, `${others}\n\n${section}`)
+process.stdout.write(section)
+rmSync(directory, { recursive: true })

@@ -1,0 +1,65 @@
+/** Reads what a workspace of a service has, and refuses what is not of the budget that moves in. */
+
+import type { BudgetApi } from '../../contract/api.ts'
+import { UserError } from '../../contract/errors.ts'
+import type { Account } from '../../contract/operations/accounts.ts'
+import type { CategoryGroup } from '../../contract/operations/categories.ts'
+import type { Transaction } from '../../contract/operations/transactions.ts'
+import { paginateTransactions } from '../../contract/paginate.ts'
+import type { WorkspaceContent } from '../../contract/ports/workspace-content.ts'
+
+/** What the service has before the move, or after an earlier run of it. */
+export interface Found {
+  accounts: readonly Account[]
+  groups: readonly CategoryGroup[]
+  transactions: readonly Transaction[]
+}
+
+/** Reads the workspace. */
+export async function readService(api: BudgetApi): Promise<Found> {
+  const { accounts } = await api.listAccounts({ query: { include_closed: true } })
+  const { category_groups: groups } = await api.listCategories({})
+  const transactions: Transaction[] = []
+  for await (const page of paginateTransactions(api)) transactions.push(...page)
+  return { accounts, groups, transactions }
+}
+
+/** Returns the error for a workspace that has something else. */
+export const notEmptyError = (what: string): UserError =>
+  new UserError('conflict', `The workspace of the service is not empty: it has ${what}`, {
+    hint: 'Move into a workspace without accounts and categories, or continue with the same file and flags',
+  })
+
+/**
+ * Asserts before the first write that every account, group and category is one of the budget.
+ * @throws UserError otherwise
+ */
+export function assertNothingElse(content: WorkspaceContent, { accounts, groups }: Found): void {
+  const account = findOther(accounts, content.accounts)
+  if (account) throw notEmptyError(`the account ${account.name}`)
+  const own = groups.filter(({ system }) => !system)
+  const planned = content.groups.filter(({ system }) => !system)
+  const group = findOther(own, planned)
+  if (group) throw notEmptyError(`the group ${group.name}`)
+  for (const { name, categories } of own) {
+    const seq = planned.find((candidate) => candidate.name === name)?.seq
+    const category = findOther(
+      categories,
+      content.categories.filter((candidate) => candidate.group === seq),
+    )
+    if (category) throw notEmptyError(`the category ${name}: ${category.name}`)
+  }
+}
+
+/** Returns the first thing there that is not planned: names may repeat as often as they are planned. */
+function findOther<Thing extends { name: string }>(
+  there: readonly Thing[],
+  planned: readonly { name: string }[],
+): Thing | undefined {
+  const names = planned.map(({ name }) => name)
+  return there.find(({ name }) => {
+    const index = names.indexOf(name)
+    if (index >= 0) names.splice(index, 1)
+    return index < 0
+  })
+}
