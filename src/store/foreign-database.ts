@@ -55,6 +55,7 @@ function createPrivateFolder(): string {
 
 function withoutLogFlags(file: ForeignFile): Uint8Array {
   if (file.bytes.length < MIN_HEADER) throw createDamageError(file, 'it is cut off')
+  if (LOG_FLAGS.every((at) => file.bytes[at] === 1)) return file.bytes
   const bytes = Uint8Array.from(file.bytes)
   for (const at of LOG_FLAGS) bytes[at] = 1
   return bytes

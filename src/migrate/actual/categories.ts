@@ -35,7 +35,7 @@ export function readCategories(tables: ForeignTables): ActualCategories {
   })
   const income = new Map(rows.flatMap(({ id, name, group }) => (group.isIncome ? [[id, name]] : [])))
   const spending = rows.filter(({ group }) => !group.isIncome)
-  const known = new Set(spending.map(({ id }) => id))
+  const references = new Map(spending.map(({ id }) => [id, { category: id }]))
   const targets = readMapping(tables)
   return {
     groups: groups.flatMap(({ id, name, isIncome }) => (isIncome ? [] : [{ key: id, name }])),
@@ -48,7 +48,7 @@ export function readCategories(tables: ForeignTables): ActualCategories {
       const target = targets.get(id)
       if (target === undefined) return undefined
       if (income.has(target)) return 'ready_to_assign'
-      return known.has(target) ? { category: target } : undefined
+      return references.get(target)
     },
   }
 }

@@ -6,7 +6,6 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { ReadAmount } from './amounts.ts'
 import {
   createRowError,
-  describePlace,
   readFlag,
   readOptionalInteger,
   readOptionalText,
@@ -34,7 +33,8 @@ export interface TransactionRow {
   /** The row of the other side of a transfer. */
   otherSide: string | null
   order: number
-  place: string
+  /** Its number in the table. */
+  number: number
 }
 
 /** The rows of a budget. */
@@ -66,6 +66,7 @@ const COLUMNS = {
 export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmount): TransactionRows {
   const transactions: TransactionRow[] = []
   const children: TransactionRow[] = []
+  const intern = createInterner()
   let firstDate: string | undefined
   for (const row of readRows(tables, 'transactions', COLUMNS)) {
     const date = readDate(row)
@@ -74,7 +75,7 @@ export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmoun
     const isLine = readFlag(row, 'isChild')
     if (!isLine && (firstDate === undefined || date < firstDate)) firstDate = date
     if (account === null || readFlag(row, 'tombstone')) continue
-    const found = toTransactionRow(row, { date, account, readAmount })
+    const found = toTransactionRow(row, { date, account, readAmount, intern })
     if (!isLine) transactions.push(found)
     else if (found.parent !== null) children.push(found)
   }
@@ -85,27 +86,45 @@ export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmoun
   }
 }
 
-function toTransactionRow(
-  row: TableRow,
-  { date, account, readAmount }: { date: string; account: string; readAmount: ReadAmount },
-): TransactionRow {
+type Intern = <Text extends string | null>(text: Text) => Text
+
+/** Returns a function that returns the first of equal texts: 100,000 rows repeat a few hundred ids and dates. */
+function createInterner(): Intern {
+  const texts = new Map<unknown, unknown>()
+  return <Text extends string | null>(text: Text): Text => {
+    if (text === null) return text
+    const known = texts.get(text)
+    if (known === undefined) texts.set(text, text)
+    return (known ?? text) as Text // the map has each text under itself
+  }
+}
+
+/** What the fields of a row are read with. */
+interface RowContext {
+  date: string
+  account: string
+  readAmount: ReadAmount
+  intern: Intern
+}
+
+function toTransactionRow(row: TableRow, { date, account, readAmount, intern }: RowContext): TransactionRow {
   const id = readText(row, 'id')
   const isReconciled = readFlag(row, 'reconciled')
   return {
     id,
     parent: readParent(row, id),
     isSplit: readFlag(row, 'isParent'),
-    account,
-    category: readOptionalText(row, 'category'),
-    payee: readOptionalText(row, 'description'),
+    account: intern(account),
+    category: intern(readOptionalText(row, 'category')),
+    payee: intern(readOptionalText(row, 'description')),
     amount: readAmount(row, 'amount'),
-    date,
+    date: intern(date),
     notes: readOptionalText(row, 'notes'),
     status: isReconciled ? 'reconciled' : readFlag(row, 'cleared', true) ? 'cleared' : 'pending',
     isStartingBalance: readFlag(row, 'starting_balance_flag'),
     otherSide: readOptionalText(row, 'transferred_id'),
     order: readSortOrder(row),
-    place: describePlace(row),
+    number: row.number,
   }
 }
 

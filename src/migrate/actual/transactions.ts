@@ -28,9 +28,8 @@ interface Losses {
 }
 
 interface BuildContext extends References {
-  rows: ReadonlyMap<string, TransactionRow>
-  /** The key of each row: lines of splits are `SPLIT/LINE`. */
-  keys: ReadonlyMap<string, string>
+  /** The sides of transfers by their ids. */
+  sides: ReadonlyMap<string, TransferRow>
   losses: Losses
 }
 
@@ -46,21 +45,32 @@ export function buildTransactions(found: TransactionRows, references: References
   const kept = found.transactions.filter(({ account }) => references.accounts.has(account))
   losses.withoutAccount = found.transactions.length - kept.length
   const listLines = (row: TransactionRow) => (row.isSplit ? (found.lines.get(row.id) ?? []) : [])
-  const [rows, keys] = [new Map<string, TransactionRow>(), new Map<string, string>()]
-  for (const row of kept) {
-    const lines = listLines(row)
-    rows.set(row.id, row)
-    keys.set(row.id, row.id)
-    for (const [at, line] of lines.entries()) {
-      rows.set(line.id, line)
-      keys.set(line.id, `${row.id}/${at + 1}`)
-    }
-  }
-  const context = { ...references, rows, keys, losses }
+  const context = { ...references, sides: indexSides(kept, listLines), losses }
   const transactions = kept.map((row) =>
-    row.isSplit ? buildSplit(context, row, listLines(row)) : buildSingle(context, row),
+    row.isSplit
+      ? buildSplit(context, row, listLines(row))
+      : createTransaction(row, findMeaning(context, row), null),
   )
   return { transactions, notTaken: describeLosses(losses) }
+}
+
+/** A row that is a side of a transfer, and the key of its transaction or line. */
+interface TransferRow {
+  row: TransactionRow
+  key: string
+}
+
+function indexSides(
+  rows: readonly TransactionRow[],
+  listLines: (row: TransactionRow) => readonly TransactionRow[],
+): Map<string, TransferRow> {
+  const sides = new Map<string, TransferRow>()
+  for (const row of rows) {
+    if (row.otherSide !== null) sides.set(row.id, { row, key: row.id })
+    for (const [at, line] of listLines(row).entries())
+      if (line.otherSide !== null) sides.set(line.id, { row: line, key: `${row.id}/${at + 1}` })
+  }
+  return sides
 }
 
 /** Where the money of a row goes. */
@@ -79,7 +89,7 @@ function findMeaning(context: BuildContext, row: TransactionRow): RowMeaning {
     context.losses.categorizedTransfers++
     return { category, transfer: null, payee: `Transfer: ${other.name}` }
   }
-  const otherSide = row.otherSide === null ? undefined : context.keys.get(row.otherSide)
+  const otherSide = row.otherSide === null ? undefined : context.sides.get(row.otherSide)?.key
   return { category, transfer: { account: other.id, otherSide }, payee: null }
 }
 
@@ -95,33 +105,33 @@ function findCategory({ categories, losses }: BuildContext, { category }: Transa
  * transfer cannot have one here.
  */
 function isPlainTransfer(
-  { accounts, categories, rows }: BuildContext,
+  { accounts, categories, sides }: BuildContext,
   { row, other }: { row: TransactionRow; other: AccountRow },
 ): boolean {
   if (!other.onBudget || !accounts.get(row.account)?.onBudget) return true
-  const sides = [row, rows.get(row.otherSide ?? '')]
-  return sides.every((side) => (categories.find(side?.category ?? '') ?? null) === null)
+  const both = [row, sides.get(row.otherSide ?? '')?.row]
+  return both.every((side) => (categories.find(side?.category ?? '') ?? null) === null)
 }
 
+// One literal: spreads take most of the time of a large budget.
 const createTransaction = (
-  { keys }: BuildContext,
   row: TransactionRow,
-): Omit<SourceTransaction, keyof RowMeaning | 'lines' | 'amount'> => ({
-  key: keys.get(row.id) ?? row.id,
+  { category, transfer, payee }: RowMeaning,
+  lines: readonly SourceLine[] | null,
+): SourceTransaction => ({
+  key: row.id,
   account: row.account,
   date: row.date,
+  amount: row.amount,
+  payee,
   notes: row.notes,
   status: row.status,
   isReviewed: true,
+  category,
+  lines,
+  transfer,
   isStartingBalance: row.isStartingBalance,
-  origin: row.place,
-})
-
-const buildSingle = (context: BuildContext, row: TransactionRow): SourceTransaction => ({
-  ...createTransaction(context, row),
-  ...findMeaning(context, row),
-  amount: row.amount,
-  lines: null,
+  origin: `transactions, row ${row.number}`,
 })
 
 /** Builds a split. What its lines leave open has no category, as in Actual. */
@@ -141,14 +151,7 @@ function buildSplit(
   }
   const named = findMeaning({ ...context, losses: { ...context.losses } }, row)
   const payee = named.payee ?? lines.find((line) => line.payee !== null)?.payee ?? null
-  return {
-    ...createTransaction(context, row),
-    amount: row.amount,
-    payee,
-    category: null,
-    transfer: null,
-    lines,
-  }
+  return createTransaction(row, { payee, category: null, transfer: null }, lines)
 }
 
 const describeLosses = (losses: Losses): NotTaken[] =>

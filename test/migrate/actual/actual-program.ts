@@ -106,6 +106,10 @@ const stepByKind = {
     const one = play.pick<any>(accounts)
     if (one && accounts.length > 3) await play.api.deleteAccount(one.id)
   },
+  async moveAccountOffBudget(play: Play) {
+    const one = play.pick<any>(await listAccounts(play))
+    if (one) await play.api.updateAccount(one.id, { offbudget: !one.offbudget })
+  },
   async group(play: Play) {
     await play.api.createCategoryGroup({ name: `Group ${play.number()}` })
   },
@@ -198,7 +202,12 @@ const stepByKind = {
       })
       amount += part
     }
-    await add(play, account.id, { date: pickDate(play), amount, payee_name: 'Market', subtransactions })
+    await add(play, account.id, {
+      date: pickDate(play),
+      amount: play.number() % 6 === 0 ? amount - 3_00 : amount,
+      payee_name: 'Market',
+      subtransactions,
+    })
   },
   async edit(play: Play) {
     const transaction = play.pick(await listTransactions(play))
@@ -263,7 +272,7 @@ export type StepKind = keyof typeof stepByKind
 export const stepKinds: readonly StepKind[] = [
   // The keys of an object without others.
   ...(Object.keys(stepByKind) as StepKind[]),
-  ...(['spend', 'earn', 'transfer', 'split', 'assign', 'carry'] as const).flatMap((kind) => [
+  ...(['spend', 'earn', 'transfer', 'split', 'assign', 'carry', 'category'] as const).flatMap((kind) => [
     kind,
     kind,
     kind,
@@ -292,8 +301,8 @@ export async function openActual(folder: string) {
         try {
           await stepByKind[kind](play)
         } catch (error) {
-          if (!(error instanceof Error)) throw error
-          refused.push(`${kind}: ${error.message}`)
+          // Some of its errors are objects that are no Error.
+          refused.push(`${kind}: ${Object(error).message}`)
         }
       }
       return { ...(await readBudget(api, lib)), refused }
@@ -306,6 +315,8 @@ export async function openActual(folder: string) {
 }
 
 async function readBudget(api: Api, lib: Api): Promise<Omit<PlayedBudget, 'refused'>> {
+  // Its cache misses a few changes, e.g. of accounts that leave the budget; opened again, it computes all figures.
+  await lib.send('reset-budget-cache')
   const months: ActualMonth[] = []
   for (const month of await api.getBudgetMonths()) {
     const { toBudget, categoryGroups } = await api.getBudgetMonth(month)

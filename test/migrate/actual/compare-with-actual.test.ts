@@ -99,6 +99,7 @@ test.skipIf(actualFolder === undefined)(
         fc.asyncProperty(fc.array(stepArbitrary, { minLength: STEPS, maxLength: STEPS }), async (steps) => {
           const played = await actual.play(steps)
           const read = await readBudget(played.zip)
+          expect(played.refused.length).toBeLessThan(STEPS / 3)
           expect(toReadFigures(read)).toEqual(toActualFigures(played, read))
           expect(listFilledMonths(played, read.figures.months[0]?.month ?? '')).toEqual([])
           const { code, proof, differences } = await moveIn(played.zip)

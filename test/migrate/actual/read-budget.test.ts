@@ -1,0 +1,338 @@
+/** Tests what is read of small budget files of Actual. */
+
+import { expect, test } from 'vitest'
+import { readActualBudget } from '../../../src/migrate/actual/read-budget.ts'
+import type { ReadSourceOptions, SourceBudget, SourceFile } from '../../../src/migrate/source-budget.ts'
+import { readForeignDatabase } from '../../../src/store/foreign-database.ts'
+import { createDatabase, type FileOptions, smallBudget } from './actual-file.ts'
+
+const readFiles = (
+  files: readonly SourceFile[],
+  options: Partial<ReadSourceOptions> = {},
+): Promise<SourceBudget> =>
+  readActualBudget(files, {
+    currency: 'USD',
+    dateOrder: undefined,
+    decimal: undefined,
+    today: '2026-11-20',
+    ...options,
+    useForeignTables: async (file, use) => readForeignDatabase(file, use),
+  })
+
+const read = (
+  rows: Parameters<typeof createDatabase>[0],
+  { file, ...options }: Partial<ReadSourceOptions> & { file?: FileOptions } = {},
+): Promise<SourceBudget> => readFiles([{ path: 'db.sqlite', bytes: createDatabase(rows, file) }], options)
+
+test('accounts, groups and categories come in the order of Actual, without deleted ones', async () => {
+  const { accounts, groups, categories, payees } = await read(smallBudget)
+  expect(accounts.map(({ name, suggestedType, onBudget }) => [name, suggestedType, onBudget])).toEqual([
+    ['Visa', 'banking_checking', true],
+    ['Checking', 'banking_checking', true],
+    ['House', 'investment_other', false],
+  ])
+  expect(accounts[1]?.lastReconciledAt).toBe(1790000000000)
+  expect(groups).toEqual([{ key: 'usual', name: 'Usual' }])
+  expect(categories.map(({ name, hidden }) => [name, hidden])).toEqual([
+    ['Rent', true],
+    ['Food', false],
+  ])
+  expect(payees).toEqual(['Shop', 'Unused'])
+})
+
+test('transactions have their splits, transfers and merged payees and categories', async () => {
+  const { transactions } = await read(smallBudget)
+  const common = {
+    payee: null,
+    notes: null,
+    status: 'cleared',
+    isReviewed: true,
+    category: null,
+    lines: null,
+    transfer: null,
+    isStartingBalance: false,
+  }
+  expect(transactions).toEqual([
+    {
+      ...common,
+      key: 'start',
+      account: 'bank',
+      date: '2026-10-01',
+      amount: 1000_00n,
+      category: 'ready_to_assign',
+      isStartingBalance: true,
+      origin: 'transactions, row 1',
+    },
+    {
+      ...common,
+      key: 'eat',
+      account: 'card',
+      date: '2026-10-05',
+      amount: -30_00n,
+      category: { category: 'food' },
+      payee: 'Shop',
+      notes: '#fun',
+      status: 'pending',
+      origin: 'transactions, row 2',
+    },
+    {
+      ...common,
+      key: 'split',
+      account: 'bank',
+      date: '2026-10-06',
+      amount: -75_00n,
+      payee: 'Shop',
+      status: 'reconciled',
+      lines: [
+        { amount: -50_00n, category: { category: 'food' }, notes: null, payee: 'Shop', transfer: null },
+        {
+          amount: -25_00n,
+          category: null,
+          notes: null,
+          payee: null,
+          transfer: { account: 'card', otherSide: 'paid' },
+        },
+      ],
+      origin: 'transactions, row 3',
+    },
+    {
+      ...common,
+      key: 'paid',
+      account: 'card',
+      date: '2026-10-06',
+      amount: 25_00n,
+      transfer: { account: 'bank', otherSide: 'split/2' },
+      origin: 'transactions, row 6',
+    },
+    {
+      ...common,
+      key: 'save',
+      account: 'bank',
+      date: '2026-11-10',
+      amount: -200_00n,
+      category: { category: 'rent' },
+      transfer: { account: 'house', otherSide: 'saved' },
+      origin: 'transactions, row 7',
+    },
+    {
+      ...common,
+      key: 'saved',
+      account: 'house',
+      date: '2026-11-10',
+      amount: 200_00n,
+      transfer: { account: 'bank', otherSide: 'save' },
+      origin: 'transactions, row 8',
+    },
+    {
+      ...common,
+      key: 'odd',
+      account: 'bank',
+      date: '2026-11-11',
+      amount: -5_00n,
+      payee: 'Shop',
+      origin: 'transactions, row 9',
+    },
+  ])
+})
+
+test('figures follow the rules of Actual: money is held, overspending is carried over, early months are left out', async () => {
+  const { figures, rules, assignments, notTaken } = await read(smallBudget)
+  expect(assignments).toEqual([
+    { month: '2026-10', category: 'food', assigned: 60_00n },
+    { month: '2026-11', category: 'rent', assigned: 150_00n },
+  ])
+  expect(rules).toEqual({
+    treatsCardsAsCash: true,
+    ignoresUncategorized: true,
+    offersMoneyAssignedLater: true,
+    held: [{ month: '2026-10', amount: 40_00n }],
+    carriesOverspending: [{ month: '2026-10', category: 'food' }],
+  })
+  const rest = { ageOfMoney: undefined }
+  expect(figures.months).toEqual([
+    // 1,000 earned, 60 assigned, 40 held
+    { month: '2026-10', readyToAssign: 900_00n, ...rest },
+    // and 150 assigned; Food's 20 stay in Food
+    { month: '2026-11', readyToAssign: 790_00n, ...rest },
+  ])
+  expect(figures.categoryMonths).toEqual([
+    { month: '2026-10', category: 'rent', assigned: 0n, activity: 0n, available: 0n },
+    { month: '2026-10', category: 'food', assigned: 60_00n, activity: -80_00n, available: -20_00n },
+    { month: '2026-11', category: 'rent', assigned: 150_00n, activity: -200_00n, available: -50_00n },
+    { month: '2026-11', category: 'food', assigned: 0n, activity: 0n, available: -20_00n },
+  ])
+  expect(figures.balances).toEqual([
+    { account: 'card', balance: -5_00n },
+    { account: 'bank', balance: 720_00n },
+    { account: 'house', balance: 200_00n },
+  ])
+  expect(notTaken.map(({ what, count }) => [what, count])).toEqual([
+    ['income categories', 1],
+    ['cards', 1],
+    ['transactions in deleted categories', 1],
+    ['months with money held for the next one', 1],
+    ['categories that carry overspending over', 1],
+    ['amounts of early months', 1],
+  ])
+})
+
+test('without an amount by hand, the income of categories that carry over is held', async () => {
+  const zero_budgets = [
+    ...smallBudget.zero_budgets,
+    { id: '4', month: 202610, category: 'pay', amount: 0, carryover: 1 },
+  ]
+  const budget = { ...smallBudget, zero_budgets }
+  expect((await read(budget)).rules.held).toEqual([{ month: '2026-10', amount: 40_00n }])
+  const automatic = await read({ ...budget, zero_budget_months: [] })
+  expect(automatic.rules.held).toEqual([{ month: '2026-10', amount: 1000_00n }])
+  expect(automatic.figures.months.map(({ readyToAssign }) => readyToAssign)).toEqual([-60_00n, 790_00n])
+})
+
+test('a transfer with a category between accounts on budget becomes two transactions, as Actual counts it', async () => {
+  const transactions = [
+    {
+      id: 'out',
+      acct: 'bank',
+      amount: -10_00,
+      date: 20261105,
+      category: 'food',
+      description: 'to-card',
+      transferred_id: 'in',
+    },
+    { id: 'in', acct: 'card', amount: 10_00, date: 20261105, description: 'to-bank', transferred_id: 'out' },
+  ]
+  const budget = await read({ ...smallBudget, transactions })
+  expect(budget.transactions.map(({ payee, transfer, category }) => [payee, transfer, category])).toEqual([
+    ['Transfer: Visa', null, { category: 'food' }],
+    ['Transfer: Checking', null, null],
+  ])
+  expect(budget.notTaken).toContainEqual({
+    what: 'transfers with a category between accounts on budget',
+    count: 2,
+    why: 'each side became a transaction of its own, because only these have a category here',
+  })
+})
+
+test('what the lines of a split leave open has no category', async () => {
+  const transactions = smallBudget.transactions.filter(({ id }) => id === 'split' || id === 'line1')
+  const budget = await read({ ...smallBudget, transactions })
+  expect(budget.transactions[0]?.lines?.map(({ amount, category }) => [amount, category])).toEqual([
+    [-50_00n, { category: 'food' }],
+    [-25_00n, null],
+  ])
+  expect(budget.notTaken).toContainEqual({
+    what: 'unfinished splits',
+    count: 1,
+    why: 'what their lines leave open has no category',
+  })
+})
+
+test('older files have fewer tables and columns', async () => {
+  const transactions = [
+    { id: 'one', acct: 'bank', amount: -8_00, date: 20261105, isParent: 1 },
+    { id: 'one/a', acct: 'bank', amount: -8_00, date: 20261105, isChild: 1, category: 'food' },
+  ]
+  const { zero_budget_months: _, ...budget } = smallBudget
+  const read0 = await read(
+    { ...budget, accounts: [{ id: 'bank', name: 'Checking' }], transactions },
+    {
+      file: {
+        without: ['zero_budget_months', 'preferences', 'notes', 'schedules', 'rules', 'reflect_budgets'],
+        columns: {
+          accounts:
+            'id TEXT PRIMARY KEY, name TEXT, offbudget INTEGER DEFAULT 0, closed INTEGER DEFAULT 0, tombstone INTEGER DEFAULT 0',
+          transactions:
+            'id TEXT PRIMARY KEY, isParent INTEGER DEFAULT 0, isChild INTEGER DEFAULT 0, acct TEXT, category TEXT, amount INTEGER, description TEXT, notes TEXT, date INTEGER, tombstone INTEGER DEFAULT 0',
+        },
+      },
+    },
+  )
+  expect(read0.transactions).toMatchObject([
+    { amount: -8_00n, status: 'cleared', lines: [{ category: { category: 'food' } }] },
+  ])
+})
+
+test('the currency comes from the file or from --currency, and amounts are exact in it', async () => {
+  const preferences = (value: string) => [{ id: 'defaultCurrencyCode', value }]
+  const start = { id: 'start', acct: 'bank', amount: 1000_00, date: 20261001, category: 'pay' }
+  const sum = async (currency: string | undefined, named?: string) => {
+    const rows = {
+      ...smallBudget,
+      transactions: [start],
+      ...(named !== undefined && { preferences: preferences(named) }),
+    }
+    const budget = await read(rows, { currency })
+    return [budget.currency, budget.figures.balances.find(({ account }) => account === 'bank')?.balance]
+  }
+  expect(await sum(undefined, 'EUR')).toEqual(['EUR', 1000_00n])
+  expect(await sum('USD', 'EUR')).toEqual(['USD', 1000_00n])
+  expect(await sum(undefined, 'JPY')).toEqual(['JPY', 100_000n])
+  expect(await sum('JPY')).toEqual(['JPY', 1000n])
+  expect(await sum('KWD')).toEqual(['KWD', 1_000_000n])
+  await expect(sum(undefined)).rejects.toMatchObject({ field: 'currency' })
+  await expect(sum(undefined, '')).rejects.toMatchObject({ field: 'currency' })
+  const broken = { ...smallBudget, transactions: [{ ...start, amount: 1001 }] }
+  await expect(read(broken, { currency: 'JPY' })).rejects.toThrow(
+    'transactions, row 1: amount 1001 has more than the 0 decimals of JPY',
+  )
+})
+
+test('a tracking budget has balances only', async () => {
+  const rows = {
+    ...smallBudget,
+    preferences: [{ id: 'budgetType', value: 'tracking' }],
+    reflect_budgets: [{ id: '1', month: 202610, category: 'food', amount: 60_00, carryover: 0 }],
+  }
+  const { title, figures, assignments, notTaken, transactions } = await read(rows)
+  expect({ title, assignments, months: figures.months, categoryMonths: figures.categoryMonths }).toEqual({
+    title: 'A tracking budget of Actual',
+    assignments: [],
+    months: [],
+    categoryMonths: [],
+  })
+  expect(transactions).toHaveLength(7)
+  expect(figures.balances).toHaveLength(3)
+  expect(notTaken).toContainEqual({
+    what: 'budgeted amounts',
+    count: 1,
+    why: 'A tracking budget has no envelopes, so only balances are compared; assign the money that there is now',
+  })
+})
+
+test('schedules, rules, templates and notes are told', async () => {
+  const { notTaken, accounts } = await read({
+    ...smallBudget,
+    notes: [
+      { id: 'account-bank', note: 'IBAN 1' },
+      { id: 'food', note: '#template 100' },
+      { id: 'rent', note: 'by the 3rd' },
+      { id: 'budget-2026-10', note: 'careful' },
+    ],
+    schedules: [
+      { id: 's1', rule: 'r1' },
+      { id: 's2', rule: 'r2', completed: 1 },
+    ],
+    rules: [{ id: 'r1' }, { id: 'r2' }, { id: 'r3' }, { id: 'r4', tombstone: 1 }],
+  })
+  expect(accounts.find(({ key }) => key === 'bank')?.notes).toBe('IBAN 1')
+  expect(notTaken.slice(-4).map(({ what, count }) => [what, count])).toEqual([
+    ['scheduled transactions', 1],
+    ['rules', 1],
+    ['budget templates and goals', 1],
+    ['notes of categories and months', 2],
+  ])
+})
+
+test('the name comes from the metadata beside the database, and backups are left out', async () => {
+  const bytes = createDatabase(smallBudget)
+  const metadata = (budgetName: unknown) => Buffer.from(JSON.stringify({ id: 'x', budgetName }))
+  const files = [
+    { path: 'My-1/db.sqlite', bytes },
+    { path: 'My-1/metadata.json', bytes: metadata('Mine') },
+    { path: 'My-1/backups/2026.sqlite', bytes },
+  ]
+  expect((await readFiles(files)).name).toBe('Mine')
+  expect((await readFiles([{ path: 'db.sqlite', bytes }])).name).toBeUndefined()
+  const odd = { path: 'metadata.json', bytes: metadata(7) }
+  expect((await readFiles([{ path: 'db.sqlite', bytes }, odd])).name).toBeUndefined()
+})
