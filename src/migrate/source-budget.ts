@@ -190,4 +190,6 @@ export interface NotTaken {
   count: number
   /** What became of it, or why it is left. */
   why: string
+  /** The keys of the accounts that it is about: of no interest once the user gave them types. */
+  accounts?: readonly string[]
 }

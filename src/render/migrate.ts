@@ -10,7 +10,7 @@ import { padToWidth, truncateToWidth } from './display-width.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
-import { defineView, textColumn, type View } from './view.ts'
+import { amountColumn, defineView, textColumn, type View } from './view.ts'
 
 /** The result of a move, of its dry run, or of repeating its comparison. Amounts are decimal strings. */
 export interface MigrateResult {
@@ -31,6 +31,8 @@ export interface MigrateResult {
     months: number
   }
   types: readonly MovedAccountType[]
+  /** False where the balances are the sums of the file's own rows, which proves only that all were taken. */
+  states_balances: boolean
   /** null in a dry run. */
   proof: {
     accounts: Agreement
@@ -72,8 +74,9 @@ export const describeRules = (rules: readonly DifferenceRule[]): string | null =
   rules.length === 0 ? null : rules.map((rule) => differenceRules[rule]).join('; ')
 
 const MAX_LINES = 40
-const NAME_WIDTH = 24
-const AMOUNT_WIDTH = 13
+const NAME_WIDTH = 18
+const FIGURE_WIDTH = 15
+const AMOUNT_WIDTH = 12
 
 const fields = [
   'workspace_id',
@@ -83,6 +86,7 @@ const fields = [
   'title',
   'counts',
   'types',
+  'states_balances',
   'proof',
   'differences',
   'not_taken',
@@ -91,17 +95,21 @@ const fields = [
 ] as const satisfies readonly (keyof MigrateResult)[]
 
 /** What moved in, the proof, and the differences. TSV and CSV have the differences. */
-export const migrateView: View<MigrateResult> = defineView<MigrateResult, ShownDifference>({
+export const migrateView: View<MigrateResult> = defineView<
+  MigrateResult,
+  ShownDifference & { rule: string | null }
+>({
   columns: [
     textColumn('figure', 'Figure'),
     textColumn('month', 'Month'),
     textColumn('category', 'Category'),
     textColumn('account', 'Account'),
-    textColumn('theirs', 'Theirs'),
-    textColumn('ours', 'Here'),
+    amountColumn('theirs', 'Theirs'),
+    amountColumn('ours', 'Here'),
+    textColumn('rule', 'Rule'),
     textColumn('reason', 'Reason'),
   ],
-  rows: ({ differences }) => differences,
+  rows: ({ differences }) => differences.map((one) => ({ ...one, rule: one.rules.join(' ') || null })),
   fields: () => fields,
   renderText: (result, style) =>
     [...renderSource(result), ...renderProof(result, style)].join('\n').concat('\n'),
@@ -137,57 +145,94 @@ function renderSource({ title, counts, types, not_taken, workspace_id }: Migrate
   ]
 }
 
-function renderProof(
-  { workspace_id, workspace_name, proof, differences, requests, next }: MigrateResult,
-  style: TextStyle,
-): string[] {
+function renderProof(result: MigrateResult, style: TextStyle): string[] {
+  const { workspace_id, workspace_name, proof, differences, requests, next } = result
   if (proof === null || workspace_id === null)
     return [
       requests > 0
         ? `Nothing was changed. It would take about ${groupThousands(String(requests))} requests.`
         : `Nothing was changed. The workspace would be named ${sanitizeLine(workspace_name)}.`,
     ]
-  const agreements = [
-    describeAgreement(proof.accounts, 'account balances'),
-    describeAgreement(proof.category_months, 'category months'),
-    describeAgreement(proof.ready_to_assign, 'months of Ready to Assign'),
-    describeAgreement(proof.age_of_money, 'months of age of money'),
-  ].filter((text) => text !== undefined)
-  const unexplained = differences.filter(({ rules }) => rules.length === 0).length
   return [
     style.colors.bold(sanitizeLine(`Workspace ${workspace_name}`)),
-    ...agreements.map((text) => `  ${text}`),
-    ...(differences.length === 0 ? ['Every figure that the file states is the same here.'] : []),
-    ...differences.slice(0, MAX_LINES).flatMap((difference) => renderDifference(difference, style)),
-    ...(differences.length > MAX_LINES
-      ? [`${count(differences.length - MAX_LINES, 'more difference')}: --format csv lists all of them`]
-      : []),
-    ...(unexplained > 0
-      ? [style.colors.red(`${count(unexplained, 'difference')} without a reason`)]
-      : differences.length > 0
-        ? ['Every difference has a reason: docs/migrate.md#differences']
-        : []),
+    ...listAgreements(result).map((text) => `  ${text}`),
+    ...(differences.length === 0 ? [] : renderDifferences(differences, style)),
+    ...renderConclusion(result, style),
     ...(next === null ? [] : [`Next: budget ${sanitizeLine(next)}`]),
   ]
 }
 
+function listAgreements({ proof, states_balances }: MigrateResult): string[] {
+  if (!proof) return []
+  const balances = states_balances
+    ? 'account balances equal'
+    : 'account balances equal to the sums of the file'
+  return [
+    describeAgreement(proof.accounts, balances),
+    describeAgreement(proof.category_months, 'category months equal'),
+    describeAgreement(proof.ready_to_assign, 'months of Ready to Assign equal'),
+    describeAgreement(proof.age_of_money, 'months of age of money equal'),
+  ].filter((text) => text !== undefined)
+}
+
 const describeAgreement = ({ equal, of }: Agreement, what: string): string | undefined =>
-  of === 0 ? undefined : `${groupThousands(String(equal))} of ${groupThousands(String(of))} ${what} equal`
+  of === 0 ? undefined : `${groupThousands(String(equal))} of ${groupThousands(String(of))} ${what}`
+
+/** Says what the comparison means, and no more than it does. */
+function renderConclusion(
+  { proof, differences, states_balances }: MigrateResult,
+  { colors }: TextStyle,
+): string[] {
+  const unexplained = differences.filter(({ rules }) => rules.length === 0).length
+  if (unexplained > 0) return [colors.red(`${count(unexplained, 'difference')} without a reason`)]
+  if (differences.length > 0) return ['Every difference has a reason']
+  const hasFigures = (proof?.category_months.of ?? 0) > 0 || (proof?.ready_to_assign.of ?? 0) > 0
+  if (states_balances || hasFigures)
+    return [
+      'Every figure that the file states is the same here',
+      ...(states_balances
+        ? []
+        : ['The file states no balances: compare those of your accounts with the bank']),
+    ]
+  return ['The file states no figures of its own: compare the balances with your bank (budget accounts)']
+}
+
+/** Renders the differences, and below them what their rules mean. */
+function renderDifferences(differences: readonly ShownDifference[], style: TextStyle): string[] {
+  const used = (Object.keys(differenceRules) as DifferenceRule[]).filter((rule) =>
+    differences.some(({ rules }) => rules.includes(rule)),
+  )
+  const head = [
+    'Month  ',
+    'What'.padEnd(NAME_WIDTH),
+    'Figure'.padEnd(FIGURE_WIDTH),
+    'Theirs'.padStart(AMOUNT_WIDTH),
+    'Here'.padStart(AMOUNT_WIDTH),
+    'Rule',
+  ].join(' ')
+  return [
+    style.colors.dim(head),
+    ...differences.slice(0, MAX_LINES).map((difference) => renderDifference(difference, style)),
+    ...(differences.length > MAX_LINES
+      ? [`${count(differences.length - MAX_LINES, 'more difference')}: --format csv lists all of them`]
+      : []),
+    ...used.map((rule) => `${rule}: ${differenceRules[rule]}`),
+  ]
+}
 
 function renderDifference(
-  { figure, month, category, account, theirs, ours, reason }: ShownDifference,
-  { colors, width }: TextStyle,
-): string[] {
+  { figure, month, category, account, theirs, ours, rules }: ShownDifference,
+  { colors }: TextStyle,
+): string {
   const name = sanitizeLine(category ?? account ?? '')
   const amount = (text: string): string =>
     colorAmount(text, colors, groupThousands(text).padStart(AMOUNT_WIDTH))
-  const head = [
+  return [
     month ?? '       ',
     padToWidth(truncateToWidth(name, NAME_WIDTH), NAME_WIDTH),
-    figure.replaceAll('_', ' ').padEnd(AMOUNT_WIDTH),
-  ].join('  ')
-  return [
-    `  ${head} theirs ${amount(theirs)}  here ${amount(ours)}`,
-    `           ${truncateToWidth(reason ?? 'No rule explains it', Math.max(20, width - 11))}`,
-  ]
+    figure.replaceAll('_', ' ').padEnd(FIGURE_WIDTH),
+    amount(theirs),
+    amount(ours),
+    rules.length === 0 ? colors.red('none') : rules.join(', '),
+  ].join(' ')
 }

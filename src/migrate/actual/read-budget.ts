@@ -146,5 +146,5 @@ function describeCards(accounts: readonly AccountRow[]): NotTaken[] {
   const [first] = cards
   if (!first) return []
   const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}. With --type "${first.name}=credit_credit_card" one becomes a card, and Ready to Assign changes`
-  return [{ what: 'cards', count: cards.length, why }]
+  return [{ what: 'cards', count: cards.length, why, accounts: cards.map(({ id }) => id) }]
 }

@@ -37,6 +37,15 @@ export function beginAtMonth(
       ...(left.length > 0
         ? [{ what: `transactions before ${month}`, count: left.length, why: 'left out, as --since says' }]
         : []),
+      ...(carried.size > 0
+        ? [
+            {
+              what: `amounts carried into ${month}`,
+              count: carried.size,
+              why: 'assigned in that month, whose assigned amounts are therefore higher than in the file',
+            },
+          ]
+        : []),
     ],
   }
 }

@@ -7,7 +7,7 @@ import type {
   ContentSplit,
   ContentTransaction,
 } from '../../contract/ports/workspace-content.ts'
-import { STARTING_BALANCE_MERCHANT, STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
+import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import type { NotTaken, SourceBudget, SourceCategoryRef } from '../source-budget.ts'
 import { fitName, fitNotes } from './fit-text.ts'
 import { type FlatTransaction, flattenTransactions } from './flatten-splits.ts'
@@ -145,7 +145,8 @@ function planTransaction(context: PlanContext, index: number): ContentTransactio
   if (!otherAccount && row.transfer && row.amount !== 0n) losses.sides++
   const place = planPlace(context, account, getCategory(context, { row, account, otherAccount }))
   const notes = planNotes(context, row.notes)
-  const isUnnamedStart = row.isStartingBalance && notes === null && !otherAccount
+  const isUnnamedStart =
+    row.isStartingBalance && (notes === null || notes === STARTING_BALANCE_NOTES) && !otherAccount
   return {
     seq: index + 1,
     date: row.date,
@@ -198,7 +199,7 @@ const planSplits = (
   }) ?? null
 
 function findMerchant({ merchants, names }: PlanContext, row: FlatTransaction): number | null {
-  if (row.isStartingBalance && row.payee === null) return merchants.findOrAdd(STARTING_BALANCE_MERCHANT)
+  if (row.isStartingBalance && row.payee === null) return merchants.findOrAdd('Starting Balance')
   if (!row.transfer || row.payee !== null) return merchants.findOrAdd(row.payee)
   const other = names.accountByKey.get(row.transfer.account)
   const name = names.accounts.find(({ seq }) => seq === other?.seq)?.name

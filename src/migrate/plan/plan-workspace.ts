@@ -24,6 +24,8 @@ export interface WorkspacePlan {
   rules: MovedRules | undefined
   counts: MoveCounts
   notTaken: readonly NotTaken[]
+  /** The plan of the whole source, where only the months since one of them move in. */
+  whole?: WorkspacePlan
   /** Returns the error for content that was refused, with its place in the file. */
   explainRefusal?: (error: InvalidContentError) => UserError
 }

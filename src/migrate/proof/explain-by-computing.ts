@@ -32,7 +32,8 @@ export function explainByComputing(
   plan: WorkspacePlan,
   rules: MovedRules,
 ): (difference: FoundDifference) => DifferenceRule[] {
-  const facts = collectFacts(plan)
+  // What was before the first month that moves in decides what the program says about later ones.
+  const facts = collectFacts(plan.whole ?? plan)
   const theirRules = toBudgetRules(rules)
   const compute = (by: BudgetRules<number>) => indexMonths(computeMonths(facts, by))
   const theirs = compute(theirRules)
@@ -47,8 +48,8 @@ export function explainByComputing(
       const months = withOwnRule.get(rule)
       return months && findFigure(months, difference) !== computed
     })
-    if (findFigure(ours, difference) !== difference.ours) found.push('cards')
-    return found
+    if (findFigure(ours, difference) !== difference.ours && !plan.whole) found.push('cards')
+    return found.length === 0 && plan.whole ? ['since'] : found
   }
 }
 

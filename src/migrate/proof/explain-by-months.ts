@@ -1,7 +1,7 @@
 /** Explains differences with a program that has our rules: by what it states about the month before. */
 
 import { addMonths, toMonth } from '../../money/calendar.ts'
-import { clampToZero } from '../../money/minor-units.ts'
+import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { MovedCategoryMonth } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
@@ -14,6 +14,15 @@ interface StatedMonths {
   payments: ReadonlySet<number>
   /** The first month whose spending differs, and whether each such month has no transactions in the file. */
   spending: { firstDifference: string | undefined; isMissing: boolean }
+  cards: CardMovements
+}
+
+/** What moved on the cards, which bounds what their payment categories can differ by. */
+interface CardMovements {
+  /** The sum of all amounts without their signs, by month and payment category. */
+  turnover: ReadonlyMap<string, MinorUnits>
+  /** Returns what the cards have above zero at the end of a month. */
+  sumCredit(month: string): MinorUnits
 }
 
 /**
@@ -32,6 +41,7 @@ export function explainByMonths(
     withTransactions,
     payments,
     spending: findSpendingDifferences(differences, payments, withTransactions),
+    cards: collectCardMovements(plan),
   }
   const explained = new Map<string, DifferenceRule[]>()
   return (difference) => {
@@ -83,7 +93,8 @@ function explainCategory(
   { figure }: FoundDifference,
   { month, category, stated, ours, explained }: ExplainContext & { category: number },
 ): DifferenceRule[] {
-  if (stated.payments.has(category)) return explainPayment(month, stated)
+  if (stated.payments.has(category))
+    return explainPayment({ figure }, { month, category, stated, ours, explained })
   if (figure === 'activity') return stated.withTransactions.has(month) ? [] : ['missing']
   if (figure !== 'available') return []
   const theirs = stated.categories.get(toKey({ month, category }))
@@ -103,14 +114,68 @@ function explainCategory(
   return carried === clampToZero(left) && follows && follows.length > 0 ? ['follows'] : []
 }
 
-/** Payments follow from spending: only where all spending is the same, it is the rule for payments that differs. */
+/**
+ * Explains a payment category. Payments follow from spending, so all spending and all balances must be the same; the
+ * figures of the file must follow from one another, and differ by no more than what moved on the card.
+ */
 function explainPayment(
-  month: string,
-  { spending: { firstDifference, isMissing } }: StatedMonths,
+  { figure }: Pick<FoundDifference, 'figure'>,
+  { month, category, stated, ours, explained }: ExplainContext & { category: number },
 ): DifferenceRule[] {
-  if (firstDifference === undefined || month < firstDifference) return ['payments']
-  return isMissing ? ['follows'] : []
+  const { firstDifference, isMissing } = stated.spending
+  if (firstDifference !== undefined && month >= firstDifference) return isMissing ? ['follows'] : []
+  const theirs = stated.categories.get(toKey({ month, category }))
+  const before = { month: addMonths(month, -1), category }
+  const left = stated.categories.get(toKey(before))?.available
+  if (!theirs || !isConsistent(theirs, left)) return []
+  const own = ours.months.get(month)?.categories.get(category)?.activity ?? 0n
+  const moved = absolute((theirs.activity ?? own) - own)
+  if (moved > (stated.cards.turnover.get(toKey({ month, category })) ?? 0n)) return []
+  if (figure === 'activity' || moved > 0n) return ['payments']
+  return (explained.get(`available ${toKey(before)}`) ?? []).length > 0 ? ['follows'] : []
 }
+
+/** True if what is available is what was left, was assigned and moved. */
+function isConsistent(
+  { assigned, activity, available }: MovedCategoryMonth,
+  left: MinorUnits | undefined,
+): boolean {
+  if (assigned === undefined || activity === undefined || available === undefined || left === undefined)
+    return true
+  const carried = available - assigned - activity
+  return carried === left || carried === clampToZero(left)
+}
+
+function collectCardMovements({ content }: WorkspacePlan): CardMovements {
+  const paymentByCard = new Map(
+    content.categories.flatMap(({ card, seq }) => (card === null ? [] : [[card, seq] as const])),
+  )
+  const turnover = new Map<string, MinorUnits>()
+  const changes = new Map<number, Map<string, MinorUnits>>()
+  for (const { account, date, amount, deleted } of content.transactions) {
+    const category = paymentByCard.get(account)
+    if (category === undefined || deleted) continue
+    const month = toMonth(date)
+    const key = toKey({ month, category })
+    turnover.set(key, (turnover.get(key) ?? 0n) + absolute(amount))
+    const ofCard = changes.get(account) ?? new Map<string, MinorUnits>()
+    changes.set(account, ofCard.set(month, (ofCard.get(month) ?? 0n) + amount))
+  }
+  return {
+    turnover,
+    sumCredit(until) {
+      let credit = 0n
+      for (const ofCard of changes.values()) {
+        let balance = 0n
+        for (const [month, amount] of ofCard) if (month <= until) balance += amount
+        credit += clampToZero(balance)
+      }
+      return credit
+    },
+  }
+}
+
+const absolute = (amount: MinorUnits): MinorUnits => (amount < 0n ? -amount : amount)
 
 /** What is not in the categories is in Ready to Assign, so their differences add up to its difference. */
 function explainReadyToAssign(
@@ -127,7 +192,18 @@ function explainReadyToAssign(
     isExplained &&= (explained.get(`available ${key}`) ?? []).length > 0
   }
   const held = ours.months.get(month)?.heldForLater ?? 0n
-  if (theirs - own === missing && missing !== 0n && isExplained) return ['follows']
-  if (theirs - own === held && held !== 0n) return ['later']
-  return theirs - own === missing + held && held !== 0n && isExplained ? ['later', 'follows'] : []
+  const credit = stated.cards.sumCredit(month)
+  const parts = [
+    ...[0n, held].flatMap((later) =>
+      [0n, credit, -credit].flatMap((payments) =>
+        [0n, isExplained ? missing : 0n].map((follows) => ({ later, payments, follows })),
+      ),
+    ),
+  ].map((part) => ({ part, rules: listParts(part) }))
+  const sum = ({ part }: (typeof parts)[number]): MinorUnits => part.later + part.payments + part.follows
+  const fitting = parts.filter((one) => one.rules.length > 0 && sum(one) === theirs - own)
+  return fitting.toSorted((a, b) => a.rules.length - b.rules.length)[0]?.rules ?? []
 }
+
+const listParts = (part: Readonly<Record<'later' | 'payments' | 'follows', MinorUnits>>): DifferenceRule[] =>
+  (['follows', 'later', 'payments'] as const).filter((rule) => part[rule] !== 0n)

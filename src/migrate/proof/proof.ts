@@ -19,6 +19,7 @@ export const differenceRules = {
   held: 'The other program held this money for the next month; here it is Ready to Assign',
   later: 'Here what later months have assigned is not offered again',
   uncategorized: 'Here money without a category counts: the next month pays for it',
+  since: 'What was before the first month is in the starting balances, and is Ready to Assign',
   missing: 'The file has no transactions of this month',
   begins: 'The file begins with this month, and does not say what was carried into it',
   follows: 'It follows from another difference',

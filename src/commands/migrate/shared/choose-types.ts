@@ -41,14 +41,14 @@ export async function chooseTypes(
     byKey.set(account.key, type ?? account.suggestedType)
     if (type === undefined) suggested.push(account)
   }
-  if (suggested.length > 0 && context.isInteractive() && !context.assumesYes && !context.isDryRun)
-    await askForTypes(context, suggested, byKey)
+  const isAsked = suggested.length > 0 && context.isInteractive() && !context.assumesYes && !context.isDryRun
+  if (isAsked) await askForTypes(context, suggested, byKey)
   return {
     byKey,
     shown: accounts.map(({ key, name, suggestedType }) => ({
       account: name,
       type: byKey.get(key) ?? suggestedType,
-      suggested: suggested.some((account) => account.key === key),
+      suggested: !isAsked && suggested.some((account) => account.key === key),
     })),
   }
 }
@@ -65,23 +65,24 @@ function assertKnown(accounts: readonly SourceAccount[], typed: readonly TypedAc
   )
 }
 
-/** Asks whether the suggested types are right, and for each one when they are not. */
+/** Asks which of the suggested types are wrong, and for each of those which one is right. */
 async function askForTypes(
-  { confirm, select }: CommandContext,
+  { select, selectMany }: CommandContext,
   accounts: readonly SourceAccount[],
   byKey: Map<string, string>,
 ): Promise<void> {
-  const list = accounts.map(({ key, name }) => `  ${name}: ${byKey.get(key)}`).join('\n')
-  if (
-    await confirm('Are these types right?', `The file does not say of which type its accounts are:\n${list}`)
-  )
-    return
-  const choices = accountTypes.map((type) => ({ value: type, label: type.replaceAll('_', ' ') }))
-  for (const { key, name } of accounts) {
-    const current = byKey.get(key) ?? ''
-    const first = choices.filter(({ value }) => value === current)
-    const others = choices.filter(({ value }) => value !== current)
-    const type = await select(`Of which type is ${name}?`, [...first, ...others])
+  const wrong = await selectMany('The file does not say these types. Which ones are wrong? Enter for none', {
+    choices: accounts.map(({ key, name }) => ({ value: key, label: `${name}: ${byKey.get(key)}` })),
+    initial: [],
+  })
+  if (!wrong) throw new UserError('unconfirmed', 'Nothing was moved')
+  for (const { key, name } of accounts.filter((account) => wrong.includes(account.key))) {
+    const current = byKey.get(key)
+    const others = accountTypes.filter((type) => type !== current)
+    const type = await select(
+      `Of which type is ${name}?`,
+      others.map((value) => ({ value, label: value })),
+    )
     if (type === undefined) throw new UserError('unconfirmed', 'Nothing was moved')
     byKey.set(key, type)
   }

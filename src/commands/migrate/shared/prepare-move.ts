@@ -8,6 +8,7 @@ import { beginAtMonth } from '../../../migrate/plan/begin-at-month.ts'
 import { planWorkspace, type WorkspacePlan } from '../../../migrate/plan/plan-workspace.ts'
 import { readSource } from '../../../migrate/read-source.ts'
 import type { ReadSourceOptions, SourceBudget, SourceKind } from '../../../migrate/source-budget.ts'
+import { toMonth } from '../../../money/calendar.ts'
 import type { MovedAccountType } from '../../../render/migrate.ts'
 import { assertCurrency } from './assert-currency.ts'
 import { chooseTypes, type TypedAccount } from './choose-types.ts'
@@ -34,6 +35,8 @@ export interface PreparedMove {
   /** The name of the budget in its program. */
   name: string | undefined
   types: readonly MovedAccountType[]
+  /** False where the balances are the sums of the file's own rows. */
+  statesBalances: boolean
 }
 
 /**
@@ -56,7 +59,25 @@ export async function prepareMove(
   const since = flags.since
   const moved = since === undefined ? source : cutBefore(source, since, byKey)
   const plan = planWorkspace(moved, { types: byKey, now: now() })
-  return { plan, source: source.kind, title: source.title, name: source.name, types: shown }
+  if (since !== undefined && source.rules.treatsCardsAsCash)
+    plan.whole = planWorkspace(source, { types: byKey, now: now() })
+  plan.notTaken = plan.notTaken.filter(
+    ({ accounts }) => !accounts?.every((key) => isTyped(shown, source, key)),
+  )
+  return {
+    plan,
+    source: source.kind,
+    title: source.title,
+    name: source.name,
+    types: shown,
+    statesBalances: source.statesBalances,
+  }
+}
+
+/** True if the user gave the account a type. */
+const isTyped = (shown: readonly MovedAccountType[], { accounts }: SourceBudget, key: string): boolean => {
+  const name = accounts.find((account) => account.key === key)?.name
+  return shown.some(({ account, suggested }) => account === name && !suggested)
 }
 
 /** An archive moves in as it is. */
@@ -70,7 +91,7 @@ function prepareArchive(
       field: flag,
     })
   if (countsTransactions) for (const _ of plan.content.transactions);
-  return { plan, source: 'budget', title, name, types: [] }
+  return { plan, source: 'budget', title, name, types: [], statesBalances: true }
 }
 
 const cutBefore = (source: SourceBudget, month: string, types: ReadonlyMap<string, string>): SourceBudget =>
@@ -118,7 +139,8 @@ async function askUntilRead<Read>(
       const answer = question.choices
         ? await select(error.message, question.choices)
         : (await input(`${error.message}. Which currency, such as USD?`))?.trim().toUpperCase()
-      if (!answer) throw error
+      if (answer === undefined) throw error
+      if (answer === '') continue
       if (question.answer === 'currency') assertCurrency(answer)
       Object.assign(given, { [question.answer]: answer })
     }

@@ -29,6 +29,7 @@ export function buildResult(move: PreparedMove, { name, id, proof, next, request
     title,
     counts: plan.counts,
     types,
+    states_balances: move.statesBalances,
     proof: proof
       ? {
           accounts: proof.accounts,
