@@ -100,6 +100,7 @@ function readBudget(
       ...months.figures,
       balances: accounts.map(({ id }) => ({ account: id, balance: balances.get(id) ?? 0n })),
     },
+    statesBalances: false,
     rules: months.rules,
     notTaken: [
       ...describeIncome(categories),

@@ -60,6 +60,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
       categoryMonths: [],
       months: [],
     },
+    statesBalances: false,
     rules: ynabRules,
     notTaken: listNotTaken(categories.income, left),
   }

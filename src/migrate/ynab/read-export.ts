@@ -54,6 +54,7 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
     targets: [],
     payees: [],
     figures: { balances: listed.balances, categoryMonths: planned.rows.map(toCategoryMonth), months: [] },
+    statesBalances: false,
     rules: ynabRules,
     notTaken: listNotTaken(found, joined, planned),
   }

@@ -66,6 +66,7 @@ test('Signed amounts are taken as they are, and both rows of a transfer are foun
     { account: 'Visa', balance: 0n },
     { account: 'Checking', balance: -11150n },
   ])
+  expect(budget.statesBalances).toBe(false)
   expect(budget.categories.map(({ name }) => name)).toEqual(['Groceries', 'Transfer'])
 })
 

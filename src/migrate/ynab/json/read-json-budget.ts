@@ -73,6 +73,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     targets,
     payees: listUnusedPayees(payees, read),
     figures: { balances, categoryMonths: planned.categoryMonths, months: planned.months },
+    statesBalances: true,
     rules: ynabRules,
     notTaken: listNotTaken(budget, { read, left, notes: categories.notes }),
   }
