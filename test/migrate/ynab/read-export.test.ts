@@ -40,7 +40,8 @@ test('A payment becomes a transaction with its category', () => {
 })
 
 test('An export states no balances of its own', () => {
-  const { figures, statesBalances } = readFiles([createRegister([rent])])
+  const { title, figures, statesBalances } = readFiles([createRegister([rent])])
+  expect(title).toBe('A YNAB export')
   expect(figures.balances).toEqual([{ account: 'Checking', balance: -90000n }])
   expect(statesBalances).toBe(false)
 })
