@@ -52,6 +52,8 @@ export interface SourceBudget {
   /** Payees without a transaction; the others follow from the transactions. */
   payees: readonly string[]
   figures: SourceFigures
+  /** False if the balances of the figures are only the sums of the transactions of the file. */
+  statesBalances: boolean
   /** What of the program's arithmetic the file says and ours has not, e.g. money held for the next month. */
   rules: SourceRules
   notTaken: readonly NotTaken[]

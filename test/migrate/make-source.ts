@@ -22,6 +22,7 @@ export const makeSource = (parts: Partial<SourceBudget> = {}): SourceBudget => (
   targets: [],
   payees: [],
   figures: { balances: [], categoryMonths: [], months: [] },
+  statesBalances: true,
   rules: {
     treatsCardsAsCash: false,
     ignoresUncategorized: false,

@@ -32,21 +32,21 @@ export function countLeftOut(tables: ForeignTables, notes: ReadonlyMap<string, s
   // Every schedule has a rule of its own.
   const schedulesOfRules = count('schedules', () => true)
   return [
-    { what: 'scheduled transactions', count: schedules, why: 'There is no counterpart here' },
+    { what: 'scheduled transactions', count: schedules, why: 'no counterpart here' },
     {
       what: 'rules',
       count: Math.max(0, count('rules', () => true) - schedulesOfRules),
-      why: 'Rules are different here: budget rules add makes them',
+      why: 'rules are different here: budget rules add makes them',
     },
     {
       what: 'budget templates and goals',
       count: templates,
-      why: 'Targets are different here: budget targets set makes them',
+      why: 'targets are different here: budget targets set makes them',
     },
     {
       what: 'notes of categories and months',
       count: others.length - templates,
-      why: 'Only accounts and transactions have notes here',
+      why: 'only accounts and transactions have notes here',
     },
     {
       what: 'custom reports',

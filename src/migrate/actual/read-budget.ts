@@ -100,6 +100,7 @@ function readBudget(
       ...months.figures,
       balances: accounts.map(({ id }) => ({ account: id, balance: balances.get(id) ?? 0n })),
     },
+    statesBalances: false,
     rules: months.rules,
     notTaken: [
       ...describeIncome(categories),
@@ -137,7 +138,7 @@ const listNames = (names: readonly string[]): string => names.join(', ')
 
 function describeIncome({ income }: ActualCategories): NotTaken[] {
   if (income.size === 0) return []
-  const why = `Their money is Ready to Assign here: ${listNames([...income.values()])}`
+  const why = `their money is Ready to Assign here: ${listNames([...income.values()])}`
   return [{ what: 'income categories', count: income.size, why }]
 }
 
@@ -145,6 +146,6 @@ function describeCards(accounts: readonly AccountRow[]): NotTaken[] {
   const cards = accounts.filter(looksLikeCard)
   const [first] = cards
   if (!first) return []
-  const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}. With --type "${first.name}=credit_credit_card" one becomes a card, and Ready to Assign changes`
+  const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}; with --type "${first.name}=credit_credit_card" one becomes a card, and Ready to Assign changes`
   return [{ what: 'cards', count: cards.length, why, accounts: cards.map(({ id }) => id) }]
 }

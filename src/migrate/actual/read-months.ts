@@ -79,7 +79,7 @@ export function readTrackingMonths({ tables, readAmount }: MonthsContext): Budge
       {
         what: 'budgeted amounts',
         count: budgets.filter(({ assigned }) => assigned !== 0n).length,
-        why: 'A tracking budget has no envelopes, so only balances are compared; assign the money that there is now',
+        why: 'a tracking budget has no envelopes, so only balances are compared; assign the money that there is now',
       },
     ],
   }
@@ -92,12 +92,12 @@ function describeRules(rules: SourceRules, early: readonly CategoryBudget[]): No
     {
       what: 'months with money held for the next one',
       count: rules.held.length,
-      why: 'It is Ready to Assign here',
+      why: 'it is Ready to Assign here',
     },
     {
       what: 'categories that carry overspending over',
       count: carrying,
-      why: 'Overspending leaves Ready to Assign in the next month here',
+      why: 'overspending leaves Ready to Assign in the next month here',
     },
     { what: 'amounts of early months', count: left, why: 'Actual does not show these months' },
   ].filter(({ count }) => count > 0)

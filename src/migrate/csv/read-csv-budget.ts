@@ -45,7 +45,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
   )
   return {
     kind: 'csv',
-    title: 'Transactions of another program, whose balances are the sums of its rows',
+    title: 'A table of transactions',
     name: undefined,
     currency,
     accounts: listAccounts(rows),
@@ -60,6 +60,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
       categoryMonths: [],
       months: [],
     },
+    statesBalances: false,
     rules: ynabRules,
     notTaken: listNotTaken(categories.income, left),
   }
@@ -189,8 +190,8 @@ const listAccounts = (rows: readonly CsvRow[]): SourceAccount[] =>
 
 function listNotTaken(income: number, left: number): NotTaken[] {
   const found: NotTaken[] = [
-    { what: 'income categories', count: income, why: 'Their money is Ready to Assign' },
-    { what: 'rows in other currencies', count: left, why: 'A workspace has one currency' },
+    { what: 'income categories', count: income, why: 'their money is Ready to Assign' },
+    { what: 'rows in other currencies', count: left, why: 'a workspace has one currency' },
   ]
   return found.filter(({ count }) => count > 0)
 }

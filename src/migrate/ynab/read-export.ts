@@ -42,9 +42,7 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
   const listed = listAccounts(found.transactions, { ...categories, hasPlan: plan !== undefined })
   return {
     kind: 'ynab',
-    title: register
-      ? 'A YNAB export, whose balances are the sums of its register'
-      : 'The plan of a YNAB export, without its register',
+    title: register ? 'A YNAB export' : 'The plan of a YNAB export, without its register',
     name: findBudgetName(files),
     currency,
     accounts: listed.accounts,
@@ -54,6 +52,7 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
     targets: [],
     payees: [],
     figures: { balances: listed.balances, categoryMonths: planned.rows.map(toCategoryMonth), months: [] },
+    statesBalances: false,
     rules: ynabRules,
     notTaken: listNotTaken(found, joined, planned),
   }
@@ -144,26 +143,26 @@ function listNotTaken(
   { repeated }: Plan,
 ): NotTaken[] {
   const found: NotTaken[] = [
-    { what: 'flags', count: flagged, why: 'They were put into the notes, e.g. as #red' },
+    { what: 'flags', count: flagged, why: 'put into the notes, e.g. as #red' },
     {
       what: 'other sides of transfers',
       count: oneSided,
-      why: 'They are not in the file, so these rows became payments to “Transfer : …”',
+      why: 'not in the file, so these rows became payments to “Transfer : …”',
     },
     {
       what: 'rows of splits',
       count: incomplete,
-      why: 'Other rows of the splits are missing, so each became a transaction',
+      why: 'other rows of the splits are missing, so each became a transaction',
     },
     {
       what: 'categories with the name of another one in their group',
       count: repeated,
-      why: 'The register does not tell them apart, so they became one category',
+      why: 'the register does not tell them apart, so they became one category',
     },
   ]
   return [
     ...found.filter(({ count }) => count > 0),
-    { what: 'scheduled transactions', count: 0, why: 'They are not in the file' },
-    { what: 'targets', count: 0, why: 'They are not in the file' },
+    { what: 'scheduled transactions', count: 0, why: 'not in the file' },
+    { what: 'targets', count: 0, why: 'not in the file' },
   ]
 }

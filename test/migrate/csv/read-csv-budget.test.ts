@@ -40,7 +40,7 @@ test('Amounts with the types debit and credit are signed by them', () => {
     'for Ann · CORNER SHOP 12 #food #home',
   ])
   expect(budget.notTaken).toEqual([
-    { what: 'income categories', count: 1, why: 'Their money is Ready to Assign' },
+    { what: 'income categories', count: 1, why: 'their money is Ready to Assign' },
   ])
 })
 
@@ -66,6 +66,7 @@ test('Signed amounts are taken as they are, and both rows of a transfer are foun
     { account: 'Visa', balance: 0n },
     { account: 'Checking', balance: -11150n },
   ])
+  expect([budget.title, budget.statesBalances]).toEqual(['A table of transactions', false])
   expect(budget.categories.map(({ name }) => name)).toEqual(['Groceries', 'Transfer'])
 })
 
@@ -145,7 +146,7 @@ test('Rows of several currencies ask which ones to take, and the others are told
   const { transactions, notTaken } = read(lines, { currency: 'USD' })
   expect(transactions.map(({ amount }) => amount)).toEqual([-200n])
   expect(notTaken).toEqual([
-    { what: 'rows in other currencies', count: 1, why: 'A workspace has one currency' },
+    { what: 'rows in other currencies', count: 1, why: 'a workspace has one currency' },
   ])
 })
 

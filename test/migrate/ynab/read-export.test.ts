@@ -39,6 +39,13 @@ test('A payment becomes a transaction with its category', () => {
   ])
 })
 
+test('An export states no balances of its own', () => {
+  const { title, figures, statesBalances } = readFiles([createRegister([rent])])
+  expect(title).toBe('A YNAB export')
+  expect(figures.balances).toEqual([{ account: 'Checking', balance: -90000n }])
+  expect(statesBalances).toBe(false)
+})
+
 test('The rows of a split become one transaction with lines', () => {
   const files = [
     createRegister([

@@ -113,7 +113,7 @@ const read = (changes: object = {}, userOptions: Partial<ReadSourceOptions> = {}
   )
 
 test('Accounts have their types and the balances that YNAB states', () => {
-  const { accounts, figures } = read()
+  const { accounts, figures, statesBalances } = read()
   expect(accounts.map(({ key, type, onBudget, closed }) => [key, type, onBudget, closed])).toEqual([
     ['checking', 'banking_checking', true, false],
     ['savings', 'banking_savings', true, false],
@@ -122,6 +122,7 @@ test('Accounts have their types and the balances that YNAB states', () => {
   ])
   expect(accounts[0]).toMatchObject({ notes: 'Main', lastReconciledAt: Date.UTC(2026, 7, 1) })
   expect(figures.balances[0]).toEqual({ account: 'checking', balance: 1234n })
+  expect(statesBalances).toBe(true)
 })
 
 test('A tracking account of a bank has no type, because ours would be on budget', () => {

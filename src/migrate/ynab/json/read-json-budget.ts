@@ -73,6 +73,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     targets,
     payees: listUnusedPayees(payees, read),
     figures: { balances, categoryMonths: planned.categoryMonths, months: planned.months },
+    statesBalances: true,
     rules: ynabRules,
     notTaken: listNotTaken(budget, { read, left, notes: categories.notes }),
   }
@@ -209,17 +210,17 @@ function listNotTaken(
   const scheduled = readList(budget, 'scheduled_transactions').filter((record) => !isDeleted(record))
   const months = readList(budget, 'months').filter((month) => readOptionalText(month, 'note') !== undefined)
   const found: NotTaken[] = [
-    { what: 'flags', count: read.flagged, why: 'They were put into the notes, e.g. as #red' },
+    { what: 'flags', count: read.flagged, why: 'put into the notes, e.g. as #red' },
     {
       what: 'other sides of transfers',
       count: read.oneSided,
-      why: 'They are not in the file, so these rows became payments to “Transfer : …”',
+      why: 'not in the file, so these rows became payments to “Transfer : …”',
     },
-    { what: 'categories of rows', count: read.lostCategories, why: 'They are not in the file' },
-    { what: 'scheduled transactions', count: scheduled.length, why: 'There is no counterpart' },
-    { what: 'targets', count: left, why: 'No kind of target here means the same' },
-    { what: 'notes of groups and categories', count: notes, why: 'There is no counterpart' },
-    { what: 'notes of months', count: months.length, why: 'There is no counterpart' },
+    { what: 'categories of rows', count: read.lostCategories, why: 'not in the file' },
+    { what: 'scheduled transactions', count: scheduled.length, why: 'no counterpart here' },
+    { what: 'targets', count: left, why: 'no kind of target here means the same' },
+    { what: 'notes of groups and categories', count: notes, why: 'no counterpart here' },
+    { what: 'notes of months', count: months.length, why: 'no counterpart here' },
   ]
   return found.filter(({ count }) => count > 0)
 }
