@@ -6,7 +6,7 @@ import { enumOption, fileOption, monthOption, nameOption, textOption } from '../
 import { dateOrders, decimalSeparators, sourceKinds } from '../../migrate/source-budget.ts'
 import { type MigrateResult, migrateView } from '../../render/migrate.ts'
 import { assertCurrency } from './shared/assert-currency.ts'
-import { moveIntoNewWorkspace } from './shared/move-in.ts'
+import { assertNameFree, chooseName, moveIntoNewWorkspace } from './shared/move-in.ts'
 import { moveIntoRemote } from './shared/move-into-remote.ts'
 import { prepareMove } from './shared/prepare-move.ts'
 import { buildResult } from './shared/result.ts'
@@ -59,9 +59,12 @@ export const run = defineStandaloneCommand({
       decimal,
       keepIds,
       countsTransactions: context.isDryRun && !intoRemote,
+      ...(!intoRemote && {
+        checkName: (inSource) => assertNameFree(context, chooseName(name, inSource, file)),
+      }),
     })
     if (intoRemote) return moveIntoRemote(context, move)
-    const chosen = name ?? move.name ?? 'Home'
+    const chosen = chooseName(name, move.name, file)
     if (context.isDryRun) return buildResult(move, { name: chosen })
     return moveIntoNewWorkspace(context, move, chosen)
   },

@@ -43,7 +43,9 @@ export const verify = defineStandaloneCommand({
       keepIds: false,
       countsTransactions: true,
     })
-    return buildResult(move, { name, id, proof: await proveWorkspace(workspaces, id, move.plan) })
+    const proof = await proveWorkspace(workspaces, id, move.plan)
+    const isChanged = proof.differences.some(({ rules }) => rules.length === 0)
+    return buildResult(move, { name, id, proof, ...(isChanged && { next: 'history' }) })
   },
   view: migrateView,
   resultStatus: ({ differences }) =>

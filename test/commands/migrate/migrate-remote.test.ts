@@ -14,7 +14,7 @@ afterEach(() => harness.close())
 const budget = (line: string, options: HarnessRunOptions = {}) =>
   harness.budget(splitShellWords(line).words, options)
 
-const MIGRATE = 'migrate export --currency EUR --into-remote --yes --json'
+const MIGRATE = 'migrate Home --currency EUR --into-remote --yes --json'
 
 /** What the service says about the budget, without ids and times. */
 async function readService(): Promise<unknown> {
@@ -41,7 +41,7 @@ test('a budget moves into an empty workspace of a service with the requests that
 
 test('it is asked first, with the price', async () => {
   const line = MIGRATE.replace(' --yes --json', '')
-  const { code, stderr } = await budget(line, { terminal: 80, answers: ['yes', 'no'] })
+  const { code, stderr } = await budget(line, { terminal: 80, answers: ['none', 'no'] })
   expect(code).toBe(10)
   expect(stderr).toMatch(/It takes about \d+ requests/)
 })
@@ -70,9 +70,9 @@ test('stopped after any request, it goes on, and the service has everything once
 /** Starts with an empty workspace of a service. */
 async function start(): Promise<void> {
   harness = createCliHarness()
-  mkdirSync(join(harness.folder, 'export'))
-  writeFileSync(join(harness.folder, 'export/Register.csv'), registerCsv)
-  writeFileSync(join(harness.folder, 'export/Plan.csv'), planCsv)
+  mkdirSync(join(harness.folder, 'Home'))
+  writeFileSync(join(harness.folder, 'Home/Register.csv'), registerCsv)
+  writeFileSync(join(harness.folder, 'Home/Plan.csv'), planCsv)
   await budget('workspaces create Service --currency EUR')
   const { stdout: workspace } = await budget('workspaces --format ids')
   const { stdout: made } = await budget('keys create --json')

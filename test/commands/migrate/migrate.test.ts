@@ -10,14 +10,14 @@ import { planCsv, registerCsv } from './ynab-export.ts'
 let harness: CliHarness
 beforeEach(() => {
   harness = createCliHarness()
-  mkdirSync(join(harness.folder, 'export'))
+  mkdirSync(join(harness.folder, 'Home'))
   writeFiles(registerCsv, planCsv)
 })
 afterEach(() => harness.close())
 
 function writeFiles(register: string, plan: string): void {
-  writeFileSync(join(harness.folder, 'export/Register.csv'), register)
-  writeFileSync(join(harness.folder, 'export/Plan.csv'), plan)
+  writeFileSync(join(harness.folder, 'Home/Register.csv'), register)
+  writeFileSync(join(harness.folder, 'Home/Plan.csv'), plan)
 }
 
 const budget = (line: string, options: HarnessRunOptions = {}) =>
@@ -30,7 +30,7 @@ async function readJson(line: string) {
 }
 
 test('an export becomes a workspace whose figures are all equal, and db check finds nothing', async () => {
-  const { code, result } = await readJson('migrate export --currency EUR --name House')
+  const { code, result } = await readJson('migrate Home --currency EUR --name House')
   expect(code).toBe(0)
   expect(result).toMatchObject({
     workspace_name: 'House',
@@ -50,7 +50,7 @@ test('an export becomes a workspace whose figures are all equal, and db check fi
     next: 'status',
   })
   expect((await readJson('db check')).result.problems).toEqual([])
-  expect((await readJson('migrate verify House export')).result).toMatchObject({
+  expect((await readJson('migrate verify House Home')).result).toMatchObject({
     workspace_id: result.workspace_id,
     differences: [],
   })
@@ -58,17 +58,17 @@ test('an export becomes a workspace whose figures are all equal, and db check fi
 })
 
 test('the comparison takes the types from the workspace', async () => {
-  await readJson('migrate export --currency EUR --type Visa=banking_cash')
-  const { code, result } = await readJson('migrate verify Home export')
+  await readJson('migrate Home --currency EUR --type Visa=banking_cash')
+  const { code, result } = await readJson('migrate verify Home Home')
   // Without a card nothing moves to its category.
   expect(code).toBe(0)
   expect(result.types).toContainEqual({ account: 'Visa', type: 'banking_cash', suggested: false })
 })
 
 test('a workspace that was changed is no longer the budget of the file', async () => {
-  await readJson('migrate export --currency EUR')
+  await readJson('migrate Home --currency EUR')
   await budget('month assign Groceries=+5 --month 2026-10')
-  const { code, result } = await readJson('migrate verify Home export')
+  const { code, result } = await readJson('migrate verify Home Home')
   expect(code).toBe(20)
   expect(result.differences).toEqual([
     {
@@ -111,14 +111,14 @@ test('a plan that no rule gives ends with 20, and the workspace is there to be l
       .replace('$0.00,$0.00,€68.95', '$0.00,$0.00,€70.00')
       .replace('€0.00,€0.00,€68.95', '€0.00,€0.00,€70.00'),
   )
-  const { stdout, code } = await budget('migrate export --currency EUR')
+  const { stdout, code } = await budget('migrate Home --currency EUR')
   expect(code).toBe(20)
   expect(stdout).toContain('1 difference without a reason')
   expect((await readJson('workspaces')).result).toHaveLength(1)
 })
 
 test('a dry run changes nothing, creates no directory, and says what a file does not tell', async () => {
-  const { stdout, code } = await budget('migrate export --currency EUR --dry-run')
+  const { stdout, code } = await budget('migrate Home --currency EUR --dry-run')
   expect(code).toBe(0)
   expect(stdout).toContain(
     'Types are not in the file: Checking = banking_checking · Visa = credit_credit_card',
@@ -129,23 +129,23 @@ test('a dry run changes nothing, creates no directory, and says what a file does
 
 test('types come from --type, and those of unknown accounts are refused', async () => {
   const { result } = await readJson(
-    'migrate export --currency EUR --type Visa=banking_cash --type checking=banking_savings',
+    'migrate Home --currency EUR --type Visa=banking_cash --type checking=banking_savings',
   )
   expect(result.types).toEqual([
     { account: 'Checking', type: 'banking_savings', suggested: false },
     { account: 'Visa', type: 'banking_cash', suggested: false },
   ])
-  const unknown = await budget('migrate export --currency EUR --name B --type Viza=banking_cash')
+  const unknown = await budget('migrate Home --currency EUR --name B --type Viza=banking_cash')
   expect(unknown.stderr).toContain('The file has no account named "Viza"; did you mean "Visa"?')
   expect(unknown.code).toBe(6)
-  const wrong = await budget('migrate export --currency EUR --name B --type Visa=card')
+  const wrong = await budget('migrate Home --currency EUR --name B --type Visa=card')
   expect(wrong.code).toBe(3)
   expect((await readJson('workspaces')).result).toHaveLength(1)
 })
 
 test('on a terminal the types are asked, and the answers are taken', async () => {
-  const answers = ['no', 'banking savings', 'credit line of credit']
-  const { code } = await budget('migrate export --currency EUR', { terminal: 80, answers })
+  const answers = ['Checking + Visa', 'banking_savings', 'credit_line_of_credit']
+  const { code } = await budget('migrate Home --currency EUR', { terminal: 80, answers })
   expect(code).toBe(0)
   const { result } = await readJson('accounts')
   expect(result.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
@@ -159,27 +159,27 @@ test('on a terminal what a file leaves open is asked', async () => {
     registerCsv.replaceAll('€', '$').replaceAll(/10\/1\d\//g, '10/02/'),
     planCsv.replaceAll('€', '$'),
   )
-  const refused = await budget('migrate export')
+  const refused = await budget('migrate Home')
   expect(refused).toMatchObject({ code: 2, stdout: '' })
   expect(refused.stderr).toContain('--currency')
-  const { code, stderr } = await budget('migrate export', { terminal: 80, answers: ['usd', 'yes'] })
+  const { code, stderr } = await budget('migrate Home', { terminal: 80, answers: ['', 'usd', 'none'] })
   expect({ code, stderr }).toMatchObject({ code: 0 })
   expect((await readJson('workspaces')).result).toMatchObject([{ name: 'Home', currency: 'USD' }])
 })
 
 test('a name that is taken is refused before anything is written', async () => {
   await budget('workspaces create Home --currency EUR')
-  const { stderr, code } = await budget('migrate export --currency EUR')
+  const { stderr, code } = await budget('migrate Home --currency EUR')
   expect(code).toBe(7)
   expect(stderr).toContain('There is a workspace named Home already')
   expect(stderr).toContain('--name')
   expect((await readJson('workspaces')).result).toHaveLength(1)
-  const other = await readJson('migrate export --currency EUR --name "My House"')
+  const other = await readJson('migrate Home --currency EUR --name "My House"')
   expect(other.result.next).toBe('profile add my-house --workspace "My House"')
 })
 
 test('with --since the budget begins with a month, and its figures are still equal', async () => {
-  const { code, result } = await readJson('migrate export --currency EUR --since 2026-11')
+  const { code, result } = await readJson('migrate Home --currency EUR --since 2026-11')
   expect(code).toBe(0)
   expect(result.proof).toMatchObject({ accounts: { equal: 2, of: 2 }, category_months: { equal: 3, of: 3 } })
   expect(
@@ -196,9 +196,9 @@ test('what is no budget is refused with one sentence, and nothing is left behind
     ['migrate text.csv', 3],
     ['migrate empty', 6],
     ['migrate missing.zip', 6],
-    ['migrate export --currency EURO', 3],
-    ['migrate export --currency EUR --into-remote', 2],
-    ['migrate verify Nowhere export', 6],
+    ['migrate Home --currency EURO', 3],
+    ['migrate Home --currency EUR --into-remote', 2],
+    ['migrate verify Nowhere Home', 6],
   ] as const) {
     const outcome = await budget(line)
     expect({ line, code: outcome.code, stdout: outcome.stdout }).toEqual({ line, code, stdout: '' })

@@ -7,7 +7,7 @@ import { computeMonths, createOwnRules } from '../../../src/migrate/proof/comput
 import { differenceRules } from '../../../src/migrate/proof/proof.ts'
 import { proveMove } from '../../../src/migrate/proof/prove-move.ts'
 import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
-import { makeCategory, makeSource, makeTransaction } from '../make-source.ts'
+import { makeAccount, makeCategory, makeSource, makeTransaction } from '../make-source.ts'
 
 const months = ['2026-09', '2026-10', '2026-11']
 
@@ -188,22 +188,35 @@ test('months are computed as the specification says: overspending is paid by the
   ])
 })
 
-test('what a category of a card states is explained by the rules of payment categories', () => {
-  const source = state(
-    { available: [-2000n, 5n] },
-    {
-      categories: [{ ...makeCategory('Food', 'Checking') }],
-      accounts: [{ ...makeSource().accounts[0], suggestedType: 'credit_credit_card' } as never],
+test('what a category of a card states is explained by the rules of payments, within what moved on the card', () => {
+  const card = {
+    ...state({ available: [-2000n] }),
+    accounts: [makeAccount('Checking', { suggestedType: 'credit_credit_card' })],
+    categories: [makeCategory('Food', 'Checking')],
+    assignments: [],
+    transactions: [makeTransaction(-10n, null, { date: '2026-10-03' })],
+  }
+  const october = (activity: bigint, available: bigint, balance = 7000n): SourceBudget => ({
+    ...card,
+    figures: {
+      balances: [{ account: 'Checking', balance }],
+      categoryMonths: [
+        { month: '2026-09', category: 'Food', assigned: 1000n, activity: -3000n, available: -2000n },
+        { month: '2026-10', category: 'Food', assigned: 0n, activity, available },
+      ],
+      months: [],
     },
-  )
-  const alone = { ...source, transactions: [], assignments: [] }
-  expect(explain(alone)).toEqual([['available', '2026-10', 'payments']])
-  // With a wrong balance something was not read, which may be what the payment follows from.
-  const balances = [{ account: 'Checking', balance: 1n }]
-  expect(explain({ ...alone, figures: { ...alone.figures, balances } })).toEqual([
-    ['balance', null],
-    ['available', '2026-10'],
+  })
+  expect(explain(october(5n, 5n))).toEqual([
+    ['activity', '2026-10', 'payments'],
+    ['available', '2026-10', 'payments'],
   ])
+  // More than 0.10 cannot differ, 0.05 left of nothing is not 0.09, and a wrong balance may be what it follows from.
+  for (const wrong of [october(11n, 11n), october(5n, 9n), october(5n, 5n, 1n)])
+    expect(explain(wrong).filter(([figure]) => figure !== 'balance')).toEqual([
+      ['activity', '2026-10'],
+      ['available', '2026-10'],
+    ])
 })
 
 test('every rule is a row of the table in the documentation', () => {

@@ -16,10 +16,15 @@ export async function moveIntoNewWorkspace(
   name: string,
 ): Promise<MigrateResult> {
   const workspaces = await context.openLocalWorkspaces()
-  assertNameFree(workspaces, name)
   const { id } = createWorkspace(workspaces, move, name)
   const proof = await proveWorkspace(workspaces, id, move.plan)
   return buildResult(move, { name, id, proof, next: suggestNext(workspaces, id, name) })
+}
+
+/** Returns the name of a new workspace: the one that was given, that of the budget, or that of its file. */
+export function chooseName(given: string | undefined, inSource: string | undefined, path: string): string {
+  const file = (path.split(/[\\/]/).filter(Boolean).at(-1) ?? '').replace(/\.[^.]*$/, '').trim()
+  return given ?? inSource ?? (file || 'Home')
 }
 
 function createWorkspace(workspaces: Workspaces, { plan }: PreparedMove, name: string): Workspace {
@@ -31,7 +36,14 @@ function createWorkspace(workspaces: Workspaces, { plan }: PreparedMove, name: s
   }
 }
 
-function assertNameFree(workspaces: Workspaces, name: string): void {
+/**
+ * Asserts that no workspace has the name.
+ * @throws UserError otherwise
+ */
+export async function assertNameFree(context: CommandContext, name: string): Promise<void> {
+  // Opening the workspaces would create their directory, which a dry run must not.
+  if (context.isDryRun && !(await context.settings()).isDirectoryUsed('data')) return
+  const workspaces = await context.openLocalWorkspaces()
   const isTaken = workspaces
     .listWorkspaces()
     .some((workspace) => toNameKey(workspace.name) === toNameKey(name))

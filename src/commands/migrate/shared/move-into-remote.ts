@@ -33,19 +33,27 @@ export async function moveIntoRemote(
   const of = countRequests(content, figures)
   const told = { ...move, plan: { ...move.plan, notTaken: [...move.plan.notTaken, ...listUntold(move)] } }
   if (context.isDryRun) return buildResult(told, { name: remote.workspace_id, requests: of })
-  await context.requireConfirmation(`Move ${move.title} into ${remote.workspace_id}?`, async () =>
+  await context.requireConfirmation(`Move it into the workspace ${remote.workspace_id}?`, async () =>
     describePrice(of),
   )
-  return context.withRemoteApi(remote, async (api) => {
-    await assertCurrency(api, content.currency, toMonth(context.today))
-    let done = 0
-    const reportWrite = (): void => context.reportProgress({ done: ++done, of, what: 'requests' })
-    await fillService({ api, content, reportWrite })
-    const decimals = getCurrencyDecimals(content.currency)
-    const source: FigureSource = { api, readMonths: (months) => readServiceMonths(api, months, decimals) }
-    const proof = proveMove(move.plan, await readFigures(source, content, figures))
-    return buildResult(told, { name: remote.workspace_id, id: remote.workspace_id, proof, next: 'status' })
-  })
+  let done = 0
+  try {
+    return await context.withRemoteApi(remote, async (api) => {
+      await assertCurrency(api, content.currency, toMonth(context.today))
+      const reportWrite = (): void => context.reportProgress({ done: ++done, of, what: 'requests' })
+      await fillService({ api, content, reportWrite })
+      const decimals = getCurrencyDecimals(content.currency)
+      const source: FigureSource = { api, readMonths: (months) => readServiceMonths(api, months, decimals) }
+      const proof = proveMove(move.plan, await readFigures(source, content, figures))
+      return buildResult(told, { name: remote.workspace_id, id: remote.workspace_id, proof, next: 'status' })
+    })
+  } catch (error) {
+    if (done > 0)
+      context.warn(
+        `A part of the budget is in the workspace: ${done} of about ${of} requests were done. The same command goes on where it stopped`,
+      )
+    throw error
+  }
 }
 
 async function getRemoteProfile({ settings }: CommandContext): Promise<RemoteProfileWithKey> {

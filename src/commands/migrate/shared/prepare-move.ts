@@ -25,6 +25,8 @@ export interface MoveFlags extends Pick<ReadSourceOptions, 'currency' | 'dateOrd
   keepIds: boolean
   /** Reads the transactions of an archive although they are not written. */
   countsTransactions: boolean
+  /** Checks the name of the new workspace once the source is read, before anything is asked. */
+  checkName?: (nameInSource: string | undefined) => Promise<void>
 }
 
 /** A move that can be carried out. */
@@ -48,11 +50,13 @@ export async function prepareMove(
   path: string,
   flags: MoveFlags,
 ): Promise<PreparedMove> {
-  const files = await readSourceFiles(context.files, path)
   const { today, now, useForeignTables } = context
+  if (flags.since !== undefined) assertBegun(flags.since, today)
+  const files = await readSourceFiles(context.files, path)
   const read = await askUntilRead(context, flags, (answers) =>
     readSource(files, { ...answers, kind: flags.from, keepIds: flags.keepIds, today, useForeignTables }),
   )
+  await flags.checkName?.('archive' in read ? read.archive.name : read.budget.name)
   if ('archive' in read) return prepareArchive(read.archive, flags)
   const source = read.budget
   const { byKey, shown } = await chooseTypes(context, source.accounts, flags)
@@ -72,6 +76,14 @@ export async function prepareMove(
     types: shown,
     statesBalances: source.statesBalances,
   }
+}
+
+function assertBegun(month: string, today: string): void {
+  if (month <= toMonth(today)) return
+  throw new UserError('invalid', `${month} has not begun`, {
+    field: 'since',
+    hint: 'Begin with this month or an earlier one',
+  })
 }
 
 /** True if the user gave the account a type. */
