@@ -33,7 +33,7 @@ interface BuildContext extends References {
   losses: Losses
 }
 
-/** The transactions of a budget, and what is told about them. */
+/** The transactions of a budget, and how many of them do not move in as they are. */
 export interface ActualTransactions {
   transactions: SourceTransaction[]
   notTaken: NotTaken[]

@@ -10,17 +10,13 @@ import type { SourceBudget, SourceCategoryMonth, SourceTransaction } from '../so
  * the first month, because the balances of the accounts become money that is ready to assign.
  * @param isOnBudget tells of an account by its key whether it is on budget
  */
-export function beginAtMonth(
-  source: SourceBudget,
-  month: string,
-  isOnBudget: (account: string) => boolean,
-): SourceBudget {
+export function beginAtMonth(source: SourceBudget, month: string, isOnBudget: OnBudgetCheck): SourceBudget {
   const carried = listCarried(source, addMonths(month, -1))
   const left = source.transactions.filter(({ date }) => toMonth(date) < month)
   const kept = source.transactions.filter(({ date }) => toMonth(date) >= month)
   return {
     ...source,
-    transactions: [...createStartingBalances(left, { month, isOnBudget }), ...kept],
+    transactions: [...createStartingBalances(source, left, { month, isOnBudget }), ...kept],
     assignments: [
       ...source.assignments.filter((assignment) => assignment.month >= month),
       ...[...carried].map(([category, assigned]) => ({ month, category, assigned })),
@@ -50,11 +46,17 @@ export function beginAtMonth(
   }
 }
 
-/** Returns what each category carries out of a month; overspending is not carried. @see docs/spec.md#b21 */
-function listCarried({ figures }: SourceBudget, month: string): Map<string, MinorUnits> {
+/**
+ * Returns what each category carries out of a month; overspending is not carried, unless the program keeps it in the
+ * category. @see docs/spec.md#b21
+ */
+function listCarried({ figures, rules }: SourceBudget, month: string): Map<string, MinorUnits> {
+  const keeping = new Set(
+    rules.carriesOverspending.flatMap((flag) => (flag.month === month ? [flag.category] : [])),
+  )
   return new Map(
     figures.categoryMonths.flatMap(({ month: of, category, available = 0n }): [string, MinorUnits][] =>
-      of === month && available > 0n ? [[category, available]] : [],
+      of === month && (available > 0n || keeping.has(category)) ? [[category, available]] : [],
     ),
   )
 }
@@ -69,28 +71,65 @@ function addCarried(
   return { ...figures, assigned: assigned + (carried.get(category) ?? 0n) }
 }
 
-/** Makes one transaction of an account's transactions before the month. */
+type OnBudgetCheck = (account: string) => boolean
+
+/**
+ * Makes one transaction of an account's transactions before the month; another one of those without a category, where
+ * the program does not count them.
+ */
 function createStartingBalances(
+  { rules }: SourceBudget,
   left: readonly SourceTransaction[],
-  { month, isOnBudget }: { month: string; isOnBudget: (account: string) => boolean },
+  { month, isOnBudget }: { month: string; isOnBudget: OnBudgetCheck },
 ): SourceTransaction[] {
   const balances = new Map<string, MinorUnits>()
   for (const { account, amount } of left) balances.set(account, (balances.get(account) ?? 0n) + amount)
-  return [...balances]
-    .filter(([, balance]) => balance !== 0n)
-    .map(([account, amount]) => ({
-      key: `starting balance of ${account}`,
-      account,
-      date: `${month}-01`,
-      amount,
-      payee: null,
-      notes: STARTING_BALANCE_NOTES,
-      status: 'cleared',
-      isReviewed: true,
-      category: isOnBudget(account) ? 'ready_to_assign' : null,
-      lines: null,
-      transfer: null,
-      isStartingBalance: true,
-      origin: `before ${month}`,
-    }))
+  const apart = rules.ignoresUncategorized
+    ? sumUncategorized(left, isOnBudget)
+    : new Map<string, MinorUnits>()
+  return [...balances].flatMap(([account, balance]) => {
+    const uncategorized = apart.get(account) ?? 0n
+    const category = isOnBudget(account) ? 'ready_to_assign' : null
+    return [
+      createStartingBalance({ account, amount: balance - uncategorized, category, month }),
+      createStartingBalance({ account, amount: uncategorized, category: null, month }),
+    ].filter(({ amount }) => amount !== 0n)
+  })
 }
+
+/** Adds up the lines without a category by account; transfers between accounts on budget need none. */
+function sumUncategorized(
+  transactions: readonly SourceTransaction[],
+  isOnBudget: OnBudgetCheck,
+): Map<string, MinorUnits> {
+  const sums = new Map<string, MinorUnits>()
+  for (const transaction of transactions) {
+    const { account, lines } = transaction
+    if (!isOnBudget(account)) continue
+    for (const { amount, category, transfer } of lines ?? [transaction])
+      if (category === null && !(transfer && isOnBudget(transfer.account)))
+        sums.set(account, (sums.get(account) ?? 0n) + amount)
+  }
+  return sums
+}
+
+const createStartingBalance = ({
+  account,
+  amount,
+  category,
+  month,
+}: Pick<SourceTransaction, 'account' | 'amount' | 'category'> & { month: string }): SourceTransaction => ({
+  key: `starting balance of ${account}${category === null ? ' without a category' : ''}`,
+  account,
+  date: `${month}-01`,
+  amount,
+  payee: null,
+  notes: STARTING_BALANCE_NOTES,
+  status: 'cleared',
+  isReviewed: true,
+  category,
+  lines: null,
+  transfer: null,
+  isStartingBalance: true,
+  origin: `before ${month}`,
+})

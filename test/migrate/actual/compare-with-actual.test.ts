@@ -68,7 +68,7 @@ const listFilledMonths = ({ months }: PlayedBudget, before: string): string[] =>
     )
     .map(({ month }) => month)
 
-async function moveIn(zip: Uint8Array) {
+async function moveIn(zip: Uint8Array, ...flags: string[]) {
   const harness = createCliHarness()
   try {
     writeFileSync(join(harness.folder, 'budget.zip'), zip)
@@ -78,6 +78,7 @@ async function moveIn(zip: Uint8Array) {
       '--currency',
       'USD',
       '--json',
+      ...flags,
     ])
     expect(stderr).toBe('')
     return { code, ...JSON.parse(stdout) }
@@ -106,6 +107,7 @@ test.skipIf(actualFolder === undefined)(
           const reasons = new Set(differences.flatMap(({ rules }: { rules: string[] }) => rules))
           expect({ code, accounts: proof.accounts.equal }).toEqual({ code: 0, accounts: proof.accounts.of })
           expect([...reasons].filter((rule) => rule === 'cards')).toEqual([])
+          expect((await moveIn(played.zip, '--since', '2026-10')).code).toBe(0)
         }),
         { numRuns: ROUNDS, endOnFailure: true },
       )
