@@ -53,10 +53,23 @@ async function readBudget(
     case 'ynab-json':
       return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
     case 'csv':
-      return (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options)
+      return nameAfterFile(files, (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options))
     case 'actual':
       return (await import('./actual/read-budget.ts')).readActualBudget(files, options)
     case 'ynab':
       return (await import('./ynab/read-export.ts')).readYnabExport(files, options)
   }
 }
+
+/** A table has no name of a budget. */
+const nameAfterFile = ([first]: readonly SourceFile[], budget: SourceBudget): SourceBudget => ({
+  ...budget,
+  name:
+    budget.name ??
+    (first?.path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]*$/, '')
+      .trim() ||
+      undefined),
+})

@@ -60,11 +60,11 @@ export const run = defineStandaloneCommand({
       keepIds,
       countsTransactions: context.isDryRun && !intoRemote,
       ...(!intoRemote && {
-        checkName: (inSource) => assertNameFree(context, chooseName(name, inSource, file)),
+        checkName: (inSource) => assertNameFree(context, chooseName(name, inSource)),
       }),
     })
     if (intoRemote) return moveIntoRemote(context, move)
-    const chosen = chooseName(name, move.name, file)
+    const chosen = chooseName(name, move.name)
     if (context.isDryRun) return buildResult(move, { name: chosen })
     return moveIntoNewWorkspace(context, move, chosen)
   },

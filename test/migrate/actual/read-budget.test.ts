@@ -295,7 +295,7 @@ test('a tracking budget has balances only', async () => {
   expect(notTaken).toContainEqual({
     what: 'budgeted amounts',
     count: 1,
-    why: 'A tracking budget has no envelopes, so only balances are compared; assign the money that there is now',
+    why: 'a tracking budget has no envelopes, so only balances are compared; assign the money that there is now',
   })
 })
 

@@ -21,11 +21,9 @@ export async function moveIntoNewWorkspace(
   return buildResult(move, { name, id, proof, next: suggestNext(workspaces, id, name) })
 }
 
-/** Returns the name of a new workspace: the one that was given, that of the budget, or that of its file. */
-export function chooseName(given: string | undefined, inSource: string | undefined, path: string): string {
-  const file = (path.split(/[\\/]/).filter(Boolean).at(-1) ?? '').replace(/\.[^.]*$/, '').trim()
-  return given ?? inSource ?? (file || 'Home')
-}
+/** Returns the name of a new workspace: the one that was given, or that of the budget. */
+export const chooseName = (given: string | undefined, inSource: string | undefined): string =>
+  given ?? inSource ?? 'Home'
 
 function createWorkspace(workspaces: Workspaces, { plan }: PreparedMove, name: string): Workspace {
   try {
