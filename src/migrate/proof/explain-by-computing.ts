@@ -1,6 +1,6 @@
 /** Explains differences with a program without cards: computes the months by its rules, and by ours one by one. */
 
-import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
+import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { ContentTransaction } from '../../contract/ports/workspace-content.ts'
 import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
@@ -27,15 +27,21 @@ type ComputedRule = keyof typeof ownRuleByName
 
 const computedRules: readonly ComputedRule[] = ['uncategorized', 'later', 'held', 'carried']
 
-/** Returns a function that explains a difference; it returns no rule for what the other program's rules do not give. */
+/**
+ * Returns a function that explains a difference; it returns no rule for what the other program's rules do not give.
+ * @param differences all of them
+ */
 export function explainByComputing(
   plan: WorkspacePlan,
   rules: MovedRules,
+  differences: readonly FoundDifference[],
 ): (difference: FoundDifference) => DifferenceRule[] {
   // What was before the first month that moves in decides what the program says about later ones.
   const facts = collectFacts(plan.whole ?? plan)
   const theirRules = toBudgetRules(rules)
   const compute = (by: BudgetRules<number>) => indexMonths(computeMonths(facts, by))
+  const firstWrong = findFirstWrongMonth(differences)
+  const hasCards = plan.content.accounts.some(({ type }) => isCreditAccountType(type))
   const theirs = compute(theirRules)
   const ours = compute(createOwnRules())
   const withOwnRule = new Map(
@@ -48,9 +54,20 @@ export function explainByComputing(
       const months = withOwnRule.get(rule)
       return months && findFigure(months, difference) !== computed
     })
-    if (findFigure(ours, difference) !== difference.ours && !plan.whole) found.push('cards')
-    return found.length === 0 && plan.whole ? ['since'] : found
+    if (findFigure(ours, difference) === difference.ours) return found
+    // Our own rules without cards do not give the figure of the workspace: cards do, or what moved in is not all there.
+    if (firstWrong !== undefined && (difference.month ?? '') >= firstWrong) return []
+    if (plan.whole && found.length === 0) return ['since']
+    return hasCards ? [...found, 'cards'] : plan.whole ? found : []
   }
+}
+
+/** Returns the first month with a figure that no rule changes: a balance, what was assigned, or what moved. */
+function findFirstWrongMonth(differences: readonly FoundDifference[]): string | undefined {
+  return differences
+    .filter(({ figure }) => figure === 'balance' || figure === 'assigned' || figure === 'activity')
+    .map(({ month }) => month ?? '')
+    .toSorted()[0]
 }
 
 type MonthIndex = ReadonlyMap<string, ComputedMonth<number>>

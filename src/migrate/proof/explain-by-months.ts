@@ -43,10 +43,12 @@ export function explainByMonths(
     spending: findSpendingDifferences(differences, payments, withTransactions),
     cards: collectCardMovements(plan),
   }
+  // The age follows from what came in and went out.
+  const isMoneyEqual = !differences.some((other) => other.figure === 'balance' || other.figure === 'activity')
   const explained = new Map<string, DifferenceRule[]>()
   return (difference) => {
     const { figure, month, category } = difference
-    if (figure === 'age_of_money') return ['age-of-money']
+    if (figure === 'age_of_money') return isMoneyEqual ? ['age-of-money'] : []
     if (month === null) return []
     if (category === null) return explainReadyToAssign(difference, { month, stated, ours, explained })
     const rules = explainCategory(difference, { month, category, stated, ours, explained })

@@ -13,7 +13,7 @@ export function proveMove(plan: WorkspacePlan, ours: WorkspaceFigures): Proof {
     differences.length === 0 || !plan.rules
       ? () => []
       : plan.rules.treatsCardsAsCash
-        ? explainByComputing(plan, plan.rules)
+        ? explainByComputing(plan, plan.rules, differences)
         : explainByMonths(plan, ours, differences)
   const sorted = differences.toSorted(compareDifferences)
   return { ...agreements, differences: sorted.map((found) => ({ ...found, rules: explain(found) })) }

@@ -7,6 +7,8 @@ import type { CategoryGroup } from '../../contract/operations/categories.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import type { WorkspaceContent } from '../../contract/ports/workspace-content.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { parseTotal } from '../../money/minor-units.ts'
 
 /** What the service has before the move, or after an earlier run of it. */
 export interface Found {
@@ -34,7 +36,9 @@ export const notEmptyError = (what: string): UserError =>
  * Asserts before the first write that every account, group and category is one of the budget.
  * @throws UserError otherwise
  */
-export function assertNothingElse(content: WorkspaceContent, { accounts, groups }: Found): void {
+export function assertNothingElse(content: WorkspaceContent, found: Found): void {
+  const { accounts, groups } = found
+  assertKnownTransactions(content, found)
   const account = findOther(accounts, content.accounts)
   if (account) throw notEmptyError(`the account ${account.name}`)
   const own = groups.filter(({ system }) => !system)
@@ -62,4 +66,22 @@ function findOther<Thing extends { name: string }>(
     if (index >= 0) names.splice(index, 1)
     return index < 0
   })
+}
+
+/** Asserts that each transaction there has the account, date and amount of a planned one. */
+function assertKnownTransactions(content: WorkspaceContent, { transactions }: Found): void {
+  if (transactions.length === 0) return
+  const decimals = getCurrencyDecimals(content.currency)
+  const names = new Map(content.accounts.map(({ seq, name }) => [seq, name]))
+  const planned = new Map<string, number>()
+  for (const { account, date, amount } of content.transactions) {
+    const key = JSON.stringify([names.get(account), date, String(amount)])
+    planned.set(key, (planned.get(key) ?? 0) + 1)
+  }
+  for (const { account_name, date, amount } of transactions) {
+    const key = JSON.stringify([account_name, date, String(parseTotal(amount, decimals))])
+    const left = planned.get(key) ?? 0
+    if (left === 0) throw notEmptyError(`a transaction of ${date} with ${amount} that is not in the file`)
+    planned.set(key, left - 1)
+  }
 }

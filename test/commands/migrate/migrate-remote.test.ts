@@ -90,3 +90,13 @@ test('a workspace with anything else is refused before the first write', async (
   expect(stderr).toContain('The workspace of the service is not empty: it has the account Other')
   expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
 })
+
+test('a foreign transaction in an account of the same name is refused before the first write as well', async () => {
+  await budget('accounts add Checking --type banking_checking --profile local')
+  await budget('tx add -77 Nobody --account Checking --date 2026-10-01 --profile local')
+  const requests: string[] = []
+  const { code, stderr } = await budget(MIGRATE, { requests })
+  expect(code).toBe(7)
+  expect(stderr).toContain('a transaction of 2026-10-01 with -77.00 that is not in the file')
+  expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
+})

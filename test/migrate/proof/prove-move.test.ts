@@ -159,6 +159,17 @@ test('the figures of a program without cards are computed by its rules, and each
   expect(explain(wrong)).toEqual([['available', '2026-11']])
 })
 
+test('a workspace without cards is never excused by cards', () => {
+  const stated = state(
+    { available: [], readyToAssign: [9000n, 7000n, 7001n] },
+    { kind: 'actual', rules: cashRules },
+  )
+  const income = makeTransaction(1n, 'ready_to_assign', { date: '2026-11-02' })
+  expect(explain({ ...stated, transactions: [...stated.transactions, income] })).toEqual([
+    ['ready_to_assign', '2026-11'],
+  ])
+})
+
 test('months are computed as the specification says: overspending is paid by the next month, later months are served first', () => {
   const amount = (...entries: [string, bigint][]) => new Map(entries)
   const computed = computeMonths(
