@@ -3,7 +3,12 @@
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import { addMonths, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { SourceBudget, SourceCategoryMonth, SourceTransaction } from '../source-budget.ts'
+import type {
+  SourceBudget,
+  SourceCategoryMonth,
+  SourceTransaction,
+  SourceTransfer,
+} from '../source-budget.ts'
 
 /**
  * Returns the budget from a month on. What the source says is available at the end of the month before is assigned in
@@ -97,17 +102,22 @@ function createStartingBalances(
   })
 }
 
-/** Adds up the lines without a category by account; transfers between accounts on budget need none. */
+/** Adds up the lines without a category by account; transfers need none if both sides are here and on budget. */
 function sumUncategorized(
   transactions: readonly SourceTransaction[],
   isOnBudget: OnBudgetCheck,
 ): Map<string, MinorUnits> {
   const sums = new Map<string, MinorUnits>()
+  const keys = new Set(
+    transactions.flatMap(({ key, lines }) => [key, ...(lines ?? []).map((_, at) => `${key}/${at + 1}`)]),
+  )
+  const isInside = ({ account, otherSide }: SourceTransfer): boolean =>
+    isOnBudget(account) && otherSide !== undefined && keys.has(otherSide)
   for (const transaction of transactions) {
     const { account, lines } = transaction
     if (!isOnBudget(account)) continue
     for (const { amount, category, transfer } of lines ?? [transaction])
-      if (category === null && !(transfer && isOnBudget(transfer.account)))
+      if (category === null && !(transfer && isInside(transfer)))
         sums.set(account, (sums.get(account) ?? 0n) + amount)
   }
   return sums
