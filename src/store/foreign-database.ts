@@ -1,6 +1,6 @@
 /** Reads SQLite files that other programs wrote: a private copy, read-only, and nothing but stored tables. */
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../contract/errors.ts'
@@ -28,9 +28,7 @@ export function readForeignDatabase<Result>(
 ): Result {
   const folder = createPrivateFolder()
   try {
-    const path = join(folder, 'copy.sqlite')
-    writeFileSync(path, withoutLogFlags(file), { mode: 0o600 })
-    const driver = openReadOnlyDriver(path)
+    const driver = openCopy(folder, withoutLogFlags(file))
     try {
       translate(file, () => restrict(driver))
       return use(connectTables(driver, file))
@@ -41,6 +39,26 @@ export function readForeignDatabase<Result>(
     throw toFileStorageError(error, folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Opens a file in the folder before it has any bytes, so that its name is gone when it has: a kill leaves nothing. */
+function openCopy(folder: string, bytes: Uint8Array): Driver {
+  const path = join(folder, 'copy.sqlite')
+  const descriptor = openSync(path, 'wx', 0o600)
+  try {
+    const driver = openReadOnlyDriver(path)
+    try {
+      // Windows does not remove open files: there the folder is removed at the end.
+      if (process.platform !== 'win32') rmSync(folder, { recursive: true })
+      writeFileSync(descriptor, bytes)
+      return driver
+    } catch (error) {
+      driver.close()
+      throw error
+    }
+  } finally {
+    closeSync(descriptor)
   }
 }
 

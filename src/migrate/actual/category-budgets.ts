@@ -15,7 +15,10 @@ export interface CategoryBudget {
   carriesOver: boolean
 }
 
-/** Returns the rows of a table of budgets; the last one of a month and category counts. */
+/**
+ * Returns the rows of a table of budgets.
+ * @throws UserError if two rows are about the same month and category: nothing says which one counts
+ */
 export function readCategoryBudgets(
   tables: ForeignTables,
   table: 'zero_budgets' | 'reflect_budgets',
@@ -31,7 +34,10 @@ export function readCategoryBudgets(
     if (!isMonth(month)) throw createRowError(row, `month ${number} is not a month`)
     const assigned = readAmount(row, 'amount')
     const carriesOver = readOptionalInteger(row, 'carryover') === 1n
-    budgets.set(`${month} ${category}`, { month, category, assigned, carriesOver })
+    const key = `${month} ${category}`
+    if (budgets.has(key))
+      throw createRowError(row, `there is another row for category "${category}" in ${month}`)
+    budgets.set(key, { month, category, assigned, carriesOver })
   }
   return [...budgets.values()]
 }

@@ -8,7 +8,8 @@ import type { ReadAmount } from './amounts.ts'
 import type { ActualCategories } from './categories.ts'
 import type { CategoryBudget } from './category-budgets.ts'
 import { createRowError, readRows, readText } from './table-rows.ts'
-import type { TransactionRow, TransactionRows } from './transaction-rows.ts'
+import type { TransactionRow } from './transaction-row.ts'
+import type { TransactionRows } from './transaction-rows.ts'
 
 /** Returns the money that the user held for the next month, by month. */
 export function readHeldByHand(tables: ForeignTables, readAmount: ReadAmount): Map<string, MinorUnits> {

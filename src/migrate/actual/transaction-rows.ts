@@ -4,6 +4,7 @@ import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isDate } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { ReadAmount } from './amounts.ts'
+import { assembleSplits } from './splits.ts'
 import {
   createRowError,
   readFlag,
@@ -14,28 +15,7 @@ import {
   readText,
   type TableRow,
 } from './table-rows.ts'
-
-/** A transaction or a line of a split, which is a row as well. */
-export interface TransactionRow {
-  id: string
-  /** The transaction of which it is a line. */
-  parent: string | null
-  isSplit: boolean
-  account: string
-  /** The ids that the row has; others may have taken their places. */
-  category: string | null
-  payee: string | null
-  amount: MinorUnits
-  date: string
-  notes: string | null
-  status: 'pending' | 'cleared' | 'reconciled'
-  isStartingBalance: boolean
-  /** The row of the other side of a transfer. */
-  otherSide: string | null
-  order: number
-  /** Its number in the table. */
-  number: number
-}
+import type { TransactionRow } from './transaction-row.ts'
 
 /** The rows of a budget. */
 export interface TransactionRows {
@@ -45,6 +25,15 @@ export interface TransactionRows {
   lines: ReadonlyMap<string, readonly TransactionRow[]>
   /** The month of the first transaction, even of a deleted one: Actual shows months from three before it. */
   firstMonth: string | undefined
+  left: LeftRows
+}
+
+/** How many rows are not deleted, and yet not among the transactions and lines. */
+export interface LeftRows {
+  withoutDate: number
+  withoutAccount: number
+  /** Lines of splits that are deleted or missing. */
+  orphans: number
 }
 
 const COLUMNS = {
@@ -64,25 +53,33 @@ const COLUMNS = {
 
 /** Reads the rows that are not deleted. @throws UserError if a value is wrong */
 export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmount): TransactionRows {
-  const transactions: TransactionRow[] = []
-  const children: TransactionRow[] = []
+  const found = new Map<string, TransactionRow>()
+  const left: LeftRows = { withoutDate: 0, withoutAccount: 0, orphans: 0 }
   const intern = createInterner()
   let firstDate: string | undefined
   for (const row of readRows(tables, 'transactions', COLUMNS)) {
     const date = readDate(row)
     const account = readOptionalText(row, 'acct')
-    if (date === null) continue
-    const isLine = readFlag(row, 'isChild')
-    if (!isLine && (firstDate === undefined || date < firstDate)) firstDate = date
-    if (account === null || readFlag(row, 'tombstone')) continue
-    const found = toTransactionRow(row, { date, account, readAmount, intern })
-    if (!isLine) transactions.push(found)
-    else if (found.parent !== null) children.push(found)
+    const isDeleted = readFlag(row, 'tombstone')
+    if (date !== null && !readFlag(row, 'isChild') && (firstDate === undefined || date < firstDate))
+      firstDate = date
+    if (isDeleted) continue
+    if (date === null) left.withoutDate++
+    else if (account === null) left.withoutAccount++
+    else {
+      const read = toTransactionRow(row, { date, account, readAmount, intern })
+      const same = found.get(read.id)
+      if (same) throw createRowError(row, `row ${same.number} has the same id "${read.id}"`)
+      found.set(read.id, read)
+    }
   }
+  const { transactions, lines, orphans } = assembleSplits(found)
+  left.orphans = orphans
   return {
     transactions: transactions.toSorted(compareTransactions),
-    lines: groupLines(children.toSorted((a, b) => b.order - a.order)),
+    lines,
     firstMonth: firstDate?.slice(0, 7),
+    left,
   }
 }
 
@@ -112,12 +109,13 @@ function toTransactionRow(row: TableRow, { date, account, readAmount, intern }: 
   const isReconciled = readFlag(row, 'reconciled')
   return {
     id,
+    isLine: readFlag(row, 'isChild'),
     parent: readParent(row, id),
     isSplit: readFlag(row, 'isParent'),
     account: intern(account),
     category: intern(readOptionalText(row, 'category')),
     payee: intern(readOptionalText(row, 'description')),
-    amount: readAmount(row, 'amount'),
+    amount: readTransactionAmount(row, readAmount),
     date: intern(date),
     notes: readOptionalText(row, 'notes'),
     status: isReconciled ? 'reconciled' : readFlag(row, 'cleared', true) ? 'cleared' : 'pending',
@@ -126,6 +124,12 @@ function toTransactionRow(row: TableRow, { date, account, readAmount, intern }: 
     order: readSortOrder(row),
     number: row.number,
   }
+}
+
+/** Returns the amount. Actual never leaves one out, so a row without one is damaged. */
+function readTransactionAmount(row: TableRow, readAmount: ReadAmount): MinorUnits {
+  if (readOptionalInteger(row, 'amount') === null) throw createRowError(row, 'amount is missing')
+  return readAmount(row, 'amount')
 }
 
 /** Returns the split that a line belongs to. In older files its id begins with that of the split: `SPLIT/LINE`. */
@@ -143,16 +147,6 @@ function readDate(row: TableRow): string | null {
   const date = String(number).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
   if (isDate(date)) return date
   throw createRowError(row, `date ${number} is not a date`)
-}
-
-function groupLines(children: readonly TransactionRow[]): Map<string, TransactionRow[]> {
-  const lines = new Map<string, TransactionRow[]>()
-  for (const child of children) {
-    const siblings = lines.get(child.parent ?? '')
-    if (siblings) siblings.push(child)
-    else lines.set(child.parent ?? '', [child])
-  }
-  return lines
 }
 
 /** Actual shows the latest first, and a starting balance below the others of its day. */

@@ -10,7 +10,8 @@ import type {
 import type { AccountRow } from './accounts.ts'
 import type { ActualCategories } from './categories.ts'
 import type { ActualPayees } from './payees.ts'
-import type { TransactionRow, TransactionRows } from './transaction-rows.ts'
+import type { TransactionRow } from './transaction-row.ts'
+import type { TransactionRows } from './transaction-rows.ts'
 
 /** What the rows refer to. */
 interface References {
@@ -22,6 +23,9 @@ interface References {
 /** What is counted because it does not move in as it is. */
 interface Losses {
   withoutAccount: number
+  withoutDate: number
+  orphans: number
+  redated: number
   deletedCategories: number
   categorizedTransfers: number
   unfinishedSplits: number
@@ -41,9 +45,15 @@ export interface ActualTransactions {
 
 /** Returns the transactions in the order of the rows. */
 export function buildTransactions(found: TransactionRows, references: References): ActualTransactions {
-  const losses = { withoutAccount: 0, deletedCategories: 0, categorizedTransfers: 0, unfinishedSplits: 0 }
+  const losses = {
+    ...found.left,
+    redated: 0,
+    deletedCategories: 0,
+    categorizedTransfers: 0,
+    unfinishedSplits: 0,
+  }
   const kept = found.transactions.filter(({ account }) => references.accounts.has(account))
-  losses.withoutAccount = found.transactions.length - kept.length
+  losses.withoutAccount += found.transactions.length - kept.length
   const listLines = (row: TransactionRow) => (row.isSplit ? (found.lines.get(row.id) ?? []) : [])
   const context = { ...references, sides: indexSides(kept, listLines), losses }
   const transactions = kept.map((row) =>
@@ -142,6 +152,7 @@ function buildSplit(
 ): SourceTransaction {
   const lines = rows.map((line): SourceLine => {
     const { amount, notes } = line
+    if (line.date !== row.date) context.losses.redated++
     return { amount, notes, ...findMeaning(context, line) }
   })
   const rest = row.amount - lines.reduce((sum, { amount }) => sum + amount, 0n)
@@ -160,6 +171,21 @@ const describeLosses = (losses: Losses): NotTaken[] =>
       what: 'transactions without an account',
       count: losses.withoutAccount,
       why: 'Actual does not count them either',
+    },
+    {
+      what: 'transactions without a date',
+      count: losses.withoutDate,
+      why: 'Actual does not count them either',
+    },
+    {
+      what: 'lines of deleted or missing splits',
+      count: losses.orphans,
+      why: 'Actual does not count them either',
+    },
+    {
+      what: 'lines on another date than their splits',
+      count: losses.redated,
+      why: 'they have the dates of their splits here',
     },
     {
       what: 'transactions in deleted categories',

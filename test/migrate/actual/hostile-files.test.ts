@@ -200,3 +200,84 @@ test('references to nothing are left out', async () => {
   expect(code).toBe(0)
   expect(stdout).toContain('transactions without an account')
 })
+
+const line = { id: 'x', acct: 'bank', amount: -1_00, date: 20261006, isChild: 1, category: 'food' }
+
+test('a line that Actual counts in another way than its split is refused', async () => {
+  for (const [row, problem] of [
+    [{ parent_id: 'eat', acct: 'card' }, 'it is a line of row 2, which is not a split'],
+    [{ parent_id: 'line1' }, 'it is a line of row 4, which is not a split'],
+    [{ parent_id: 'x' }, 'it is a line of row 11, which is not a split'],
+    [{ parent_id: 'x', isParent: 1 }, 'it is both a split and a line of one'],
+    [{ parent_id: 'split', isParent: 1 }, 'it is both a split and a line of one'],
+    [{ parent_id: 'split', acct: 'card' }, 'it is a line of row 3, but in another account'],
+    [{ parent_id: 'split', date: 20261106 }, 'it is a line of row 3, but in another month'],
+  ] as const)
+    await refuse(
+      withRow('transactions', { ...line, ...row }),
+      `transactions, row 11: ${problem}`,
+      'db.sqlite',
+    )
+})
+
+test('two splits that are lines of each other are refused', async () => {
+  const rows = [
+    { ...line, isParent: 1, parent_id: 'y' },
+    { ...line, id: 'y', isParent: 1, parent_id: 'x' },
+  ]
+  const transactions = [...smallBudget.transactions, ...rows]
+  await refuse(
+    createDatabase({ ...smallBudget, transactions }),
+    'transactions, row 11: it is both a split and a line of one',
+    'db.sqlite',
+  )
+})
+
+test('rows that Actual hides and lines on another day are told with their counts', async () => {
+  const rows = [
+    { ...line, id: 'a', parent_id: 'nothing' },
+    { ...line, id: 'b', parent_id: 'deleted' },
+    { ...line, id: 'c', parent_id: null },
+    { ...line, id: 'd', parent_id: 'nothing', tombstone: 1 },
+    { ...line, id: 'e', parent_id: 'split', date: 20261008 },
+    { id: 'f', acct: 'bank', amount: 1, date: null },
+    { id: 'g', acct: null, amount: 1, date: 20261101 },
+    { id: 'h', acct: 'nowhere', amount: 1, date: 20261101 },
+  ]
+  const transactions = [...smallBudget.transactions, ...rows]
+  writeFileSync(join(harness.folder, 'db.sqlite'), createDatabase({ ...smallBudget, transactions }))
+  const { stdout, code } = await harness.budget(['migrate', 'db.sqlite', '--currency', 'USD', '--json'])
+  const { counts, not_taken } = JSON.parse(stdout)
+  expect({ code, transactions: counts.transactions }).toEqual({ code: 0, transactions: 7 })
+  const told = not_taken.map(({ what, count }: Record<string, unknown>) => [what, count])
+  for (const entry of [
+    ['transactions without an account', 2],
+    ['transactions without a date', 1],
+    ['lines of deleted or missing splits', 3],
+    ['lines on another date than their splits', 1],
+  ])
+    expect(told).toContainEqual(entry)
+})
+
+test('two rows with one id, or about one category and month, are refused', async () => {
+  const { transactions } = schema
+  const columns = { transactions: transactions.replace(' PRIMARY KEY', '') }
+  await refuse(
+    withRow('transactions', { ...line, id: 'eat', isChild: 0 }, { columns }),
+    'transactions, row 11: row 2 has the same id "eat"',
+    'db.sqlite',
+  )
+  await refuse(
+    withRow('zero_budgets', { id: '4', month: 202610, category: 'food', amount: 70_00 }),
+    'zero_budgets, row 4: there is another row for category "food" in 2026-10',
+    'db.sqlite',
+  )
+})
+
+test('a transaction without an amount is refused', async () => {
+  await refuse(
+    withRow('transactions', { ...line, isChild: 0, amount: null }),
+    'transactions, row 11: amount is missing',
+    'db.sqlite',
+  )
+})
