@@ -16,6 +16,8 @@ export interface DateOrderEvidence {
 /** Collects the cells of a file with dates in their order, and tells their format. */
 export interface DateCells {
   add(cell: string, place: CellPlace): void
+  /** Returns the order of day and month that the dates themselves prove. */
+  findOrder(): 'dmy' | 'mdy' | undefined
   /**
    * Returns the parser of the cells that were added.
    * @throws UserError if the order is open, or a cell is no date
@@ -34,11 +36,15 @@ export function collectDateCells(): DateCells {
       sequence.push(cell)
       if (!origins.has(cell)) origins.set(cell, place.origin)
     },
+    findOrder() {
+      const styles = listFittingStyles(selectOpenCells(origins.keys()))
+      return styles.length === 1 ? styles.find((style) => style === 'dmy' || style === 'mdy') : undefined
+    },
     decideParser(evidence) {
       const style = decideStyle(origins, sequence, evidence)
       const dates = new Map<string, string>()
       for (const [cell, origin] of origins) {
-        const date = parseDateCell(cell.trim(), style)
+        const date = parseInStyle(cell, style)
         if (date === undefined) throw createDateError(cell, origin, style)
         dates.set(cell, date)
       }
@@ -58,23 +64,35 @@ const styleNames: Readonly<Record<DateStyle, string>> = {
 const createDateError = (cell: string, origin: string, style: DateStyle) =>
   createPlaceError(origin, `"${cell}" is not ${styleNames[style]}, as the other dates are`, EXPORT_AGAIN)
 
+// Four digits before the first separator are a year in every order.
+const YEAR_FIRST = /^\s*\d{4}[-/.]/
+
+/** Returns the cells that do not begin with a year: only these leave the order open. */
+const selectOpenCells = (cells: Iterable<string>): string[] =>
+  [...cells].filter((cell) => !YEAR_FIRST.test(cell))
+
+const parseInStyle = (cell: string, style: DateStyle): string | undefined =>
+  parseDateCell(cell.trim(), YEAR_FIRST.test(cell) ? 'ymd' : style)
+
 function decideStyle(
-  cells: ReadonlyMap<string, string>,
+  origins: ReadonlyMap<string, string>,
   sequence: readonly string[],
   { options, countAgreements }: DateOrderEvidence,
 ): DateStyle {
-  if (options.dateOrder !== undefined) return options.dateOrder
-  const [style = 'ymd', ...others] = listFittingStyles(cells)
-  if (others.length === 0) return style
+  const cells = selectOpenCells(origins.keys())
+  const styles = listFittingStyles(cells)
+  const [style = options.dateOrder ?? 'ymd'] = styles
+  if (styles.length <= 1) return style
+  if (options.dateOrder !== undefined && styles.includes(options.dateOrder)) return options.dateOrder
   // Written with points or hyphens, the day comes before the month.
-  if ([...cells.keys()].every((cell) => /^\s*\d{1,2}[.-]/.test(cell))) return 'dmy'
-  const read = (order: DateStyle) => sequence.flatMap((cell) => parseDateCell(cell.trim(), order) ?? [])
+  if (cells.every((cell) => /^\s*\d{1,2}[.-]/.test(cell))) return 'dmy'
+  const read = (order: DateStyle) => sequence.flatMap((cell) => parseInStyle(cell, order) ?? [])
   const order =
-    prefer((one) => countAgreements((cell) => parseDateCell(cell.trim(), one))) ??
-    prefer((one) => (cells.size >= MIN_SORTED_DATES && isSorted(read(one)) ? 1 : 0)) ??
+    prefer((one) => countAgreements((cell) => parseInStyle(cell, one))) ??
+    prefer((one) => (origins.size >= MIN_SORTED_DATES && isSorted(read(one)) ? 1 : 0)) ??
     prefer((one) => (read(one).some((date) => date > options.today) ? 0 : 1))
   if (order) return order
-  const [example] = [...cells.keys()].filter((cell) => detectDateStyles(cell).length > 1)
+  const example = cells.find((cell) => detectDateStyles(cell).length > 1)
   throw createSourceQuestion(
     'dates',
     `Is "${example}" ${parseDateCell(example ?? '', 'dmy')} or ${parseDateCell(example ?? '', 'mdy')}? No date in the file shows it`,
@@ -90,15 +108,13 @@ function prefer(score: (order: 'dmy' | 'mdy') => number): 'dmy' | 'mdy' | undefi
 }
 
 /** Returns the styles that read the most cells. Two are left only if they read different dates. */
-function listFittingStyles(cells: ReadonlyMap<string, string>): DateStyle[] {
+function listFittingStyles(cells: readonly string[]): DateStyle[] {
   const counts = new Map<DateStyle, number>()
-  for (const cell of cells.keys())
+  for (const cell of cells)
     for (const style of detectDateStyles(cell.trim())) counts.set(style, (counts.get(style) ?? 0) + 1)
   const most = Math.max(0, ...counts.values())
   const best = [...counts.keys()].filter((style) => counts.get(style) === most)
-  const readings = new Set(
-    best.map((style) => [...cells.keys()].map((cell) => parseDateCell(cell.trim(), style)).join()),
-  )
+  const readings = new Set(best.map((style) => cells.map((cell) => parseDateCell(cell.trim(), style)).join()))
   return readings.size > 1 ? best : best.slice(0, 1)
 }
 

@@ -3,6 +3,7 @@
 import { parseCurrency } from '../import/text/currency-terms.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { type MinorUnits, parseAmount, parseTotal } from '../money/minor-units.ts'
+import { explainDecimals, formatCurrencyFlag, listLikelyCurrencies } from './likely-currencies.ts'
 import type { ReadSourceOptions } from './source-budget.ts'
 import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
 
@@ -104,27 +105,31 @@ const MAX_KNOWN_CELLS = 20_000
 const createAmountError = (cell: string, { origin }: CellPlace) =>
   createPlaceError(origin, `"${cell}" is not an amount`, EXPORT_AGAIN)
 
-const createCurrencyQuestion = (problem: string, example = 'EUR') =>
-  createSourceQuestion('currency', problem, `Name the currency of the budget, e.g. --currency ${example}`)
-
-/** The commonest currency of each symbol that several currencies share. */
-const EXAMPLES: readonly (readonly [symbol: RegExp, currency: string])[] = [
-  [/\$/, 'USD'],
-  [/^kr/i, 'SEK'],
-  [/[¥￥]/, 'JPY'],
-]
+const createCurrencyQuestion = (problem: string, likely: readonly string[] = []) =>
+  createSourceQuestion(
+    'currency',
+    problem,
+    `Name the currency of the budget, e.g. ${formatCurrencyFlag(likely)}`,
+  )
 
 function decideCurrency(symbols: ReadonlyMap<string, string>): string {
   const [symbol, other] = [...symbols.keys()].filter((one) => one !== '')
   if (symbol === undefined) throw createCurrencyQuestion('The file does not say in which currency it is')
-  const example = EXAMPLES.find(([pattern]) => pattern.test(symbol))?.[1]
+  const likely = listLikelyCurrencies(symbol)
   if (other !== undefined) {
     const shown = `"${symbols.get(symbol)}" and "${symbols.get(other)}"`
-    throw createCurrencyQuestion(`The amounts have several currencies, e.g. ${shown}`, example)
+    throw createCurrencyQuestion(`The amounts have several currencies, e.g. ${shown}`, [
+      ...likely,
+      ...listLikelyCurrencies(other),
+    ])
   }
   const code = parseCurrency(symbol)
   if (code !== undefined) return code
-  throw createCurrencyQuestion(`"${symbol}" may be one of several currencies`, example)
+  const problem =
+    likely.length > 1
+      ? `"${symbol}" may be one of several currencies`
+      : `"${symbol}" is not the code of a currency`
+  throw createCurrencyQuestion(problem, likely)
 }
 
 function decideSeparator({ separators }: MoneyEvidence, currency: string): Separator | undefined {
@@ -169,7 +174,12 @@ function createMoneyFormat(currency: string, separator: Separator | undefined): 
           ? parseTotal(number, decimals)
           : undefined)
       if (size === undefined)
-        throw createDecimalsError(cell, place, { currency, decimals, isLong: text.length <= decimals })
+        throw createDecimalsError(cell, place, {
+          currency,
+          // In 1.50 the zero counts as well.
+          decimals: text.length === 1 ? Math.min(2, groups['fraction']?.length ?? 0) : text.length,
+          symbol: parts.symbol,
+        })
       const amount = parts.isNegative ? -size : size
       if (fitting !== undefined && parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
       return amount
@@ -184,9 +194,10 @@ const trimFraction = (fraction: string, decimals: number): string =>
 function createDecimalsError(
   cell: string,
   { origin }: CellPlace,
-  { currency, decimals, isLong }: { currency: string; decimals: number; isLong: boolean },
+  amount: { currency: string; decimals: number; symbol: string },
 ) {
-  if (isLong) return createPlaceError(origin, `"${cell}" has too many digits`, EXPORT_AGAIN)
-  const problem = `"${cell}" has more than the ${decimals} decimals of ${currency}`
-  return createPlaceError(origin, problem, 'Name the currency of the budget with --currency')
+  if (amount.decimals <= getCurrencyDecimals(amount.currency))
+    return createPlaceError(origin, `"${cell}" has too many digits`, EXPORT_AGAIN)
+  const { problem, hint } = explainDecimals(`"${cell}"`, amount)
+  return createPlaceError(origin, problem, hint)
 }

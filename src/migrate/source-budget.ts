@@ -29,6 +29,8 @@ export interface ReadSourceOptions {
   dateOrder: (typeof dateOrders)[number] | undefined
   /** The decimal separator, where the amounts leave it open. */
   decimal: (typeof decimalSeparators)[number] | undefined
+  /** Whether amounts of spending are above or below zero, where a table leaves it open. */
+  spending?: 'positive' | 'negative' | undefined
   /** The user's date, YYYY-MM-DD. */
   today: string
 }

@@ -3,7 +3,7 @@
 import { UserError } from '../contract/errors.ts'
 
 /** The flag that answers a question about a source, without its dashes. */
-export type SourceFlag = 'currency' | 'dates' | 'decimal' | 'from'
+export type SourceFlag = 'currency' | 'dates' | 'decimal' | 'spending' | 'from'
 
 /** Returns an error that asks for a flag; `field` of the error is the flag. */
 export const createSourceQuestion = (flag: SourceFlag, message: string, hint: string): UserError =>

@@ -1,5 +1,7 @@
 /** Suggests the type of an account by its name and by what is known of it. */
 
+import type { BalanceHistory } from './balance-histories.ts'
+
 /** What is known of an account. */
 export interface AccountEvidence {
   name: string
@@ -8,17 +10,22 @@ export interface AccountEvidence {
   /** Whether it is a credit card; undefined if nothing shows it. */
   isCard: boolean | undefined
   owesMoney: boolean
+  /** undefined if the transactions are not known. */
+  history?: BalanceHistory | undefined
 }
 
 type TypePattern = readonly [pattern: RegExp, type: string]
 
-const CREDIT_TYPES: readonly TypePattern[] = [
-  [/\b(?:line of credit|heloc)\b|dispokredit/i, 'credit_line_of_credit'],
-  [
-    /visa|master ?card|\bamex\b|american express|\bdiscover\b|\bdiners\b|credit ?card|kredit ?k[ao]rt|carte de crédit|tarjeta|cartão|carta di credito|karta kredytowa|luottokortti|\bcards?\b|\bcc\b/i,
-    'credit_credit_card',
-  ],
-]
+const CREDIT_LINE = /\b(?:line of credit|credit line|heloc)\b|home equity line|dispokredit|rahmenkredit/i
+const HOME_EQUITY = /\bheloc\b|home equity/i
+// Names that cards have, and hardly any other account.
+const CARD =
+  /visa|master ?card|\bamex\b|american express|\bdiners\b|credit ?card|kredit ?k[ao]rt|carte de crédit|tarjeta de crédito|cartão de crédito|carta di credito|karta kredytowa|luottokortti|\bcc\b/i
+// Names that other accounts have as well.
+const MAYBE_CARD =
+  /\b(?:cards?|discover|freedom|sapphire|platinum|quicksilver|venture|barclaycard)\b|\bcarte\b|tarjeta|cartão|\bcarta\b|\bkarta\b|\bkortti?\b/i
+const NO_CARD =
+  /\b(?:debit|d[ée]bito?|prepaid|gift|savings?|checking|hysa|giro\w*|ec)\b|debit ?(?:card|karte)|\bbancaire\b|prepago|sparen/i
 
 const BANKING_TYPES: readonly TypePattern[] = [
   [/money market/i, 'banking_money_market'],
@@ -34,6 +41,7 @@ const BANKING_TYPES: readonly TypePattern[] = [
 ]
 
 const TRACKING_TYPES: readonly TypePattern[] = [
+  [HOME_EQUITY, 'loan_home_equity'],
   [/mortgage|hypothe[kq]|hipoteca|\bhouse loan\b|boliglån|bolån/i, 'loan_mortgage'],
   [/student|bafög|\bcsn\b/i, 'loan_student'],
   [/(?:car|auto|vehicle).*(?:loan|kredit|finance)|billån/i, 'loan_auto'],
@@ -56,12 +64,32 @@ const TRACKING_TYPES: readonly TypePattern[] = [
 const findType = (name: string, patterns: readonly TypePattern[]): string | undefined =>
   patterns.find(([pattern]) => pattern.test(name))?.[1]
 
+/** True for a name that hardly any account but a credit card has. */
+export const hasCardName = (name: string): boolean => CARD.test(name) && !NO_CARD.test(name)
+
 /** Returns one of our account types. */
-export function suggestAccountType({ name, onBudget, isCard, owesMoney }: AccountEvidence): string {
+export function suggestAccountType({ name, onBudget, isCard, owesMoney, history }: AccountEvidence): string {
   if (isCard) return 'credit_credit_card'
   if (onBudget === false)
     return findType(name, TRACKING_TYPES) ?? (owesMoney ? 'loan_other' : 'investment_other')
-  const credit = isCard === undefined ? findType(name, CREDIT_TYPES) : undefined
+  const credit = isCard === undefined ? findCredit({ name, onBudget, owesMoney, history }) : undefined
   const tracking = onBudget === undefined ? findType(name, TRACKING_TYPES) : undefined
   return credit ?? tracking ?? findType(name, BANKING_TYPES) ?? 'banking_checking'
+}
+
+function findCredit({
+  name,
+  onBudget,
+  owesMoney,
+  history,
+}: Omit<AccountEvidence, 'isCard'>): string | undefined {
+  if (CREDIT_LINE.test(name)) {
+    // A loan on a house of which nothing is spent is no account of the budget.
+    const isLoan = HOME_EQUITY.test(name) && onBudget === undefined && history?.hasSpending === false
+    return isLoan ? 'loan_home_equity' : 'credit_line_of_credit'
+  }
+  if (history?.isMostlyPositive || NO_CARD.test(name)) return undefined
+  if (CARD.test(name) || history?.receivesCardPayments) return 'credit_credit_card'
+  const owes = history ? history.staysLow || history.receivesTransfers : owesMoney
+  return MAYBE_CARD.test(name) && owes ? 'credit_credit_card' : undefined
 }

@@ -2,6 +2,7 @@
 
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import type { BalanceHistory } from '../balance-histories.ts'
 import type { SourceAccount } from '../source-budget.ts'
 import { suggestAccountType } from '../suggest-account-type.ts'
 import { readFlag, readOptionalText, readRows, readSortOrder, readText } from './table-rows.ts'
@@ -71,7 +72,7 @@ export function toSourceAccount(
   }
 }
 
-/** True for an on-budget account whose name says that it is a card or a line of credit. */
-export const looksLikeCard = ({ name, onBudget }: AccountRow): boolean =>
+/** True for an on-budget account that seems to be a card or a line of credit. */
+export const looksLikeCard = ({ name, onBudget }: AccountRow, history: BalanceHistory | undefined): boolean =>
   onBudget &&
-  suggestAccountType({ name, onBudget, isCard: undefined, owesMoney: false }).startsWith('credit_')
+  suggestAccountType({ name, onBudget, isCard: undefined, owesMoney: false, history }).startsWith('credit_')

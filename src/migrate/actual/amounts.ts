@@ -2,6 +2,7 @@
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { explainDecimals } from '../likely-currencies.ts'
 import { createPlaceError } from '../source-question.ts'
 import { createRowError, describePlace, readOptionalInteger, type TableRow } from './table-rows.ts'
 
@@ -28,10 +29,10 @@ export function createAmountReader(currency: string, fileCurrency: string | unde
     if (amount >= BEYOND_MAX_AMOUNT || amount <= -BEYOND_MAX_AMOUNT)
       throw createRowError(row, `${column} ${amount} has more than 15 digits`)
     if (amount % divisor === 0n) return amount / divisor
-    throw createPlaceError(
-      describePlace(row),
-      `${column} ${amount} has more than the ${decimals} decimals of ${currency}`,
-      'Name the currency of the budget with --currency',
-    )
+    const { problem, hint } = explainDecimals(`${column} ${amount}`, {
+      currency,
+      decimals: hasDecimals ? CENT_DECIMALS : 0,
+    })
+    throw createPlaceError(describePlace(row), problem, hint)
   }
 }

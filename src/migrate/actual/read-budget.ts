@@ -3,7 +3,14 @@
 import { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, UseForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
-import type { NotTaken, ReadSourceOptions, SourceBudget, SourceFile } from '../source-budget.ts'
+import { type BalanceHistory, collectHistories, type HistoryRow } from '../balance-histories.ts'
+import type {
+  NotTaken,
+  ReadSourceOptions,
+  SourceBudget,
+  SourceFile,
+  SourceTransaction,
+} from '../source-budget.ts'
 import { createSourceQuestion } from '../source-question.ts'
 import { type AccountRow, looksLikeCard, readAccounts, toSourceAccount } from './accounts.ts'
 import { createAmountReader } from './amounts.ts'
@@ -104,7 +111,7 @@ function readBudget(
     rules: months.rules,
     notTaken: [
       ...describeIncome(categories),
-      ...describeCards(accounts),
+      ...describeCards(accounts, collectHistories(transactions.map(toHistoryRow))),
       ...notTaken,
       ...months.notTaken,
       ...countLeftOut(tables, notes),
@@ -142,8 +149,19 @@ function describeIncome({ income }: ActualCategories): NotTaken[] {
   return [{ what: 'income categories', count: income.size, why }]
 }
 
-function describeCards(accounts: readonly AccountRow[]): NotTaken[] {
-  const cards = accounts.filter(looksLikeCard)
+const toHistoryRow = ({ account, amount, transfer, isStartingBalance }: SourceTransaction): HistoryRow => ({
+  account,
+  amount,
+  isTransfer: transfer !== null,
+  isCardPayment: false,
+  isStartingBalance,
+})
+
+function describeCards(
+  accounts: readonly AccountRow[],
+  histories: ReadonlyMap<string, BalanceHistory>,
+): NotTaken[] {
+  const cards = accounts.filter((account) => looksLikeCard(account, histories.get(account.id)))
   const [first] = cards
   if (!first) return []
   const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}; with --type "${first.name}=credit_credit_card" one becomes a card, and Ready to Assign changes`

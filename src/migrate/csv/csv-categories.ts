@@ -46,7 +46,7 @@ function findIncomeCategories(rows: readonly CsvRow[]): Set<string> {
   const income = new Set<string>()
   const spending = new Set<string>()
   for (const row of rows) {
-    if (!hasCategory(row) || row.isTransfer || row.amount === 0n) continue
+    if (!hasCategory(row) || row.isTransfer || row.isStartingBalance || row.amount === 0n) continue
     const keys = row.amount > 0n ? income : spending
     keys.add(toCategoryKey(row))
   }

@@ -35,6 +35,8 @@ export interface CsvTable {
   headerRow: number
   /** The number of its cells. */
   width: number
+  /** The headings, in lower case. */
+  headings: readonly string[]
   columns: CsvColumns
 }
 
@@ -79,9 +81,10 @@ export function findCsvTable(text: string, file: string): CsvTable | undefined {
   for (const delimiter of DELIMITERS)
     for (const record of readFirstRecords(text, { file, delimiter })) {
       const columns = findColumns(record)
+      const headings = listCells(record).map(normalizeHeader)
       const hasAmount = columns.has('amount') || (columns.has('outflow') && columns.has('inflow'))
       if (columns.has('date') && hasAmount)
-        return { delimiter, headerRow: record.row, width: record.width, columns }
+        return { delimiter, headerRow: record.row, width: record.width, headings, columns }
     }
   return undefined
 }
@@ -93,8 +96,11 @@ function* readFirstRecords(text: string, dialect: { file: string; delimiter: str
   }
 }
 
+const listCells = (record: CsvRecord): string[] =>
+  Array.from({ length: record.width }, (_, index) => record.cell(index))
+
 function findColumns(record: CsvRecord): CsvColumns {
-  const cells = Array.from({ length: record.width }, (_, index) => record.cell(index))
+  const cells = listCells(record)
   const names = cells.map(normalizeHeader)
   const columns = new Map<CsvField, number>()
   for (const [field, terms] of Object.entries(headings)) {

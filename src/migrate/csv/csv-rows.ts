@@ -70,47 +70,22 @@ export function collectCells(file: CsvFile, { money, dates }: { money: MoneyCell
 }
 
 const OUT = /^(?:debit|dr|withdrawal|expense|out|outflow|payment|purchase)$/i
-const IN = /^(?:credit|cr|deposit|income|in|inflow)$/i
-const SPENDING = /^(?:regular|expense|spending)$/i
+const TRANSFER =
+  /transfer|credit card payment|überweisung|umbuchung|virement|transferência|przelew|överföring/i
 
-/** How the amounts of a file are signed. */
-export type CsvSign = 'columns' | 'type' | 'signed' | 'inverted'
+/** True for a type of rows such as `debit`. */
+export const isOutType = (type: string): boolean => OUT.test(type)
 
-/**
- * Returns how the amounts are signed: in two columns, by a type such as `debit`, or by the amounts themselves.
- * @throws UserError if all amounts are positive and nothing tells what was spent
- */
-export function decideSign(file: CsvFile, money: MoneyFormat): CsvSign {
-  if (!file.table.columns.has('amount')) return 'columns'
-  let [positive, negative, spentPositive, spentNegative, typed, rows] = [0, 0, 0, 0, 0, 0]
-  for (const row of listCells(file)) {
-    const amount = money.parse(row.cell('amount'), row)
-    const type = row.cell('type')
-    rows += 1
-    if (OUT.test(type) || IN.test(type)) typed += 1
-    if (amount > 0n) positive += 1
-    if (amount < 0n) negative += 1
-    const isIncome = /^income$/i.test(type)
-    if (isIncome || SPENDING.test(type)) {
-      if (amount > 0n === isIncome) spentNegative += 1
-      else spentPositive += 1
-    }
-  }
-  if (negative === 0 && typed === rows) return 'type'
-  if (spentPositive > spentNegative && spentPositive * 2 > rows) return 'inverted'
-  if (negative > 0 || positive === 0) return 'signed'
-  throw createPlaceError(
-    file.file,
-    'all amounts are positive, and no column says what was spent',
-    'Make the amounts of spending negative, or add a column Type with debit and credit',
-  )
-}
+/** True if the program calls the row a transfer or a card payment. */
+export const isTransferRow = (row: CsvCells): boolean =>
+  TRANSFER.test(row.cell('category')) || TRANSFER.test(row.cell('type'))
 
 /** How the rows of a file are read. */
 export interface CsvReading {
   money: MoneyFormat
   parseDate(cell: string): string
-  sign: CsvSign
+  /** `columns`: in two columns; `type`: by a type such as `debit`; `inverted`: above zero for spending. */
+  sign: 'columns' | 'type' | 'signed' | 'inverted'
   /** The name of the account, if no column names it. */
   account: string
 }
@@ -118,43 +93,52 @@ export interface CsvReading {
 /** Yields the sides of a row. */
 export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow> {
   const amount = readAmount(row, reading)
+  const [source, destination] = [row.cell('source'), row.cell('destination')]
+  const isStartingBalance = [row.cell('type'), row.cell('payee'), source, destination].some(isStartingText)
   const base = {
     origin: row.origin,
     date: reading.parseDate(row.cell('date')),
-    payee: row.cell('payee'),
+    // A payee such as `Initial balance for "Giro"` says nothing more.
+    payee: isStartingText(row.cell('payee')) ? '' : row.cell('payee'),
     notes: formatNotes(row),
     group: row.cell('group'),
     category: row.cell('category'),
     status: readStatus(row),
-    isTransfer: TRANSFER.test(row.cell('category')) || TRANSFER.test(row.cell('type')),
-    isStartingBalance: /^(?:opening|starting|initial) balance$/i.test(row.cell('type')),
+    isTransfer: isTransferRow(row),
+    isStartingBalance,
   }
-  const [source, destination] = [row.cell('source'), row.cell('destination')]
   if (source === '' || destination === '')
     yield { ...base, account: row.cell('account') || reading.account, otherAccount: undefined, amount }
   else yield* readDoubleEntry(row, { ...base, amount: amount < 0n ? -amount : amount })
 }
 
-const TRANSFER =
-  /transfer|credit card payment|überweisung|umbuchung|virement|transferência|przelew|överföring/i
+const STARTING_BALANCE =
+  /^(?:(?:opening|starting|initial) balance|anfangs(?:saldo|bestand)|eröffnungs(?:saldo|bilanz)|solde initial|saldo (?:inicial|iniziale)|beginsaldo)(?= (?:for|of|account|für|pour|de|di|van)\b|[:"“„]| ["“„]|$)/i
 const OWN_ACCOUNT = /asset|loan|debt|mortgage|liabilit|cash|default/i
+
+const isStartingText = (text: string): boolean => STARTING_BALANCE.test(text)
 
 /** Returns the sides on own accounts of a row that names where money comes from and where it goes. */
 function* readDoubleEntry(row: CsvCells, base: Omit<CsvRow, 'account' | 'otherAccount'>): Generator<CsvRow> {
   const [source, destination] = [row.cell('source'), row.cell('destination')]
   const type = row.cell('type')
-  const isOwn = (field: 'sourceType' | 'destinationType', side: RegExp) =>
-    row.cell(field) === '' ? side.test(type) : OWN_ACCOUNT.test(row.cell(field))
-  const isFromOwn = isOwn('sourceType', /withdrawal|transfer/i)
-  const isToOwn = isOwn('destinationType', /deposit|transfer|balance/i)
+  const isOwn = (field: 'source' | 'destination', side: RegExp) => {
+    if (isStartingText(row.cell(field))) return false
+    const accountType = row.cell(`${field}Type`)
+    return accountType === '' ? side.test(type) : OWN_ACCOUNT.test(accountType)
+  }
+  const isToOwn = isOwn('destination', /deposit|transfer|balance/i)
+  // What an account owed at the start goes to an account that stands for starting balances.
+  const isFromOwn = isOwn('source', isStartingText(destination) ? /./ : /withdrawal|transfer/i)
   const isTransfer = isFromOwn && isToOwn
   const notes = [base.payee, base.notes].filter((text) => text !== '').join(' · ')
+  const findPayee = (other: string): string => (base.isStartingBalance ? '' : other)
   if (isFromOwn)
     yield {
       ...base,
       notes,
       account: source,
-      payee: destination,
+      payee: findPayee(destination),
       amount: -base.amount,
       otherAccount: isTransfer ? destination : undefined,
     }
@@ -163,7 +147,7 @@ function* readDoubleEntry(row: CsvCells, base: Omit<CsvRow, 'account' | 'otherAc
       ...base,
       notes,
       account: destination,
-      payee: source,
+      payee: findPayee(source),
       otherAccount: isTransfer ? source : undefined,
     }
 }
@@ -176,7 +160,7 @@ function readAmount(row: CsvCells, { money, sign }: CsvReading): MinorUnits {
   }
   if (row.cell('amount') === '') throw createPlaceError(row.origin, 'the amount is empty', EXPORT_AGAIN)
   const amount = parse('amount')
-  if (sign === 'type') return OUT.test(row.cell('type')) ? -amount : amount
+  if (sign === 'type') return isOutType(row.cell('type')) ? -amount : amount
   return sign === 'inverted' ? -amount : amount
 }
 

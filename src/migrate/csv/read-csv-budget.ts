@@ -3,8 +3,9 @@
 import { UserError } from '../../contract/errors.ts'
 import { parseCurrency } from '../../import/text/currency-terms.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import { decodeFileStart, decodeSourceFile } from '../csv-records.ts'
-import { collectDateCells } from '../date-cells.ts'
+import { collectDateCells, type DateCells } from '../date-cells.ts'
 import { collectMoneyCells } from '../money-cells.ts'
 import type {
   NotTaken,
@@ -24,12 +25,13 @@ import { findCsvTable } from './csv-columns.ts'
 import {
   type CsvCells,
   type CsvFile,
+  type CsvReading,
   type CsvRow,
   collectCells,
-  decideSign,
   listCells,
   readSides,
 } from './csv-rows.ts'
+import { decideSign } from './csv-sign.ts'
 import { connectTransfers } from './csv-transfers.ts'
 
 /**
@@ -51,7 +53,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     accounts: listAccounts(rows),
     groups: categories.groups,
     categories: categories.categories,
-    transactions: transactions.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+    transactions: transactions.toSorted(compareDates),
     assignments: [],
     targets: [],
     payees: [],
@@ -65,6 +67,9 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     notTaken: listNotTaken(categories.income, left),
   }
 }
+
+const compareDates = (a: { date: string }, b: { date: string }): number =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : 0
 
 const toKey = (index: number): string => String(index + 1)
 
@@ -91,16 +96,16 @@ interface CsvContents {
 
 function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvContents {
   const currency = options.currency ?? decideCurrency(tables)
-  const [cells, dates] = [collectMoneyCells(), collectDateCells()]
-  for (const table of tables) collectCells(table, { money: cells, dates })
+  const cells = collectMoneyCells()
+  const datesByTable = new Map(tables.map((table) => [table, collectDateCells()]))
+  for (const [table, dates] of datesByTable) collectCells(table, { money: cells, dates })
   const money = cells.decideFormat({ ...options, currency })
-  const parseDate = dates.decideParser({ options, countAgreements: () => 0 })
   let left = 0
   const rows = tables.flatMap((table) => {
     const reading = {
       money,
-      parseDate,
-      sign: decideSign(table, money),
+      parseDate: decideDates(table, datesByTable, options),
+      sign: decideSign(table, money, options),
       account: table.file.replace(/\.\w+$/, ''),
     }
     const found: CsvRow[] = []
@@ -111,6 +116,21 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     return isNewestFirst(found) ? found.toReversed() : found
   })
   return { rows: connectTransfers(rows), currency: money.currency, left }
+}
+
+/** Decides the format of a table's dates; what they leave open, another table of the same program may show. */
+function decideDates(
+  table: CsvFile,
+  datesByTable: ReadonlyMap<CsvFile, DateCells>,
+  options: ReadSourceOptions,
+): CsvReading['parseDate'] {
+  const getHeader = (one: CsvFile): string => one.table.headings.join('\n')
+  const others = [...datesByTable].filter(([one]) => getHeader(one) === getHeader(table))
+  const orders = new Set(others.flatMap(([, dates]) => dates.findOrder() ?? []))
+  const [order] = orders
+  const dateOrder = options.dateOrder ?? (orders.size === 1 ? order : undefined)
+  const dates = datesByTable.get(table) ?? collectDateCells()
+  return dates.decideParser({ options: { ...options, dateOrder }, countAgreements: () => 0 })
 }
 
 const isInCurrency = (row: CsvCells, currency: string): boolean => {
@@ -171,8 +191,9 @@ function sumBalances(rows: readonly CsvRow[]): Map<string, MinorUnits> {
   return sums
 }
 
-const listAccounts = (rows: readonly CsvRow[]): SourceAccount[] =>
-  [...sumBalances(rows)].map(([name, balance]) => ({
+function listAccounts(rows: readonly CsvRow[]): SourceAccount[] {
+  const histories = collectHistories(rows.toSorted(compareDates).map(toHistoryRow))
+  return [...sumBalances(rows)].map(([name, balance]) => ({
     key: name,
     name,
     type: undefined,
@@ -181,12 +202,22 @@ const listAccounts = (rows: readonly CsvRow[]): SourceAccount[] =>
       onBudget: undefined,
       isCard: undefined,
       owesMoney: balance < 0n,
+      history: histories.get(name),
     }),
     onBudget: undefined,
     closed: false,
     notes: null,
     lastReconciledAt: null,
   }))
+}
+
+const toHistoryRow = (row: CsvRow): HistoryRow => ({
+  account: row.account,
+  amount: row.amount,
+  isTransfer: row.isTransfer || row.otherAccount !== undefined,
+  isStartingBalance: row.isStartingBalance,
+  isCardPayment: /^(?:credit )?card payments?$|kreditkarten(?:zahlung|abrechnung)/i.test(row.category),
+})
 
 function listNotTaken(income: number, left: number): NotTaken[] {
   const found: NotTaken[] = [

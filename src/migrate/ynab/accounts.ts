@@ -1,6 +1,7 @@
 /** Lists the accounts of a YNAB export, which names neither their types nor whether they are on budget. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import type { SourceAccount, SourceCategory, SourceTransaction } from '../source-budget.ts'
 import { suggestAccountType } from '../suggest-account-type.ts'
 
@@ -39,6 +40,7 @@ export function listAccounts(
   { categories, hasPlan }: { categories: readonly SourceCategory[]; hasPlan: boolean },
 ): ExportAccounts {
   const evidence = collectEvidence(transactions)
+  const histories = collectHistories(listHistoryRows(transactions))
   const cards = new Set(categories.flatMap(({ card }) => card ?? []))
   const names = new Set([...evidence.keys(), ...cards])
   const accounts = [...names].map((name): SourceAccount => {
@@ -54,6 +56,7 @@ export function listAccounts(
         isCard,
         onBudget: onBudget ?? guessOnBudget(rows),
         owesMoney: rows.balance < 0n,
+        history: histories.get(name),
       }),
       onBudget,
       closed: false,
@@ -78,6 +81,15 @@ function* listRows(transactions: readonly SourceTransaction[]): Generator<Eviden
     else yield transaction
   }
 }
+
+const listHistoryRows = (transactions: readonly SourceTransaction[]): HistoryRow[] =>
+  transactions.map(({ account, amount, transfer, isStartingBalance }) => ({
+    account,
+    amount,
+    isTransfer: transfer !== null,
+    isCardPayment: false,
+    isStartingBalance,
+  }))
 
 function collectEvidence(transactions: readonly SourceTransaction[]): Map<string, RowEvidence> {
   const found = new Map<string, RowEvidence>()

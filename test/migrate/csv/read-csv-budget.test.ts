@@ -98,7 +98,7 @@ test('Rows with two accounts become sides on own accounts', () => {
   )
   expect(budget.currency).toBe('EUR')
   expect(list(budget)).toEqual([
-    ['Giro', '2026-08-01', 10000, 'Initial balance', 'ready_to_assign'],
+    ['Giro', '2026-08-01', 10000, null, 'ready_to_assign'],
     ['Giro', '2026-08-02', -1250, 'Shop', 'Categories > Groceries'],
     ['Giro', '2026-08-03', -4000, null, null],
     ['Tagesgeld', '2026-08-03', 4000, null, null],
@@ -112,6 +112,96 @@ test('Rows with two accounts become sides on own accounts', () => {
     undefined,
   ])
   expect(budget.transactions[0]).toMatchObject({ status: 'reconciled', isStartingBalance: true })
+})
+
+const FIREFLY =
+  'type,amount,currency_code,description,date,source_name,source_type,destination_name,destination_type,category'
+const OPENING = 'Initial balance account'
+
+test.each<[string, string, string[], unknown[][]]>([
+  [
+    'whose type says so',
+    FIREFLY,
+    [
+      `Opening balance,100.00,EUR,"Initial balance for ""Giro""",2026-08-01,"Initial balance for ""Giro""",${OPENING},Giro,Asset account,`,
+      `Opening balance,-40.00,EUR,"Initial balance for ""Visa""",2026-08-02,Visa,Asset account,"Initial balance for ""Visa""",${OPENING},`,
+      'Opening balance,-7.00,EUR,Typed,2026-08-03,Loan,,"Initial balance for ""Loan""",,',
+    ],
+    [
+      ['Giro', 10000, null, null, 'ready_to_assign', true],
+      ['Visa', -4000, null, null, 'ready_to_assign', true],
+      ['Loan', -700, null, 'Typed', 'ready_to_assign', true],
+    ],
+  ],
+  [
+    'whose payee says so',
+    'Date,Payee,Category,Account,Amount',
+    [
+      '2026-08-01,Initial balance for Giro,Income,Giro,100.00',
+      '2026-08-02,Starting Balance,,Visa,-40.00',
+      '2026-08-03,Initial balances Ltd,,Giro,-7.00',
+    ],
+    [
+      ['Giro', 10000, null, null, 'ready_to_assign', true],
+      ['Visa', -4000, null, null, 'ready_to_assign', true],
+      ['Giro', -700, 'Initial balances Ltd', null, null, false],
+    ],
+  ],
+])('Starting balances %s are no income', (_, header, rows, expected) => {
+  const { transactions, notTaken } = read([header, ...rows], { currency: 'EUR', spending: 'negative' })
+  expect(
+    transactions.map(({ account, amount, payee, notes, category, isStartingBalance }) => [
+      account,
+      Number(amount),
+      payee,
+      notes,
+      category,
+      isStartingBalance,
+    ]),
+  ).toEqual(expected)
+  expect(notTaken).toEqual([])
+})
+
+const MONARCH = 'Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags,Owner'
+const MINT =
+  '"Date","Description","Original Description","Amount","Transaction Type","Category","Account Name"'
+
+test.each([
+  [undefined, '2026-08-02'],
+  ['dmy', '2026-02-08'],
+] as const)('Each file has its own format of dates, with --dates %s', (dateOrder, open) => {
+  const files = [
+    ['mint 1.csv', [MINT, '"8/31/2026","Shop","SHOP","1.00","debit","Groceries","Checking"']],
+    ['mint 2.csv', [MINT, '"8/02/2026","Shop","SHOP","2.00","debit","Groceries","Checking"']],
+    ['monarch.csv', [MONARCH, '2026-08-15,Shop,Groceries,Visa,SHOP,,-3.00,,Shared']],
+  ] as const
+  const { transactions } = readCsvBudget(
+    files.map(([name, lines]) => createFile(name, lines.join('\n'))),
+    { ...options, dateOrder },
+  )
+  expect(transactions.map(({ date, amount }) => [date, Number(amount)])).toEqual([
+    [open, -200],
+    ['2026-08-15', -300],
+    ['2026-08-31', -100],
+  ])
+})
+
+test.each<[string, string, string[]]>([
+  ['Sapphire', 'credit_credit_card', ['-20,Shopping', '15,Transfer', '-90,Rent']],
+  ['Everyday Card', 'credit_credit_card', ['-20,Shopping', '-90,Rent']],
+  ['Bank 1234', 'credit_credit_card', ['-20,Shopping', '20,Credit Card Payment', '-5,Rent']],
+  ['Visa', 'banking_checking', ['900,Salary', '-20,Shopping', '-90,Rent']],
+  ['Freedom', 'banking_checking', ['900,Salary', '-20,Shopping', '-900,Rent', '-5,Rent']],
+  ['Visa Debit', 'banking_checking', ['-20,Shopping', '-90,Rent']],
+  ['Discover Savings', 'banking_savings', ['-20,Shopping', '15,Transfer', '-90,Rent']],
+  ['HELOC', 'loan_home_equity', ['15,Transfer']],
+  ['HELOC', 'credit_line_of_credit', ['-20,Shopping', '-90,Rent']],
+  ['Line of Credit', 'credit_line_of_credit', ['15,Transfer']],
+])('The account %s is suggested as %s', (account, type, rows) => {
+  const header = 'Date,Account,Amount,Category'
+  const lines = rows.map((row, at) => `2026-08-0${at + 1},${account},${row}`)
+  const { accounts } = read([header, ...lines], { spending: 'negative' })
+  expect(accounts.map(({ name, suggestedType }) => [name, suggestedType])).toEqual([[account, type]])
 })
 
 test('A plain table in another language has one account, named after the file', () => {
@@ -153,7 +243,7 @@ test('Rows of several currencies ask which ones to take, and the others are told
 test.each<[string[], string]>([
   [
     ['Date,Amount', '2026-08-15,5', '2026-08-16,7'],
-    'my rows.csv: all amounts are positive, and no column says what was spent',
+    'my rows.csv, row 2: was "5" spent or received? Nothing in the file shows it',
   ],
   [['Date,Amount', ',5'], 'my rows.csv, row 2: the date is empty'],
   [['Date,Amount', '2026-08-15,-5', '2026-08-15,'], 'my rows.csv, row 3: the amount is empty'],

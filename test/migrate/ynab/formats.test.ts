@@ -1,6 +1,7 @@
 /** Tests that dates and amounts are read in every format that YNAB offers, or asked. */
 
 import { expect, test } from 'vitest'
+import { UserError } from '../../../src/contract/errors.ts'
 import {
   createFile,
   createPlan,
@@ -140,13 +141,57 @@ test('Amounts with different decimal separators are asked', () => {
   expect(() => readAmounts(['1.00', '2,00'])).toThrow('"1.00" and "2,00" have different decimal separators')
 })
 
-test('An amount with more decimals than the currency is named', () => {
-  expect(() => readAmounts(['1.00', '1.005'])).toThrow(
-    'Register.csv, row 3: "1.005" has more than the 2 decimals of USD',
-  )
-  expect(() => readAmounts(['$1.50'], { currency: 'JPY' })).toThrow(
-    'Register.csv, row 2: "$1.50" has more than the 0 decimals of JPY',
-  )
+const findError = (read: () => unknown): UserError => {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof UserError) return error
+    throw error
+  }
+  throw new Error('Nothing was refused')
+}
+
+test.each([
+  [
+    ['1.00', '1.005'],
+    'USD',
+    'Register.csv, row 3: "1.005" has 3 decimals, and USD has 2',
+    'If the amounts are in another currency, name it, e.g. --currency KWD (or BHD, TND); else round them to 2 decimals in the file',
+  ],
+  [
+    ['$1.50'],
+    'JPY',
+    'Register.csv, row 2: "$1.50" has 2 decimals, and JPY has none',
+    'If the amounts are in another currency, name it, e.g. --currency USD (or CAD, AUD); else round them to whole numbers in the file',
+  ],
+  [
+    ['1.25'],
+    'JPY',
+    'Register.csv, row 2: "1.25" has 2 decimals, and JPY has none',
+    'If the amounts are in another currency, name it, e.g. --currency USD (or EUR, GBP); else round them to whole numbers in the file',
+  ],
+  [
+    ['1.123456'],
+    'USD',
+    'Register.csv, row 2: "1.123456" has 6 decimals, and USD has 2',
+    'No currency has 6 decimals: round them to 2 decimals in the file',
+  ],
+])('The amounts %j with more decimals than %s name other currencies', (cells, currency, message, hint) => {
+  expect(findError(() => readAmounts(cells, { currency }))).toMatchObject({ message, hint })
+})
+
+test.each([
+  ['1.234 KD', '"KD" is not the code of a currency', 'KWD'],
+  ['RM1.50', '"RM" is not the code of a currency', 'MYR'],
+  ['$1.50', '"$" may be one of several currencies', 'USD (or CAD, AUD)'],
+  ['1,50 kr', '"kr" may be one of several currencies', 'SEK (or NOK, DKK)'],
+  ['1.50 Q?', '"Q?" is not the code of a currency', 'EUR'],
+])('The amount %s suggests the likely currencies of its sign', (cell, message, codes) => {
+  expect(findError(() => readAmounts([cell], { currency: undefined }))).toMatchObject({
+    field: 'currency',
+    message,
+    hint: `Name the currency of the budget, e.g. --currency ${codes}`,
+  })
 })
 
 test('A cell that is no amount is named', () => {

@@ -366,7 +366,7 @@ test('Currencies with other decimals are exact', () => {
   const changes = { accounts, transactions: [], months: [] }
   expect(read(changes, { currency: 'KWD' }).figures.balances[0]?.balance).toBe(12345n)
   expect(() => read(changes, { currency: 'EUR' })).toThrow(
-    'budget.json, data, budget, accounts[0]: balance 12345 milliunits has more than the 2 decimals of EUR',
+    'budget.json, data, budget, accounts[0]: balance 12345 milliunits has 3 decimals, and EUR has 2',
   )
 })
 

@@ -3,6 +3,7 @@
 import { getCurrencyDecimals } from '../../../money/currency.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
 import { type JsonRecord, readInteger } from '../../json-fields.ts'
+import { explainDecimals } from '../../likely-currencies.ts'
 import { createPlaceError } from '../../source-question.ts'
 
 /** Reads an amount of a record. */
@@ -21,7 +22,13 @@ export function createAmountReader(currency: string): ReadAmount {
   return (record, name) => {
     const milliunits = BigInt(readInteger(record, name)) * factor
     if (milliunits % divisor === 0n) return milliunits / divisor
-    const problem = `${name} ${milliunits} milliunits has more than the ${decimals} decimals of ${currency}`
-    throw createPlaceError(record.place, problem, 'Name the currency of the budget with --currency')
+    const places = MILLIUNIT_DECIMALS - countEndZeros(milliunits)
+    const { problem, hint } = explainDecimals(`${name} ${milliunits} milliunits`, {
+      currency,
+      decimals: places,
+    })
+    throw createPlaceError(record.place, problem, hint)
   }
 }
+
+const countEndZeros = (amount: bigint): number => /0*$/.exec(String(amount))?.[0].length ?? 0
