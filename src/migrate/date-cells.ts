@@ -9,6 +9,8 @@ import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-q
 /** What tells the order of day and month where the dates leave it open. */
 export interface DateOrderEvidence {
   options: Pick<ReadSourceOptions, 'dateOrder' | 'today'>
+  /** True for a program that writes hyphens only where the day or the year is first. */
+  hyphensMeanDayFirst?: boolean
   /** Counts what else of the file agrees with an order, e.g. figures of months. */
   countAgreements(parse: (cell: string) => string | undefined): number
 }
@@ -61,13 +63,14 @@ const createDateError = (cell: string, origin: string, style: DateStyle) =>
 function decideStyle(
   cells: ReadonlyMap<string, string>,
   sequence: readonly string[],
-  { options, countAgreements }: DateOrderEvidence,
+  { options, countAgreements, hyphensMeanDayFirst = false }: DateOrderEvidence,
 ): DateStyle {
   if (options.dateOrder !== undefined) return options.dateOrder
   const [style = 'ymd', ...others] = listFittingStyles(cells)
   if (others.length === 0) return style
-  // Written with points or hyphens, the day comes before the month.
-  if ([...cells.keys()].every((cell) => /^\s*\d{1,2}[.-]/.test(cell))) return 'dmy'
+  // Written with points, the day comes before the month.
+  const dayFirst = hyphensMeanDayFirst ? /^\s*\d{1,2}[.-]/ : /^\s*\d{1,2}\./
+  if ([...cells.keys()].every((cell) => dayFirst.test(cell))) return 'dmy'
   const read = (order: DateStyle) => sequence.flatMap((cell) => parseDateCell(cell.trim(), order) ?? [])
   const order =
     prefer((one) => countAgreements((cell) => parseDateCell(cell.trim(), one))) ??
