@@ -9,6 +9,8 @@ import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-q
 /** What tells the order of day and month where the dates leave it open. */
 export interface DateOrderEvidence {
   options: Pick<ReadSourceOptions, 'dateOrder' | 'today'>
+  /** True for a program that writes hyphens only where the day or the year is first. */
+  hyphensMeanDayFirst?: boolean
   /** Counts what else of the file agrees with an order, e.g. figures of months. */
   countAgreements(parse: (cell: string) => string | undefined): number
 }
@@ -77,15 +79,16 @@ const parseInStyle = (cell: string, style: DateStyle): string | undefined =>
 function decideStyle(
   origins: ReadonlyMap<string, string>,
   sequence: readonly string[],
-  { options, countAgreements }: DateOrderEvidence,
+  { options, countAgreements, hyphensMeanDayFirst = false }: DateOrderEvidence,
 ): DateStyle {
   const cells = selectOpenCells(origins.keys())
   const styles = listFittingStyles(cells)
   const [style = options.dateOrder ?? 'ymd'] = styles
   if (styles.length <= 1) return style
   if (options.dateOrder !== undefined && styles.includes(options.dateOrder)) return options.dateOrder
-  // Written with points or hyphens, the day comes before the month.
-  if (cells.every((cell) => /^\s*\d{1,2}[.-]/.test(cell))) return 'dmy'
+  // Written with points, the day comes before the month.
+  const dayFirst = hyphensMeanDayFirst ? /^\s*\d{1,2}[.-]/ : /^\s*\d{1,2}\./
+  if (cells.every((cell) => dayFirst.test(cell))) return 'dmy'
   const read = (order: DateStyle) => sequence.flatMap((cell) => parseInStyle(cell, order) ?? [])
   const order =
     prefer((one) => countAgreements((cell) => parseInStyle(cell, one))) ??

@@ -1,43 +1,7 @@
 /** Suggests currencies: those that a symbol may mean, and those that have enough decimals. */
 
-import { parseCurrency } from '../import/text/currency-terms.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-
-/** The currencies of symbols that are no codes and that several currencies share, or few files have; the likeliest first. */
-const codesBySymbol: readonly (readonly [symbol: RegExp, codes: string])[] = [
-  [/^r\$$/i, 'BRL'],
-  [/^rd\$$/i, 'DOP'],
-  [/^mx?n?\$$/i, 'MXN'],
-  [/\$/, 'USD CAD AUD'],
-  [/^kr/i, 'SEK NOK DKK'],
-  [/[¥￥]/, 'JPY CNY'],
-  [/^(?:kd|k\.d\.|د\.ك)/i, 'KWD'],
-  [/^(?:bd|b\.d\.|د\.ب)/i, 'BHD'],
-  [/^(?:jd|j\.d\.|د\.ا|د\.أ)/i, 'JOD'],
-  [/^(?:dt|د\.ت)/i, 'TND'],
-  [/^(?:r\.?o\.?|ر\.ع)\.?$/i, 'OMR'],
-  [/^(?:id|ع\.د)/i, 'IQD'],
-  [/^(?:ld|ل\.د)/i, 'LYD'],
-  [/^(?:dhs?|aed|د\.إ)/i, 'AED MAD'],
-  [/^(?:sr|ر\.س)/i, 'SAR'],
-  [/^(?:qr|ر\.ق)/i, 'QAR'],
-  [/^(?:le|l\.e\.|e£|ج\.م)/i, 'EGP'],
-  [/^rp/i, 'IDR'],
-  [/^rm/i, 'MYR'],
-  [/^(?:rs|₨)/i, 'INR PKR LKR'],
-  [/^r$/i, 'ZAR'],
-  [/^s\//i, 'PEN'],
-  [/^bs/i, 'BOB VES'],
-  [/^fr|^sfr/i, 'CHF'],
-  [/^f?cfa/i, 'XOF XAF'],
-  [/^(?:лв|lv)/i, 'BGN'],
-  [/^lei?$/i, 'RON MDL'],
-  [/^(?:din|дин)/i, 'RSD'],
-  [/^ksh/i, 'KES'],
-  [/^tsh/i, 'TZS'],
-  [/^ush/i, 'UGX'],
-  [/^р/i, 'RUB BYN'],
-]
+import { listCurrencies } from './money-symbols.ts'
 
 const codesByDecimals: ReadonlyMap<number, readonly string[]> = new Map([
   [1, ['USD', 'EUR', 'GBP']],
@@ -46,12 +10,11 @@ const codesByDecimals: ReadonlyMap<number, readonly string[]> = new Map([
   [4, ['CLF', 'UYW']],
 ])
 
-/** Returns the currencies that a symbol may mean, the likeliest first; empty for an unknown one. */
-export function listLikelyCurrencies(symbol: string): string[] {
-  const code = parseCurrency(symbol)
-  if (code !== undefined) return [code]
-  return codesBySymbol.find(([pattern]) => pattern.test(symbol.trim()))?.[1].split(' ') ?? []
-}
+const MAX_SUGGESTIONS = 3
+
+/** Returns the likeliest currencies that a symbol may mean, the likeliest first; empty for an unknown one. */
+export const listLikelyCurrencies = (symbol: string): string[] =>
+  listCurrencies(symbol).slice(0, MAX_SUGGESTIONS)
 
 /** Writes the flag of the first currency, with the others behind it: `--currency USD (or CAD, AUD)`. */
 export function formatCurrencyFlag([first = 'EUR', ...others]: readonly string[]): string {

@@ -1,9 +1,11 @@
 /** Parses the amounts of a program that writes all of them in one format, which is decided from all cells together. */
 
+import { UserError } from '../contract/errors.ts'
 import { parseCurrency } from '../import/text/currency-terms.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { type MinorUnits, parseAmount, parseTotal } from '../money/minor-units.ts'
 import { explainDecimals, formatCurrencyFlag, listLikelyCurrencies } from './likely-currencies.ts'
+import { isKnownSymbol, mayMeanCurrency } from './money-symbols.ts'
 import type { ReadSourceOptions } from './source-budget.ts'
 import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
 
@@ -22,7 +24,7 @@ const BLANKS = /[\s\u00a0\u2000-\u200b\u202f]+/g
 const MINUSES = /[\u2212\u2010-\u2013\ufe63\uff0d]/g
 const MONEY =
   /^(?<open>\()?(?<s1>[-+])? ?(?<c1>[^\d()+-]*?) ?(?<s2>[-+])? ?(?<digits>\d(?:[\d.,'’ /-]*\d)?)(?<s3> ?-)?(?<c2>[^\d()+-]*)(?<close>\))?$/u
-const DECIMALS_BEHIND_SIGN = /^[^-/]*\d([-/])\d{1,4}$/
+const DECIMALS_BEHIND_SIGN = /^[^-/]*\d([-/])\d{2,4}$/
 // A whole part of 0 cannot begin a group of thousands.
 const MAY_BE_THOUSANDS = /^[1-9]\d{0,2}$/
 
@@ -88,12 +90,15 @@ export function collectMoneyCells(): MoneyCells {
       if (known.size < MAX_KNOWN_CELLS) known.add(cell)
       const parts = parseMoneyParts(cell)
       if (!parts) throw createAmountError(cell, place)
+      if (parts.symbol !== '' && !isKnownSymbol(parts.symbol))
+        throw createSymbolError(cell, place, parts.symbol)
       if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, cell)
       const vote = voteSeparator(parts.digits)
       if (vote && !evidence.separators.has(vote)) evidence.separators.set(vote, cell)
     },
     decideFormat({ currency: chosen, decimal }) {
       const currency = chosen ?? decideCurrency(evidence.symbols)
+      checkSymbols([...evidence.symbols.keys()], currency)
       return createMoneyFormat(currency, decimal ?? decideSeparator(evidence, currency))
     },
   }
@@ -111,6 +116,26 @@ const createCurrencyQuestion = (problem: string, likely: readonly string[] = [])
     problem,
     `Name the currency of the budget, e.g. ${formatCurrencyFlag(likely)}`,
   )
+/** Letters that are no currency change what the number means, e.g. `50.00 DR` or `3.5k`. */
+const createSymbolError = (cell: string, { origin }: CellPlace, symbol: string) =>
+  createPlaceError(
+    origin,
+    `"${cell}" is not an amount, because "${symbol}" is not a currency`,
+    'Write plain numbers into the file: below zero for money out, above zero for money in',
+  )
+
+/** @throws UserError if a symbol means another currency */
+function checkSymbols(symbols: readonly string[], currency: string): void {
+  const found = symbols.filter((symbol) => symbol !== '')
+  if (found.every((symbol) => mayMeanCurrency(symbol, currency))) return
+  const [first = ''] = found
+  const problem =
+    found.length > 1
+      ? `The amounts are in several currencies: ${found.join(', ')}`
+      : `The amounts are in ${found.join()}, and not in ${currency}`
+  const hint = `A workspace has one currency: give a file with amounts in ${currency} only, or name their currency with ${formatCurrencyFlag(listLikelyCurrencies(first))}`
+  throw new UserError('invalid', problem, { hint, field: 'currency' })
+}
 
 function decideCurrency(symbols: ReadonlyMap<string, string>): string {
   const [symbol, other] = [...symbols.keys()].filter((one) => one !== '')
@@ -141,9 +166,14 @@ function decideSeparator({ separators }: MoneyEvidence, currency: string): Separ
   if (proved !== undefined) return proved
   const doubtful = separators.get('doubtful')
   if (doubtful === undefined) return undefined
-  // Three digits behind a separator are decimals only in a currency with three of them.
   const written = doubtful.includes('.') ? '.' : ','
-  return getCurrencyDecimals(currency) === 3 ? written : written === '.' ? ',' : '.'
+  // A currency without decimals has thousands only.
+  if (getCurrencyDecimals(currency) === 0) return written === '.' ? ',' : '.'
+  throw createSourceQuestion(
+    'decimal',
+    `Is the "${written}" in "${doubtful}" a decimal mark or between thousands? No amount in the file shows it`,
+    'Name the decimal mark: --decimal . or --decimal ,',
+  )
 }
 
 /** No total has more digits before the separator. */

@@ -16,6 +16,7 @@ export type CsvField =
   | 'amount'
   | 'outflow'
   | 'inflow'
+  | 'fee'
   | 'type'
   | 'status'
   | 'reconciled'
@@ -54,6 +55,7 @@ const headings: Readonly<Record<CsvField, string>> = {
   amount: 'amount|betrag|montant|importe|importo|bedrag|belopp|beløb|beløp|kwota|valor',
   outflow: 'outflow|debit|withdrawal|expense|spent',
   inflow: 'inflow|credit|deposit|income|received',
+  fee: 'fee|fees|fee amount|transaction fee|gebühr|gebühren|frais|comisión|commissione',
   type: 'transaction type|type',
   status: 'status|state|cleared',
   reconciled: 'reconciled',

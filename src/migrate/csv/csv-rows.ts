@@ -38,8 +38,24 @@ export interface CsvRow {
   isStartingBalance: boolean
 }
 
-/** Yields the rows of a file below its header. */
-export function* listCells({ file, text, table }: CsvFile): Generator<CsvCells> {
+const NOT_BOOKED = /^(?:reverted|declined|denied|failed|cancell?ed|rejected|void(?:ed)?)$/i
+
+/** False for a row of which the bank says that no money was moved. */
+const isBooked = (row: CsvCells): boolean => !NOT_BOOKED.test(row.cell('status'))
+
+/** Yields the rows of a file below its header, without those of which the bank says that no money was moved. */
+export function* listCells(file: CsvFile): Generator<CsvCells> {
+  for (const row of listAllCells(file)) if (isBooked(row)) yield row
+}
+
+/** Returns how many rows `listCells` leaves out. */
+export function countNotBooked(file: CsvFile): number {
+  let count = 0
+  for (const row of listAllCells(file)) if (!isBooked(row)) count += 1
+  return count
+}
+
+function* listAllCells({ file, text, table }: CsvFile): Generator<CsvCells> {
   const { delimiter, columns, headerRow, width } = table
   for (const record of readCsvRecords(text, { file, delimiter })) {
     if (record.row <= headerRow) continue
@@ -61,12 +77,36 @@ const isBlankFrom = (width: number, from: number, cell: (at: number) => string):
 const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
 
 /** Adds the dates and amounts of a file to the collections that decide their formats. */
-export function collectCells(file: CsvFile, { money, dates }: { money: MoneyCells; dates: DateCells }): void {
+export function collectCells(
+  file: CsvFile,
+  { money, dates, isTaken }: { money: MoneyCells; dates: DateCells; isTaken(row: CsvCells): boolean },
+): void {
   for (const row of listCells(file)) {
     if (row.cell('date') === '') throw createPlaceError(row.origin, 'the date is empty', EXPORT_AGAIN)
     dates.add(row.cell('date'), row)
+    if (!isTaken(row)) continue
+    if (/[1-9]/.test(row.cell('fee'))) throw createFeeError(row)
     for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)
   }
+}
+
+const createFeeError = (row: CsvCells) =>
+  createPlaceError(
+    row.origin,
+    `the row has a fee of "${row.cell('fee')}" besides its amount`,
+    'Take the fees into the amounts, or give each a row of its own, and empty the column of fees',
+  )
+
+/** True if a column of money out has amounts below zero only. Among others, such an amount is a refund. */
+export function areOutflowsNegative(file: CsvFile, money: MoneyFormat): boolean {
+  if (file.table.columns.has('amount')) return false
+  let hasNegative = false
+  for (const row of listCells(file)) {
+    const outflow = money.parse(row.cell('outflow'), row)
+    if (outflow > 0n) return false
+    hasNegative ||= outflow < 0n
+  }
+  return hasNegative
 }
 
 const OUT = /^(?:debit|dr|withdrawal|expense|out|outflow|payment|purchase)$/i
@@ -86,6 +126,7 @@ export interface CsvReading {
   parseDate(cell: string): string
   /** `columns`: in two columns; `type`: by a type such as `debit`; `inverted`: above zero for spending. */
   sign: 'columns' | 'type' | 'signed' | 'inverted'
+  areOutflowsNegative: boolean
   /** The name of the account, if no column names it. */
   account: string
 }
@@ -152,11 +193,11 @@ function* readDoubleEntry(row: CsvCells, base: Omit<CsvRow, 'account' | 'otherAc
     }
 }
 
-function readAmount(row: CsvCells, { money, sign }: CsvReading): MinorUnits {
+function readAmount(row: CsvCells, { money, sign, areOutflowsNegative }: CsvReading): MinorUnits {
   const parse = (field: CsvField) => money.parse(row.cell(field), row)
   if (sign === 'columns') {
     const outflow = parse('outflow')
-    return parse('inflow') - (outflow < 0n ? -outflow : outflow)
+    return parse('inflow') - (areOutflowsNegative ? -outflow : outflow)
   }
   if (row.cell('amount') === '') throw createPlaceError(row.origin, 'the amount is empty', EXPORT_AGAIN)
   const amount = parse('amount')

@@ -23,11 +23,13 @@ import { ynabRules } from '../ynab/rules.ts'
 import { listCategories } from './csv-categories.ts'
 import { findCsvTable } from './csv-columns.ts'
 import {
+  areOutflowsNegative,
   type CsvCells,
   type CsvFile,
   type CsvReading,
   type CsvRow,
   collectCells,
+  countNotBooked,
   listCells,
   readSides,
 } from './csv-rows.ts'
@@ -39,7 +41,8 @@ import { connectTransfers } from './csv-transfers.ts'
  * @throws UserError if a table cannot be read, or leaves something open
  */
 export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
-  const { rows, currency, left } = readRows(openTables(files), options)
+  const tables = openTables(files)
+  const { rows, currency, left } = readRows(tables, options)
   const pairs = pairTransfers(rows.flatMap(toTransferSide))
   const categories = listCategories(rows)
   const transactions = rows.map((row, index) =>
@@ -64,7 +67,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     },
     statesBalances: false,
     rules: ynabRules,
-    notTaken: listNotTaken(categories.income, left),
+    notTaken: [...listNotTaken(categories.income, left), ...listNotBooked(tables)],
   }
 }
 
@@ -81,10 +84,22 @@ function openTables(files: readonly SourceFile[]): CsvFile[] {
     const table = findCsvTable(text, file)
     return table ? [{ file, text, table }] : []
   })
+  assertDifferent(tables)
   if (tables.length > 0) return tables
   throw new UserError('invalid', 'No file has a header with a date and an amount', {
     hint: 'Name the columns in the first line, e.g. Date,Account,Payee,Category,Amount',
   })
+}
+
+/** Rows of a file that was saved twice would be booked twice. */
+function assertDifferent(tables: readonly CsvFile[]): void {
+  const fileByText = new Map<string, string>()
+  for (const { file, text } of tables) {
+    const same = fileByText.get(text)
+    if (same !== undefined)
+      throw new UserError('invalid', `${same} and ${file} are the same`, { hint: 'Give only one of them' })
+    fileByText.set(text, file)
+  }
 }
 
 /** The rows of all tables, the earliest of a day first, and how many rows are in other currencies. */
@@ -98,7 +113,8 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
   const currency = options.currency ?? decideCurrency(tables)
   const cells = collectMoneyCells()
   const datesByTable = new Map(tables.map((table) => [table, collectDateCells()]))
-  for (const [table, dates] of datesByTable) collectCells(table, { money: cells, dates })
+  const isTaken = (row: CsvCells) => currency === undefined || isInCurrency(row, currency)
+  for (const [table, dates] of datesByTable) collectCells(table, { money: cells, dates, isTaken })
   const money = cells.decideFormat({ ...options, currency })
   let left = 0
   const rows = tables.flatMap((table) => {
@@ -106,6 +122,7 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
       money,
       parseDate: decideDates(table, datesByTable, options),
       sign: decideSign(table, money, options),
+      areOutflowsNegative: areOutflowsNegative(table, money),
       account: table.file.replace(/\.\w+$/, ''),
     }
     const found: CsvRow[] = []
@@ -218,6 +235,12 @@ const toHistoryRow = (row: CsvRow): HistoryRow => ({
   isStartingBalance: row.isStartingBalance,
   isCardPayment: /^(?:credit )?card payments?$|kreditkarten(?:zahlung|abrechnung)/i.test(row.category),
 })
+
+function listNotBooked(tables: readonly CsvFile[]): NotTaken[] {
+  const count = tables.reduce((sum, table) => sum + countNotBooked(table), 0)
+  const what = 'rows that were reverted, declined or failed'
+  return count === 0 ? [] : [{ what, count, why: 'no money was moved' }]
+}
 
 function listNotTaken(income: number, left: number): NotTaken[] {
   const found: NotTaken[] = [

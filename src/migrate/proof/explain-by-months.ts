@@ -195,13 +195,13 @@ function explainReadyToAssign(
   }
   const held = ours.months.get(month)?.heldForLater ?? 0n
   const credit = stated.cards.sumCredit(month)
-  const parts = [
-    ...[0n, held].flatMap((later) =>
+  const parts = [0n, held]
+    .flatMap((later) =>
       [0n, credit, -credit].flatMap((payments) =>
         [0n, isExplained ? missing : 0n].map((follows) => ({ later, payments, follows })),
       ),
-    ),
-  ].map((part) => ({ part, rules: listParts(part) }))
+    )
+    .map((part) => ({ part, rules: listParts(part) }))
   const sum = ({ part }: (typeof parts)[number]): MinorUnits => part.later + part.payments + part.follows
   const fitting = parts.filter((one) => one.rules.length > 0 && sum(one) === theirs - own)
   return fitting.toSorted((a, b) => a.rules.length - b.rules.length)[0]?.rules ?? []

@@ -109,6 +109,7 @@ function readTables(
   if (!register) return { currency: money.currency, planned, joined: NO_ROWS }
   const parseDate = dates.decideParser({
     options,
+    hyphensMeanDayFirst: true,
     countAgreements(parse) {
       const sums = sumByCategoryMonth(register, { money, parseDate: parse })
       return planned.rows.filter(

@@ -273,7 +273,7 @@ test('the currency comes from the file or from --currency, and amounts are exact
   await expect(sum(undefined, '')).rejects.toMatchObject({ field: 'currency' })
   const broken = { ...smallBudget, transactions: [{ ...start, amount: 1001 }] }
   await expect(read(broken, { currency: 'JPY' })).rejects.toThrow(
-    'transactions, row 1: amount 1001 has more than the 0 decimals of JPY',
+    'transactions, row 1: amount 1001 has 2 decimals, and JPY has none',
   )
 })
 

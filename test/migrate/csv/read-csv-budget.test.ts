@@ -256,3 +256,112 @@ test.each<[string[], string]>([
 ])('%j is refused or asked', (lines, message) => {
   expect(() => read(lines)).toThrow(message)
 })
+
+const HEADER = 'Date,Account,Payee,Amount'
+
+test.each<[string[], string]>([
+  [
+    [HEADER, '2026-01-01,Giro,Job,$3000.00', '2026-01-02,Giro,Paris,-€50.00', '2026-01-03,Giro,Tokyo,-¥600'],
+    'The amounts are in several currencies: $, €, ¥',
+  ],
+  [[HEADER, '2026-01-01,Giro,Job,€3000.00'], 'The amounts are in €, and not in USD'],
+  [
+    [
+      HEADER,
+      '2026-01-01,Giro,Job,3000.00 CR',
+      '2026-01-02,Giro,Shop,50.00 DR',
+      '2026-01-03,Giro,Shop,-60.00',
+    ],
+    'my rows.csv, row 2: "3000.00 CR" is not an amount, because "CR" is not a currency',
+  ],
+  [
+    [HEADER, '2026-01-01,Giro,Job,3.5k', '2026-01-02,Giro,Fuel,-1.00'],
+    'my rows.csv, row 2: "3.5k" is not an amount, because "k" is not a currency',
+  ],
+  [
+    [HEADER, '2026-01-01,Giro,Job,3.5 M', '2026-01-02,Giro,Fuel,-1.00'],
+    'my rows.csv, row 2: "3.5 M" is not an amount, because "M" is not a currency',
+  ],
+  [
+    [HEADER, '2026-01-01,Giro,Fuel,-12%'],
+    'my rows.csv, row 2: "-12%" is not an amount, because "%" is not a currency',
+  ],
+  [[HEADER, '2026-01-01,Giro,Fuel,-1/2'], 'my rows.csv, row 2: "-1/2" is not an amount'],
+  [
+    [HEADER, '2026-01-01,Giro,Job,3.125', '2026-01-02,Giro,Fuel,-1.234'],
+    'Is the "." in "3.125" a decimal mark or between thousands? No amount in the file shows it',
+  ],
+  [
+    [HEADER, '02-01-2026,Giro,Job,3000.00', '02-03-2026,Giro,Fuel,-12.34'],
+    'Is "02-01-2026" 2026-01-02 or 2026-02-01? No date in the file shows it',
+  ],
+  [
+    ['Date,Description,Amount,Fee', '2026-01-02,Shop,-20.00,0.00', '2026-01-03,Shop,-30.00,1.00'],
+    'my rows.csv, row 3: the row has a fee of "1.00" besides its amount',
+  ],
+])('%j is not guessed', (lines, message) => {
+  expect(() => read(lines)).toThrow(message)
+})
+
+test('The answer of the user decides what a separator before three digits is', () => {
+  const lines = [HEADER, '2026-01-01,Giro,Job,"3,125"', '2026-01-02,Giro,Fuel,"-1,234"']
+  expect(
+    read(lines, { decimal: '.', spending: 'negative' }).transactions.map(({ amount }) => amount),
+  ).toEqual([312500n, -123400n])
+  expect(
+    read(lines, { decimal: ',', currency: 'KWD', spending: 'negative' }).transactions.map(
+      ({ amount }) => amount,
+    ),
+  ).toEqual([3125n, -1234n])
+  expect(() => read(lines, { currency: 'KWD' })).toThrow('Is the "," in "3,125" a decimal mark')
+})
+
+test('Symbols and codes of one currency may stand side by side', () => {
+  const lines = [
+    HEADER,
+    '2026-01-01,Giro,Job,$3.00',
+    '2026-01-02,Giro,Fuel,-US$1.00',
+    '2026-01-03,Giro,A,USD -2',
+  ]
+  expect(read(lines, { spending: 'negative' }).transactions.map(({ amount }) => amount)).toEqual([
+    300n,
+    -100n,
+    -200n,
+  ])
+})
+
+test('The symbols of rows in other currencies contradict nothing', () => {
+  const lines = ['Date,Account,Amount,Currency', '2026-08-15,Cash,-€1.00,EUR', '2026-08-15,Cash,-$2.00,USD']
+  expect(read(lines).transactions.map(({ amount }) => amount)).toEqual([-200n])
+})
+
+test('Two files with the same bytes are refused', () => {
+  const text = [HEADER, '2026-01-01,Giro,Job,-3.00'].join('\n')
+  const files = [createFile('rows.csv', text), createFile('rows (1).csv', text)]
+  expect(() => readCsvBudget(files, options)).toThrow('rows.csv and rows (1).csv are the same')
+})
+
+test('Rows that the bank reverted or declined are left out and told', () => {
+  const lines = [
+    'Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance',
+    'TOPUP,Current,2026-01-01 10:00:00,2026-01-01 10:00:00,Top-up,100.00,0.00,USD,COMPLETED,100.00',
+    'CARD_PAYMENT,Current,2026-01-03 10:00:00,,Shop,-30.00,0.00,USD,REVERTED,',
+    'CARD_PAYMENT,Current,2026-01-03 10:00:00,,Shop,-40.00,2.00,USD,DECLINED,',
+    'CARD_PAYMENT,Current,2026-01-04 10:00:00,2026-01-04 10:00:00,Shop,-5.00,0.00,USD,PENDING,95.00',
+  ]
+  const budget = read(lines, { spending: 'negative' })
+  expect(budget.transactions.map(({ amount, status }) => [amount, status])).toEqual([
+    [10000n, 'cleared'],
+    [-500n, 'pending'],
+  ])
+  expect(budget.notTaken).toEqual([
+    { what: 'rows that were reverted, declined or failed', count: 2, why: 'no money was moved' },
+  ])
+})
+
+test('A negative number among positive ones in a column of money out is a refund', () => {
+  const lines = ['Date,Account,Debit,Credit', '2026-01-02,Giro,50.00,', '2026-01-03,Giro,-20.00,']
+  expect(read(lines).transactions.map(({ amount }) => amount)).toEqual([-5000n, 2000n])
+  const negative = ['Date,Account,Debit,Credit', '2026-01-02,Giro,-50.00,', '2026-01-03,Giro,,20.00']
+  expect(read(negative).transactions.map(({ amount }) => amount)).toEqual([-5000n, 2000n])
+})

@@ -109,8 +109,8 @@ test.each([
   [["1'234.56", '0.00'], 'CHF', ['CHF', 123456, 0]],
   [['¥1,234', '¥0'], 'JPY', ['JPY', 1234, 0]],
   [['¥1234', '¥0'], 'JPY', ['JPY', 1234, 0]],
-  [['Rp1.234', 'Rp12.345'], 'USD', ['USD', 123400, 1234500]],
-  [['1.234 KD', '12.500 KD'], 'KWD', ['KWD', 1234, 12500]],
+  [['Rp1.234,00', 'Rp12.345,00'], 'IDR', ['IDR', 123400, 1234500]],
+  [['1.234 KD', '12.500 KD', '0.000 KD'], 'KWD', ['KWD', 1234, 12500, 0]],
   [['1 234-56 kr', '0-00 kr'], 'SEK', ['SEK', 123456, 0]],
   [['kr.1.234,56', 'kr.0,00'], 'DKK', ['DKK', 123456, 0]],
   [['\u200f1,234.50 ₪\u200f', '0.00 ₪'], undefined, ['ILS', 123450, 0]],
@@ -159,12 +159,6 @@ test.each([
     'If the amounts are in another currency, name it, e.g. --currency KWD (or BHD, TND); else round them to 2 decimals in the file',
   ],
   [
-    ['$1.50'],
-    'JPY',
-    'Register.csv, row 2: "$1.50" has 2 decimals, and JPY has none',
-    'If the amounts are in another currency, name it, e.g. --currency USD (or CAD, AUD); else round them to whole numbers in the file',
-  ],
-  [
     ['1.25'],
     'JPY',
     'Register.csv, row 2: "1.25" has 2 decimals, and JPY has none',
@@ -185,13 +179,20 @@ test.each([
   ['RM1.50', '"RM" is not the code of a currency', 'MYR'],
   ['$1.50', '"$" may be one of several currencies', 'USD (or CAD, AUD)'],
   ['1,50 kr', '"kr" may be one of several currencies', 'SEK (or NOK, DKK)'],
-  ['1.50 Q?', '"Q?" is not the code of a currency', 'EUR'],
 ])('The amount %s suggests the likely currencies of its sign', (cell, message, codes) => {
   expect(findError(() => readAmounts([cell], { currency: undefined }))).toMatchObject({
     field: 'currency',
     message,
     hint: `Name the currency of the budget, e.g. --currency ${codes}`,
   })
+})
+
+test('Three digits behind the only separator are asked, in any currency with decimals', () => {
+  for (const currency of ['USD', 'KWD'])
+    expect(() => readAmounts(['1.234', '12.500'], { currency })).toThrow(
+      'Is the "." in "1.234" a decimal mark or between thousands? No amount in the file shows it',
+    )
+  expect(readAmounts(['1.234'], { currency: 'USD', decimal: ',' })).toEqual(['USD', 123400])
 })
 
 test('A cell that is no amount is named', () => {
@@ -220,7 +221,7 @@ test.each<[string, (text: string) => Uint8Array]>([
   ['UTF-16 BE', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
 ])('A file in %s is read', (_, encode) => {
   const bytes = encode(`${REGISTER_HEADER}\r\n${line}\r\n`)
-  const { transactions } = readFiles([{ path: 'Register.csv', bytes }])
+  const { transactions } = readFiles([{ path: 'Register.csv', bytes }], { currency: 'EUR' })
   expect(transactions).toMatchObject([{ notes: 'Müsli 🥣', amount: -100n }])
 })
 
@@ -228,5 +229,7 @@ test('Files separated by tabs are read, with the old name of the assigned amount
   const plan = [PLAN_HEADER.replace('Assigned', 'Budgeted'), '"Dec 2016","A: B","A","B",1,00€,0,00€,1,00€']
   const text = plan.map((one) => one.replaceAll('","', '"\t"')).join('\n')
   const tabbed = text.replace('"B",1,00€,0,00€,1,00€', '"B"\t1,00€\t0,00€\t1,00€')
-  expect(readFiles([createFile('Budget.tsv', tabbed)]).assignments).toMatchObject([{ assigned: 100n }])
+  expect(readFiles([createFile('Budget.tsv', tabbed)], { currency: 'EUR' }).assignments).toMatchObject([
+    { assigned: 100n },
+  ])
 })
