@@ -14,6 +14,9 @@ export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 /** The decimal separators. */
 export const decimalSeparators = ['.', ','] as const
 
+/** Whether amounts of spending are above or below zero. */
+export const spendingSigns = ['positive', 'negative'] as const
+
 /** A file of the source: of a folder, of a zip or tar, or alone. */
 export interface SourceFile {
   /** The path inside the folder or archive, with `/`. */
@@ -30,7 +33,7 @@ export interface ReadSourceOptions {
   /** The decimal separator, where the amounts leave it open. */
   decimal: (typeof decimalSeparators)[number] | undefined
   /** Whether amounts of spending are above or below zero, where a table leaves it open. */
-  spending?: 'positive' | 'negative' | undefined
+  spending: (typeof spendingSigns)[number] | undefined
   /** The user's date, YYYY-MM-DD. */
   today: string
 }

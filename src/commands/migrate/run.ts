@@ -2,14 +2,14 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag, repeatable } from '../../command/option-spec.ts'
-import { enumOption, fileOption, monthOption, nameOption, textOption } from '../../command/options.ts'
-import { dateOrders, decimalSeparators, sourceKinds } from '../../migrate/source-budget.ts'
+import { fileOption, monthOption, nameOption, textOption } from '../../command/options.ts'
 import { type MigrateResult, migrateView } from '../../render/migrate.ts'
 import { assertCurrency } from './shared/assert-currency.ts'
 import { assertNameFree, chooseName, moveIntoNewWorkspace } from './shared/move-in.ts'
 import { moveIntoRemote } from './shared/move-into-remote.ts'
 import { prepareMove } from './shared/prepare-move.ts'
 import { buildResult } from './shared/result.ts'
+import { sourceFlags } from './shared/source-flags.ts'
 import { typeOption } from './shared/type-option.ts'
 
 export const run = defineStandaloneCommand({
@@ -21,13 +21,14 @@ export const run = defineStandaloneCommand({
     ),
   },
   flags: {
-    from: enumOption('The program; the content tells it otherwise', 'PROGRAM', sourceKinds),
+    from: sourceFlags.from,
     name: nameOption("The name of the workspace; the budget's own by default"),
     currency: textOption('The currency, where the file does not name it, such as USD', 'CODE'),
     since: monthOption('Begin with this month; accounts and categories start with what they had'),
     type: repeatable(typeOption('The type of an account; may be given several times')),
-    dates: enumOption('The order of day, month and year, where the dates leave it open', 'ORDER', dateOrders),
-    decimal: enumOption('The decimal separator, where the amounts leave it open', 'MARK', decimalSeparators),
+    dates: sourceFlags.dates,
+    decimal: sourceFlags.decimal,
+    spending: sourceFlags.spending,
     keepIds: booleanFlag('Keep the ids of an archive of budget export all'),
     intoRemote: booleanFlag('Move into the empty workspace of a remote profile; it may take many requests'),
   },
@@ -47,7 +48,7 @@ export const run = defineStandaloneCommand({
   waitsForRateLimit: true,
   async run(
     context,
-    { file, from, name, currency, since, type, dates, decimal, keepIds, intoRemote },
+    { file, from, name, currency, since, type, dates, decimal, spending, keepIds, intoRemote },
   ): Promise<MigrateResult> {
     if (currency !== undefined) assertCurrency(currency)
     const move = await prepareMove(context, file, {
@@ -57,6 +58,7 @@ export const run = defineStandaloneCommand({
       types: type,
       dateOrder: dates,
       decimal,
+      spending,
       keepIds,
       countsTransactions: context.isDryRun && !intoRemote,
       ...(!intoRemote && {

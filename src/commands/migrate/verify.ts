@@ -2,13 +2,13 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { repeatable } from '../../command/option-spec.ts'
-import { enumOption, fileOption, monthOption, textOption } from '../../command/options.ts'
-import { dateOrders, decimalSeparators, sourceKinds } from '../../migrate/source-budget.ts'
+import { fileOption, monthOption, textOption } from '../../command/options.ts'
 import { type MigrateResult, migrateView } from '../../render/migrate.ts'
 import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
 import { prepareMove } from './shared/prepare-move.ts'
 import { proveWorkspace } from './shared/prove-workspace.ts'
 import { buildResult } from './shared/result.ts'
+import { sourceFlags } from './shared/source-flags.ts'
 import { typeOption } from './shared/type-option.ts'
 
 export const verify = defineStandaloneCommand({
@@ -19,16 +19,20 @@ export const verify = defineStandaloneCommand({
     file: fileOption('The file or folder that it moved in from'),
   },
   flags: {
-    from: enumOption('The program; the content tells it otherwise', 'PROGRAM', sourceKinds),
+    from: sourceFlags.from,
     since: monthOption('The first month, as when it moved in'),
     type: repeatable(typeOption('The type of an account, as when it moved in')),
-    dates: enumOption('The order of day, month and year, where the dates leave it open', 'ORDER', dateOrders),
-    decimal: enumOption('The decimal separator, where the amounts leave it open', 'MARK', decimalSeparators),
+    dates: sourceFlags.dates,
+    decimal: sourceFlags.decimal,
+    spending: sourceFlags.spending,
   },
   examples: [
     { when: 'Is it still the same budget?', commandLine: 'budget migrate verify Home "My Budget.zip"' },
   ],
-  async run(context, { workspace: text, file, from, since, type, dates, decimal }): Promise<MigrateResult> {
+  async run(
+    context,
+    { workspace: text, file, from, since, type, dates, decimal, spending },
+  ): Promise<MigrateResult> {
     const workspaces = await context.openLocalWorkspaces()
     const { id, name, currency } = findWorkspace(workspaces, text)
     const { accounts } = await workspaces.open(id).listAccounts({ query: { include_closed: true } })
@@ -40,6 +44,7 @@ export const verify = defineStandaloneCommand({
       knownTypes: accounts.map((account) => ({ account: account.name, type: account.type })),
       dateOrder: dates,
       decimal,
+      spending,
       keepIds: false,
       countsTransactions: true,
     })

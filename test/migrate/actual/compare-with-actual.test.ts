@@ -24,6 +24,7 @@ const readBudget = async (zip: Uint8Array): Promise<SourceBudget> =>
     currency: 'USD',
     dateOrder: undefined,
     decimal: undefined,
+    spending: undefined,
     today: '2026-11-20',
     useForeignTables: async (file, use) => readForeignDatabase(file, use),
   })

@@ -14,6 +14,7 @@ const readFiles = (
     currency: 'USD',
     dateOrder: undefined,
     decimal: undefined,
+    spending: undefined,
     today: '2026-11-20',
     ...options,
     useForeignTables: async (file, use) => readForeignDatabase(file, use),

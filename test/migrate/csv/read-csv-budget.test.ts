@@ -9,6 +9,7 @@ const options: ReadSourceOptions = {
   currency: 'USD',
   dateOrder: undefined,
   decimal: undefined,
+  spending: undefined,
   today: '2026-11-20',
 }
 

@@ -123,6 +123,7 @@ test(`${rounds} random households move in with equal figures`, {
         currency: drawn.currency,
         dateOrder: 'ymd',
         decimal: '.',
+        spending: undefined,
         today: '2026-12-31',
       } as const
       const source = readYnabExport(

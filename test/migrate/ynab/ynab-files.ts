@@ -59,6 +59,7 @@ const defaultOptions: ReadSourceOptions = {
   currency: 'USD',
   dateOrder: undefined,
   decimal: undefined,
+  spending: undefined,
   today: '2026-11-20',
 }
 

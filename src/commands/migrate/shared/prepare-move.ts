@@ -15,7 +15,8 @@ import { chooseTypes, type TypedAccount } from './choose-types.ts'
 import { readSourceFiles } from './read-source-files.ts'
 
 /** What the flags of a move say. */
-export interface MoveFlags extends Pick<ReadSourceOptions, 'currency' | 'dateOrder' | 'decimal'> {
+export interface MoveFlags
+  extends Pick<ReadSourceOptions, 'currency' | 'dateOrder' | 'decimal' | 'spending'> {
   from: SourceKind | undefined
   since: string | undefined
   /** The types of `--type`. */
@@ -109,7 +110,7 @@ function prepareArchive(
 const cutBefore = (source: SourceBudget, month: string, types: ReadonlyMap<string, string>): SourceBudget =>
   beginAtMonth(source, month, (account) => isOnBudgetAccountType(types.get(account) ?? ''))
 
-type Answers = Pick<ReadSourceOptions, 'currency' | 'dateOrder' | 'decimal'>
+type Answers = Pick<MoveFlags, 'currency' | 'dateOrder' | 'decimal' | 'spending'>
 
 /** The questions that a reader may have, by the flag that answers them; a currency is typed, the others are selected. */
 const questions = {
@@ -127,6 +128,13 @@ const questions = {
     choices: [
       { value: '.', label: 'a point: 1,234.56' },
       { value: ',', label: 'a comma: 1.234,56' },
+    ],
+  },
+  spending: {
+    answer: 'spending',
+    choices: [
+      { value: 'negative', label: 'spending is below zero: -12.50' },
+      { value: 'positive', label: 'spending is above zero: 12.50' },
     ],
   },
 } as const
