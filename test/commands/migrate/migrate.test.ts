@@ -104,6 +104,25 @@ test('a workspace that was changed is no longer the budget of the file', async (
   ])
 })
 
+test('the comparison names the first month of a workspace that began with one', async () => {
+  expect((await budget('migrate Home --currency EUR --since 2026-11')).code).toBe(0)
+  const { stderr, code } = await budget('migrate verify Home Home')
+  expect({ code, stderr: stderr.trim() }).toEqual({
+    code: 20,
+    stderr:
+      'The workspace begins with 2026-11, and the file with 2026-10. If it moved in with --since, add --since 2026-11',
+  })
+  expect((await budget('migrate verify Home Home --since 2026-11')).code).toBe(0)
+})
+
+test('a workspace is not compared with the file of another budget', async () => {
+  await readJson('init --name Other --currency EUR')
+  await budget('accounts create Giro --type banking_checking')
+  const { stderr, code } = await budget('migrate verify Other Home')
+  expect(code).toBe(7)
+  expect(stderr).toContain('The workspace Other has no account of the file')
+})
+
 test('a plan that no rule gives ends with 20, and the workspace is there to be looked at', async () => {
   writeFiles(
     registerCsv,
