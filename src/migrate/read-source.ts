@@ -4,6 +4,7 @@ import { UserError } from '../contract/errors.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { PlannedArchive } from './archive/plan-archive.ts'
 import { detectSource } from './detect-source.ts'
+import { limitYoungGeneration } from './limit-young-generation.ts'
 import type { ReadSourceOptions, SourceBudget, SourceFile, SourceKind } from './source-budget.ts'
 
 /** How a source is read. */
@@ -24,6 +25,7 @@ export async function readSource(
   files: readonly SourceFile[],
   { kind, keepIds, ...options }: ReadOptions,
 ): Promise<ReadSource> {
+  limitYoungGeneration(files)
   const program = kind ?? detectSource(files)
   if (program === 'budget') return { archive: await readOwnArchive(files, keepIds) }
   if (keepIds)

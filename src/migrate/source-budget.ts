@@ -136,8 +136,6 @@ export interface SourceTransaction {
   lines: readonly SourceLine[] | null
   transfer: SourceTransfer | null
   isStartingBalance: boolean
-  /** Where it stands, e.g. `Register.csv, row 12`. */
-  origin: string
 }
 
 /** A target of a category that we have as well. */

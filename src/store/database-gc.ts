@@ -1,5 +1,5 @@
 /**
- * Closes file handles that the SQLite driver leaks.
+ * Runs the garbage collector, e.g. to close file handles that the SQLite driver leaks.
  * A connection's handle lasts until its statements are collected.
  */
 
@@ -10,16 +10,21 @@ import { runInNewContext } from 'node:vm'
 const MAX_CLOSED_HANDLES = 16
 
 let closedHandles = 0
-let collectGarbage: (() => void) | undefined
+let gc: (() => void) | undefined
 
 /** Counts a closed connection and runs the garbage collector after every 16th. */
 export function collectClosedHandles(): void {
   closedHandles++
   if (closedHandles < MAX_CLOSED_HANDLES) return
   closedHandles = 0
-  if (!collectGarbage) {
-    setFlagsFromString('--expose-gc')
-    collectGarbage = runInNewContext('gc') as () => void // the flag defines this function
-  }
   collectGarbage()
+}
+
+/** Runs the garbage collector. */
+export function collectGarbage(): void {
+  if (!gc) {
+    setFlagsFromString('--expose-gc')
+    gc = runInNewContext('gc') as () => void // the flag defines this function
+  }
+  gc()
 }

@@ -9,6 +9,7 @@ import type {
 import { accountsTable } from './accounts.ts'
 import type { Database } from './database.ts'
 import { removeFile, syncToDisk } from './database-file.ts'
+import { collectGarbage } from './database-gc.ts'
 import { prepareInsert } from './insert-rows.ts'
 import { type MonthTotal, monthTotalsTable } from './month-totals.ts'
 import { fillNewDatabase } from './open-database.ts'
@@ -28,6 +29,8 @@ export function fillWorkspaceFile(
   { currency, id_salt }: WorkspaceSettings,
   fill: (tables: NewWorkspaceTables) => void,
 ): void {
+  // What was read to make the rows is not needed any more, and may be larger than what is written.
+  collectGarbage()
   try {
     fillNewDatabase(file, workspaceSchema, (database) => {
       database.prepare('INSERT INTO workspace VALUES (?, ?)').run(currency, id_salt)

@@ -76,7 +76,6 @@ export const makeTransaction = (
   lines: null,
   transfer: null,
   isStartingBalance: false,
-  origin: 'row',
   ...parts,
 })
 

@@ -141,7 +141,6 @@ const createTransaction = (
   lines,
   transfer,
   isStartingBalance: row.isStartingBalance,
-  origin: `transactions, row ${row.number}`,
 })
 
 /** Builds a split. What its lines leave open has no category, as in Actual. */

@@ -22,7 +22,6 @@ export interface CsvCells extends CellPlace {
 
 /** One side of a row: most rows have one, a transfer between two own accounts has two. */
 export interface CsvRow {
-  origin: string
   account: string
   /** The other account, if the row is a transfer between two accounts that it names. */
   otherAccount: string | undefined
@@ -137,7 +136,6 @@ export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow
   const [source, destination] = [row.cell('source'), row.cell('destination')]
   const isStartingBalance = [row.cell('type'), row.cell('payee'), source, destination].some(isStartingText)
   const base = {
-    origin: row.origin,
     date: reading.parseDate(row.cell('date')),
     // A payee such as `Initial balance for "Giro"` says nothing more.
     payee: isStartingText(row.cell('payee')) ? '' : row.cell('payee'),

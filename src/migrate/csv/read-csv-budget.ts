@@ -181,7 +181,7 @@ interface CsvContext {
 }
 
 function buildTransaction({ row, key, pairs, category }: CsvContext): SourceTransaction {
-  const { account, otherAccount, date, amount, payee, notes, status, isStartingBalance, origin } = row
+  const { account, otherAccount, date, amount, payee, notes, status, isStartingBalance } = row
   const otherSide = pairs.get(key)
   const transfer =
     otherAccount === undefined || otherSide === undefined ? null : { account: otherAccount, otherSide }
@@ -198,7 +198,6 @@ function buildTransaction({ row, key, pairs, category }: CsvContext): SourceTran
     lines: null,
     transfer,
     isStartingBalance,
-    origin,
   }
 }
 

@@ -141,5 +141,4 @@ const createStartingBalance = ({
   lines: null,
   transfer: null,
   isStartingBalance: true,
-  origin: `before ${month}`,
 })

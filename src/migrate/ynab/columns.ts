@@ -2,9 +2,10 @@
 
 import { UserError } from '../../contract/errors.ts'
 import {
+  type CompactText,
   type CsvRecord,
+  decodeCompactly,
   decodeFileStart,
-  decodeSourceFile,
   describeRow,
   readCsvRecords,
 } from '../csv-records.ts'
@@ -83,11 +84,11 @@ export function detectYnabTable(file: SourceFile): YnabFile['kind'] | undefined 
 /** Returns a table of a YNAB export; undefined for any other file. */
 export function openYnabTable(file: SourceFile): YnabFile | undefined {
   if (detectYnabTable(file) === undefined) return undefined
-  const text = decodeSourceFile(file)
-  const register = findHeader(text, registerColumns)
-  if (register) return { kind: 'register', table: createTable(file.path, text, register) }
-  const plan = findHeader(text, planColumns)
-  return plan && { kind: 'plan', table: createTable(file.path, text, plan) }
+  const compact = decodeCompactly(file)
+  const register = findHeader(compact.text, registerColumns)
+  if (register) return { kind: 'register', table: createTable(file.path, compact, register) }
+  const plan = findHeader(compact.text, planColumns)
+  return plan && { kind: 'plan', table: createTable(file.path, compact, plan) }
 }
 
 function findHeader<Column extends string>(
@@ -117,11 +118,11 @@ function normalizeHeading(cell: string): string {
 
 function createTable<Column extends string>(
   path: string,
-  text: string,
+  { text, decode }: CompactText,
   { indexes, delimiter, width }: TableHeader<Column>,
 ): YnabTable<Column> {
   const file = path.slice(path.lastIndexOf('/') + 1)
-  const dialect = { file, delimiter, hasBackslashes: areQuotesEscaped(text, { delimiter, width }) }
+  const dialect = { file, delimiter, decode, hasBackslashes: areQuotesEscaped(text, { delimiter, width }) }
   return {
     file,
     *rows() {

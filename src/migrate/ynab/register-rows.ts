@@ -11,7 +11,6 @@ import { parseTransferPayee } from './payees.ts'
 
 /** A row of the register. A split transaction has one for each line. */
 export interface RegisterRow {
-  origin: string
   account: string
   date: string
   payee: string
@@ -54,12 +53,10 @@ export function* readRegisterRows(
   const shareText = createTextPool()
   const transferAccounts = new Map<string, string | undefined>()
   for (const row of register.rows()) {
-    const { origin } = row
     const amount = readAmount(row, money)
     const payee = shareText(row.cell('payee').trim())
     if (!transferAccounts.has(payee)) transferAccounts.set(payee, parseTransferPayee(payee))
     yield {
-      origin,
       account: shareText(row.cell('account').trim()),
       date: parseDate(row.cell('date')),
       payee,
@@ -68,7 +65,7 @@ export function* readRegisterRows(
       memo: row.cell('memo'),
       flag: shareText(row.cell('flag').trim()),
       amount,
-      status: readStatus(row.cell('cleared'), origin),
+      status: readStatus(row),
     }
   }
 }
@@ -96,10 +93,11 @@ const statusByWord: Readonly<Record<string, SourceTransaction['status']>> = {
   r: 'reconciled',
 }
 
-function readStatus(cell: string, origin: string): SourceTransaction['status'] {
+function readStatus(row: YnabRow<RegisterColumn>): SourceTransaction['status'] {
+  const cell = row.cell('cleared')
   const status = statusByWord[cell.trim().toLowerCase()]
   if (status !== undefined) return status
-  throw createPlaceError(origin, `"${cell}" is neither Cleared, Uncleared nor Reconciled`, EXPORT_AGAIN)
+  throw createPlaceError(row.origin, `"${cell}" is neither Cleared, Uncleared nor Reconciled`, EXPORT_AGAIN)
 }
 
 /** Sums the rows of each category and month, by `MONTH` and key of the category. */

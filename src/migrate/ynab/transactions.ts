@@ -79,7 +79,7 @@ const findPayee = ({ payee }: RegisterRow, transfer: SourceTransfer | null): str
   transfer || payee === '' ? null : payee
 
 function buildSingle(key: string, row: RegisterRow, pairs: TransferPairs): SourceTransaction {
-  const { account, date, amount, category, memo, flag, status, origin } = row
+  const { account, date, amount, category, memo, flag, status } = row
   const transfer = findTransfer(key, row, pairs)
   return {
     key,
@@ -94,7 +94,6 @@ function buildSingle(key: string, row: RegisterRow, pairs: TransferPairs): Sourc
     lines: null,
     transfer,
     isStartingBalance: isStartingBalancePayee(row.payee),
-    origin,
   }
 }
 

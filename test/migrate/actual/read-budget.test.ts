@@ -62,7 +62,6 @@ test('transactions have their splits, transfers and merged payees and categories
       amount: 1000_00n,
       category: 'ready_to_assign',
       isStartingBalance: true,
-      origin: 'transactions, row 1',
     },
     {
       ...common,
@@ -74,7 +73,6 @@ test('transactions have their splits, transfers and merged payees and categories
       payee: 'Shop',
       notes: '#fun',
       status: 'pending',
-      origin: 'transactions, row 2',
     },
     {
       ...common,
@@ -94,7 +92,6 @@ test('transactions have their splits, transfers and merged payees and categories
           transfer: { account: 'card', otherSide: 'paid' },
         },
       ],
-      origin: 'transactions, row 3',
     },
     {
       ...common,
@@ -103,7 +100,6 @@ test('transactions have their splits, transfers and merged payees and categories
       date: '2026-10-06',
       amount: 25_00n,
       transfer: { account: 'bank', otherSide: 'split/2' },
-      origin: 'transactions, row 6',
     },
     {
       ...common,
@@ -113,7 +109,6 @@ test('transactions have their splits, transfers and merged payees and categories
       amount: -200_00n,
       category: { category: 'rent' },
       transfer: { account: 'house', otherSide: 'saved' },
-      origin: 'transactions, row 7',
     },
     {
       ...common,
@@ -122,7 +117,6 @@ test('transactions have their splits, transfers and merged payees and categories
       date: '2026-11-10',
       amount: 200_00n,
       transfer: { account: 'bank', otherSide: 'save' },
-      origin: 'transactions, row 8',
     },
     {
       ...common,
@@ -131,7 +125,6 @@ test('transactions have their splits, transfers and merged payees and categories
       date: '2026-11-11',
       amount: -5_00n,
       payee: 'Shop',
-      origin: 'transactions, row 9',
     },
   ])
 })

@@ -34,7 +34,6 @@ test('A payment becomes a transaction with its category', () => {
       lines: null,
       transfer: null,
       isStartingBalance: false,
-      origin: 'Register.csv, row 2',
     },
   ])
 })

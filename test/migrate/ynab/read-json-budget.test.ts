@@ -199,7 +199,6 @@ test('A transaction keeps memo, flag, payee and state', () => {
     lines: null,
     transfer: null,
     isStartingBalance: false,
-    origin: 'budget.json, data, budget, transactions[1]',
   })
   expect(notTaken.map(({ what, count }) => [what, count])).toEqual([
     ['flags', 1],

@@ -151,7 +151,8 @@ function listUnusedPayees(payees: ReadonlyMap<string, string>, { transactions }:
 function assertAccounts({ transactions }: JsonTransactions, accounts: readonly SourceAccount[]): void {
   const known = new Set(accounts.map(({ key }) => key))
   const lost = transactions.find(({ account }) => !known.has(account))
-  if (lost) throw createPlaceError(lost.origin, `there is no account ${lost.account}`, EXPORT_AGAIN)
+  if (lost)
+    throw createPlaceError(`transaction ${lost.key}`, `there is no account ${lost.account}`, EXPORT_AGAIN)
 }
 
 /** What the months say. */

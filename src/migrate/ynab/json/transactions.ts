@@ -182,7 +182,6 @@ function buildTransaction(
     lines,
     transfer,
     isStartingBalance: isStartingBalancePayee(payee ?? ''),
-    origin: record.place,
   }
 }
 
