@@ -20,21 +20,13 @@ import { createSourceQuestion } from '../source-question.ts'
 import { suggestAccountType } from '../suggest-account-type.ts'
 import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
+import { type CsvAccounts, collectAccounts } from './csv-accounts.ts'
 import { listCategories } from './csv-categories.ts'
+import { type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
-import {
-  areOutflowsNegative,
-  type CsvCells,
-  type CsvFile,
-  type CsvReading,
-  type CsvRow,
-  collectCells,
-  countNotBooked,
-  listCells,
-  readSides,
-} from './csv-rows.ts'
+import { areOutflowsNegative, type CsvReading, type CsvRow, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
-import { connectTransfers } from './csv-transfers.ts'
+import { addMissingSides, connectTransfers } from './csv-transfers.ts'
 
 /**
  * Returns the budget of the tables. Accounts and categories are those that their rows name.
@@ -42,7 +34,8 @@ import { connectTransfers } from './csv-transfers.ts'
  */
 export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
   const tables = openTables(files)
-  const { rows, currency, left } = readRows(tables, options)
+  const contents = readRows(tables, options)
+  const { rows, currency, accounts } = contents
   const pairs = pairTransfers(rows.flatMap(toTransferSide))
   const categories = listCategories(rows)
   const transactions = rows.map((row, index) =>
@@ -53,7 +46,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     title: 'A table of transactions',
     name: undefined,
     currency,
-    accounts: listAccounts(rows),
+    accounts: listAccounts(rows, accounts),
     groups: categories.groups,
     categories: categories.categories,
     transactions: transactions.toSorted(compareDates),
@@ -67,7 +60,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     },
     statesBalances: false,
     rules: ynabRules,
-    notTaken: [...listNotTaken(categories.income, left), ...listNotBooked(tables)],
+    notTaken: listNotTaken(tables, contents, categories.income),
   }
 }
 
@@ -107,32 +100,45 @@ interface CsvContents {
   rows: CsvRow[]
   currency: string
   left: number
+  /** How many transfers had two dates. */
+  moved: number
+  accounts: CsvAccounts
 }
 
 function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvContents {
   const currency = options.currency ?? decideCurrency(tables)
   const cells = collectMoneyCells()
   const datesByTable = new Map(tables.map((table) => [table, collectDateCells()]))
-  const isTaken = (row: CsvCells) => currency === undefined || isInCurrency(row, currency)
-  for (const [table, dates] of datesByTable) collectCells(table, { money: cells, dates, isTaken })
+  for (const [table, dates] of datesByTable)
+    collectCells(table, {
+      money: cells,
+      dates,
+      isTaken: (named) => currency === undefined || isSame(named, currency),
+    })
   const money = cells.decideFormat({ ...options, currency })
+  const isTaken = (named: string) => isSame(named, money.currency)
+  const accounts = collectAccounts(tables)
   let left = 0
   const rows = tables.flatMap((table) => {
-    const reading = {
+    const fileName = table.file.replace(/\.\w+$/, '')
+    const reading: CsvReading = {
       money,
       parseDate: decideDates(table, datesByTable, options),
-      sign: decideSign(table, money, options),
-      areOutflowsNegative: areOutflowsNegative(table, money),
-      account: table.file.replace(/\.\w+$/, ''),
+      sign: decideSign(table, money, { ...options, isTaken }),
+      areOutflowsNegative: areOutflowsNegative(table, money, isTaken),
+      hasExtraFees: table.table.known?.hasExtraFees === true,
+      findAccount: (row) => accounts.findName(row) || fileName,
+      isTaken,
     }
     const found: CsvRow[] = []
     for (const row of listCells(table)) {
-      if (isInCurrency(row, money.currency)) found.push(...readSides(row, reading))
-      else left += 1
+      const sides = [...readSides(row, reading)]
+      if (sides.length === 0 && !isTaken(row.cell('currency'))) left += 1
+      found.push(...sides)
     }
-    return isNewestFirst(found) ? found.toReversed() : found
+    return addMissingSides(isNewestFirst(found) ? found.toReversed() : found)
   })
-  return { rows: connectTransfers(rows), currency: money.currency, left }
+  return { ...connectTransfers(rows), currency: money.currency, left, accounts }
 }
 
 /** Decides the format of a table's dates; what they leave open, another table of the same program may show. */
@@ -145,15 +151,15 @@ function decideDates(
   const others = [...datesByTable].filter(([one]) => getHeader(one) === getHeader(table))
   const orders = new Set(others.flatMap(([, dates]) => dates.findOrder() ?? []))
   const [order] = orders
-  const dateOrder = options.dateOrder ?? (orders.size === 1 ? order : undefined)
+  const dateOrder =
+    options.dateOrder ?? (orders.size === 1 ? order : undefined) ?? table.table.known?.dateOrder
   const dates = datesByTable.get(table) ?? collectDateCells()
   return dates.decideParser({ options: { ...options, dateOrder }, countAgreements: () => 0 })
 }
 
-const isInCurrency = (row: CsvCells, currency: string): boolean => {
-  const named = row.cell('currency')
-  return named === '' || (parseCurrency(named) ?? named.toUpperCase()) === currency
-}
+/** True for an empty cell, and for the code or name of the currency. */
+const isSame = (named: string, currency: string): boolean =>
+  named === '' || (parseCurrency(named) ?? named.toUpperCase()) === currency
 
 const isNewestFirst = (rows: readonly CsvRow[]): boolean => (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '')
 
@@ -208,7 +214,7 @@ function sumBalances(rows: readonly CsvRow[]): Map<string, MinorUnits> {
   return sums
 }
 
-function listAccounts(rows: readonly CsvRow[]): SourceAccount[] {
+function listAccounts(rows: readonly CsvRow[], { isCard }: CsvAccounts): SourceAccount[] {
   const histories = collectHistories(rows.toSorted(compareDates).map(toHistoryRow))
   return [...sumBalances(rows)].map(([name, balance]) => ({
     key: name,
@@ -217,7 +223,7 @@ function listAccounts(rows: readonly CsvRow[]): SourceAccount[] {
     suggestedType: suggestAccountType({
       name,
       onBudget: undefined,
-      isCard: undefined,
+      isCard: isCard(name) || undefined,
       owesMoney: balance < 0n,
       history: histories.get(name),
     }),
@@ -236,16 +242,23 @@ const toHistoryRow = (row: CsvRow): HistoryRow => ({
   isCardPayment: /^(?:credit )?card payments?$|kreditkarten(?:zahlung|abrechnung)/i.test(row.category),
 })
 
-function listNotBooked(tables: readonly CsvFile[]): NotTaken[] {
-  const count = tables.reduce((sum, table) => sum + countNotBooked(table), 0)
-  const what = 'rows that were reverted, declined or failed'
-  return count === 0 ? [] : [{ what, count, why: 'no money was moved' }]
-}
-
-function listNotTaken(income: number, left: number): NotTaken[] {
+function listNotTaken(tables: readonly CsvFile[], { left, moved }: CsvContents, income: number): NotTaken[] {
+  const counts = tables.map(countLeftRows)
+  const sum = (kind: 'notBooked' | 'totals') => counts.reduce((total, one) => total + one[kind], 0)
   const found: NotTaken[] = [
     { what: 'income categories', count: income, why: 'their money is Ready to Assign' },
     { what: 'rows in other currencies', count: left, why: 'a workspace has one currency' },
+    {
+      what: 'rows that were reverted, declined or failed',
+      count: sum('notBooked'),
+      why: 'no money was moved',
+    },
+    { what: 'rows without a date', count: sum('totals'), why: 'they are totals or headings' },
+    {
+      what: 'second dates of transfers',
+      count: moved,
+      why: 'both sides have the date on which the money left',
+    },
   ]
   return found.filter(({ count }) => count > 0)
 }
