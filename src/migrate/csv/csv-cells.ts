@@ -60,7 +60,10 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
     if (record.row <= headerRow) continue
     // Programs leave out empty cells at the end; a longer row was cut at a delimiter inside of a text.
     const origin = describeRow(file, record.row)
-    const own: Cell = (field) => record.cell(columns.get(field) ?? width).trim()
+    const own: Cell = (field) => {
+      const cell = record.cell(columns.get(field) ?? width).trim()
+      return field === 'currency' ? cell.replace(/^CURRENCY::/, '') : cell
+    }
     const isDated = own('date') !== ''
     if (isDated) split = isSplitHead(own) ? copyCells(own) : undefined
     const parent = !isDated && own('category') !== '' && hasDigit(own, /\d/) ? split : undefined

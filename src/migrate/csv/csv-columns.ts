@@ -1,5 +1,6 @@
 /** Finds out what the columns of another program's table mean, by their headings. */
 
+import { UserError } from '../../contract/errors.ts'
 import { detectHeaderRoles, type HeaderRole, normalizeHeader } from '../../import/text/header-terms.ts'
 import { type CsvRecord, readCsvRecords } from '../csv-records.ts'
 import { findKnownTable, type KnownTable } from './known-tables.ts'
@@ -38,6 +39,8 @@ export type CsvField =
   | 'splitAmount'
   | 'balance'
   | 'customPayee'
+  | 'transactionId'
+  | 'value'
   | 'description'
 
 /** The index of each column that was found. */
@@ -77,7 +80,8 @@ const headings: Readonly<Record<CsvField, string>> = {
   type: 'transaction type|type|income/expense',
   status: 'status|state|cleared|reconcile',
   reconciled: 'reconciled',
-  currency: 'currency code|currency|currency 1|account currency|währung|waehrung|devise|moneda|valuta|waluta',
+  currency:
+    'currency code|currency|currency 1|account currency|commodity/currency|währung|waehrung|devise|moneda|valuta|waluta',
   source: 'source name|from account|expense transfer out',
   sourceOrCategory: 'from account / from category',
   sourceType: 'source type',
@@ -95,6 +99,8 @@ const headings: Readonly<Record<CsvField, string>> = {
   splitAmount: 'split amount',
   balance: 'balance|running balance|closing balance|running bal|kontostand|saldo|solde',
   customPayee: 'custom name',
+  transactionId: 'transaction id|txnidx',
+  value: 'value num',
   description: 'description',
 }
 
@@ -133,9 +139,14 @@ export function findCsvTable(text: string, file: string): CsvTable | undefined {
 const normalizeHeading = (cell: string): string => normalizeHeader(cell.replace('#', ' number '))
 
 function* readFirstRecords(text: string, dialect: { file: string; delimiter: string }): Generator<CsvRecord> {
-  for (const record of readCsvRecords(text, dialect)) {
-    if (record.row > MAX_HEADER_ROWS) return
-    yield record
+  try {
+    for (const record of readCsvRecords(text, dialect)) {
+      if (record.row > MAX_HEADER_ROWS) return
+      yield record
+    }
+  } catch (error) {
+    // With a delimiter that is not the file's, quotes seem to be never closed.
+    if (!(error instanceof UserError)) throw error
   }
 }
 

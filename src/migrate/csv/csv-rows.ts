@@ -71,19 +71,7 @@ export interface CsvReading {
 
 /** Yields the sides of a row that are in the currency of the workspace. */
 export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow> {
-  const base = {
-    origin: row.origin,
-    date: reading.parseDate(row.cell('date')),
-    // A payee such as `Initial balance for "Giro"` says nothing more.
-    payee: isStartingText(row.cell('payee')) ? '' : row.cell('customPayee') || row.cell('payee'),
-    notes: formatNotes(row),
-    ...readCategory(row),
-    status: readStatus(row),
-    type: row.cell('type').toLowerCase(),
-    isTransfer: isTransferRow(row),
-    isStartingBalance: isStartingRow(row),
-    maybeOtherAccounts: listOtherAccounts(row),
-  }
+  const base = readTexts(row, reading)
   if (isDoubleEntry(row)) yield* readDoubleEntry(row, base, reading)
   else if (reading.isTaken(row.cell('currency')))
     yield {
@@ -93,6 +81,24 @@ export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow
       amount: readAmount(row, reading),
     }
 }
+
+/** Returns what a row says besides its accounts and amount. */
+export const readTexts = (
+  row: CsvCells,
+  { parseDate }: Pick<CsvReading, 'parseDate'>,
+): Omit<CsvRow, 'account' | 'otherAccount' | 'amount'> => ({
+  origin: row.origin,
+  date: parseDate(row.cell('date')),
+  // A payee such as `Initial balance for "Giro"` says nothing more.
+  payee: isStartingText(row.cell('payee')) ? '' : row.cell('customPayee') || row.cell('payee'),
+  notes: formatNotes(row),
+  ...readCategory(row),
+  status: readStatus(row),
+  type: row.cell('type').toLowerCase(),
+  isTransfer: isTransferRow(row),
+  isStartingBalance: isStartingRow(row),
+  maybeOtherAccounts: listOtherAccounts(row),
+})
 
 /** Returns the group and the category of a row; a category inside of another one has its group. */
 function readCategory(row: CsvCells): { group: string; category: string } {

@@ -32,6 +32,7 @@ export function decideSign(
 ): CsvReading['sign'] {
   const { columns, known } = file.table
   if (!columns.has('amount')) return 'columns'
+  if (known?.hasPostings) return 'signed'
   const evidence = collectSignEvidence(file, money, isTaken)
   if (evidence.rows === 0) return 'signed'
   if (areTyped(evidence)) return assertDirected(evidence)

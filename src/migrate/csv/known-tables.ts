@@ -16,6 +16,8 @@ export interface KnownTable {
   amount?: string
   /** The heading of the accounts, where the name says something else in other tables. */
   account?: string
+  /** Each posting of a transaction has a row. */
+  hasPostings?: boolean
 }
 
 const knownTables: readonly KnownTable[] = [
@@ -45,6 +47,12 @@ const knownTables: readonly KnownTable[] = [
     hasExtraFees: true,
     account: 'product',
   },
+  {
+    headings: ['transaction id', 'full account name', 'amount num'],
+    account: 'full account name',
+    hasPostings: true,
+  },
+  { headings: ['txnidx', 'date', 'description', 'account', 'amount'], hasPostings: true },
   { headings: ['gross', 'fee', 'net'], spending: 'negative', amount: 'net' },
 ]
 

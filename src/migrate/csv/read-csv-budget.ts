@@ -24,6 +24,7 @@ import { type CsvAccounts, collectAccounts } from './csv-accounts.ts'
 import { listCategories } from './csv-categories.ts'
 import { type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
+import { readPostings } from './csv-postings.ts'
 import { areOutflowsNegative, type CsvReading, type CsvRow, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
@@ -131,6 +132,11 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
       isTaken,
     }
     const found: CsvRow[] = []
+    if (table.table.known?.hasPostings) {
+      const postings = readPostings(table, reading)
+      left += postings.left
+      return postings.rows
+    }
     for (const row of listCells(table)) {
       const sides = [...readSides(row, reading)]
       if (sides.length === 0 && !isTaken(row.cell('currency'))) left += 1
