@@ -17,15 +17,14 @@ const MAX_DAYS = 5
 export function connectTransfers(rows: readonly CsvRow[]): ConnectedRows {
   const connected = [...rows]
   const named = nameOtherAccounts(rows)
-  const open = new Map<string, number[]>()
-  for (const [index, row] of rows.entries())
-    if (isOpen(row) && row.amount > 0n) {
-      const key = toKey(row.date, row.amount)
-      open.set(key, [...(open.get(key) ?? []), index])
-    }
+  const isSide = (row: CsvRow, index: number): boolean =>
+    isOpen(row) && (row.isTransfer || named[index] !== undefined)
+  const sides = [...rows.entries()].filter(([index, row]) => isSide(row, index))
+  const open = groupInflows(sides)
+  const outflows = sides.filter(([, row]) => row.amount < 0n)
   let moved = 0
-  const outflows = [...rows.entries()].filter(([, row]) => isOpen(row) && row.amount < 0n)
-  for (const fits of [isNamed, isCalledTransfer])
+  const passes = named.some((other) => other !== undefined) ? [isNamed, isCalledTransfer] : [isCalledTransfer]
+  for (const fits of passes)
     for (const days of listDayDistances())
       for (const [index, row] of outflows) {
         if (connected[index]?.otherAccount !== undefined) continue
@@ -63,6 +62,18 @@ export function addMissingSides(rows: readonly CsvRow[]): CsvRow[] {
 }
 
 const toKey = (date: string, amount: bigint): string => `${date}\n${amount}`
+
+/** Returns the indexes of rows of money in by date and amount. */
+function groupInflows(sides: readonly (readonly [index: number, row: CsvRow])[]): Map<string, number[]> {
+  const inflows = new Map<string, number[]>()
+  for (const [index, { date, amount }] of sides) {
+    if (amount <= 0n) continue
+    const indexes = inflows.get(toKey(date, amount))
+    if (indexes) indexes.push(index)
+    else inflows.set(toKey(date, amount), [index])
+  }
+  return inflows
+}
 
 const isOpen = (row: CsvRow): boolean => row.otherAccount === undefined && !row.isStartingBalance
 
