@@ -20,7 +20,9 @@ export function collectAccounts(tables: readonly CsvFile[]): CsvAccounts {
     for (const row of listCells(table))
       for (const [field, textsByName] of seen) {
         const [name, text] = [row.cell('account'), row.cell(field)]
-        if (name === '' || text === '') continue
+        // A bank may change its name, and the number stays.
+        const isDoubtful = field === 'institution' && row.cell('accountNumber') !== ''
+        if (name === '' || text === '' || isDoubtful) continue
         const texts = textsByName.get(name) ?? new Set()
         textsByName.set(name, texts.add(text))
       }

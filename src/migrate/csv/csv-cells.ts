@@ -25,7 +25,8 @@ type Cell = CsvCells['cell']
 type LeftReason = 'not-booked' | 'total' | 'split'
 
 const NOT_BOOKED = /^(?:reverted|declined|denied|failed|cancell?ed|rejected|void(?:ed)?)$/i
-const TOTAL = /^(?:(?:net )?total\b|(?:balance|saldo|summe|gesamt|solde)\s*:?$)/i
+const TOTAL =
+  /^(?:(?:net |grand )?total(?: (?:inflows?|outflows?|income|expenses?|balance|amount))?|balance|saldo|summe|gesamt|solde)\s*:?$/i
 const SPLIT = /^-*\s*split\s*-*$/i
 const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
 /** What a part of a split transaction takes from the row above it. */
@@ -41,6 +42,11 @@ const INHERITED_FIELDS = new Set<CsvField>([
 /** Yields the rows of a file below its header that move money. */
 export function* listCells(file: CsvFile): Generator<CsvCells> {
   for (const [row, reason] of listAllCells(file)) if (reason === undefined) yield row
+}
+
+/** Yields the rows without a date that are totals, or headings of accounts. */
+export function* listTotals(file: CsvFile): Generator<CsvCells> {
+  for (const [row, reason] of listAllCells(file)) if (reason === 'total') yield row
 }
 
 /** Counts the rows that `listCells` leaves out; the first row of a split is none, because its parts are read. */

@@ -41,6 +41,9 @@ export type CsvField =
   | 'customPayee'
   | 'transactionId'
   | 'value'
+  | 'details'
+  | 'statedAccount'
+  | 'statedBalance'
   | 'description'
 
 /** The index of each column that was found. */
@@ -69,7 +72,7 @@ const headings: Readonly<Record<CsvField, string>> = {
     'original statement|original description|original name|full description|statement|bank description',
   notes: 'notes|note|memo|memo/notes|comment|comments|notiz|notizen',
   category:
-    'category|category name|envelope|kategorie|analyse hauptkategorie|catégorie|categoría|categoria|kategoria|kategori|categorie|kategória|item|otheraccounts',
+    'category|category name|envelope|kategorie|analyse hauptkategorie|catégorie|categoría|categoria|kategoria|kategori|categorie|kategória|otheraccounts',
   group: 'parent category|parent categories|category group|group|master category|parent',
   tags: 'tags|labels|tag|label|transaction tags',
   amount:
@@ -101,6 +104,9 @@ const headings: Readonly<Record<CsvField, string>> = {
   customPayee: 'custom name',
   transactionId: 'transaction id|txnidx',
   value: 'value num',
+  details: 'details',
+  statedAccount: 'name',
+  statedBalance: 'current balance',
   description: 'description',
 }
 
@@ -165,7 +171,7 @@ function findColumns(record: CsvRecord): CsvColumns {
     if (index !== undefined) columns.set(field as CsvField, index) // The keys of the headings are the fields.
   }
   const known = findKnownTable(names)
-  for (const field of ['amount', 'account'] as const)
+  for (const field of ['amount', 'account', 'category'] as const)
     if (known?.[field] !== undefined) columns.set(field, names.indexOf(known[field]))
   addByRoles(columns, cells)
   // Beside an amount, such columns repeat it or say something else.

@@ -1,8 +1,8 @@
 /** Reads rows that name where money comes from and where it goes: own accounts, categories and others. */
 
 import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
-import { type CsvCells, isStartingText } from './csv-cells.ts'
-import type { CsvReading, CsvRow } from './csv-rows.ts'
+import { type CsvCells, isStartingText, isTransferRow } from './csv-cells.ts'
+import type { CsvReading, CsvRow } from './csv-row.ts'
 import { isInType, isTransferText } from './transaction-types.ts'
 
 const OWN_ACCOUNT = /^(?:asset|default|loan|debt|mortgage|credit ?card)/i
@@ -71,10 +71,10 @@ function findSides(row: CsvCells, base: BaseRow): Sides {
   if (types.some((type) => type !== '') || (source !== '' && DOUBLE_ENTRY_TYPE.test(row.cell('type'))))
     return findSidesByTypes(row, base)
   const [category, from] = [row.cell('sourceOrCategory'), source || row.cell('account')]
-  const isTransfer = isTransferText(row.cell('type'))
-  if (isTransfer || row.cell('category') !== '' || destination === '')
+  const isTransfer = isTransferText(row.cell('type')) || isTransferRow(row)
+  if (isTransfer || destination === '' || (from === '' && category === ''))
     return { ...base, from: from || category || undefined, to: destination || undefined }
-  if (from === '' && category === '') return { ...base, from: undefined, to: destination }
+  if (row.cell('type') === '') throw createPartyError(row.origin, destination)
   // Some programs write the account of income before its category, others the category first.
   if (isInType(row.cell('type')))
     return category === ''
@@ -84,6 +84,13 @@ function findSides(row: CsvCells, base: BaseRow): Sides {
   const spent = subcategory === '' ? { category: destination } : { group: destination, category: subcategory }
   return { ...base, ...spent, from: from || category, to: undefined }
 }
+
+const createPartyError = (origin: string, name: string) =>
+  createPlaceError(
+    origin,
+    `nothing says whether "${name}" is an account of yours`,
+    'Add a column Type with expense, income or transfer',
+  )
 
 /** Finds the own accounts by the types of both sides, or by the type of the row. */
 function findSidesByTypes(row: CsvCells, base: BaseRow): Sides {

@@ -3,7 +3,8 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { createPlaceError } from '../source-question.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
-import { type CsvReading, type CsvRow, readTexts } from './csv-rows.ts'
+import type { CsvReading, CsvRow } from './csv-row.ts'
+import { readTexts } from './csv-rows.ts'
 
 /** What the first part of an account's name says that it is. */
 type AccountKind = 'own' | 'equity' | 'category'

@@ -14,29 +14,9 @@ import {
 } from './csv-cells.ts'
 import type { CsvField } from './csv-columns.ts'
 import { isDoubleEntry, readDoubleEntry } from './csv-double-entry.ts'
+import type { CsvReading, CsvRow } from './csv-row.ts'
+import { splitByDetails } from './split-details.ts'
 import { isOutType } from './transaction-types.ts'
-
-/** One side of a row: most rows have one, a transfer between two own accounts has two. */
-export interface CsvRow {
-  origin: string
-  account: string
-  /** The other account, if the row is a transfer between two accounts that it names. */
-  otherAccount: string | undefined
-  /** Texts that may be the name of the other account, the likeliest first. */
-  maybeOtherAccounts: readonly string[]
-  date: string
-  amount: MinorUnits
-  payee: string
-  notes: string
-  group: string
-  category: string
-  status: SourceTransaction['status']
-  /** What the program calls the row, in lower case. */
-  type: string
-  /** The program calls it a transfer or a card payment. */
-  isTransfer: boolean
-  isStartingBalance: boolean
-}
 
 /** True if a column of money out has amounts below zero only. Among others, such an amount is a refund. */
 export function areOutflowsNegative(
@@ -55,31 +35,15 @@ export function areOutflowsNegative(
   return hasNegative
 }
 
-/** How the rows of a file are read. */
-export interface CsvReading {
-  money: MoneyFormat
-  parseDate(cell: string): string
-  /** `columns`: in two columns; `type`: by a type such as `debit`; `inverted`: above zero for spending. */
-  sign: 'columns' | 'type' | 'signed' | 'inverted'
-  areOutflowsNegative: boolean
-  /** True for rows that a fee is taken from besides their amount. */
-  hasExtraFees: boolean
-  findAccount(row: CsvCells): string
-  /** True for the currency of the workspace, and for an empty cell. */
-  isTaken(currency: string): boolean
-}
-
 /** Yields the sides of a row that are in the currency of the workspace. */
 export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow> {
   const base = readTexts(row, reading)
   if (isDoubleEntry(row)) yield* readDoubleEntry(row, base, reading)
-  else if (reading.isTaken(row.cell('currency')))
-    yield {
-      ...base,
-      account: reading.findAccount(row),
-      otherAccount: undefined,
-      amount: readAmount(row, reading),
-    }
+  else if (reading.isTaken(row.cell('currency'))) {
+    const account = reading.findAccount(row)
+    const amount = readAmount(row, reading)
+    yield* splitByDetails({ ...base, account, otherAccount: undefined, amount }, row, reading.money)
+  }
 }
 
 /** Returns what a row says besides its accounts and amount. */

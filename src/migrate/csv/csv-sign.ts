@@ -5,7 +5,7 @@ import type { MoneyFormat } from '../money-cells.ts'
 import type { ReadSourceOptions } from '../source-budget.ts'
 import { createPlaceError, createSourceQuestion } from '../source-question.ts'
 import type { CsvFile } from './csv-cells.ts'
-import type { CsvReading } from './csv-rows.ts'
+import type { CsvReading } from './csv-row.ts'
 import {
   collectSignEvidence,
   type EvidenceKind,

@@ -1,7 +1,7 @@
 /** Finds the two rows of each transfer, by the account that a row names or because the program calls it a transfer. */
 
 import { addDays } from '../../money/calendar.ts'
-import type { CsvRow } from './csv-rows.ts'
+import type { CsvRow } from './csv-row.ts'
 
 /** Rows with the other account of each transfer that was found. */
 export interface ConnectedRows {

@@ -16,6 +16,8 @@ export interface KnownTable {
   amount?: string
   /** The heading of the accounts, where the name says something else in other tables. */
   account?: string
+  /** The heading of the categories, likewise. */
+  category?: string
   /** Each posting of a transaction has a row. */
   hasPostings?: boolean
 }
@@ -30,7 +32,7 @@ const knownTables: readonly KnownTable[] = [
   { headings: ['scheduled', 'split', 'category'], spending: 'negative' },
   { headings: ['merchant changed from', 'closing balance'], spending: 'negative' },
   { headings: ['envelope', 'account', 'name', 'status'], spending: 'negative' },
-  { headings: ['group', 'item', 'type', 'merchant'], dateOrder: 'mdy' },
+  { headings: ['group', 'item', 'type', 'merchant'], dateOrder: 'mdy', category: 'item' },
   { headings: ['account', 'category', 'converted amount'], spending: 'negative' },
   { headings: ['category name', 'income', 'objective'], spending: 'negative' },
   { headings: ['category', 'event', 'exclude report'], spending: 'negative' },

@@ -25,9 +25,11 @@ import { listCategories } from './csv-categories.ts'
 import { type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
 import { readPostings } from './csv-postings.ts'
-import { areOutflowsNegative, type CsvReading, type CsvRow, readSides } from './csv-rows.ts'
+import type { CsvReading, CsvRow } from './csv-row.ts'
+import { areOutflowsNegative, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
+import { addStartingBalances } from './stated-balances.ts'
 
 /**
  * Returns the budget of the tables. Accounts and categories are those that their rows name.
@@ -142,7 +144,8 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
       if (sides.length === 0 && !isTaken(row.cell('currency'))) left += 1
       found.push(...sides)
     }
-    return addMissingSides(isNewestFirst(found) ? found.toReversed() : found)
+    const sorted = addMissingSides(isNewestFirst(found) ? found.toReversed() : found)
+    return table.table.columns.has('statedBalance') ? addStartingBalances(sorted, table, reading) : sorted
   })
   return { ...connectTransfers(rows), currency: money.currency, left, accounts }
 }

@@ -274,6 +274,44 @@ test.each<[string, string[], string[]]>([
     ],
   ],
   [
+    'that states what each account has, and is sorted by accounts',
+    [
+      'sep=,',
+      'Name,Current balance,Account,Transfers,Description,Payee,Category,Date,Memo,Amount,Currency,Tags,Balance',
+      'Everyday,150.00,USD,,,,,,,,,,',
+      ',,Everyday,,Coffee,Kiosk,Food ► Drinks,13/03/2026,,-3.50,USD,,150.00',
+      ',,Everyday,Rainy Day,Saved,,,11/03/2026,,-40.00,USD,,153.50',
+      'Rainy Day,40.00,USD,,,,,,,,,,',
+      ',,Rainy Day,Everyday,Saved,,,11/03/2026,,40.00,USD,,40.00',
+    ],
+    [
+      '2026-03-11 Everyday 19350 start',
+      '2026-03-11 Rainy Day 4000 => Everyday',
+      '2026-03-11 Everyday -4000 => Rainy Day',
+      '2026-03-13 Everyday -350 Food/Drinks',
+    ],
+  ],
+  [
+    'of envelopes, with the parts of a split in one cell',
+    [
+      'Date,Envelope,Account,Name,Notes,Amount,Status,Details',
+      '01/15/2026,[multiple],Visa,Shop,,-30.00,CLR,Groceries|-10.00||Home|-20.00',
+      '01/13/2026,[none],Checking,Visa,,-80.00,CLR,',
+      '01/13/2026,[none],Visa,Visa,,80.00,CLR,',
+    ],
+    [
+      '2026-01-13 Visa 8000 => Checking',
+      '2026-01-13 Checking -8000 => Visa',
+      '2026-01-15 Visa -2000 Categories/Home',
+      '2026-01-15 Visa -1000 Categories/Groceries',
+    ],
+  ],
+  [
+    'with quick notes of a spreadsheet',
+    ['Date,Item,Amount', '2026-01-02,Bread,-2.00'],
+    ['2026-01-02 table -200 -'],
+  ],
+  [
     'with a running balance',
     [
       'Date,Description,Amount,Balance',
@@ -364,6 +402,11 @@ test.each<[string, string[], string]>([
       '2026-01-02,Transfer,Bank,,7.00',
     ],
     'table.csv, row 3: nothing says whether the transfer of "7.00" came in or went out',
+  ],
+  [
+    'two names without a type',
+    ['Date,From Account,To Account,Amount', '2026-01-01,Bank,Savings,5.00'],
+    'table.csv, row 2: nothing says whether "Savings" is an account of yours',
   ],
   [
     'a posting of an unknown account',
