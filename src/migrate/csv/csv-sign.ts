@@ -14,6 +14,7 @@ import {
   type SpendingSign,
   type Votes,
 } from './csv-sign-evidence.ts'
+import type { KnownTable } from './known-tables.ts'
 
 /** What decides besides the rows. */
 interface SignOptions extends Pick<ReadSourceOptions, 'spending'> {
@@ -38,13 +39,21 @@ export function decideSign(
   if (areTyped(evidence)) return assertDirected(evidence)
   if (known?.spending) evidence.votes.header[known.spending] = 1
   const kinds = Object.keys(fewestVotes) as EvidenceKind[] // The keys are the kinds.
-  const signs = new Set(kinds.flatMap((kind) => decideKind(evidence.votes[kind], fewestVotes[kind]) ?? []))
+  const signs = new Set(
+    kinds.flatMap((kind) => decideKind(evidence.votes[kind], getFewest(kind, known)) ?? []),
+  )
   if (areTypesMixed(evidence)) signs.add('positive')
   const [found, other] = [...signs]
   const sign = (known?.spending ? undefined : spending) ?? (other === undefined ? found : spending)
   if (sign !== undefined) return sign === 'positive' ? invert(evidence) : 'signed'
   if (other === undefined && evidence.positive === 0) return 'signed'
   throw createSignError(file.file, evidence, other !== undefined)
+}
+
+/** Returns how many rows a kind takes: a few odd ones do not outweigh what a program does in each of its files. */
+function getFewest(kind: EvidenceKind, known: KnownTable | undefined): number {
+  if (!known?.spending || kind === 'header') return fewestVotes[kind]
+  return kind === 'cardPayment' ? Number.POSITIVE_INFINITY : Math.max(3, fewestVotes[kind])
 }
 
 /** True if each row has a type, and the amounts are above zero for money out as well as for money in. */

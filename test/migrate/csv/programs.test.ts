@@ -356,6 +356,20 @@ test('Amounts of rows in other currencies show no sign, and need not fit the for
   expect(listNotTaken(budget)).toEqual(['1 rows in other currencies'])
 })
 
+test('One odd row of a known program is no question', () => {
+  const lines = [
+    'Date,Merchant,Category,Account,Original Statement,Notes,Amount,Tags,Owner',
+    '2026-01-05,Ann,Hobby,Visa,ANN,,-20.00,,Shared',
+    '2026-01-06,Loan,Transfer,Visa,CASH ADVANCE,,-50.00,,Shared',
+    '2026-01-07,Ben,Hobby,Visa,BEN,,4.00,,Shared',
+  ]
+  expect(list(read(lines))).toEqual([
+    '2026-01-05 Visa -2000 Categories/Hobby',
+    '2026-01-06 Visa -5000 Categories/Transfer',
+    '2026-01-07 Visa 400 Categories/Hobby',
+  ])
+})
+
 test('Totals and second dates of transfers are told', () => {
   const lines = [
     'Date,Account,Category,Amount',
