@@ -1,6 +1,7 @@
 /** Names the accounts of tables: accounts that share a name are told apart by their number or their bank. */
 
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
+import type { CsvField } from './csv-columns.ts'
 
 /** The accounts of tables. */
 export interface CsvAccounts {
@@ -16,7 +17,9 @@ const distinguishing = ['accountNumber', 'institution'] as const
 export function collectAccounts(tables: readonly CsvFile[]): CsvAccounts {
   const seen = new Map(distinguishing.map((field) => [field, new Map<string, Set<string>>()]))
   const cards = new Set<string>()
-  for (const table of tables)
+  const hasColumn = ({ table: { columns } }: CsvFile, fields: readonly CsvField[]) =>
+    fields.some((field) => columns.has(field))
+  for (const table of tables.filter((one) => hasColumn(one, distinguishing)))
     for (const row of listCells(table))
       for (const [field, textsByName] of seen) {
         const [name, text] = [row.cell('account'), row.cell(field)]
@@ -33,7 +36,7 @@ export function collectAccounts(tables: readonly CsvFile[]): CsvAccounts {
     if (name === '') return row.cell('accountNumber')
     return text === '' ? name : `${name} (${text})`
   }
-  for (const table of tables)
+  for (const table of tables.filter((one) => hasColumn(one, ['accountType'])))
     for (const row of listCells(table))
       if (/credit ?card/i.test(row.cell('accountType'))) cards.add(findName(row))
   return { findName, isCard: (name) => cards.has(name) }

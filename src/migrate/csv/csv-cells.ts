@@ -115,7 +115,7 @@ export function collectCells(
 ): void {
   for (const row of listCells(file)) {
     if (row.cell('date') === '') throw createPlaceError(row.origin, 'the date is empty', EXPORT_AGAIN)
-    dates.add(row.cell('date'), row)
+    if (!isBeforeAll(row)) dates.add(row.cell('date'), row)
     const foreign = row.cell('foreignCurrency')
     if (foreign !== '' && isTaken(foreign)) money.add(row.cell('foreignAmount'), row)
     if (!isTaken(row.cell('currency'))) continue
@@ -124,6 +124,10 @@ export function collectCells(
     for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)
   }
 }
+
+/** True for a starting balance of a year that stands for the beginning of time, such as 10100101. */
+const isBeforeAll = (row: CsvCells): boolean =>
+  /^(?:0|1[0-8])\d{2}[-/.]?\d{2}[-/.]?\d{2}/.test(row.cell('date')) && isStartingRow(row)
 
 const createFeeError = (row: CsvCells) =>
   createPlaceError(
@@ -144,7 +148,7 @@ export function isTransferRow(row: CsvCells): boolean {
 
 const STARTING_BALANCE =
   /^(?:(?:opening|starting|initial) balance|anfangs(?:saldo|bestand)|eröffnungs(?:saldo|bilanz)|solde initial|saldo (?:inicial|iniziale)|beginsaldo)(?= (?:for|of|account|für|pour|de|di|van)\b|[:"“„]| ["“„]|$)/i
-const NEW_ACCOUNT = /^(?:\(?new account\)?|balance modification)$/i
+const NEW_ACCOUNT = /^(?:\(?new account\)?|balance modification|init_amount)$/i
 
 /** True for a text such as `Initial balance for "Giro"`. */
 export const isStartingText = (text: string): boolean => STARTING_BALANCE.test(text)
@@ -152,6 +156,7 @@ export const isStartingText = (text: string): boolean => STARTING_BALANCE.test(t
 /** True for a row with the balance that an account began with. */
 export const isStartingRow = (row: CsvCells): boolean =>
   NEW_ACCOUNT.test(row.cell('type')) ||
+  NEW_ACCOUNT.test(row.cell('subcategory')) ||
   (['type', 'payee', 'category', 'source', 'destination'] as const).some((field) =>
     isStartingText(row.cell(field)),
   )

@@ -144,10 +144,22 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
       if (sides.length === 0 && !isTaken(row.cell('currency'))) left += 1
       found.push(...sides)
     }
-    const sorted = addMissingSides(isNewestFirst(found) ? found.toReversed() : found)
+    const dated = fillDates(found)
+    const sorted = addMissingSides(isNewestFirst(dated) ? dated.toReversed() : dated)
     return table.table.columns.has('statedBalance') ? addStartingBalances(sorted, table, reading) : sorted
   })
   return { ...connectTransfers(rows), currency: money.currency, left, accounts }
+}
+
+/** Returns the rows, of which starting balances from before all years have the first date of their account. */
+function fillDates(rows: readonly CsvRow[]): CsvRow[] {
+  if (rows.every(({ date }) => date !== '')) return [...rows]
+  const dates = (own: readonly CsvRow[]) => own.map(({ date }) => date).filter((date) => date !== '')
+  return rows.map((row) => {
+    if (row.date !== '') return row
+    const own = dates(rows.filter(({ account }) => account === row.account))
+    return { ...row, date: (own.length > 0 ? own : dates(rows)).toSorted()[0] ?? row.date }
+  })
 }
 
 /** Decides the format of a table's dates; what they leave open, another table of the same program may show. */

@@ -307,6 +307,24 @@ test.each<[string, string[], string[]]>([
     ],
   ],
   [
+    'whose starting balances are from the beginning of time',
+    [
+      '"Exported"',
+      'Id,Currency,Amount,Category,Sub-Category,Date,Expense(Transfer Out),Income(Transfer In),Note,Payee/Payer,uid,Time',
+      '1,USD,500,SYSTEM,INIT_AMOUNT,10100101,,Bank,,,u1,0000',
+      '2,USD,12.5,Food,Lunch,20260115,Bank,,,Deli,u2,1200',
+      '3,USD,60,Transfer,General,20260114,Bank,Cash,,,u3,1200',
+      '4,USD,1000,Income,Salary,20260113,,Bank,,Acme,u4,1200',
+    ],
+    [
+      '2026-01-13 Bank 50000 start',
+      '2026-01-13 Bank 100000 ready_to_assign',
+      '2026-01-14 Bank -6000 => Cash',
+      '2026-01-14 Cash 6000 => Bank',
+      '2026-01-15 Bank -1250 Food/Lunch',
+    ],
+  ],
+  [
     'with quick notes of a spreadsheet',
     ['Date,Item,Amount', '2026-01-02,Bread,-2.00'],
     ['2026-01-02 table -200 -'],
