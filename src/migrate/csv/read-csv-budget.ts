@@ -1,7 +1,6 @@
 /** Reads tables of transactions that other programs export, e.g. Mint, Monarch, Simplifi, Copilot or Firefly III. */
 
 import { UserError } from '../../contract/errors.ts'
-import { parseCurrency } from '../../import/text/currency-terms.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import { decodeFileStart, decodeSourceFile } from '../csv-records.ts'
@@ -16,7 +15,6 @@ import type {
   SourceFile,
   SourceTransaction,
 } from '../source-budget.ts'
-import { createSourceQuestion } from '../source-question.ts'
 import { suggestAccountType } from '../suggest-account-type.ts'
 import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
@@ -30,6 +28,7 @@ import { areOutflowsNegative, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
 import { addStartingBalances } from './stated-balances.ts'
+import { decideCurrency, isSameCurrency } from './table-currency.ts'
 
 /**
  * Returns the budget of the tables. Accounts and categories are those that their rows name.
@@ -116,10 +115,10 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     collectCells(table, {
       money: cells,
       dates,
-      isTaken: (named) => currency === undefined || isSame(named, currency),
+      isTaken: (named) => currency === undefined || isSameCurrency(named, currency),
     })
   const money = cells.decideFormat({ ...options, currency })
-  const isTaken = (named: string) => isSame(named, money.currency)
+  const isTaken = (named: string) => isSameCurrency(named, money.currency)
   const accounts = collectAccounts(tables)
   let left = 0
   const rows = tables.flatMap((table) => {
@@ -178,22 +177,7 @@ function decideDates(
   return dates.decideParser({ options: { ...options, dateOrder }, countAgreements: () => 0 })
 }
 
-/** True for an empty cell, and for the code or name of the currency. */
-const isSame = (named: string, currency: string): boolean =>
-  named === '' || (parseCurrency(named) ?? named.toUpperCase()) === currency
-
 const isNewestFirst = (rows: readonly CsvRow[]): boolean => (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '')
-
-/** Returns the currency that a column names; undefined without such a column. */
-function decideCurrency(tables: readonly CsvFile[]): string | undefined {
-  const named = new Set<string>()
-  for (const table of tables)
-    for (const row of listCells(table)) if (row.cell('currency') !== '') named.add(row.cell('currency'))
-  const [one, other] = [...named].map((text) => parseCurrency(text) ?? text.toUpperCase())
-  if (one === undefined || other === undefined || one === other) return one
-  const problem = `The rows are in ${[...named].join(', ')}, and a workspace has one currency`
-  throw createSourceQuestion('currency', problem, `Say which rows to take: --currency ${one}`)
-}
 
 function toTransferSide({ account, otherAccount, date, amount }: CsvRow, index: number): TransferSide[] {
   return otherAccount === undefined ? [] : [{ key: toKey(index), account, otherAccount, date, amount }]
