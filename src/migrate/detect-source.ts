@@ -3,6 +3,7 @@
 import { UserError } from '../contract/errors.ts'
 import { splitRecord } from '../import/csv/split-line.ts'
 import { isTransactionRow } from '../import/infer/column-profile.ts'
+import { findCsvTable } from './csv/csv-columns.ts'
 import { decodeFileStart } from './csv-records.ts'
 import type { SourceFile, SourceKind } from './source-budget.ts'
 import { createSourceQuestion } from './source-question.ts'
@@ -48,7 +49,7 @@ function detectFileKind(file: SourceFile): FileKind {
   if (OWN_ARCHIVE.test(text)) return 'budget'
   if (JSON_OBJECT.test(text)) return isJsonBudget(file) ? 'ynab-json' : undefined
   if (detectYnabTable(file) !== undefined) return 'ynab'
-  return isTransactionTable(text) ? 'csv' : undefined
+  return isTransactionTable(text) || hasNamedTable(file.path, text) ? 'csv' : undefined
 }
 
 const startsWithText = ({ bytes }: SourceFile, text: string): boolean =>
@@ -63,6 +64,14 @@ function isTransactionTable(text: string): boolean {
       return cells.length > 1 && isTransactionRow(cells.map((cell) => cell.trim()))
     }),
   )
+}
+
+/** True if a line names a date and an amount, and one below it has a number. */
+function hasNamedTable(file: string, text: string): boolean {
+  const table = findCsvTable(text, file)
+  if (!table) return false
+  const lines = text.split(/\r\n|\r|\n/)
+  return lines.slice(table.headerRow).some((line) => /\d/.test(line))
 }
 
 const MAX_LISTED_FILES = 5

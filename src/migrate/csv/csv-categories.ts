@@ -1,11 +1,12 @@
 /** Makes groups and categories of the categories that rows name. */
 
 import type { SourceBudget, SourceCategory, SourceCategoryRef } from '../source-budget.ts'
-import type { CsvRow } from './csv-rows.ts'
+import type { CsvRow } from './csv-row.ts'
 
-const NO_CATEGORY = /^(?:uncategorized|none|no category|\(no category\)|other:uncategorized)$/i
-// Programs write a category inside of another one as `Food:Groceries`, `Food > Groceries` or `Food / Groceries`.
-const NESTED_NAME = /^(.+?)(?: ?: ?| > | \/ )(.+)$/
+const NO_CATEGORY = /^(?:uncategorized|none|no category|\(no category\)|other:uncategorized|\[none\])$/i
+// Programs write a category inside of another one as `Food:Groceries`, `Food > Groceries`, `Food / Groceries`,
+// `Food ► Groceries` or `Food\Groceries`.
+const NESTED_NAME = /^(.+?)(?: ?: ?| > | \/ | ?► ?|\\)(.+)$/
 const DEFAULT_GROUP = 'Categories'
 
 /** The categories of rows. */

@@ -1,7 +1,9 @@
 /** Finds out what the columns of another program's table mean, by their headings. */
 
+import { UserError } from '../../contract/errors.ts'
 import { detectHeaderRoles, type HeaderRole, normalizeHeader } from '../../import/text/header-terms.ts'
 import { type CsvRecord, readCsvRecords } from '../csv-records.ts'
+import { findKnownTable, type KnownTable } from './known-tables.ts'
 
 /** What a column holds. `source` and `destination` are the two accounts of a row of a double-entry program. */
 export type CsvField =
@@ -22,9 +24,27 @@ export type CsvField =
   | 'reconciled'
   | 'currency'
   | 'source'
+  | 'sourceOrCategory'
   | 'sourceType'
   | 'destination'
   | 'destinationType'
+  | 'subcategory'
+  | 'accountNumber'
+  | 'accountType'
+  | 'institution'
+  | 'otherAccount'
+  | 'isTransfer'
+  | 'foreignAmount'
+  | 'foreignCurrency'
+  | 'splitAmount'
+  | 'balance'
+  | 'customPayee'
+  | 'transactionId'
+  | 'value'
+  | 'details'
+  | 'statedAccount'
+  | 'statedBalance'
+  | 'description'
 
 /** The index of each column that was found. */
 export type CsvColumns = ReadonlyMap<CsvField, number>
@@ -39,31 +59,55 @@ export interface CsvTable {
   /** The headings, in lower case. */
   headings: readonly string[]
   columns: CsvColumns
+  known: KnownTable | undefined
 }
 
 /** Whole headings, the best first. */
 const headings: Readonly<Record<CsvField, string>> = {
-  date: 'date|transaction date|datum|fecha|data|dato|booking date|posted date',
-  account: 'account|account name|konto|kontoname|compte|cuenta|conto|rekening|conta|wallet',
-  payee: 'merchant|payee|merchant name|name|description',
-  original: 'original statement|original description|statement|bank description',
-  notes: 'notes|note|memo|comment|comments|notiz|notizen',
+  date: 'date|transaction date|datum|fecha|data|dato|booking date|posted date|postedon|posted on|date utc|period|time',
+  account:
+    'account|account name|accounts|name referenzkonto|konto|kontoname|compte|cuenta|conto|conta|rekening|wallet|from account',
+  payee: 'merchant|payee|merchant name|payee/security|name|title|description|payee/payer',
+  original:
+    'original statement|original description|original name|full description|statement|bank description',
+  notes: 'notes|note|memo|memo/notes|comment|comments|notiz|notizen',
   category:
-    'category|category name|kategorie|catégorie|categoría|categoria|kategoria|kategori|categorie|kategória',
-  group: 'parent category|category group|group|master category|parent',
-  tags: 'tags|labels|tag|label',
-  amount: 'amount|betrag|montant|importe|importo|bedrag|belopp|beløb|beløp|kwota|valor',
-  outflow: 'outflow|debit|withdrawal|expense|spent',
-  inflow: 'inflow|credit|deposit|income|received',
-  fee: 'fee|fees|fee amount|transaction fee|gebühr|gebühren|frais|comisión|commissione',
-  type: 'transaction type|type',
-  status: 'status|state|cleared',
+    'category|category name|envelope|kategorie|analyse hauptkategorie|catégorie|categoría|categoria|kategoria|kategori|categorie|kategória|otheraccounts',
+  group: 'parent category|parent categories|category group|group|master category|parent',
+  tags: 'tags|labels|tag|label|transaction tags',
+  amount:
+    'amount|amount 1|betrag|montant|importe|importo|bedrag|belopp|beløb|beløp|kwota|valor|change|amount num',
+  outflow: 'outflow|debit|withdrawal|expense amount|expense|spent',
+  inflow: 'inflow|credit|deposit|income amount|income|received',
+  fee: 'fee|fees|fee amount|transaction fee|commission|gebühr|gebühren|frais|comisión|commissione',
+  type: 'transaction type|type|income/expense',
+  status: 'status|state|cleared|reconcile',
   reconciled: 'reconciled',
-  currency: 'currency code|currency|account currency|währung|devise|moneda|valuta|waluta',
-  source: 'source name',
+  currency:
+    'currency code|currency|currency 1|account currency|commodity/currency|währung|waehrung|devise|moneda|valuta|waluta',
+  source: 'source name|from account|expense transfer out',
+  sourceOrCategory: 'from account / from category',
   sourceType: 'source type',
-  destination: 'destination name',
+  destination: 'destination name|to account / to category|to account|account2|income transfer in',
   destinationType: 'destination type',
+  subcategory:
+    'subcategory|sub category|subcategory name|subcategoria|subcategoría|unterkategorie|analyse unterkategorie|to subcategory',
+  accountNumber: 'account number|account mask|referenzkonto',
+  accountType: 'account type',
+  institution: 'institution name|institution',
+  otherAccount: 'transfers|transfer account',
+  isTransfer: 'transfer|is transfer|analyse umbuchung',
+  foreignAmount: 'foreign amount|amount 2|account2 amount|receive amount',
+  foreignCurrency: 'foreign currency code|currency 2|account2 currency|receive currency',
+  splitAmount: 'split amount',
+  balance: 'balance|running balance|closing balance|running bal|kontostand|saldo|solde',
+  customPayee: 'custom name',
+  transactionId: 'transaction id|txnidx',
+  value: 'value num',
+  details: 'details',
+  statedAccount: 'name',
+  statedBalance: 'current balance',
+  description: 'description',
 }
 
 /** The roles of bank files, in many languages, for fields whose heading is not among the above. */
@@ -83,18 +127,32 @@ export function findCsvTable(text: string, file: string): CsvTable | undefined {
   for (const delimiter of DELIMITERS)
     for (const record of readFirstRecords(text, { file, delimiter })) {
       const columns = findColumns(record)
-      const headings = listCells(record).map(normalizeHeader)
+      const headings = listCells(record).map(normalizeHeading)
       const hasAmount = columns.has('amount') || (columns.has('outflow') && columns.has('inflow'))
       if (columns.has('date') && hasAmount)
-        return { delimiter, headerRow: record.row, width: record.width, headings, columns }
+        return {
+          delimiter,
+          headerRow: record.row,
+          width: record.width,
+          headings,
+          columns,
+          known: findKnownTable(headings),
+        }
     }
   return undefined
 }
 
+const normalizeHeading = (cell: string): string => normalizeHeader(cell.replace('#', ' number '))
+
 function* readFirstRecords(text: string, dialect: { file: string; delimiter: string }): Generator<CsvRecord> {
-  for (const record of readCsvRecords(text, dialect)) {
-    if (record.row > MAX_HEADER_ROWS) return
-    yield record
+  try {
+    for (const record of readCsvRecords(text, dialect)) {
+      if (record.row > MAX_HEADER_ROWS) return
+      yield record
+    }
+  } catch (error) {
+    // With a delimiter that is not the file's, quotes seem to be never closed.
+    if (!(error instanceof UserError)) throw error
   }
 }
 
@@ -103,7 +161,7 @@ const listCells = (record: CsvRecord): string[] =>
 
 function findColumns(record: CsvRecord): CsvColumns {
   const cells = listCells(record)
-  const names = cells.map(normalizeHeader)
+  const names = cells.map(normalizeHeading)
   const columns = new Map<CsvField, number>()
   for (const [field, terms] of Object.entries(headings)) {
     const index = terms
@@ -112,14 +170,27 @@ function findColumns(record: CsvRecord): CsvColumns {
       .find((at) => at >= 0)
     if (index !== undefined) columns.set(field as CsvField, index) // The keys of the headings are the fields.
   }
+  const known = findKnownTable(names)
+  for (const field of ['amount', 'account', 'category'] as const)
+    if (known?.[field] !== undefined) columns.set(field, names.indexOf(known[field]))
+  addByRoles(columns, cells)
+  // Beside an amount, such columns repeat it or say something else.
+  if (columns.has('amount')) for (const field of ['outflow', 'inflow'] as const) columns.delete(field)
+  if (known?.amount !== undefined) columns.delete('fee')
+  return columns
+}
+
+function addByRoles(columns: Map<CsvField, number>, cells: readonly string[]): void {
+  const hasAmount = columns.has('amount') || (columns.has('outflow') && columns.has('inflow'))
   const used = new Set(columns.values())
-  for (const [field, roles] of Object.entries(rolesByField)) {
-    const index = columns.has(field as CsvField) ? -1 : findByRoles(cells, { roles, used })
+  for (const [name, roles] of Object.entries(rolesByField)) {
+    const field = name as CsvField // The keys of the roles are fields.
+    if (columns.has(field) || (hasAmount && ['amount', 'outflow', 'inflow'].includes(field))) continue
+    const index = findByRoles(cells, { roles, used })
     if (index < 0) continue
-    columns.set(field as CsvField, index)
+    columns.set(field, index)
     used.add(index)
   }
-  return columns
 }
 
 /** Returns the column with the surest heading of the first role that any column has; -1 for none. */

@@ -1,7 +1,6 @@
 /** Reads tables of transactions that other programs export, e.g. Mint, Monarch, Simplifi, Copilot or Firefly III. */
 
 import { UserError } from '../../contract/errors.ts'
-import { parseCurrency } from '../../import/text/currency-terms.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import { decodeFileStart, decodeSourceFile } from '../csv-records.ts'
@@ -16,25 +15,20 @@ import type {
   SourceFile,
   SourceTransaction,
 } from '../source-budget.ts'
-import { createSourceQuestion } from '../source-question.ts'
 import { suggestAccountType } from '../suggest-account-type.ts'
 import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
+import { type CsvAccounts, collectAccounts } from './csv-accounts.ts'
 import { listCategories } from './csv-categories.ts'
+import { type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
-import {
-  areOutflowsNegative,
-  type CsvCells,
-  type CsvFile,
-  type CsvReading,
-  type CsvRow,
-  collectCells,
-  countNotBooked,
-  listCells,
-  readSides,
-} from './csv-rows.ts'
+import { readPostings } from './csv-postings.ts'
+import type { CsvReading, CsvRow } from './csv-row.ts'
+import { areOutflowsNegative, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
-import { connectTransfers } from './csv-transfers.ts'
+import { addMissingSides, connectTransfers } from './csv-transfers.ts'
+import { addStartingBalances } from './stated-balances.ts'
+import { decideCurrency, isSameCurrency } from './table-currency.ts'
 
 /**
  * Returns the budget of the tables. Accounts and categories are those that their rows name.
@@ -42,7 +36,8 @@ import { connectTransfers } from './csv-transfers.ts'
  */
 export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
   const tables = openTables(files)
-  const { rows, currency, left } = readRows(tables, options)
+  const contents = readRows(tables, options)
+  const { rows, currency, accounts } = contents
   const pairs = pairTransfers(rows.flatMap(toTransferSide))
   const categories = listCategories(rows)
   const transactions = rows.map((row, index) =>
@@ -53,7 +48,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     title: 'A table of transactions',
     name: undefined,
     currency,
-    accounts: listAccounts(rows),
+    accounts: listAccounts(rows, accounts),
     groups: categories.groups,
     categories: categories.categories,
     transactions: transactions.toSorted(compareDates),
@@ -67,7 +62,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     },
     statesBalances: false,
     rules: ynabRules,
-    notTaken: [...listNotTaken(categories.income, left), ...listNotBooked(tables)],
+    notTaken: listNotTaken(tables, contents, categories.income),
   }
 }
 
@@ -107,32 +102,63 @@ interface CsvContents {
   rows: CsvRow[]
   currency: string
   left: number
+  /** How many transfers had two dates. */
+  moved: number
+  accounts: CsvAccounts
 }
 
 function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvContents {
   const currency = options.currency ?? decideCurrency(tables)
   const cells = collectMoneyCells()
   const datesByTable = new Map(tables.map((table) => [table, collectDateCells()]))
-  const isTaken = (row: CsvCells) => currency === undefined || isInCurrency(row, currency)
-  for (const [table, dates] of datesByTable) collectCells(table, { money: cells, dates, isTaken })
+  for (const [table, dates] of datesByTable)
+    collectCells(table, {
+      money: cells,
+      dates,
+      isTaken: (named) => currency === undefined || isSameCurrency(named, currency),
+    })
   const money = cells.decideFormat({ ...options, currency })
+  const isTaken = (named: string) => isSameCurrency(named, money.currency)
+  const accounts = collectAccounts(tables)
   let left = 0
   const rows = tables.flatMap((table) => {
-    const reading = {
+    const fileName = table.file.replace(/\.\w+$/, '')
+    const reading: CsvReading = {
       money,
       parseDate: decideDates(table, datesByTable, options),
-      sign: decideSign(table, money, options),
-      areOutflowsNegative: areOutflowsNegative(table, money),
-      account: table.file.replace(/\.\w+$/, ''),
+      sign: decideSign(table, money, { ...options, isTaken }),
+      areOutflowsNegative: areOutflowsNegative(table, money, isTaken),
+      hasExtraFees: table.table.known?.hasExtraFees === true,
+      findAccount: (row) => accounts.findName(row) || fileName,
+      isTaken,
     }
     const found: CsvRow[] = []
-    for (const row of listCells(table)) {
-      if (isInCurrency(row, money.currency)) found.push(...readSides(row, reading))
-      else left += 1
+    if (table.table.known?.hasPostings) {
+      const postings = readPostings(table, reading)
+      left += postings.left
+      return postings.rows
     }
-    return isNewestFirst(found) ? found.toReversed() : found
+    for (const row of listCells(table)) {
+      const sides = [...readSides(row, reading)]
+      if (sides.length === 0 && !isTaken(row.cell('currency'))) left += 1
+      found.push(...sides)
+    }
+    const dated = fillDates(found)
+    const sorted = addMissingSides(isNewestFirst(dated) ? dated.toReversed() : dated)
+    return table.table.columns.has('statedBalance') ? addStartingBalances(sorted, table, reading) : sorted
   })
-  return { rows: connectTransfers(rows), currency: money.currency, left }
+  return { ...connectTransfers(rows), currency: money.currency, left, accounts }
+}
+
+/** Returns the rows, of which starting balances from before all years have the first date of their account. */
+function fillDates(rows: readonly CsvRow[]): CsvRow[] {
+  if (rows.every(({ date }) => date !== '')) return [...rows]
+  const dates = (own: readonly CsvRow[]) => own.map(({ date }) => date).filter((date) => date !== '')
+  return rows.map((row) => {
+    if (row.date !== '') return row
+    const own = dates(rows.filter(({ account }) => account === row.account))
+    return { ...row, date: (own.length > 0 ? own : dates(rows)).toSorted()[0] ?? row.date }
+  })
 }
 
 /** Decides the format of a table's dates; what they leave open, another table of the same program may show. */
@@ -145,28 +171,13 @@ function decideDates(
   const others = [...datesByTable].filter(([one]) => getHeader(one) === getHeader(table))
   const orders = new Set(others.flatMap(([, dates]) => dates.findOrder() ?? []))
   const [order] = orders
-  const dateOrder = options.dateOrder ?? (orders.size === 1 ? order : undefined)
+  const dateOrder =
+    options.dateOrder ?? (orders.size === 1 ? order : undefined) ?? table.table.known?.dateOrder
   const dates = datesByTable.get(table) ?? collectDateCells()
   return dates.decideParser({ options: { ...options, dateOrder }, countAgreements: () => 0 })
 }
 
-const isInCurrency = (row: CsvCells, currency: string): boolean => {
-  const named = row.cell('currency')
-  return named === '' || (parseCurrency(named) ?? named.toUpperCase()) === currency
-}
-
 const isNewestFirst = (rows: readonly CsvRow[]): boolean => (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '')
-
-/** Returns the currency that a column names; undefined without such a column. */
-function decideCurrency(tables: readonly CsvFile[]): string | undefined {
-  const named = new Set<string>()
-  for (const table of tables)
-    for (const row of listCells(table)) if (row.cell('currency') !== '') named.add(row.cell('currency'))
-  const [one, other] = [...named].map((text) => parseCurrency(text) ?? text.toUpperCase())
-  if (one === undefined || other === undefined || one === other) return one
-  const problem = `The rows are in ${[...named].join(', ')}, and a workspace has one currency`
-  throw createSourceQuestion('currency', problem, `Say which rows to take: --currency ${one}`)
-}
 
 function toTransferSide({ account, otherAccount, date, amount }: CsvRow, index: number): TransferSide[] {
   return otherAccount === undefined ? [] : [{ key: toKey(index), account, otherAccount, date, amount }]
@@ -207,7 +218,7 @@ function sumBalances(rows: readonly CsvRow[]): Map<string, MinorUnits> {
   return sums
 }
 
-function listAccounts(rows: readonly CsvRow[]): SourceAccount[] {
+function listAccounts(rows: readonly CsvRow[], { isCard }: CsvAccounts): SourceAccount[] {
   const histories = collectHistories(rows.toSorted(compareDates).map(toHistoryRow))
   return [...sumBalances(rows)].map(([name, balance]) => ({
     key: name,
@@ -216,7 +227,7 @@ function listAccounts(rows: readonly CsvRow[]): SourceAccount[] {
     suggestedType: suggestAccountType({
       name,
       onBudget: undefined,
-      isCard: undefined,
+      isCard: isCard(name) || undefined,
       owesMoney: balance < 0n,
       history: histories.get(name),
     }),
@@ -235,16 +246,23 @@ const toHistoryRow = (row: CsvRow): HistoryRow => ({
   isCardPayment: /^(?:credit )?card payments?$|kreditkarten(?:zahlung|abrechnung)/i.test(row.category),
 })
 
-function listNotBooked(tables: readonly CsvFile[]): NotTaken[] {
-  const count = tables.reduce((sum, table) => sum + countNotBooked(table), 0)
-  const what = 'rows that were reverted, declined or failed'
-  return count === 0 ? [] : [{ what, count, why: 'no money was moved' }]
-}
-
-function listNotTaken(income: number, left: number): NotTaken[] {
+function listNotTaken(tables: readonly CsvFile[], { left, moved }: CsvContents, income: number): NotTaken[] {
+  const counts = tables.map(countLeftRows)
+  const sum = (kind: 'notBooked' | 'totals') => counts.reduce((total, one) => total + one[kind], 0)
   const found: NotTaken[] = [
     { what: 'income categories', count: income, why: 'their money is Ready to Assign' },
     { what: 'rows in other currencies', count: left, why: 'a workspace has one currency' },
+    {
+      what: 'rows that were reverted, declined or failed',
+      count: sum('notBooked'),
+      why: 'no money was moved',
+    },
+    { what: 'rows without a date', count: sum('totals'), why: 'they are totals or headings' },
+    {
+      what: 'second dates of transfers',
+      count: moved,
+      why: 'both sides have the date on which the money left',
+    },
   ]
   return found.filter(({ count }) => count > 0)
 }

@@ -1,0 +1,43 @@
+/** Names the accounts of tables: accounts that share a name are told apart by their number or their bank. */
+
+import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
+import type { CsvField } from './csv-columns.ts'
+
+/** The accounts of tables. */
+export interface CsvAccounts {
+  /** Returns the name of the account of a row; empty if the row names none. */
+  findName(row: CsvCells): string
+  /** True for an account that the table calls a credit card. */
+  isCard(name: string): boolean
+}
+
+const distinguishing = ['accountNumber', 'institution'] as const
+
+/** Returns the accounts that the rows name. */
+export function collectAccounts(tables: readonly CsvFile[]): CsvAccounts {
+  const seen = new Map(distinguishing.map((field) => [field, new Map<string, Set<string>>()]))
+  const cards = new Set<string>()
+  const hasColumn = ({ table: { columns } }: CsvFile, fields: readonly CsvField[]) =>
+    fields.some((field) => columns.has(field))
+  for (const table of tables.filter((one) => hasColumn(one, distinguishing)))
+    for (const row of listCells(table))
+      for (const [field, textsByName] of seen) {
+        const [name, text] = [row.cell('account'), row.cell(field)]
+        // A bank may change its name, and the number stays.
+        const isDoubtful = field === 'institution' && row.cell('accountNumber') !== ''
+        if (name === '' || text === '' || isDoubtful) continue
+        const texts = textsByName.get(name) ?? new Set()
+        textsByName.set(name, texts.add(text))
+      }
+  const findName = (row: CsvCells): string => {
+    const name = row.cell('account')
+    const field = distinguishing.find((one) => (seen.get(one)?.get(name)?.size ?? 0) > 1)
+    const text = field === undefined ? '' : row.cell(field)
+    if (name === '') return row.cell('accountNumber')
+    return text === '' ? name : `${name} (${text})`
+  }
+  for (const table of tables.filter((one) => hasColumn(one, ['accountType'])))
+    for (const row of listCells(table))
+      if (/credit ?card/i.test(row.cell('accountType'))) cards.add(findName(row))
+  return { findName, isCard: (name) => cards.has(name) }
+}

@@ -1,0 +1,162 @@
+/** Reads the cells of another program's table: rows of money, without totals, headings and rows not booked. */
+
+import { type CsvRecord, describeRow, readCsvRecords } from '../csv-records.ts'
+import type { DateCells } from '../date-cells.ts'
+import type { CellPlace, MoneyCells } from '../money-cells.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import type { CsvField, CsvTable } from './csv-columns.ts'
+import { isTransferText } from './transaction-types.ts'
+
+/** A file with its table. */
+export interface CsvFile {
+  file: string
+  text: string
+  table: CsvTable
+}
+
+/** A row as text. It is valid until the next one is read. */
+export interface CsvCells extends CellPlace {
+  cell(field: CsvField): string
+}
+
+type Cell = CsvCells['cell']
+
+/** Why a row moves no money; `total` stands for headings inside of a table as well. */
+type LeftReason = 'not-booked' | 'total' | 'split'
+
+const NOT_BOOKED = /^(?:reverted|declined|denied|failed|cancell?ed|rejected|void(?:ed)?)$/i
+const TOTAL =
+  /^(?:(?:net |grand )?total(?: (?:inflows?|outflows?|income|expenses?|balance|amount))?|balance|saldo|summe|gesamt|solde)\s*:?$/i
+const SPLIT = /^-*\s*split\s*-*$/i
+const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
+/** What a part of a split transaction takes from the row above it. */
+const INHERITED_FIELDS = new Set<CsvField>([
+  'date',
+  'account',
+  'accountNumber',
+  'payee',
+  'status',
+  'currency',
+])
+
+/** Yields the rows of a file below its header that move money. */
+export function* listCells(file: CsvFile): Generator<CsvCells> {
+  for (const [row, reason] of listAllCells(file)) if (reason === undefined) yield row
+}
+
+/** Yields the rows without a date that are totals, or headings of accounts. */
+export function* listTotals(file: CsvFile): Generator<CsvCells> {
+  for (const [row, reason] of listAllCells(file)) if (reason === 'total') yield row
+}
+
+/** Counts the rows that `listCells` leaves out; the first row of a split is none, because its parts are read. */
+export function countLeftRows(file: CsvFile): { notBooked: number; totals: number } {
+  const counts = { notBooked: 0, totals: 0 }
+  for (const [, reason] of listAllCells(file)) {
+    if (reason === 'not-booked') counts.notBooked += 1
+    if (reason === 'total') counts.totals += 1
+  }
+  return counts
+}
+
+function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, LeftReason | undefined]> {
+  const { delimiter, columns, headerRow, width } = table
+  let split: ReadonlyMap<CsvField, string> | undefined
+  for (const record of readCsvRecords(text, { file, delimiter })) {
+    if (record.row <= headerRow) continue
+    // Programs leave out empty cells at the end; a longer row was cut at a delimiter inside of a text.
+    const origin = describeRow(file, record.row)
+    const own: Cell = (field) => {
+      const cell = record.cell(columns.get(field) ?? width).trim()
+      return field === 'currency' ? cell.replace(/^CURRENCY::/, '') : cell
+    }
+    const isDated = own('date') !== ''
+    if (isDated) split = isSplitHead(own) ? copyCells(own) : undefined
+    const parent = !isDated && own('category') !== '' && hasDigit(own, /\d/) ? split : undefined
+    const isTotal = !isDated && parent === undefined && isTotalRow(record, own)
+    if (!isTotal && record.width > width && !isBlankFrom(record, width))
+      throw createPlaceError(
+        origin,
+        `the row has ${record.width} cells, and the header has ${width}`,
+        EXPORT_AGAIN,
+      )
+    const row: CsvCells = { origin, cell: (field) => own(field) || (parent?.get(field) ?? '') }
+    const isHead = isDated && split !== undefined
+    if (isTotal) yield [row, 'total']
+    else if (NOT_BOOKED.test(row.cell('status'))) yield [row, 'not-booked']
+    else yield [row, isHead ? 'split' : undefined]
+  }
+}
+
+const hasDigit = (cell: Cell, digit: RegExp): boolean =>
+  AMOUNT_FIELDS.some((field) => digit.test(cell(field)))
+
+/** True for the first row of a split transaction whose rows below have the amounts. */
+const isSplitHead = (cell: Cell): boolean =>
+  !hasDigit(cell, /[1-9]/) && (SPLIT.test(cell('category')) || /[1-9]/.test(cell('splitAmount')))
+
+const copyCells = (cell: Cell): ReadonlyMap<CsvField, string> =>
+  new Map([...INHERITED_FIELDS].map((field) => [field, cell(field)]))
+
+/** True for a row without a date that is a total, or that has no amount either. */
+const isTotalRow = (record: CsvRecord, cell: Cell): boolean =>
+  listTexts(record, 0).some((text) => TOTAL.test(text)) || !hasDigit(cell, /\d/)
+
+const isBlankFrom = (record: CsvRecord, from: number): boolean =>
+  listTexts(record, from).every((text) => text === '')
+
+const listTexts = (record: CsvRecord, from: number): string[] =>
+  Array.from({ length: record.width - from }, (_, at) => record.cell(from + at).trim())
+
+/** Adds the dates and amounts of a file to the collections that decide their formats. */
+export function collectCells(
+  file: CsvFile,
+  { money, dates, isTaken }: { money: MoneyCells; dates: DateCells; isTaken(currency: string): boolean },
+): void {
+  for (const row of listCells(file)) {
+    if (row.cell('date') === '') throw createPlaceError(row.origin, 'the date is empty', EXPORT_AGAIN)
+    if (!isBeforeAll(row)) dates.add(row.cell('date'), row)
+    const foreign = row.cell('foreignCurrency')
+    if (foreign !== '' && isTaken(foreign)) money.add(row.cell('foreignAmount'), row)
+    if (!isTaken(row.cell('currency'))) continue
+    if (file.table.known?.hasExtraFees) money.add(row.cell('fee'), row)
+    else if (/[1-9]/.test(row.cell('fee'))) throw createFeeError(row)
+    for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)
+  }
+}
+
+/** True for a starting balance of a year that stands for the beginning of time, such as 10100101. */
+const isBeforeAll = (row: CsvCells): boolean =>
+  /^(?:0|1[0-8])\d{2}[-/.]?\d{2}[-/.]?\d{2}/.test(row.cell('date')) && isStartingRow(row)
+
+const createFeeError = (row: CsvCells) =>
+  createPlaceError(
+    row.origin,
+    `the row has a fee of "${row.cell('fee')}" besides its amount`,
+    'Take the fees into the amounts, or give each a row of its own, and empty the column of fees',
+  )
+
+const YES = /^(?:1|true|yes|ja|oui|sí|si|sim|да)$/i
+
+/** True if the program calls the row a transfer or a card payment. */
+export function isTransferRow(row: CsvCells): boolean {
+  const mark = row.cell('isTransfer')
+  if (YES.test(mark)) return true
+  if (/^transferred balance\b/i.test(row.cell('notes'))) return true
+  return [row.cell('category'), row.cell('subcategory'), row.cell('type')].some(isTransferText)
+}
+
+const STARTING_BALANCE =
+  /^(?:(?:opening|starting|initial) balance|anfangs(?:saldo|bestand)|eröffnungs(?:saldo|bilanz)|solde initial|saldo (?:inicial|iniziale)|beginsaldo)(?= (?:for|of|account|für|pour|de|di|van)\b|[:"“„]| ["“„]|$)/i
+const NEW_ACCOUNT = /^(?:\(?new account\)?|balance modification|init_amount)$/i
+
+/** True for a text such as `Initial balance for "Giro"`. */
+export const isStartingText = (text: string): boolean => STARTING_BALANCE.test(text)
+
+/** True for a row with the balance that an account began with. */
+export const isStartingRow = (row: CsvCells): boolean =>
+  NEW_ACCOUNT.test(row.cell('type')) ||
+  NEW_ACCOUNT.test(row.cell('subcategory')) ||
+  (['type', 'payee', 'category', 'source', 'destination'] as const).some((field) =>
+    isStartingText(row.cell(field)),
+  )

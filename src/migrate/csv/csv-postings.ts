@@ -1,0 +1,109 @@
+/** Reads tables of double-entry programs that give each posting of a transaction a row, e.g. GnuCash and hledger. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { createPlaceError } from '../source-question.ts'
+import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
+import type { CsvReading, CsvRow } from './csv-row.ts'
+import { readTexts } from './csv-rows.ts'
+
+/** What the first part of an account's name says that it is. */
+type AccountKind = 'own' | 'equity' | 'category'
+
+const KINDS: readonly (readonly [pattern: RegExp, kind: AccountKind])[] = [
+  [
+    /^(?:assets?|liabilit(?:y|ies)|aktiva|passiva|vermögen|fremdkapital|verbindlichkeiten|activos?|pasivos?|ativos?|passivos?|actifs?|passifs?|attività|passività|aktywa|pasywa|tillgångar|skulder)$/i,
+    'own',
+  ],
+  [
+    /^(?:equity|eigenkapital|anfangsbestand|capital(?:es)?|capitaux.*|patrimonio|kapitał.*|eget kapital)$/i,
+    'equity',
+  ],
+  [
+    /^(?:expenses?|income|revenues?|aufwendungen|aufwand|erträge|ertrag|ausgaben|einnahmen|gastos|ingresos|despesas|receitas|dépenses|revenus|uscite|entrate|spese|wydatki|przychody|utgifter|intäkter)$/i,
+    'category',
+  ],
+]
+
+interface Posting {
+  row: CsvRow
+  kind: AccountKind
+}
+
+/** The rows on own accounts, and how many rows were in other currencies or were shares. */
+export interface JoinedPostings {
+  rows: CsvRow[]
+  left: number
+}
+
+/** Returns the rows on own accounts. @throws UserError for an account that is neither an own one nor a category */
+export function readPostings(file: CsvFile, reading: CsvReading): JoinedPostings {
+  let left = 0
+  const postings = new Map<string, Posting[]>()
+  for (const row of listCells(file)) {
+    if (!reading.isTaken(row.cell('currency')) || isConverted(row)) {
+      left += 1
+      continue
+    }
+    const id = row.cell('transactionId')
+    const posting = readPosting(row, reading)
+    const others = postings.get(id)
+    if (others) others.push(posting)
+    else postings.set(id, [posting])
+  }
+  return { rows: [...postings.values()].flatMap(joinPostings), left }
+}
+
+/** True for an amount in the currency of its account that has another value in that of the transaction. */
+const isConverted = (row: CsvCells): boolean =>
+  row.cell('value') !== '' && row.cell('value') !== row.cell('amount')
+
+function readPosting(row: CsvCells, reading: CsvReading): Posting {
+  const [root = '', ...names] = row.cell('account').split(':')
+  const kind = KINDS.find(([pattern]) => pattern.test(root.trim()))?.[1]
+  if (kind === undefined)
+    throw createPlaceError(
+      row.origin,
+      `"${row.cell('account')}" is neither an account of yours nor a category`,
+      'Let the names begin with Assets:, Liabilities:, Expenses:, Income: or Equity:, or give the rows of one account',
+    )
+  const name = names.length > 0 ? names.join(':') : root
+  const amount = reading.money.parse(row.cell('amount'), row)
+  const base = readTexts(row, reading)
+  const group = kind === 'category' ? root : ''
+  return { kind, row: { ...base, account: name, otherAccount: undefined, amount, group, category: name } }
+}
+
+/** Returns a row for each own account of a transaction, and for each category of one with one own account. */
+function joinPostings(postings: readonly Posting[]): CsvRow[] {
+  const own = connectOpposite(postings.flatMap(({ kind, row }) => (kind === 'own' ? [row] : [])))
+  const isStartingBalance = postings.some(({ kind }) => kind === 'equity')
+  const categories = postings.flatMap(({ kind, row }) => (kind === 'category' ? [row] : []))
+  const rows = own.map((row) => ({ ...row, isStartingBalance, group: '', category: '' }))
+  const open = rows.filter(({ otherAccount }) => otherAccount === undefined)
+  const [only] = open
+  if (open.length !== 1 || only === undefined || isStartingBalance || categories.length === 0) return rows
+  if (only.amount !== -sum(categories)) return rows
+  const parts = categories.map(({ amount, group, category, notes }) => ({
+    ...only,
+    amount: -amount,
+    group,
+    category,
+    notes: notes || only.notes,
+  }))
+  return [...rows.filter((row) => row !== only), ...parts]
+}
+
+const sum = (rows: readonly CsvRow[]): MinorUnits => rows.reduce((total, { amount }) => total + amount, 0n)
+
+/** Returns the rows, of which two with opposite amounts are a transfer. */
+function connectOpposite(rows: readonly CsvRow[]): CsvRow[] {
+  const others = new Map<CsvRow, CsvRow>()
+  for (const row of rows) {
+    if (others.has(row) || row.amount === 0n) continue
+    const other = rows.find(
+      (one) => !others.has(one) && one.amount === -row.amount && one.account !== row.account,
+    )
+    if (other) others.set(row, other).set(other, row)
+  }
+  return rows.map((row) => ({ ...row, otherAccount: others.get(row)?.account, isTransfer: others.has(row) }))
+}

@@ -1,0 +1,41 @@
+/** Defines a row of another program's table as values, and how it is read. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+import type { MoneyFormat } from '../money-cells.ts'
+import type { SourceTransaction } from '../source-budget.ts'
+import type { CsvCells } from './csv-cells.ts'
+
+/** One side of a row: most rows have one, a transfer between two own accounts has two. */
+export interface CsvRow {
+  account: string
+  /** The other account, if the row is a transfer between two accounts that it names. */
+  otherAccount: string | undefined
+  /** Texts that may be the name of the other account, the likeliest first. */
+  maybeOtherAccounts: readonly string[]
+  date: string
+  amount: MinorUnits
+  payee: string
+  notes: string
+  group: string
+  category: string
+  status: SourceTransaction['status']
+  /** What the program calls the row, in lower case. */
+  type: string
+  /** The program calls it a transfer or a card payment. */
+  isTransfer: boolean
+  isStartingBalance: boolean
+}
+
+/** How the rows of a file are read. */
+export interface CsvReading {
+  money: MoneyFormat
+  parseDate(cell: string): string
+  /** `columns`: in two columns; `type`: by a type such as `debit`; `inverted`: above zero for spending. */
+  sign: 'columns' | 'type' | 'signed' | 'inverted'
+  areOutflowsNegative: boolean
+  /** True for rows that a fee is taken from besides their amount. */
+  hasExtraFees: boolean
+  findAccount(row: CsvCells): string
+  /** True for the currency of the workspace, and for an empty cell. */
+  isTaken(currency: string): boolean
+}

@@ -1,0 +1,37 @@
+/** Adds the balances that accounts began with, where a table states what they have now. */
+
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { type CsvFile, listTotals } from './csv-cells.ts'
+import type { CsvReading, CsvRow } from './csv-row.ts'
+
+/** Returns the rows with a starting balance for each account whose stated balance is not the sum of its rows. */
+export function addStartingBalances(
+  rows: readonly CsvRow[],
+  file: CsvFile,
+  { money, isTaken }: CsvReading,
+): CsvRow[] {
+  const added: CsvRow[] = []
+  for (const heading of listTotals(file)) {
+    const [account, balance] = [heading.cell('statedAccount'), heading.cell('statedBalance')]
+    // Beside the name of an account stands its currency in the column of accounts.
+    if (account === '' || !/\d/.test(balance) || !isTaken(heading.cell('account'))) continue
+    const own = rows.filter((row) => row.account === account)
+    const [first] = own.toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    const sum = own.reduce((total: MinorUnits, { amount }) => total + amount, 0n)
+    const amount = money.parse(balance, heading, { isTotal: true }) - sum
+    if (first === undefined || amount === 0n) continue
+    added.push({
+      ...first,
+      amount,
+      payee: '',
+      notes: '',
+      status: 'cleared',
+      type: '',
+      otherAccount: undefined,
+      maybeOtherAccounts: [],
+      isTransfer: false,
+      isStartingBalance: true,
+    })
+  }
+  return [...added, ...rows]
+}
