@@ -3,8 +3,8 @@
 import type { InvalidContentError, UserError } from '../../contract/errors.ts'
 import type { ContentTarget, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MovedFigures } from '../figures.ts'
-import type { NotTaken, SourceBudget, SourceRules } from '../source-budget.ts'
+import type { MovedContradictions, MovedFigures } from '../figures.ts'
+import type { NotTaken, SourceBudget, SourceContradictions, SourceRules } from '../source-budget.ts'
 import { type PlannedNames, planNames } from './plan-names.ts'
 import { planTransactions } from './plan-transactions.ts'
 
@@ -118,19 +118,32 @@ const planTargets = ({ targets }: SourceBudget, { categoryByKey, paymentCategori
     },
   )
 
-const planFigures = (
-  { figures }: SourceBudget,
-  { accountByKey, categoryByKey }: PlannedNames,
-): MovedFigures => ({
+const planFigures = ({ figures }: SourceBudget, names: PlannedNames): MovedFigures => ({
   balances: figures.balances.flatMap(({ account, balance }) => {
-    const seq = accountByKey.get(account)?.seq
+    const seq = names.accountByKey.get(account)?.seq
     return seq === undefined ? [] : [{ account: seq, balance }]
   }),
   categoryMonths: figures.categoryMonths.flatMap(({ category: key, ...stated }) => {
-    const category = categoryByKey.get(key)
+    const category = names.categoryByKey.get(key)
     return category === undefined ? [] : [{ ...stated, category }]
   }),
   months: figures.months,
+  ...(figures.contradictions && { contradictions: planContradictions(figures.contradictions, names) }),
+})
+
+const planContradictions = (
+  { balances, activity, income }: SourceContradictions,
+  { accountByKey, categoryByKey }: PlannedNames,
+): MovedContradictions => ({
+  balances: balances.flatMap(({ account, sum }) => {
+    const seq = accountByKey.get(account)?.seq
+    return seq === undefined ? [] : [{ account: seq, sum }]
+  }),
+  activity: activity.flatMap(({ category: key, ...of }) => {
+    const category = categoryByKey.get(key)
+    return category === undefined ? [] : [{ ...of, category }]
+  }),
+  income,
 })
 
 const planRules = ({ rules }: SourceBudget, { categoryByKey }: PlannedNames): MovedRules => ({

@@ -22,6 +22,7 @@ export const differenceRules = {
   since: 'What was before the first month is in the starting balances, and is Ready to Assign',
   missing: 'The file has no transactions of this month',
   begins: 'The file begins with this month, and does not say what was carried into it',
+  contradicts: 'The file contradicts itself: its own rows do not add up to this figure',
   follows: 'It follows from another difference',
   'age-of-money': 'Age of money is averaged in another way',
 } as const satisfies Readonly<Record<string, string>>

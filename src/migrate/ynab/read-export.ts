@@ -11,6 +11,7 @@ import type {
   SourceFile,
 } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
+import { type ActivitySums, createActivitySums, listContradictions } from './activity-sums.ts'
 import { listCategories } from './categories.ts'
 import { type CategoryFinder, createCategoryFinder, toCategoryKey } from './category-names.ts'
 import { openYnabTable, type PlanColumn, type RegisterColumn, type YnabTable } from './columns.ts'
@@ -33,7 +34,7 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
   const tables = openTables(files)
   const { register, plan } = tables
   const finder = createCategoryFinder()
-  const { currency, planned, joined } = readTables(tables, finder, options)
+  const { currency, planned, joined, sums } = readTables(tables, finder, options)
   const found = buildTransactions(joined.entries)
   const categories = listCategories({
     plan: plan && planned.rows,
@@ -51,7 +52,12 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
     assignments: planned.rows.flatMap(toAssignment),
     targets: [],
     payees: [],
-    figures: { balances: listed.balances, categoryMonths: planned.rows.map(toCategoryMonth), months: [] },
+    figures: {
+      balances: listed.balances,
+      categoryMonths: planned.rows.map(toCategoryMonth),
+      months: [],
+      contradictions: { balances: [], activity: listContradictions(planned.rows, sums), income: [] },
+    },
     statesBalances: false,
     rules: ynabRules,
     notTaken: listNotTaken(found, joined, planned),
@@ -93,6 +99,7 @@ interface TableContents {
   currency: string
   planned: Plan
   joined: JoinedRows
+  sums: ActivitySums
 }
 
 /** Reads both tables; dates and amounts of both decide how they are written. */
@@ -106,7 +113,8 @@ function readTables(
   if (plan) collectPlanCells(plan, cells)
   const money = cells.decideFormat(options)
   const planned = plan ? readPlanRows(plan, money) : NO_PLAN
-  if (!register) return { currency: money.currency, planned, joined: NO_ROWS }
+  const sums = createActivitySums()
+  if (!register) return { currency: money.currency, planned, joined: NO_ROWS, sums }
   const parseDate = dates.decideParser({
     options,
     hyphensMeanDayFirst: true,
@@ -117,8 +125,9 @@ function readTables(
       ).length
     },
   })
-  const joined = joinSplitRows(readRegisterRows(register, { money, parseDate, categories }))
-  return { currency: money.currency, planned, joined }
+  const rows = readRegisterRows(register, { money, parseDate, categories })
+  const joined = joinSplitRows(plan ? sums.addWhileReading(rows) : rows)
+  return { currency: money.currency, planned, joined, sums }
 }
 
 const toAssignment = ({ month, assigned, ...name }: PlanRow): SourceBudget['assignments'][number][] =>

@@ -25,6 +25,7 @@ import { isBuiltInPayee } from '../payees.ts'
 import { ynabRules } from '../rules.ts'
 import { isDeleted, readAccounts } from './accounts.ts'
 import { type JsonCategories, readCategories } from './categories.ts'
+import { findContradictions } from './contradictions.ts'
 import { findJsonBudget } from './json-file.ts'
 import { createAmountReader, type ReadAmount } from './milliunits.ts'
 import { readTargets } from './targets.ts'
@@ -72,7 +73,17 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     assignments: planned.assignments,
     targets,
     payees: listUnusedPayees(payees, read),
-    figures: { balances, categoryMonths: planned.categoryMonths, months: planned.months },
+    figures: {
+      balances,
+      categoryMonths: planned.categoryMonths,
+      months: planned.months,
+      contradictions: findContradictions(budget, {
+        readAmount,
+        findCategory: categories.find,
+        isOnBudget: (key) => accounts.find((account) => account.key === key)?.onBudget !== false,
+        figures: { balances, categoryMonths: planned.categoryMonths },
+      }),
+    },
     statesBalances: true,
     rules: ynabRules,
     notTaken: listNotTaken(budget, { read, left, notes: categories.notes }),
