@@ -22,6 +22,12 @@ test.each<[string, string]>([
   expect(detect(text)).toBe(kind)
 })
 
+test('A file of YNAB 4 itself is refused with what to export', () => {
+  expect(() => detect('{\n "masterCategories": [ { "name": "Bills", "entityVersion": "A-1" } ] }')).toThrow(
+    'file 0 is a file of YNAB 4 itself, which only YNAB 4 reads',
+  )
+})
+
 test('A database is a budget of Actual, with and without what lies beside it', () => {
   expect(detectSource([database])).toBe('actual')
   expect(

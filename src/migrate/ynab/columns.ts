@@ -25,6 +25,9 @@ const registerColumns = {
   cleared: 'cleared',
 } as const
 
+/** A column of registers of YNAB 4. */
+const CHECK_NUMBER = 'check number'
+
 /** The columns of the plan. `assigned` was called `budgeted` until 2023. */
 const planColumns = {
   month: 'month',
@@ -43,6 +46,8 @@ export type PlanColumn = keyof typeof planColumns
 /** A table of a YNAB export. */
 export interface YnabTable<Column extends string> {
   file: string
+  /** True for a table of YNAB 4, which has other names for its columns. */
+  isYnab4: boolean
   /** Yields the rows after the header. It can be called repeatedly. */
   rows(): Generator<YnabRow<Column>>
 }
@@ -52,6 +57,8 @@ export interface YnabRow<Column extends string> {
   /** E.g. `Register.csv, row 12`. */
   readonly origin: string
   cell(column: Column): string
+  /** The number of the check; empty in a table without this column. */
+  readonly checkNumber: string
 }
 
 /** The two tables of a YNAB export. */
@@ -68,6 +75,8 @@ type ColumnIndexes<Column extends string> = Readonly<Record<Column, number>>
 
 /** What the header of a table says. */
 interface TableHeader<Column extends string> {
+  isYnab4: boolean
+  checkNumberIndex: number
   indexes: ColumnIndexes<Column>
   delimiter: string
   width: number
@@ -96,12 +105,20 @@ function findHeader<Column extends string>(
 ): TableHeader<Column> | undefined {
   const [line = ''] = text.slice(0, MAX_HEADER_LENGTH).split(/[\r\n]/, 1)
   for (const delimiter of DELIMITERS) {
-    const names = line.split(delimiter).map(normalizeHeading)
+    const cells = line.split(delimiter).map(normalizeHeading)
+    const isYnab4 = ynab4Headings.some((heading) => cells.includes(heading))
+    const names = isYnab4 ? renameYnab4Headings(cells) : cells
     const entries = Object.entries<string>(headings)
     const indexes = entries.map(([column, heading]) => [column, names.indexOf(heading)] as const)
     if (indexes.every(([, index]) => index >= 0))
       // The keys are those of `headings`.
-      return { indexes: Object.fromEntries(indexes) as ColumnIndexes<Column>, delimiter, width: names.length }
+      return {
+        isYnab4,
+        checkNumberIndex: names.indexOf(CHECK_NUMBER),
+        indexes: Object.fromEntries(indexes) as ColumnIndexes<Column>,
+        delimiter,
+        width: names.length,
+      }
   }
   return undefined
 }
@@ -115,20 +132,43 @@ function normalizeHeading(cell: string): string {
   return name === 'budgeted' ? planColumns.assigned : name
 }
 
+const ynab4Headings = ['sub category', 'category balance']
+
+/** Gives the columns of YNAB 4 the names that they have today. Its column `Category` has the names of both. */
+function renameYnab4Headings(names: readonly string[]): string[] {
+  const hasOwnColumns = names.includes('sub category')
+  const renamed = new Map([
+    ...(hasOwnColumns
+      ? [
+          ['category', 'category group/category'],
+          ['master category', registerColumns.group],
+          ['sub category', registerColumns.category],
+        ]
+      : []),
+    ['outflows', planColumns.activity],
+    ['category balance', planColumns.available],
+  ] as [string, string][])
+  return names.map((name) => renamed.get(name) ?? name)
+}
+
 function createTable<Column extends string>(
   path: string,
   text: string,
-  { indexes, delimiter, width }: TableHeader<Column>,
+  { indexes, delimiter, width, isYnab4, checkNumberIndex }: TableHeader<Column>,
 ): YnabTable<Column> {
   const file = path.slice(path.lastIndexOf('/') + 1)
   const dialect = { file, delimiter, hasBackslashes: areQuotesEscaped(text, { delimiter, width }) }
   return {
     file,
+    isYnab4,
     *rows() {
       let current: CsvRecord | undefined
       const row: YnabRow<Column> = {
         get origin() {
           return describeRow(file, current?.row ?? 0)
+        },
+        get checkNumber() {
+          return checkNumberIndex < 0 ? '' : (current?.cell(checkNumberIndex).trim() ?? '')
         },
         cell: (column) => current?.cell(indexes[column]) ?? '',
       }

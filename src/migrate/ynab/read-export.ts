@@ -13,7 +13,12 @@ import type {
 import { listAccounts } from './accounts.ts'
 import { type ActivitySums, createActivitySums, listContradictions } from './activity-sums.ts'
 import { listCategories } from './categories.ts'
-import { type CategoryFinder, createCategoryFinder, toCategoryKey } from './category-names.ts'
+import {
+  type CategoryFinder,
+  createCategoryFinder,
+  isIncomeForNextMonth,
+  toCategoryKey,
+} from './category-names.ts'
 import { openYnabTable, type PlanColumn, type RegisterColumn, type YnabTable } from './columns.ts'
 import { collectPlanCells, type Plan, type PlanRow, readPlanRows } from './plan-rows.ts'
 import {
@@ -40,10 +45,14 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
     plan: plan && planned.rows,
     register: finder.list(),
   })
-  const listed = listAccounts(found.transactions, { ...categories, hasPlan: plan !== undefined })
+  const isYnab4 = (register ?? plan)?.isYnab4 === true
+  // YNAB 4 has no payment categories, which name the cards.
+  const namesCards = plan !== undefined && !isYnab4
+  const listed = listAccounts(found.transactions, { ...categories, hasPlan: namesCards })
+  const title = isYnab4 ? 'A YNAB 4 export' : 'A YNAB export'
   return {
     kind: 'ynab',
-    title: register ? 'A YNAB export' : 'The plan of a YNAB export, without its register',
+    title: register ? title : `${title} without a register`,
     name: findBudgetName(files),
     currency,
     accounts: listed.accounts,
@@ -60,7 +69,7 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
     },
     statesBalances: false,
     rules: ynabRules,
-    notTaken: listNotTaken(found, joined, planned),
+    notTaken: listNotTaken(found, joined, { ...planned, forNextMonth: countIncomeForNextMonth(finder) }),
   }
 }
 
@@ -147,13 +156,23 @@ const FILE_NAME = /([^/]+?) as of \d[^/]*$/
 const findBudgetName = (files: readonly SourceFile[]): string | undefined =>
   files.map(({ path }) => FILE_NAME.exec(path)?.[1]).find((name) => name !== undefined)
 
+/** Returns how many rows have income that is offered in the month after it. */
+const countIncomeForNextMonth = (categories: CategoryFinder): number =>
+  categories.list().reduce((sum, name) => sum + (isIncomeForNextMonth(name) ? name.rows : 0), 0)
+
 function listNotTaken(
-  { flagged, oneSided }: RegisterTransactions,
+  { flagged, checks, oneSided }: RegisterTransactions,
   { incomplete }: JoinedRows,
-  { repeated }: Plan,
+  { repeated, forNextMonth }: Pick<Plan, 'repeated'> & { forNextMonth: number },
 ): NotTaken[] {
   const found: NotTaken[] = [
     { what: 'flags', count: flagged, why: 'put into the notes, e.g. as #red' },
+    { what: 'numbers of checks', count: checks, why: 'put into the notes, e.g. as check 101' },
+    {
+      what: 'rows of income for the next month',
+      count: forNextMonth,
+      why: 'their money is Ready to Assign on the day it came in',
+    },
     {
       what: 'other sides of transfers',
       count: oneSided,

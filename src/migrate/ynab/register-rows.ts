@@ -20,6 +20,8 @@ export interface RegisterRow {
   category: SourceCategoryRef
   memo: string
   flag: string
+  /** Empty in exports without the column. */
+  checkNumber: string
   amount: MinorUnits
   status: SourceTransaction['status']
 }
@@ -67,6 +69,7 @@ export function* readRegisterRows(
       category: categories.find(row.cell('group').trim(), row.cell('category').trim()).ref,
       memo: row.cell('memo'),
       flag: shareText(row.cell('flag').trim()),
+      checkNumber: row.checkNumber,
       amount,
       status: readStatus(row.cell('cleared'), origin),
     }
