@@ -5,6 +5,7 @@ import type { ContentTarget, WorkspaceContent } from '../../contract/ports/works
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MovedContradictions, MovedFigures } from '../figures.ts'
 import type { NotTaken, SourceBudget, SourceContradictions, SourceRules } from '../source-budget.ts'
+import { createNameChanges } from './name-changes.ts'
 import { type PlannedNames, planNames } from './plan-names.ts'
 import { planTransactions } from './plan-transactions.ts'
 
@@ -48,8 +49,9 @@ export interface MoveCounts {
 
 /** Returns the plan of a workspace. */
 export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions): WorkspacePlan {
-  const names = planNames(source, { types, now })
-  const planned = planTransactions(source, names, now)
+  const changes = createNameChanges()
+  const names = planNames(source, { types, now, changes })
+  const planned = planTransactions(source, names, { now, changes })
   const { transactions, merchants, categorizations, notTaken, splits, transfers } = planned
   const assignments = planAssignments(source, names)
   const content = {
@@ -78,7 +80,7 @@ export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions)
       categories: names.categories.length,
       months: countMonths(source),
     },
-    notTaken: [...source.notTaken, ...notTaken],
+    notTaken: [...source.notTaken, ...notTaken, ...changes.list()],
   }
 }
 
