@@ -1,4 +1,4 @@
-/** Recognizes the tables of a YNAB export by their header: the register and the plan. */
+/** Opens the tables of a YNAB export, the register and the plan, as rows of named cells. */
 
 import { UserError } from '../../contract/errors.ts'
 import {
@@ -10,38 +10,13 @@ import {
 } from '../csv-records.ts'
 import type { SourceFile } from '../source-budget.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
-
-/** The columns of the register, by their headings in lower case. */
-const registerColumns = {
-  account: 'account',
-  flag: 'flag',
-  date: 'date',
-  payee: 'payee',
-  group: 'category group',
-  category: 'category',
-  memo: 'memo',
-  outflow: 'outflow',
-  inflow: 'inflow',
-  cleared: 'cleared',
-} as const
-
-/** A column of registers of YNAB 4. */
-const CHECK_NUMBER = 'check number'
-
-/** The columns of the plan. `assigned` was called `budgeted` until 2023. */
-const planColumns = {
-  month: 'month',
-  group: 'category group',
-  category: 'category',
-  assigned: 'assigned',
-  activity: 'activity',
-  available: 'available',
-} as const
-
-/** A column of the register. */
-export type RegisterColumn = keyof typeof registerColumns
-/** A column of the plan. */
-export type PlanColumn = keyof typeof planColumns
+import {
+  findPlanHeader,
+  findRegisterHeader,
+  type PlanColumn,
+  type RegisterColumn,
+  type TableHeader,
+} from './table-header.ts'
 
 /** A table of a YNAB export. */
 export interface YnabTable<Column extends string> {
@@ -66,89 +41,20 @@ export type YnabFile =
   | { kind: 'register'; table: YnabTable<RegisterColumn> }
   | { kind: 'plan'; table: YnabTable<PlanColumn> }
 
-// YNAB separates by tabs where the comma is the decimal separator.
-const DELIMITERS = [',', '\t', ';'] as const
-const MAX_HEADER_LENGTH = 1000
-
-/** The index of each column in the records of a file. */
-type ColumnIndexes<Column extends string> = Readonly<Record<Column, number>>
-
-/** What the header of a table says. */
-interface TableHeader<Column extends string> {
-  isYnab4: boolean
-  checkNumberIndex: number
-  indexes: ColumnIndexes<Column>
-  delimiter: string
-  width: number
-}
-
 /** Returns which table of a YNAB export a file is; undefined for any other file. */
 export function detectYnabTable(file: SourceFile): YnabFile['kind'] | undefined {
   const text = decodeFileStart(file)
-  if (findHeader(text, registerColumns)) return 'register'
-  return findHeader(text, planColumns) ? 'plan' : undefined
+  if (findRegisterHeader(text)) return 'register'
+  return findPlanHeader(text) ? 'plan' : undefined
 }
 
 /** Returns a table of a YNAB export; undefined for any other file. */
 export function openYnabTable(file: SourceFile): YnabFile | undefined {
-  if (detectYnabTable(file) === undefined) return undefined
-  const text = decodeSourceFile(file)
-  const register = findHeader(text, registerColumns)
-  if (register) return { kind: 'register', table: createTable(file.path, text, register) }
-  const plan = findHeader(text, planColumns)
-  return plan && { kind: 'plan', table: createTable(file.path, text, plan) }
-}
-
-function findHeader<Column extends string>(
-  text: string,
-  headings: Readonly<Record<Column, string>>,
-): TableHeader<Column> | undefined {
-  const [line = ''] = text.slice(0, MAX_HEADER_LENGTH).split(/[\r\n]/, 1)
-  for (const delimiter of DELIMITERS) {
-    const cells = line.split(delimiter).map(normalizeHeading)
-    const isYnab4 = ynab4Headings.some((heading) => cells.includes(heading))
-    const names = isYnab4 ? renameYnab4Headings(cells) : cells
-    const entries = Object.entries<string>(headings)
-    const indexes = entries.map(([column, heading]) => [column, names.indexOf(heading)] as const)
-    if (indexes.every(([, index]) => index >= 0))
-      // The keys are those of `headings`.
-      return {
-        isYnab4,
-        checkNumberIndex: names.indexOf(CHECK_NUMBER),
-        indexes: Object.fromEntries(indexes) as ColumnIndexes<Column>,
-        delimiter,
-        width: names.length,
-      }
-  }
-  return undefined
-}
-
-function normalizeHeading(cell: string): string {
-  const name = cell
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .trim()
-    .toLowerCase()
-  return name === 'budgeted' ? planColumns.assigned : name
-}
-
-const ynab4Headings = ['sub category', 'category balance']
-
-/** Gives the columns of YNAB 4 the names that they have today. Its column `Category` has the names of both. */
-function renameYnab4Headings(names: readonly string[]): string[] {
-  const hasOwnColumns = names.includes('sub category')
-  const renamed = new Map([
-    ...(hasOwnColumns
-      ? [
-          ['category', 'category group/category'],
-          ['master category', registerColumns.group],
-          ['sub category', registerColumns.category],
-        ]
-      : []),
-    ['outflows', planColumns.activity],
-    ['category balance', planColumns.available],
-  ] as [string, string][])
-  return names.map((name) => renamed.get(name) ?? name)
+  const start = decodeFileStart(file)
+  const register = findRegisterHeader(start)
+  if (register) return { kind: 'register', table: createTable(file.path, decodeSourceFile(file), register) }
+  const plan = findPlanHeader(start)
+  return plan && { kind: 'plan', table: createTable(file.path, decodeSourceFile(file), plan) }
 }
 
 function createTable<Column extends string>(

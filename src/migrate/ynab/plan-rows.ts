@@ -4,9 +4,10 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import { parseMonthCell } from '../date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
 import { type CategoryName, createCategoryFinder } from './category-names.ts'
-import type { PlanColumn, YnabTable } from './columns.ts'
+import type { YnabTable } from './columns.ts'
 import { fitOutflows } from './outflow-sign.ts'
 import { toCategoryMonthKey } from './register-rows.ts'
+import type { PlanColumn } from './table-header.ts'
 
 /** What a category has in a month. */
 export interface PlanRow extends CategoryName {

@@ -19,7 +19,7 @@ import {
   isIncomeForNextMonth,
   toCategoryKey,
 } from './category-names.ts'
-import { openYnabTable, type PlanColumn, type RegisterColumn, type YnabTable } from './columns.ts'
+import { openYnabTable, type YnabTable } from './columns.ts'
 import { collectPlanCells, type Plan, type PlanRow, readPlanRows } from './plan-rows.ts'
 import {
   collectRegisterCells,
@@ -29,14 +29,16 @@ import {
 } from './register-rows.ts'
 import { ynabRules } from './rules.ts'
 import { type JoinedRows, joinSplitRows } from './split-rows.ts'
+import type { PlanColumn, RegisterColumn } from './table-header.ts'
 import { buildTransactions, type RegisterTransactions } from './transactions.ts'
+import { translateTables } from './translate-tables.ts'
 
 /**
  * Returns the budget of a YNAB export. Files that are neither register nor plan are left out.
  * @throws UserError if a file cannot be read, or leaves something open
  */
 export function readYnabExport(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
-  const tables = openTables(files)
+  const tables = translateTables(openTables(files))
   const { register, plan } = tables
   const finder = createCategoryFinder()
   const { currency, planned, joined, sums } = readTables(tables, finder, options)
@@ -69,7 +71,10 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
     },
     statesBalances: false,
     rules: ynabRules,
-    notTaken: listNotTaken(found, joined, { ...planned, forNextMonth: countIncomeForNextMonth(finder) }),
+    notTaken: listNotTaken(found, joined, {
+      ...planned,
+      forNextMonth: countIncomeForNextMonth(finder),
+    }).concat(tables.notTaken),
   }
 }
 
