@@ -1,4 +1,4 @@
-/** Adds up the rows of a YNAB register by category and month, and finds the figures of its plan that are another sum. */
+/** Adds up the rows of a YNAB register by category and month, and finds what its plan states otherwise. */
 
 import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
