@@ -1,6 +1,12 @@
 /** Reads the groups and categories of a budget of the YNAB API. */
 
-import { type JsonRecord, readOptionalBoolean, readOptionalText, readText } from '../../json-fields.ts'
+import {
+  type JsonRecord,
+  readList,
+  readOptionalBoolean,
+  readOptionalText,
+  readText,
+} from '../../json-fields.ts'
 import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../../source-budget.ts'
 import { isCardGroup, isHiddenGroup, isReadyToAssign, isUncategorized } from '../category-names.ts'
 import { isDeleted } from './accounts.ts'
@@ -29,7 +35,7 @@ export function readCategories(
   categoryRecords: readonly JsonRecord[],
   { cards, isUsed }: CategoryContext,
 ): JsonCategories {
-  const groups = new Map(groupRecords.map((record) => [readText(record, 'id'), record]))
+  const groups = indexGroups(groupRecords, categoryRecords)
   const refs = new Map<string, SourceCategoryRef>()
   const categories: SourceCategory[] = []
   const unpaid = new Map([...cards].map(([name, keys]) => [name, [...keys]]))
@@ -58,6 +64,20 @@ export function readCategories(
   }
 }
 
+/** Returns the groups by their ids; those that are missing have the names that their categories give them. */
+function indexGroups(
+  groupRecords: readonly JsonRecord[],
+  categoryRecords: readonly JsonRecord[],
+): Map<string, JsonRecord> {
+  const groups = new Map(groupRecords.map((record) => [readText(record, 'id'), record]))
+  for (const category of categoryRecords) {
+    const id = readText(category, 'category_group_id')
+    const name = readOptionalText(category, 'category_group_name') ?? 'Other'
+    if (!groups.has(id)) groups.set(id, { place: category.place, fields: { id, name } })
+  }
+  return groups
+}
+
 const isHidden = (record: JsonRecord): boolean =>
   readOptionalBoolean(record, 'hidden') === true || isDeleted(record)
 
@@ -81,3 +101,18 @@ function listGroups(
 }
 
 const INTERNAL_GROUP = /^internal master category$/i
+
+/** Returns the categories, which may also be listed in their groups, or only in the months. */
+export function listCategoryRecords(budget: JsonRecord): JsonRecord[] {
+  const found = new Map<string, JsonRecord>()
+  const lists = [
+    readList(budget, 'categories'),
+    ...readList(budget, 'category_groups').map((group) => readList(group, 'categories')),
+    ...readList(budget, 'months').map((month) => readList(month, 'categories')),
+  ]
+  for (const record of lists.flat()) {
+    const key = readText(record, 'id')
+    if (!found.has(key) && readOptionalText(record, 'name') !== undefined) found.set(key, record)
+  }
+  return [...found.values()]
+}
