@@ -15,7 +15,7 @@ const INFLOW_GROUP = /^(?:inflows?|internal master category|ready to assign|to b
 // YNAB 4 also offered income to the next month.
 const YNAB4_INCOME = /^available (?:this|next) month$/i
 const READY_TO_ASSIGN = /^(?:inflow: ?)?(?:ready to assign|to be budgeted|deferred income subcategory)?$/i
-const UNCATEGORIZED = /^uncategorized(?: transactions)?$/i
+const UNCATEGORIZED = /^uncategori[sz]ed(?: transactions)?$/i
 const HIDDEN_GROUP = /^hidden categories$/i
 const CARD_GROUP = /^credit card payments$/i
 
@@ -31,7 +31,8 @@ export const isIncomeForNextMonth = ({ group, category }: CategoryName): boolean
 
 /** True for a row without a category. */
 export const isUncategorized = ({ group, category }: CategoryName): boolean =>
-  (group === '' && category === '') || (INFLOW_GROUP.test(group) && UNCATEGORIZED.test(category))
+  (group === '' && category === '') ||
+  (UNCATEGORIZED.test(category) && (group === '' || INFLOW_GROUP.test(group) || UNCATEGORIZED.test(group)))
 
 /** True for the group that holds the payment categories of cards. */
 export const isCardGroup = (group: string): boolean => CARD_GROUP.test(group)

@@ -21,6 +21,8 @@ import {
 /** A table of a YNAB export. */
 export interface YnabTable<Column extends string> {
   file: string
+  /** The path among the files of the source. */
+  path: string
   /** True for a table of YNAB 4, which has other names for its columns. */
   isYnab4: boolean
   /** Yields the rows after the header. It can be called repeatedly. */
@@ -66,6 +68,7 @@ function createTable<Column extends string>(
   const dialect = { file, delimiter, hasBackslashes: areQuotesEscaped(text, { delimiter, width }) }
   return {
     file,
+    path,
     isYnab4,
     *rows() {
       let current: CsvRecord | undefined

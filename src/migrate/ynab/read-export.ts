@@ -97,11 +97,11 @@ function openTables(files: readonly SourceFile[]): YnabTables {
   return { register: registers[0], plan: plans[0] }
 }
 
-function assertSingle(what: string, tables: readonly { file: string }[]): void {
+function assertSingle(what: string, tables: readonly { path: string }[]): void {
   if (tables.length < 2) return
-  const names = tables.map(({ file }) => file).join(', ')
+  const names = tables.map(({ path }) => path).join(', ')
   throw new UserError('invalid', `There are ${tables.length} ${what}: ${names}`, {
-    hint: 'Give the files of one export',
+    hint: 'Give the folder, the zip or the two files of one export',
   })
 }
 
