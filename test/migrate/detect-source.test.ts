@@ -16,6 +16,7 @@ test.each<[string, string]>([
   ['ynab-json', '{\n  "budget": {\n "id": "a"}}'],
   ['ynab-json', '{"data":{"plan":{"id":"a"}}}'],
   ['ynab-json', '{"id":"a","name":"Home","last_modified_on":"2026-01-01"}'],
+  ['ynab-json', '{"accounts":[{"balance":0,"closed":false,"name":"Checking","on_budget":true}]}'],
   ['csv', 'Date,Description,Amount\n2026-08-15,Shop,-5.00\n'],
   ['csv', 'Datum;Text;Betrag\n15.08.2026;Laden;-5,00\n'],
 ])('A %s file is known: %s', (kind, text) => {
