@@ -86,13 +86,18 @@ function decideStyle(
   const styles = listFittingStyles(cells)
   const [style = options.dateOrder ?? 'ymd'] = styles
   if (styles.length <= 1) return style
-  if (options.dateOrder !== undefined && styles.includes(options.dateOrder)) return options.dateOrder
+  const proved = prefer((one) => countAgreements((cell) => parseInStyle(cell, one)))
+  if (options.dateOrder !== undefined && styles.includes(options.dateOrder)) {
+    if (proved !== undefined && proved !== options.dateOrder)
+      throw createOrderError(options.dateOrder, proved)
+    return options.dateOrder
+  }
   // Written with points, the day comes before the month.
   const dayFirst = hyphensMeanDayFirst ? /^\s*\d{1,2}[.-]/ : /^\s*\d{1,2}\./
   if (cells.every((cell) => dayFirst.test(cell))) return 'dmy'
   const read = (order: DateStyle) => sequence.flatMap((cell) => parseInStyle(cell, order) ?? [])
   const order =
-    prefer((one) => countAgreements((cell) => parseInStyle(cell, one))) ??
+    proved ??
     prefer((one) => (origins.size >= MIN_SORTED_DATES && isSorted(read(one)) ? 1 : 0)) ??
     prefer((one) => (read(one).some((date) => date > options.today) ? 0 : 1))
   if (order) return order
@@ -103,6 +108,14 @@ function decideStyle(
     'Say which: --dates dmy if the day is first, --dates mdy if the month is first',
   )
 }
+
+/** A wrong order would make every figure of the file a wrong one. */
+const createOrderError = (chosen: string, proved: string) =>
+  createSourceQuestion(
+    'dates',
+    `The figures of the file agree with dates in the order ${proved}, and not ${chosen}`,
+    `Leave out --dates, or say --dates ${proved}`,
+  )
 
 /** Returns the order with the higher score; undefined if both have the same. */
 function prefer(score: (order: 'dmy' | 'mdy') => number): 'dmy' | 'mdy' | undefined {

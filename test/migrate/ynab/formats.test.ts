@@ -69,6 +69,13 @@ test('The answer of the user decides the order', () => {
   expect(readDates(['03/08/2026', '02/08/2026'], { dateOrder: 'mdy' })).toEqual(['2026-03-08', '2026-02-08'])
 })
 
+test('An answer that the activity of the plan refutes is refused', () => {
+  const plan = [['Aug 2026', 'Bills', 'Rent', '$0.00', '-$3.00', '-$3.00']] as const
+  expect(() => readDates(['03/08/2026', '02/08/2026'], { dateOrder: 'mdy' }, plan)).toThrow(
+    'The figures of the file agree with dates in the order dmy, and not mdy',
+  )
+})
+
 test('The activity of the plan decides the order', () => {
   expect(
     readDates(['03/08/2026', '02/08/2026'], {}, [['Aug 2026', 'Bills', 'Rent', '$0.00', '-$3.00', '-$3.00']]),
