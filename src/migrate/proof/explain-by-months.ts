@@ -16,6 +16,8 @@ interface StatedMonths {
   payments: ReadonlySet<number>
   money: ExplainedMoney
   cards: CardMovements
+  /** By how much the activity of payment categories differs, by month. */
+  movedDifferently: ReadonlyMap<string, MinorUnits>
   /** What the months state as income beyond the transactions of the file. */
   income: readonly { month: string; excess: MinorUnits }[]
 }
@@ -36,6 +38,7 @@ export function explainByMonths(
     payments,
     money,
     cards: collectCardMovements(plan),
+    movedDifferently: sumPaymentDifferences(differences, payments),
     income: plan.figures.contradictions?.income ?? [],
   }
   const explained = new Map<string, DifferenceRule[]>()
@@ -48,6 +51,17 @@ export function explainByMonths(
     explained.set(`${figure} ${toKey({ month, category })}`, rules)
     return rules
   }
+}
+
+function sumPaymentDifferences(
+  differences: readonly FoundDifference[],
+  payments: ReadonlySet<number>,
+): Map<string, MinorUnits> {
+  const sums = new Map<string, MinorUnits>()
+  for (const { figure, month, category, theirs, ours } of differences)
+    if (figure === 'activity' && month !== null && payments.has(category ?? 0))
+      sums.set(month, (sums.get(month) ?? 0n) + absolute(theirs - ours))
+  return sums
 }
 
 /** The age follows from what came in and went out. */
@@ -138,10 +152,11 @@ function explainReadyToAssign(
   }
   const held = ours.months.get(month)?.heldForLater ?? 0n
   const credit = stated.cards.sumCredit(month)
+  const fromPayments = isExplained ? findPaymentPart(theirs - own - missing - held, { month, stated }) : 0n
   const excess = stated.income.reduce((sum, one) => sum + (one.month <= month ? one.excess : 0n), 0n)
   const parts = [0n, held]
     .flatMap((later) =>
-      [0n, credit, -credit].flatMap((payments) =>
+      [0n, credit, -credit, fromPayments].flatMap((payments) =>
         [0n, isExplained ? missing : 0n].flatMap((follows) =>
           [0n, excess].map((contradicts) => ({ later, payments, follows, contradicts })),
         ),
@@ -152,6 +167,21 @@ function explainReadyToAssign(
     part.later + part.payments + part.follows + part.contradicts
   const fitting = parts.filter((one) => one.rules.length > 0 && sum(one) === theirs - own)
   return fitting.toSorted((a, b) => a.rules.length - b.rules.length)[0]?.rules ?? []
+}
+
+/**
+ * Returns what the rules of payments may take from Ready to Assign: overspending that one program counts as borrowed, and
+ * the other one as cash, and what cards have above zero. It is no more than payment categories moved differently and
+ * cards have, if all spending is the same.
+ */
+function findPaymentPart(
+  rest: MinorUnits,
+  { month, stated: { money, cards, movedDifferently } }: Pick<ExplainContext, 'month' | 'stated'>,
+): MinorUnits {
+  if (money.firstUnexplained !== undefined && month >= money.firstUnexplained) return 0n
+  let most = cards.sumCredit(month)
+  for (const [of, amount] of movedDifferently) if (of <= month) most += amount
+  return absolute(rest) <= most ? rest : 0n
 }
 
 type ReadyToAssignRule = 'later' | 'payments' | 'follows' | 'contradicts'

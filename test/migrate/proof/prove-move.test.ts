@@ -276,7 +276,11 @@ test('what a category of a card states is explained by the rules of payments, wi
     assignments: [],
     transactions: [makeTransaction(-10n, null, { date: '2026-10-03' })],
   }
-  const october = (activity: bigint, available: bigint, balance = 7000n): SourceBudget => ({
+  const october = (
+    activity: bigint,
+    available: bigint,
+    { balance = 7000n, readyToAssign = 7000n } = {},
+  ): SourceBudget => ({
     ...card,
     figures: {
       balances: [{ account: 'Checking', balance }],
@@ -284,7 +288,7 @@ test('what a category of a card states is explained by the rules of payments, wi
         { month: '2026-09', category: 'Food', assigned: 1000n, activity: -3000n, available: -2000n },
         { month: '2026-10', category: 'Food', assigned: 0n, activity, available },
       ],
-      months: [],
+      months: [{ month: '2026-10', readyToAssign, ageOfMoney: undefined }],
     },
   })
   expect(explain(october(5n, 5n))).toEqual([
@@ -292,11 +296,16 @@ test('what a category of a card states is explained by the rules of payments, wi
     ['available', '2026-10', 'payments'],
   ])
   // More than 0.10 cannot differ, 0.05 left of nothing is not 0.09, and a wrong balance may be what it follows from.
-  for (const wrong of [october(11n, 11n), october(5n, 9n), october(5n, 5n, 1n)])
+  for (const wrong of [october(11n, 11n), october(5n, 9n), october(5n, 5n, { balance: 1n })])
     expect(explain(wrong).filter(([figure]) => figure !== 'balance')).toEqual([
       ['activity', '2026-10'],
       ['available', '2026-10'],
     ])
+  // The 0.05 that the category has more are not in Ready to Assign; 0.05 more may be borrowed there and cash here.
+  const explainReady = (readyToAssign: bigint) => explain(october(5n, 5n, { readyToAssign })).slice(2)
+  expect(explainReady(6995n)).toEqual([['ready_to_assign', '2026-10', 'follows']])
+  expect(explainReady(6990n)).toEqual([['ready_to_assign', '2026-10', 'follows', 'payments']])
+  expect(explainReady(6989n)).toEqual([['ready_to_assign', '2026-10']])
 })
 
 test('every rule is a row of the table in the documentation', () => {
