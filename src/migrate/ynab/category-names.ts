@@ -14,7 +14,8 @@ export const toCategoryKey = ({ group, category }: CategoryName): string => `${g
 const INFLOW_GROUP = /^(?:inflows?|internal master category|ready to assign|to be budgeted)$/i
 // YNAB 4 also offered income to the next month.
 const YNAB4_INCOME = /^available (?:this|next) month$/i
-const READY_TO_ASSIGN = /^(?:inflow: ?)?(?:ready to assign|to be budgeted|deferred income subcategory)?$/i
+const READY_TO_ASSIGN =
+  /^(?:inflow: ?)?(?:ready to assign|to be budgeted|(?:immediate|deferred) income subcategory)?$/i
 const UNCATEGORIZED = /^uncategori[sz]ed(?: transactions)?$/i
 const HIDDEN_GROUP = /^hidden categories$/i
 const CARD_GROUP = /^credit card payments$/i

@@ -452,3 +452,44 @@ test('A target with more decimals than the currency is left, and the budget is r
   expect(targets).toEqual([])
   expect(notTaken.find(({ what }) => what === 'targets')?.count).toBe(1)
 })
+
+test('The first version of the API is read: its own categories have other names, and words are in capitals', () => {
+  const { figures, transactions, accounts, categories } = read({
+    accounts: [{ id: 'checking', name: 'Checking', type: 'Checking', on_budget: true, balance: 998_000 }],
+    category_groups: [{ id: 'hidden', name: 'Hidden Categories' }],
+    categories: [
+      category('now', 'own', 'Immediate Income SubCategory'),
+      category('later', 'own', 'Deferred Income SubCategory'),
+      category('split', 'own', 'Split (Multiple Categories)...'),
+      category('none', 'own', 'None'),
+      category('rent', 'bills', 'Rent'),
+      category('rent', 'bills', 'Rent'),
+    ],
+    months: [
+      {
+        month: '2026-08-01',
+        to_be_budgeted: 1_000_000,
+        categories: [{ id: 'none', name: 'None', budgeted: 0, activity: -2000, balance: -2000 }],
+      },
+    ],
+    transactions: [
+      transaction('t1', 1_000_000, { category_id: 'now', cleared: 'Cleared' }),
+      transaction('t2', -2000, { category_id: null, cleared: 'Uncleared' }),
+    ],
+  })
+  expect(accounts.map(({ type }) => type)).toEqual(['banking_checking'])
+  expect(transactions.map(({ category: ref, status }) => [ref, status])).toEqual([
+    ['ready_to_assign', 'cleared'],
+    [null, 'pending'],
+  ])
+  expect(categories.map(({ key }) => key)).toEqual(['rent'])
+  expect([figures.categoryMonths, figures.contradictions]).toEqual([
+    [],
+    { balances: [], activity: [], income: [] },
+  ])
+})
+
+test('What the next month pays for a row whose category is not in the file contradicts it', () => {
+  const { figures } = read({ transactions: [transaction('t1', -20_010, { category_id: 'nowhere' })] })
+  expect(figures.contradictions?.income).toEqual([{ month: '2026-09', excess: 2001n }])
+})

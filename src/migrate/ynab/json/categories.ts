@@ -35,6 +35,7 @@ export function readCategories(
   categoryRecords: readonly JsonRecord[],
   { cards, isUsed }: CategoryContext,
 ): JsonCategories {
+  const internal = findInternalGroups(groupRecords, categoryRecords)
   const groups = indexGroups(groupRecords, categoryRecords)
   const refs = new Map<string, SourceCategoryRef>()
   const categories: SourceCategory[] = []
@@ -43,9 +44,10 @@ export function readCategories(
     const [key, name] = [readText(record, 'id'), readText(record, 'name')]
     const group = readText(record, 'category_group_id')
     const groupRecord = groups.get(group)
-    const groupName = groupRecord ? readText(groupRecord, 'name') : ''
+    const groupName = (groupRecord && readOptionalText(groupRecord, 'name')) ?? ''
     const names = { group: groupName, category: name }
-    const special = readSpecialCategory(names)
+    const own = readSpecialCategory(names)
+    const special = own === undefined && internal.has(group) ? null : own
     if (special !== undefined) refs.set(key, special)
     if (special !== undefined || (isDeleted(record) && !isUsed(key))) continue
     refs.set(key, { category: key })
@@ -64,6 +66,20 @@ export function readCategories(
   }
 }
 
+/** Returns the groups that are not listed and hold Ready to Assign: what else is in them is no category either. */
+function findInternalGroups(
+  groupRecords: readonly JsonRecord[],
+  categoryRecords: readonly JsonRecord[],
+): Set<string> {
+  const listed = new Set(groupRecords.map((record) => readText(record, 'id')))
+  return new Set(
+    categoryRecords
+      .filter((record) => isReadyToAssign({ group: '', category: readText(record, 'name') }))
+      .map((record) => readText(record, 'category_group_id'))
+      .filter((group) => !listed.has(group)),
+  )
+}
+
 /** Returns the groups by their ids; those that are missing have the names that their categories give them. */
 function indexGroups(
   groupRecords: readonly JsonRecord[],
@@ -72,7 +88,7 @@ function indexGroups(
   const groups = new Map(groupRecords.map((record) => [readText(record, 'id'), record]))
   for (const category of categoryRecords) {
     const id = readText(category, 'category_group_id')
-    const name = readOptionalText(category, 'category_group_name') ?? 'Other'
+    const name = readOptionalText(category, 'category_group_name')
     if (!groups.has(id)) groups.set(id, { place: category.place, fields: { id, name } })
   }
   return groups
@@ -94,7 +110,7 @@ function listGroups(
 ): SourceGroup[] {
   const used = new Set(categories.flatMap(({ group, card }) => (card === undefined ? [group] : [])))
   return [...groups].flatMap(([key, record]) => {
-    const name = readText(record, 'name')
+    const name = readOptionalText(record, 'name') ?? 'Other'
     const isOwn = isCardGroup(name) || isHiddenGroup(name) || INTERNAL_GROUP.test(name)
     return used.has(key) || (!isOwn && !isHidden(record)) ? [{ key, name }] : []
   })

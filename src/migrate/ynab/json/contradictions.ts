@@ -1,5 +1,6 @@
 /** Finds the figures of a budget of the YNAB API that are not what its own transactions add up to. */
 
+import { addMonths } from '../../../money/calendar.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
 import {
   type JsonRecord,
@@ -33,7 +34,7 @@ const readMonth = (record: JsonRecord, name: string): string => readText(record,
 
 /** Returns the contradictions between the figures and the transactions that are not deleted. */
 export function findContradictions(budget: JsonRecord, stated: StatedFigures): SourceContradictions {
-  const { balances, activity, income } = addUp(budget, stated)
+  const { balances, activity, income, lost } = addUp(budget, stated)
   return {
     balances: stated.figures.balances.flatMap(({ account, balance }) => {
       const sum = balances.get(account) ?? 0n
@@ -43,18 +44,29 @@ export function findContradictions(budget: JsonRecord, stated: StatedFigures): S
       const sum = activity.get(toKey(month, category)) ?? 0n
       return sum === amount ? [] : [{ month, category, sum }]
     }),
-    income: readList(budget, 'months').flatMap((record) => {
-      if (isDeleted(record) || readOptionalInteger(record, 'income') === undefined) return []
-      const month = readMonth(record, 'month')
-      const excess = stated.readAmount(record, 'income') - (income.get(month) ?? 0n)
-      return excess === 0n ? [] : [{ month, excess }]
-    }),
+    income: [...listLost(lost), ...listIncome(budget, { income, ...stated })],
   }
 }
 
+/** The next month pays for rows whose category is not in the file, and the program did not. */
+const listLost = (lost: Sums): SourceContradictions['income'] =>
+  [...lost].flatMap(([month, sum]) => (sum < 0n ? [{ month: addMonths(month, 1), excess: -sum }] : []))
+
+const listIncome = (
+  budget: JsonRecord,
+  { income, ...stated }: StatedFigures & { income: Sums },
+): SourceContradictions['income'] =>
+  readList(budget, 'months').flatMap((record) => {
+    if (isDeleted(record) || readOptionalInteger(record, 'income') === undefined) return []
+    const month = readMonth(record, 'month')
+    const excess = stated.readAmount(record, 'income') - (income.get(month) ?? 0n)
+    return excess === 0n ? [] : [{ month, excess }]
+  })
+
 /** Adds up the records by account, by category and month, and what is ready to assign by month. */
 function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: StatedFigures) {
-  const [balances, activity, income]: [Sums, Sums, Sums] = [new Map(), new Map(), new Map()]
+  const [balances, activity]: [Sums, Sums] = [new Map(), new Map()]
+  const [income, lost]: [Sums, Sums] = [new Map(), new Map()]
   const linesById = groupLines(budget)
   for (const record of readList(budget, 'transactions')) {
     if (isDeleted(record)) continue
@@ -64,12 +76,14 @@ function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: Sta
     const lines = linesById.get(readText(record, 'id')) ?? [record]
     const month = readMonth(record, 'date')
     for (const line of lines) {
-      const category = findCategory(readOptionalText(line, 'category_id') ?? '')
+      const id = readOptionalText(line, 'category_id')
+      const category = id === undefined ? null : findCategory(id)
       if (category === 'ready_to_assign') addTo(income, month, readAmount(line, 'amount'))
+      else if (category === undefined) addTo(lost, month, readAmount(line, 'amount'))
       else if (category) addTo(activity, toKey(month, category.category), readAmount(line, 'amount'))
     }
   }
-  return { balances, activity, income }
+  return { balances, activity, income, lost }
 }
 
 /** Returns the lines by the id of their transaction, from the transactions or from the list of their own. */
