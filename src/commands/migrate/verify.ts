@@ -3,6 +3,7 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { repeatable } from '../../command/option-spec.ts'
 import { fileOption, monthOption, textOption } from '../../command/options.ts'
+import { isProblem } from '../../migrate/proof/proof.ts'
 import { type MigrateResult, migrateView } from '../../render/migrate.ts'
 import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
 import { prepareMove } from './shared/prepare-move.ts'
@@ -53,6 +54,5 @@ export const verify = defineStandaloneCommand({
     return buildResult(move, { name, id, proof, ...(isChanged && { next: 'history' }) })
   },
   view: migrateView,
-  resultStatus: ({ differences }) =>
-    differences.some(({ rules }) => rules.length === 0) ? 'problems-found' : 'done',
+  resultStatus: ({ differences }) => (differences.some(isProblem) ? 'problems-found' : 'done'),
 })

@@ -30,6 +30,10 @@ export const differenceRules = {
 /** Why a figure differs. */
 export type DifferenceRule = keyof typeof differenceRules
 
+/** True for a difference to look at: nothing explains it, or the file contradicts itself. */
+export const isProblem = ({ rules }: { rules: readonly DifferenceRule[] }): boolean =>
+  rules.length === 0 || rules.includes('contradicts')
+
 /** A figure that is not the same. Amounts are minor units, the age of money is days. */
 export interface Difference {
   figure: ComparedFigure

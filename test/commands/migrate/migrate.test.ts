@@ -104,7 +104,7 @@ test('a workspace that was changed is no longer the budget of the file', async (
   ])
 })
 
-test('a plan that no rule gives ends with 20, and the workspace is there to be looked at', async () => {
+test('a plan that contradicts itself ends with 20, and the workspace is there to be looked at', async () => {
   writeFiles(
     registerCsv,
     planCsv
@@ -113,7 +113,7 @@ test('a plan that no rule gives ends with 20, and the workspace is there to be l
   )
   const { stdout, code } = await budget('migrate Home --currency EUR')
   expect(code).toBe(20)
-  expect(stdout).toContain('1 difference without a reason')
+  expect(stdout).toContain('The file contradicts itself in 1 figure; look at them')
   expect((await readJson('workspaces')).result).toHaveLength(1)
 })
 
