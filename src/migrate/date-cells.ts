@@ -3,6 +3,7 @@
 import { type DateStyle, detectDateStyles, parseDateCell, parseMonthName } from '../import/text/dates.ts'
 import { isMonth } from '../money/calendar.ts'
 import type { CellPlace } from './money-cells.ts'
+import { parseUnicodeMonth } from './month-names.ts'
 import type { ReadSourceOptions } from './source-budget.ts'
 import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
 
@@ -85,13 +86,18 @@ function decideStyle(
   const styles = listFittingStyles(cells)
   const [style = options.dateOrder ?? 'ymd'] = styles
   if (styles.length <= 1) return style
-  if (options.dateOrder !== undefined && styles.includes(options.dateOrder)) return options.dateOrder
+  const proved = prefer((one) => countAgreements((cell) => parseInStyle(cell, one)))
+  if (options.dateOrder !== undefined && styles.includes(options.dateOrder)) {
+    if (proved !== undefined && proved !== options.dateOrder)
+      throw createOrderError(options.dateOrder, proved)
+    return options.dateOrder
+  }
   // Written with points, the day comes before the month.
   const dayFirst = hyphensMeanDayFirst ? /^\s*\d{1,2}[.-]/ : /^\s*\d{1,2}\./
   if (cells.every((cell) => dayFirst.test(cell))) return 'dmy'
   const read = (order: DateStyle) => sequence.flatMap((cell) => parseInStyle(cell, order) ?? [])
   const order =
-    prefer((one) => countAgreements((cell) => parseInStyle(cell, one))) ??
+    proved ??
     prefer((one) => (origins.size >= MIN_SORTED_DATES && isSorted(read(one)) ? 1 : 0)) ??
     prefer((one) => (read(one).some((date) => date > options.today) ? 0 : 1))
   if (order) return order
@@ -102,6 +108,14 @@ function decideStyle(
     'Say which: --dates dmy if the day is first, --dates mdy if the month is first',
   )
 }
+
+/** A wrong order would make every figure of the file a wrong one. */
+const createOrderError = (chosen: string, proved: string) =>
+  createSourceQuestion(
+    'dates',
+    `The figures of the file agree with dates in the order ${proved}, and not ${chosen}`,
+    `Leave out --dates, or say --dates ${proved}`,
+  )
 
 /** Returns the order with the higher score; undefined if both have the same. */
 function prefer(score: (order: 'dmy' | 'mdy') => number): 'dmy' | 'mdy' | undefined {
@@ -132,6 +146,9 @@ const NAMED_MONTH = /^(\p{L}+)\.?,? (?:de |of )?(\d{4})$/u
 const YEAR_FIRST_MONTH = /^(\d{4})[-/. ](\d{1,2}|\p{L}+\.?)$/u
 const YEAR_LAST_MONTH = /^(\d{1,2})[-/. ](\d{4})$/
 const CJK_MONTH = /^(\d{4})[年년] ?(\d{1,2})[月월]$/
+const CJK_MONTH_FIRST = /^(\d{1,2}|\p{Script=Han}+)[月월],? (\d{4})$/u
+const FIRST_DAY = /^(\d{4})[-/.](\d{2})[-/.]01$/
+const CJK_NUMBERS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 
 /**
  * Returns the month of a cell such as `Dec 2016` or `12/2016`, as `YYYY-MM`.
@@ -139,11 +156,16 @@ const CJK_MONTH = /^(\d{4})[年년] ?(\d{1,2})[月월]$/
  */
 export function parseMonthCell(cell: string, { origin }: CellPlace): string {
   const text = cell.replace(/\s+/g, ' ').trim()
-  const [, name, nameYear] = NAMED_MONTH.exec(text) ?? YEAR_LAST_MONTH.exec(text) ?? []
-  const [, year, second] = YEAR_FIRST_MONTH.exec(text) ?? CJK_MONTH.exec(text) ?? []
+  const monthFirst = [CJK_MONTH_FIRST, NAMED_MONTH, YEAR_LAST_MONTH].find((pattern) => pattern.test(text))
+  const yearFirst = [YEAR_FIRST_MONTH, FIRST_DAY, CJK_MONTH].find((pattern) => pattern.test(text))
+  const [, name, nameYear] = monthFirst?.exec(text) ?? []
+  const [, year, second] = yearFirst?.exec(text) ?? []
   const word = name ?? second ?? ''
-  const number = /^\d+$/.test(word) ? Number(word) : parseMonthName(word)
-  const month = `${nameYear ?? year ?? ''}-${String(number ?? 0).padStart(2, '0')}`
+  const cjkNumber = CJK_NUMBERS.indexOf(word) + 1 || undefined
+  const number = /^\d+$/.test(word) ? Number(word) : (cjkNumber ?? parseMonthName(word))
+  const known = number ?? parseUnicodeMonth(text)
+  const [anyYear = ''] = /\d{4}/.exec(text) ?? []
+  const month = `${nameYear ?? year ?? anyYear}-${String(known ?? 0).padStart(2, '0')}`
   if (!isMonth(month)) throw createPlaceError(origin, `"${cell}" is not a month`, EXPORT_AGAIN)
   return month
 }

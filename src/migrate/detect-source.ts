@@ -16,6 +16,8 @@ type FileKind = SourceKind | undefined
 const SQLITE_START = 'SQLite format 3\0'
 const OWN_ARCHIVE = /"format"\s*:\s*"budget archive"/
 const JSON_OBJECT = /^\s*\{/
+/** What every record of the files of YNAB 4 has. */
+const YNAB4_RECORD = /^\s*\{[^]*"entityVersion"\s*:/
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const INSPECTED_LINES = 20
 
@@ -82,6 +84,11 @@ function listSome(names: readonly string[]): string {
 }
 
 function createUnknownSourceError(files: readonly SourceFile[]): UserError {
+  const ynab4 = files.find((file) => YNAB4_RECORD.test(decodeFileStart(file)))
+  if (ynab4)
+    return new UserError('invalid', `${ynab4.path} is a file of YNAB 4 itself, which only YNAB 4 reads`, {
+      hint: 'Choose File > Export in YNAB 4, and give the folder with its two CSV files',
+    })
   const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
   return new UserError('invalid', `No budget was recognized: ${found}`, {
     hint: 'Give what budget export all, YNAB or Actual wrote (a file, a folder or a zip), a budget of the YNAB API as JSON, or a CSV file with dates and amounts',

@@ -10,6 +10,15 @@ export interface MovedFigures {
   balances: readonly MovedBalance[]
   categoryMonths: readonly MovedCategoryMonth[]
   months: readonly MovedMonth[]
+  contradictions?: MovedContradictions
+}
+
+/** The figures that are not what the transactions of the source itself add up to, with that sum. */
+export interface MovedContradictions {
+  balances: readonly { account: number; sum: MinorUnits }[]
+  activity: readonly { month: string; category: number; sum: MinorUnits }[]
+  /** What the source states as the income of a month beyond what its transactions add up to. */
+  income: readonly { month: string; excess: MinorUnits }[]
 }
 
 /** The balance of an account, pending transactions included. */

@@ -23,15 +23,15 @@ const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const BLANKS = /[\s\u00a0\u2000-\u200b\u202f]+/g
 const MINUSES = /[\u2212\u2010-\u2013\ufe63\uff0d]/g
 const MONEY =
-  /^(?<open>\()?(?<s1>[-+])? ?(?<c1>[^\d()+-]*?) ?(?<s2>[-+])? ?(?<digits>\d(?:[\d.,'’ /-]*\d)?)(?<s3> ?-)?(?<c2>[^\d()+-]*)(?<close>\))?$/u
+  /^(?<open>\()?(?<s1>[-+])? ?(?<c1>[^\d()+-]*?) ?(?<s2>[-+])? ?(?<digits>\d(?:[\d.,'’ /-]*\d)?)(?<s3> ?-)?(?<c2>[^\d()+-]*)(?<s4>-)?(?<close>\))?$/u
 const DECIMALS_BEHIND_SIGN = /^[^-/]*\d([-/])\d{2,4}$/
 // A whole part of 0 cannot begin a group of thousands.
 const MAY_BE_THOUSANDS = /^[1-9]\d{0,2}$/
 
 function parseMoneyParts(cell: string): MoneyParts | undefined {
   const plain = cell.replace(BIDI_MARKS, '').replace(BLANKS, ' ').replace(MINUSES, '-').trim()
-  const { open, close, s1, s2, s3, c1 = '', c2 = '', digits = '' } = MONEY.exec(plain)?.groups ?? {}
-  const signs = [s1, s2, s3?.trim()].filter((sign) => sign !== undefined)
+  const { open, close, s1, s2, s3, s4, c1 = '', c2 = '', digits = '' } = MONEY.exec(plain)?.groups ?? {}
+  const signs = [s1, s2, s3?.trim(), s4].filter((sign) => sign !== undefined)
   const [before, behind] = [c1.trim(), c2.trim()]
   if (digits === '' || signs.length > 1 || Boolean(open) !== Boolean(close)) return undefined
   if (before !== '' && behind !== '' && before !== behind) return undefined

@@ -155,6 +155,19 @@ export interface SourceFigures {
   balances: readonly { account: string; balance: MinorUnits }[]
   categoryMonths: readonly SourceCategoryMonth[]
   months: readonly SourceMonth[]
+  /** Left out where no figure can contradict the transactions. */
+  contradictions?: SourceContradictions
+}
+
+/**
+ * The figures of a file that are not what its own transactions add up to, with that sum. The reader adds up the rows as
+ * they are in the file, so that a transaction that was lost on the way stays a difference without a reason.
+ */
+export interface SourceContradictions {
+  balances: readonly { account: string; sum: MinorUnits }[]
+  activity: readonly { month: string; category: string; sum: MinorUnits }[]
+  /** What the file states as the income of a month beyond what its transactions add up to. */
+  income: readonly { month: string; excess: MinorUnits }[]
 }
 
 /** What the program says about a category in a month. */

@@ -5,6 +5,7 @@ import {
   type ComparedFigure,
   type DifferenceRule,
   differenceRules,
+  isProblem,
 } from '../migrate/proof/proof.ts'
 import { padToWidth, truncateToWidth } from './display-width.ts'
 import { colorAmount, groupThousands } from './format-amount.ts'
@@ -185,6 +186,9 @@ function renderConclusion(
 ): string[] {
   const unexplained = differences.filter(({ rules }) => rules.length === 0).length
   if (unexplained > 0) return [colors.red(`${count(unexplained, 'difference')} without a reason`)]
+  const contradicted = differences.filter(isProblem).length
+  if (contradicted > 0)
+    return [colors.red(`The file contradicts itself in ${count(contradicted, 'figure')}; look at them`)]
   if (differences.length > 0) return ['Every difference has a reason']
   const hasFigures = (proof?.category_months.of ?? 0) > 0 || (proof?.ready_to_assign.of ?? 0) > 0
   if (states_balances || hasFigures)

@@ -16,10 +16,17 @@ test.each<[string, string]>([
   ['ynab-json', '{\n  "budget": {\n "id": "a"}}'],
   ['ynab-json', '{"data":{"plan":{"id":"a"}}}'],
   ['ynab-json', '{"id":"a","name":"Home","last_modified_on":"2026-01-01"}'],
+  ['ynab-json', '{"accounts":[{"balance":0,"closed":false,"name":"Checking","on_budget":true}]}'],
   ['csv', 'Date,Description,Amount\n2026-08-15,Shop,-5.00\n'],
   ['csv', 'Datum;Text;Betrag\n15.08.2026;Laden;-5,00\n'],
 ])('A %s file is known: %s', (kind, text) => {
   expect(detect(text)).toBe(kind)
+})
+
+test('A file of YNAB 4 itself is refused with what to export', () => {
+  expect(() => detect('{\n "masterCategories": [ { "name": "Bills", "entityVersion": "A-1" } ] }')).toThrow(
+    'file 0 is a file of YNAB 4 itself, which only YNAB 4 reads',
+  )
 })
 
 test('A database is a budget of Actual, with and without what lies beside it', () => {

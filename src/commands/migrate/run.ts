@@ -3,6 +3,7 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag, repeatable } from '../../command/option-spec.ts'
 import { fileOption, monthOption, nameOption, textOption } from '../../command/options.ts'
+import { isProblem } from '../../migrate/proof/proof.ts'
 import { type MigrateResult, migrateView } from '../../render/migrate.ts'
 import { assertCurrency } from './shared/assert-currency.ts'
 import { assertNameFree, chooseName, moveIntoNewWorkspace } from './shared/move-in.ts'
@@ -71,6 +72,5 @@ export const run = defineStandaloneCommand({
     return moveIntoNewWorkspace(context, move, chosen)
   },
   view: migrateView,
-  resultStatus: ({ differences }) =>
-    differences.some(({ rules }) => rules.length === 0) ? 'problems-found' : 'done',
+  resultStatus: ({ differences }) => (differences.some(isProblem) ? 'problems-found' : 'done'),
 })

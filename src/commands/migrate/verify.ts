@@ -6,6 +6,7 @@ import { repeatable } from '../../command/option-spec.ts'
 import { fileOption, monthOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
+import { isProblem } from '../../migrate/proof/proof.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { type MigrateResult, migrateView } from '../../render/migrate.ts'
 import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
@@ -60,8 +61,7 @@ export const verify = defineStandaloneCommand({
     return buildResult(move, { name, id, proof, ...(isChanged && { next: 'history' }) })
   },
   view: migrateView,
-  resultStatus: ({ differences }) =>
-    differences.some(({ rules }) => rules.length === 0) ? 'problems-found' : 'done',
+  resultStatus: ({ differences }) => (differences.some(isProblem) ? 'problems-found' : 'done'),
 })
 
 /** @throws UserError if the file has none of the accounts of the workspace */

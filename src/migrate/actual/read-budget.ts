@@ -57,11 +57,13 @@ const REQUIRED_TABLES = [
 function assertActual(tables: ForeignTables, path: string): void {
   const has = (table: string): boolean => tables.listColumns(table).length > 0
   const missing = REQUIRED_TABLES.find((table) => !has(table))
-  if (missing !== undefined)
+  // Every file of Actual has a table of messages, the oldest ones no payees.
+  const isOld = !has('zero_budgets') && has('messages_crdt')
+  if (missing !== undefined && !isOld)
     throw new UserError('invalid', `"${path}" is not a budget of Actual: it has no table ${missing}`, {
       hint: 'Export the budget in the settings of Actual, and give the zip file',
     })
-  if (!has('zero_budgets'))
+  if (isOld || !has('zero_budgets'))
     throw new UserError('invalid', `"${path}" was written by a very old version of Actual`, {
       hint: 'Open the budget in a current version of Actual, and export it again',
     })

@@ -16,6 +16,7 @@ import type {
  * @param isOnBudget tells of an account by its key whether it is on budget
  */
 export function beginAtMonth(source: SourceBudget, month: string, isOnBudget: OnBudgetCheck): SourceBudget {
+  const { contradictions } = source.figures
   const carried = listCarried(source, addMonths(month, -1))
   const left = source.transactions.filter(({ date }) => toMonth(date) < month)
   const kept = source.transactions.filter(({ date }) => toMonth(date) >= month)
@@ -32,6 +33,12 @@ export function beginAtMonth(source: SourceBudget, month: string, isOnBudget: On
         .filter((figures) => figures.month >= month)
         .map((figures) => addCarried(figures, month, carried)),
       months: source.figures.months.filter((figures) => figures.month >= month),
+      ...(contradictions && {
+        contradictions: {
+          ...contradictions,
+          income: contradictions.income.filter((income) => income.month >= month),
+        },
+      }),
     },
     notTaken: [
       ...source.notTaken,

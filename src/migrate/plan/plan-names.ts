@@ -3,7 +3,8 @@
 import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { ContentAccount, ContentCategory, ContentGroup } from '../../contract/ports/workspace-content.ts'
 import type { SourceBudget, SourceCategory } from '../source-budget.ts'
-import { createUniqueNames, fitName, fitNotes } from './fit-text.ts'
+import { fitNotes } from './fit-text.ts'
+import type { NameChanges } from './name-changes.ts'
 
 /** The name of the group of the payment categories. @see docs/spec.md#c1 */
 const SYSTEM_GROUP = 'Credit Card Payments'
@@ -37,9 +38,9 @@ export interface PlannedAccount {
  */
 export function planNames(
   source: SourceBudget,
-  { types, now }: { types: ReadonlyMap<string, string>; now: number },
+  { types, now, changes }: { types: ReadonlyMap<string, string>; now: number; changes: NameChanges },
 ): PlannedNames {
-  const accounts = planAccounts(source, types, now)
+  const accounts = planAccounts(source, { types, now, changes })
   const accountByKey = new Map(
     accounts.map(({ seq, type }, index) => [
       source.accounts[index]?.key ?? '',
@@ -49,8 +50,12 @@ export function planNames(
   const cards = accounts.filter(({ type }) => isCreditAccountType(type))
   const payments = planPaymentCategories(cards)
   const own = source.categories.filter((category) => !findPayment(category, { accountByKey, payments }))
-  const groups = planGroups(source, own, cards.length > 0)
-  const categories = planCategories(own, { groupByKey: groups.seqByKey, first: payments.length + 1 })
+  const groups = planGroups(source, own, { hasCards: cards.length > 0, changes })
+  const categories = planCategories(own, {
+    groupByKey: groups.seqByKey,
+    first: payments.length + 1,
+    changes,
+  })
   const categoryByKey = new Map(
     source.categories.flatMap((category): [string, number][] => {
       const seq = findPayment(category, { accountByKey, payments }) ?? categories.seqByKey.get(category.key)
@@ -69,12 +74,11 @@ export function planNames(
 
 const planAccounts = (
   { accounts }: SourceBudget,
-  types: ReadonlyMap<string, string>,
-  now: number,
+  { types, now, changes }: { types: ReadonlyMap<string, string>; now: number; changes: NameChanges },
 ): ContentAccount[] =>
   accounts.map(({ key, name, type, suggestedType, notes, closed, lastReconciledAt }, index) => ({
     seq: index + 1,
-    name: fitName(name) || `Account ${index + 1}`,
+    name: changes.fit(name, `Account ${index + 1}`),
     type: types.get(key) ?? type ?? suggestedType,
     notes: notes === null ? null : fitNotes(notes).notes,
     closed,
@@ -89,16 +93,16 @@ const planAccounts = (
 function planGroups(
   { groups, categories }: SourceBudget,
   own: readonly SourceCategory[],
-  hasCards: boolean,
+  { hasCards, changes }: { hasCards: boolean; changes: NameChanges },
 ): { rows: ContentGroup[]; seqByKey: Map<string, number> } {
   const rows: ContentGroup[] = hasCards
     ? [{ seq: SYSTEM_GROUP_SEQ, name: SYSTEM_GROUP, system: true, position: 0 }]
     : []
-  const makeUnique = createUniqueNames(rows.map(({ name }) => name))
+  const makeUnique = changes.createUnique(rows.map(({ name }) => name))
   const seqByKey = new Map<string, number>()
   const add = (key: string, name: string): void => {
     const seq = rows.length + 1
-    rows.push({ seq, name: makeUnique(fitName(name) || 'Other'), system: false, position: seq })
+    rows.push({ seq, name: makeUnique(changes.fit(name, 'Other')), system: false, position: seq })
     seqByKey.set(key, seq)
   }
   const used = new Set(own.map(({ group }) => group))
@@ -139,7 +143,11 @@ function findPayment(
 
 function planCategories(
   categories: readonly SourceCategory[],
-  { groupByKey, first }: { groupByKey: ReadonlyMap<string, number>; first: number },
+  {
+    groupByKey,
+    first,
+    changes,
+  }: { groupByKey: ReadonlyMap<string, number>; first: number; changes: NameChanges },
 ): { rows: ContentCategory[]; seqByKey: Map<string, number> } {
   const uniqueByGroup = new Map<number, (name: string) => string>()
   const rows: ContentCategory[] = []
@@ -147,12 +155,12 @@ function planCategories(
   for (const { key, name, group: groupKey, hidden } of categories) {
     const group = groupByKey.get(groupKey)
     if (group === undefined) throw new Error(`The category ${name} has no group`)
-    const makeUnique = uniqueByGroup.get(group) ?? createUniqueNames()
+    const makeUnique = uniqueByGroup.get(group) ?? changes.createUnique()
     uniqueByGroup.set(group, makeUnique)
     const seq = first + rows.length
     rows.push({
       seq,
-      name: makeUnique(fitName(name) || 'Other'),
+      name: makeUnique(changes.fit(name, 'Other')),
       group,
       card: null,
       archived: hidden,

@@ -9,9 +9,10 @@ import type {
 } from '../../contract/ports/workspace-content.ts'
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import type { NotTaken, SourceBudget, SourceCategoryRef } from '../source-budget.ts'
-import { fitName, fitNotes } from './fit-text.ts'
+import { fitNotes } from './fit-text.ts'
 import { type FlatTransaction, flattenTransactions } from './flatten-splits.ts'
 import { matchTransfers } from './match-transfers.ts'
+import type { NameChanges } from './name-changes.ts'
 import type { PlannedAccount, PlannedNames } from './plan-names.ts'
 
 /** The transactions of a new workspace and their merchants. */
@@ -50,14 +51,14 @@ interface PlanContext {
 export function planTransactions(
   source: SourceBudget,
   names: PlannedNames,
-  now: number,
+  { now, changes }: { now: number; changes: NameChanges },
 ): PlannedTransactions {
   const rows = flattenTransactions(source.transactions)
   const context: PlanContext = {
     rows,
     sides: matchTransfers(rows),
     names,
-    merchants: createMerchants(now),
+    merchants: createMerchants(now, changes),
     losses: { sides: 0, transferCategories: 0, paymentCategories: 0, trackingCategories: 0, notes: 0 },
     now,
   }
@@ -97,16 +98,19 @@ function inspectTransactions(context: PlanContext): {
 }
 
 /** Collects the merchants by name. */
-function createMerchants(now: number) {
+function createMerchants(now: number, changes: NameChanges) {
   const seqByPayee = new Map<string, number | null>()
   const seqByKey = new Map<string, number>()
   const merchants: ContentMerchant[] = []
   function add(payee: string): number | null {
-    const name = normalizeName(fitName(payee))
+    const name = normalizeName(changes.fit(payee))
     if (name === '') return null
     const key = toNameKey(name)
     const known = seqByKey.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) {
+      changes.addMerged(payee, merchants[known - 1]?.name ?? name)
+      return known
+    }
     const seq = merchants.length + 1
     merchants.push({ seq, name, deleted: false, created_at: now, updated_at: now })
     seqByKey.set(key, seq)

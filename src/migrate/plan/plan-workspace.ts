@@ -3,8 +3,9 @@
 import type { InvalidContentError, UserError } from '../../contract/errors.ts'
 import type { ContentTarget, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MovedFigures } from '../figures.ts'
-import type { NotTaken, SourceBudget, SourceRules } from '../source-budget.ts'
+import type { MovedContradictions, MovedFigures } from '../figures.ts'
+import type { NotTaken, SourceBudget, SourceContradictions, SourceRules } from '../source-budget.ts'
+import { createNameChanges } from './name-changes.ts'
 import { type PlannedNames, planNames } from './plan-names.ts'
 import { planTransactions } from './plan-transactions.ts'
 
@@ -48,8 +49,9 @@ export interface MoveCounts {
 
 /** Returns the plan of a workspace. */
 export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions): WorkspacePlan {
-  const names = planNames(source, { types, now })
-  const planned = planTransactions(source, names, now)
+  const changes = createNameChanges()
+  const names = planNames(source, { types, now, changes })
+  const planned = planTransactions(source, names, { now, changes })
   const { transactions, merchants, categorizations, notTaken, splits, transfers } = planned
   const assignments = planAssignments(source, names)
   const content = {
@@ -78,7 +80,7 @@ export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions)
       categories: names.categories.length,
       months: countMonths(source),
     },
-    notTaken: [...source.notTaken, ...notTaken],
+    notTaken: [...source.notTaken, ...notTaken, ...changes.list()],
   }
 }
 
@@ -118,19 +120,32 @@ const planTargets = ({ targets }: SourceBudget, { categoryByKey, paymentCategori
     },
   )
 
-const planFigures = (
-  { figures }: SourceBudget,
-  { accountByKey, categoryByKey }: PlannedNames,
-): MovedFigures => ({
+const planFigures = ({ figures }: SourceBudget, names: PlannedNames): MovedFigures => ({
   balances: figures.balances.flatMap(({ account, balance }) => {
-    const seq = accountByKey.get(account)?.seq
+    const seq = names.accountByKey.get(account)?.seq
     return seq === undefined ? [] : [{ account: seq, balance }]
   }),
   categoryMonths: figures.categoryMonths.flatMap(({ category: key, ...stated }) => {
-    const category = categoryByKey.get(key)
+    const category = names.categoryByKey.get(key)
     return category === undefined ? [] : [{ ...stated, category }]
   }),
   months: figures.months,
+  ...(figures.contradictions && { contradictions: planContradictions(figures.contradictions, names) }),
+})
+
+const planContradictions = (
+  { balances, activity, income }: SourceContradictions,
+  { accountByKey, categoryByKey }: PlannedNames,
+): MovedContradictions => ({
+  balances: balances.flatMap(({ account, sum }) => {
+    const seq = accountByKey.get(account)?.seq
+    return seq === undefined ? [] : [{ account: seq, sum }]
+  }),
+  activity: activity.flatMap(({ category: key, ...of }) => {
+    const category = categoryByKey.get(key)
+    return category === undefined ? [] : [{ ...of, category }]
+  }),
+  income,
 })
 
 const planRules = ({ rules }: SourceBudget, { categoryByKey }: PlannedNames): MovedRules => ({

@@ -1,28 +1,25 @@
 /** Explains differences with a program that has our rules: by what it states about the month before. */
 
-import { addMonths, toMonth } from '../../money/calendar.ts'
+import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { MovedCategoryMonth } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
+import { type CardMovements, collectCardMovements } from './card-movements.ts'
+import { absolute, toCategoryMonth as toKey } from './category-month.ts'
 import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
+import { type ExplainedMoney, explainMoney } from './explain-money.ts'
 import type { DifferenceRule } from './proof.ts'
 
 interface StatedMonths {
   /** By `MONTH CATEGORY`. */
   categories: ReadonlyMap<string, MovedCategoryMonth>
-  withTransactions: ReadonlySet<string>
   payments: ReadonlySet<number>
-  /** The first month whose spending differs, and whether each such month has no transactions in the file. */
-  spending: { firstDifference: string | undefined; isMissing: boolean }
+  money: ExplainedMoney
   cards: CardMovements
-}
-
-/** What moved on the cards, which bounds what their payment categories can differ by. */
-interface CardMovements {
-  /** The sum of all amounts without their signs, by month and payment category. */
-  turnover: ReadonlyMap<string, MinorUnits>
-  /** Returns what the cards have above zero at the end of a month. */
-  sumCredit(month: string): MinorUnits
+  /** By how much the activity of payment categories differs, by month. */
+  movedDifferently: ReadonlyMap<string, MinorUnits>
+  /** What the months state as income beyond the transactions of the file. */
+  income: readonly { month: string; excess: MinorUnits }[]
 }
 
 /**
@@ -35,21 +32,20 @@ export function explainByMonths(
   differences: readonly FoundDifference[],
 ): (difference: FoundDifference) => DifferenceRule[] {
   const payments = new Set(plan.content.categories.filter(({ card }) => card !== null).map(({ seq }) => seq))
-  const withTransactions = listMonthsWithTransactions(plan)
+  const money = explainMoney(plan, differences, payments)
   const stated: StatedMonths = {
     categories: new Map(plan.figures.categoryMonths.map((theirs) => [toKey(theirs), theirs])),
-    withTransactions,
     payments,
-    spending: findSpendingDifferences(differences, payments, withTransactions),
+    money,
     cards: collectCardMovements(plan),
+    movedDifferently: sumPaymentDifferences(differences, payments),
+    income: plan.figures.contradictions?.income ?? [],
   }
-  // The age follows from what came in and went out.
-  const isMoneyEqual = !differences.some((other) => other.figure === 'balance' || other.figure === 'activity')
   const explained = new Map<string, DifferenceRule[]>()
   return (difference) => {
     const { figure, month, category } = difference
-    if (figure === 'age_of_money') return isMoneyEqual ? ['age-of-money'] : []
-    if (month === null) return []
+    if (figure === 'age_of_money') return explainAge(money)
+    if (month === null) return money.explain(difference)
     if (category === null) return explainReadyToAssign(difference, { month, stated, ours, explained })
     const rules = explainCategory(difference, { month, category, stated, ours, explained })
     explained.set(`${figure} ${toKey({ month, category })}`, rules)
@@ -57,31 +53,20 @@ export function explainByMonths(
   }
 }
 
-const toKey = ({ month, category }: { month: string; category: number }): string => `${month} ${category}`
-
-function listMonthsWithTransactions({ content }: WorkspacePlan): Set<string> {
-  const months = new Set<string>()
-  for (const { date } of content.transactions) months.add(toMonth(date))
-  return months
-}
-
-/** A wrong balance differs from the first month on. */
-function findSpendingDifferences(
+function sumPaymentDifferences(
   differences: readonly FoundDifference[],
   payments: ReadonlySet<number>,
-  withTransactions: ReadonlySet<string>,
-): StatedMonths['spending'] {
-  const months = differences
-    .filter(
-      ({ figure, category }) =>
-        figure === 'balance' || (figure === 'activity' && category !== null && !payments.has(category)),
-    )
-    .map(({ month }) => month ?? '')
-  return {
-    firstDifference: months.toSorted()[0],
-    isMissing: months.every((month) => month !== '' && !withTransactions.has(month)),
-  }
+): Map<string, MinorUnits> {
+  const sums = new Map<string, MinorUnits>()
+  for (const { figure, month, category, theirs, ours } of differences)
+    if (figure === 'activity' && month !== null && payments.has(category ?? 0))
+      sums.set(month, (sums.get(month) ?? 0n) + absolute(theirs - ours))
+  return sums
 }
+
+/** The age follows from what came in and went out. */
+const explainAge = ({ firstUnexplained, firstExplained }: ExplainedMoney): DifferenceRule[] =>
+  firstUnexplained !== undefined ? [] : firstExplained !== undefined ? ['follows'] : ['age-of-money']
 
 interface ExplainContext {
   month: string
@@ -92,12 +77,13 @@ interface ExplainContext {
 }
 
 function explainCategory(
-  { figure }: FoundDifference,
+  difference: FoundDifference,
   { month, category, stated, ours, explained }: ExplainContext & { category: number },
 ): DifferenceRule[] {
+  const { figure } = difference
   if (stated.payments.has(category))
     return explainPayment({ figure }, { month, category, stated, ours, explained })
-  if (figure === 'activity') return stated.withTransactions.has(month) ? [] : ['missing']
+  if (figure === 'activity') return stated.money.explain(difference)
   if (figure !== 'available') return []
   const theirs = stated.categories.get(toKey({ month, category }))
   if (theirs?.available === undefined) return []
@@ -112,8 +98,9 @@ function explainCategory(
   const left = stated.categories.get(toKey(before))?.available
   if (left === undefined) return ['begins']
   if (left < 0n && carried === left) return ['carried']
+  if (carried !== clampToZero(left)) return carried === left ? [] : ['contradicts']
   const follows = explained.get(`available ${toKey(before)}`)
-  return carried === clampToZero(left) && follows && follows.length > 0 ? ['follows'] : []
+  return follows && follows.length > 0 ? ['follows'] : []
 }
 
 /**
@@ -124,8 +111,9 @@ function explainPayment(
   { figure }: Pick<FoundDifference, 'figure'>,
   { month, category, stated, ours, explained }: ExplainContext & { category: number },
 ): DifferenceRule[] {
-  const { firstDifference, isMissing } = stated.spending
-  if (firstDifference !== undefined && month >= firstDifference) return isMissing ? ['follows'] : []
+  const { firstUnexplained, firstExplained } = stated.money
+  if (firstUnexplained !== undefined && month >= firstUnexplained) return []
+  if (firstExplained !== undefined && month >= firstExplained) return ['follows']
   const theirs = stated.categories.get(toKey({ month, category }))
   const before = { month: addMonths(month, -1), category }
   const left = stated.categories.get(toKey(before))?.available
@@ -148,37 +136,6 @@ function isConsistent(
   return carried === left || carried === clampToZero(left)
 }
 
-function collectCardMovements({ content }: WorkspacePlan): CardMovements {
-  const paymentByCard = new Map(
-    content.categories.flatMap(({ card, seq }) => (card === null ? [] : [[card, seq] as const])),
-  )
-  const turnover = new Map<string, MinorUnits>()
-  const changes = new Map<number, Map<string, MinorUnits>>()
-  for (const { account, date, amount, deleted } of content.transactions) {
-    const category = paymentByCard.get(account)
-    if (category === undefined || deleted) continue
-    const month = toMonth(date)
-    const key = toKey({ month, category })
-    turnover.set(key, (turnover.get(key) ?? 0n) + absolute(amount))
-    const ofCard = changes.get(account) ?? new Map<string, MinorUnits>()
-    changes.set(account, ofCard.set(month, (ofCard.get(month) ?? 0n) + amount))
-  }
-  return {
-    turnover,
-    sumCredit(until) {
-      let credit = 0n
-      for (const ofCard of changes.values()) {
-        let balance = 0n
-        for (const [month, amount] of ofCard) if (month <= until) balance += amount
-        credit += clampToZero(balance)
-      }
-      return credit
-    },
-  }
-}
-
-const absolute = (amount: MinorUnits): MinorUnits => (amount < 0n ? -amount : amount)
-
 /** What is not in the categories is in Ready to Assign, so their differences add up to its difference. */
 function explainReadyToAssign(
   { theirs, ours: own }: FoundDifference,
@@ -195,17 +152,39 @@ function explainReadyToAssign(
   }
   const held = ours.months.get(month)?.heldForLater ?? 0n
   const credit = stated.cards.sumCredit(month)
+  const fromPayments = isExplained ? findPaymentPart(theirs - own - missing - held, { month, stated }) : 0n
+  const excess = stated.income.reduce((sum, one) => sum + (one.month <= month ? one.excess : 0n), 0n)
   const parts = [0n, held]
     .flatMap((later) =>
-      [0n, credit, -credit].flatMap((payments) =>
-        [0n, isExplained ? missing : 0n].map((follows) => ({ later, payments, follows })),
+      [0n, credit, -credit, fromPayments].flatMap((payments) =>
+        [0n, isExplained ? missing : 0n].flatMap((follows) =>
+          [0n, excess].map((contradicts) => ({ later, payments, follows, contradicts })),
+        ),
       ),
     )
     .map((part) => ({ part, rules: listParts(part) }))
-  const sum = ({ part }: (typeof parts)[number]): MinorUnits => part.later + part.payments + part.follows
+  const sum = ({ part }: (typeof parts)[number]): MinorUnits =>
+    part.later + part.payments + part.follows + part.contradicts
   const fitting = parts.filter((one) => one.rules.length > 0 && sum(one) === theirs - own)
   return fitting.toSorted((a, b) => a.rules.length - b.rules.length)[0]?.rules ?? []
 }
 
-const listParts = (part: Readonly<Record<'later' | 'payments' | 'follows', MinorUnits>>): DifferenceRule[] =>
-  (['follows', 'later', 'payments'] as const).filter((rule) => part[rule] !== 0n)
+/**
+ * Returns what the rules of payments may take from Ready to Assign: overspending that one program counts as borrowed, and
+ * the other one as cash, and what cards have above zero. It is no more than payment categories moved differently and
+ * cards have, if all spending is the same.
+ */
+function findPaymentPart(
+  rest: MinorUnits,
+  { month, stated: { money, cards, movedDifferently } }: Pick<ExplainContext, 'month' | 'stated'>,
+): MinorUnits {
+  if (money.firstUnexplained !== undefined && month >= money.firstUnexplained) return 0n
+  let most = cards.sumCredit(month)
+  for (const [of, amount] of movedDifferently) if (of <= month) most += amount
+  return absolute(rest) <= most ? rest : 0n
+}
+
+type ReadyToAssignRule = 'later' | 'payments' | 'follows' | 'contradicts'
+
+const listParts = (part: Readonly<Record<ReadyToAssignRule, MinorUnits>>): DifferenceRule[] =>
+  (['contradicts', 'follows', 'later', 'payments'] as const).filter((rule) => part[rule] !== 0n)

@@ -22,12 +22,17 @@ export const differenceRules = {
   since: 'What was before the first month is in the starting balances, and is Ready to Assign',
   missing: 'The file has no transactions of this month',
   begins: 'The file begins with this month, and does not say what was carried into it',
+  contradicts: 'The file contradicts itself: its own rows do not add up to this figure',
   follows: 'It follows from another difference',
   'age-of-money': 'Age of money is averaged in another way',
 } as const satisfies Readonly<Record<string, string>>
 
 /** Why a figure differs. */
 export type DifferenceRule = keyof typeof differenceRules
+
+/** True for a difference to look at: nothing explains it, or the file contradicts itself. */
+export const isProblem = ({ rules }: { rules: readonly DifferenceRule[] }): boolean =>
+  rules.length === 0 || rules.includes('contradicts')
 
 /** A figure that is not the same. Amounts are minor units, the age of money is days. */
 export interface Difference {

@@ -4,26 +4,7 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import type { SourceAccount, SourceCategory, SourceTransaction } from '../source-budget.ts'
 import { suggestAccountType } from '../suggest-account-type.ts'
-
-/** What the rows of an account show. */
-interface RowEvidence {
-  balance: MinorUnits
-  /** Only accounts on budget have categories. */
-  hasCategories: boolean
-  /** A transfer needs a category only if the other account is off budget. */
-  isPaidByCategories: boolean
-  /** It has transfers with accounts on budget, and they have no category. */
-  hasPlainTransfers: boolean
-  hasPlainRows: boolean
-}
-
-const NO_EVIDENCE: RowEvidence = {
-  balance: 0n,
-  hasCategories: false,
-  isPaidByCategories: false,
-  hasPlainTransfers: false,
-  hasPlainRows: false,
-}
+import { inspectAccounts } from './on-budget-accounts.ts'
 
 /** The accounts of an export with their balances. */
 export interface ExportAccounts {
@@ -39,14 +20,13 @@ export function listAccounts(
   transactions: readonly SourceTransaction[],
   { categories, hasPlan }: { categories: readonly SourceCategory[]; hasPlan: boolean },
 ): ExportAccounts {
-  const evidence = collectEvidence(transactions)
-  const histories = collectHistories(listHistoryRows(transactions))
   const cards = new Set(categories.flatMap(({ card }) => card ?? []))
-  const names = new Set([...evidence.keys(), ...cards])
+  const rowsByAccount = inspectAccounts(transactions, cards)
+  const histories = collectHistories(listHistoryRows(transactions))
+  const names = new Set([...rowsByAccount.keys(), ...cards])
   const accounts = [...names].map((name): SourceAccount => {
     const isCard = hasPlan || cards.has(name) ? cards.has(name) : undefined
-    const rows = evidence.get(name) ?? NO_EVIDENCE
-    const onBudget = isCard || rows.hasCategories ? true : rows.isPaidByCategories ? false : undefined
+    const rows = rowsByAccount.get(name)
     return {
       key: name,
       name,
@@ -54,32 +34,17 @@ export function listAccounts(
       suggestedType: suggestAccountType({
         name,
         isCard,
-        onBudget: onBudget ?? guessOnBudget(rows),
-        owesMoney: rows.balance < 0n,
+        onBudget: isCard || rows?.likelyOnBudget,
+        owesMoney: (rows?.balance ?? 0n) < 0n,
         history: histories.get(name),
       }),
-      onBudget,
+      onBudget: isCard || rows?.onBudget,
       closed: false,
       notes: null,
       lastReconciledAt: null,
     }
   })
-  return { accounts, balances: [...evidence].map(([account, { balance }]) => ({ account, balance })) }
-}
-
-// The starting balance of an account on budget is to be assigned, so rows without any category are off budget.
-const guessOnBudget = ({ hasPlainTransfers, hasPlainRows }: RowEvidence): boolean | undefined =>
-  hasPlainTransfers || !hasPlainRows ? undefined : false
-
-/** One row of an account: a transaction or a line. */
-type EvidenceRow = Pick<SourceTransaction, 'account' | 'amount' | 'category' | 'transfer'>
-
-function* listRows(transactions: readonly SourceTransaction[]): Generator<EvidenceRow> {
-  for (const transaction of transactions) {
-    const { account, lines } = transaction
-    if (lines) for (const line of lines) yield { account, ...line }
-    else yield transaction
-  }
+  return { accounts, balances: [...rowsByAccount].map(([account, { balance }]) => ({ account, balance })) }
 }
 
 const listHistoryRows = (transactions: readonly SourceTransaction[]): HistoryRow[] =>
@@ -90,22 +55,3 @@ const listHistoryRows = (transactions: readonly SourceTransaction[]): HistoryRow
     isCardPayment: false,
     isStartingBalance,
   }))
-
-function collectEvidence(transactions: readonly SourceTransaction[]): Map<string, RowEvidence> {
-  const found = new Map<string, RowEvidence>()
-  const get = (account: string): RowEvidence => {
-    const known = found.get(account) ?? { ...NO_EVIDENCE }
-    found.set(account, known)
-    return known
-  }
-  for (const { account, amount, category, transfer } of listRows(transactions)) {
-    const own = get(account)
-    own.balance += amount
-    if (category !== null) own.hasCategories = true
-    else if (!transfer && amount !== 0n) own.hasPlainRows = true
-    if (!transfer) continue
-    if (category !== null) get(transfer.account).isPaidByCategories = true
-    else own.hasPlainTransfers = true
-  }
-  return found
-}

@@ -12,19 +12,28 @@ export interface CategoryName {
 export const toCategoryKey = ({ group, category }: CategoryName): string => `${group}\n${category}`
 
 const INFLOW_GROUP = /^(?:inflows?|internal master category|ready to assign|to be budgeted)$/i
-const READY_TO_ASSIGN = /^(?:inflow: ?)?(?:ready to assign|to be budgeted|deferred income subcategory)?$/i
-const UNCATEGORIZED = /^uncategorized(?: transactions)?$/i
+// YNAB 4 also offered income to the next month.
+const YNAB4_INCOME = /^available (?:this|next) month$/i
+const READY_TO_ASSIGN =
+  /^(?:inflow: ?)?(?:ready to assign|to be budgeted|(?:immediate|deferred) income subcategory)?$/i
+const UNCATEGORIZED = /^uncategori[sz]ed(?: transactions)?$/i
 const HIDDEN_GROUP = /^hidden categories$/i
 const CARD_GROUP = /^credit card payments$/i
 
 /** True for the names of money that is to be assigned; they changed in 2021. */
 export const isReadyToAssign = ({ group, category }: CategoryName): boolean =>
   (INFLOW_GROUP.test(group) && READY_TO_ASSIGN.test(category)) ||
-  (group === '' && category !== '' && READY_TO_ASSIGN.test(category))
+  (group === '' && category !== '' && READY_TO_ASSIGN.test(category)) ||
+  (/^income$/i.test(group) && YNAB4_INCOME.test(category))
+
+/** True for income that YNAB 4 offers in the month after it. */
+export const isIncomeForNextMonth = ({ group, category }: CategoryName): boolean =>
+  /^income$/i.test(group) && /^available next month$/i.test(category)
 
 /** True for a row without a category. */
 export const isUncategorized = ({ group, category }: CategoryName): boolean =>
-  (group === '' && category === '') || (INFLOW_GROUP.test(group) && UNCATEGORIZED.test(category))
+  (group === '' && category === '') ||
+  (UNCATEGORIZED.test(category) && (group === '' || INFLOW_GROUP.test(group) || UNCATEGORIZED.test(group)))
 
 /** True for the group that holds the payment categories of cards. */
 export const isCardGroup = (group: string): boolean => CARD_GROUP.test(group)
@@ -40,6 +49,8 @@ function findCategory(name: CategoryName): SourceCategoryRef {
 /** The category of a row: its names and what they mean. */
 export interface NamedCategory extends CategoryName {
   ref: SourceCategoryRef
+  /** How often it was found. */
+  rows: number
 }
 
 /** Finds the categories of rows; equal names give the same object. */
@@ -58,8 +69,11 @@ export function createCategoryFinder(): CategoryFinder {
     find(group, category) {
       const known = byGroup.get(group) ?? new Map<string, NamedCategory>()
       const named = known.get(category)
-      if (named) return named
-      const added = { group, category, ref: findCategory({ group, category }) }
+      if (named) {
+        named.rows += 1
+        return named
+      }
+      const added = { group, category, ref: findCategory({ group, category }), rows: 1 }
       byGroup.set(group, known.set(category, added))
       found.push(added)
       return added

@@ -1,4 +1,4 @@
-/** Recognizes the tables of a YNAB export by their header: the register and the plan. */
+/** Opens the tables of a YNAB export, the register and the plan, as rows of named cells. */
 
 import { UserError } from '../../contract/errors.ts'
 import {
@@ -11,39 +11,21 @@ import {
 } from '../csv-records.ts'
 import type { SourceFile } from '../source-budget.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
-
-/** The columns of the register, by their headings in lower case. */
-const registerColumns = {
-  account: 'account',
-  flag: 'flag',
-  date: 'date',
-  payee: 'payee',
-  group: 'category group',
-  category: 'category',
-  memo: 'memo',
-  outflow: 'outflow',
-  inflow: 'inflow',
-  cleared: 'cleared',
-} as const
-
-/** The columns of the plan. `assigned` was called `budgeted` until 2023. */
-const planColumns = {
-  month: 'month',
-  group: 'category group',
-  category: 'category',
-  assigned: 'assigned',
-  activity: 'activity',
-  available: 'available',
-} as const
-
-/** A column of the register. */
-export type RegisterColumn = keyof typeof registerColumns
-/** A column of the plan. */
-export type PlanColumn = keyof typeof planColumns
+import {
+  findPlanHeader,
+  findRegisterHeader,
+  type PlanColumn,
+  type RegisterColumn,
+  type TableHeader,
+} from './table-header.ts'
 
 /** A table of a YNAB export. */
 export interface YnabTable<Column extends string> {
   file: string
+  /** The path among the files of the source. */
+  path: string
+  /** True for a table of YNAB 4, which has other names for its columns. */
+  isYnab4: boolean
   /** Yields the rows after the header. It can be called repeatedly. */
   rows(): Generator<YnabRow<Column>>
 }
@@ -53,6 +35,8 @@ export interface YnabRow<Column extends string> {
   /** E.g. `Register.csv, row 12`. */
   readonly origin: string
   cell(column: Column): string
+  /** The number of the check; empty in a table without this column. */
+  readonly checkNumber: string
 }
 
 /** The two tables of a YNAB export. */
@@ -60,76 +44,41 @@ export type YnabFile =
   | { kind: 'register'; table: YnabTable<RegisterColumn> }
   | { kind: 'plan'; table: YnabTable<PlanColumn> }
 
-// YNAB separates by tabs where the comma is the decimal separator.
-const DELIMITERS = [',', '\t', ';'] as const
-const MAX_HEADER_LENGTH = 1000
-
-/** The index of each column in the records of a file. */
-type ColumnIndexes<Column extends string> = Readonly<Record<Column, number>>
-
-/** What the header of a table says. */
-interface TableHeader<Column extends string> {
-  indexes: ColumnIndexes<Column>
-  delimiter: string
-  width: number
-}
-
 /** Returns which table of a YNAB export a file is; undefined for any other file. */
 export function detectYnabTable(file: SourceFile): YnabFile['kind'] | undefined {
   const text = decodeFileStart(file)
-  if (findHeader(text, registerColumns)) return 'register'
-  return findHeader(text, planColumns) ? 'plan' : undefined
+  if (findRegisterHeader(text)) return 'register'
+  return findPlanHeader(text) ? 'plan' : undefined
 }
 
 /** Returns a table of a YNAB export; undefined for any other file. */
 export function openYnabTable(file: SourceFile): YnabFile | undefined {
-  if (detectYnabTable(file) === undefined) return undefined
-  const compact = decodeCompactly(file)
-  const register = findHeader(compact.text, registerColumns)
-  if (register) return { kind: 'register', table: createTable(file.path, compact, register) }
-  const plan = findHeader(compact.text, planColumns)
-  return plan && { kind: 'plan', table: createTable(file.path, compact, plan) }
-}
-
-function findHeader<Column extends string>(
-  text: string,
-  headings: Readonly<Record<Column, string>>,
-): TableHeader<Column> | undefined {
-  const [line = ''] = text.slice(0, MAX_HEADER_LENGTH).split(/[\r\n]/, 1)
-  for (const delimiter of DELIMITERS) {
-    const names = line.split(delimiter).map(normalizeHeading)
-    const entries = Object.entries<string>(headings)
-    const indexes = entries.map(([column, heading]) => [column, names.indexOf(heading)] as const)
-    if (indexes.every(([, index]) => index >= 0))
-      // The keys are those of `headings`.
-      return { indexes: Object.fromEntries(indexes) as ColumnIndexes<Column>, delimiter, width: names.length }
-  }
-  return undefined
-}
-
-function normalizeHeading(cell: string): string {
-  const name = cell
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
-    .trim()
-    .toLowerCase()
-  return name === 'budgeted' ? planColumns.assigned : name
+  const start = decodeFileStart(file)
+  const register = findRegisterHeader(start)
+  if (register) return { kind: 'register', table: createTable(file.path, decodeCompactly(file), register) }
+  const plan = findPlanHeader(start)
+  return plan && { kind: 'plan', table: createTable(file.path, decodeCompactly(file), plan) }
 }
 
 function createTable<Column extends string>(
   path: string,
   { text, decode }: CompactText,
-  { indexes, delimiter, width }: TableHeader<Column>,
+  { indexes, delimiter, width, isYnab4, checkNumberIndex }: TableHeader<Column>,
 ): YnabTable<Column> {
   const file = path.slice(path.lastIndexOf('/') + 1)
   const dialect = { file, delimiter, decode, hasBackslashes: areQuotesEscaped(text, { delimiter, width }) }
   return {
     file,
+    path,
+    isYnab4,
     *rows() {
       let current: CsvRecord | undefined
       const row: YnabRow<Column> = {
         get origin() {
           return describeRow(file, current?.row ?? 0)
+        },
+        get checkNumber() {
+          return checkNumberIndex < 0 ? '' : (current?.cell(checkNumberIndex).trim() ?? '')
         },
         cell: (column) => current?.cell(indexes[column]) ?? '',
       }

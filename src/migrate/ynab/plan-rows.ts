@@ -4,8 +4,10 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import { parseMonthCell } from '../date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
 import { type CategoryName, createCategoryFinder } from './category-names.ts'
-import type { PlanColumn, YnabTable } from './columns.ts'
+import type { YnabTable } from './columns.ts'
+import { fitOutflows } from './outflow-sign.ts'
 import { toCategoryMonthKey } from './register-rows.ts'
+import type { PlanColumn } from './table-header.ts'
 
 /** What a category has in a month. */
 export interface PlanRow extends CategoryName {
@@ -60,7 +62,11 @@ export function readPlanRows(plan: YnabTable<PlanColumn>, money: MoneyFormat): P
     if (other) repeatedByMonth.set(month, (repeatedByMonth.get(month) ?? 0) + 1)
     rows.set(key, other ? addRows(other, row) : row)
   }
-  return { rows: [...rows.values()], repeated: Math.max(0, ...repeatedByMonth.values()) }
+  const read = [...rows.values()]
+  return {
+    rows: plan.isYnab4 ? fitOutflows(read) : read,
+    repeated: Math.max(0, ...repeatedByMonth.values()),
+  }
 }
 
 const addRows = (a: PlanRow, b: PlanRow): PlanRow => ({

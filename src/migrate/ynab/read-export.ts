@@ -11,9 +11,15 @@ import type {
   SourceFile,
 } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
+import { type ActivitySums, createActivitySums, listContradictions } from './activity-sums.ts'
 import { listCategories } from './categories.ts'
-import { type CategoryFinder, createCategoryFinder, toCategoryKey } from './category-names.ts'
-import { openYnabTable, type PlanColumn, type RegisterColumn, type YnabTable } from './columns.ts'
+import {
+  type CategoryFinder,
+  createCategoryFinder,
+  isIncomeForNextMonth,
+  toCategoryKey,
+} from './category-names.ts'
+import { openYnabTable, type YnabTable } from './columns.ts'
 import { collectPlanCells, type Plan, type PlanRow, readPlanRows } from './plan-rows.ts'
 import {
   collectRegisterCells,
@@ -23,26 +29,32 @@ import {
 } from './register-rows.ts'
 import { ynabRules } from './rules.ts'
 import { type JoinedRows, joinSplitRows } from './split-rows.ts'
+import type { PlanColumn, RegisterColumn } from './table-header.ts'
 import { buildTransactions, type RegisterTransactions } from './transactions.ts'
+import { translateTables } from './translate-tables.ts'
 
 /**
  * Returns the budget of a YNAB export. Files that are neither register nor plan are left out.
  * @throws UserError if a file cannot be read, or leaves something open
  */
 export function readYnabExport(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
-  const tables = openTables(files)
+  const tables = translateTables(openTables(files))
   const { register, plan } = tables
   const finder = createCategoryFinder()
-  const { currency, planned, joined } = readTables(tables, finder, options)
+  const { currency, planned, joined, sums } = readTables(tables, finder, options)
   const found = buildTransactions(joined.entries)
   const categories = listCategories({
     plan: plan && planned.rows,
     register: finder.list(),
   })
-  const listed = listAccounts(found.transactions, { ...categories, hasPlan: plan !== undefined })
+  const isYnab4 = (register ?? plan)?.isYnab4 === true
+  // YNAB 4 has no payment categories, which name the cards.
+  const namesCards = plan !== undefined && !isYnab4
+  const listed = listAccounts(found.transactions, { ...categories, hasPlan: namesCards })
+  const title = isYnab4 ? 'A YNAB 4 export' : 'A YNAB export'
   return {
     kind: 'ynab',
-    title: register ? 'A YNAB export' : 'The plan of a YNAB export, without its register',
+    title: register ? title : `${title} without a register`,
     name: findBudgetName(files),
     currency,
     accounts: listed.accounts,
@@ -51,10 +63,18 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
     assignments: planned.rows.flatMap(toAssignment),
     targets: [],
     payees: [],
-    figures: { balances: listed.balances, categoryMonths: planned.rows.map(toCategoryMonth), months: [] },
+    figures: {
+      balances: listed.balances,
+      categoryMonths: planned.rows.map(toCategoryMonth),
+      months: [],
+      contradictions: { balances: [], activity: listContradictions(planned.rows, sums), income: [] },
+    },
     statesBalances: false,
     rules: ynabRules,
-    notTaken: listNotTaken(found, joined, planned),
+    notTaken: listNotTaken(found, joined, {
+      ...planned,
+      forNextMonth: countIncomeForNextMonth(finder),
+    }).concat(tables.notTaken),
   }
 }
 
@@ -77,11 +97,11 @@ function openTables(files: readonly SourceFile[]): YnabTables {
   return { register: registers[0], plan: plans[0] }
 }
 
-function assertSingle(what: string, tables: readonly { file: string }[]): void {
+function assertSingle(what: string, tables: readonly { path: string }[]): void {
   if (tables.length < 2) return
-  const names = tables.map(({ file }) => file).join(', ')
+  const names = tables.map(({ path }) => path).join(', ')
   throw new UserError('invalid', `There are ${tables.length} ${what}: ${names}`, {
-    hint: 'Give the files of one export',
+    hint: 'Give the folder, the zip or the two files of one export',
   })
 }
 
@@ -93,6 +113,7 @@ interface TableContents {
   currency: string
   planned: Plan
   joined: JoinedRows
+  sums: ActivitySums
 }
 
 /** Reads both tables; dates and amounts of both decide how they are written. */
@@ -106,7 +127,8 @@ function readTables(
   if (plan) collectPlanCells(plan, cells)
   const money = cells.decideFormat(options)
   const planned = plan ? readPlanRows(plan, money) : NO_PLAN
-  if (!register) return { currency: money.currency, planned, joined: NO_ROWS }
+  const sums = createActivitySums()
+  if (!register) return { currency: money.currency, planned, joined: NO_ROWS, sums }
   const parseDate = dates.decideParser({
     options,
     hyphensMeanDayFirst: true,
@@ -117,8 +139,9 @@ function readTables(
       ).length
     },
   })
-  const joined = joinSplitRows(readRegisterRows(register, { money, parseDate, categories }))
-  return { currency: money.currency, planned, joined }
+  const rows = readRegisterRows(register, { money, parseDate, categories })
+  const joined = joinSplitRows(plan ? sums.addWhileReading(rows) : rows)
+  return { currency: money.currency, planned, joined, sums }
 }
 
 const toAssignment = ({ month, assigned, ...name }: PlanRow): SourceBudget['assignments'][number][] =>
@@ -138,13 +161,23 @@ const FILE_NAME = /([^/]+?) as of \d[^/]*$/
 const findBudgetName = (files: readonly SourceFile[]): string | undefined =>
   files.map(({ path }) => FILE_NAME.exec(path)?.[1]).find((name) => name !== undefined)
 
+/** Returns how many rows have income that is offered in the month after it. */
+const countIncomeForNextMonth = (categories: CategoryFinder): number =>
+  categories.list().reduce((sum, name) => sum + (isIncomeForNextMonth(name) ? name.rows : 0), 0)
+
 function listNotTaken(
-  { flagged, oneSided }: RegisterTransactions,
+  { flagged, checks, oneSided }: RegisterTransactions,
   { incomplete }: JoinedRows,
-  { repeated }: Plan,
+  { repeated, forNextMonth }: Pick<Plan, 'repeated'> & { forNextMonth: number },
 ): NotTaken[] {
   const found: NotTaken[] = [
     { what: 'flags', count: flagged, why: 'put into the notes, e.g. as #red' },
+    { what: 'numbers of checks', count: checks, why: 'put into the notes, e.g. as check 101' },
+    {
+      what: 'rows of income for the next month',
+      count: forNextMonth,
+      why: 'their money is Ready to Assign on the day it came in',
+    },
     {
       what: 'other sides of transfers',
       count: oneSided,

@@ -6,8 +6,9 @@ import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
 import type { SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
 import { type CategoryFinder, type CategoryName, toCategoryKey } from './category-names.ts'
-import type { RegisterColumn, YnabRow, YnabTable } from './columns.ts'
+import type { YnabRow, YnabTable } from './columns.ts'
 import { parseTransferPayee } from './payees.ts'
+import type { RegisterColumn } from './table-header.ts'
 
 /** A row of the register. A split transaction has one for each line. */
 export interface RegisterRow {
@@ -19,6 +20,8 @@ export interface RegisterRow {
   category: SourceCategoryRef
   memo: string
   flag: string
+  /** Empty in exports without the column. */
+  checkNumber: string
   amount: MinorUnits
   status: SourceTransaction['status']
 }
@@ -64,6 +67,7 @@ export function* readRegisterRows(
       category: categories.find(row.cell('group').trim(), row.cell('category').trim()).ref,
       memo: row.cell('memo'),
       flag: shareText(row.cell('flag').trim()),
+      checkNumber: row.checkNumber,
       amount,
       status: readStatus(row),
     }

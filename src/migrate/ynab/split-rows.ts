@@ -1,4 +1,4 @@
-/** Joins the rows of a YNAB register into transactions: the rows of a split have the memo `Split (1/2) …`. */
+/** Joins the rows of a YNAB register into transactions: the memos of a split begin with `Split (1/2)`. */
 
 import type { RegisterRow } from './register-rows.ts'
 
@@ -11,8 +11,8 @@ export interface JoinedRows {
   incomplete: number
 }
 
-const SPLIT_START = 'Split ('
-const SPLIT_MEMO = /^Split \((\d{1,3})\/(\d{1,3})\)(?: |$)/
+// YNAB 4 wrote the brackets around all of it.
+const SPLIT_MEMO = /^(?:Split \(|\(Split )(\d{1,3})\/(\d{1,3})\)(?: |$)/
 
 /** A line of a split, and its index among the rows. */
 interface SplitLine {
@@ -29,7 +29,7 @@ export function joinSplitRows(rows: Iterable<RegisterRow>): JoinedRows {
   const open = new Map<string, OpenSplit[]>()
   for (const row of rows) {
     const index = entries.push(row) - 1
-    if (!row.memo.startsWith(SPLIT_START)) continue
+    if (!row.memo.includes('Split')) continue
     const [, line = '0', size = '0'] = SPLIT_MEMO.exec(row.memo) ?? []
     const [number, total] = [Number(line), Number(size)]
     if (number === 0 || number > total) continue

@@ -11,6 +11,8 @@ import type { RegisterEntry } from './split-rows.ts'
 export interface RegisterTransactions {
   transactions: SourceTransaction[]
   flagged: number
+  /** Transactions with the number of a check. */
+  checks: number
   /** Rows that name a transfer whose other side is not in the register. */
   oneSided: number
 }
@@ -19,14 +21,16 @@ export interface RegisterTransactions {
 export function buildTransactions(entries: readonly RegisterEntry[]): RegisterTransactions {
   const sides = listTransferSides(entries)
   const pairs = pairTransfers(sides)
-  let flagged = 0
+  let [flagged, checks] = [0, 0]
   const transactions = entries.map((entry, index) => {
     if (listRows(entry).some(({ flag }) => flag !== '')) flagged += 1
+    if (listRows(entry).some(({ checkNumber }) => checkNumber !== '')) checks += 1
     return buildTransaction(toKey(index), entry, pairs)
   })
   return {
     transactions: sortByDate(transactions),
     flagged,
+    checks,
     oneSided: sides.filter(({ key }) => !pairs.has(key)).length,
   }
 }
@@ -79,7 +83,7 @@ const findPayee = ({ payee }: RegisterRow, transfer: SourceTransfer | null): str
   transfer || payee === '' ? null : payee
 
 function buildSingle(key: string, row: RegisterRow, pairs: TransferPairs): SourceTransaction {
-  const { account, date, amount, category, memo, flag, status } = row
+  const { account, date, amount, category, memo, flag, checkNumber, status } = row
   const transfer = findTransfer(key, row, pairs)
   return {
     key,
@@ -87,7 +91,7 @@ function buildSingle(key: string, row: RegisterRow, pairs: TransferPairs): Sourc
     date,
     amount,
     payee: findPayee(row, transfer),
-    notes: formatNotes(memo, flag),
+    notes: formatNotes(memo, flag, checkNumber),
     status,
     isReviewed: true,
     category,
@@ -118,7 +122,7 @@ function buildSplit(key: string, rows: readonly RegisterRow[], pairs: TransferPa
     transfer: null,
     amount: rows.reduce((sum, { amount }) => sum + amount, 0n),
     payee,
-    notes: formatNotes('', findFlag(rows)),
+    notes: formatNotes('', findFlag(rows), first.checkNumber),
     category: null,
     lines,
   }

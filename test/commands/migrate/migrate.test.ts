@@ -123,7 +123,7 @@ test('a workspace is not compared with the file of another budget', async () => 
   expect(stderr).toContain('The workspace Other has no account of the file')
 })
 
-test('a plan that no rule gives ends with 20, and the workspace is there to be looked at', async () => {
+test('a plan that contradicts itself ends with 20, and the workspace is there to be looked at', async () => {
   writeFiles(
     registerCsv,
     planCsv
@@ -132,7 +132,7 @@ test('a plan that no rule gives ends with 20, and the workspace is there to be l
   )
   const { stdout, code } = await budget('migrate Home --currency EUR')
   expect(code).toBe(20)
-  expect(stdout).toContain('1 difference without a reason')
+  expect(stdout).toContain('The file contradicts itself in 1 figure; look at them')
   expect((await readJson('workspaces')).result).toHaveLength(1)
 })
 

@@ -113,6 +113,14 @@ test('a file that is no budget of Actual is refused', async () => {
     'db.sqlite',
   )
   await refuse(
+    createDatabase(
+      {},
+      { without: ['payees', 'zero_budgets'], sql: 'CREATE TABLE messages_crdt (id INTEGER PRIMARY KEY)' },
+    ),
+    '"db.sqlite" was written by a very old version of Actual',
+    'db.sqlite',
+  )
+  await refuse(
     createDatabase({}, { columns: { transactions: 'id TEXT' } }),
     "transactions: there is no column acct, as Actual's files have",
     'db.sqlite',

@@ -177,7 +177,12 @@ test('names are made to fit and unique, and notes are cut', () => {
   expect(content.merchants.map(({ name }) => name)).toEqual(['Café'])
   expect(content.categorizations).toEqual([{ merchant: 1, category: 3, ready_to_assign: false }])
   expect([...content.transactions].map(({ notes }) => notes?.length)).toEqual([500, undefined])
-  expect(notTaken.map(({ what, count }) => [what, count])).toEqual([['ends of notes', 1]])
+  expect(notTaken.map(({ what, count }) => [what, count])).toEqual([
+    ['ends of notes', 1],
+    ['long, empty or broken names', 2],
+    ['equal names of groups and categories', 1],
+    ['payees that differ only in case or blanks', 1],
+  ])
 })
 
 test('from a month on, accounts begin with their balance and categories with what they carried', () => {

@@ -6,7 +6,7 @@ import { planWorkspace } from '../../../src/migrate/plan/plan-workspace.ts'
 import { computeMonths, createOwnRules } from '../../../src/migrate/proof/compute-months.ts'
 import { differenceRules } from '../../../src/migrate/proof/proof.ts'
 import { proveMove } from '../../../src/migrate/proof/prove-move.ts'
-import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
+import type { SourceBudget, SourceContradictions } from '../../../src/migrate/source-budget.ts'
 import { makeAccount, makeCategory, makeSource, makeTransaction } from '../make-source.ts'
 
 const months = ['2026-09', '2026-10', '2026-11']
@@ -48,7 +48,7 @@ const state = ({ available, readyToAssign }: Stated, parts: Partial<SourceBudget
   })
 
 /** Proves a move into a workspace that follows our rules: overspending leaves Ready to Assign in the next month. */
-function prove(source: SourceBudget) {
+function prove(source: SourceBudget, availableInOctober = 0n) {
   const plan = planWorkspace(source, { types: new Map(), now: 0 })
   const figures = (month: string, available: bigint, readyToAssign: bigint) =>
     [
@@ -73,8 +73,8 @@ function prove(source: SourceBudget) {
     balances: new Map([[1, 7000n]]),
     months: new Map([
       figures('2026-09', -2000n, 9000n),
-      figures('2026-10', 0n, 7000n),
-      figures('2026-11', 0n, 7000n),
+      figures('2026-10', availableInOctober, 7000n),
+      figures('2026-11', availableInOctober, 7000n),
     ]),
   })
 }
@@ -104,10 +104,79 @@ test('overspending that stays in the category is the rule of another program, an
 })
 
 test('a figure that no rule gives has no reason, and neither has what follows from it', () => {
-  expect(explain(state({ available: [-2000n, 1n, 1n], readyToAssign: [9000n, 6999n, 6999n] }))).toEqual([
+  const source = state({ available: [-2000n, 0n, 0n], readyToAssign: [9000n, 6999n, 6999n] })
+  expect(explain(source)).toEqual([
+    ['ready_to_assign', '2026-10'],
+    ['ready_to_assign', '2026-11'],
+  ])
+  expect(prove(source, 1n).differences.map(({ figure, month, rules }) => [figure, month, ...rules])).toEqual([
     ['available', '2026-10'],
     ['ready_to_assign', '2026-10'],
     ['available', '2026-11'],
+    ['ready_to_assign', '2026-11'],
+  ])
+})
+
+test('what is available in a file that is not what was left, was assigned and moved contradicts it', () => {
+  expect(explain(state({ available: [-2000n, 1n, 1n], readyToAssign: [9000n, 6999n, 6999n] }))).toEqual([
+    ['available', '2026-10', 'contradicts'],
+    ['ready_to_assign', '2026-10', 'follows'],
+    ['available', '2026-11', 'follows'],
+    ['ready_to_assign', '2026-11', 'follows'],
+  ])
+})
+
+/** A budget with these sums of its own transactions. */
+const contradict = (source: SourceBudget, sums: Partial<SourceContradictions>): SourceBudget => ({
+  ...source,
+  figures: {
+    ...source.figures,
+    contradictions: { balances: [], activity: [], income: [], ...sums },
+  },
+})
+
+test('a figure that is not what the rows of the file add up to contradicts it, if the workspace has that sum', () => {
+  const balance = {
+    ...state({ available: [] }).figures,
+    balances: [{ account: 'Checking', balance: 1n }],
+  }
+  const wrong = { ...state({ available: [] }), figures: balance }
+  const sumBalance = (sum: bigint) => explain(contradict(wrong, { balances: [{ account: 'Checking', sum }] }))
+  expect(sumBalance(7000n)).toEqual([['balance', null, 'contradicts']])
+  expect(sumBalance(7001n)).toEqual([['balance', null]])
+
+  const spent = { month: '2026-09', category: 'Food', assigned: 1000n, activity: -2500n, available: -1500n }
+  const left = { month: '2026-10', category: 'Food', assigned: 0n, activity: 0n, available: -1500n }
+  const source = state({ available: [] })
+  const stated = { ...source, figures: { ...source.figures, categoryMonths: [spent, left] } }
+  const sumFood = (sum: bigint) =>
+    explain(contradict(stated, { activity: [{ month: '2026-09', category: 'Food', sum }] }))
+  expect(sumFood(-3000n)).toEqual([
+    ['activity', '2026-09', 'contradicts'],
+    ['available', '2026-09', 'contradicts'],
+    ['available', '2026-10', 'carried'],
+  ])
+  expect(sumFood(-3001n).slice(0, 2)).toEqual([
+    ['activity', '2026-09'],
+    ['available', '2026-09'],
+  ])
+})
+
+test('income beyond the rows of the file contradicts it, and explains just that much of Ready to Assign', () => {
+  const income = [{ month: '2026-10', excess: 50n }]
+  const explainExcess = (amount: bigint) =>
+    explain(
+      contradict(
+        state({ available: [-2000n, 0n, 0n], readyToAssign: [9000n, 7000n + amount, 7000n + amount] }),
+        { income },
+      ),
+    )
+  expect(explainExcess(50n)).toEqual([
+    ['ready_to_assign', '2026-10', 'contradicts'],
+    ['ready_to_assign', '2026-11', 'contradicts'],
+  ])
+  expect(explainExcess(49n)).toEqual([
+    ['ready_to_assign', '2026-10'],
     ['ready_to_assign', '2026-11'],
   ])
 })
@@ -207,7 +276,11 @@ test('what a category of a card states is explained by the rules of payments, wi
     assignments: [],
     transactions: [makeTransaction(-10n, null, { date: '2026-10-03' })],
   }
-  const october = (activity: bigint, available: bigint, balance = 7000n): SourceBudget => ({
+  const october = (
+    activity: bigint,
+    available: bigint,
+    { balance = 7000n, readyToAssign = 7000n } = {},
+  ): SourceBudget => ({
     ...card,
     figures: {
       balances: [{ account: 'Checking', balance }],
@@ -215,7 +288,7 @@ test('what a category of a card states is explained by the rules of payments, wi
         { month: '2026-09', category: 'Food', assigned: 1000n, activity: -3000n, available: -2000n },
         { month: '2026-10', category: 'Food', assigned: 0n, activity, available },
       ],
-      months: [],
+      months: [{ month: '2026-10', readyToAssign, ageOfMoney: undefined }],
     },
   })
   expect(explain(october(5n, 5n))).toEqual([
@@ -223,11 +296,16 @@ test('what a category of a card states is explained by the rules of payments, wi
     ['available', '2026-10', 'payments'],
   ])
   // More than 0.10 cannot differ, 0.05 left of nothing is not 0.09, and a wrong balance may be what it follows from.
-  for (const wrong of [october(11n, 11n), october(5n, 9n), october(5n, 5n, 1n)])
+  for (const wrong of [october(11n, 11n), october(5n, 9n), october(5n, 5n, { balance: 1n })])
     expect(explain(wrong).filter(([figure]) => figure !== 'balance')).toEqual([
       ['activity', '2026-10'],
       ['available', '2026-10'],
     ])
+  // The 0.05 that the category has more are not in Ready to Assign; 0.05 more may be borrowed there and cash here.
+  const explainReady = (readyToAssign: bigint) => explain(october(5n, 5n, { readyToAssign })).slice(2)
+  expect(explainReady(6995n)).toEqual([['ready_to_assign', '2026-10', 'follows']])
+  expect(explainReady(6990n)).toEqual([['ready_to_assign', '2026-10', 'follows', 'payments']])
+  expect(explainReady(6989n)).toEqual([['ready_to_assign', '2026-10']])
 })
 
 test('every rule is a row of the table in the documentation', () => {

@@ -69,6 +69,13 @@ test('The answer of the user decides the order', () => {
   expect(readDates(['03/08/2026', '02/08/2026'], { dateOrder: 'mdy' })).toEqual(['2026-03-08', '2026-02-08'])
 })
 
+test('An answer that the activity of the plan refutes is refused', () => {
+  const plan = [['Aug 2026', 'Bills', 'Rent', '$0.00', '-$3.00', '-$3.00']] as const
+  expect(() => readDates(['03/08/2026', '02/08/2026'], { dateOrder: 'mdy' }, plan)).toThrow(
+    'The figures of the file agree with dates in the order dmy, and not mdy',
+  )
+})
+
 test('The activity of the plan decides the order', () => {
   expect(
     readDates(['03/08/2026', '02/08/2026'], {}, [['Aug 2026', 'Bills', 'Rent', '$0.00', '-$3.00', '-$3.00']]),
@@ -101,7 +108,7 @@ const readAmounts = (cells: readonly string[], options: Parameters<typeof readFi
 
 test.each([
   [['$1,234.56', '-$5.00', '$-5.00', '($5.00)'], 'USD', ['USD', 123456, -500, -500, -500]],
-  [['1.234,56€', '-5,00€'], undefined, ['EUR', 123456, -500]],
+  [['1.234,56€', '-5,00€', '5,00€-', '5,00-€'], undefined, ['EUR', 123456, -500, -500, -500]],
   [['€1234,56', '€0,00'], undefined, ['EUR', 123456, 0]],
   [['1 234,56 zł', '−5,00 zł'], undefined, ['PLN', 123456, -500]],
   [['1\u00a0234,56\u00a0zł', '1\u202f234,56\u202fzł'], undefined, ['PLN', 123456, 123456]],
@@ -199,13 +206,13 @@ test('A cell that is no amount is named', () => {
   expect(() => readAmounts(['1.00', 'many'])).toThrow('Register.csv, row 3: "many" is not an amount')
 })
 
-test.each(['Dec 2016', 'Dezember 2016', 'déc. 2016', 'dez. de 2016', '12/2016', '2016-12', '2016年12月'])(
-  'The month %s is 2016-12',
-  (cell) => {
-    const { assignments } = readFiles([createPlan([[cell, 'Bills', 'Rent', '$1.00', '$0.00', '$1.00']])])
-    expect(assignments).toEqual([{ month: '2016-12', category: 'Bills\nRent', assigned: 100n }])
-  },
-)
+test.each([
+  ...['Dec 2016', 'Dezember 2016', 'déc. 2016', 'dez. de 2016', '12/2016', '2016-12', '2016年12月'],
+  ...['2016-12-01', '12月 2016', '十二月 2016', 'дек. 2016 г.', 'Δεκεμβρίου 2016', 'desembre del 2016'],
+])('The month %s is 2016-12', (cell) => {
+  const { assignments } = readFiles([createPlan([[cell, 'Bills', 'Rent', '$1.00', '$0.00', '$1.00']])])
+  expect(assignments).toEqual([{ month: '2016-12', category: 'Bills\nRent', assigned: 100n }])
+})
 
 test('A cell that is no month is named', () => {
   const plan = createPlan([['Smarch 2016', 'Bills', 'Rent', '$1.00', '$0.00', '$1.00']])

@@ -156,6 +156,20 @@ test('Money to be assigned is found under its old and its new name', () => {
   expect([categories, groups]).toEqual([[], []])
 })
 
+test('Every name of what has no category is known', () => {
+  const names = [
+    { group: '', category: '' },
+    { group: '', category: 'Uncategorized' },
+    { group: 'Internal Master Category', category: 'Uncategorized' },
+    { group: 'Uncategorized Transactions', category: 'Uncategorized Transactions' },
+  ]
+  const { transactions, categories } = readFiles([
+    createRegister([rent, ...names.map((name) => ({ ...rent, ...name }))]),
+  ])
+  expect(transactions.filter(({ category }) => category === null)).toHaveLength(names.length)
+  expect(categories.map(({ name }) => name)).toEqual(['Rent'])
+})
+
 test('The plan gives groups, categories, assigned amounts and figures', () => {
   const { groups, categories, assignments, figures } = readFiles([
     createPlan([

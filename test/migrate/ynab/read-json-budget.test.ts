@@ -406,3 +406,89 @@ test('The budget is found among other files, and two of them are refused', () =>
   )
   expect(() => readJsonBudget([], options)).toThrow('No file is a budget of the YNAB API')
 })
+
+test('Categories are also found in their groups and in the months', () => {
+  const listed = budget.categories
+  const nested = budget.category_groups.map((group) => ({
+    ...group,
+    categories: listed.filter((one) => one.category_group_id === group.id && one.id !== 'rent'),
+  }))
+  const [august, ...others] = budget.months
+  const inMonth = {
+    ...august,
+    categories: [{ ...listed.find(({ id }) => id === 'rent'), budgeted: 0, activity: 0, balance: 0 }],
+  }
+  const changes = { categories: undefined, category_groups: nested, months: [inMonth, ...others] }
+  const find = ({ categories }: ReturnType<typeof read>) => categories.map(({ key }) => key).toSorted()
+  expect(find(read(changes))).toEqual(find(read()))
+})
+
+test('A category of a group that is not in the file has the group that it names', () => {
+  const categories = [
+    ...budget.categories,
+    category('lost', 'elsewhere', 'Lost', { category_group_name: 'Abroad' }),
+  ]
+  const { groups, categories: found } = read({ categories })
+  expect(groups).toContainEqual({ key: 'elsewhere', name: 'Abroad' })
+  expect(found.find(({ key }) => key === 'lost')?.group).toBe('elsewhere')
+})
+
+test('Months without their categories do not say what is assigned, so Ready to Assign is not compared', () => {
+  const months = [{ month: '2026-08-01', budgeted: 50000, to_be_budgeted: 10 }]
+  const { figures, notTaken } = read({ months })
+  expect(figures.months).toEqual([{ month: '2026-08', readyToAssign: undefined, ageOfMoney: undefined }])
+  expect(notTaken).toContainEqual({
+    what: 'months whose categories are missing',
+    count: 1,
+    why: 'their assigned amounts are not in the file, so Ready to Assign is not compared',
+  })
+})
+
+test('A target with more decimals than the currency is left, and the budget is read', () => {
+  const goal = { goal_type: 'MF', goal_target: 33_333, goal_cadence: 1 }
+  const categories = budget.categories.map((one) => (one.id === 'rent' ? { ...one, ...goal } : one))
+  const { targets, notTaken } = read({ categories })
+  expect(targets).toEqual([])
+  expect(notTaken.find(({ what }) => what === 'targets')?.count).toBe(1)
+})
+
+test('The first version of the API is read: its own categories have other names, and words are in capitals', () => {
+  const { figures, transactions, accounts, categories } = read({
+    accounts: [{ id: 'checking', name: 'Checking', type: 'Checking', on_budget: true, balance: 998_000 }],
+    category_groups: [{ id: 'hidden', name: 'Hidden Categories' }],
+    categories: [
+      category('now', 'own', 'Immediate Income SubCategory'),
+      category('later', 'own', 'Deferred Income SubCategory'),
+      category('split', 'own', 'Split (Multiple Categories)...'),
+      category('none', 'own', 'None'),
+      category('rent', 'bills', 'Rent'),
+      category('rent', 'bills', 'Rent'),
+    ],
+    months: [
+      {
+        month: '2026-08-01',
+        to_be_budgeted: 1_000_000,
+        categories: [{ id: 'none', name: 'None', budgeted: 0, activity: -2000, balance: -2000 }],
+      },
+    ],
+    transactions: [
+      transaction('t1', 1_000_000, { category_id: 'now', cleared: 'Cleared' }),
+      transaction('t2', -2000, { category_id: null, cleared: 'Uncleared' }),
+    ],
+  })
+  expect(accounts.map(({ type }) => type)).toEqual(['banking_checking'])
+  expect(transactions.map(({ category: ref, status }) => [ref, status])).toEqual([
+    ['ready_to_assign', 'cleared'],
+    [null, 'pending'],
+  ])
+  expect(categories.map(({ key }) => key)).toEqual(['rent'])
+  expect([figures.categoryMonths, figures.contradictions]).toEqual([
+    [],
+    { balances: [], activity: [], income: [] },
+  ])
+})
+
+test('What the next month pays for a row whose category is not in the file contradicts it', () => {
+  const { figures } = read({ transactions: [transaction('t1', -20_010, { category_id: 'nowhere' })] })
+  expect(figures.contradictions?.income).toEqual([{ month: '2026-09', excess: 2001n }])
+})

@@ -26,6 +26,9 @@ const typeByYnabType: ReadonlyMap<string, (typeof accountTypes)[number]> = new M
   ['otherLiability', 'loan_other'],
 ])
 
+/** Early versions of the API wrote `CreditCard`. */
+const toTypeKey = (type: string): string => type.slice(0, 1).toLowerCase() + type.slice(1)
+
 /** The accounts of a budget. */
 export interface JsonAccounts {
   accounts: SourceAccount[]
@@ -53,7 +56,7 @@ export const isDeleted = (record: JsonRecord): boolean => readOptionalBoolean(re
 function readAccount(record: JsonRecord, readAmount: ReadAmount): SourceAccount {
   const [key, name] = [readText(record, 'id'), readText(record, 'name')]
   const onBudget = readOptionalBoolean(record, 'on_budget')
-  const known = typeByYnabType.get(readOptionalText(record, 'type') ?? '')
+  const known = typeByYnabType.get(toTypeKey(readOptionalText(record, 'type') ?? ''))
   // A tracking account of a bank has a type of ours that would be on budget.
   const isConsistent =
     known !== undefined && (onBudget ?? isOnBudgetAccountType(known)) === isOnBudgetAccountType(known)

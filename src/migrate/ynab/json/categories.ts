@@ -1,6 +1,12 @@
 /** Reads the groups and categories of a budget of the YNAB API. */
 
-import { type JsonRecord, readOptionalBoolean, readOptionalText, readText } from '../../json-fields.ts'
+import {
+  type JsonRecord,
+  readList,
+  readOptionalBoolean,
+  readOptionalText,
+  readText,
+} from '../../json-fields.ts'
 import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../../source-budget.ts'
 import { isCardGroup, isHiddenGroup, isReadyToAssign, isUncategorized } from '../category-names.ts'
 import { isDeleted } from './accounts.ts'
@@ -29,7 +35,8 @@ export function readCategories(
   categoryRecords: readonly JsonRecord[],
   { cards, isUsed }: CategoryContext,
 ): JsonCategories {
-  const groups = new Map(groupRecords.map((record) => [readText(record, 'id'), record]))
+  const internal = findInternalGroups(groupRecords, categoryRecords)
+  const groups = indexGroups(groupRecords, categoryRecords)
   const refs = new Map<string, SourceCategoryRef>()
   const categories: SourceCategory[] = []
   const unpaid = new Map([...cards].map(([name, keys]) => [name, [...keys]]))
@@ -37,9 +44,10 @@ export function readCategories(
     const [key, name] = [readText(record, 'id'), readText(record, 'name')]
     const group = readText(record, 'category_group_id')
     const groupRecord = groups.get(group)
-    const groupName = groupRecord ? readText(groupRecord, 'name') : ''
+    const groupName = (groupRecord && readOptionalText(groupRecord, 'name')) ?? ''
     const names = { group: groupName, category: name }
-    const special = readSpecialCategory(names)
+    const own = readSpecialCategory(names)
+    const special = own === undefined && internal.has(group) ? null : own
     if (special !== undefined) refs.set(key, special)
     if (special !== undefined || (isDeleted(record) && !isUsed(key))) continue
     refs.set(key, { category: key })
@@ -58,6 +66,34 @@ export function readCategories(
   }
 }
 
+/** Returns the groups that are not listed and hold Ready to Assign: what else is in them is no category either. */
+function findInternalGroups(
+  groupRecords: readonly JsonRecord[],
+  categoryRecords: readonly JsonRecord[],
+): Set<string> {
+  const listed = new Set(groupRecords.map((record) => readText(record, 'id')))
+  return new Set(
+    categoryRecords
+      .filter((record) => isReadyToAssign({ group: '', category: readText(record, 'name') }))
+      .map((record) => readText(record, 'category_group_id'))
+      .filter((group) => !listed.has(group)),
+  )
+}
+
+/** Returns the groups by their ids; those that are missing have the names that their categories give them. */
+function indexGroups(
+  groupRecords: readonly JsonRecord[],
+  categoryRecords: readonly JsonRecord[],
+): Map<string, JsonRecord> {
+  const groups = new Map(groupRecords.map((record) => [readText(record, 'id'), record]))
+  for (const category of categoryRecords) {
+    const id = readText(category, 'category_group_id')
+    const name = readOptionalText(category, 'category_group_name')
+    if (!groups.has(id)) groups.set(id, { place: category.place, fields: { id, name } })
+  }
+  return groups
+}
+
 const isHidden = (record: JsonRecord): boolean =>
   readOptionalBoolean(record, 'hidden') === true || isDeleted(record)
 
@@ -74,10 +110,25 @@ function listGroups(
 ): SourceGroup[] {
   const used = new Set(categories.flatMap(({ group, card }) => (card === undefined ? [group] : [])))
   return [...groups].flatMap(([key, record]) => {
-    const name = readText(record, 'name')
+    const name = readOptionalText(record, 'name') ?? 'Other'
     const isOwn = isCardGroup(name) || isHiddenGroup(name) || INTERNAL_GROUP.test(name)
     return used.has(key) || (!isOwn && !isHidden(record)) ? [{ key, name }] : []
   })
 }
 
 const INTERNAL_GROUP = /^internal master category$/i
+
+/** Returns the categories, which may also be listed in their groups, or only in the months. */
+export function listCategoryRecords(budget: JsonRecord): JsonRecord[] {
+  const found = new Map<string, JsonRecord>()
+  const lists = [
+    readList(budget, 'categories'),
+    ...readList(budget, 'category_groups').map((group) => readList(group, 'categories')),
+    ...readList(budget, 'months').map((month) => readList(month, 'categories')),
+  ]
+  for (const record of lists.flat()) {
+    const key = readText(record, 'id')
+    if (!found.has(key) && readOptionalText(record, 'name') !== undefined) found.set(key, record)
+  }
+  return [...found.values()]
+}

@@ -5,7 +5,9 @@ import { decodeFileStart } from '../../csv-records.ts'
 import type { SourceFile } from '../../source-budget.ts'
 
 const REPLY = /^\s*\{\s*"(?:data|budget|plan)"\s*:\s*\{/
-const BUDGET_FIELDS = /^\s*\{[^]*"(?:date_format|currency_format|last_modified_on)"\s*:/
+// A tool that sorts the fields writes the accounts or the categories first.
+const BUDGET_FIELDS =
+  /^\s*\{[^]*"(?:date_format|currency_format|last_modified_on|on_budget|transfer_payee_id|category_group_id)"\s*:/
 
 /** True if a file begins as a budget of the YNAB API does. */
 export function isJsonBudget(file: SourceFile): boolean {

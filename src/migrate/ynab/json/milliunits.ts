@@ -31,4 +31,8 @@ export function createAmountReader(currency: string): ReadAmount {
   }
 }
 
+/** True if an amount of a record has no more decimals than the currency. */
+export const isExactAmount = (record: JsonRecord, name: string, currency: string): boolean =>
+  getCurrencyDecimals(currency) >= MILLIUNIT_DECIMALS - countEndZeros(BigInt(readInteger(record, name)))
+
 const countEndZeros = (amount: bigint): number => /0*$/.exec(String(amount))?.[0].length ?? 0

@@ -1,7 +1,6 @@
 /** Reads a whole budget of the YNAB API, as its reply or as the budget alone. */
 
 import { parseCurrency } from '../../../import/text/currency-terms.ts'
-import { isMonth } from '../../../money/calendar.ts'
 import { isCurrencyCode } from '../../../money/currency.ts'
 import { decodeSourceFile } from '../../csv-records.ts'
 import {
@@ -24,9 +23,11 @@ import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../../sour
 import { isBuiltInPayee } from '../payees.ts'
 import { ynabRules } from '../rules.ts'
 import { isDeleted, readAccounts } from './accounts.ts'
-import { type JsonCategories, readCategories } from './categories.ts'
+import { listCategoryRecords, readCategories } from './categories.ts'
+import { findContradictions } from './contradictions.ts'
 import { findJsonBudget } from './json-file.ts'
-import { createAmountReader, type ReadAmount } from './milliunits.ts'
+import { createAmountReader } from './milliunits.ts'
+import { readMonths } from './months.ts'
 import { readTargets } from './targets.ts'
 import { type JsonTransactions, readTransactions } from './transactions.ts'
 
@@ -46,7 +47,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     readAmount,
     isUsed: (account) => usage.has(account),
   })
-  const categoryRecords = readList(budget, 'categories')
+  const categoryRecords = listCategoryRecords(budget)
   const categories = readCategories(readList(budget, 'category_groups'), categoryRecords, {
     cards: groupCards(accounts),
     isUsed: (category) => usage.has(category),
@@ -54,12 +55,22 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
   const payees = readPayees(budget)
   const read = readTransactions(budget, { readAmount, payees, findCategory: categories.find })
   assertAccounts(read, accounts)
-  const { targets, left } = readTargets(categoryRecords, { categories: categories.categories, readAmount })
+  const { targets, left } = readTargets(categoryRecords, {
+    categories: categories.categories,
+    currency,
+    readAmount,
+  })
   const planned = readMonths(
     readList(budget, 'months').filter((month) => !isDeleted(month)),
     categories,
     readAmount,
   )
+  const contradictions = findContradictions(budget, {
+    readAmount,
+    findCategory: categories.find,
+    isOnBudget: (key) => accounts.find((account) => account.key === key)?.onBudget !== false,
+    figures: { balances, categoryMonths: planned.categoryMonths },
+  })
   return {
     kind: 'ynab-json',
     title: 'A budget of the YNAB API',
@@ -72,10 +83,15 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     assignments: planned.assignments,
     targets,
     payees: listUnusedPayees(payees, read),
-    figures: { balances, categoryMonths: planned.categoryMonths, months: planned.months },
+    figures: { balances, categoryMonths: planned.categoryMonths, months: planned.months, contradictions },
     statesBalances: true,
     rules: ynabRules,
-    notTaken: listNotTaken(budget, { read, left, notes: categories.notes }),
+    notTaken: listNotTaken(budget, {
+      read,
+      left,
+      notes: categories.notes,
+      unlisted: planned.unlisted,
+    }),
   }
 }
 
@@ -155,58 +171,9 @@ function assertAccounts({ transactions }: JsonTransactions, accounts: readonly S
     throw createPlaceError(`transaction ${lost.key}`, `there is no account ${lost.account}`, EXPORT_AGAIN)
 }
 
-/** What the months say. */
-type JsonMonths = Pick<SourceBudget['figures'], 'categoryMonths' | 'months'> &
-  Pick<SourceBudget, 'assignments'>
-
-function readMonths(
-  records: readonly JsonRecord[],
-  { find }: JsonCategories,
-  readAmount: ReadAmount,
-): JsonMonths {
-  const categoryMonths = records.flatMap((record) =>
-    readList(record, 'categories').flatMap((category) => {
-      const key = readText(category, 'id')
-      const ref = find(key)
-      if (ref === null || ref === undefined || ref === 'ready_to_assign' || isDeleted(category)) return []
-      const [assigned, activity] = [readAmount(category, 'budgeted'), readAmount(category, 'activity')]
-      return [
-        {
-          month: readMonth(record),
-          category: key,
-          assigned,
-          activity,
-          available: readAmount(category, 'balance'),
-        },
-      ]
-    }),
-  )
-  return {
-    categoryMonths,
-    assignments: categoryMonths
-      .filter(({ assigned }) => assigned !== 0n)
-      .map(({ month, category, assigned }) => ({ month, category, assigned })),
-    months: records.map((record) => ({
-      month: readMonth(record),
-      readyToAssign:
-        readOptionalInteger(record, 'to_be_budgeted') === undefined
-          ? undefined
-          : readAmount(record, 'to_be_budgeted'),
-      ageOfMoney: readOptionalInteger(record, 'age_of_money'),
-    })),
-  }
-}
-
-function readMonth(record: JsonRecord): string {
-  const text = readText(record, 'month')
-  const month = text.slice(0, 7)
-  if (isMonth(month)) return month
-  throw createPlaceError(record.place, `month "${text}" is not a month`, EXPORT_AGAIN)
-}
-
 function listNotTaken(
   budget: JsonRecord,
-  { read, left, notes }: { read: JsonTransactions; left: number; notes: number },
+  { read, left, notes, unlisted }: { read: JsonTransactions; left: number; notes: number; unlisted: number },
 ): NotTaken[] {
   const scheduled = readList(budget, 'scheduled_transactions').filter((record) => !isDeleted(record))
   const months = readList(budget, 'months').filter((month) => readOptionalText(month, 'note') !== undefined)
@@ -221,6 +188,11 @@ function listNotTaken(
     { what: 'scheduled transactions', count: scheduled.length, why: 'no counterpart here' },
     { what: 'targets', count: left, why: 'no kind of target here means the same' },
     { what: 'notes of groups and categories', count: notes, why: 'no counterpart here' },
+    {
+      what: 'months whose categories are missing',
+      count: unlisted,
+      why: 'their assigned amounts are not in the file, so Ready to Assign is not compared',
+    },
     { what: 'notes of months', count: months.length, why: 'no counterpart here' },
   ]
   return found.filter(({ count }) => count > 0)

@@ -10,7 +10,7 @@ import {
   readText,
 } from '../../json-fields.ts'
 import type { SourceCategory, SourceTarget } from '../../source-budget.ts'
-import type { ReadAmount } from './milliunits.ts'
+import { isExactAmount, type ReadAmount } from './milliunits.ts'
 
 /** The targets of a budget, and how many have no equal here. */
 export interface JsonTargets {
@@ -27,7 +27,11 @@ type TargetTerms = Pick<SourceTarget, 'weekday' | 'by'> & { kind: TargetKind }
 /** Returns the targets of categories. */
 export function readTargets(
   records: readonly JsonRecord[],
-  { categories, readAmount }: { categories: readonly SourceCategory[]; readAmount: ReadAmount },
+  {
+    categories,
+    currency,
+    readAmount,
+  }: { categories: readonly SourceCategory[]; currency: string; readAmount: ReadAmount },
 ): JsonTargets {
   const byKey = new Map(categories.map((category) => [category.key, category]))
   const targets: SourceTarget[] = []
@@ -36,8 +40,11 @@ export function readTargets(
     const category = byKey.get(readText(record, 'id'))
     if (!category || readOptionalText(record, 'goal_type') === undefined) continue
     const terms = readTerms(record)
-    const amount =
-      readOptionalInteger(record, 'goal_target') === undefined ? 0n : readAmount(record, 'goal_target')
+    // YNAB computes some targets to the last thousandth.
+    const hasAmount =
+      readOptionalInteger(record, 'goal_target') !== undefined &&
+      isExactAmount(record, 'goal_target', currency)
+    const amount = hasAmount ? readAmount(record, 'goal_target') : 0n
     // The target of a card can only be a monthly amount.
     const isTaken =
       terms && amount > 0n && (category.card === undefined || terms.kind === 'monthly_set_aside')

@@ -204,7 +204,7 @@ const statuses: ReadonlyMap<string, SourceTransaction['status']> = new Map([
 
 function readStatus(record: JsonRecord): SourceTransaction['status'] {
   const word = readOptionalText(record, 'cleared') ?? 'uncleared'
-  const status = statuses.get(word)
+  const status = statuses.get(word.toLowerCase())
   if (status !== undefined) return status
   throw createPlaceError(
     record.place,

@@ -1,0 +1,103 @@
+/** Finds the figures of a budget of the YNAB API that are not what its own transactions add up to. */
+
+import { addMonths } from '../../../money/calendar.ts'
+import type { MinorUnits } from '../../../money/minor-units.ts'
+import {
+  type JsonRecord,
+  readList,
+  readOptionalInteger,
+  readOptionalText,
+  readText,
+} from '../../json-fields.ts'
+import type { SourceBudget, SourceCategoryRef, SourceContradictions } from '../../source-budget.ts'
+import { isDeleted } from './accounts.ts'
+import type { ReadAmount } from './milliunits.ts'
+
+/** What the records are compared with. */
+interface StatedFigures {
+  readAmount: ReadAmount
+  findCategory(id: string): SourceCategoryRef | undefined
+  /** True for an account that is on budget. */
+  isOnBudget(account: string): boolean
+  figures: Pick<SourceBudget['figures'], 'balances' | 'categoryMonths'>
+}
+
+type Sums = Map<string, MinorUnits>
+
+const addTo = (sums: Sums, key: string, amount: MinorUnits): void => {
+  sums.set(key, (sums.get(key) ?? 0n) + amount)
+}
+
+const toKey = (month: string, category: string): string => `${month} ${category}`
+
+const readMonth = (record: JsonRecord, name: string): string => readText(record, name).slice(0, 7)
+
+/** Returns the contradictions between the figures and the transactions that are not deleted. */
+export function findContradictions(budget: JsonRecord, stated: StatedFigures): SourceContradictions {
+  const { balances, activity, income, lost } = addUp(budget, stated)
+  return {
+    balances: stated.figures.balances.flatMap(({ account, balance }) => {
+      const sum = balances.get(account) ?? 0n
+      return sum === balance ? [] : [{ account, sum }]
+    }),
+    activity: stated.figures.categoryMonths.flatMap(({ month, category, activity: amount }) => {
+      const sum = activity.get(toKey(month, category)) ?? 0n
+      return sum === amount ? [] : [{ month, category, sum }]
+    }),
+    income: [...listLost(lost), ...listIncome(budget, { income, ...stated })],
+  }
+}
+
+/** The next month pays for rows whose category is not in the file, and the program did not. */
+const listLost = (lost: Sums): SourceContradictions['income'] =>
+  [...lost].flatMap(([month, sum]) => (sum < 0n ? [{ month: addMonths(month, 1), excess: -sum }] : []))
+
+const listIncome = (
+  budget: JsonRecord,
+  { income, ...stated }: StatedFigures & { income: Sums },
+): SourceContradictions['income'] =>
+  readList(budget, 'months').flatMap((record) => {
+    if (isDeleted(record) || readOptionalInteger(record, 'income') === undefined) return []
+    const month = readMonth(record, 'month')
+    const excess = stated.readAmount(record, 'income') - (income.get(month) ?? 0n)
+    return excess === 0n ? [] : [{ month, excess }]
+  })
+
+/** Adds up the records by account, by category and month, and what is ready to assign by month. */
+function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: StatedFigures) {
+  const [balances, activity]: [Sums, Sums] = [new Map(), new Map()]
+  const [income, lost]: [Sums, Sums] = [new Map(), new Map()]
+  const linesById = groupLines(budget)
+  for (const record of readList(budget, 'transactions')) {
+    if (isDeleted(record)) continue
+    const account = readText(record, 'account_id')
+    addTo(balances, account, readAmount(record, 'amount'))
+    if (!isOnBudget(account)) continue
+    const lines = linesById.get(readText(record, 'id')) ?? [record]
+    const month = readMonth(record, 'date')
+    for (const line of lines) {
+      const id = readOptionalText(line, 'category_id')
+      const category = id === undefined ? null : findCategory(id)
+      if (category === 'ready_to_assign') addTo(income, month, readAmount(line, 'amount'))
+      else if (category === undefined) addTo(lost, month, readAmount(line, 'amount'))
+      else if (category) addTo(activity, toKey(month, category.category), readAmount(line, 'amount'))
+    }
+  }
+  return { balances, activity, income, lost }
+}
+
+/** Returns the lines by the id of their transaction, from the transactions or from the list of their own. */
+function groupLines(budget: JsonRecord): Map<string, JsonRecord[]> {
+  const groups = new Map<string, JsonRecord[]>()
+  const add = (key: string, line: JsonRecord): void => {
+    if (!isDeleted(line)) groups.set(key, [...(groups.get(key) ?? []), line])
+  }
+  for (const line of readList(budget, 'subtransactions')) add(readText(line, 'transaction_id'), line)
+  for (const record of readList(budget, 'transactions')) {
+    const nested = readList(record, 'subtransactions')
+    if (!nested.some((line) => !isDeleted(line))) continue
+    groups.delete(readText(record, 'id'))
+    for (const line of nested) add(readText(record, 'id'), line)
+  }
+  return groups
+}
