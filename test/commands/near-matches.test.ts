@@ -73,3 +73,26 @@ test('the balance of a preview counts a pending row that the bank has now, and s
     cli.close()
   }
 })
+
+test('a pending transaction waits for the bank, also just before the first day of the file', async () => {
+  const cli = createCliHarness()
+  try {
+    const run = (line: string) => cli.budget(line.split(' '))
+    await run('accounts add Visa --type banking_checking')
+    const entered = [
+      "-50.36 TraderJoe's --date 2026-11-11 --notes weekend",
+      '-7.20 Kiosk --date 2026-11-13 --notes coffee',
+      '-1500 Landlord --date 2026-11-11 --notes november --status cleared',
+    ]
+    for (const line of entered)
+      await run(`tx add ${line} --account Visa${line.includes('--status') ? '' : ' --status pending'}`)
+    writeFileSync(
+      join(cli.folder, 'bank.csv'),
+      'Date,Payee,Amount\n2026-11-12,TRADERJOES #552,-50.36\n2026-11-14,SQ 123,-7.20\n2026-11-14,Landlord,-1500.00\n',
+    )
+    const { stdout } = await run('import bank.csv --account Visa --accept --json')
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 1, held: 2 } })
+  } finally {
+    cli.close()
+  }
+})

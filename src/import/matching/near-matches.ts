@@ -81,12 +81,14 @@ function isNearMatch(
   // The file is complete for its own days, so a transaction it does not list was entered or edited by the
   // user.
   if (days === 0 || existing.transfer_account_id !== null) return true
-  const byHand = existing.notes === ''
+  // A pending transaction waits for the bank, whatever its notes.
+  const isPending = existing.status === 'pending'
+  const byHand = isPending || existing.notes === ''
   const covered = existing.date >= span.first && existing.date <= span.last
   if (covered) return byHand || isSimilar
   // Outside the days of the file, the same text and amount is next week's coffee; another text of the same
   // shop is not.
-  return byHand && isSimilar && !samePayee
+  return byHand && isSimilar && (isPending || !samePayee)
 }
 
 /** True if the transaction has the bank's text of the row as its payee, or at the start of its notes. */
@@ -119,6 +121,12 @@ export function isSimilarText(a: string, b: string): boolean {
   return shared === fewer || shared / (left.size + right.size - shared) >= 0.5
 }
 
+// Banks write TRADER JOES.
+const APOSTROPHES = /['’]/g
 // Numbers in bank texts are terminals, dates and card numbers and say nothing about the shop.
 const splitWords = (text: string): Set<string> =>
-  new Set(toNameKey(text).match(/[\p{L}\p{M}]{3,}|[\u3040-\u9fff]{2,}/gu) ?? [])
+  new Set(
+    toNameKey(text)
+      .replace(APOSTROPHES, '')
+      .match(/[\p{L}\p{M}]{3,}|[\u3040-\u9fff]{2,}/gu) ?? [],
+  )

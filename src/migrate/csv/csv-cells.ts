@@ -62,25 +62,32 @@ export function countLeftRows(file: CsvFile): { notBooked: number; totals: numbe
 function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, LeftReason | undefined]> {
   const { delimiter, columns, headerRow, width } = table
   let split: ReadonlyMap<CsvField, string> | undefined
+  let parent: ReadonlyMap<CsvField, string> | undefined
+  let current: CsvRecord | undefined
+  const own: Cell = (field) => {
+    const cell = current?.cell(columns.get(field) ?? width).trim() ?? ''
+    return field === 'currency' ? cell.replace(/^CURRENCY::/, '') : cell
+  }
+  const row: CsvCells = {
+    get origin() {
+      return describeRow(file, current?.row ?? 0)
+    },
+    cell: (field) => own(field) || (parent?.get(field) ?? ''),
+  }
   for (const record of readCsvRecords(text, { file, delimiter })) {
     if (record.row <= headerRow) continue
-    // Programs leave out empty cells at the end; a longer row was cut at a delimiter inside of a text.
-    const origin = describeRow(file, record.row)
-    const own: Cell = (field) => {
-      const cell = record.cell(columns.get(field) ?? width).trim()
-      return field === 'currency' ? cell.replace(/^CURRENCY::/, '') : cell
-    }
+    current = record
     const isDated = own('date') !== ''
     if (isDated) split = isSplitHead(own) ? copyCells(own) : undefined
-    const parent = !isDated && own('category') !== '' && hasDigit(own, /\d/) ? split : undefined
+    parent = !isDated && own('category') !== '' && hasDigit(own, /\d/) ? split : undefined
     const isTotal = !isDated && parent === undefined && isTotalRow(record, own)
+    // Programs leave out empty cells at the end; a longer row was cut at a delimiter inside of a text.
     if (!isTotal && record.width > width && !isBlankFrom(record, width))
       throw createPlaceError(
-        origin,
+        row.origin,
         `the row has ${record.width} cells, and the header has ${width}`,
         EXPORT_AGAIN,
       )
-    const row: CsvCells = { origin, cell: (field) => own(field) || (parent?.get(field) ?? '') }
     const isHead = isDated && split !== undefined
     if (isTotal) yield [row, 'total']
     else if (NOT_BOOKED.test(row.cell('status'))) yield [row, 'not-booked']

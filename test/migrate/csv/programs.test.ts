@@ -203,20 +203,6 @@ test.each<[string, string[], string[]]>([
     ],
   ],
   [
-    'with a master category, and payees such as "Transfer : Savings"',
-    [
-      'Account,Flag,Check Number,Date,Payee,Category,Master Category,Sub Category,Memo,Outflow,Inflow,Cleared,Running Balance',
-      'Checking,,,01/16/2026,Kroger,Everyday: Groceries,Everyday,Groceries,,$20.00,$0.00,C,$480.00',
-      'Checking,,,01/17/2026,Transfer : Savings,,,,,$100.00,$0.00,C,$380.00',
-      'Savings,,,01/17/2026,Transfer : Checking,,,,,$0.00,$100.00,U,$100.00',
-    ],
-    [
-      '2026-01-16 Checking -2000 Everyday/Groceries',
-      '2026-01-17 Checking -10000 => Savings',
-      '2026-01-17 Savings 10000 => Checking',
-    ],
-  ],
-  [
     'with columns for expenses and income in another order of words',
     [
       'Date,Account,Category,Tags,Expense amount,Income amount,Currency,In main currency,Main currency,Description',
