@@ -1,10 +1,10 @@
 /** Recognizes which program wrote the files of a source: by their content, never by their names. */
 
-import { UserError } from '../contract/errors.ts'
 import { splitRecord } from '../import/csv/split-line.ts'
 import { isTransactionRow } from '../import/infer/column-profile.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
 import { decodeFileStart } from './csv-records.ts'
+import { explainUnknownFiles, listSome } from './explain-unknown-files.ts'
 import type { SourceFile, SourceKind } from './source-budget.ts'
 import { createSourceQuestion } from './source-question.ts'
 import { detectYnabTable } from './ynab/columns.ts'
@@ -16,8 +16,6 @@ type FileKind = SourceKind | undefined
 const SQLITE_START = 'SQLite format 3\0'
 const OWN_ARCHIVE = /"format"\s*:\s*"budget archive"/
 const JSON_OBJECT = /^\s*\{/
-/** What every record of the files of YNAB 4 has. */
-const YNAB4_RECORD = /^\s*\{[^]*"entityVersion"\s*:/
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const INSPECTED_LINES = 20
 
@@ -32,7 +30,7 @@ export function detectSource(files: readonly SourceFile[]): SourceKind {
   // A table of an unknown program beside a known export is an attachment of it.
   if (kinds.size > 1) kinds.delete('csv')
   const [kind, other] = kinds
-  if (kind === undefined) throw createUnknownSourceError(files)
+  if (kind === undefined) throw explainUnknownFiles(files)
   if (other === undefined) return kind
   const named = files.flatMap((file) => {
     const found = detectFileKind(file)
@@ -74,23 +72,4 @@ function hasNamedTable(file: string, text: string): boolean {
   if (!table) return false
   const lines = text.split(/\r\n|\r|\n/)
   return lines.slice(table.headerRow).some((line) => /\d/.test(line))
-}
-
-const MAX_LISTED_FILES = 5
-
-function listSome(names: readonly string[]): string {
-  const omitted = names.length - MAX_LISTED_FILES
-  return names.slice(0, MAX_LISTED_FILES).join(', ') + (omitted > 0 ? ` and ${omitted} more` : '')
-}
-
-function createUnknownSourceError(files: readonly SourceFile[]): UserError {
-  const ynab4 = files.find((file) => YNAB4_RECORD.test(decodeFileStart(file)))
-  if (ynab4)
-    return new UserError('invalid', `${ynab4.path} is a file of YNAB 4 itself, which only YNAB 4 reads`, {
-      hint: 'Choose File > Export in YNAB 4, and give the folder with its two CSV files',
-    })
-  const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
-  return new UserError('invalid', `No budget was recognized: ${found}`, {
-    hint: 'Give what budget export all, YNAB or Actual wrote (a file, a folder or a zip), a budget of the YNAB API as JSON, or a CSV file with dates and amounts',
-  })
 }

@@ -32,6 +32,8 @@ export interface MigrateResult {
     months: number
   }
   types: readonly MovedAccountType[]
+  /** The month of --since; null where everything moved in. */
+  since: string | null
   /** False where the balances are the sums of the file's own rows, which proves only that all were taken. */
   states_balances: boolean
   /** null in a dry run. */
@@ -87,6 +89,7 @@ const fields = [
   'title',
   'counts',
   'types',
+  'since',
   'states_balances',
   'proof',
   'differences',
@@ -181,7 +184,7 @@ const describeAgreement = ({ equal, of }: Agreement, what: string): string | und
 
 /** Says what the comparison means, and no more than it does. */
 function renderConclusion(
-  { proof, differences, states_balances }: MigrateResult,
+  { proof, differences, states_balances, since }: MigrateResult,
   { colors }: TextStyle,
 ): string[] {
   const unexplained = differences.filter(({ rules }) => rules.length === 0).length
@@ -193,7 +196,9 @@ function renderConclusion(
   const hasFigures = (proof?.category_months.of ?? 0) > 0 || (proof?.ready_to_assign.of ?? 0) > 0
   if (states_balances || hasFigures)
     return [
-      'Every figure that the file states is the same here',
+      since === null
+        ? 'Every figure that the file states is the same here'
+        : `Every figure since ${since} is the same here; ${since} has what was carried into it as assigned`,
       ...(states_balances
         ? []
         : ['The file states no balances: compare those of your accounts with the bank']),

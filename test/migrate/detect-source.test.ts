@@ -29,6 +29,22 @@ test('A file of YNAB 4 itself is refused with what to export', () => {
   )
 })
 
+test.each<[string, SourceFile[]]>([
+  ['home.csv is empty', [createFile('home.csv', '')]],
+  [
+    'The file is a document of a spreadsheet program',
+    [createFile('[Content_Types].xml', '<?xml version="1.0"?>'), createFile('xl/workbook.xml', '<?xml ?>')],
+  ],
+  [
+    'budget.json has no budget but an error of the YNAB API: Unauthorized',
+    [createFile('budget.json', '{"error":{"id":"401","name":"unauthorized","detail":"Unauthorized"}}')],
+  ],
+  ['rows.csv has a header, but no rows', [createFile('rows.csv', 'Date,Payee,Amount\n')]],
+  ['a.zip is a zip inside of the folder or zip', [createFile('a.zip', 'PK\u0003\u0004…')]],
+])('It is said that %s', (message, files) => {
+  expect(() => detectSource(files)).toThrow(message)
+})
+
 test('A database is a budget of Actual, with and without what lies beside it', () => {
   expect(detectSource([database])).toBe('actual')
   expect(

@@ -39,6 +39,14 @@ test('a budget moves into an empty workspace of a service with the requests that
   expect(requests.length).toBe(JSON.parse(dry).requests)
 })
 
+test('a workspace of a service is compared by moving in again', async () => {
+  const { stderr, code } = await budget('migrate verify Home Home')
+  expect(code).toBe(2)
+  expect(stderr).toMatch(
+    /Run budget migrate "Home" --into-remote --profile \w+: it creates only what is missing/,
+  )
+})
+
 test('it is asked first, with the price', async () => {
   const line = MIGRATE.replace(' --yes --json', '')
   const { code, stderr } = await budget(line, { terminal: 80, answers: ['none', 'no'] })

@@ -115,6 +115,25 @@ test('the comparison names the first month of a workspace that began with one', 
   expect((await budget('migrate verify Home Home --since 2026-11')).code).toBe(0)
 })
 
+test('the comparison names what was renamed since', async () => {
+  await readJson('migrate Home --currency EUR')
+  await budget('categories rename Groceries Food')
+  await budget('accounts edit Visa --name Card')
+  const { stderr, code } = await budget('migrate verify Home Home')
+  expect(code).toBe(20)
+  expect(stderr.trim().split('\n')).toEqual([
+    'Home has no account named "Visa": renamed or deleted since? The figures count as zero',
+    'Home has no category named "Visa", "Groceries": renamed or deleted since? The figures count as zero',
+  ])
+})
+
+test('a type is known by the name that lists of accounts show', async () => {
+  const { result } = await readJson('migrate Home --currency EUR --type Visa=cash')
+  expect(result.types).toContainEqual({ account: 'Visa', type: 'banking_cash', suggested: false })
+  const { stderr } = await budget('migrate Home --currency EUR --type Visa=purse')
+  expect(stderr).toContain('"purse" is not an account type')
+})
+
 test('a workspace is not compared with the file of another budget', async () => {
   await readJson('init --name Other --currency EUR')
   await budget('accounts create Giro --type banking_checking')

@@ -38,6 +38,8 @@ export interface PreparedMove {
   /** The name of the budget in its program. */
   name: string | undefined
   types: readonly MovedAccountType[]
+  /** The month of `--since`. */
+  since: string | undefined
   /** False where the balances are the sums of the file's own rows. */
   statesBalances: boolean
 }
@@ -75,6 +77,7 @@ export async function prepareMove(
     title: source.title,
     name: source.name,
     types: shown,
+    since,
     statesBalances: source.statesBalances,
   }
 }
@@ -104,7 +107,7 @@ function prepareArchive(
       field: flag,
     })
   if (countsTransactions) for (const _ of plan.content.transactions);
-  return { plan, source: 'budget', title, name, types: [], statesBalances: true }
+  return { plan, source: 'budget', title, name, types: [], since: undefined, statesBalances: true }
 }
 
 const cutBefore = (source: SourceBudget, month: string, types: ReadonlyMap<string, string>): SourceBudget =>

@@ -20,7 +20,7 @@ interface Outcome {
 
 /** Returns the result of a move, or of its dry run. */
 export function buildResult(move: PreparedMove, { name, id, proof, next, requests }: Outcome): MigrateResult {
-  const { plan, source, title, types } = move
+  const { plan, source, title, types, since } = move
   return {
     workspace_id: id ?? null,
     workspace_name: name,
@@ -29,6 +29,7 @@ export function buildResult(move: PreparedMove, { name, id, proof, next, request
     title,
     counts: plan.counts,
     types,
+    since: since ?? null,
     states_balances: move.statesBalances,
     proof: proof
       ? {

@@ -4,6 +4,7 @@ import type { OptionSpec } from '../../../command/option-spec.ts'
 import { closestMatch } from '../../../command/suggest.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { accountTypes } from '../../../contract/operations/accounts.ts'
+import { accountTypeNames, findAccountType } from '../../../render/account-types.ts'
 import type { TypedAccount } from './choose-types.ts'
 
 /** `ACCOUNT=TYPE`, such as `Visa=credit_credit_card`. */
@@ -12,13 +13,15 @@ export const typeOption = (help: string): OptionSpec<TypedAccount> => ({
   placeholder: 'ACCOUNT=TYPE',
   parse(text): TypedAccount {
     const split = text.lastIndexOf('=')
-    const type = text.slice(split + 1).trim()
-    if (split > 0 && accountTypes.some((known) => known === type))
-      return { account: text.slice(0, split).trim(), type }
-    const match = closestMatch(type, accountTypes)
+    const [account, name] = [text.slice(0, Math.max(split, 0)).trim(), text.slice(split + 1).trim()]
+    const type = findAccountType(name)
+    if (account !== '' && type !== undefined) return { account, type }
+    const match = closestMatch(name, [...accountTypeNames, ...accountTypes])
     throw new UserError(
       'invalid',
-      `"${text}" is not an account and its type${match === undefined ? '' : `; did you mean "${match}"?`}`,
+      account === ''
+        ? `"${text}" is not an account and its type`
+        : `"${name}" is not an account type${match === undefined ? '' : `; did you mean "${match}"?`}`,
       {
         field: 'type',
         hint: 'Such as --type Visa=credit_credit_card; budget accounts types lists the types',
