@@ -127,8 +127,8 @@ test('the comparison names what was renamed since', async () => {
   ])
 })
 
-test('a type is known by the name that lists of accounts show', async () => {
-  const { result } = await readJson('migrate Home --currency EUR --type Visa=cash')
+test('a type is known by the name that lists of accounts show, and its account by a unique beginning', async () => {
+  const { result } = await readJson('migrate Home --currency EUR --type vi=cash')
   expect(result.types).toContainEqual({ account: 'Visa', type: 'banking_cash', suggested: false })
   const { stderr } = await budget('migrate Home --currency EUR --type Visa=purse')
   expect(stderr).toContain('"purse" is not an account type')

@@ -30,9 +30,10 @@ export async function chooseTypes(
   accounts: readonly SourceAccount[],
   { types, knownTypes = [] }: { types: readonly TypedAccount[]; knownTypes?: readonly TypedAccount[] },
 ): Promise<ChosenTypes> {
-  assertKnown(accounts, types)
+  const names = accounts.map(({ name }) => name)
+  const typed = types.map(({ account, type }) => ({ account: findName(account, names), type }))
   const typedByName = new Map(
-    [...knownTypes, ...types].map(({ account, type }) => [toNameKey(account), type]),
+    [...knownTypes, ...typed].map(({ account, type }) => [toNameKey(account), type]),
   )
   const byKey = new Map<string, string>()
   const suggested: SourceAccount[] = []
@@ -53,14 +54,18 @@ export async function chooseTypes(
   }
 }
 
-function assertKnown(accounts: readonly SourceAccount[], typed: readonly TypedAccount[]): void {
-  const names = accounts.map(({ name }) => name)
-  const unknown = typed.find(({ account }) => !names.some((name) => toNameKey(name) === toNameKey(account)))
-  if (!unknown) return
-  const match = closestMatch(unknown.account, names)
+/** Returns the name that a text is, or the only one that it begins. */
+function findName(text: string, names: readonly string[]): string {
+  const key = toNameKey(text)
+  const same = names.filter((name) => toNameKey(name) === key)
+  const [found, other] = same.length > 0 ? same : names.filter((name) => toNameKey(name).startsWith(key))
+  if (found !== undefined && (same.length > 0 || other === undefined)) return found
+  const match = closestMatch(text, names)
   throw new UserError(
     'not_found',
-    `The file has no account named "${unknown.account}"${match === undefined ? '' : `; did you mean "${match}"?`}`,
+    found === undefined
+      ? `The file has no account named "${text}"${match === undefined ? '' : `; did you mean "${match}"?`}`
+      : `The file has several accounts whose names begin with "${text}"`,
     { field: 'type', hint: `The accounts are ${names.join(', ')}` },
   )
 }
