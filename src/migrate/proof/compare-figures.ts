@@ -8,6 +8,8 @@ import type { Agreement, ComparedFigure, Difference, Proof } from './proof.ts'
 export interface WorkspaceFigures {
   balances: ReadonlyMap<number, MinorUnits>
   months: ReadonlyMap<string, WorkspaceMonth>
+  /** How the balance of each account changed in each month; undefined where that was not read. */
+  balanceChanges?: ReadonlyMap<number, ReadonlyMap<string, MinorUnits>> | undefined
 }
 
 /** A month of a workspace. */

@@ -32,7 +32,7 @@ export function explainByMonths(
   differences: readonly FoundDifference[],
 ): (difference: FoundDifference) => DifferenceRule[] {
   const payments = new Set(plan.content.categories.filter(({ card }) => card !== null).map(({ seq }) => seq))
-  const money = explainMoney(plan, differences, payments)
+  const money = explainMoney(plan, differences, { payments, balanceChanges: ours.balanceChanges })
   const stated: StatedMonths = {
     categories: new Map(plan.figures.categoryMonths.map((theirs) => [toKey(theirs), theirs])),
     payments,
@@ -44,7 +44,7 @@ export function explainByMonths(
   const explained = new Map<string, DifferenceRule[]>()
   return (difference) => {
     const { figure, month, category } = difference
-    if (figure === 'age_of_money') return explainAge(money)
+    if (figure === 'age_of_money') return explainAge(money, month ?? '')
     if (month === null) return money.explain(difference)
     if (category === null) return explainReadyToAssign(difference, { month, stated, ours, explained })
     const rules = explainCategory(difference, { month, category, stated, ours, explained })
@@ -65,8 +65,10 @@ function sumPaymentDifferences(
 }
 
 /** The age follows from what came in and went out. */
-const explainAge = ({ firstUnexplained, firstExplained }: ExplainedMoney): DifferenceRule[] =>
-  firstUnexplained !== undefined ? [] : firstExplained !== undefined ? ['follows'] : ['age-of-money']
+function explainAge({ firstUnexplained, firstExplained }: ExplainedMoney, month: string): DifferenceRule[] {
+  if (firstUnexplained !== undefined && month >= firstUnexplained) return []
+  return firstExplained !== undefined ? ['follows'] : ['age-of-money']
+}
 
 interface ExplainContext {
   month: string

@@ -1,17 +1,18 @@
 /** Explains differences in balances and activity: the file has no transactions of a month, or contradicts its own. */
 
 import { toMonth } from '../../money/calendar.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MovedContradictions } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import { toCategoryMonth } from './category-month.ts'
-import type { FoundDifference } from './compare-figures.ts'
+import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
 import type { DifferenceRule } from './proof.ts'
 
 /** Why balances and activity differ. Other figures follow from them. */
 export interface ExplainedMoney {
   /** Returns the rules of a difference in a balance or in the activity of a category that is no payment category. */
   explain(difference: FoundDifference): DifferenceRule[]
-  /** The first month whose spending differs without a reason; '' for a balance, which may differ from the beginning. */
+  /** The first month whose money differs without a reason; '' if a balance may differ from the beginning. */
   firstUnexplained: string | undefined
   /** The first month whose spending differs with a reason. */
   firstExplained: string | undefined
@@ -21,7 +22,7 @@ export interface ExplainedMoney {
 export function explainMoney(
   { content, figures }: Pick<WorkspacePlan, 'content' | 'figures'>,
   differences: readonly FoundDifference[],
-  payments: ReadonlySet<number>,
+  { payments, balanceChanges }: { payments: ReadonlySet<number> } & Pick<WorkspaceFigures, 'balanceChanges'>,
 ): ExplainedMoney {
   const withTransactions = new Set<string>()
   for (const { date } of content.transactions) withTransactions.add(toMonth(date))
@@ -32,16 +33,42 @@ export function explainMoney(
     if (!withTransactions.has(month)) return ['missing']
     return sums.activity.get(toCategoryMonth({ month, category })) === ours ? ['contradicts'] : []
   }
+  const planned = sumByAccountMonth(content)
   const unexplained: string[] = []
   const explained: string[] = []
   for (const difference of differences) {
     const { figure, month, category } = difference
     const isSpending = figure === 'activity' && category !== null && !payments.has(category)
     if (figure !== 'balance' && !isSpending) continue
-    if (explain(difference).length === 0) unexplained.push(month ?? '')
+    if (explain(difference).length === 0)
+      unexplained.push(month ?? findFirstChange(difference, { planned, balanceChanges }))
     else if (isSpending) explained.push(month ?? '')
   }
   return { explain, firstUnexplained: unexplained.toSorted()[0], firstExplained: explained.toSorted()[0] }
+}
+
+/** The sums of the amounts by account and month. */
+type AccountMonths = ReadonlyMap<number, ReadonlyMap<string, MinorUnits>>
+
+function sumByAccountMonth({ transactions }: WorkspacePlan['content']): AccountMonths {
+  const sums = new Map<number, Map<string, MinorUnits>>()
+  for (const { account, date, amount, deleted } of transactions) {
+    if (deleted) continue
+    const ofAccount = sums.get(account) ?? new Map<string, MinorUnits>()
+    sums.set(account, ofAccount.set(toMonth(date), (ofAccount.get(toMonth(date)) ?? 0n) + amount))
+  }
+  return sums
+}
+
+/** Returns the first month in which the balance of an account changed in another way than planned. */
+function findFirstChange(
+  { account }: FoundDifference,
+  { planned, balanceChanges }: { planned: AccountMonths; balanceChanges: AccountMonths | undefined },
+): string {
+  const [theirs, own] = [planned.get(account ?? 0), balanceChanges?.get(account ?? 0)]
+  if (!theirs || !own) return ''
+  const months = [...new Set([...theirs.keys(), ...own.keys()])].toSorted()
+  return months.find((month) => (theirs.get(month) ?? 0n) !== (own.get(month) ?? 0n)) ?? ''
 }
 
 const indexSums = (contradictions: MovedContradictions | undefined) => ({

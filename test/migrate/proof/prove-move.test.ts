@@ -48,7 +48,11 @@ const state = ({ available, readyToAssign }: Stated, parts: Partial<SourceBudget
   })
 
 /** Proves a move into a workspace that follows our rules: overspending leaves Ready to Assign in the next month. */
-function prove(source: SourceBudget, availableInOctober = 0n) {
+function prove(
+  source: SourceBudget,
+  availableInOctober = 0n,
+  balanceChanges?: ReadonlyMap<number, ReadonlyMap<string, bigint>>,
+) {
   const plan = planWorkspace(source, { types: new Map(), now: 0 })
   const figures = (month: string, available: bigint, readyToAssign: bigint) =>
     [
@@ -71,6 +75,7 @@ function prove(source: SourceBudget, availableInOctober = 0n) {
     ] as const
   return proveMove(plan, {
     balances: new Map([[1, 7000n]]),
+    balanceChanges,
     months: new Map([
       figures('2026-09', -2000n, 9000n),
       figures('2026-10', availableInOctober, 7000n),
@@ -301,6 +306,22 @@ test('what a category of a card states is explained by the rules of payments, wi
       ['activity', '2026-10'],
       ['available', '2026-10'],
     ])
+  // A balance that differs since November takes no reason from October.
+  const prior = october(5n, 5n, { balance: 1n })
+  const changes = (month: string) =>
+    new Map([
+      [
+        1,
+        new Map([
+          ['2026-10', -10n],
+          [month, 50n],
+        ]),
+      ],
+    ])
+  const listRules = (month: string) =>
+    prove(prior, 0n, changes(month)).differences.map(({ figure, rules }) => [figure, ...rules])
+  expect(listRules('2026-11')).toContainEqual(['available', 'payments'])
+  expect(listRules('2026-09')).toContainEqual(['available'])
   // The 0.05 that the category has more are not in Ready to Assign; 0.05 more may be borrowed there and cash here.
   const explainReady = (readyToAssign: bigint) => explain(october(5n, 5n, { readyToAssign })).slice(2)
   expect(explainReady(6995n)).toEqual([['ready_to_assign', '2026-10', 'follows']])

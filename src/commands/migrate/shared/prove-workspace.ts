@@ -4,6 +4,7 @@ import type { Workspaces } from '../../../contract/ports/local-service.ts'
 import type { WorkspacePlan } from '../../../migrate/plan/plan-workspace.ts'
 import type { Proof } from '../../../migrate/proof/proof.ts'
 import { proveMove } from '../../../migrate/proof/prove-move.ts'
+import { LAST_DAY } from '../../../money/calendar.ts'
 import { type FigureSource, readFigures, readLocalMonths } from './read-figures.ts'
 
 /** Returns the proof that a workspace is the budget of the plan. */
@@ -15,6 +16,7 @@ export async function proveWorkspace(
   const reports = workspaces.reportSource(id)
   const source: FigureSource = {
     api: workspaces.open(id),
+    readBalanceChanges: () => reports.listBalanceChanges(LAST_DAY),
     readMonths: (months, withAges) => readLocalMonths(reports, months, withAges),
   }
   return proveMove(plan, await readFigures(source, plan.content, plan.figures))

@@ -3,7 +3,7 @@
 import type { BudgetApi } from '../../../contract/api.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
 import type { CategoryGroup } from '../../../contract/operations/categories.ts'
-import type { ReportSource } from '../../../contract/ports/report-source.ts'
+import type { BalanceChange, ReportSource } from '../../../contract/ports/report-source.ts'
 import type { WorkspaceContent } from '../../../contract/ports/workspace-content.ts'
 import type { MovedFigures } from '../../../migrate/figures.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '../../../migrate/proof/compare-figures.ts'
 import { daysInMonth } from '../../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
-import { parseTotal } from '../../../money/minor-units.ts'
+import { type MinorUnits, parseTotal } from '../../../money/minor-units.ts'
 import { averageAges, createMoneyAging } from '../../../reports/money-age.ts'
 
 /** The figures of a month, by the ids of the categories. */
@@ -27,11 +27,13 @@ export interface FigureSource {
   api: BudgetApi
   /** Reads these months, the earliest first; `withAges` asks for the age of money as well. */
   readMonths(months: readonly string[], withAges: boolean): Promise<ReadMonth[]>
+  /** Reads how balances changed by month; missing for a service, which would need a request for each page. */
+  readBalanceChanges?: () => Promise<readonly BalanceChange[]>
 }
 
 /** Reads what the workspace says about the accounts, categories and months that the figures are about. */
 export async function readFigures(
-  { api, readMonths }: FigureSource,
+  { api, readMonths, readBalanceChanges }: FigureSource,
   content: WorkspaceContent,
   stated: MovedFigures,
 ): Promise<WorkspaceFigures> {
@@ -43,8 +45,12 @@ export async function readFigures(
     accounts,
   )
   const { category_groups } = await api.listCategories({})
+  const balances = new Map([...accountIds].map(([seq, id]) => [seq, balanceById.get(id) ?? 0n]))
+  const differs = stated.balances.some(({ account, balance }) => balances.get(account) !== balance)
+  const changes = differs ? await readBalanceChanges?.() : undefined
   return {
-    balances: new Map([...accountIds].map(([seq, id]) => [seq, balanceById.get(id) ?? 0n])),
+    balances,
+    ...(changes && { balanceChanges: nameAccounts(changes, accountIds) }),
     months: nameCategories(
       await readMonths(...listStated(stated)),
       matchCategories(content, category_groups),
@@ -87,6 +93,20 @@ function matchCategories(
 function listStated({ categoryMonths, months }: MovedFigures): [months: string[], withAges: boolean] {
   const names = new Set([...categoryMonths, ...months].map(({ month }) => month))
   return [[...names].toSorted(), months.some(({ ageOfMoney }) => ageOfMoney !== undefined)]
+}
+
+function nameAccounts(
+  changes: readonly BalanceChange[],
+  accountIds: ReadonlyMap<number, string>,
+): Map<number, Map<string, MinorUnits>> {
+  const seqById = new Map([...accountIds].map(([seq, id]) => [id, seq]))
+  const named = new Map<number, Map<string, MinorUnits>>()
+  for (const { account_id, month, amount } of changes) {
+    const seq = seqById.get(account_id)
+    if (seq === undefined) continue
+    named.set(seq, (named.get(seq) ?? new Map<string, MinorUnits>()).set(month, amount))
+  }
+  return named
 }
 
 const nameCategories = (
