@@ -155,6 +155,14 @@ test('a plan that contradicts itself ends with 20, and the workspace is there to
   expect((await readJson('workspaces')).result).toHaveLength(1)
 })
 
+test('Ctrl-C while the file is read leaves no workspace', async () => {
+  const user = new AbortController()
+  const run = budget('migrate Home --currency EUR', { signal: user.signal })
+  user.abort()
+  expect((await run).code).toBe(130)
+  expect((await readJson('workspaces')).result).toEqual([])
+})
+
 test('a dry run changes nothing, creates no directory, and says what a file does not tell', async () => {
   const { stdout, code } = await budget('migrate Home --currency EUR --dry-run')
   expect(code).toBe(0)

@@ -1,5 +1,6 @@
 /** Creates the workspace of a move, and proves it. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CommandContext } from '../../../command/context.ts'
 import { InvalidContentError, UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
@@ -16,6 +17,9 @@ export async function moveIntoNewWorkspace(
   name: string,
 ): Promise<MigrateResult> {
   const workspaces = await context.openLocalWorkspaces()
+  // Reading does not yield, so Ctrl-C is noticed only here.
+  await nextTurn()
+  context.signal.throwIfAborted()
   const { id } = createWorkspace(workspaces, move, name)
   const proof = await proveWorkspace(workspaces, id, move.plan)
   return buildResult(move, { name, id, proof, next: suggestNext(workspaces, id, name) })
