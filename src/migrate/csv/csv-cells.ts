@@ -28,7 +28,8 @@ const NOT_BOOKED = /^(?:reverted|declined|denied|failed|cancell?ed|rejected|void
 const TOTAL =
   /^(?:(?:net |grand )?total(?: (?:inflows?|outflows?|income|expenses?|balance|amount))?|balance|saldo|summe|gesamt|solde)\s*:?$/i
 const SPLIT = /^-*\s*split\s*-*$/i
-const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
+/** The columns of amounts. */
+export const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
 /** What a part of a split transaction takes from the row above it. */
 const INHERITED_FIELDS = new Set<CsvField>([
   'date',
@@ -108,17 +109,22 @@ const isBlankFrom = (record: CsvRecord, from: number): boolean =>
 const listTexts = (record: CsvRecord, from: number): string[] =>
   Array.from({ length: record.width - from }, (_, at) => record.cell(from + at).trim())
 
+/** What cells are added to, and which of them. */
+interface CellCollections {
+  isTaken(currency: string): boolean
+  isRowTaken(row: CsvCells): boolean
+  money: MoneyCells
+  dates: DateCells
+}
+
 /** Adds the dates and amounts of a file to the collections that decide their formats. */
-export function collectCells(
-  file: CsvFile,
-  { money, dates, isTaken }: { money: MoneyCells; dates: DateCells; isTaken(currency: string): boolean },
-): void {
+export function collectCells(file: CsvFile, { money, dates, isTaken, isRowTaken }: CellCollections): void {
   for (const row of listCells(file)) {
     if (row.cell('date') === '') throw createPlaceError(row.origin, 'the date is empty', EXPORT_AGAIN)
     if (!isBeforeAll(row)) dates.add(row.cell('date'), row)
     const foreign = row.cell('foreignCurrency')
     if (foreign !== '' && isTaken(foreign)) money.add(row.cell('foreignAmount'), row)
-    if (!isTaken(row.cell('currency'))) continue
+    if (!isRowTaken(row)) continue
     if (file.table.known?.hasExtraFees) money.add(row.cell('fee'), row)
     else if (/[1-9]/.test(row.cell('fee'))) throw createFeeError(row)
     for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)

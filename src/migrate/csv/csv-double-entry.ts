@@ -24,7 +24,7 @@ export const isDoubleEntry = (row: CsvCells): boolean =>
 export function* readDoubleEntry(
   row: CsvCells,
   base: BaseRow,
-  { money, isTaken }: CsvReading,
+  { money, isTaken, isRowTaken }: CsvReading,
 ): Generator<CsvRow> {
   const { from, to, payee, ...texts } = findSides(row, base)
   const read = (field: 'amount' | 'foreignAmount') => {
@@ -32,7 +32,7 @@ export function* readDoubleEntry(
     return amount < 0n ? -amount : amount
   }
   const isBetweenOwn = from !== undefined && to !== undefined
-  const isTakenFrom = isTaken(row.cell('currency'))
+  const isTakenFrom = isRowTaken(row)
   // What arrives in an account of another currency is the foreign amount.
   const isConverted = isBetweenOwn && row.cell('foreignCurrency') !== '' && row.cell('foreignAmount') !== ''
   const isTakenTo = isConverted ? isTaken(row.cell('foreignCurrency')) : isTakenFrom

@@ -15,19 +15,19 @@ import {
 import type { CsvField } from './csv-columns.ts'
 import { isDoubleEntry, readDoubleEntry } from './csv-double-entry.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
+import { applySign } from './csv-sign.ts'
 import { splitByDetails } from './split-details.ts'
-import { isOutType } from './transaction-types.ts'
 
 /** True if a column of money out has amounts below zero only. Among others, such an amount is a refund. */
 export function areOutflowsNegative(
   file: CsvFile,
   money: MoneyFormat,
-  isTaken: (currency: string) => boolean,
+  isTaken: (row: CsvCells) => boolean,
 ): boolean {
   if (file.table.columns.has('amount')) return false
   let hasNegative = false
   for (const row of listCells(file)) {
-    if (!isTaken(row.cell('currency'))) continue
+    if (!isTaken(row)) continue
     const outflow = money.parse(row.cell('outflow'), row)
     if (outflow > 0n) return false
     hasNegative ||= outflow < 0n
@@ -39,7 +39,7 @@ export function areOutflowsNegative(
 export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow> {
   const base = readTexts(row, reading)
   if (isDoubleEntry(row)) yield* readDoubleEntry(row, base, reading)
-  else if (reading.isTaken(row.cell('currency'))) {
+  else if (reading.isRowTaken(row)) {
     const account = reading.findAccount(row)
     const amount = readAmount(row, reading)
     yield* splitByDetails({ ...base, account, otherAccount: undefined, amount }, row, reading.money)
@@ -94,9 +94,7 @@ function readAmount(row: CsvCells, reading: CsvReading): MinorUnits {
   }
   if (row.cell('amount') === '') throw createPlaceError(row.origin, 'the amount is empty', EXPORT_AGAIN)
   const amount = parse('amount')
-  if (sign === 'type') return isOutType(row.cell('type')) ? -amount : amount
-  if (hasExtraFees) return amount - parse('fee')
-  return sign === 'inverted' ? -amount : amount
+  return applySign(sign, row, amount) - (hasExtraFees ? parse('fee') : 0n)
 }
 
 /** Returns the notes with the bank's own text and the tags behind them, e.g. `Dinner · VISA 1234 #holiday`. */

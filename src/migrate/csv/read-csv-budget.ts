@@ -20,7 +20,7 @@ import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
 import { type CsvAccounts, collectAccounts } from './csv-accounts.ts'
 import { listCategories } from './csv-categories.ts'
-import { type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
+import { type CsvCells, type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
 import { readPostings } from './csv-postings.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
@@ -28,7 +28,7 @@ import { areOutflowsNegative, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
 import { addStartingBalances } from './stated-balances.ts'
-import { decideCurrency, isSameCurrency } from './table-currency.ts'
+import { assertSomeTaken, decideCurrency, isRowIn, isSameCurrency } from './table-currency.ts'
 
 /**
  * Returns the budget of the tables. Accounts and categories are those that their rows name.
@@ -109,16 +109,19 @@ interface CsvContents {
 
 function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvContents {
   const currency = options.currency ?? decideCurrency(tables)
-  const cells = collectMoneyCells()
+  const cells = collectMoneyCells({ takesWords: true })
   const datesByTable = new Map(tables.map((table) => [table, collectDateCells()]))
   for (const [table, dates] of datesByTable)
     collectCells(table, {
       money: cells,
       dates,
       isTaken: (named) => currency === undefined || isSameCurrency(named, currency),
+      isRowTaken: (row) => currency === undefined || isRowIn(row, currency),
     })
+  if (currency !== undefined) assertSomeTaken(tables, currency)
   const money = cells.decideFormat({ ...options, currency })
   const isTaken = (named: string) => isSameCurrency(named, money.currency)
+  const isRowTaken = (row: CsvCells) => isRowIn(row, money.currency)
   const accounts = collectAccounts(tables)
   let left = 0
   const rows = tables.flatMap((table) => {
@@ -126,11 +129,12 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     const reading: CsvReading = {
       money,
       parseDate: decideDates(table, datesByTable, options),
-      sign: decideSign(table, money, { ...options, isTaken }),
-      areOutflowsNegative: areOutflowsNegative(table, money, isTaken),
+      sign: decideSign(table, money, { ...options, isTaken: isRowTaken }),
+      areOutflowsNegative: areOutflowsNegative(table, money, isRowTaken),
       hasExtraFees: table.table.known?.hasExtraFees === true,
       findAccount: (row) => accounts.findName(row) || fileName,
       isTaken,
+      isRowTaken,
     }
     const found: CsvRow[] = []
     if (table.table.known?.hasPostings) {
@@ -140,7 +144,7 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     }
     for (const row of listCells(table)) {
       const sides = [...readSides(row, reading)]
-      if (sides.length === 0 && !isTaken(row.cell('currency'))) left += 1
+      if (sides.length === 0 && !isRowTaken(row)) left += 1
       found.push(...sides)
     }
     const dated = fillDates(found)
