@@ -8,7 +8,14 @@ import { explainDecimals, formatCurrencyFlag, listLikelyCurrencies } from './lik
 import { parseMoneyParts, type Separator, voteSeparator } from './money-parts.ts'
 import { isKnownSymbol, mayMeanCurrency } from './money-symbols.ts'
 import type { ReadSourceOptions } from './source-budget.ts'
-import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
+import {
+  CORRECT_ROW,
+  createPlaceError,
+  createSourceQuestion,
+  describeOtherPlace,
+  EXPORT_AGAIN,
+  type SourceAnswer,
+} from './source-question.ts'
 
 /** Where a cell is, e.g. `Register.csv, row 12`; asked for only if the cell is wrong. */
 export interface CellPlace {
@@ -48,19 +55,26 @@ interface MoneyEvidence {
   words: Map<string, CellExample>
 }
 
-/** Returns an empty collection; `takesWords` for files in which words such as `DR` may say the signs. */
-export function collectMoneyCells({ takesWords } = { takesWords: false }): MoneyCells {
+/** What a collection of cells knows of its file. */
+export interface CellOptions {
+  /** True for a table that may be made by hand: words such as `DR` may say the signs, and rows can be corrected. */
+  isTable: boolean
+}
+
+/** Returns an empty collection. */
+export function collectMoneyCells({ isTable }: CellOptions = { isTable: false }): MoneyCells {
+  const hint = isTable ? CORRECT_ROW : EXPORT_AGAIN
   const evidence: MoneyEvidence = { symbols: new Map(), separators: new Map(), words: new Map() }
   const known = new Set<string>()
   return {
     add(cell, place) {
       if (cell === '' || known.has(cell)) return
-      if (known.size < MAX_KNOWN_CELLS) known.add(cell)
       const parts = parseMoneyParts(cell)
-      if (!parts) throw createAmountError(cell, place)
+      if (!parts) throw createAmountError(cell, place, hint)
       if (parts.symbol !== '' && !isKnownSymbol(parts.symbol))
         throw createSymbolError(cell, place, parts.symbol)
-      if (parts.word !== '' && !takesWords) throw createSymbolError(cell, place, parts.word)
+      if (parts.word !== '' && !isTable) throw createSymbolError(cell, place, parts.word)
+      if (known.size < MAX_KNOWN_CELLS) known.add(cell)
       const example = { cell, origin: place.origin }
       if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, example)
       const vote = voteSeparator(parts.digits)
@@ -72,7 +86,7 @@ export function collectMoneyCells({ takesWords } = { takesWords: false }): Money
       checkSymbols(evidence.symbols, currency)
       checkWords(evidence.words)
       const separator = decimal ?? decideSeparator(evidence, currency)
-      return createMoneyFormat({ currency, separator, hasWords: evidence.words.size > 0 })
+      return createMoneyFormat({ currency, separator, hasWords: evidence.words.size > 0, hint })
     },
   }
 }
@@ -80,8 +94,8 @@ export function collectMoneyCells({ takesWords } = { takesWords: false }): Money
 /** Most files repeat a few thousand amounts; the set only saves time. */
 const MAX_KNOWN_CELLS = 20_000
 
-const createAmountError = (cell: string, { origin }: CellPlace) =>
-  createPlaceError(origin, `"${cell}" is not an amount`, EXPORT_AGAIN)
+const createAmountError = (cell: string, { origin }: CellPlace, hint: string) =>
+  createPlaceError(origin, `"${cell}" is not an amount`, hint)
 
 const createCurrencyQuestion = (problem: string, likely: readonly string[] = []) =>
   createSourceQuestion(
@@ -119,11 +133,15 @@ function checkSymbols(symbols: MoneyEvidence['symbols'], currency: string): void
 
 function decideCurrency(symbols: MoneyEvidence['symbols']): string {
   const [first, other] = [...symbols].filter(([one]) => one !== '')
-  if (first === undefined) throw createCurrencyQuestion('The file does not say in which currency it is')
+  if (first === undefined) {
+    const plain = symbols.get('')
+    const place = plain ? `${plain.origin}: in which currency is "${plain.cell}"? ` : ''
+    throw createCurrencyQuestion(`${place}The file does not say in which currency it is`)
+  }
   const [symbol, { cell, origin }] = first
   const likely = listLikelyCurrencies(symbol)
   if (other !== undefined) {
-    const shown = `"${cell}" and "${other[1].cell}" in ${other[1].origin} are in different currencies`
+    const shown = `"${cell}" and "${other[1].cell}" in ${describeOtherPlace(other[1].origin, origin)} are in different currencies`
     throw createCurrencyQuestion(`${origin}: ${shown}`, [...likely, ...listLikelyCurrencies(other[0])])
   }
   const code = parseCurrency(symbol)
@@ -135,13 +153,28 @@ function decideCurrency(symbols: MoneyEvidence['symbols']): string {
   throw createCurrencyQuestion(`${origin}: ${problem}`, likely)
 }
 
+const decimalAnswers: readonly SourceAnswer[] = [
+  { value: '.', label: 'a point: 1,234.56' },
+  { value: ',', label: 'a comma: 1.234,56' },
+]
+
+/** Returns what a doubtful cell such as `3,125` is with each separator. */
+const listDecimalAnswers = (cell: string, written: '.' | ','): SourceAnswer[] => {
+  const decimals = { value: written, label: `"${cell}" is ${cell.replace(written, '.')}, with decimals` }
+  const thousands = {
+    value: written === '.' ? ',' : '.',
+    label: `"${cell}" is ${cell.replace(written, '')}, without`,
+  }
+  return [decimals, thousands]
+}
+
 function decideSeparator({ separators }: MoneyEvidence, currency: string): Separator | undefined {
   const [first, second] = [...separators].filter(([vote]) => vote !== 'doubtful')
   if (first && second) {
     const [one, other] = [first[1], second[1]]
-    const problem = `"${one.cell}" and "${other.cell}" in ${other.origin} have different decimal separators`
+    const problem = `"${one.cell}" and "${other.cell}" in ${describeOtherPlace(other.origin, one.origin)} have different decimal separators`
     const hint = 'Name the right one: --decimal . or --decimal ,'
-    throw createSourceQuestion('decimal', `${one.origin}: ${problem}`, hint)
+    throw createSourceQuestion('decimal', `${one.origin}: ${problem}`, { hint, answers: decimalAnswers })
   }
   const [proved] = first ?? []
   if (proved !== undefined && proved !== 'doubtful') return proved
@@ -154,7 +187,7 @@ function decideSeparator({ separators }: MoneyEvidence, currency: string): Separ
   throw createSourceQuestion(
     'decimal',
     `${origin}: is the "${written}" in "${cell}" a decimal mark or between thousands? No amount in the file shows it`,
-    'Name the decimal mark: --decimal . or --decimal ,',
+    { hint: 'Name the decimal mark: --decimal . or --decimal ,', answers: listDecimalAnswers(cell, written) },
   )
 }
 
@@ -165,10 +198,10 @@ function createMoneyFormat({
   currency,
   separator,
   hasWords,
-}: {
-  currency: string
+  hint,
+}: Pick<MoneyFormat, 'currency' | 'hasWords'> & {
   separator: Separator | undefined
-  hasWords: boolean
+  hint: string
 }): MoneyFormat {
   const decimals = getCurrencyDecimals(currency)
   const group =
@@ -184,7 +217,7 @@ function createMoneyFormat({
       if (cached !== undefined) return cached
       const parts = parseMoneyParts(cell)
       const groups = parts && pattern.exec(parts.digits)?.groups
-      if (!parts || !groups) throw createAmountError(cell, place)
+      if (!parts || !groups) throw createAmountError(cell, place, hint)
       const whole = (groups['whole'] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '')
       const text = trimFraction(groups['fraction'] ?? '', decimals)
       const number = text === '' ? whole : `${whole}.${text}`
@@ -200,6 +233,7 @@ function createMoneyFormat({
           // In 1.50 the zero counts as well.
           decimals: text.length === 1 ? Math.min(2, groups['fraction']?.length ?? 0) : text.length,
           symbol: parts.symbol,
+          hint,
         })
       const amount = parts.isNegative ? -size : size
       if (fitting !== undefined && parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
@@ -215,10 +249,10 @@ const trimFraction = (fraction: string, decimals: number): string =>
 function createDecimalsError(
   cell: string,
   { origin }: CellPlace,
-  amount: { currency: string; decimals: number; symbol: string },
+  amount: { currency: string; decimals: number; symbol: string; hint: string },
 ) {
   if (amount.decimals <= getCurrencyDecimals(amount.currency))
-    return createPlaceError(origin, `"${cell}" has too many digits`, EXPORT_AGAIN)
+    return createPlaceError(origin, `"${cell}" has too many digits`, amount.hint)
   const { problem, hint } = explainDecimals(`"${cell}"`, amount)
   return createPlaceError(origin, problem, hint)
 }

@@ -1,6 +1,6 @@
 /** Reads rows that name where money comes from and where it goes: own accounts, categories and others. */
 
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import { CORRECT_ROW, createPlaceError } from '../source-question.ts'
 import { type CsvCells, isStartingText, isTransferRow } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { isInType, isTransferText } from './transaction-types.ts'
@@ -59,7 +59,7 @@ export function* readDoubleEntry(
 /** Returns the cell of an amount; some programs write that of a transfer only into the other column. */
 function readAmountCell(row: CsvCells, field: 'amount' | 'foreignAmount'): string {
   const cell = row.cell(field) || row.cell('foreignAmount')
-  if (cell === '') throw createPlaceError(row.origin, 'the amount is empty', EXPORT_AGAIN)
+  if (cell === '') throw createPlaceError(row.origin, 'the amount is empty', CORRECT_ROW)
   return cell
 }
 

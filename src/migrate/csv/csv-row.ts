@@ -41,8 +41,8 @@ export interface CsvReading {
   /** `columns`: money out and money in have columns of their own. */
   sign: 'columns' | SignRule
   areOutflowsNegative: boolean
-  /** True for rows that a fee is taken from besides their amount. */
-  hasExtraFees: boolean
+  /** By what the fee of a row is multiplied before it is added to the amount: 0 if the amount contains it. */
+  feeFactor: -1n | 0n | 1n
   findAccount(row: CsvCells): string
   /** True for the currency of the workspace, and for an empty cell. */
   isTaken(currency: string): boolean

@@ -3,7 +3,7 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../money-cells.ts'
 import type { SourceTransaction } from '../source-budget.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import { CORRECT_ROW, createPlaceError } from '../source-question.ts'
 import {
   type CsvCells,
   type CsvFile,
@@ -85,17 +85,24 @@ function listOtherAccounts(row: CsvCells): string[] {
   return [row.cell('otherAccount'), ...found, ...bare].filter((text) => text !== '')
 }
 
-function readAmount(row: CsvCells, reading: CsvReading): MinorUnits {
-  const { money, sign, areOutflowsNegative, hasExtraFees } = reading
+/** What the amount of a row is read by. */
+type AmountReading = Pick<CsvReading, 'money' | 'sign' | 'areOutflowsNegative' | 'feeFactor'>
+
+/** Returns the amount of a row, below zero for money out. @throws UserError for an empty cell */
+export function readAmount(row: CsvCells, reading: AmountReading): MinorUnits {
+  const { money, sign, areOutflowsNegative } = reading
   const parse = (field: CsvField) => money.parse(row.cell(field), row)
   if (sign === 'columns') {
     const outflow = parse('outflow')
-    return parse('inflow') - (areOutflowsNegative ? -outflow : outflow)
+    return parse('inflow') - (areOutflowsNegative ? -outflow : outflow) + readFee(row, reading)
   }
-  if (row.cell('amount') === '') throw createPlaceError(row.origin, 'the amount is empty', EXPORT_AGAIN)
+  if (row.cell('amount') === '') throw createPlaceError(row.origin, 'the amount is empty', CORRECT_ROW)
   const amount = parse('amount')
-  return applySign(sign, row, amount) - (hasExtraFees ? parse('fee') : 0n)
+  return applySign(sign, row, amount) + readFee(row, reading)
 }
+
+const readFee = (row: CsvCells, { money, feeFactor }: AmountReading): MinorUnits =>
+  feeFactor === 0n ? 0n : feeFactor * money.parse(row.cell('fee'), row)
 
 /** Returns the notes with the bank's own text and the tags behind them, e.g. `Dinner · VISA 1234 #holiday`. */
 function formatNotes(row: CsvCells): string {

@@ -54,6 +54,8 @@ export interface SignEvidence {
   transfer: AmountExample | undefined
   /** An amount without a sign for each type that says neither `debit` nor `credit`, if no amount of it has a sign. */
   open: ReadonlyMap<string, AmountExample>
+  /** The first amount without a sign of its own. */
+  unsigned: AmountExample | undefined
   /** The first row below zero whose type does not say its direction. */
   signed: AmountExample | undefined
   /** The first row with a type that is known, and an amount below zero although it is income. */
@@ -110,6 +112,7 @@ export function collectSignEvidence(
     transfers: createVotes(),
     transfer: undefined,
     open,
+    unsigned: undefined,
     signed: undefined,
     received: undefined,
     // The entries have exactly the kinds as keys.
@@ -151,6 +154,7 @@ function addRow(found: SignEvidence, row: CsvCells, amount: MinorUnits): void {
     if (sign === 'positive') found.transfer ??= example
   } else if (isIncomeRow(row)) found.income[sign] += 1
   if (sign === 'positive') found.example ??= example
+  if (found.unsigned === undefined && !hasSign(cell)) found.unsigned = example
   for (const [kind, isReceived] of listMeanings(row))
     found.votes[kind][(sign === 'positive') === isReceived ? 'negative' : 'positive'] += 1
 }

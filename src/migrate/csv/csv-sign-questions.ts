@@ -1,7 +1,7 @@
 /** Asks or refuses what a table leaves open about the signs of its amounts. */
 
 import type { UserError } from '../../contract/errors.ts'
-import { createPlaceError, createSourceQuestion } from '../source-question.ts'
+import { createPlaceError, createSourceQuestion, describeOtherPlace } from '../source-question.ts'
 import type { CsvFile } from './csv-cells.ts'
 import type { AmountExample, SignEvidence } from './csv-sign-evidence.ts'
 
@@ -30,7 +30,13 @@ export function createSignQuestion(
     ? 'Types and categories in the file contradict one another'
     : 'Nothing in the file shows it'
   const question = `${example?.origin ?? file}: was "${example?.cell ?? ''}" spent or received? ${reason}`
-  return createSourceQuestion('spending', question, `Say which: ${SPENDING_HINT}`)
+  return createSourceQuestion('spending', question, {
+    hint: `Say which: ${SPENDING_HINT}`,
+    answers: [
+      { value: 'positive', label: `"${example?.cell ?? ''}" was spent: purchases are above zero` },
+      { value: 'negative', label: `"${example?.cell ?? ''}" was received: purchases are below zero` },
+    ],
+  })
 }
 
 /** Asks what the amounts of one type are, or refuses several types, because they may differ. */
@@ -39,26 +45,30 @@ export function createOpenTypesError({ file }: CsvFile, examples: readonly Amoun
   const name = first?.type ? `a "${first.type}" of ${first.cell}` : `"${first?.cell ?? ''}" without a type`
   const question = `is ${name} spent or received?`
   if (other === undefined)
-    return createSourceQuestion(
-      'spending',
-      `${first?.origin ?? file}: ${question}`,
-      'Say which: --spending positive if it is spent, --spending negative if it is received',
-    )
+    return createSourceQuestion('spending', `${first?.origin ?? file}: ${question}`, {
+      hint: 'Say which: --spending positive if it is spent, --spending negative if it is received',
+      answers: [
+        { value: 'positive', label: 'spent' },
+        { value: 'negative', label: 'received' },
+      ],
+    })
   const otherName = other.type === '' ? `"${other.cell}" without a type` : `"${other.type}"`
   return createPlaceError(
     first?.origin ?? file,
-    `${question} The same is open for ${otherName} in ${other.origin.replace(/^.*, /, '')}`,
+    `${question} The same is open for ${otherName} in ${describeOtherPlace(other.origin, first?.origin ?? '')}`,
     'Write expense or income into the column of types, or make the amounts of spending negative',
   )
 }
 
 /** Asks on which side of zero the rows are that no type decides. */
 export const createOtherRowsQuestion = ({ origin, cell }: AmountExample): UserError =>
-  createSourceQuestion(
-    'spending',
-    `${origin}: did "${cell}" come in or go out?`,
-    'Say which: --spending positive if it came in, --spending negative if it went out',
-  )
+  createSourceQuestion('spending', `${origin}: did "${cell}" come in or go out?`, {
+    hint: 'Say which: --spending positive if it came in, --spending negative if it went out',
+    answers: [
+      { value: 'negative', label: 'it went out' },
+      { value: 'positive', label: 'it came in' },
+    ],
+  })
 
 /** Refuses amounts of income below zero beside amounts of spending below zero. */
 export const createContradictionError = ({ received }: SignEvidence): UserError =>

@@ -65,6 +65,7 @@ export function decideSign(
   if (byTypes) return byTypes
   if (known?.spending) evidence.votes.header[known.spending] = 1
   const signs = collectSigns(evidence, known)
+  if (!known?.spending && areTypesMixed(evidence)) signs.add('positive').add('negative')
   const [found, other] = [...signs]
   const sign = (known?.spending ? undefined : spending) ?? (other === undefined ? found : spending)
   if (sign === 'negative') return signed
@@ -87,12 +88,11 @@ function getFewest(kind: EvidenceKind, known: KnownTable | undefined): number {
 }
 
 /** Amounts with words such as `DR` are signed by them; the others need a sign of their own. */
-function decideByWords({ open }: SignEvidence): SignRule {
-  const [example] = open.values()
-  if (example === undefined) return signed
+function decideByWords({ unsigned }: SignEvidence): SignRule {
+  if (unsigned === undefined) return signed
   throw createPlaceError(
-    example.origin,
-    `"${example.cell}" has neither a sign nor a word such as CR or DR, as other amounts have`,
+    unsigned.origin,
+    `"${unsigned.cell}" has neither a sign nor a word such as CR or DR, as other amounts have`,
     'Give the amount a minus sign for money out, or a plus sign for money in',
   )
 }
@@ -105,6 +105,10 @@ function findSide({ positive, negative }: Votes): Side {
   if (positive > negative) return 'above'
   return positive * 3 <= negative ? 'below' : 'mixed'
 }
+
+/** True if a type such as `expense` has amounts above and below zero: too many for refunds. */
+const areTypesMixed = ({ out, in: received }: SignEvidence): boolean =>
+  findSide(out) === 'mixed' || findSide(received) === 'mixed'
 
 /** Returns how types such as `expense` and `income` sign the amounts; undefined if they leave it open. */
 function decideByTypes(

@@ -22,9 +22,10 @@ import { type CsvAccounts, collectAccounts } from './csv-accounts.ts'
 import { listCategories } from './csv-categories.ts'
 import { type CsvCells, type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
+import { decideFees } from './csv-fees.ts'
 import { readPostings } from './csv-postings.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
-import { areOutflowsNegative, readSides } from './csv-rows.ts'
+import { areOutflowsNegative, readAmount, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
 import { addStartingBalances } from './stated-balances.ts'
@@ -109,8 +110,8 @@ interface CsvContents {
 
 function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvContents {
   const currency = options.currency ?? decideCurrency(tables)
-  const cells = collectMoneyCells({ takesWords: true })
-  const datesByTable = new Map(tables.map((table) => [table, collectDateCells()]))
+  const cells = collectMoneyCells({ isTable: true })
+  const datesByTable = new Map(tables.map((table) => [table, collectDateCells({ isTable: true })]))
   for (const [table, dates] of datesByTable)
     collectCells(table, {
       money: cells,
@@ -126,12 +127,20 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
   let left = 0
   const rows = tables.flatMap((table) => {
     const fileName = table.file.replace(/\.\w+$/, '')
-    const reading: CsvReading = {
+    const parseDate = decideDates(table, datesByTable, options)
+    const amounts = {
       money,
-      parseDate: decideDates(table, datesByTable, options),
       sign: decideSign(table, money, { ...options, isTaken: isRowTaken }),
       areOutflowsNegative: areOutflowsNegative(table, money, isRowTaken),
-      hasExtraFees: table.table.known?.hasExtraFees === true,
+    }
+    const reading: CsvReading = {
+      ...amounts,
+      feeFactor: decideFees(table, {
+        money,
+        isTaken: isRowTaken,
+        readAmount: (row) => readAmount(row, { ...amounts, feeFactor: 0n }),
+      }),
+      parseDate,
       findAccount: (row) => accounts.findName(row) || fileName,
       isTaken,
       isRowTaken,
@@ -177,7 +186,7 @@ function decideDates(
   const [order] = orders
   const dateOrder =
     options.dateOrder ?? (orders.size === 1 ? order : undefined) ?? table.table.known?.dateOrder
-  const dates = datesByTable.get(table) ?? collectDateCells()
+  const dates = datesByTable.get(table) ?? collectDateCells({ isTable: true })
   return dates.decideParser({ options: { ...options, dateOrder }, countAgreements: () => 0 })
 }
 

@@ -11,7 +11,7 @@ import { AMOUNT_FIELDS, type CsvCells, type CsvFile, listCells } from './csv-cel
 export const isSameCurrency = (named: string, currency: string): boolean =>
   named === '' ||
   (parseCurrency(named) ?? named.toUpperCase()) === currency ||
-  mayMeanCurrency(named, currency)
+  (isKnownSymbol(named) && mayMeanCurrency(named, currency))
 
 /** Returns what names the currency of a row: its column, or else the symbol of its amount; empty for neither. */
 function findCurrencyName(row: CsvCells): string {
@@ -46,12 +46,11 @@ export function decideCurrency(tables: readonly CsvFile[]): string | undefined {
   const [one] = codes
   const at = codes.findIndex((code) => code !== one)
   if (one === undefined || at < 0) return one
-  const problem = `The rows are in ${[...origins.keys()].join(', ')}, and a workspace has one currency`
   const origin = [...origins.values()][at]
   throw createSourceQuestion(
     'currency',
-    `${origin}: the row is in ${codes[at]}, and others are in ${one}. ${problem}`,
-    `Say which rows to take: --currency ${one}`,
+    `${origin}: the row is in ${codes[at]}, and others are in ${one}; a workspace has one currency`,
+    `Say which rows to take: ${formatCurrencyFlag([...new Set(codes)])}`,
   )
 }
 
@@ -60,7 +59,8 @@ export function assertSomeTaken(tables: readonly CsvFile[], currency: string): v
   let first: { origin: string; named: string } | undefined
   for (const table of tables)
     for (const row of listCells(table)) {
-      if (isRowIn(row, currency) || isSameCurrency(row.cell('foreignCurrency') || '?', currency)) return
+      const foreign = row.cell('foreignCurrency')
+      if (isRowIn(row, currency) || (foreign !== '' && isSameCurrency(foreign, currency))) return
       first ??= { origin: row.origin, named: findCurrencyName(row) }
     }
   if (first === undefined) return
