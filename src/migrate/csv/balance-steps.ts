@@ -6,28 +6,36 @@ import type { ReadSourceOptions } from '../source-budget.ts'
 /** Whether spending is above or below zero. */
 export type SpendingSign = NonNullable<ReadSourceOptions['spending']>
 
+/** An amount, and the balance of its account behind it or before it. */
+export interface BalanceStep {
+  amount: MinorUnits
+  balance: MinorUnits | undefined
+  /** True for a row whose fee may be a part of the step. */
+  hasFee: boolean
+}
+
 /** Counts how a running balance changes from row to row of an account. */
 export interface StepCounter {
-  add(account: string, amount: MinorUnits, balance: MinorUnits | undefined): void
+  add(account: string, step: BalanceStep): void
   /** Returns what most steps prove; undefined if they prove nothing. */
   decide(): SpendingSign | undefined
 }
 
 /** Returns an empty counter. */
 export function createStepCounter(): StepCounter {
-  const last = new Map<string, { amount: MinorUnits; balance: MinorUnits }>()
+  const last = new Map<string, BalanceStep & { balance: MinorUnits }>()
   const counts = { steps: 0, rising: 0, falling: 0, invertedRising: 0, invertedFalling: 0 }
   let [up, down, below, above] = [0, 0, 0, 0]
   return {
-    add(account, amount, balance) {
+    add(account, { amount, balance, hasFee }) {
       if (balance === undefined || amount === 0n) return
       const before = last.get(account)
-      last.set(account, { amount, balance })
+      last.set(account, { amount, balance, hasFee })
       if (amount > 0n) up += 1
       else down += 1
       if (balance < 0n) below += 1
       else above += 1
-      if (before === undefined) return
+      if (before === undefined || before.hasFee || hasFee) return
       const change = balance - before.balance
       counts.steps += 1
       if (change === amount) counts.rising += 1

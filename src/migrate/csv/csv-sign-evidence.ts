@@ -5,7 +5,14 @@ import type { MoneyFormat } from '../money-cells.ts'
 import { hasSign } from '../money-parts.ts'
 import { hasCardName } from '../suggest-account-type.ts'
 import { createStepCounter, type SpendingSign } from './balance-steps.ts'
-import { type CsvCells, type CsvFile, isStartingRow, isTransferRow, listCells } from './csv-cells.ts'
+import {
+  type CsvCells,
+  type CsvFile,
+  hasFeeCell,
+  isStartingRow,
+  isTransferRow,
+  listCells,
+} from './csv-cells.ts'
 import { isDoubleEntry } from './csv-double-entry.ts'
 import { isInType, isOutType, isPaymentType, isSaleType, isSpendingType } from './transaction-types.ts'
 
@@ -127,8 +134,8 @@ export function collectSignEvidence(
     const amount = money.parse(row.cell('amount'), row)
     addRow(found, row, amount)
     addOpenRow({ found, open, signedTypes }, row, amount)
-    const balance = row.cell('balance')
-    steps.add(row.cell('account'), amount, parseBalance(money, balance, row))
+    const balance = parseBalance(money, row.cell('balance'), row)
+    steps.add(row.cell('account'), { amount, balance, hasFee: hasFeeCell(row) })
   }
   const isCard = hasCardName(file.file)
   const sign = isCard ? undefined : steps.decide()

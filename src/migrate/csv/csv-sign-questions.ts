@@ -42,7 +42,7 @@ export function createSignQuestion(
 /** Asks what the amounts of one type are, or refuses several types, because they may differ. */
 export function createOpenTypesError({ file }: CsvFile, examples: readonly AmountExample[]): UserError {
   const [first, other] = examples
-  const name = first?.type ? `a "${first.type}" of ${first.cell}` : `"${first?.cell ?? ''}" without a type`
+  const name = first?.type ? `the "${first.type}" of ${first.cell}` : `"${first?.cell ?? ''}" without a type`
   const question = `is ${name} spent or received?`
   if (other === undefined)
     return createSourceQuestion('spending', `${first?.origin ?? file}: ${question}`, {

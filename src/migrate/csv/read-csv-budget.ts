@@ -28,6 +28,7 @@ import type { CsvReading, CsvRow } from './csv-row.ts'
 import { areOutflowsNegative, readAmount, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
+import { fillDates } from './fill-dates.ts'
 import { addStartingBalances } from './stated-balances.ts'
 import { assertSomeTaken, decideCurrency, isRowIn, isSameCurrency } from './table-currency.ts'
 
@@ -161,17 +162,6 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     return table.table.columns.has('statedBalance') ? addStartingBalances(sorted, table, reading) : sorted
   })
   return { ...connectTransfers(rows), currency: money.currency, left, accounts }
-}
-
-/** Returns the rows, of which starting balances from before all years have the first date of their account. */
-function fillDates(rows: readonly CsvRow[]): CsvRow[] {
-  if (rows.every(({ date }) => date !== '')) return [...rows]
-  const dates = (own: readonly CsvRow[]) => own.map(({ date }) => date).filter((date) => date !== '')
-  return rows.map((row) => {
-    if (row.date !== '') return row
-    const own = dates(rows.filter(({ account }) => account === row.account))
-    return { ...row, date: (own.length > 0 ? own : dates(rows)).toSorted()[0] ?? row.date }
-  })
 }
 
 /** Decides the format of a table's dates; what they leave open, another table of the same program may show. */

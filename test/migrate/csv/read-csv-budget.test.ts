@@ -364,3 +364,56 @@ test('A negative number among positive ones in a column of money out is a refund
   const negative = ['Date,Account,Debit,Credit', '2026-01-02,Giro,-50.00,', '2026-01-03,Giro,,20.00']
   expect(read(negative).transactions.map(({ amount }) => amount)).toEqual([-5000n, 2000n])
 })
+
+test('Rows with the symbol of another currency are left out and told', () => {
+  const lines = [
+    HEADER,
+    '2026-01-01,Giro,Job,-$3.00',
+    '2026-01-02,Giro,Paris,-€50.00',
+    '2026-01-03,Giro,A,-¥600',
+  ]
+  expect(() => read(lines, { currency: undefined })).toThrow(
+    'my rows.csv, row 2: "-$3.00" and "-€50.00" in row 3 are in different currencies',
+  )
+  for (const [currency, amount] of [
+    ['USD', -300n],
+    ['EUR', -5000n],
+    ['JPY', -600n],
+  ] as const) {
+    const { transactions, notTaken } = read(lines, { currency })
+    expect(transactions.map((one) => one.amount)).toEqual([amount])
+    expect(notTaken).toEqual([
+      { what: 'rows in other currencies', count: 2, why: 'a workspace has one currency' },
+    ])
+  }
+})
+
+const FEES = 'Date,Description,Amount,Fee,Balance'
+
+test.each<[string, string[], bigint[]]>([
+  ['besides the amount', ['-20.00,1.00,79.00', '-10.00,,69.00', '-9.00,,60.00'], [-2100n, -1000n, -900n]],
+  ['with a minus sign', ['-20.00,-1.00,79.00', '-10.00,,69.00', '-9.00,,60.00'], [-2100n, -1000n, -900n]],
+  ['inside of the amount', ['-20.00,1.00,80.00', '-10.00,,70.00', '-9.00,,61.00'], [-2000n, -1000n, -900n]],
+])('A fee is taken %s, where the running balance proves it', (_, rows, amounts) => {
+  const lines = rows.map((row, at) => `2026-01-0${at + 2},Shop,${row}`)
+  for (const ordered of [
+    ['2026-01-01,Start,-1.00,,100.00', ...lines],
+    [...lines.toReversed(), '2026-01-01,Start,-1.00,,100.00'],
+  ])
+    expect(read([FEES, ...ordered]).transactions.map(({ amount }) => amount)).toEqual([-100n, ...amounts])
+})
+
+test('A fee that the running balance does not explain is refused by its row', () => {
+  const lines = [FEES, '2026-01-01,Start,-1.00,,100.00', '2026-01-02,Shop,-20.00,1.00,50.00']
+  expect(() => read(lines)).toThrow('my rows.csv, row 3: the row has a fee of "1.00" besides its amount')
+})
+
+test('The first row that cannot be read is named, with the number of the others', () => {
+  const lines = [HEADER, '2026-01-01,Giro,A,-1', '2026-02-30,Giro,A,-2', '2026-01-03,Giro,A,x', ',Giro,A,-4']
+  expect(() => read(lines)).toThrow(
+    expect.objectContaining({
+      message: 'my rows.csv, row 3: "2026-02-30" is not a date; 2 other rows cannot be read either',
+      hint: 'Correct the row in the file',
+    }),
+  )
+})
