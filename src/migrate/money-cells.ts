@@ -79,7 +79,8 @@ export function collectMoneyCells({ isTable }: CellOptions = { isTable: false })
       if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, example)
       const vote = voteSeparator(parts.digits)
       if (vote && !evidence.separators.has(vote)) evidence.separators.set(vote, example)
-      if (parts.word !== '' && !evidence.words.has(parts.word)) evidence.words.set(parts.word, example)
+      const word = parts.word.toLowerCase()
+      if (word !== '' && !evidence.words.has(word)) evidence.words.set(word, example)
     },
     decideFormat({ currency: chosen, decimal }) {
       const currency = chosen ?? decideCurrency(evidence.symbols)
@@ -119,7 +120,7 @@ function checkWords(words: MoneyEvidence['words']): void {
   const paired = PAIRED_WORDS.filter((word) => words.has(word))
   const example = words.get(paired[0] ?? '')
   if (example && (paired.length < PAIRED_WORDS.length || words.size > PAIRED_WORDS.length))
-    throw createSymbolError(example.cell, example, example.cell.replace(/^.*[^a-z]/i, ''))
+    throw createSymbolError(example.cell, example, parseMoneyParts(example.cell)?.word ?? '')
 }
 
 /** @throws UserError if a symbol means another currency */
@@ -135,8 +136,11 @@ function decideCurrency(symbols: MoneyEvidence['symbols']): string {
   const [first, other] = [...symbols].filter(([one]) => one !== '')
   if (first === undefined) {
     const plain = symbols.get('')
-    const place = plain ? `${plain.origin}: in which currency is "${plain.cell}"? ` : ''
-    throw createCurrencyQuestion(`${place}The file does not say in which currency it is`)
+    throw createCurrencyQuestion(
+      plain
+        ? `${plain.origin}: nothing says in which currency "${plain.cell}" is`
+        : 'The file does not say in which currency it is',
+    )
   }
   const [symbol, { cell, origin }] = first
   const likely = listLikelyCurrencies(symbol)

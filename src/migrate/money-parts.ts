@@ -5,7 +5,7 @@ export interface MoneyParts {
   isNegative: boolean
   /** True for an amount with a plus or minus sign, parentheses or a word such as `DR`. */
   hasSign: boolean
-  /** The word behind it that says the sign, in lower case; empty for none. */
+  /** The word behind it that says the sign, as written; empty for none. */
   word: string
   symbol: string
   digits: string
@@ -45,7 +45,7 @@ export function parseMoneyParts(cell: string): MoneyParts | undefined {
   const isOut = signWords.get(word.toLowerCase()) === true
   // In `-50.00 CR`, one of them is wrong.
   if (parts.hasSign && parts.isNegative !== isOut) return undefined
-  return { ...parts, isNegative: isOut, hasSign: true, word: word.toLowerCase() }
+  return { ...parts, isNegative: isOut, hasSign: true, word }
 }
 
 function parsePlainParts(plain: string): MoneyParts | undefined {

@@ -127,7 +127,7 @@ test('A symbol of several currencies is asked', () => {
 
 test('Amounts without a symbol ask for the currency', () => {
   expect(() => readAmounts(['1.00'], { currency: undefined })).toThrow(
-    'The file does not say in which currency it is',
+    'Register.csv, row 2: nothing says in which currency "1.00" is',
   )
 })
 
