@@ -22,6 +22,8 @@ export interface CsvDialect {
   delimiter: string
   /** True if a quote inside a quoted cell has a backslash before it, instead of being doubled. */
   hasBackslashes?: boolean
+  /** What the user does about a damaged row. */
+  hint?: string
   /** Decodes a cell of a compact text. */
   decode?: CompactText['decode']
 }
@@ -102,7 +104,7 @@ export const describeRow = (file: string, row: number): string => `${file}, row 
  */
 export function* readCsvRecords(
   text: string,
-  { file, delimiter, hasBackslashes = false, decode = (part) => part }: CsvDialect,
+  { file, delimiter, hasBackslashes = false, hint = EXPORT_AGAIN, decode = (part) => part }: CsvDialect,
 ): Generator<CsvRecord> {
   const separator = delimiter.charCodeAt(0)
   const findClosing = hasBackslashes ? findUnescapedQuote : findClosingQuote
@@ -125,8 +127,7 @@ export function* readCsvRecords(
     for (let isLast = false; !isLast; at++) {
       const isQuoted = text.charCodeAt(at) === QUOTE
       const end = isQuoted ? findClosing(text, at, separator) : findCellEnd(text, at, separator)
-      if (end < 0)
-        throw createPlaceError(describeRow(file, record.row), 'a quote is never closed', EXPORT_AGAIN)
+      if (end < 0) throw createPlaceError(describeRow(file, record.row), 'a quote is never closed', hint)
       starts[record.width] = isQuoted ? at + 1 : at
       ends[record.width] = end
       record.width += 1

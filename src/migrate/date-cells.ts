@@ -2,10 +2,10 @@
 
 import { type DateStyle, detectDateStyles, parseDateCell, parseMonthName } from '../import/text/dates.ts'
 import { isMonth } from '../money/calendar.ts'
-import type { CellPlace } from './money-cells.ts'
+import type { CellOptions, CellPlace } from './money-cells.ts'
 import { parseUnicodeMonth } from './month-names.ts'
 import type { ReadSourceOptions } from './source-budget.ts'
-import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
+import { CORRECT_ROW, createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
 
 /** What tells the order of day and month where the dates leave it open. */
 export interface DateOrderEvidence {
@@ -29,7 +29,8 @@ export interface DateCells {
 }
 
 /** Returns an empty collection. */
-export function collectDateCells(): DateCells {
+export function collectDateCells({ isTable }: CellOptions = { isTable: false }): DateCells {
+  const hint = isTable ? CORRECT_ROW : EXPORT_AGAIN
   /** The cells in the order of the file, without repeated neighbours. */
   const sequence: string[] = []
   const origins = new Map<string, string>()
@@ -48,7 +49,12 @@ export function collectDateCells(): DateCells {
       const dates = new Map<string, string>()
       for (const [cell, origin] of origins) {
         const date = parseInStyle(cell, style)
-        if (date === undefined) throw createDateError(cell, origin, style)
+        if (date === undefined)
+          throw createPlaceError(
+            origin,
+            `"${cell}" is not ${styleNames[style]}, as the other dates are`,
+            hint,
+          )
         dates.set(cell, date)
       }
       return (cell) => dates.get(cell) ?? ''
@@ -64,15 +70,19 @@ const styleNames: Readonly<Record<DateStyle, string>> = {
   compact: 'a date of eight digits',
 }
 
-const createDateError = (cell: string, origin: string, style: DateStyle) =>
-  createPlaceError(origin, `"${cell}" is not ${styleNames[style]}, as the other dates are`, EXPORT_AGAIN)
-
 // Four digits before the first separator are a year in every order.
 const YEAR_FIRST = /^\s*\d{4}[-/.]/
 
 /** Returns the cells that do not begin with a year: only these leave the order open. */
 const selectOpenCells = (cells: Iterable<string>): string[] =>
   [...cells].filter((cell) => !YEAR_FIRST.test(cell))
+
+/** True for a cell that is a date in some style. */
+export const isDateCell = (cell: string): boolean =>
+  (!YEAR_FIRST.test(cell) && detectDateStyles(cell.trim()).length > 0) ||
+  STYLES.some((style) => parseInStyle(cell, style) !== undefined)
+
+const STYLES: readonly DateStyle[] = ['ymd', 'dmy', 'mdy', 'name', 'compact']
 
 const parseInStyle = (cell: string, style: DateStyle): string | undefined =>
   parseDateCell(cell.trim(), YEAR_FIRST.test(cell) ? 'ymd' : style)
@@ -93,19 +103,26 @@ function decideStyle(
     return options.dateOrder
   }
   // Written with points, the day comes before the month.
-  const dayFirst = hyphensMeanDayFirst ? /^\s*\d{1,2}[.-]/ : /^\s*\d{1,2}\./
-  if (cells.every((cell) => dayFirst.test(cell))) return 'dmy'
+  const startsWithDay = hyphensMeanDayFirst ? /^\s*\d{1,2}[.-]/ : /^\s*\d{1,2}\./
+  if (cells.every((cell) => startsWithDay.test(cell))) return 'dmy'
   const read = (order: DateStyle) => sequence.flatMap((cell) => parseInStyle(cell, order) ?? [])
   const order =
     proved ??
     prefer((one) => (origins.size >= MIN_SORTED_DATES && isSorted(read(one)) ? 1 : 0)) ??
     prefer((one) => (read(one).some((date) => date > options.today) ? 0 : 1))
   if (order) return order
-  const example = cells.find((cell) => detectDateStyles(cell).length > 1)
+  const example = cells.find((cell) => detectDateStyles(cell).length > 1) ?? ''
+  const [dayFirst, monthFirst] = [parseDateCell(example, 'dmy'), parseDateCell(example, 'mdy')]
   throw createSourceQuestion(
     'dates',
-    `Is "${example}" ${parseDateCell(example ?? '', 'dmy')} or ${parseDateCell(example ?? '', 'mdy')}? No date in the file shows it`,
-    'Say which: --dates dmy if the day is first, --dates mdy if the month is first',
+    `${origins.get(example) ?? ''}: is "${example}" ${dayFirst} or ${monthFirst}? No date in the file shows it`,
+    {
+      hint: 'Say which: --dates dmy if the day is first, --dates mdy if the month is first',
+      answers: [
+        { value: 'dmy', label: `"${example}" is ${dayFirst} (day, month, year)` },
+        { value: 'mdy', label: `"${example}" is ${monthFirst} (month, day, year)` },
+      ],
+    },
   )
 }
 

@@ -5,51 +5,17 @@ import { parseCurrency } from '../import/text/currency-terms.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { type MinorUnits, parseAmount, parseTotal } from '../money/minor-units.ts'
 import { explainDecimals, formatCurrencyFlag, listLikelyCurrencies } from './likely-currencies.ts'
+import { parseMoneyParts, type Separator, voteSeparator } from './money-parts.ts'
 import { isKnownSymbol, mayMeanCurrency } from './money-symbols.ts'
 import type { ReadSourceOptions } from './source-budget.ts'
-import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from './source-question.ts'
-
-/** A cell as a sign, a symbol, and digits with separators. */
-interface MoneyParts {
-  isNegative: boolean
-  symbol: string
-  digits: string
-}
-
-/** YNAB offers `123 456-78` and `123 456/78` besides the usual ones. */
-type Separator = '.' | ',' | '-' | '/'
-
-const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
-const BLANKS = /[\s\u00a0\u2000-\u200b\u202f]+/g
-const MINUSES = /[\u2212\u2010-\u2013\ufe63\uff0d]/g
-const MONEY =
-  /^(?<open>\()?(?<s1>[-+])? ?(?<c1>[^\d()+-]*?) ?(?<s2>[-+])? ?(?<digits>\d(?:[\d.,'’ /-]*\d)?)(?<s3> ?-)?(?<c2>[^\d()+-]*)(?<s4>-)?(?<close>\))?$/u
-const DECIMALS_BEHIND_SIGN = /^[^-/]*\d([-/])\d{2,4}$/
-// A whole part of 0 cannot begin a group of thousands.
-const MAY_BE_THOUSANDS = /^[1-9]\d{0,2}$/
-
-function parseMoneyParts(cell: string): MoneyParts | undefined {
-  const plain = cell.replace(BIDI_MARKS, '').replace(BLANKS, ' ').replace(MINUSES, '-').trim()
-  const { open, close, s1, s2, s3, s4, c1 = '', c2 = '', digits = '' } = MONEY.exec(plain)?.groups ?? {}
-  const signs = [s1, s2, s3?.trim(), s4].filter((sign) => sign !== undefined)
-  const [before, behind] = [c1.trim(), c2.trim()]
-  if (digits === '' || signs.length > 1 || Boolean(open) !== Boolean(close)) return undefined
-  if (before !== '' && behind !== '' && before !== behind) return undefined
-  return { isNegative: Boolean(open) || signs[0] === '-', symbol: before || behind, digits }
-}
-
-/** Returns the separator that the digits prove to be the decimal one; `doubtful` for e.g. `1,234`. */
-function voteSeparator(digits: string): Separator | 'doubtful' | undefined {
-  const unusual = DECIMALS_BEHIND_SIGN.exec(digits)?.[1]
-  if (unusual === '-' || unusual === '/') return unusual
-  const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
-  if (point < 0 && comma < 0) return undefined
-  if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
-  const separator = point >= 0 ? '.' : ','
-  const [whole = '', fraction = '', ...rest] = digits.split(separator)
-  if (rest.length > 0) return separator === '.' ? ',' : '.'
-  return fraction.length === 3 && MAY_BE_THOUSANDS.test(whole) ? 'doubtful' : separator
-}
+import {
+  CORRECT_ROW,
+  createPlaceError,
+  createSourceQuestion,
+  describeOtherPlace,
+  EXPORT_AGAIN,
+  type SourceAnswer,
+} from './source-question.ts'
 
 /** Where a cell is, e.g. `Register.csv, row 12`; asked for only if the cell is wrong. */
 export interface CellPlace {
@@ -59,6 +25,8 @@ export interface CellPlace {
 /** How a file writes amounts. */
 export interface MoneyFormat {
   currency: string
+  /** True if words such as `DR` and `CR` say which amounts were spent. */
+  hasWords: boolean
   /**
    * Returns the amount of a cell; an empty cell is 0. The total of many transactions may have more digits than one.
    * @throws UserError if the cell is no amount, or has more decimals than the currency
@@ -73,33 +41,53 @@ export interface MoneyCells {
   decideFormat(options: Pick<ReadSourceOptions, 'currency' | 'decimal'>): MoneyFormat
 }
 
+/** A cell and where it is. */
+interface CellExample extends CellPlace {
+  cell: string
+}
+
 /** What the cells show. */
 interface MoneyEvidence {
   /** An example of a cell for each symbol and for each separator. */
-  symbols: Map<string, string>
-  separators: Map<Separator | 'doubtful', string>
+  symbols: Map<string, CellExample>
+  separators: Map<Separator | 'doubtful', CellExample>
+  /** A cell for each word behind amounts that says their sign. */
+  words: Map<string, CellExample>
+}
+
+/** What a collection of cells knows of its file. */
+export interface CellOptions {
+  /** True for a table that may be made by hand: words such as `DR` may say the signs, and rows can be corrected. */
+  isTable: boolean
 }
 
 /** Returns an empty collection. */
-export function collectMoneyCells(): MoneyCells {
-  const evidence: MoneyEvidence = { symbols: new Map(), separators: new Map() }
+export function collectMoneyCells({ isTable }: CellOptions = { isTable: false }): MoneyCells {
+  const hint = isTable ? CORRECT_ROW : EXPORT_AGAIN
+  const evidence: MoneyEvidence = { symbols: new Map(), separators: new Map(), words: new Map() }
   const known = new Set<string>()
   return {
     add(cell, place) {
       if (cell === '' || known.has(cell)) return
-      if (known.size < MAX_KNOWN_CELLS) known.add(cell)
       const parts = parseMoneyParts(cell)
-      if (!parts) throw createAmountError(cell, place)
+      if (!parts) throw createAmountError(cell, place, hint)
       if (parts.symbol !== '' && !isKnownSymbol(parts.symbol))
         throw createSymbolError(cell, place, parts.symbol)
-      if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, cell)
+      if (parts.word !== '' && !isTable) throw createSymbolError(cell, place, parts.word)
+      if (known.size < MAX_KNOWN_CELLS) known.add(cell)
+      const example = { cell, origin: place.origin }
+      if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, example)
       const vote = voteSeparator(parts.digits)
-      if (vote && !evidence.separators.has(vote)) evidence.separators.set(vote, cell)
+      if (vote && !evidence.separators.has(vote)) evidence.separators.set(vote, example)
+      const word = parts.word.toLowerCase()
+      if (word !== '' && !evidence.words.has(word)) evidence.words.set(word, example)
     },
     decideFormat({ currency: chosen, decimal }) {
       const currency = chosen ?? decideCurrency(evidence.symbols)
-      checkSymbols([...evidence.symbols.keys()], currency)
-      return createMoneyFormat(currency, decimal ?? decideSeparator(evidence, currency))
+      checkSymbols(evidence.symbols, currency)
+      checkWords(evidence.words)
+      const separator = decimal ?? decideSeparator(evidence, currency)
+      return createMoneyFormat({ currency, separator, hasWords: evidence.words.size > 0, hint })
     },
   }
 }
@@ -107,8 +95,8 @@ export function collectMoneyCells(): MoneyCells {
 /** Most files repeat a few thousand amounts; the set only saves time. */
 const MAX_KNOWN_CELLS = 20_000
 
-const createAmountError = (cell: string, { origin }: CellPlace) =>
-  createPlaceError(origin, `"${cell}" is not an amount`, EXPORT_AGAIN)
+const createAmountError = (cell: string, { origin }: CellPlace, hint: string) =>
+  createPlaceError(origin, `"${cell}" is not an amount`, hint)
 
 const createCurrencyQuestion = (problem: string, likely: readonly string[] = []) =>
   createSourceQuestion(
@@ -124,62 +112,101 @@ const createSymbolError = (cell: string, { origin }: CellPlace, symbol: string) 
     'Write plain numbers into the file: below zero for money out, above zero for money in',
   )
 
-/** @throws UserError if a symbol means another currency */
-function checkSymbols(symbols: readonly string[], currency: string): void {
-  const found = symbols.filter((symbol) => symbol !== '')
-  if (found.every((symbol) => mayMeanCurrency(symbol, currency))) return
-  const [first = ''] = found
-  const problem =
-    found.length > 1
-      ? `The amounts are in several currencies: ${found.join(', ')}`
-      : `The amounts are in ${found.join()}, and not in ${currency}`
-  const hint = `A workspace has one currency: give a file with amounts in ${currency} only, or name their currency with ${formatCurrencyFlag(listLikelyCurrencies(first))}`
-  throw new UserError('invalid', problem, { hint, field: 'currency' })
+/** Letters that mean something else in other tables. */
+const PAIRED_WORDS = ['s', 'h']
+
+/** @throws UserError for words of which the opposite one never occurs, or of two kinds */
+function checkWords(words: MoneyEvidence['words']): void {
+  const paired = PAIRED_WORDS.filter((word) => words.has(word))
+  const example = words.get(paired[0] ?? '')
+  if (example && (paired.length < PAIRED_WORDS.length || words.size > PAIRED_WORDS.length))
+    throw createSymbolError(example.cell, example, parseMoneyParts(example.cell)?.word ?? '')
 }
 
-function decideCurrency(symbols: ReadonlyMap<string, string>): string {
-  const [symbol, other] = [...symbols.keys()].filter((one) => one !== '')
-  if (symbol === undefined) throw createCurrencyQuestion('The file does not say in which currency it is')
+/** @throws UserError if a symbol means another currency */
+function checkSymbols(symbols: MoneyEvidence['symbols'], currency: string): void {
+  for (const [symbol, { cell, origin }] of symbols) {
+    if (symbol === '' || mayMeanCurrency(symbol, currency)) continue
+    const hint = `If the budget is in another currency, name it, e.g. ${formatCurrencyFlag(listLikelyCurrencies(symbol))}; else correct the row`
+    throw new UserError('invalid', `${origin}: "${cell}" is not in ${currency}`, { hint, field: 'currency' })
+  }
+}
+
+function decideCurrency(symbols: MoneyEvidence['symbols']): string {
+  const [first, other] = [...symbols].filter(([one]) => one !== '')
+  if (first === undefined) {
+    const plain = symbols.get('')
+    throw createCurrencyQuestion(
+      plain
+        ? `${plain.origin}: nothing says in which currency "${plain.cell}" is`
+        : 'The file does not say in which currency it is',
+    )
+  }
+  const [symbol, { cell, origin }] = first
   const likely = listLikelyCurrencies(symbol)
   if (other !== undefined) {
-    const shown = `"${symbols.get(symbol)}" and "${symbols.get(other)}"`
-    throw createCurrencyQuestion(`The amounts have several currencies, e.g. ${shown}`, [
-      ...likely,
-      ...listLikelyCurrencies(other),
-    ])
+    const shown = `"${cell}" and "${other[1].cell}" in ${describeOtherPlace(other[1].origin, origin)} are in different currencies`
+    throw createCurrencyQuestion(`${origin}: ${shown}`, [...likely, ...listLikelyCurrencies(other[0])])
   }
   const code = parseCurrency(symbol)
   if (code !== undefined) return code
   const problem =
     likely.length > 1
-      ? `"${symbol}" may be one of several currencies`
-      : `"${symbol}" is not the code of a currency`
-  throw createCurrencyQuestion(problem, likely)
+      ? `the "${symbol}" in "${cell}" may be one of several currencies`
+      : `the "${symbol}" in "${cell}" is not the code of a currency`
+  throw createCurrencyQuestion(`${origin}: ${problem}`, likely)
+}
+
+const decimalAnswers: readonly SourceAnswer[] = [
+  { value: '.', label: 'a point: 1,234.56' },
+  { value: ',', label: 'a comma: 1.234,56' },
+]
+
+/** Returns what a doubtful cell such as `3,125` is with each separator. */
+const listDecimalAnswers = (cell: string, written: '.' | ','): SourceAnswer[] => {
+  const decimals = { value: written, label: `"${cell}" is ${cell.replace(written, '.')}, with decimals` }
+  const thousands = {
+    value: written === '.' ? ',' : '.',
+    label: `"${cell}" is ${cell.replace(written, '')}, without`,
+  }
+  return [decimals, thousands]
 }
 
 function decideSeparator({ separators }: MoneyEvidence, currency: string): Separator | undefined {
-  const [proved, other] = [...separators.keys()].filter((vote) => vote !== 'doubtful')
-  if (proved !== undefined && other !== undefined) {
-    const problem = `"${separators.get(proved)}" and "${separators.get(other)}" have different decimal separators`
-    throw createSourceQuestion('decimal', problem, 'Name the right one: --decimal . or --decimal ,')
+  const [first, second] = [...separators].filter(([vote]) => vote !== 'doubtful')
+  if (first && second) {
+    const [one, other] = [first[1], second[1]]
+    const problem = `"${one.cell}" and "${other.cell}" in ${describeOtherPlace(other.origin, one.origin)} have different decimal separators`
+    const hint = 'Name the right one: --decimal . or --decimal ,'
+    throw createSourceQuestion('decimal', `${one.origin}: ${problem}`, { hint, answers: decimalAnswers })
   }
-  if (proved !== undefined) return proved
+  const [proved] = first ?? []
+  if (proved !== undefined && proved !== 'doubtful') return proved
   const doubtful = separators.get('doubtful')
   if (doubtful === undefined) return undefined
-  const written = doubtful.includes('.') ? '.' : ','
+  const { cell, origin } = doubtful
+  const written = cell.includes('.') ? '.' : ','
   // A currency without decimals has thousands only.
   if (getCurrencyDecimals(currency) === 0) return written === '.' ? ',' : '.'
   throw createSourceQuestion(
     'decimal',
-    `Is the "${written}" in "${doubtful}" a decimal mark or between thousands? No amount in the file shows it`,
-    'Name the decimal mark: --decimal . or --decimal ,',
+    `${origin}: is the "${written}" in "${cell}" a decimal mark or between thousands? No amount in the file shows it`,
+    { hint: 'Name the decimal mark: --decimal . or --decimal ,', answers: listDecimalAnswers(cell, written) },
   )
 }
 
 /** No total has more digits before the separator. */
 const MAX_TOTAL_DIGITS = 24
 
-function createMoneyFormat(currency: string, separator: Separator | undefined): MoneyFormat {
+function createMoneyFormat({
+  currency,
+  separator,
+  hasWords,
+  hint,
+}: Pick<MoneyFormat, 'currency' | 'hasWords'> & {
+  separator: Separator | undefined
+  hint: string
+}): MoneyFormat {
   const decimals = getCurrencyDecimals(currency)
   const group =
     separator === undefined ? "[.,' ]" : separator === '.' ? "[,'’ ]" : "[.,'’ ]".replace(separator, '')
@@ -188,12 +215,13 @@ function createMoneyFormat(currency: string, separator: Separator | undefined): 
   const parsed = new Map<string, MinorUnits>([['', 0n]])
   return {
     currency,
+    hasWords,
     parse(cell, place, { isTotal = false } = { isTotal: false }) {
       const cached = parsed.get(cell)
       if (cached !== undefined) return cached
       const parts = parseMoneyParts(cell)
       const groups = parts && pattern.exec(parts.digits)?.groups
-      if (!parts || !groups) throw createAmountError(cell, place)
+      if (!parts || !groups) throw createAmountError(cell, place, hint)
       const whole = (groups['whole'] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '')
       const text = trimFraction(groups['fraction'] ?? '', decimals)
       const number = text === '' ? whole : `${whole}.${text}`
@@ -209,6 +237,7 @@ function createMoneyFormat(currency: string, separator: Separator | undefined): 
           // In 1.50 the zero counts as well.
           decimals: text.length === 1 ? Math.min(2, groups['fraction']?.length ?? 0) : text.length,
           symbol: parts.symbol,
+          hint,
         })
       const amount = parts.isNegative ? -size : size
       if (fitting !== undefined && parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
@@ -224,10 +253,10 @@ const trimFraction = (fraction: string, decimals: number): string =>
 function createDecimalsError(
   cell: string,
   { origin }: CellPlace,
-  amount: { currency: string; decimals: number; symbol: string },
+  amount: { currency: string; decimals: number; symbol: string; hint: string },
 ) {
   if (amount.decimals <= getCurrencyDecimals(amount.currency))
-    return createPlaceError(origin, `"${cell}" has too many digits`, EXPORT_AGAIN)
+    return createPlaceError(origin, `"${cell}" has too many digits`, amount.hint)
   const { problem, hint } = explainDecimals(`"${cell}"`, amount)
   return createPlaceError(origin, problem, hint)
 }

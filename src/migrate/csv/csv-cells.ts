@@ -1,9 +1,10 @@
 /** Reads the cells of another program's table: rows of money, without totals, headings and rows not booked. */
 
+import { UserError } from '../../contract/errors.ts'
 import { type CsvRecord, describeRow, readCsvRecords } from '../csv-records.ts'
-import type { DateCells } from '../date-cells.ts'
+import { type DateCells, isDateCell } from '../date-cells.ts'
 import type { CellPlace, MoneyCells } from '../money-cells.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import { CORRECT_ROW, createPlaceError } from '../source-question.ts'
 import type { CsvField, CsvTable } from './csv-columns.ts'
 import { isTransferText } from './transaction-types.ts'
 
@@ -28,7 +29,8 @@ const NOT_BOOKED = /^(?:reverted|declined|denied|failed|cancell?ed|rejected|void
 const TOTAL =
   /^(?:(?:net |grand )?total(?: (?:inflows?|outflows?|income|expenses?|balance|amount))?|balance|saldo|summe|gesamt|solde)\s*:?$/i
 const SPLIT = /^-*\s*split\s*-*$/i
-const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
+/** The columns of amounts. */
+export const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
 /** What a part of a split transaction takes from the row above it. */
 const INHERITED_FIELDS = new Set<CsvField>([
   'date',
@@ -74,7 +76,7 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
     },
     cell: (field) => own(field) || (parent?.get(field) ?? ''),
   }
-  for (const record of readCsvRecords(text, { file, delimiter })) {
+  for (const record of readCsvRecords(text, { file, delimiter, hint: CORRECT_ROW })) {
     if (record.row <= headerRow) continue
     current = record
     const isDated = own('date') !== ''
@@ -86,7 +88,7 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
       throw createPlaceError(
         row.origin,
         `the row has ${record.width} cells, and the header has ${width}`,
-        EXPORT_AGAIN,
+        CORRECT_ROW,
       )
     const isHead = isDated && split !== undefined
     if (isTotal) yield [row, 'total']
@@ -115,33 +117,58 @@ const isBlankFrom = (record: CsvRecord, from: number): boolean =>
 const listTexts = (record: CsvRecord, from: number): string[] =>
   Array.from({ length: record.width - from }, (_, at) => record.cell(from + at).trim())
 
-/** Adds the dates and amounts of a file to the collections that decide their formats. */
-export function collectCells(
-  file: CsvFile,
-  { money, dates, isTaken }: { money: MoneyCells; dates: DateCells; isTaken(currency: string): boolean },
-): void {
-  for (const row of listCells(file)) {
-    if (row.cell('date') === '') throw createPlaceError(row.origin, 'the date is empty', EXPORT_AGAIN)
-    if (!isBeforeAll(row)) dates.add(row.cell('date'), row)
-    const foreign = row.cell('foreignCurrency')
-    if (foreign !== '' && isTaken(foreign)) money.add(row.cell('foreignAmount'), row)
-    if (!isTaken(row.cell('currency'))) continue
-    if (file.table.known?.hasExtraFees) money.add(row.cell('fee'), row)
-    else if (/[1-9]/.test(row.cell('fee'))) throw createFeeError(row)
-    for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)
-  }
+/** What cells are added to, and which of them. */
+interface CellCollections {
+  isTaken(currency: string): boolean
+  isRowTaken(row: CsvCells): boolean
+  money: MoneyCells
+  dates: DateCells
 }
+
+/**
+ * Adds the dates and amounts of a file to the collections that decide their formats.
+ * @throws UserError about the first row that cannot be read, with the number of the others
+ */
+export function collectCells(file: CsvFile, collections: CellCollections): void {
+  let first: UserError | undefined
+  let others = 0
+  for (const row of listCells(file))
+    try {
+      addCells(row, collections)
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      if (first !== undefined) others += 1
+      first ??= error
+    }
+  if (first === undefined) return
+  if (others === 0) throw first
+  const rest =
+    others === 1 ? 'another row cannot be read either' : `${others} other rows cannot be read either`
+  throw new UserError(first.kind, `${first.message}; ${rest}`, {
+    hint: first.hint ?? CORRECT_ROW,
+  })
+}
+
+function addCells(row: CsvCells, { money, dates, isTaken, isRowTaken }: CellCollections): void {
+  const date = row.cell('date')
+  if (date === '') throw createPlaceError(row.origin, 'the date is empty', CORRECT_ROW)
+  if (!isBeforeAll(row)) {
+    if (!isDateCell(date)) throw createPlaceError(row.origin, `"${date}" is not a date`, CORRECT_ROW)
+    dates.add(date, row)
+  }
+  const foreign = row.cell('foreignCurrency')
+  if (foreign !== '' && isTaken(foreign)) money.add(row.cell('foreignAmount'), row)
+  if (!isRowTaken(row)) return
+  if (hasFeeCell(row)) money.add(row.cell('fee'), row)
+  for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)
+}
+
+/** True for a row with a fee. */
+export const hasFeeCell = (row: CsvCells): boolean => /[1-9]/.test(row.cell('fee'))
 
 /** True for a starting balance of a year that stands for the beginning of time, such as 10100101. */
 const isBeforeAll = (row: CsvCells): boolean =>
   /^(?:0|1[0-8])\d{2}[-/.]?\d{2}[-/.]?\d{2}/.test(row.cell('date')) && isStartingRow(row)
-
-const createFeeError = (row: CsvCells) =>
-  createPlaceError(
-    row.origin,
-    `the row has a fee of "${row.cell('fee')}" besides its amount`,
-    'Take the fees into the amounts, or give each a row of its own, and empty the column of fees',
-  )
 
 const YES = /^(?:1|true|yes|ja|oui|sí|si|sim|да)$/i
 

@@ -80,7 +80,7 @@ const headings: Readonly<Record<CsvField, string>> = {
   outflow: 'outflow|debit|withdrawal|expense amount|expense|spent',
   inflow: 'inflow|credit|deposit|income amount|income|received',
   fee: 'fee|fees|fee amount|transaction fee|commission|gebühr|gebühren|frais|comisión|commissione',
-  type: 'transaction type|type|income/expense',
+  type: 'transaction type|type|income/expense|typ|art|buchungstyp|buchungsart|tipo|tipo de transacción|type de transaction|type transaction|soort|rodzaj|тип',
   status: 'status|state|cleared|reconcile',
   reconciled: 'reconciled',
   currency:
@@ -114,6 +114,7 @@ const headings: Readonly<Record<CsvField, string>> = {
 const rolesByField: Readonly<Partial<Record<CsvField, readonly HeaderRole[]>>> = {
   date: ['date'],
   payee: ['payee', 'name', 'text'],
+  type: ['flag'],
   amount: ['amount'],
   outflow: ['out'],
   inflow: ['in'],

@@ -1,6 +1,6 @@
 /** Reads rows that name where money comes from and where it goes: own accounts, categories and others. */
 
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import { CORRECT_ROW, createPlaceError } from '../source-question.ts'
 import { type CsvCells, isStartingText, isTransferRow } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { isInType, isTransferText } from './transaction-types.ts'
@@ -24,7 +24,7 @@ export const isDoubleEntry = (row: CsvCells): boolean =>
 export function* readDoubleEntry(
   row: CsvCells,
   base: BaseRow,
-  { money, isTaken }: CsvReading,
+  { money, isTaken, isRowTaken }: CsvReading,
 ): Generator<CsvRow> {
   const { from, to, payee, ...texts } = findSides(row, base)
   const read = (field: 'amount' | 'foreignAmount') => {
@@ -32,7 +32,7 @@ export function* readDoubleEntry(
     return amount < 0n ? -amount : amount
   }
   const isBetweenOwn = from !== undefined && to !== undefined
-  const isTakenFrom = isTaken(row.cell('currency'))
+  const isTakenFrom = isRowTaken(row)
   // What arrives in an account of another currency is the foreign amount.
   const isConverted = isBetweenOwn && row.cell('foreignCurrency') !== '' && row.cell('foreignAmount') !== ''
   const isTakenTo = isConverted ? isTaken(row.cell('foreignCurrency')) : isTakenFrom
@@ -59,7 +59,7 @@ export function* readDoubleEntry(
 /** Returns the cell of an amount; some programs write that of a transfer only into the other column. */
 function readAmountCell(row: CsvCells, field: 'amount' | 'foreignAmount'): string {
   const cell = row.cell(field) || row.cell('foreignAmount')
-  if (cell === '') throw createPlaceError(row.origin, 'the amount is empty', EXPORT_AGAIN)
+  if (cell === '') throw createPlaceError(row.origin, 'the amount is empty', CORRECT_ROW)
   return cell
 }
 

@@ -40,7 +40,7 @@ export function readPostings(file: CsvFile, reading: CsvReading): JoinedPostings
   let left = 0
   const postings = new Map<string, Posting[]>()
   for (const row of listCells(file)) {
-    if (!reading.isTaken(row.cell('currency')) || isConverted(row)) {
+    if (!reading.isRowTaken(row) || isConverted(row)) {
       left += 1
       continue
     }

@@ -26,16 +26,26 @@ export interface CsvRow {
   isStartingBalance: boolean
 }
 
+/** How the amounts of a column become money out below zero and money in above it. */
+export interface SignRule {
+  /** Whether amounts are turned, by what the row says of its direction. */
+  turned: Readonly<Record<'out' | 'in' | 'other', boolean>>
+  /** Types of rows, in lower case, that say nothing of their direction and are spent. */
+  spentTypes: ReadonlySet<string>
+}
+
 /** How the rows of a file are read. */
 export interface CsvReading {
   money: MoneyFormat
   parseDate(cell: string): string
-  /** `columns`: in two columns; `type`: by a type such as `debit`; `inverted`: above zero for spending. */
-  sign: 'columns' | 'type' | 'signed' | 'inverted'
+  /** `columns`: money out and money in have columns of their own. */
+  sign: 'columns' | SignRule
   areOutflowsNegative: boolean
-  /** True for rows that a fee is taken from besides their amount. */
-  hasExtraFees: boolean
+  /** By what the fee of a row is multiplied before it is added to the amount: 0 if the amount contains it. */
+  feeFactor: -1n | 0n | 1n
   findAccount(row: CsvCells): string
   /** True for the currency of the workspace, and for an empty cell. */
   isTaken(currency: string): boolean
+  /** True for a row in the currency of the workspace. */
+  isRowTaken(row: CsvCells): boolean
 }

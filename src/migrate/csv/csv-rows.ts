@@ -3,7 +3,7 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../money-cells.ts'
 import type { SourceTransaction } from '../source-budget.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import { CORRECT_ROW, createPlaceError } from '../source-question.ts'
 import {
   type CsvCells,
   type CsvFile,
@@ -15,19 +15,19 @@ import {
 import type { CsvField } from './csv-columns.ts'
 import { isDoubleEntry, readDoubleEntry } from './csv-double-entry.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
+import { applySign } from './csv-sign.ts'
 import { splitByDetails } from './split-details.ts'
-import { isOutType } from './transaction-types.ts'
 
 /** True if a column of money out has amounts below zero only. Among others, such an amount is a refund. */
 export function areOutflowsNegative(
   file: CsvFile,
   money: MoneyFormat,
-  isTaken: (currency: string) => boolean,
+  isTaken: (row: CsvCells) => boolean,
 ): boolean {
   if (file.table.columns.has('amount')) return false
   let hasNegative = false
   for (const row of listCells(file)) {
-    if (!isTaken(row.cell('currency'))) continue
+    if (!isTaken(row)) continue
     const outflow = money.parse(row.cell('outflow'), row)
     if (outflow > 0n) return false
     hasNegative ||= outflow < 0n
@@ -39,7 +39,7 @@ export function areOutflowsNegative(
 export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow> {
   const base = readTexts(row, reading)
   if (isDoubleEntry(row)) yield* readDoubleEntry(row, base, reading)
-  else if (reading.isTaken(row.cell('currency'))) {
+  else if (reading.isRowTaken(row)) {
     const account = reading.findAccount(row)
     const amount = readAmount(row, reading)
     yield* splitByDetails({ ...base, account, otherAccount: undefined, amount }, row, reading.money)
@@ -85,19 +85,24 @@ function listOtherAccounts(row: CsvCells): string[] {
   return [row.cell('otherAccount'), ...found, ...bare].filter((text) => text !== '')
 }
 
-function readAmount(row: CsvCells, reading: CsvReading): MinorUnits {
-  const { money, sign, areOutflowsNegative, hasExtraFees } = reading
+/** What the amount of a row is read by. */
+type AmountReading = Pick<CsvReading, 'money' | 'sign' | 'areOutflowsNegative' | 'feeFactor'>
+
+/** Returns the amount of a row, below zero for money out. @throws UserError for an empty cell */
+export function readAmount(row: CsvCells, reading: AmountReading): MinorUnits {
+  const { money, sign, areOutflowsNegative } = reading
   const parse = (field: CsvField) => money.parse(row.cell(field), row)
   if (sign === 'columns') {
     const outflow = parse('outflow')
-    return parse('inflow') - (areOutflowsNegative ? -outflow : outflow)
+    return parse('inflow') - (areOutflowsNegative ? -outflow : outflow) + readFee(row, reading)
   }
-  if (row.cell('amount') === '') throw createPlaceError(row.origin, 'the amount is empty', EXPORT_AGAIN)
+  if (row.cell('amount') === '') throw createPlaceError(row.origin, 'the amount is empty', CORRECT_ROW)
   const amount = parse('amount')
-  if (sign === 'type') return isOutType(row.cell('type')) ? -amount : amount
-  if (hasExtraFees) return amount - parse('fee')
-  return sign === 'inverted' ? -amount : amount
+  return applySign(sign, row, amount) + readFee(row, reading)
 }
+
+const readFee = (row: CsvCells, { money, feeFactor }: AmountReading): MinorUnits =>
+  feeFactor === 0n ? 0n : feeFactor * money.parse(row.cell('fee'), row)
 
 /** Returns the notes with the bank's own text and the tags behind them, e.g. `Dinner · VISA 1234 #holiday`. */
 function formatNotes(row: CsvCells): string {

@@ -2,14 +2,19 @@
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../money-cells.ts'
-import type { ReadSourceOptions } from '../source-budget.ts'
+import { hasSign } from '../money-parts.ts'
 import { hasCardName } from '../suggest-account-type.ts'
-import { type CsvCells, type CsvFile, isStartingRow, isTransferRow, listCells } from './csv-cells.ts'
+import { createStepCounter, type SpendingSign } from './balance-steps.ts'
+import {
+  type CsvCells,
+  type CsvFile,
+  hasFeeCell,
+  isStartingRow,
+  isTransferRow,
+  listCells,
+} from './csv-cells.ts'
 import { isDoubleEntry } from './csv-double-entry.ts'
-import { isInType, isOutType, isSpendingType } from './transaction-types.ts'
-
-/** Whether spending is above or below zero. */
-export type SpendingSign = NonNullable<ReadSourceOptions['spending']>
+import { isInType, isOutType, isPaymentType, isSaleType, isSpendingType } from './transaction-types.ts'
 
 /**
  * What tells the sign of spending, and how many rows it takes. A refund is a spending row with the other sign, so one
@@ -33,21 +38,38 @@ export type EvidenceKind = keyof typeof fewestVotes
 /** The rows of a file that say that spending is above or below zero. */
 export type Votes = Record<SpendingSign, number>
 
+/** A cell with an amount, the type of its row, and its place. */
+export interface AmountExample {
+  origin: string
+  cell: string
+  type: string
+}
+
 /** What the rows of a file show. */
 export interface SignEvidence {
   rows: number
   positive: number
   negative: number
-  /** Rows whose type says neither `debit` nor `credit`, without transfers and starting balances. */
-  untyped: number
-  /** Rows by what their type says, and by their sign. */
+  /** Rows by what their type says, and by their sign; types such as `payment` are doubtful. */
   out: Votes
+  payments: Votes
   in: Votes
-  /** A transfer whose type does not say in which direction it went. */
-  undirected: { origin: string; cell: string } | undefined
+  /** Rows of income by what their category says. */
+  income: Votes
+  /** Transfers whose type does not say in which direction they went. */
+  transfers: Votes
+  transfer: AmountExample | undefined
+  /** An amount without a sign for each type that says neither `debit` nor `credit`, if no amount of it has a sign. */
+  open: ReadonlyMap<string, AmountExample>
+  /** The first amount without a sign of its own. */
+  unsigned: AmountExample | undefined
+  /** The first row below zero whose type does not say its direction. */
+  signed: AmountExample | undefined
+  /** The first row with a type that is known, and an amount below zero although it is income. */
+  received: AmountExample | undefined
   votes: Record<EvidenceKind, Votes>
   /** The first row above zero. */
-  example: { origin: string; cell: string } | undefined
+  example: AmountExample | undefined
 }
 
 const INCOME_NAME =
@@ -57,54 +79,110 @@ const SPENDING_NAME =
 const INCOME_PAYEE =
   /(?<!\p{L})(?:payroll|salary|wages|pay ?check|gehalt|lohn|salaire|nómina|stipendio|salário|salaris|wynagrodzenie)(?!\p{L})/iu
 
+/** Returns what the type of a row says of its money, or else the category of income; undefined for what neither says. */
+export function findDirection(row: CsvCells): 'out' | 'in' | undefined {
+  const type = row.cell('type')
+  if (isInType(type)) return 'in'
+  if (isOutType(type) || isSaleType(type)) return 'out'
+  return isIncomeRow(row) ? 'in' : undefined
+}
+
+const isIncomeRow = (row: CsvCells): boolean =>
+  !isTransferRow(row) && !isStartingRow(row) && listNames(row).some((name) => INCOME_NAME.test(name))
+
+const listNames = (row: CsvCells): string[] =>
+  [row.cell('group'), row.cell('subcategory'), ...row.cell('category').split(/[:>/►\\]/)].map((name) =>
+    name.trim(),
+  )
+
+/** Returns the key of what a row is called in the column of types. */
+export const toTypeKey = (row: CsvCells): string => row.cell('type').toLowerCase()
+
 const createVotes = (): Votes => ({ positive: 0, negative: 0 })
 
 /** Returns what the rows in the currency of the workspace show. */
 export function collectSignEvidence(
   file: CsvFile,
   money: MoneyFormat,
-  isTaken: (currency: string) => boolean,
+  isTaken: (row: CsvCells) => boolean,
 ): SignEvidence {
   const kinds = Object.keys(fewestVotes) as EvidenceKind[] // The keys are those above.
+  const open = new Map<string, AmountExample>()
   const found: SignEvidence = {
     rows: 0,
     positive: 0,
     negative: 0,
-    untyped: 0,
     out: createVotes(),
+    payments: createVotes(),
     in: createVotes(),
-    undirected: undefined,
+    income: createVotes(),
+    transfers: createVotes(),
+    transfer: undefined,
+    open,
+    unsigned: undefined,
+    signed: undefined,
+    received: undefined,
     // The entries have exactly the kinds as keys.
     votes: Object.fromEntries(kinds.map((kind) => [kind, createVotes()])) as SignEvidence['votes'],
     example: undefined,
   }
+  const signedTypes = new Set<string>()
   const steps = createStepCounter()
   for (const row of listCells(file)) {
     // The amounts of rows with two accounts have no sign.
-    if (isDoubleEntry(row) || !isTaken(row.cell('currency'))) continue
-    addRow(found, row, money.parse(row.cell('amount'), row))
-    const balance = row.cell('balance')
-    steps.add(row.cell('account'), money.parse(row.cell('amount'), row), parseBalance(money, balance, row))
+    if (isDoubleEntry(row) || !isTaken(row)) continue
+    const amount = money.parse(row.cell('amount'), row)
+    addRow(found, row, amount)
+    addOpenRow({ found, open, signedTypes }, row, amount)
+    const balance = parseBalance(money, row.cell('balance'), row)
+    steps.add(row.cell('account'), { amount, balance, hasFee: hasFeeCell(row) })
   }
   const isCard = hasCardName(file.file)
   const sign = isCard ? undefined : steps.decide()
   if (sign !== undefined) found.votes.balance[sign] = 1
+  for (const type of signedTypes) open.delete(type)
   return found
 }
 
 function addRow(found: SignEvidence, row: CsvCells, amount: MinorUnits): void {
   const [cell, type] = [row.cell('amount'), row.cell('type')]
   const sign = amount > 0n ? 'positive' : 'negative'
+  const example = { origin: row.origin, cell, type }
   found.rows += 1
-  if (isOutType(type)) found.out[sign] += 1
-  else if (isInType(type)) found.in[sign] += 1
-  else if (isTransferRow(row)) found.undirected ??= { origin: row.origin, cell }
-  else if (!isStartingRow(row)) found.untyped += 1
   if (amount === 0n) return
   found[sign] += 1
-  if (sign === 'positive') found.example ??= { origin: row.origin, cell }
+  if (isPaymentType(type)) found.payments[sign] += 1
+  else if (isOutType(type) || isSaleType(type)) found.out[sign] += 1
+  else if (isInType(type)) {
+    found.in[sign] += 1
+    if (sign === 'negative') found.received ??= example
+  } else if (isTransferRow(row)) {
+    found.transfers[sign] += 1
+    if (sign === 'positive') found.transfer ??= example
+  } else if (isIncomeRow(row)) found.income[sign] += 1
+  if (sign === 'positive') found.example ??= example
+  if (found.unsigned === undefined && !hasSign(cell)) found.unsigned = example
   for (const [kind, isReceived] of listMeanings(row))
     found.votes[kind][(sign === 'positive') === isReceived ? 'negative' : 'positive'] += 1
+}
+
+/** Notes what is not known of a row whose type or category does not say its direction. */
+function addOpenRow(
+  {
+    found,
+    open,
+    signedTypes,
+  }: { found: SignEvidence; open: Map<string, AmountExample>; signedTypes: Set<string> },
+  row: CsvCells,
+  amount: MinorUnits,
+): void {
+  if (amount === 0n || findDirection(row) !== undefined) return
+  const example = { origin: row.origin, cell: row.cell('amount'), type: row.cell('type') }
+  if (amount < 0n) found.signed ??= example
+  if (isTransferRow(row) || isStartingRow(row)) return
+  const key = toTypeKey(row)
+  if (hasSign(example.cell)) signedTypes.add(key)
+  else if (!open.has(key)) open.set(key, example)
 }
 
 /** Returns what says that the money of a row was received or spent. */
@@ -112,9 +190,7 @@ function listMeanings(row: CsvCells): [kind: EvidenceKind, isReceived: boolean][
   // The side of a transfer that is known: money goes to a card, and hardly ever away from it.
   if (isTransferRow(row)) return hasCardName(row.cell('account')) ? [['cardPayment', true]] : []
   const type = row.cell('type')
-  const names = [row.cell('group'), row.cell('subcategory'), ...row.cell('category').split(/[:>/►\\]/)].map(
-    (name) => name.trim(),
-  )
+  const names = listNames(row)
   const meanings: [EvidenceKind, boolean][] = []
   if (isInType(type)) meanings.push(['incomeType', true])
   if (isSpendingType(type)) meanings.push(['spendingType', false])
@@ -132,44 +208,5 @@ function parseBalance(money: MoneyFormat, cell: string, row: CsvCells): MinorUni
   } catch {
     // A balance in another format proves nothing.
     return undefined
-  }
-}
-
-/** Counts how a running balance changes from row to row of an account. */
-interface StepCounter {
-  add(account: string, amount: MinorUnits, balance: MinorUnits | undefined): void
-  decide(): SpendingSign | undefined
-}
-
-function createStepCounter(): StepCounter {
-  const last = new Map<string, { amount: MinorUnits; balance: MinorUnits }>()
-  const counts = { steps: 0, rising: 0, falling: 0, invertedRising: 0, invertedFalling: 0 }
-  let [up, down, below, above] = [0, 0, 0, 0]
-  return {
-    add(account, amount, balance) {
-      if (balance === undefined || amount === 0n) return
-      const before = last.get(account)
-      last.set(account, { amount, balance })
-      if (amount > 0n) up += 1
-      else down += 1
-      if (balance < 0n) below += 1
-      else above += 1
-      if (before === undefined) return
-      const change = balance - before.balance
-      counts.steps += 1
-      if (change === amount) counts.rising += 1
-      if (change === -amount) counts.invertedRising += 1
-      if (-change === before.amount) counts.falling += 1
-      if (-change === -before.amount) counts.invertedFalling += 1
-    },
-    decide() {
-      const same = Math.max(counts.rising, counts.falling)
-      const inverted = Math.max(counts.invertedRising, counts.invertedFalling)
-      const isSame = same > inverted
-      if (Math.max(same, inverted) < 2 || Math.max(same, inverted) * 10 < counts.steps * 9) return undefined
-      // Above zero, it may be what a card owes, which most rows increase.
-      const isAccount = below > above || (isSame ? down > up : up > down)
-      return isAccount ? (isSame ? 'negative' : 'positive') : undefined
-    },
   }
 }

@@ -1,25 +1,49 @@
 /** Decides what the signs of a table's amounts mean: whether spending is above or below zero. */
 
-import type { UserError } from '../../contract/errors.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../money-cells.ts'
 import type { ReadSourceOptions } from '../source-budget.ts'
-import { createPlaceError, createSourceQuestion } from '../source-question.ts'
-import type { CsvFile } from './csv-cells.ts'
-import type { CsvReading } from './csv-row.ts'
+import { createPlaceError } from '../source-question.ts'
+import type { SpendingSign } from './balance-steps.ts'
+import type { CsvCells, CsvFile } from './csv-cells.ts'
+import type { CsvReading, SignRule } from './csv-row.ts'
 import {
   collectSignEvidence,
   type EvidenceKind,
   fewestVotes,
+  findDirection,
   type SignEvidence,
-  type SpendingSign,
+  toTypeKey,
   type Votes,
 } from './csv-sign-evidence.ts'
+import {
+  createContradictionError,
+  createOpenTypesError,
+  createOtherRowsQuestion,
+  createSignQuestion,
+} from './csv-sign-questions.ts'
 import type { KnownTable } from './known-tables.ts'
 
 /** What decides besides the rows. */
 interface SignOptions extends Pick<ReadSourceOptions, 'spending'> {
-  /** True for the currency of the workspace, and for an empty cell. */
-  isTaken(currency: string): boolean
+  /** True for a row in the currency of the workspace. */
+  isTaken(row: CsvCells): boolean
+}
+
+/** Amounts are taken as they are. */
+const signed: SignRule = { turned: { out: false, in: false, other: false }, spentTypes: new Set() }
+/** Each amount is turned. */
+const inverted: SignRule = { turned: { out: true, in: true, other: true }, spentTypes: new Set() }
+
+/** Returns an amount of a table as money out below zero and money in above it. */
+export const applySign = (
+  { turned, spentTypes }: SignRule,
+  row: CsvCells,
+  amount: MinorUnits,
+): MinorUnits => {
+  const direction = findDirection(row) ?? 'other'
+  const isSpent = direction === 'other' && spentTypes.has(toTypeKey(row))
+  return turned[direction] || isSpent ? -amount : amount
 }
 
 /**
@@ -33,21 +57,28 @@ export function decideSign(
 ): CsvReading['sign'] {
   const { columns, known } = file.table
   if (!columns.has('amount')) return 'columns'
-  if (known?.hasPostings) return 'signed'
+  if (known?.hasPostings) return signed
   const evidence = collectSignEvidence(file, money, isTaken)
-  if (evidence.rows === 0) return 'signed'
-  if (areTyped(evidence)) return assertDirected(evidence)
+  if (evidence.rows === 0) return signed
+  if (money.hasWords) return decideByWords(evidence)
+  const byTypes = decideByTypes(file, evidence, spending)
+  if (byTypes) return byTypes
   if (known?.spending) evidence.votes.header[known.spending] = 1
-  const kinds = Object.keys(fewestVotes) as EvidenceKind[] // The keys are the kinds.
-  const signs = new Set(
-    kinds.flatMap((kind) => decideKind(evidence.votes[kind], getFewest(kind, known)) ?? []),
-  )
-  if (areTypesMixed(evidence)) signs.add('positive')
+  const signs = collectSigns(evidence, known)
+  if (!known?.spending && areTypesMixed(evidence)) signs.add('positive').add('negative')
   const [found, other] = [...signs]
   const sign = (known?.spending ? undefined : spending) ?? (other === undefined ? found : spending)
-  if (sign !== undefined) return sign === 'positive' ? invert(evidence) : 'signed'
-  if (other === undefined && evidence.positive === 0) return 'signed'
-  throw createSignError(file.file, evidence, other !== undefined)
+  if (sign === 'negative') return signed
+  if (sign === 'positive') return known?.spending ? inverted : invert(evidence)
+  if (other === undefined && evidence.positive === 0) return signed
+  throw createSignQuestion(file, evidence, other !== undefined)
+}
+
+/** Returns the signs that some kind of evidence shows. */
+function collectSigns(evidence: SignEvidence, known: KnownTable | undefined): Set<SpendingSign> {
+  const kinds = Object.keys(fewestVotes) as EvidenceKind[] // The keys are the kinds.
+  const signs = kinds.flatMap((kind) => decideKind(evidence.votes[kind], getFewest(kind, known)) ?? [])
+  return new Set(signs)
 }
 
 /** Returns how many rows a kind takes: a few odd ones do not outweigh what a program does in each of its files. */
@@ -56,57 +87,99 @@ function getFewest(kind: EvidenceKind, known: KnownTable | undefined): number {
   return kind === 'cardPayment' ? Number.POSITIVE_INFINITY : Math.max(3, fewestVotes[kind])
 }
 
-/** True if each row has a type, and the amounts are above zero for money out as well as for money in. */
-function areTyped({ untyped, negative, out, in: received, undirected }: SignEvidence): boolean {
-  if (untyped > 0 || out.positive + out.negative + received.positive + received.negative === 0) return false
-  if (negative === 0) return true
-  const areAbove = out.positive > out.negative && received.positive > received.negative
-  return areAbove && undirected === undefined
-}
-
-/** True if too many amounts of a type such as `expense` are above zero for refunds, beside income above zero. */
-const areTypesMixed = ({ untyped, out, in: received }: SignEvidence): boolean =>
-  untyped === 0 &&
-  received.positive > received.negative &&
-  out.positive > 0 &&
-  out.positive * 3 > out.negative
-
-/** Amounts of spending above zero are turned, those of income only if they are below zero. */
-const invert = ({ untyped, in: received }: SignEvidence): 'type' | 'inverted' =>
-  untyped === 0 && received.positive > received.negative ? 'type' : 'inverted'
-
-function assertDirected({ undirected, negative }: SignEvidence): 'type' {
-  if (undirected === undefined || negative > 0) return 'type'
+/** Amounts with words such as `DR` are signed by them; the others need a sign of their own. */
+function decideByWords({ unsigned }: SignEvidence): SignRule {
+  if (unsigned === undefined) return signed
   throw createPlaceError(
-    undirected.origin,
-    `nothing says whether the transfer of "${undirected.cell}" came in or went out`,
-    'Make the amounts of money out negative, or name both accounts in the columns From Account and To Account',
+    unsigned.origin,
+    `"${unsigned.cell}" has neither a sign nor a word such as CR or DR, as other amounts have`,
+    'Give the amount a minus sign for money out, or a plus sign for money in',
   )
 }
+
+/** Where most amounts of a direction are; a few on the other side are refunds. */
+type Side = 'above' | 'below' | 'mixed' | 'none'
+
+function findSide({ positive, negative }: Votes): Side {
+  if (positive + negative === 0) return 'none'
+  if (positive > negative) return 'above'
+  return positive * 3 <= negative ? 'below' : 'mixed'
+}
+
+/** True if a type such as `expense` has amounts above and below zero: too many for refunds. */
+const areTypesMixed = ({ out, in: received }: SignEvidence): boolean =>
+  findSide(out) === 'mixed' || findSide(received) === 'mixed'
+
+/** Returns how types such as `expense` and `income` sign the amounts; undefined if they leave it open. */
+function decideByTypes(
+  file: CsvFile,
+  evidence: SignEvidence,
+  spending: SpendingSign | undefined,
+): SignRule | undefined {
+  const { negative, out, payments, in: received, open } = evidence
+  const [spent, income] = [findSide(out), findSide(received)]
+  const outSide = spent === 'none' ? findSide(payments) : spent
+  const isDoubtful = outSide === 'none' || income === 'none' || open.size > 0
+  // What a program does in each of its files outweighs a few types.
+  if (file.table.known?.spending && isDoubtful && negative > 0) return undefined
+  if (outSide === 'below' && income === 'below') throw createContradictionError(evidence)
+  if (outSide === 'below' && (income === 'above' || open.size === 0)) return signed
+  if (outSide === 'above' && income === 'below') return inverted
+  const arePlain = outSide === 'above' && income !== 'mixed'
+  if (arePlain || (outSide === 'none' && income === 'above' && negative === 0))
+    return completeRule(file, evidence, spending)
+  return undefined
+}
+
+/** Returns the rule of amounts without signs, where the types say which are spent, and decides the other rows. */
+function completeRule(
+  file: CsvFile,
+  evidence: SignEvidence,
+  spending: SpendingSign | undefined,
+): SignRule | undefined {
+  const { in: received, transfers, transfer, open, signed: example } = evidence
+  if (transfer && transfers.negative === 0)
+    throw createPlaceError(
+      transfer.origin,
+      `nothing says whether the transfer of "${transfer.cell}" came in or went out`,
+      'Make the amounts of money out negative, or name both accounts in the columns From Account and To Account',
+    )
+  // Without income, amounts below zero may be money in.
+  const isOpen = example && findSide(received) === 'none' && findSide(evidence.income) !== 'above'
+  const sign = isOpen ? (decideOthers(evidence, file.table.known) ?? spending) : 'negative'
+  if (isOpen && sign === undefined) throw createOtherRowsQuestion(example)
+  const rule: SignRule = {
+    turned: { out: true, in: false, other: sign === 'positive' },
+    spentTypes: new Set(),
+  }
+  if (isOpen) return rule
+  if (open.size === 0 || spending === 'negative') return rule
+  if (spending === 'positive') return { ...rule, spentTypes: new Set(open.keys()) }
+  throw createOpenTypesError(file, [...open.values()])
+}
+
+/** Returns what else than the types shows the sign of the rows that no type decides; undefined for nothing. */
+function decideOthers(evidence: SignEvidence, known: KnownTable | undefined): SpendingSign | undefined {
+  const none: Votes = { positive: 0, negative: 0 }
+  const votes = { ...evidence.votes, spendingType: none, spendingCategory: none }
+  const signs = collectSigns({ ...evidence, votes }, known)
+  const [sign, other] = [...signs]
+  return other === undefined ? sign : undefined
+}
+
+/** Amounts of spending above zero are turned; those of income only if they are below zero. */
+const invert = ({ out, in: received, income }: SignEvidence): SignRule => ({
+  turned: {
+    out: findSide(out) !== 'below',
+    in: received.positive + income.positive <= received.negative + income.negative,
+    other: true,
+  },
+  spentTypes: new Set(),
+})
 
 /** Returns the sign that three quarters of the votes have; undefined for too few votes. */
 function decideKind({ positive, negative }: Votes, fewest: number): SpendingSign | undefined {
   if (Math.max(positive, negative) < fewest) return undefined
   if (positive >= 3 * negative) return 'positive'
   return negative >= 3 * positive ? 'negative' : undefined
-}
-
-const SPENDING_HINT = '--spending positive if purchases are above zero, --spending negative if they are below'
-
-function createSignError(
-  file: string,
-  { negative, example }: SignEvidence,
-  isContradictory: boolean,
-): UserError {
-  if (isContradictory && negative === 0)
-    return createPlaceError(
-      file,
-      'all amounts are positive, and no column says which of them were spent',
-      'Make the amounts of spending negative, or add a column Type with debit and credit',
-    )
-  const reason = isContradictory
-    ? 'Types and categories in the file contradict one another'
-    : 'Nothing in the file shows it'
-  const question = `${example?.origin ?? file}: was "${example?.cell ?? ''}" spent or received? ${reason}`
-  return createSourceQuestion('spending', question, `Say which: ${SPENDING_HINT}`)
 }

@@ -20,15 +20,17 @@ import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
 import { type CsvAccounts, collectAccounts } from './csv-accounts.ts'
 import { listCategories } from './csv-categories.ts'
-import { type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
+import { type CsvCells, type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
+import { decideFees } from './csv-fees.ts'
 import { readPostings } from './csv-postings.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
-import { areOutflowsNegative, readSides } from './csv-rows.ts'
+import { areOutflowsNegative, readAmount, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
+import { fillDates } from './fill-dates.ts'
 import { addStartingBalances } from './stated-balances.ts'
-import { decideCurrency, isSameCurrency } from './table-currency.ts'
+import { assertSomeTaken, decideCurrency, isRowIn, isSameCurrency } from './table-currency.ts'
 
 /**
  * Returns the budget of the tables. Accounts and categories are those that their rows name.
@@ -109,28 +111,40 @@ interface CsvContents {
 
 function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvContents {
   const currency = options.currency ?? decideCurrency(tables)
-  const cells = collectMoneyCells()
-  const datesByTable = new Map(tables.map((table) => [table, collectDateCells()]))
+  const cells = collectMoneyCells({ isTable: true })
+  const datesByTable = new Map(tables.map((table) => [table, collectDateCells({ isTable: true })]))
   for (const [table, dates] of datesByTable)
     collectCells(table, {
       money: cells,
       dates,
       isTaken: (named) => currency === undefined || isSameCurrency(named, currency),
+      isRowTaken: (row) => currency === undefined || isRowIn(row, currency),
     })
+  if (currency !== undefined) assertSomeTaken(tables, currency)
   const money = cells.decideFormat({ ...options, currency })
   const isTaken = (named: string) => isSameCurrency(named, money.currency)
+  const isRowTaken = (row: CsvCells) => isRowIn(row, money.currency)
   const accounts = collectAccounts(tables)
   let left = 0
   const rows = tables.flatMap((table) => {
     const fileName = table.file.replace(/\.\w+$/, '')
-    const reading: CsvReading = {
+    const parseDate = decideDates(table, datesByTable, options)
+    const amounts = {
       money,
-      parseDate: decideDates(table, datesByTable, options),
-      sign: decideSign(table, money, { ...options, isTaken }),
-      areOutflowsNegative: areOutflowsNegative(table, money, isTaken),
-      hasExtraFees: table.table.known?.hasExtraFees === true,
+      sign: decideSign(table, money, { ...options, isTaken: isRowTaken }),
+      areOutflowsNegative: areOutflowsNegative(table, money, isRowTaken),
+    }
+    const reading: CsvReading = {
+      ...amounts,
+      feeFactor: decideFees(table, {
+        money,
+        isTaken: isRowTaken,
+        readAmount: (row) => readAmount(row, { ...amounts, feeFactor: 0n }),
+      }),
+      parseDate,
       findAccount: (row) => accounts.findName(row) || fileName,
       isTaken,
+      isRowTaken,
     }
     const found: CsvRow[] = []
     if (table.table.known?.hasPostings) {
@@ -140,7 +154,7 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     }
     for (const row of listCells(table)) {
       const sides = [...readSides(row, reading)]
-      if (sides.length === 0 && !isTaken(row.cell('currency'))) left += 1
+      if (sides.length === 0 && !isRowTaken(row)) left += 1
       found.push(...sides)
     }
     const dated = fillDates(found)
@@ -148,17 +162,6 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     return table.table.columns.has('statedBalance') ? addStartingBalances(sorted, table, reading) : sorted
   })
   return { ...connectTransfers(rows), currency: money.currency, left, accounts }
-}
-
-/** Returns the rows, of which starting balances from before all years have the first date of their account. */
-function fillDates(rows: readonly CsvRow[]): CsvRow[] {
-  if (rows.every(({ date }) => date !== '')) return [...rows]
-  const dates = (own: readonly CsvRow[]) => own.map(({ date }) => date).filter((date) => date !== '')
-  return rows.map((row) => {
-    if (row.date !== '') return row
-    const own = dates(rows.filter(({ account }) => account === row.account))
-    return { ...row, date: (own.length > 0 ? own : dates(rows)).toSorted()[0] ?? row.date }
-  })
 }
 
 /** Decides the format of a table's dates; what they leave open, another table of the same program may show. */
@@ -173,7 +176,7 @@ function decideDates(
   const [order] = orders
   const dateOrder =
     options.dateOrder ?? (orders.size === 1 ? order : undefined) ?? table.table.known?.dateOrder
-  const dates = datesByTable.get(table) ?? collectDateCells()
+  const dates = datesByTable.get(table) ?? collectDateCells({ isTable: true })
   return dates.decideParser({ options: { ...options, dateOrder }, countAgreements: () => 0 })
 }
 

@@ -213,6 +213,32 @@ test('on a terminal what a file leaves open is asked', async () => {
   expect((await readJson('workspaces')).result).toMatchObject([{ name: 'Home', currency: 'USD' }])
 })
 
+const TABLE = ['Date,Account,Type,Amount', '03/02/2026,Main,Income,3000', '04/02/2026,Main,Adjustment,2.00']
+const DATES = '"03/02/2026" is 2026-02-03 (day, month, year)'
+
+test('on a terminal the questions of a table show its own cells, and the first choice moves nothing', async () => {
+  writeFileSync(join(harness.folder, 'Home.csv'), TABLE.join('\n'))
+  const stop = 'Stop here: nothing is moved'
+  const asked = 'Home.csv, row 3: is the "Adjustment" of 2.00 spent or received?'
+  const stopped = await budget('migrate Home.csv --currency USD', { terminal: 80, answers: [DATES, stop] })
+  expect(stopped.code).toBe(2)
+  expect(stopped.stderr).toContain(
+    `Home.csv, row 2: is "03/02/2026" 2026-02-03 or 2026-03-02? No date in the file shows it [${stop}, ${DATES}, "03/02/2026" is 2026-03-02 (month, day, year)] ${DATES}`,
+  )
+  expect(stopped.stderr).toContain(`${asked} [${stop}, spent, received] ${stop}`)
+  expect((await readJson('workspaces')).result).toEqual([])
+  const { code } = await budget('migrate Home.csv --currency USD --type Main=banking_cash', {
+    terminal: 80,
+    answers: [DATES, 'spent', 'none'],
+  })
+  expect(code).toBe(0)
+  const { result } = await readJson('tx list')
+  expect(result.map(({ date, amount }: { date: string; amount: string }) => [date, amount])).toEqual([
+    ['2026-02-04', '-2.00'],
+    ['2026-02-03', '3000.00'],
+  ])
+})
+
 test('a name that is taken is refused before anything is written', async () => {
   await budget('workspaces create Home --currency EUR')
   const { stderr, code } = await budget('migrate Home --currency EUR')

@@ -232,7 +232,7 @@ test('Columns for money out and in are read, and lines above the header left out
 test('Rows of several currencies ask which ones to take, and the others are told', () => {
   const lines = ['Date,Account,Amount,Currency', '2026-08-15,Cash,-1.00,EUR', '2026-08-15,Cash,-2.00,USD']
   expect(() => read(lines, { currency: undefined })).toThrow(
-    'The rows are in EUR, USD, and a workspace has one currency',
+    'my rows.csv, row 3: the row is in USD, and others are in EUR; a workspace has one currency',
   )
   const { transactions, notTaken } = read(lines, { currency: 'USD' })
   expect(transactions.map(({ amount }) => amount)).toEqual([-200n])
@@ -252,7 +252,7 @@ test.each<[string[], string]>([
   [['Hello'], 'No file has a header with a date and an amount'],
   [
     ['Date,Amount', '08/09/2026,-5'],
-    'Is "08/09/2026" 2026-09-08 or 2026-08-09? No date in the file shows it',
+    'my rows.csv, row 2: is "08/09/2026" 2026-09-08 or 2026-08-09? No date in the file shows it',
   ],
 ])('%j is refused or asked', (lines, message) => {
   expect(() => read(lines)).toThrow(message)
@@ -263,17 +263,15 @@ const HEADER = 'Date,Account,Payee,Amount'
 test.each<[string[], string]>([
   [
     [HEADER, '2026-01-01,Giro,Job,$3000.00', '2026-01-02,Giro,Paris,-€50.00', '2026-01-03,Giro,Tokyo,-¥600'],
-    'The amounts are in several currencies: $, €, ¥',
+    'my rows.csv, row 2: was "$3000.00" spent or received?',
   ],
-  [[HEADER, '2026-01-01,Giro,Job,€3000.00'], 'The amounts are in €, and not in USD'],
   [
-    [
-      HEADER,
-      '2026-01-01,Giro,Job,3000.00 CR',
-      '2026-01-02,Giro,Shop,50.00 DR',
-      '2026-01-03,Giro,Shop,-60.00',
-    ],
-    'my rows.csv, row 2: "3000.00 CR" is not an amount, because "CR" is not a currency',
+    [HEADER, '2026-01-01,Giro,Job,€3000.00'],
+    'my rows.csv, row 2: the amount is in €, and no row of the file is in USD',
+  ],
+  [
+    [HEADER, '2026-01-01,Giro,Job,3000.00 CR', '2026-01-02,Giro,Shop,50.00 DR', '2026-01-03,Giro,Shop,60.00'],
+    'my rows.csv, row 4: "60.00" has neither a sign nor a word such as CR or DR, as other amounts have',
   ],
   [
     [HEADER, '2026-01-01,Giro,Job,3.5k', '2026-01-02,Giro,Fuel,-1.00'],
@@ -290,11 +288,11 @@ test.each<[string[], string]>([
   [[HEADER, '2026-01-01,Giro,Fuel,-1/2'], 'my rows.csv, row 2: "-1/2" is not an amount'],
   [
     [HEADER, '2026-01-01,Giro,Job,3.125', '2026-01-02,Giro,Fuel,-1.234'],
-    'Is the "." in "3.125" a decimal mark or between thousands? No amount in the file shows it',
+    'my rows.csv, row 2: is the "." in "3.125" a decimal mark or between thousands? No amount in the file shows it',
   ],
   [
     [HEADER, '02-01-2026,Giro,Job,3000.00', '02-03-2026,Giro,Fuel,-12.34'],
-    'Is "02-01-2026" 2026-01-02 or 2026-02-01? No date in the file shows it',
+    'my rows.csv, row 2: is "02-01-2026" 2026-01-02 or 2026-02-01? No date in the file shows it',
   ],
   [
     ['Date,Description,Amount,Fee', '2026-01-02,Shop,-20.00,0.00', '2026-01-03,Shop,-30.00,1.00'],
@@ -314,7 +312,7 @@ test('The answer of the user decides what a separator before three digits is', (
       ({ amount }) => amount,
     ),
   ).toEqual([3125n, -1234n])
-  expect(() => read(lines, { currency: 'KWD' })).toThrow('Is the "," in "3,125" a decimal mark')
+  expect(() => read(lines, { currency: 'KWD' })).toThrow('is the "," in "3,125" a decimal mark')
 })
 
 test('Symbols and codes of one currency may stand side by side', () => {
@@ -365,4 +363,57 @@ test('A negative number among positive ones in a column of money out is a refund
   expect(read(lines).transactions.map(({ amount }) => amount)).toEqual([-5000n, 2000n])
   const negative = ['Date,Account,Debit,Credit', '2026-01-02,Giro,-50.00,', '2026-01-03,Giro,,20.00']
   expect(read(negative).transactions.map(({ amount }) => amount)).toEqual([-5000n, 2000n])
+})
+
+test('Rows with the symbol of another currency are left out and told', () => {
+  const lines = [
+    HEADER,
+    '2026-01-01,Giro,Job,-$3.00',
+    '2026-01-02,Giro,Paris,-€50.00',
+    '2026-01-03,Giro,A,-¥600',
+  ]
+  expect(() => read(lines, { currency: undefined })).toThrow(
+    'my rows.csv, row 2: "-$3.00" and "-€50.00" in row 3 are in different currencies',
+  )
+  for (const [currency, amount] of [
+    ['USD', -300n],
+    ['EUR', -5000n],
+    ['JPY', -600n],
+  ] as const) {
+    const { transactions, notTaken } = read(lines, { currency })
+    expect(transactions.map((one) => one.amount)).toEqual([amount])
+    expect(notTaken).toEqual([
+      { what: 'rows in other currencies', count: 2, why: 'a workspace has one currency' },
+    ])
+  }
+})
+
+const FEES = 'Date,Description,Amount,Fee,Balance'
+
+test.each<[string, string[], bigint[]]>([
+  ['besides the amount', ['-20.00,1.00,79.00', '-10.00,,69.00', '-9.00,,60.00'], [-2100n, -1000n, -900n]],
+  ['with a minus sign', ['-20.00,-1.00,79.00', '-10.00,,69.00', '-9.00,,60.00'], [-2100n, -1000n, -900n]],
+  ['inside of the amount', ['-20.00,1.00,80.00', '-10.00,,70.00', '-9.00,,61.00'], [-2000n, -1000n, -900n]],
+])('A fee is taken %s, where the running balance proves it', (_, rows, amounts) => {
+  const lines = rows.map((row, at) => `2026-01-0${at + 2},Shop,${row}`)
+  for (const ordered of [
+    ['2026-01-01,Start,-1.00,,100.00', ...lines],
+    [...lines.toReversed(), '2026-01-01,Start,-1.00,,100.00'],
+  ])
+    expect(read([FEES, ...ordered]).transactions.map(({ amount }) => amount)).toEqual([-100n, ...amounts])
+})
+
+test('A fee that the running balance does not explain is refused by its row', () => {
+  const lines = [FEES, '2026-01-01,Start,-1.00,,100.00', '2026-01-02,Shop,-20.00,1.00,50.00']
+  expect(() => read(lines)).toThrow('my rows.csv, row 3: the row has a fee of "1.00" besides its amount')
+})
+
+test('The first row that cannot be read is named, with the number of the others', () => {
+  const lines = [HEADER, '2026-01-01,Giro,A,-1', '2026-02-30,Giro,A,-2', '2026-01-03,Giro,A,x', ',Giro,A,-4']
+  expect(() => read(lines)).toThrow(
+    expect.objectContaining({
+      message: 'my rows.csv, row 3: "2026-02-30" is not a date; 2 other rows cannot be read either',
+      hint: 'Correct the row in the file',
+    }),
+  )
 })

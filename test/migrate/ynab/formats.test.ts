@@ -61,7 +61,7 @@ test.each([
 
 test('An open order of day and month is asked', () => {
   expect(() => readDates(['03/08/2026', '02/08/2026'])).toThrow(
-    'Is "03/08/2026" 2026-08-03 or 2026-03-08? No date in the file shows it',
+    'Register.csv, row 2: is "03/08/2026" 2026-08-03 or 2026-03-08? No date in the file shows it',
   )
 })
 
@@ -128,24 +128,26 @@ test.each([
 
 test('A symbol of several currencies is asked', () => {
   expect(() => readAmounts(['$1.00'], { currency: undefined })).toThrow(
-    '"$" may be one of several currencies',
+    'Register.csv, row 2: the "$" in "$1.00" may be one of several currencies',
   )
 })
 
 test('Amounts without a symbol ask for the currency', () => {
   expect(() => readAmounts(['1.00'], { currency: undefined })).toThrow(
-    'The file does not say in which currency it is',
+    'Register.csv, row 2: nothing says in which currency "1.00" is',
   )
 })
 
 test('Amounts with two symbols ask for the currency', () => {
   expect(() => readAmounts(['€1.00', '£2.00'], { currency: undefined })).toThrow(
-    'The amounts have several currencies, e.g. "€1.00" and "£2.00"',
+    'Register.csv, row 2: "€1.00" and "£2.00" in row 3 are in different currencies',
   )
 })
 
 test('Amounts with different decimal separators are asked', () => {
-  expect(() => readAmounts(['1.00', '2,00'])).toThrow('"1.00" and "2,00" have different decimal separators')
+  expect(() => readAmounts(['1.00', '2,00'])).toThrow(
+    'Register.csv, row 2: "1.00" and "2,00" in row 3 have different decimal separators',
+  )
 })
 
 const findError = (read: () => unknown): UserError => {
@@ -182,14 +184,14 @@ test.each([
 })
 
 test.each([
-  ['1.234 KD', '"KD" is not the code of a currency', 'KWD'],
-  ['RM1.50', '"RM" is not the code of a currency', 'MYR'],
-  ['$1.50', '"$" may be one of several currencies', 'USD (or CAD, AUD)'],
-  ['1,50 kr', '"kr" may be one of several currencies', 'SEK (or NOK, DKK)'],
+  ['1.234 KD', '"KD" in "1.234 KD" is not the code of a currency', 'KWD'],
+  ['RM1.50', '"RM" in "RM1.50" is not the code of a currency', 'MYR'],
+  ['$1.50', '"$" in "$1.50" may be one of several currencies', 'USD (or CAD, AUD)'],
+  ['1,50 kr', '"kr" in "1,50 kr" may be one of several currencies', 'SEK (or NOK, DKK)'],
 ])('The amount %s suggests the likely currencies of its sign', (cell, message, codes) => {
   expect(findError(() => readAmounts([cell], { currency: undefined }))).toMatchObject({
     field: 'currency',
-    message,
+    message: `Register.csv, row 2: the ${message}`,
     hint: `Name the currency of the budget, e.g. --currency ${codes}`,
   })
 })
@@ -197,7 +199,7 @@ test.each([
 test('Three digits behind the only separator are asked, in any currency with decimals', () => {
   for (const currency of ['USD', 'KWD'])
     expect(() => readAmounts(['1.234', '12.500'], { currency })).toThrow(
-      'Is the "." in "1.234" a decimal mark or between thousands? No amount in the file shows it',
+      'Register.csv, row 2: is the "." in "1.234" a decimal mark or between thousands? No amount in the file shows it',
     )
   expect(readAmounts(['1.234'], { currency: 'USD', decimal: ',' })).toEqual(['USD', 123400])
 })

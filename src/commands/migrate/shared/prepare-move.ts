@@ -1,6 +1,6 @@
 /** Reads the file that a budget moves in from, and plans the workspace that it becomes. */
 
-import type { CommandContext } from '../../../command/context.ts'
+import type { CommandContext, PromptChoice } from '../../../command/context.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../../contract/operations/accounts.ts'
 import type { PlannedArchive } from '../../../migrate/archive/plan-archive.ts'
@@ -8,6 +8,7 @@ import { beginAtMonth } from '../../../migrate/plan/begin-at-month.ts'
 import { planWorkspace, type WorkspacePlan } from '../../../migrate/plan/plan-workspace.ts'
 import { readSource } from '../../../migrate/read-source.ts'
 import type { ReadSourceOptions, SourceBudget, SourceKind } from '../../../migrate/source-budget.ts'
+import { SourceQuestion } from '../../../migrate/source-question.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import type { MovedAccountType } from '../../../render/migrate.ts'
 import { assertCurrency } from './assert-currency.ts'
@@ -115,39 +116,33 @@ const cutBefore = (source: SourceBudget, month: string, types: ReadonlyMap<strin
 
 type Answers = Pick<MoveFlags, 'currency' | 'dateOrder' | 'decimal' | 'spending'>
 
-/** The questions that a reader may have, by the flag that answers them; a currency is typed, the others are selected. */
-const questions = {
-  currency: { answer: 'currency', choices: undefined },
-  dates: {
-    answer: 'dateOrder',
-    choices: [
-      { value: 'dmy', label: 'day, month, year' },
-      { value: 'mdy', label: 'month, day, year' },
-      { value: 'ymd', label: 'year, month, day' },
-    ],
-  },
-  decimal: {
-    answer: 'decimal',
-    choices: [
-      { value: '.', label: 'a point: 1,234.56' },
-      { value: ',', label: 'a comma: 1.234,56' },
-    ],
-  },
-  spending: {
-    answer: 'spending',
-    choices: [
-      { value: 'negative', label: 'spending is below zero: -12.50' },
-      { value: 'positive', label: 'spending is above zero: 12.50' },
-    ],
-  },
-} as const
+/** The answer to each question that a reader may have, by the flag that gives it. */
+const answerNames = {
+  currency: 'currency',
+  dates: 'dateOrder',
+  decimal: 'decimal',
+  spending: 'spending',
+} as const satisfies Record<string, keyof Answers>
 
-const findQuestion = (field: string | undefined) =>
-  Object.entries(questions).find(([flag]) => flag === field)?.[1]
+const findAnswerName = (field: string | undefined) =>
+  Object.entries(answerNames).find(([flag]) => flag === field)?.[1]
+
+/** The first choice is taken by Enter alone, and must not decide anything. */
+const STOP: PromptChoice = { value: 'stop', label: 'Stop here: nothing is moved' }
+
+/** Asks on the terminal; undefined if the user stops. */
+async function ask(
+  { input, select }: Pick<CommandContext, 'input' | 'select'>,
+  { message, answers }: SourceQuestion,
+): Promise<string | undefined> {
+  if (!answers) return (await input(`${message}. Which currency, such as USD?`))?.trim().toUpperCase()
+  const answer = await select(message, [STOP, ...answers])
+  return answer === STOP.value ? undefined : answer
+}
 
 /** Reads a file; on a terminal, a question about it is asked and the file is read again with the answer. */
 async function askUntilRead<Read>(
-  { isInteractive, assumesYes, input, select }: CommandContext,
+  context: CommandContext,
   answers: Answers,
   read: (answers: Answers) => Promise<Read>,
 ): Promise<Read> {
@@ -156,16 +151,14 @@ async function askUntilRead<Read>(
     try {
       return await read(given)
     } catch (error) {
-      if (!(error instanceof UserError) || !isInteractive() || assumesYes) throw error
-      const question = findQuestion(error.field)
-      if (!question || given[question.answer] !== undefined) throw error
-      const answer = question.choices
-        ? await select(error.message, question.choices)
-        : (await input(`${error.message}. Which currency, such as USD?`))?.trim().toUpperCase()
+      if (!(error instanceof SourceQuestion) || !context.isInteractive() || context.assumesYes) throw error
+      const name = findAnswerName(error.field)
+      if (!name || given[name] !== undefined) throw error
+      const answer = await ask(context, error)
       if (answer === undefined) throw error
       if (answer === '') continue
-      if (question.answer === 'currency') assertCurrency(answer)
-      Object.assign(given, { [question.answer]: answer })
+      if (name === 'currency') assertCurrency(answer)
+      Object.assign(given, { [name]: answer })
     }
   }
 }
