@@ -23,11 +23,15 @@ export type CsvCategories = Pick<SourceBudget, 'groups' | 'categories'> & {
 export function listCategories(rows: readonly CsvRow[]): CsvCategories {
   const income = findIncomeCategories(rows)
   const categories = new Map<string, SourceCategory>()
+  const refs = new Map<string, { category: string }>()
   const find = (row: CsvRow): SourceCategoryRef => {
     if (row.otherAccount !== undefined) return null
     const key = toCategoryKey(row)
     if (row.isStartingBalance || income.has(key)) return 'ready_to_assign'
-    return hasCategory(row) ? { category: key } : null
+    if (!hasCategory(row)) return null
+    const ref = refs.get(key) ?? { category: key }
+    refs.set(ref.category, ref)
+    return ref
   }
   for (const row of rows) {
     const ref = find(row)

@@ -6,6 +6,7 @@ import { type DateCells, isDateCell } from '../date-cells.ts'
 import type { CellPlace, MoneyCells } from '../money-cells.ts'
 import { CORRECT_ROW, createPlaceError } from '../source-question.ts'
 import type { CsvField, CsvTable } from './csv-columns.ts'
+import { rememberByText } from './remember-by-text.ts'
 import { isTransferText } from './transaction-types.ts'
 
 /** A file with its table. */
@@ -66,9 +67,18 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
   let split: ReadonlyMap<CsvField, string> | undefined
   let parent: ReadonlyMap<CsvField, string> | undefined
   let current: CsvRecord | undefined
+  // A row is asked for the same cells again and again.
+  const texts: string[] = []
+  const rowByIndex: number[] = []
   const own: Cell = (field) => {
-    const cell = current?.cell(columns.get(field) ?? width).trim() ?? ''
-    return field === 'currency' ? cell.replace(/^CURRENCY::/, '') : cell
+    const index = columns.get(field)
+    if (index === undefined || !current) return ''
+    if (rowByIndex[index] !== current.row) {
+      const cell = current.cell(index).trim()
+      texts[index] = field === 'currency' ? cell.replace(/^CURRENCY::/, '') : cell
+      rowByIndex[index] = current.row
+    }
+    return texts[index] ?? ''
   }
   const row: CsvCells = {
     get origin() {
@@ -185,7 +195,7 @@ const STARTING_BALANCE =
 const NEW_ACCOUNT = /^(?:\(?new account\)?|balance modification|init_amount)$/i
 
 /** True for a text such as `Initial balance for "Giro"`. */
-export const isStartingText = (text: string): boolean => STARTING_BALANCE.test(text)
+export const isStartingText = rememberByText((text: string): boolean => STARTING_BALANCE.test(text))
 
 /** True for a row with the balance that an account began with. */
 export const isStartingRow = (row: CsvCells): boolean =>

@@ -16,6 +16,7 @@ import type { CsvField } from './csv-columns.ts'
 import { isDoubleEntry, readDoubleEntry } from './csv-double-entry.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { applySign } from './csv-sign.ts'
+import { rememberByText } from './remember-by-text.ts'
 import { splitByDetails } from './split-details.ts'
 
 /** True if a column of money out has amounts below zero only. Among others, such an amount is a refund. */
@@ -46,6 +47,9 @@ export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow
   }
 }
 
+/** Returns equal texts as one, which saves memory. */
+const shareText = rememberByText((text: string): string => text)
+
 /** Returns what a row says besides its accounts and amount. */
 export const readTexts = (
   row: CsvCells,
@@ -53,7 +57,7 @@ export const readTexts = (
 ): Omit<CsvRow, 'account' | 'otherAccount' | 'amount'> => ({
   date: parseDate(row.cell('date')),
   // A payee such as `Initial balance for "Giro"` says nothing more.
-  payee: isStartingText(row.cell('payee')) ? '' : row.cell('customPayee') || row.cell('payee'),
+  payee: isStartingText(row.cell('payee')) ? '' : shareText(row.cell('customPayee') || row.cell('payee')),
   notes: formatNotes(row),
   ...readCategory(row),
   status: readStatus(row),
@@ -66,7 +70,9 @@ export const readTexts = (
 /** Returns the group and the category of a row; a category inside of another one has its group. */
 function readCategory(row: CsvCells): { group: string; category: string } {
   const [group, category, subcategory] = [row.cell('group'), row.cell('category'), row.cell('subcategory')]
-  return subcategory === '' ? { group, category } : { group: group || category, category: subcategory }
+  return subcategory === ''
+    ? { group: shareText(group), category: shareText(category) }
+    : { group: shareText(group || category), category: shareText(subcategory) }
 }
 
 const OTHER_ACCOUNT_PATTERNS = [

@@ -14,6 +14,7 @@ import {
   listCells,
 } from './csv-cells.ts'
 import { isDoubleEntry } from './csv-double-entry.ts'
+import { rememberByText } from './remember-by-text.ts'
 import { isInType, isOutType, isPaymentType, isSaleType, isSpendingType } from './transaction-types.ts'
 
 /**
@@ -79,6 +80,10 @@ const SPENDING_NAME =
 const INCOME_PAYEE =
   /(?<!\p{L})(?:payroll|salary|wages|pay ?check|gehalt|lohn|salaire|nómina|stipendio|salário|salaris|wynagrodzenie)(?!\p{L})/iu
 
+const isIncomeName = rememberByText((name: string): boolean => INCOME_NAME.test(name))
+const isSpendingName = rememberByText((name: string): boolean => SPENDING_NAME.test(name))
+const isIncomePayee = rememberByText((payee: string): boolean => INCOME_PAYEE.test(payee))
+
 /** Returns what the type of a row says of its money, or else the category of income; undefined for what neither says. */
 export function findDirection(row: CsvCells): 'out' | 'in' | undefined {
   const type = row.cell('type')
@@ -88,7 +93,7 @@ export function findDirection(row: CsvCells): 'out' | 'in' | undefined {
 }
 
 const isIncomeRow = (row: CsvCells): boolean =>
-  !isTransferRow(row) && !isStartingRow(row) && listNames(row).some((name) => INCOME_NAME.test(name))
+  listNames(row).some(isIncomeName) && !isTransferRow(row) && !isStartingRow(row)
 
 const listNames = (row: CsvCells): string[] =>
   [row.cell('group'), row.cell('subcategory'), ...row.cell('category').split(/[:>/►\\]/)].map((name) =>
@@ -147,7 +152,7 @@ export function collectSignEvidence(
 function addRow(found: SignEvidence, row: CsvCells, amount: MinorUnits): void {
   const [cell, type] = [row.cell('amount'), row.cell('type')]
   const sign = amount > 0n ? 'positive' : 'negative'
-  const example = { origin: row.origin, cell, type }
+  const createExample = (): AmountExample => ({ origin: row.origin, cell, type })
   found.rows += 1
   if (amount === 0n) return
   found[sign] += 1
@@ -155,13 +160,13 @@ function addRow(found: SignEvidence, row: CsvCells, amount: MinorUnits): void {
   else if (isOutType(type) || isSaleType(type)) found.out[sign] += 1
   else if (isInType(type)) {
     found.in[sign] += 1
-    if (sign === 'negative') found.received ??= example
+    if (sign === 'negative') found.received ??= createExample()
   } else if (isTransferRow(row)) {
     found.transfers[sign] += 1
-    if (sign === 'positive') found.transfer ??= example
+    if (sign === 'positive') found.transfer ??= createExample()
   } else if (isIncomeRow(row)) found.income[sign] += 1
-  if (sign === 'positive') found.example ??= example
-  if (found.unsigned === undefined && !hasSign(cell)) found.unsigned = example
+  if (sign === 'positive') found.example ??= createExample()
+  if (found.unsigned === undefined && !hasSign(cell)) found.unsigned = createExample()
   for (const [kind, isReceived] of listMeanings(row))
     found.votes[kind][(sign === 'positive') === isReceived ? 'negative' : 'positive'] += 1
 }
@@ -177,12 +182,13 @@ function addOpenRow(
   amount: MinorUnits,
 ): void {
   if (amount === 0n || findDirection(row) !== undefined) return
-  const example = { origin: row.origin, cell: row.cell('amount'), type: row.cell('type') }
-  if (amount < 0n) found.signed ??= example
+  const cell = row.cell('amount')
+  const createExample = (): AmountExample => ({ origin: row.origin, cell, type: row.cell('type') })
+  if (amount < 0n) found.signed ??= createExample()
   if (isTransferRow(row) || isStartingRow(row)) return
   const key = toTypeKey(row)
-  if (hasSign(example.cell)) signedTypes.add(key)
-  else if (!open.has(key)) open.set(key, example)
+  if (hasSign(cell)) signedTypes.add(key)
+  else if (!open.has(key)) open.set(key, createExample())
 }
 
 /** Returns what says that the money of a row was received or spent. */
@@ -195,9 +201,9 @@ function listMeanings(row: CsvCells): [kind: EvidenceKind, isReceived: boolean][
   if (isInType(type)) meanings.push(['incomeType', true])
   if (isSpendingType(type)) meanings.push(['spendingType', false])
   if (row.cell('amount').startsWith('+')) meanings.push(['plusSign', true])
-  if (INCOME_PAYEE.test(row.cell('payee'))) meanings.push(['incomePayee', true])
-  if (names.some((name) => INCOME_NAME.test(name))) meanings.push(['incomeCategory', true])
-  else if (names.some((name) => SPENDING_NAME.test(name))) meanings.push(['spendingCategory', false])
+  if (isIncomePayee(row.cell('payee'))) meanings.push(['incomePayee', true])
+  if (names.some(isIncomeName)) meanings.push(['incomeCategory', true])
+  else if (names.some(isSpendingName)) meanings.push(['spendingCategory', false])
   return meanings
 }
 
