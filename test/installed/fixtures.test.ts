@@ -1,7 +1,9 @@
 /** Imports the fixture files with the installed program. */
 
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ambiguousFiles,
   fixtureDirectory,
@@ -12,14 +14,23 @@ import { importFile, removeEmptyAccounts, runImport } from './import-file.ts'
 import { isBuilt } from './install.ts'
 
 describe.skipIf(!isBuilt)('the installed program', () => {
-  afterAll(removeEmptyAccounts)
+  // Rejected rows are written beside a file, where another test would find them.
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'budget-fixtures-'))
+    cpSync(fixtureDirectory, folder, { recursive: true })
+  })
+  afterAll(() => {
+    removeEmptyAccounts()
+    rmSync(folder, { recursive: true })
+  })
 
   test.each(readableFiles)(
     'books a file with %s without a flag',
     { timeout: 60_000 },
     async (trait, currency, rows) => {
       const booked = rows.split(', ').toSorted()
-      expect(await importFile(join(fixtureDirectory, fixtureFileName(trait)), currency)).toEqual({
+      expect(await importFile(join(folder, fixtureFileName(trait)), currency)).toEqual({
         booked,
         rejected: [],
       })
@@ -30,7 +41,7 @@ describe.skipIf(!isBuilt)('the installed program', () => {
     'names a command for each answer about a file with %s, which reads it',
     { timeout: 60_000 },
     async (trait, currency, asked, answers) => {
-      const path = join(fixtureDirectory, fixtureFileName(trait))
+      const path = join(folder, fixtureFileName(trait))
       const outcome = await importFile(path, currency)
       if (!('question' in outcome)) throw new Error('nothing was asked')
       expect(outcome.question).toContain(asked)
