@@ -20,8 +20,8 @@ describe.skipIf(!isBuilt)('the installed program', () => {
     folder = mkdtempSync(join(tmpdir(), 'budget-fixtures-'))
     cpSync(fixtureDirectory, folder, { recursive: true })
   })
-  afterAll(() => {
-    removeEmptyAccounts()
+  afterAll(async () => {
+    await removeEmptyAccounts()
     rmSync(folder, { recursive: true })
   })
 
