@@ -71,7 +71,8 @@ export function formatAmount(minor: MinorUnits, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-const absolute = (minor: MinorUnits): MinorUnits => (minor < 0n ? -minor : minor)
+/** Returns the amount without its sign. */
+export const absolute = (minor: MinorUnits): MinorUnits => (minor < 0n ? -minor : minor)
 
 /** Returns the amount, or zero if it is negative. */
 export const clampToZero = (minor: MinorUnits): MinorUnits => (minor > 0n ? minor : 0n)

@@ -4,7 +4,7 @@
  */
 
 import { addDays, addMonths, daysInMonth, toMonth } from '../money/calendar.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
+import { absolute, type MinorUnits } from '../money/minor-units.ts'
 import { createDayNumbers } from './day-number.ts'
 import { medianAmount } from './rounding.ts'
 
@@ -211,8 +211,6 @@ const findNearest = (date: string, day: number): string =>
     .toSorted((a, b) => Math.abs(countDays(date, a)) - Math.abs(countDays(date, b)))[0] ?? date
 
 const countDaysFrom = (date: string, day: number): number => Math.abs(countDays(date, findNearest(date, day)))
-
-const absolute = (amount: MinorUnits): MinorUnits => (amount < 0n ? -amount : amount)
 
 /** True if most amounts are near the median of those around them. Prices may rise over the years. */
 function haveSimilarAmounts(payments: readonly Payment[], { tolerance }: FrequencyRule): boolean {

@@ -1,9 +1,9 @@
 /** Adds up what moved on the cards, which bounds what their payment categories can differ by. */
 
 import { toMonth } from '../../money/calendar.ts'
-import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
+import { absolute, clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
-import { absolute, toCategoryMonth } from './category-month.ts'
+import { toCategoryMonth } from './category-month.ts'
 
 /** What moved on the cards. */
 export interface CardMovements {

@@ -1,11 +1,11 @@
 /** Explains differences with a program that has our rules: by what it states about the month before. */
 
 import { addMonths } from '../../money/calendar.ts'
-import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
+import { absolute, clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { MovedCategoryMonth } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import { type CardMovements, collectCardMovements } from './card-movements.ts'
-import { absolute, toCategoryMonth as toKey } from './category-month.ts'
+import { toCategoryMonth as toKey } from './category-month.ts'
 import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
 import { type ExplainedMoney, explainMoney } from './explain-money.ts'
 import type { DifferenceRule } from './proof.ts'
