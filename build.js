@@ -259,6 +259,9 @@ function writeCodeCaches() {
     const folder = mkdtempSync(join(tmpdir(), 'budget-build-'))
     const directories = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
     const env = { PATH: process.env.PATH, ...directories }
+    // In a process of its own, because the cache should not hold what creates a workspace.
+    const createWorkspace = split('workspaces create Home --currency USD')
+    execFileSync(process.execPath, [`${root}/bin/budget.js`, ...createWorkspace], { env, stdio: 'ignore' })
     const args = [`${root}/dist/main.cjs`, `${root}/dist/${name}.cache`, JSON.stringify(lines)]
     const code = `(${recordCodeCache.toString()})(...process.argv.slice(1))`
     execFileSync(process.execPath, ['-e', code, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })

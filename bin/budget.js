@@ -14,7 +14,7 @@ function findPrebuiltAnswer(args) {
     return `${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}\n`
   }
   const words = args.filter((word) => word !== '--help' && word !== '-h')
-  const asksForHelp = words.length < args.length || words.length === 0 || words[0] === 'help'
+  const asksForHelp = words.length < args.length || words[0] === 'help'
   if (!asksForHelp || words.some((word) => word.startsWith('-'))) return undefined
   const help = JSON.parse(readFileSync(join(root, 'dist/help.json'), 'utf8'))
   // After `help` a topic goes before the command of that name.

@@ -10,6 +10,8 @@ import { globalFlags } from './global-flags.ts'
 export interface FoundCommand {
   load: () => Promise<Command>
   remainingArgs: string[]
+  /** True if no command was typed: then it is `status`. */
+  isBare: boolean
 }
 
 const flagsTakingValue = new Set(
@@ -68,19 +70,16 @@ export function findCommand(args: readonly string[]): FoundCommand {
   const word = at === undefined ? undefined : args[at]
   if (at === undefined || word === undefined) {
     const unknownFlag = args.find((arg) => arg.startsWith('-') && !isGlobalFlag(arg))
-    throw new UserError(
-      'usage',
-      unknownFlag === undefined ? 'No command given' : `Unknown option "${unknownFlag}"`,
-      {
-        hint: 'budget --help lists the commands',
-      },
-    )
+    if (unknownFlag === undefined) return { ...findCommand(['status', ...args]), isBare: true }
+    throw new UserError('usage', `Unknown option "${unknownFlag}"`, {
+      hint: 'budget --help lists the commands',
+    })
   }
   const noun = resolveNoun(word)
   const entry = noun === undefined ? undefined : commandRegistry[noun]
   if (!entry) throw unknownCommandError(word, Object.keys(commandRegistry), 'budget')
   const remainingArgs = args.toSpliced(at, 1)
-  if ('load' in entry) return { load: entry.load, remainingArgs }
+  if ('load' in entry) return { load: entry.load, remainingArgs, isBare: false }
   const verbAt = findVerb(remainingArgs, at, entry.argumentPattern)
   const verb = verbAt === undefined ? entry.defaultVerb : (remainingArgs[verbAt] ?? '')
   if (verb === undefined)
@@ -89,7 +88,11 @@ export function findCommand(args: readonly string[]): FoundCommand {
     })
   const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined
   if (!load) throw unknownCommandError(verb, Object.keys(entry.verbs), `budget ${noun}`)
-  return { load, remainingArgs: verbAt === undefined ? remainingArgs : remainingArgs.toSpliced(verbAt, 1) }
+  return {
+    load,
+    remainingArgs: verbAt === undefined ? remainingArgs : remainingArgs.toSpliced(verbAt, 1),
+    isBare: false,
+  }
 }
 
 /** Returns the error for an unknown command, with the most similar one. */
@@ -109,5 +112,5 @@ export function parseHelpRequest(args: readonly string[]): string[] | undefined 
   const flags = end < 0 ? args : args.slice(0, end)
   const words = collectWords(args)
   if (words[0] === 'help') return words
-  return flags.includes('--help') || flags.includes('-h') || args.length === 0 ? words : undefined
+  return flags.includes('--help') || flags.includes('-h') ? words : undefined
 }

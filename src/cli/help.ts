@@ -58,6 +58,20 @@ function unknownTopicError(word: string): UserError {
   })
 }
 
+/** Renders what `budget` shows before there is a budget. */
+export const renderFirstSteps = (): string =>
+  joinLines([
+    'Envelope budgeting in the terminal. There is no budget on this computer yet.',
+    '',
+    ...renderDefinitions([
+      ['budget init', 'Create a budget with starter categories'],
+      ['budget migrate FILE', 'Move in from YNAB, Actual or a spreadsheet'],
+      ['budget auth login', 'Use a budget of a remote service'],
+      ['budget demo', 'Try a sample budget first'],
+      ['budget --help', 'List all commands'],
+    ]),
+  ])
+
 /** Renders `budget --help`. */
 function renderOverview(): string {
   const groups = Object.entries(helpSections).flatMap(([title, nouns]) => [

@@ -60,15 +60,26 @@ async function reportError(
   return isInterrupted ? exitCodes.interrupted : toExitCode(error)
 }
 
+/** The first use of this computer would create a workspace that the user did not ask for. */
+class NoBudgetError extends UserError {
+  constructor() {
+    super('not_found', 'There is no budget yet', { hint: 'To create one: budget init' })
+  }
+}
+
 async function runCommand(args: readonly string[], runtime: Runtime): Promise<number> {
-  const { load, remainingArgs } = findCommand(args)
+  const { load, remainingArgs, isBare } = findCommand(args)
   const command = await load()
   const { parseArgs } = await import('./parse-args.ts')
   const parsed = parseArgs(command, remainingArgs)
   const invocation = await createInvocation(command, parsed, runtime)
   try {
-    return await executeCommand(invocation, parsed)
+    return await executeCommand(invocation, parsed, isBare)
   } catch (error) {
+    if (isBare && error instanceof NoBudgetError) {
+      runtime.stdout.write((await import('./help.ts')).renderFirstSteps())
+      return exitCodes.done
+    }
     if (error instanceof PartialFailureError) {
       await (await import('./report-partial.ts')).writePartialResults(error, invocation)
       return toExitCode(error)
@@ -80,18 +91,28 @@ async function runCommand(args: readonly string[], runtime: Runtime): Promise<nu
   }
 }
 
-async function executeCommand(invocation: Invocation, parsed: ParsedArgs): Promise<number> {
+async function executeCommand(invocation: Invocation, parsed: ParsedArgs, isBare: boolean): Promise<number> {
   const { command, context, globals, runtime, promptFor, transaction } = invocation
   if (command.scope === 'standalone') {
     const input = await parsed.readInput({ today: context.today, ...emptyLookups }, promptFor)
     return finishCommand(invocation, await command.run(context, input))
   }
   const policy = createRequestPolicy(runtime, globals, command.waitsForRateLimit)
-  const connection = await runtime.connectProfile(globals.profile, policy)
+  const connection = await runtime.connectProfile(globals.profile, {
+    ...policy,
+    beforeFirstWorkspace({ name, currency }) {
+      if (isBare || context.isInteractive()) throw new NoBudgetError()
+      context.warn(
+        `Creating the budget ${name} in ${currency}; budget init gives it another name or currency`,
+      )
+    },
+  })
   transaction.attach(connection)
   try {
     const finish: FinishCommand = (result, names) => finishCommand(invocation, result, names)
-    return await runOnWorkspace(invocation, { parsed, connection, finish })
+    const code = await runOnWorkspace(invocation, { parsed, connection, finish })
+    if (isBare) context.info('Run budget --help for all commands.')
+    return code
   } finally {
     await connection.close()
   }
@@ -145,8 +166,13 @@ async function printSuggestions(words: readonly string[], runtime: Runtime): Pro
   const ignore = () => undefined
   const noRequests = { max_wait_seconds: 0, max_wait_of_many: 0, max_requests: 0 }
   const policy = { ...noRequests, waiting: ignore, priced: ignore, trace: ignore }
+  const beforeFirstWorkspace = () => {
+    throw new NoBudgetError()
+  }
   // A shell that asks for suggestions must never see an error.
-  const connection = await runtime.connectProfile(undefined, policy).catch(() => undefined)
+  const connection = await runtime
+    .connectProfile(undefined, { ...policy, beforeFirstWorkspace })
+    .catch(() => undefined)
   if (!connection) return exitCodes.done
   const { api, nameCache } = connection
   const suggestions = listSuggestions(words, {

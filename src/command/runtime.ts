@@ -159,6 +159,12 @@ export interface RequestPolicy {
   trace(text: string): void
 }
 
+/** How a profile is connected: a remote one by the policy; a local one may create its first workspace. */
+export interface ConnectOptions extends RequestPolicy {
+  /** Called with the workspace that the first use is about to create. @throws UserError to create none. */
+  beforeFirstWorkspace(draft: { name: string; currency: string }): void
+}
+
 /** The process as the CLI sees it: environment, terminal, files, clock and services. */
 export interface Runtime {
   versions: Versions
@@ -197,8 +203,8 @@ export interface Runtime {
   now(): number
   wait(milliseconds: number, signal: AbortSignal): Promise<unknown>
   settings(profile: string | undefined): Promise<UserConfig>
-  /** Connects to the workspace of a profile, or of the default profile. */
-  connectProfile(profile: string | undefined, manners: RequestPolicy): Promise<Connection>
+  /** Connects to the workspace of a profile, or of the default profile. The first use of this computer creates one. */
+  connectProfile(profile: string | undefined, options: ConnectOptions): Promise<Connection>
   /** Connects to a remote workspace that need not have a profile. */
   connectRemote(
     remote: RemoteProfileWithKey,

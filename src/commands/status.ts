@@ -36,7 +36,10 @@ export const status = defineCommand({
       needs_review: review.transactions.length,
       needs_review_more: review.next_cursor !== null,
     }
-    return withNextStep(figures, suggestNextStep(figures))
+    return withNextStep(
+      figures,
+      accounts.length === 0 ? 'budget accounts add NAME' : suggestNextStep(figures),
+    )
   },
   view: statusView,
 })

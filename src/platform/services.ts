@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RemoteProfileWithKey } from '../command/context.ts'
-import type { Connection, OutputStream, RequestPolicy, Runtime } from '../command/runtime.ts'
+import type { Connection, ConnectOptions, OutputStream, RequestPolicy, Runtime } from '../command/runtime.ts'
 import type { ResolvedRemoteProfile } from '../config/resolve-profile.ts'
 import type { UserConfigOptions } from '../config/user-config.ts'
 import { StorageError, UserError } from '../contract/errors.ts'
@@ -24,7 +24,7 @@ type Services = Pick<
 export const createServices = (stderr: OutputStream): Services => ({
   settings: async (profile) =>
     (await import('../config/user-config.ts')).openUserConfig(toUserConfigOptions(profile, stderr)),
-  connectProfile: (profile, policy) => connectProfile(toUserConfigOptions(profile, stderr), policy),
+  connectProfile: (profile, connect) => connectProfile(toUserConfigOptions(profile, stderr), connect),
   connectRemote: (remote, policy) =>
     connectRemote(remote, policy, toUserConfigOptions(undefined, stderr).warn),
   readQuota: (remote) => readQuota(remote, toUserConfigOptions(undefined, stderr).warn),
@@ -56,10 +56,10 @@ async function resolveSelectedProfile(options: UserConfigOptions) {
   return { chosen: profile, dataFolder: () => requireDirectory(directories, 'data') }
 }
 
-async function connectProfile(options: UserConfigOptions, policy: RequestPolicy): Promise<Connection> {
+async function connectProfile(options: UserConfigOptions, connect: ConnectOptions): Promise<Connection> {
   const { chosen: profile, dataFolder } = await resolveSelectedProfile(options)
   if (profile.kind === 'remote') {
-    const connection = await connectRemote(profile, policy, options.warn)
+    const connection = await connectRemote(profile, connect, options.warn)
     return {
       ...connection,
       workspaceAdmin() {
@@ -69,7 +69,7 @@ async function connectProfile(options: UserConfigOptions, policy: RequestPolicy)
   }
   const { resolveWorkspace } = await import('../commands/workspaces/shared/resolve-workspace.ts')
   const workspaces = await openWorkspacesIn(dataFolder())
-  const { id } = resolveWorkspace(workspaces, profile.workspace, process.env)
+  const { id } = resolveWorkspace(workspaces, profile.workspace, { ...connect, env: process.env })
   const openReviewDrafts = async (import_id?: string) =>
     (await import('../store/review-drafts.ts')).openReviewDrafts(await getStateDirectory(), id, import_id)
   return connectLocal(workspaces, id, openReviewDrafts)

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'budget-start-'))
@@ -16,6 +16,9 @@ const env = {
 }
 const program = join(root, 'bin/budget.js')
 
+beforeAll(() => {
+  spawnSync(process.execPath, [program, 'workspaces', 'create', 'Home', '--currency', 'USD'], { env })
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the built program and returns its output and the modules it loaded. */

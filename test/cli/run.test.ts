@@ -14,6 +14,40 @@ afterEach(() => cli.close())
 
 const runCommand = (line: string) => cli.budget(line.split(' '))
 
+describe('the first use', () => {
+  const startAfresh = () => createCliHarness(true)
+
+  it('leads to init on a terminal, and creates nothing', async () => {
+    const fresh = startAfresh()
+    const { stderr, code } = await fresh.budget(['month'], { terminal: 80, env: { NO_COLOR: '1' } })
+    expect({ stderr, code }).toEqual({
+      stderr: 'There is no budget yet\n  To create one: budget init\n',
+      code: 6,
+    })
+    expect((await fresh.budget(['workspaces', '--json'])).stdout).toBe('[]\n')
+    fresh.close()
+  })
+
+  it('creates nothing for a shell that completes', async () => {
+    const fresh = startAfresh()
+    await fresh.budget(['__complete', 'budget', 'accounts', 'show', ''])
+    expect((await fresh.budget(['workspaces', '--json'])).stdout).toBe('[]\n')
+    fresh.close()
+  })
+
+  it('shows the state and the next step without a command', async () => {
+    const { stdout, stderr, code } = await cli.budget([], { terminal: 80 })
+    expect(stdout.split('\n').slice(1)).toEqual([
+      'Ready to Assign  10.00 USD',
+      'On budget        10.00 USD',
+      'To review        0',
+      'Next: budget month assign CATEGORY AMOUNT',
+      '',
+    ])
+    expect({ stderr, code }).toEqual({ stderr: 'Run budget --help for all commands.\n', code: 0 })
+  })
+})
+
 describe('a line', () => {
   it('is understood with the global flags in any position', async () => {
     const wanted = '[\n  {\n    "balance": "10.00"\n  }\n]\n'

@@ -88,8 +88,8 @@ function createDeterministicBytes(): (bytes: number) => Uint8Array {
   return (bytes) => Uint8Array.from({ length: bytes }, () => (next = (next + 37) % 251))
 }
 
-/** Creates a harness with an empty directory. */
-export function createCliHarness(): CliHarness {
+/** Creates a harness with an empty directory; on a first use, the first workspace is announced or refused. */
+export function createCliHarness(isFirstUse = false): CliHarness {
   const folder = mkdtempSync(join(tmpdir(), 'budget-stage-'))
   const random = createDeterministicBytes()
   let clock = NOW
@@ -321,7 +321,10 @@ export function createCliHarness(): CliHarness {
           return { ...(await connect(chosen, manners)), workspaceAdmin: admin, ...performance.connection }
         }
         const workspaces = open(data)
-        const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], env)
+        const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], {
+          env,
+          beforeFirstWorkspace: isFirstUse ? manners.beforeFirstWorkspace : () => undefined,
+        })
         const openDrafts = (import_id?: string) => openReviewDrafts(join(folder, 'state'), id, import_id)
         return { ...connectLocal(workspaces, id, openDrafts), ...performance.connection }
       },

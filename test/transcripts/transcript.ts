@@ -4,7 +4,7 @@
  * in brackets
  * if it is not 0. `? yes` answers a question. A `file NAME` block creates a file. `<!-- terminal 80 -->`
  * makes all that
- * follows a terminal of 80 columns.
+ * follows a terminal of 80 columns. With `<!-- first use -->` there is no workspace at the beginning.
  */
 
 import { writeFileSync } from 'node:fs'
@@ -40,9 +40,11 @@ export type TranscriptRunner = Pick<CliHarness, 'folder' | 'budget'> & { close()
 /** Runs a transcript, closes the harness and returns the transcript with the actual output. */
 export async function playTranscript(
   transcript: string,
-  stage: TranscriptRunner = createCliHarness(),
+  stage: TranscriptRunner = createCliHarness(true),
 ): Promise<string> {
   try {
+    if (!transcript.includes('<!-- first use -->'))
+      await stage.budget(['workspaces', 'create', 'Home', '--currency', 'USD'])
     const lines: string[] = []
     let terminal: number | undefined
     const blocks = transcript.split(/^(?=```)/m)

@@ -3,6 +3,7 @@
  * @see docs/cli.md#local-commands
  */
 
+import type { ConnectOptions } from '../../../command/runtime.ts'
 import { closestMatch } from '../../../command/suggest.ts'
 import { ApiError, UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
@@ -71,13 +72,13 @@ export function inferCurrency(env: Environment): string {
 }
 
 /**
- * Returns the workspace with this id or name, or the oldest one that is not archived.
+ * Returns the workspace with this id or name, or the oldest one that is not archived; without any it creates one.
  * @throws ApiError `forbidden` when it is archived.
  */
 export function resolveWorkspace(
   workspaces: Workspaces,
   selected: string | undefined,
-  env: Environment,
+  { env, beforeFirstWorkspace }: { env: Environment } & Pick<ConnectOptions, 'beforeFirstWorkspace'>,
 ): Workspace {
   if (selected !== undefined) {
     const workspace = findWorkspace(workspaces, selected)
@@ -87,7 +88,11 @@ export function resolveWorkspace(
   const existing = workspaces.listWorkspaces()
   const first = existing.find(({ archived }) => !archived)
   if (first) return first
-  if (existing.length === 0) return workspaces.createWorkspace({ name: 'Home', currency: inferCurrency(env) })
+  if (existing.length === 0) {
+    const draft = { name: 'Home', currency: inferCurrency(env) }
+    beforeFirstWorkspace(draft)
+    return workspaces.createWorkspace(draft)
+  }
   throw new UserError('forbidden', 'Every workspace is archived', {
     hint: `To use one again: budget workspaces unarchive "${existing[0]?.name}"`,
   })
