@@ -74,7 +74,7 @@ test('the balance of a preview counts a pending row that the bank has now, and s
   }
 })
 
-test('a pending transaction waits for the bank, also just before the first day of the file', async () => {
+test('what was entered just before the first day of the file is held, whatever its status and notes', async () => {
   const cli = createCliHarness()
   try {
     const run = (line: string) => cli.budget(line.split(' '))
@@ -91,8 +91,30 @@ test('a pending transaction waits for the bank, also just before the first day o
       'Date,Payee,Amount\n2026-11-12,TRADERJOES #552,-50.36\n2026-11-14,SQ 123,-7.20\n2026-11-14,Landlord,-1500.00\n',
     )
     const { stdout } = await run('import bank.csv --account Visa --accept --json')
-    expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 1, held: 2 } })
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 0, held: 3 } })
   } finally {
     cli.close()
+  }
+})
+
+test('a purchase entered by hand is held wherever the row of the bank stands in the file', async () => {
+  const shop = (day: string) => `${day},Rossmann,-21.40`
+  const files = [
+    [shop('2026-11-21'), '2026-11-22,Bakery,-3.00', '2026-11-24,Kiosk,-4.00'],
+    ['2026-11-19,Bakery,-3.00', shop('2026-11-21'), '2026-11-24,Kiosk,-4.00'],
+    ['2026-11-14,Bakery,-3.00', shop('2026-11-18')],
+  ]
+  for (const rows of files) {
+    const cli = createCliHarness()
+    try {
+      await cli.budget('accounts add Visa --type banking_checking'.split(' '))
+      await cli.budget('tx add -21.40 Rossmann --date 2026-11-20 --account Visa'.split(' '))
+      writeFileSync(join(cli.folder, 'bank.csv'), `Date,Payee,Amount\n${rows.join('\n')}\n`)
+      const { stdout, code } = await cli.budget('import bank.csv --account Visa --accept --json'.split(' '))
+      expect(JSON.parse(stdout)).toMatchObject({ counts: { create: rows.length - 1, held: 1 } })
+      expect(code).toBe(8)
+    } finally {
+      cli.close()
+    }
   }
 })

@@ -15,12 +15,12 @@ export interface NearMatch {
 }
 
 /**
- * Pairs each row with at most one transaction, the nearest date first. `span` is the date range of the file.
+ * Pairs each row with at most one transaction, and each transaction with at most one row: first those with
+ * similar texts, the nearest dates first. Where a row stands in the file does not matter.
  */
 export function findNearMatches(
   rows: Iterable<StatementRow>,
   candidates: readonly ExistingTransaction[],
-  span: { first: string; last: string },
 ): NearMatch[] {
   const unmatched = new Map<string, ExistingTransaction[]>()
   for (const candidate of candidates) {
@@ -31,43 +31,45 @@ export function findNearMatches(
   }
   const amounts = new Set(candidates.map(({ amount }) => amount))
   const found: NearMatch[] = []
-  for (const row of rows) {
-    const existing = amounts.has(row.amount) ? takeNearest(row, unmatched, span) : undefined
-    if (existing) found.push({ row, existing })
-  }
-  return found
-}
-
-/**
- * Removes and returns the transaction with the nearest date that the row may be; of two equally near, the
- * later.
- */
-function takeNearest(
-  row: StatementRow,
-  unmatched: ReadonlyMap<string, ExistingTransaction[]>,
-  span: { first: string; last: string },
-): ExistingTransaction | undefined {
-  for (let days = 0; days <= NEAR_DAYS; days++) {
-    for (const date of days === 0 ? [row.date] : [addDays(row.date, days), addDays(row.date, -days)]) {
-      const sameKey = unmatched.get(`${row.amount} ${date}`) ?? []
-      const at = sameKey.findIndex((existing) => isNearMatch(row, existing, { days, span }))
-      if (at >= 0) return sameKey.splice(at, 1)[0]
-    }
-  }
-  return undefined
+  let open = [...rows].filter(({ amount }) => amounts.has(amount))
+  for (const needsText of [true, false])
+    for (let days = 0; days <= NEAR_DAYS; days++)
+      open = open.filter((row) => {
+        const existing = takeMatch(row, unmatched, { days, needsText })
+        if (existing) found.push({ row, existing })
+        return existing === undefined
+      })
+  return found.toSorted((left, right) => left.row.row - right.row.row)
 }
 
 interface MatchDistance {
   days: number
-  span: { first: string; last: string }
+  /** Only transactions with similar texts. */
+  needsText: boolean
+}
+
+/** Removes and returns a transaction so many days away that the row may be; of two, the later. */
+function takeMatch(
+  row: StatementRow,
+  unmatched: ReadonlyMap<string, ExistingTransaction[]>,
+  distance: MatchDistance,
+): ExistingTransaction | undefined {
+  const { days } = distance
+  for (const date of days === 0 ? [row.date] : [addDays(row.date, days), addDays(row.date, -days)]) {
+    const sameKey = unmatched.get(`${row.amount} ${date}`) ?? []
+    const at = sameKey.findIndex((existing) => isNearMatch(row, existing, distance))
+    if (at >= 0) return sameKey.splice(at, 1)[0]
+  }
+  return undefined
 }
 
 function isNearMatch(
   row: StatementRow,
   existing: ExistingTransaction,
-  { days, span }: MatchDistance,
+  { days, needsText }: MatchDistance,
 ): boolean {
   const isSimilar = isSimilarText(`${row.payee} ${row.raw_payee} ${row.notes}`, existing.payee)
+  if (needsText && !isSimilar) return false
   const samePayee = hasBankText(existing, row)
   // Two equal rows, or one row that the bank exported with two references: only the user can tell.
   if (existing.origin === 'renewed' && days === 0 && samePayee) return true
@@ -78,17 +80,10 @@ function isNearMatch(
       isSimilar &&
       (existing.status === 'pending' || !samePayee || (days === 0 && !hasSameTexts(existing, row)))
     )
-  // The file is complete for its own days, so a transaction it does not list was entered or edited by the
-  // user.
-  if (days === 0 || existing.transfer_account_id !== null) return true
-  // A pending transaction waits for the bank, whatever its notes.
-  const isPending = existing.status === 'pending'
-  const byHand = isPending || existing.notes === ''
-  const covered = existing.date >= span.first && existing.date <= span.last
-  if (covered) return byHand || isSimilar
-  // Outside the days of the file, the same text and amount is next week's coffee; another text of the same
-  // shop is not.
-  return byHand && isSimilar && (isPending || !samePayee)
+  // No import created it, so the user entered or edited it: the bank may book it days later, also on the
+  // first day of the file.
+  const isByHand = existing.status === 'pending' || existing.notes === ''
+  return days === 0 || existing.transfer_account_id !== null || isByHand || isSimilar
 }
 
 /** True if the transaction has the bank's text of the row as its payee, or at the start of its notes. */

@@ -91,21 +91,20 @@ export function buildImportPlan(
 
 /** Re-reads the rows to create once: groups their near matches by decision and lists the transfers. */
 function reviewRowsToCreate(
-  classified: Pick<ImportPlan, 'dispositionCodes' | 'span'>,
+  classified: Pick<ImportPlan, 'dispositionCodes'>,
   { candidates }: ExistingTransactions,
   { statement, choices, overrideFor, verdicts }: PlanContext,
 ): { pairs: Record<MatchDecision, NearMatch[]>; transferRows: number[] } {
   const pairs: Record<MatchDecision, NearMatch[]> = { hold: [], skip: [], match: [], import: [] }
   const transferRows: number[] = []
-  const { span } = classified
-  if (!span || (candidates.length === 0 && !overrideFor)) return { pairs, transferRows }
+  if (candidates.length === 0 && !overrideFor) return { pairs, transferRows }
   const { possible = 'hold' } = choices
   const rows = listTransfers(
     readRowsByDisposition('create', statement, classified),
     overrideFor,
     transferRows,
   )
-  for (const pair of findNearMatches(rows, candidates, span)) {
+  for (const pair of findNearMatches(rows, candidates)) {
     const { row, existing } = pair
     const other = overrideFor?.(row)?.transfer_account_id
     // The other account's file or the user already created this transfer.

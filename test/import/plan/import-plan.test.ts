@@ -115,7 +115,6 @@ describe('a plan', () => {
 describe('a possible duplicate', () => {
   const [row] = plan(['2026-10-10,REWE SAGT DANKE 4140,-12.00']).create
   const rows = row ? [row, { ...row, row: 2 }] : []
-  const span = { first: '2026-10-05', last: '2026-10-15' }
   const other = {
     id: 'txn',
     date: '2026-10-10',
@@ -126,8 +125,7 @@ describe('a possible duplicate', () => {
     status: 'cleared' as const,
     origin: 'unknown' as 'unknown' | 'file' | 'renewed',
   }
-  const pairs = (existing: Partial<typeof other>) =>
-    findNearMatches(rows, [{ ...other, ...existing }], span).length
+  const pairs = (existing: Partial<typeof other>) => findNearMatches(rows, [{ ...other, ...existing }]).length
 
   test('is held once, for one of two equal rows', () => expect(pairs({})).toBe(1))
 
@@ -139,20 +137,38 @@ describe('a possible duplicate', () => {
     ['the same day under another name, from an earlier file', { origin: 'file' as const }, 0],
     ['the same day in words like it, from an earlier file', { origin: 'file' as const, payee: 'Rewe' }, 1],
     ['eight days apart', { date: '2026-10-02', payee: 'Rewe', notes: '' }, 0],
-    ['before the file, by hand, under a similar name', { date: '2026-10-04', payee: 'Rewe', notes: '' }, 1],
     [
-      'before the file, by hand, under the very name',
+      'six days before, by hand, under the very name',
       { date: '2026-10-04', payee: 'REWE sagt danke 4140', notes: '' },
+      1,
+    ],
+    [
+      'six days after, by hand, under the very name',
+      { date: '2026-10-16', payee: 'REWE sagt danke 4140', notes: '' },
+      1,
+    ],
+    ['six days before, by hand, under another name', { date: '2026-10-04', notes: '' }, 1],
+    ['six days before, under a similar name', { date: '2026-10-04', payee: 'Rewe' }, 1],
+    [
+      'six days before, from an earlier file, under the very name',
+      { date: '2026-10-04', payee: 'REWE sagt danke 4140', origin: 'file' as const },
       0,
     ],
-    ['before the file, by hand, under another name', { date: '2026-10-04', notes: '' }, 0],
     [
-      'a transfer before the file',
+      'a transfer six days before',
       { date: '2026-10-04', payee: '', notes: '', transfer_account_id: 'acc_2' },
       1,
     ],
     ['of another amount', { amount: '-12.01' }, 0],
   ])('%s', (_, existing, count) => expect(pairs(existing)).toBe(count))
+
+  test('is held for the row with a similar text, also where another row comes first or is nearer', () => {
+    const bakery = rows.map((one) => ({ ...one, payee: 'Bakery', raw_payee: 'BAKERY', notes: '' }))[0]
+    const rewe = rows.map((one) => ({ ...one, row: 2, date: '2026-10-12' }))[0]
+    const both = bakery && rewe ? [bakery, rewe] : []
+    const found = findNearMatches(both, [{ ...other, payee: 'Rewe', notes: '' }])
+    expect(found.map((pair) => pair.row.row)).toEqual([2])
+  })
 
   test('has similar words when the shorter text is part of the longer, whatever the numbers', () => {
     expect(isSimilarText('REWE SAGT DANKE 4140', 'Rewe')).toBe(true)
