@@ -190,8 +190,8 @@ _budget_flags() {
     'merchants clean') REPLY='--apply --layout' ;;
     'merchants merge') REPLY='--into --layout' ;;
     'merchants delete') REPLY='--move-to' ;;
-    'spend ') REPLY='--account --date --notes --status' ;;
-    'earn ') REPLY='--account --date --notes --status' ;;
+    'spend ') REPLY='--account --category --date --notes --status' ;;
+    'earn ') REPLY='--account --category --date --notes --status' ;;
     'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'export ') REPLY='--to --since --until --period --account --envelopes' ;;
     'migrate run') REPLY='--from --name --currency --since --type --dates --decimal --spending --keep-ids --into-remote' ;;
@@ -489,10 +489,12 @@ _budget_value() {
     'merchants merge --layout') REPLY='-' ;;
     'merchants delete --move-to') REPLY='@merchant' ;;
     'spend  --account') REPLY='@account' ;;
+    'spend  --category') REPLY='@category' ;;
     'spend  --date') REPLY='=today yesterday tomorrow' ;;
     'spend  --notes') REPLY='-' ;;
     'spend  --status') REPLY='=pending cleared' ;;
     'earn  --account') REPLY='@account' ;;
+    'earn  --category') REPLY='@category' ;;
     'earn  --date') REPLY='=today yesterday tomorrow' ;;
     'earn  --notes') REPLY='-' ;;
     'earn  --status') REPLY='=pending cleared' ;;
@@ -594,6 +596,8 @@ _budget_place() {
     'month show 1') REPLY='@category' ;;
     'month assign '*) REPLY='@category' ;;
     'month move 0') REPLY='-' ;;
+    'month move 1') REPLY='@category' ;;
+    'month move 2') REPLY='@category' ;;
     'month cover '*) REPLY='@category' ;;
     'month fund '*) REPLY='@category' ;;
     'month copy 0') REPLY='=this last next' ;;
@@ -602,6 +606,7 @@ _budget_place() {
     'report summary 0') REPLY='=this last next' ;;
     'report trend '*) REPLY='@category' ;;
     'report afford 0') REPLY='-' ;;
+    'tx list '*) REPLY='-' ;;
     'tx show '*) REPLY='=last' ;;
     'tx add 0') REPLY='-' ;;
     'tx add 1') REPLY='@merchant' ;;
@@ -652,6 +657,7 @@ _budget_place() {
     'undo  0') REPLY='@history_entry' ;;
     'redo  0') REPLY='@history_entry' ;;
     'targets set 0') REPLY='@category' ;;
+    'targets set 1') REPLY='-' ;;
     'targets clear 0') REPLY='@category' ;;
     'targets snooze 0') REPLY='@category' ;;
     'rules apply 0') REPLY='-' ;;

@@ -3,6 +3,7 @@
 import type { Command } from '../command/define.ts'
 import { closestMatch } from '../command/suggest.ts'
 import { commandRegistry } from '../commands/registry.ts'
+import type { NounEntry } from '../commands/registry-entry.ts'
 import { UserError } from '../contract/errors.ts'
 import { globalFlags } from './global-flags.ts'
 
@@ -86,7 +87,7 @@ export function findCommand(args: readonly string[]): FoundCommand {
     throw new UserError('usage', `"budget ${noun}" requires a subcommand`, {
       hint: `One of: ${Object.keys(entry.verbs).join(', ')}`,
     })
-  const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined
+  const load = findVerbLoader(entry, verb)
   if (!load) throw unknownCommandError(verb, Object.keys(entry.verbs), `budget ${noun}`)
   return {
     load,
@@ -95,8 +96,44 @@ export function findCommand(args: readonly string[]): FoundCommand {
   }
 }
 
-/** Returns the error for an unknown command, with the most similar one. */
+/** Returns the loader of a verb, or of the verb that another word stands for. */
+export function findVerbLoader({ verbs, verbAliases = {} }: NounEntry, word: string) {
+  const verb = Object.hasOwn(verbAliases, word) ? (verbAliases[word] ?? word) : word
+  return Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
+}
+
+/** Words that people try first, with the command that does it. */
+const commandByWord: Readonly<Record<string, string>> = {
+  add: 'budget spend',
+  assign: 'budget month assign',
+  backup: 'budget db backup',
+  balance: 'budget accounts',
+  bills: 'budget report recurring',
+  categorize: 'budget review',
+  cover: 'budget month cover',
+  envelopes: 'budget month',
+  forecast: 'budget report recurring',
+  goals: 'budget targets',
+  income: 'budget earn',
+  login: 'budget auth login',
+  move: 'budget month move',
+  networth: 'budget report networth',
+  payees: 'budget merchants',
+  reconcile: 'budget accounts reconcile',
+  refund: 'budget earn AMOUNT MERCHANT CATEGORY',
+  register: 'budget tx list',
+  search: 'budget tx list TEXT',
+  split: 'budget tx split',
+  subscriptions: 'budget report recurring',
+  transfer: 'budget tx transfer AMOUNT --from ACCOUNT --to ACCOUNT',
+  use: 'budget profile use',
+}
+
+/** Returns the error for an unknown command, with the one that is meant or most similar. */
 export function unknownCommandError(word: string, words: readonly string[], prefix: string): UserError {
+  const meant = prefix === 'budget' && Object.hasOwn(commandByWord, word) ? commandByWord[word] : undefined
+  if (meant !== undefined)
+    return new UserError('usage', `No command "${prefix} ${word}"`, { hint: `To do that: ${meant}` })
   const match = closestMatch(word, words)
   const suggestion = match === undefined ? '' : `; did you mean "${prefix} ${match}"?`
   const hint = match === undefined ? { hint: `One of: ${words.join(', ')}` } : {}

@@ -10,7 +10,7 @@ import { closestMatch } from '../command/suggest.ts'
 import { helpSections } from '../commands/help-sections.ts'
 import { commandRegistry } from '../commands/registry.ts'
 import { UserError } from '../contract/errors.ts'
-import { resolveNoun, unknownCommandError } from './find-command.ts'
+import { findVerbLoader, resolveNoun, unknownCommandError } from './find-command.ts'
 import { globalFlags } from './global-flags.ts'
 import { helpTopics, type TermDefinition } from './help-topics.ts'
 
@@ -45,7 +45,7 @@ export async function renderHelp(words: readonly string[]): Promise<string> {
   if (noun === undefined || !entry) throw unknownCommandError(word, Object.keys(commandRegistry), 'budget')
   if ('load' in entry) return renderCommandHelp(await entry.load())
   if (verb === undefined) return renderNounHelp(noun)
-  const load = Object.hasOwn(entry.verbs, verb) ? entry.verbs[verb] : undefined
+  const load = findVerbLoader(entry, verb)
   if (!load) throw unknownCommandError(verb, Object.keys(entry.verbs), `budget ${noun}`)
   return renderCommandHelp(await load())
 }

@@ -4,6 +4,7 @@ import { Argument as CommanderArgument, Command as CommanderCommand, CommanderEr
 import type { Command } from '../command/define.ts'
 import type { ArgumentSpec, FlagSpec, OptionSpec, ParseContext } from '../command/option-spec.ts'
 import { getArgumentOption, getFlagOption, toFlagName } from '../command/option-spec.ts'
+import { closestMatch } from '../command/suggest.ts'
 import { UserError } from '../contract/errors.ts'
 import { type GlobalOptions, globalFlags, parseGlobalOptions } from './global-flags.ts'
 
@@ -30,7 +31,7 @@ export type PromptFor = <Value>(option: OptionSpec<Value>, context: ParseContext
 export function parseArgs(command: Command, args: readonly string[]): ParsedArgs {
   const parser = createParser(command)
   try {
-    parser.parse(args, { from: 'user' })
+    parser.parse(expandFlagAliases(command, args), { from: 'user' })
   } catch (error) {
     throw error instanceof CommanderError ? toUsageError(command, error) : error
   }
@@ -47,6 +48,14 @@ export function parseArgs(command: Command, args: readonly string[]): ParsedArgs
     readInput: (context, ask) =>
       readInputs(command, { rawArguments: words, flags }, { context, promptFor: ask }),
   }
+}
+
+/** Returns the arguments with `--rta` as `--ready-to-assign`, if the command has that flag. */
+function expandFlagAliases({ flags = {} }: Command, args: readonly string[]): string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length
+  return args.map((arg, at) =>
+    arg === '--rta' && at < end && 'readyToAssign' in flags ? '--ready-to-assign' : arg,
+  )
 }
 
 /** Returns the flags of the command that were typed. */
@@ -228,6 +237,11 @@ async function parseFlag(
   return typeof text === 'string' ? option?.parse(text, context) : undefined
 }
 
+const listFlagForms = ({ flags = {} }: Command): string[] => [
+  ...Object.keys(flags).map((name) => `--${toFlagName(name)}`),
+  ...globalFlags.map(({ name }) => `--${name}`),
+]
+
 /** Translates an error of commander into a UserError. */
 function toUsageError(command: Command, { code, message }: CommanderError): UserError {
   const detail = message.replace(/^error: /, '').replaceAll("'", '"')
@@ -238,7 +252,7 @@ function toUsageError(command: Command, { code, message }: CommanderError): User
       return new UserError('usage', `${commandLabel} got too many arguments`, { hint })
     case 'commander.unknownOption': {
       const quoted = /"(.+?)"/.exec(detail)?.[1] ?? ''
-      const match = /\(Did you mean (.+)\?\)/.exec(detail)?.[1]
+      const match = closestMatch(quoted, listFlagForms(command))
       const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
       return new UserError('usage', `${commandLabel} has no flag "${quoted}"${suggestion}`, { hint })
     }

@@ -1,7 +1,17 @@
 /** Parses periods, durations and relative days: `2026-Q1`, `last-30-days`, `1h30m`, `yesterday`, `-3d`. */
 
 import { UserError } from '../contract/errors.ts'
-import { addDays, addMonths, daysInMonth, getWeekday, isDate, isMonth, toMonth } from '../money/calendar.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  daysInMonth,
+  getWeekday,
+  isDate,
+  isMonth,
+  monthsBetween,
+  toMonth,
+} from '../money/calendar.ts'
 
 /** A range of dates, first and last day included. */
 export interface Period {
@@ -72,8 +82,37 @@ export function parseDuration(text: string): number {
 const DAY_OFFSETS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 }
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
+const MONTH_NAMES =
+  'january february march april may june july august september october november december'.split(' ')
+
+/** Matches the names of months, whole or their first three letters, in lower case. */
+export const MONTH_NAME = new RegExp(
+  `^(?:${MONTH_NAMES.flatMap((name) => [name, name.slice(0, 3)]).join('|')})$`,
+)
+
+/** Returns the month of a name that is nearest to this one: in November, `jan` is next January. */
+export function findNearestMonth(text: string, thisMonth: string): string | undefined {
+  const name = text.toLowerCase()
+  if (!MONTH_NAME.test(name)) return undefined
+  const index = MONTH_NAMES.findIndex((month) => month.startsWith(name))
+  const inYear = addMonths(`${thisMonth.slice(0, 4)}-01`, index)
+  const nearest = Math.abs(monthsBetween(thisMonth, inYear)) <= 6 ? 0 : inYear < thisMonth ? 12 : -12
+  return addMonths(inYear, nearest)
+}
+
+/** Returns the date with this month and day that is nearest to today: `12-28` in January is last December's. */
+function findNearestDate(text: string, today: string): string | undefined {
+  if (!/^\d\d?-\d\d?$/.test(text)) return undefined
+  const monthAndDay = text.replace(/\b\d\b/g, '0$&')
+  const year = Number(today.slice(0, 4))
+  return [year, year - 1, year + 1]
+    .map((candidate) => `${candidate}-${monthAndDay}`)
+    .filter(isDate)
+    .toSorted((a, b) => Math.abs(daysBetween(today, a)) - Math.abs(daysBetween(today, b)))[0]
+}
+
 /**
- * Parses `today`, `yesterday`, `tomorrow`, `+3d`, `-3d` or a weekday into a date; a weekday is its last
+ * Parses `today`, `yesterday`, `tomorrow`, `+3d`, `-3d`, a weekday or `11-20` into a date; a weekday is its last
  * occurrence, which may be today. Returns undefined for any other text.
  */
 export function parseRelativeDay(text: string, today: string): string | undefined {
@@ -81,5 +120,5 @@ export function parseRelativeDay(text: string, today: string): string | undefine
   const offset = DAY_OFFSETS[lowerCase] ?? /^([+-]\d{1,4})d$/.exec(lowerCase)?.[1]
   if (offset !== undefined) return addDays(today, Number(offset))
   const day = lowerCase.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name.startsWith(lowerCase))
-  return day < 0 ? undefined : addDays(today, -((getWeekday(today) - day + 7) % 7))
+  return day < 0 ? findNearestDate(text, today) : addDays(today, -((getWeekday(today) - day + 7) % 7))
 }

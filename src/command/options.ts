@@ -3,8 +3,8 @@
 import { UserError } from '../contract/errors.ts'
 import { normalizeName } from '../contract/normalize-name.ts'
 import { addMonths, isDate, isMonth, toMonth } from '../money/calendar.ts'
-import { isAmountText } from '../money/minor-units.ts'
-import { parsePeriod, parseRelativeDay } from './dates.ts'
+import { parseAmountInput, toDecimalPoint } from './amounts.ts'
+import { findNearestMonth, parsePeriod, parseRelativeDay } from './dates.ts'
 import type { OptionSpec } from './option-spec.ts'
 import {
   findAccount,
@@ -235,41 +235,33 @@ export const integerOption = (help: string, least: number, most = Number.MAX_SAF
     },
   })
 
-// 1,234 alone is ambiguous: it may be 1.234 with a decimal comma. 1,234.56 and 1,234,567 are not.
-const UNAMBIGUOUS_THOUSANDS = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
-
-/**
- * Parses an amount the user typed into a decimal string: `+1,234.56` → `1234.56`.
- * @throws UserError for text that is no amount.
- */
-export function parseAmountInput(text: string): string {
-  const amount = (UNAMBIGUOUS_THOUSANDS.test(text) ? text.replaceAll(',', '') : text).replace(/^\+/, '')
-  if (isAmountText(amount)) return amount
-  throw new UserError('invalid', `"${text}" is not an amount`, {
-    field: 'amount',
-    hint: 'Use a decimal point, such as -12.34 or 1,234.56',
-  })
-}
-
 /** An amount of money, as a decimal string. */
 export const amountOption = (help: string) =>
-  createOption({ help, placeholder: 'AMOUNT', parse: parseAmountInput, fields: ['amount', 'assigned'] })
+  createOption({
+    help,
+    placeholder: 'AMOUNT',
+    parse: async (text, context) => parseAmountInput(await toDecimalPoint(text, context)),
+    fields: ['amount', 'assigned'],
+  })
 
 // Months and dates
 
 const MONTH_OFFSETS: Readonly<Record<string, number>> = { this: 0, last: -1, next: 1 }
 
 /**
- * Parses a month into `YYYY-MM`: `2026-11`, `this`, `last`, `next`, `-1`, `+2`.
+ * Parses a month into `YYYY-MM`: `2026-11`, `this`, `last`, `next`, `-1`, `+2`; `sep` is the nearest September.
  * @throws UserError for any other text.
  */
 export function parseMonthInput(text: string, today: string): string {
   const offset = MONTH_OFFSETS[text] ?? (/^[+-]\d{1,4}$/.test(text) ? Number(text) : undefined)
-  const month = offset === undefined ? text : addMonths(toMonth(today), offset)
+  const month =
+    offset === undefined
+      ? (findNearestMonth(text, toMonth(today)) ?? text)
+      : addMonths(toMonth(today), offset)
   if (isMonth(month)) return month
   throw new UserError('invalid', `"${text}" is not a month`, {
     field: 'month',
-    hint: 'Use 2026-11, this, last, next, -1 or +1',
+    hint: 'Use 2026-11, sep, this, last, next, -1 or +1',
   })
 }
 
@@ -293,7 +285,7 @@ export const dateOption = (help: string) =>
       if (date !== undefined) return date
       throw new UserError('invalid', `"${text}" is not a date`, {
         field: 'date',
-        hint: 'Use 2026-11-20, today, yesterday, tomorrow, -3d or mon',
+        hint: 'Use 2026-11-20, 11-20, today, yesterday, tomorrow, -3d or mon',
       })
     },
     fields: ['date'],

@@ -1,5 +1,6 @@
 /** `budget earn`: adds a transaction of money in; the amount needs no sign. */
 
+import { resolveArgumentOrFlag } from '../command/argument-or-flag.ts'
 import { defineCommand } from '../command/define.ts'
 import { optional } from '../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
@@ -13,7 +14,7 @@ export const earn = defineCommand({
   arguments: {
     amount: optional(unsignedAmountOption('earn')),
     merchant: optional(merchantNameOption('The merchant; a new name creates a merchant')),
-    category: optional(categoryOrRtaOption('The category; Ready to Assign by default')),
+    categoryArgument: optional(categoryOrRtaOption('The category; Ready to Assign by default')),
   },
   flags: detailFlags,
   examples: [
@@ -25,6 +26,7 @@ export const earn = defineCommand({
     addTransaction(context, {
       ...noFurtherDetails,
       ...input,
+      category: resolveArgumentOrFlag('category', input.categoryArgument, input.category),
       command: 'earn',
       direction: 'in',
       usualCategory: 'rta',

@@ -5,7 +5,7 @@ import type { Command } from '../command/define.ts'
 type LoadCommand = () => Promise<Command>
 
 /** A noun with its commands. */
-interface NounEntry {
+export interface NounEntry {
   summary: string
   /** Other words for the noun. */
   aliases?: readonly string[]
@@ -14,6 +14,8 @@ interface NounEntry {
   /** Words that are arguments of the default verb. Words that start with a digit always are. */
   argumentPattern?: RegExp
   verbs: Readonly<Record<string, LoadCommand>>
+  /** Other words for verbs, such as `hide` for `archive`. */
+  verbAliases?: Readonly<Record<string, string>>
 }
 
 /** A noun with its verbs, or a command of one word. */

@@ -1,7 +1,11 @@
 /** Registers all commands by their words. A command is loaded when it is run. */
 
+import { MONTH_NAME } from '../command/dates.ts'
 import type { RegistryEntry } from './registry-entry.ts'
 import { setupCommands } from './setup-registry.ts'
+
+/** Words that are months. */
+const monthPattern = new RegExp(`^(?:this|last|next|\\+\\d+)$|${MONTH_NAME.source}`, 'i')
 
 /** All nouns and commands of one word. */
 export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
@@ -26,7 +30,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
   month: {
     summary: 'Budget months',
     defaultVerb: 'show',
-    argumentPattern: /^(?:this|last|next|\+\d+)$/,
+    argumentPattern: monthPattern,
     verbs: {
       show: async () => (await import('./month/show.ts')).show,
       assign: async () => (await import('./month/assign.ts')).assign,
@@ -42,7 +46,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     summary: 'Where the money went, how you stand, what you can afford',
     aliases: ['reports'],
     defaultVerb: 'summary',
-    argumentPattern: /^(?:this|last|next|\+\d+)$/,
+    argumentPattern: monthPattern,
     verbs: {
       summary: async () => (await import('./report/summary.ts')).summary,
       spending: async () => (await import('./report/spending.ts')).spending,
@@ -93,6 +97,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       unarchive: async () => (await import('./categories/unarchive.ts')).unarchive,
       delete: async () => (await import('./categories/delete.ts')).remove,
     },
+    verbAliases: { hide: 'archive', unhide: 'unarchive' },
   },
   groups: {
     summary: 'Groups of categories',

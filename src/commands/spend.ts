@@ -1,5 +1,6 @@
 /** `budget spend`: adds a transaction of money out; the amount needs no sign. */
 
+import { resolveArgumentOrFlag } from '../command/argument-or-flag.ts'
 import { defineCommand } from '../command/define.ts'
 import { optional } from '../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
@@ -14,7 +15,7 @@ export const spend = defineCommand({
   arguments: {
     amount: optional(unsignedAmountOption('spend')),
     merchant: optional(merchantNameOption('The merchant; a new name creates a merchant')),
-    category: optional(categoryOrRtaOption('The category')),
+    categoryArgument: optional(categoryOrRtaOption('The category')),
   },
   flags: detailFlags,
   examples: [
@@ -29,6 +30,7 @@ export const spend = defineCommand({
     addTransaction(context, {
       ...noFurtherDetails,
       ...input,
+      category: resolveArgumentOrFlag('category', input.categoryArgument, input.category),
       amount: input.amount === undefined ? undefined : negate(input.amount),
       command: 'spend',
       direction: 'out',

@@ -18,6 +18,12 @@ const decimalsByCode = new Map(
  */
 export const getCurrencyDecimals = (currency: string): number => decimalsByCode.get(currency) ?? 2
 
+const DECIMAL_COMMA =
+  'AOA ARS AZN BAM BGN BRL BYN CLP COP CRC CVE CZK DKK DZD EUR GEL HUF IDR ISK KGS KZT MAD MDL MKD MZN NOK PLN PYG RON RSD RUB SEK TND TRY UAH UYU UZS VND XAF XOF XPF'
+
+/** True for a currency in whose countries people write 12,50. */
+export const usesDecimalComma = (currency: string): boolean => DECIMAL_COMMA.split(' ').includes(currency)
+
 /** True for three capital letters. */
 export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 

@@ -28,6 +28,10 @@ export const sum = (amounts: Iterable<Money>): Money => {
   return total
 }
 
+/** Returns the amount divided by a whole number, rounded half up to the amount's own decimals. */
+export const divide = (amount: Money, by: number): Money =>
+  toDecimalString(Big(amount).div(by), countDecimals(amount))
+
 /** Returns −1, 0 or 1 if a is below, equal to or above b. */
 export const compare = (a: Money, b: Money): -1 | 0 | 1 => Big(a).cmp(b)
 

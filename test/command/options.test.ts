@@ -1,8 +1,9 @@
 /** Tests the parsers of amounts, dates, months and other options. */
 
 import { describe, expect, it } from 'vitest'
+import { parseAmountInput } from '../../src/command/amounts.ts'
 import { parsePeriod } from '../../src/command/dates.ts'
-import { parseAmountInput, parseMonthInput } from '../../src/command/options.ts'
+import { parseMonthInput } from '../../src/command/options.ts'
 import { closestMatch } from '../../src/command/suggest.ts'
 
 const today = '2026-11-20'
@@ -32,7 +33,7 @@ describe('a month', () => {
     ['2024-02', '2024-02'],
   ])('%s means %s', (typed, meant) => expect(parseMonthInput(typed, today)).toBe(meant))
 
-  it.each(['2026-13', 'november', '+9999', ''])('%s cannot be meant', (typed) =>
+  it.each(['2026-13', 'novembre', '+9999', ''])('%s cannot be meant', (typed) =>
     expect(() => parseMonthInput(typed, today)).toThrow('is not a month'),
   )
 })

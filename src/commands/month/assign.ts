@@ -1,16 +1,11 @@
 /** `budget month assign`: assigns money to categories. */
 
+import { parseAmountInput } from '../../command/amounts.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { prefixWithItem } from '../../command/for-each.ts'
 import { zeroOrMore } from '../../command/option-spec.ts'
-import {
-  categoryOption,
-  fileOption,
-  monthOption,
-  parseAmountInput,
-  textOption,
-} from '../../command/options.ts'
+import { categoryOption, fileOption, monthOption, textOption } from '../../command/options.ts'
 import { findCategory } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import { assignCategory, type MonthCategory } from '../../contract/operations/months.ts'
@@ -21,6 +16,7 @@ import { assignmentsView, type MonthReply } from '../../render/month.ts'
 import { assignInTurn, findMonthCategory } from './shared/assign.ts'
 import { addMonthSummary } from './shared/next-steps.ts'
 import {
+  ASSIGNMENT_AMOUNTS,
   type AssignmentInput,
   assignmentAmountOption,
   computeAssignment,
@@ -28,6 +24,7 @@ import {
   listFullyFunded,
   parseAssignments,
   readLines,
+  resolveEarlierAmounts,
 } from './shared/parse-assignments.ts'
 
 export const assign = defineCommand({
@@ -35,10 +32,7 @@ export const assign = defineCommand({
   summary: 'Assign money to categories',
   arguments: {
     assignments: zeroOrMore({
-      ...textOption(
-        'CATEGORY AMOUNT, or several CATEGORY=AMOUNT; +50 and -50 change the assigned amount, target assigns what the target still needs',
-        'CATEGORY',
-      ),
+      ...textOption(`CATEGORY AMOUNT, or several CATEGORY=AMOUNT; ${ASSIGNMENT_AMOUNTS}`, 'CATEGORY'),
       completion: 'category',
       fields: ['assigned'],
     }),
@@ -50,6 +44,7 @@ export const assign = defineCommand({
   examples: [
     { when: 'Assign to one category', commandLine: 'budget month assign Groceries 400' },
     { when: 'What its target needs', commandLine: 'budget month assign Rent target' },
+    { when: 'What was spent on average', commandLine: 'budget month assign Groceries=avg Rent=last' },
     { when: 'Add to the assigned amount', commandLine: 'budget month assign Groceries +50' },
     {
       when: 'Several at once, for next month',
@@ -60,11 +55,12 @@ export const assign = defineCommand({
   async run(context, { assignments, file, month = toMonth(context.today) }) {
     const { api, files, reserveRequests, warn } = context
     const lines = file === undefined ? [] : readLines(await files.read(file))
-    const assignmentInputs = await readAssignments(context, [...lines, ...assignments])
+    const typed = await readAssignments(context, [...lines, ...assignments])
     // Announced before the month is read, so that several assignments wait for the rate limit instead of
     // failing halfway.
-    if (assignmentInputs.length > 1) reserveRequests(assignmentInputs.length + 1)
+    if (typed.length > 1) reserveRequests(typed.length + 1)
     const reply = await api.getMonth({ month })
+    const assignmentInputs = await resolveEarlierAmounts(context, typed, month)
     assertValidAmounts(assignmentInputs, reply)
     for (const name of listFullyFunded(reply, assignmentInputs))
       warn(`${name} has no target in ${month} that needs more; nothing assigned`)
@@ -97,13 +93,13 @@ const targetCategoryOption = categoryOption('The category')
 
 /** Parses the words, and asks for what is missing. */
 async function readAssignments(
-  { names, isInteractive, promptFor }: WorkspaceContext,
+  { names, today, isInteractive, promptFor }: WorkspaceContext,
   lines: readonly string[],
 ): Promise<AssignmentInput[]> {
   const [first] = lines
   const isWhole = lines.length > 1 || first?.includes('=')
   if (isWhole || !isInteractive()) {
-    if (first !== undefined) return parseAssignments(names, lines)
+    if (first !== undefined) return parseAssignments({ names, today }, lines)
     throw new UserError('usage', 'Nothing to assign', { hint: 'Example: budget month assign Groceries 400' })
   }
   const category =

@@ -1,7 +1,8 @@
 /** `budget month move`: moves assigned money from one category to another. */
 
+import { requireArgumentOrFlag } from '../../command/argument-or-flag.ts'
 import { defineCommand } from '../../command/define.ts'
-import { required, withFields } from '../../command/option-spec.ts'
+import { optional, withFields } from '../../command/option-spec.ts'
 import { amountOption, categoryOrRtaOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
@@ -10,17 +11,24 @@ import { assignmentsView } from '../../render/month.ts'
 import { type AssignmentChange, adjustBy, assignAtomically, findMonthCategory } from './shared/assign.ts'
 import { addMonthSummary } from './shared/next-steps.ts'
 
+const sourceOption = categoryOrRtaOption('The category to take it from')
+const destinationOption = categoryOrRtaOption('The category to move it to')
+
 export const move = defineCommand({
   name: 'month move',
   summary: 'Move money from one category to another',
-  arguments: { amount: amountOption('The amount') },
+  arguments: {
+    amount: amountOption('The amount'),
+    fromArgument: optional(withFields({ ...sourceOption, placeholder: 'FROM' })),
+    toArgument: optional(withFields({ ...destinationOption, placeholder: 'TO' })),
+  },
   flags: {
-    from: required(withFields(categoryOrRtaOption('The category to take it from'))),
-    to: required(withFields(categoryOrRtaOption('The category to move it to'))),
+    from: withFields(sourceOption),
+    to: withFields(destinationOption),
     month: monthOption('Another month'),
   },
   examples: [
-    { when: 'Move money to Eating out', commandLine: 'budget month move 30 --from Fun --to "Eating out"' },
+    { when: 'Move money from Fun to Eating out', commandLine: 'budget month move 30 Fun "Eating out"' },
     {
       when: 'Return money to Ready to Assign',
       commandLine: 'budget month move 100 --from Holidays --to rta',
@@ -28,11 +36,21 @@ export const move = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(context, { amount, from, to, month = toMonth(context.today) }) {
+  async run(context, { amount, month = toMonth(context.today), ...input }) {
+    const from = await requireArgumentOrFlag(context, 'from', {
+      argument: input.fromArgument,
+      flag: input.from,
+      option: sourceOption,
+    })
+    const to = await requireArgumentOrFlag(context, 'to', {
+      argument: input.toArgument,
+      flag: input.to,
+      option: destinationOption,
+    })
     if (isNegative(amount) || isZero(amount))
       throw new UserError('invalid', `The amount must be above zero, not ${amount}`, { field: 'amount' })
     if (from === to || (from !== 'rta' && to !== 'rta' && from.id === to.id))
-      throw new UserError('invalid', '--from and --to must be different', {
+      throw new UserError('invalid', 'FROM and TO must be different', {
         field: 'to',
       })
     const reply = await context.api.getMonth({ month })

@@ -1,20 +1,30 @@
 /** `budget targets set`: sets the target of a category. */
 
+import { requireArgumentOrFlag } from '../../command/argument-or-flag.ts'
 import { defineLocalCommand } from '../../command/define.ts'
-import { required, withFields } from '../../command/option-spec.ts'
+import { optional, withFields } from '../../command/option-spec.ts'
 import { amountOption, categoryOption, dateOption, enumOption, integerOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { type TargetDraft, targetKinds } from '../../contract/ports/local-service.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
 import { targetChangeView } from '../../render/targets.ts'
 
+const targetAmountOption = amountOption('The amount; per week for weekly targets')
+
 export const set = defineLocalCommand({
   name: 'targets set',
   summary: 'Set or replace the target of a category',
-  arguments: { category: categoryOption('The category') },
+  arguments: { category: categoryOption('The category'), amountArgument: optional(targetAmountOption) },
   flags: {
-    kind: required(withFields(enumOption('The kind of target', 'KIND', targetKinds), 'kind')),
-    amount: required(amountOption('The amount; per week for weekly targets')),
+    kind: withFields(
+      enumOption(
+        'The kind of target; monthly_refill by default, by_date with --by, weekly_refill with --weekday',
+        'KIND',
+        targetKinds,
+      ),
+      'kind',
+    ),
+    amount: targetAmountOption,
     weekday: withFields(integerOption('The day of weekly targets; 0 is Monday', 0, 6), 'weekday'),
     by: withFields(dateOption('The due date of a by_date target'), 'by'),
     repeatMonths: withFields(
@@ -25,20 +35,27 @@ export const set = defineLocalCommand({
   examples: [
     {
       when: 'Refill up to an amount every month',
-      commandLine: 'budget targets set Groceries --kind monthly_refill --amount 400',
+      commandLine: 'budget targets set Groceries 400',
     },
     {
       when: 'An amount every Friday',
-      commandLine: 'budget targets set "Eating out" --kind weekly_set_aside --amount 25 --weekday 4',
+      commandLine: 'budget targets set "Eating out" 25 --kind weekly_set_aside --weekday 4',
     },
     {
       when: 'Once a year',
-      commandLine:
-        'budget targets set Insurance --kind by_date --amount 600 --by 2027-03-01 --repeat-months 12',
+      commandLine: 'budget targets set Insurance 600 --by 2027-03-01 --repeat-months 12',
     },
   ],
   mutates: true,
-  run({ admin }, { category, kind, amount, weekday, by, repeatMonths }) {
+  async run(context, { category, weekday, by, repeatMonths, ...input }) {
+    const kind =
+      input.kind ??
+      (by !== undefined ? 'by_date' : weekday !== undefined ? 'weekly_refill' : 'monthly_refill')
+    const amount = await requireArgumentOrFlag(context, 'amount', {
+      argument: input.amountArgument,
+      flag: input.amount,
+      option: targetAmountOption,
+    })
     const isWeekly = kind === 'weekly_refill' || kind === 'weekly_set_aside'
     if (isWeekly !== (weekday !== undefined)) throw flagMismatchError('--weekday', isWeekly, kind)
     if ((kind === 'by_date') !== (by !== undefined)) throw flagMismatchError('--by', kind === 'by_date', kind)
@@ -55,7 +72,7 @@ export const set = defineLocalCommand({
       ...(by !== undefined && { by }),
       ...(repeatMonths !== undefined && { repeat_months: repeatMonths }),
     }
-    return admin.setTarget(category.id, draft)
+    return context.admin.setTarget(category.id, draft)
   },
   view: targetChangeView,
 })

@@ -1,5 +1,6 @@
 /** `budget tx add`: adds a transaction, or many from stdin. */
 
+import { resolveArgumentOrFlag } from '../../command/argument-or-flag.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, optional, withFields } from '../../command/option-spec.ts'
 import {
@@ -66,9 +67,9 @@ export const add = defineCommand({
     if (!stdin)
       return addTransaction(context, {
         ...input,
-        amount: resolveArgumentOrFlag('AMOUNT', input.amountArgument, input.amount),
-        merchant: resolveArgumentOrFlag('MERCHANT', input.merchantArgument, input.merchant),
-        category: resolveArgumentOrFlag('CATEGORY', input.categoryArgument, input.category),
+        amount: resolveArgumentOrFlag('amount', input.amountArgument, input.amount),
+        merchant: resolveArgumentOrFlag('merchant', input.merchantArgument, input.merchant),
+        category: resolveArgumentOrFlag('category', input.categoryArgument, input.category),
         command: 'tx add',
         direction: undefined,
         usualCategory: undefined,
@@ -85,17 +86,3 @@ export const add = defineCommand({
   },
   view: defineTransactionChangeView('Added'),
 })
-
-/**
- * Returns the value of an argument or of the flag that means the same.
- * @throws UserError when both were given.
- */
-function resolveArgumentOrFlag<Value>(
-  placeholder: string,
-  argument: Value | undefined,
-  flag: Value | undefined,
-) {
-  if (argument !== undefined && flag !== undefined)
-    throw new UserError('usage', `Use either ${placeholder} or --${placeholder.toLowerCase()}, not both`)
-  return argument ?? flag
-}

@@ -1,8 +1,9 @@
 /** `budget tx list`: lists transactions. */
 
+import { resolveArgumentOrFlag } from '../../command/argument-or-flag.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { booleanFlag, withFields } from '../../command/option-spec.ts'
+import { booleanFlag, withFields, zeroOrMore } from '../../command/option-spec.ts'
 import { enumOption, integerOption, textOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -29,6 +30,7 @@ const DEFAULT_LIMIT = 100
 export const list = defineCommand({
   name: 'tx list',
   summary: 'List transactions, newest first',
+  arguments: { words: zeroOrMore(textOption('Only with this text, like --search', 'SEARCH')) },
   flags: {
     ...filterFlags,
     reviewStatus: withFields(
@@ -44,6 +46,7 @@ export const list = defineCommand({
   },
   examples: [
     { when: 'Recent transactions', commandLine: 'budget tx' },
+    { when: 'With a word in the merchant, category or notes', commandLine: 'budget tx list bakery' },
     {
       when: "Last month's groceries",
       commandLine: 'budget tx list --category Groceries --period last-month',
@@ -62,7 +65,9 @@ export const list = defineCommand({
     if (deleted && (cursor !== undefined || pageSize !== undefined))
       throw new UserError('usage', 'Use either --deleted or --cursor and --page-size, not both')
     const review = needsReview ? 'needs_review' : reviewStatus
-    const keeps = await buildLocalFilter(input, names)
+    const text = input.words.length === 0 ? undefined : input.words.join(' ')
+    const search = resolveArgumentOrFlag('search', text, input.search)
+    const keeps = await buildLocalFilter({ ...input, search }, names)
     const size = pageSize ?? (all || keeps ? maxPageSize : Math.min(limit, maxPageSize))
     const filters = {
       ...serviceFilters(input),

@@ -1,15 +1,17 @@
 /** Parses assignments the user typed: `Groceries 400`, `Groceries=400 Rent=target Fun=+20`. */
 
-import type { OptionSpec } from '../../../command/option-spec.ts'
-import { parseAmountInput } from '../../../command/options.ts'
-import { type CategoryWithGroup, findCategory, type NameIndex } from '../../../command/resolve-name.ts'
+import { parseAmountInput, toDecimalPoint } from '../../../command/amounts.ts'
+import type { WorkspaceContext } from '../../../command/context.ts'
+import type { OptionSpec, ParseContext } from '../../../command/option-spec.ts'
+import { type CategoryWithGroup, findCategory } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { MonthCategory } from '../../../contract/operations/months.ts'
-import { add } from '../../../money/decimal.ts'
+import { addMonths } from '../../../money/calendar.ts'
+import { add, clampToZero, divide, negate, sum } from '../../../money/decimal.ts'
 import type { MonthReply } from '../../../render/month.ts'
 import { findMonthCategory } from './assign.ts'
 
-/** A category and the amount as typed: `400`, `+20` or `target`. */
+/** A category and the amount: `400`, `+20`, `target`, `last` or `avg`. */
 export interface AssignmentInput {
   category: CategoryWithGroup
   amount: string
@@ -20,14 +22,51 @@ const TARGET_KEYWORD = 'target'
 /** True if the amount is the keyword `target`: what the target of the category still needs. */
 export const isTargetKeyword = (amount: string): boolean => amount === TARGET_KEYWORD
 
+/** Says which amounts an assignment takes. */
+export const ASSIGNMENT_AMOUNTS =
+  '+50 and -50 change the assigned amount, target assigns what the target still needs, last what was assigned last month, avg the average spent in the last 3 months'
+
+/** How many months before the month of the assignment each keyword reads. */
+const earlierMonths: Readonly<Record<string, number>> = { last: 1, avg: 3 }
+
+const isKeyword = (amount: string): boolean => isTargetKeyword(amount) || Object.hasOwn(earlierMonths, amount)
+
 /** The amount of an assignment. */
 export const assignmentAmountOption: OptionSpec<string> = {
-  help: 'The amount; +50 and -50 change the assigned amount, target assigns what the target still needs',
+  help: 'The amount: 400, +50, -50, target, last or avg',
   placeholder: 'AMOUNT',
-  parse(text) {
-    if (text !== TARGET_KEYWORD) parseAmountInput(text)
-    return text
-  },
+  parse: parseAssignmentAmount,
+}
+
+async function parseAssignmentAmount(
+  text: string,
+  context: Pick<ParseContext, 'names' | 'today'>,
+): Promise<string> {
+  if (isKeyword(text)) return text
+  const amount = await toDecimalPoint(text, context)
+  parseAmountInput(amount)
+  return amount
+}
+
+/** Returns the assignments with the amounts that `last` and `avg` stand for, which earlier months tell. */
+export async function resolveEarlierAmounts(
+  { api, reserveRequests }: Pick<WorkspaceContext, 'api' | 'reserveRequests'>,
+  assignments: readonly AssignmentInput[],
+  month: string,
+): Promise<AssignmentInput[]> {
+  const count = Math.max(0, ...assignments.map(({ amount }) => earlierMonths[amount] ?? 0))
+  if (count === 0) return [...assignments]
+  reserveRequests(count)
+  const replies: MonthReply[] = []
+  for (let back = 1; back <= count; back++)
+    replies.push(await api.getMonth({ month: addMonths(month, -back) }))
+  return assignments.map(({ category, amount }) => {
+    if (!Object.hasOwn(earlierMonths, amount)) return { category, amount }
+    const figures = replies.map((reply) => findMonthCategory(reply, category))
+    if (amount === 'last') return { category, amount: figures[0]?.assigned ?? '0' }
+    const spent = clampToZero(negate(sum(figures.map(({ activity }) => activity))))
+    return { category, amount: divide(spent, figures.length) }
+  })
 }
 
 /** True if the amount depends on the current figures of the category. */
@@ -52,16 +91,16 @@ export const listFullyFunded = (reply: MonthReply, assignments: readonly Assignm
 
 /** Parses `CATEGORY AMOUNT`, or any number of `CATEGORY=AMOUNT`. */
 export async function parseAssignments(
-  names: NameIndex,
+  context: Pick<ParseContext, 'names' | 'today'>,
   args: readonly string[],
 ): Promise<AssignmentInput[]> {
   const [first = '', second] = args
   const isPair = args.length === 2 && second !== undefined && !second.includes('=')
   const pairs = isPair ? [{ name: first, amount: second }] : args.map(splitAssignment)
   const assignments: AssignmentInput[] = []
-  for (const { name, amount } of pairs) {
-    if (amount !== TARGET_KEYWORD) parseAmountInput(amount)
-    const category = await findCategory(names, name)
+  for (const { name, amount: typed } of pairs) {
+    const amount = await parseAssignmentAmount(typed, context)
+    const category = await findCategory(context.names, name)
     if (assignments.some((assignment) => assignment.category.id === category.id))
       throw new UserError('usage', `"${name}" is given twice`)
     assignments.push({ category, amount })

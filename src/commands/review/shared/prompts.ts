@@ -1,7 +1,7 @@
 /** Asks for a choice or a text during a review, and applies the answer. */
 
 import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
-import { parseAmountInput } from '../../../command/options.ts'
+import { parseAmountInput } from '../../../command/amounts.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
 import { compare, isNegative, isZero, negate, subtract } from '../../../money/decimal.ts'

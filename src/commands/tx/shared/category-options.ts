@@ -1,7 +1,8 @@
 /** Declares and reads the flags that categorize a transaction: --category, --ready-to-assign, --split. */
 
+import { parseAmountInput, toDecimalPoint } from '../../../command/amounts.ts'
 import { booleanFlag, type OptionSpec, repeatable, withFields } from '../../../command/option-spec.ts'
-import { categoryOrRtaOption, parseAmountInput } from '../../../command/options.ts'
+import { categoryOrRtaOption } from '../../../command/options.ts'
 import { findCategoryOrRta } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { TransactionDraft } from '../../../contract/operations/transactions.ts'
@@ -21,13 +22,13 @@ export const splitLineOption = (help: string): OptionSpec<SplitLine> => ({
   placeholder: 'CATEGORY=AMOUNT[:NOTES]',
   fields: ['splits'],
   completion: 'category',
-  async parse(text, { names }) {
+  async parse(text, { names, today }) {
     const [, name = '', figure, notes] = SPLIT_LINE.exec(text) ?? []
     if (figure === undefined)
       throw new UserError('usage', `"${text}" is not a split line`, {
         hint: 'Use Groceries=-30, or Groceries=-30:for the party',
       })
-    const amount = parseAmountInput(figure.trim())
+    const amount = parseAmountInput(await toDecimalPoint(figure.trim(), { names, today }))
     const envelope = await findCategoryOrRta(names, name.trim())
     return {
       amount,

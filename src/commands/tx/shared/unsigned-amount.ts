@@ -3,6 +3,7 @@
 import { type OptionSpec, withFields } from '../../../command/option-spec.ts'
 import {
   amountOption,
+  categoryOrRtaOption,
   dateOption,
   enumOption,
   openAccountOption,
@@ -35,6 +36,7 @@ export function unsignedAmountOption(command: 'spend' | 'earn'): OptionSpec<stri
 /** The flags of both commands. */
 export const detailFlags = {
   account: openAccountOption('The account; optional with only one account, or with default_account set'),
+  category: categoryOrRtaOption('The category'),
   date: dateOption('The date; today by default'),
   notes: withFields(textOption('A note', 'TEXT'), 'notes'),
   status: withFields(

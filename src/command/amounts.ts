@@ -1,0 +1,36 @@
+/** Parses amounts that the user typed: `12.50`, `1,234.56`, and `12,50` where the currency's people write so. */
+
+import { UserError } from '../contract/errors.ts'
+import { toMonth } from '../money/calendar.ts'
+import { usesDecimalComma } from '../money/currency.ts'
+import { isAmountText } from '../money/minor-units.ts'
+import type { ParseContext } from './option-spec.ts'
+
+// 1,234 alone is ambiguous: it may be 1.234 with a decimal comma. 1,234.56 and 1,234,567 are not.
+const UNAMBIGUOUS_THOUSANDS = /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/
+
+// One or two digits after the only comma cannot be thousands.
+const DECIMAL_COMMA = /^([+-]?)(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/
+
+/** Returns an amount with a decimal point: `1.234,50` → `1234.50`, if the currency's people write so. */
+export async function toDecimalPoint(
+  text: string,
+  { names, today }: Pick<ParseContext, 'names' | 'today'>,
+): Promise<string> {
+  const [, sign = '', whole, cents] = DECIMAL_COMMA.exec(text) ?? []
+  if (whole === undefined || !usesDecimalComma(await names.currency(toMonth(today)))) return text
+  return `${sign}${whole.replaceAll('.', '')}.${cents}`
+}
+
+/**
+ * Parses an amount the user typed into a decimal string: `+1,234.56` → `1234.56`.
+ * @throws UserError for text that is no amount.
+ */
+export function parseAmountInput(text: string): string {
+  const amount = (UNAMBIGUOUS_THOUSANDS.test(text) ? text.replaceAll(',', '') : text).replace(/^\+/, '')
+  if (isAmountText(amount)) return amount
+  throw new UserError('invalid', `"${text}" is not an amount`, {
+    field: 'amount',
+    hint: 'Use a decimal point, such as -12.34 or 1,234.56',
+  })
+}
