@@ -4,6 +4,7 @@
  */
 
 import type { WorkspaceAdmin } from '../contract/ports/local-service.ts'
+import { hasUsableHistory } from './budget/categorize.ts'
 import {
   createRequestContext,
   type EngineOptions,
@@ -47,6 +48,13 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
     removeRule: (id) => write((context) => removeRule(context, id)),
     moveRule: (id, position) => write((context) => moveRule(context, id, position)),
     matchRules: (ids) => read((context) => matchRules(context, ids)),
+    hasCategoryHistory: (merchant_id) =>
+      read((context) =>
+        hasUsableHistory(
+          context.store,
+          findRow(context, 'merchant', merchant_id, context.store.merchants.get),
+        ),
+      ),
     applyRules: (ids) => write((context) => applyRules(context, ids)),
     listReconciliations: () => read(listReconciliations),
     reconcileAccount: (draft) => write((context) => reconcileAccount(context, draft)),

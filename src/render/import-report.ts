@@ -166,11 +166,12 @@ export function renderImportReport(report: ImportRunOutput, style: TextStyle, na
  */
 function describeCategories({ categories }: ImportRunOutput): string {
   if (!categories) return ''
-  const { given, rule, history, automatic, none } = categories
+  const { given, rule, history, namesake, automatic, none } = categories
   const parts: [number, string][] = [
     [given, 'as chosen'],
     [rule ?? 0, 'by rule'],
     [history ?? 0, "from the merchant's history"],
+    [namesake ?? 0, 'from a merchant of the same name'],
     [rule === null ? automatic : 0, 'from rules or history'],
     [none, 'uncategorized'],
   ]

@@ -50,6 +50,20 @@ test('rows without a category are counted, and a command lists them', async () =
   expect(listed).toMatchObject({ code: 0, stdout: 'merchant\nMuseum\n' })
 })
 
+test('an import says whose history gave a category, and files nothing by a word in common', async () => {
+  for (const [shop, count] of [
+    ['Dm Markt', 3],
+    ['Bio Markt', 3],
+  ] as const)
+    for (let day = 1; day <= count; day++)
+      await splitWords(`tx add -3 '${shop}' Food --account Checking --date 2026-10-0${day}`)
+  writeFile('shops.csv', '2026-11-02,Media Markt,-899.00', '2026-11-03,Bio Markt 77,-4.00')
+  const { stdout } = await splitWords('import shops.csv --account Checking --accept --raw-merchants')
+  expect(stdout).toContain('Categories: 1 from a merchant of the same name, 1 uncategorized\n')
+  const listed = await splitWords('review --uncategorized --format tsv --fields merchant')
+  expect(listed.stdout).toBe('merchant\nMedia Markt\n')
+})
+
 test('the same is told to programs', async () => {
   writeFileSync(join(cli.folder, 'mine.csv'), 'payee,category\nBaker,Food\n')
   await splitWords('rules add --merchant-contains tram --category Travel')
@@ -59,7 +73,7 @@ test('the same is told to programs', async () => {
   expect(JSON.parse(stdout)).toMatchObject({
     account_name: 'Ann’s savings',
     money: { in: '900.00', out: '-14.50' },
-    categories: { given: 1, rule: 1, history: 0, automatic: 1, none: 2 },
+    categories: { given: 1, rule: 1, history: 0, namesake: 0, automatic: 1, none: 2 },
     next_step: "budget review --account 'Ann’s savings'",
   })
 })
@@ -88,6 +102,7 @@ test('a service elsewhere is asked nothing more, and its rules and history are t
       given: 0,
       rule: null,
       history: null,
+      namesake: null,
       automatic: 1,
       none: 3,
     })

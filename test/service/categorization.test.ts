@@ -158,14 +158,25 @@ describeBothWays('reviewed rows that all agree answer when nothing explicit does
   expect(await guessed(stage, 'Newsstand')).toBe(food)
 })
 
-describeBothWays('an unseen merchant is given what merchants of like names agree on', async (stage) => {
+describeBothWays('an unseen merchant is given what merchants of the same words agree on', async (stage) => {
   const { category } = stage
   const [food, rent] = [await category('Food'), await category('Rent')]
-  await teach(stage, 'Blue Bottle Coffee', [food])
-  expect(await guessed(stage, 'Blue Bottle Shop 42')).toBe(food)
-  expect(await guessed(stage, 'Blue Sky Coffee Roasters')).toBeNull() // 2 of 5 words
-  await teach(stage, 'Blue Bottle Cafe', [rent])
-  expect(await guessed(stage, 'The Blue Bottle GmbH')).toBeNull() // their categories differ
+  await teach(stage, 'Blue Bottle', [food])
+  expect(await guessed(stage, 'The Blue Bottle Shop 42')).toBe(food)
+  expect(await guessed(stage, 'BOTTLE, BLUE')).toBe(food)
+  await teach(stage, 'Blue Bottle 7', [rent])
+  expect(await guessed(stage, 'Blue Bottle GmbH')).toBeNull() // their categories differ
+})
+
+describeBothWays('words in common give no category', async (stage) => {
+  const { category } = stage
+  const household = await category('Household')
+  await teach(stage, 'Dm Markt', [household, household, household])
+  await teach(stage, 'Bio Markt', [household, household, household])
+  expect(await guessed(stage, 'Media Markt', '-899.00')).toBeNull()
+  await teach(stage, 'Blue Bottle Coffee', [household])
+  expect(await guessed(stage, 'Blue Bottle')).toBeNull()
+  expect(await guessed(stage, 'Ab Markt')).toBeNull()
 })
 
 describeBothWays('Ready to Assign is learned for money coming in, and never predicted', async (stage) => {

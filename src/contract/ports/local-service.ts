@@ -216,6 +216,8 @@ export interface WorkspaceAdmin {
   moveRule(id: string, position: number): CategorizationRule
   /** Returns the rule that applies to each of these transactions; those without one are left out. */
   matchRules(ids: readonly string[]): RuleMatch[]
+  /** True if a merchant's own transactions say something about its category. @see docs/spec.md#x4 */
+  hasCategoryHistory(merchant_id: string): boolean
   /**
    * Categorizes these transactions by the rules, as if they were created now: the category counts as automatic.
    * Transactions that no rule applies to stay unchanged and are left out of the result.

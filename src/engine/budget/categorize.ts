@@ -1,5 +1,5 @@
 /**
- * Chooses the category of a new transaction: by rule, by the merchant's history, by similar merchants.
+ * Chooses the category of a new transaction: by rule, by the merchant's history, by its namesakes.
  * @see docs/spec.md#x-auto-categorization-deterministic
  */
 
@@ -8,7 +8,7 @@ import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import type { LearnedCategory, MerchantRow } from '../../store/merchants.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from './request-context.ts'
-import { getMerchantTokens } from './resolve-merchant.ts'
+import { getMerchantTokens, listMerchantWords } from './resolve-merchant.ts'
 
 /** What is known of the new transaction. */
 export interface CategorizationInput {
@@ -28,7 +28,7 @@ export function categorize(context: RequestContext, input: CategorizationInput):
   if (category !== undefined) return isAllowedForAmount(amount, category) ? category : undefined
   // Without any history there is nothing to compare.
   if (hasUsableHistory(store, merchant) || !store.merchants.hasAnyHistory()) return undefined
-  return findBySimilarity(store, merchant) // docs/spec.md#x4
+  return findByNamesakes(store, merchant) // docs/spec.md#x4
 }
 
 /** Returns the rule that would categorize a new transaction; undefined if none does. @see docs/spec.md#x5 */
@@ -113,41 +113,28 @@ function findByReviewed(store: WorkspaceStore, merchant: MerchantRow): LearnedCa
   return others.every((category) => category === first) ? first : undefined
 }
 
-const hasUsableHistory = (store: WorkspaceStore, merchant: MerchantRow): boolean =>
+/** True if the merchant's own transactions say something about its category. */
+export const hasUsableHistory = (store: WorkspaceStore, merchant: MerchantRow): boolean =>
   merchant.hasHistory &&
   (merchant.learned !== null ||
     store.categorizationHistory.listManual(merchant.seq, 1).length > 0 ||
     store.categorizationHistory.listReviewed(merchant.seq, 1).length > 0)
 
-const MILLION = 1_000_000
-
-/** Returns the similarity of two sets of tokens in millionths: shared tokens over all tokens. */
-function computeSimilarity(a: Set<string>, b: Set<string>): number {
-  let shared = 0
-  for (const token of a) if (b.has(token)) shared++
-  const all = a.size + b.size - shared
-  return all === 0 ? 0 : Math.floor((shared * MILLION) / all)
-}
-
 /**
- * Returns the category that similar merchants agree on: half of the tokens shared, four fifths of the votes.
+ * Returns the category that all merchants of the same words agree on, such as those of `Shell 77` for `SHELL
+ * 1204`. One word in common says nothing: a Media Markt is no Bio Markt.
  * @see docs/spec.md#x4
  */
-function findBySimilarity(store: WorkspaceStore, merchant: MerchantRow): number | undefined {
-  const tokens = getMerchantTokens(merchant.key)
-  if (tokens.size === 0) return undefined
-  const scores = new Map<number, number>()
-  let total = 0
-  for (const other of store.merchants.listSharingTokens([...tokens])) {
-    if (other.seq === merchant.seq) continue
-    const similarity = computeSimilarity(tokens, getMerchantTokens(other.key))
-    if (similarity < MILLION / 2) continue
-    const category = findByHistory(store, other)
-    if (typeof category !== 'number') continue // Ready to Assign is never predicted. docs/spec.md#x5
-    scores.set(category, (scores.get(category) ?? 0) + similarity)
-    total += similarity
-  }
-  const [top, second] = [...scores].toSorted(([, a], [, b]) => b - a)
-  if (!top || top[1] === second?.[1]) return undefined
-  return top[1] * 5 >= total * 4 ? top[0] : undefined
+function findByNamesakes(store: WorkspaceStore, merchant: MerchantRow): number | undefined {
+  const words = listMerchantWords(merchant.key)
+  const namesakes = store.merchants
+    .listSharingTokens([...getMerchantTokens(merchant.key)])
+    .filter(({ seq, key }) => seq !== merchant.seq && areSameWords(words, listMerchantWords(key)))
+  const [first, ...others] = namesakes
+    .map((other) => findByHistory(store, other))
+    .filter((category) => typeof category === 'number') // Ready to Assign is never predicted. docs/spec.md#x5
+  return others.every((category) => category === first) ? first : undefined
 }
+
+const areSameWords = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  one.size === other.size && [...one].every((word) => other.has(word))

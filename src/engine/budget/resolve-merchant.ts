@@ -68,16 +68,15 @@ const STOP_WORDS = new Set(
   'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' '),
 )
 
-/**
- * Returns the significant words of a merchant's name key: no stop words, no numbers, at least three letters.
- * @see docs/spec.md#x4
- */
-export const getMerchantTokens = (key: string): Set<string> =>
+/** Returns the words of a merchant's name key that name it: no stop words, no numbers. @see docs/spec.md#x4 */
+export const listMerchantWords = (key: string): Set<string> =>
   new Set(
-    (key.match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-      (word) => Array.from(word).length >= 3 && !/^\p{N}+$/u.test(word) && !STOP_WORDS.has(word),
-    ),
+    (key.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !/^\p{N}+$/u.test(word) && !STOP_WORDS.has(word)),
   )
+
+/** Returns the words by which merchants are looked up: those of at least three letters. */
+export const getMerchantTokens = (key: string): Set<string> =>
+  new Set([...listMerchantWords(key)].filter((word) => Array.from(word).length >= 3))
 
 /** Creates a merchant; the caller has checked that no active one has the name. */
 export function insertMerchant({ store, now }: RequestContext, name: string): MerchantRow {

@@ -2,7 +2,7 @@
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction, TransactionDraft } from '../../contract/operations/transactions.ts'
-import type { CategorizationRule } from '../../contract/ports/local-service.ts'
+import type { CategorizationRule, WorkspaceAdmin } from '../../contract/ports/local-service.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
@@ -15,7 +15,9 @@ export interface ImportTotals {
   given: number
   /** Categories set by a categorization rule of the workspace. */
   rule: number
-  /** Categories the service chose otherwise; includes those by rule if the rules are unknown. */
+  /** Categories that a merchant of the same words has. */
+  namesake: number
+  /** Categories the service chose otherwise; includes all it chose if the evidence is unknown. */
   guessed: number
   none: number
 }
@@ -24,10 +26,22 @@ export interface ImportTotals {
 export interface ImportTotalsReport {
   money: { in: Money; out: Money }
   /**
-   * The number of rows per source of their category; null if rules and history cannot be distinguished.
+   * The number of rows per source of their category; null if the sources cannot be distinguished.
    * Transfers need no category.
    */
-  categories: { given: number; rule: number | null; history: number | null; automatic: number; none: number }
+  categories: {
+    given: number
+    rule: number | null
+    history: number | null
+    namesake: number | null
+    automatic: number
+    none: number
+  }
+}
+
+/** What a local workspace tells about the categories that it chooses. */
+export interface CategorySources extends Pick<WorkspaceAdmin, 'hasCategoryHistory'> {
+  rules: readonly CategorizationRule[]
 }
 
 /** Returns empty totals. */
@@ -36,6 +50,7 @@ export const createImportTotals = (): ImportTotals => ({
   out: 0n,
   given: 0,
   rule: 0,
+  namesake: 0,
   guessed: 0,
   none: 0,
 })
@@ -46,6 +61,7 @@ export const addImportTotals = (left: ImportTotals, right: ImportTotals): Import
   out: left.out + right.out,
   given: left.given + right.given,
   rule: left.rule + right.rule,
+  namesake: left.namesake + right.namesake,
   guessed: left.guessed + right.guessed,
   none: left.none + right.none,
 })
@@ -56,17 +72,18 @@ export function countAmount(totals: ImportTotals, minor: MinorUnits): void {
   else totals.in += minor
 }
 
-/** Counts the source of a transaction's category. `rules` are those of the workspace, if known. */
+/** Counts the source of a transaction's category; `sources` are those of the workspace, if known. */
 export function countCategory(
   totals: ImportTotals,
   transaction: Transaction,
-  { draft, rules }: { draft: TransactionDraft | undefined; rules: readonly CategorizationRule[] | undefined },
+  { draft, sources }: { draft: TransactionDraft | undefined; sources: CategorySources | undefined },
 ): void {
   // A transfer spends nothing.
   if (transaction.type === 'transfer') return
   if (transaction.category_id === null && !transaction.ready_to_assign) totals.none += 1
   else if (draft?.category_id !== undefined || draft?.ready_to_assign === true) totals.given += 1
-  else if (rules?.some((rule) => isRuleApplied(rule, transaction))) totals.rule += 1
+  else if (sources?.rules.some((rule) => isRuleApplied(rule, transaction))) totals.rule += 1
+  else if (sources && !sources.hasCategoryHistory(transaction.merchant_id ?? '')) totals.namesake += 1
   else totals.guessed += 1
 }
 
@@ -90,18 +107,19 @@ function isRuleApplied(rule: CategorizationRule, transaction: Transaction): bool
 export function toTotalsReport(
   totals: ImportTotals,
   currency: string,
-  rules: readonly CategorizationRule[] | undefined,
+  sources: CategorySources | undefined,
 ): ImportTotalsReport {
-  const { given, rule, guessed, none } = totals
+  const { given, rule, namesake, guessed, none } = totals
   const money = (minor: MinorUnits) => formatAmount(minor, getCurrencyDecimals(currency))
-  const isTold = rules !== undefined
+  const isTold = sources !== undefined
   return {
     money: { in: money(totals.in), out: money(totals.out) },
     categories: {
       given,
       rule: isTold ? rule : null,
       history: isTold ? guessed : null,
-      automatic: rule + guessed,
+      namesake: isTold ? namesake : null,
+      automatic: rule + namesake + guessed,
       none,
     },
   }

@@ -15,7 +15,6 @@ import {
   UserError,
 } from '../../contract/errors.ts'
 import type { ImportStore } from '../../contract/ports/import-journal.ts'
-import type { CategorizationRule } from '../../contract/ports/local-service.ts'
 import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
@@ -27,6 +26,7 @@ import type { ImportPlan } from '../plan/import-plan.ts'
 import { type Batch, buildBatches, splitBatch } from './batches.ts'
 import {
   addImportTotals,
+  type CategorySources,
   countAmount,
   countCategory,
   createImportTotals,
@@ -46,8 +46,8 @@ export interface PostOptions {
   references: string
   imports: ImportStore
   overrideFor?: OverrideLookup | undefined
-  /** The categorization rules of the workspace, if known. */
-  rules?: readonly CategorizationRule[] | undefined
+  /** Where the categories of a local workspace come from. */
+  sources?: CategorySources | undefined
   /**
    * The moment up to which the account is known; the service reports a conflict if transactions were added
    * since.
@@ -201,7 +201,7 @@ async function sendJournaled(
   { rows, body }: Batch,
   state: PostState & { sent: GroupResult },
 ): Promise<number> {
-  const { imports, account_id, counter, sent, rules } = state
+  const { imports, account_id, counter, sent, sources } = state
   // If journal and data commit together, the batch is recorded once, and no one will ever compare the drafts.
   const drafts = imports.isAtomic ? '' : JSON.stringify(body.transactions ?? [body.transaction])
   const journalBatch = toJournalBatch(rows, state, drafts)
@@ -217,7 +217,7 @@ async function sendJournaled(
     if (ids.length !== rows.length)
       throw new NetworkError(`The service returned ${ids.length} transactions for ${rows.length} rows`, true)
     if (sending !== undefined) imports.markDone(sending, ids)
-    created.forEach((one, at) => countCategory(sent.totals, one, { draft: body.transactions?.[at], rules }))
+    created.forEach((one, at) => countCategory(sent.totals, one, { draft: body.transactions?.[at], sources }))
     return sending ?? imports.recordDone(journalBatch, ids)
   } catch (error) {
     if (sending !== undefined && isCertainlyNotApplied(error)) imports.discardBatch(sending)

@@ -26,8 +26,8 @@ export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'si
   /** Returns how many writes were retried because their result was unknown. */
   resent?: () => number
   refreshPreview?: RefreshPreview
-  /** The categorization rules of the workspace, if known. */
-  rules?: PostOptions['rules']
+  /** Where the categories of a local workspace come from. */
+  sources?: PostOptions['sources']
 }
 
 /** Previews the file again, after a pause that grows with each fruitless attempt. */

@@ -55,7 +55,7 @@ export async function runImport(
     sums,
     rejected,
     requests: requests + (copies?.requests ?? 0),
-    ...toTotalsReport(addImportTotals(earlier.totals, posted.totals), preview.currency, options.rules),
+    ...toTotalsReport(addImportTotals(earlier.totals, posted.totals), preview.currency, options.sources),
     ...(stopped && { stopped }),
     ...(!options.catchup && preview.plan.notes_cut > 0 && { notes_cut: preview.plan.notes_cut }),
     ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),

@@ -319,7 +319,7 @@ test('what a merchant learned is the latest categorization in effect', async () 
   expect(await getCategory()).toBe('"food"')
 })
 
-test('a merchant is likened by the name that an undo gave back', async () => {
+test('a merchant is compared by the name that an undo gave back', async () => {
   const name = 'Blue Bottle Coffee'
   for (let at = 0; at < 3; at++)
     await record(
@@ -331,7 +331,7 @@ test('a merchant is likened by the name that an undo gave back', async () => {
   const id = await record('renamed', (api) => api.updateMerchant({ merchant_id, body: { name: 'Zugkiosk' } }))
   const getCategory = () =>
     workspace.tryOut(async () =>
-      JSON.stringify(await create({ merchant_name: 'Blue Bottle Cafe' })(workspace.subject.api)),
+      JSON.stringify(await create({ merchant_name: 'Blue Bottle Coffee 2' })(workspace.subject.api)),
     )
   expect(await getCategory()).toContain('"category_name":null')
   undo(id)

@@ -16,6 +16,7 @@ type AdminWrite = Exclude<
   | 'listTargets'
   | 'listRules'
   | 'matchRules'
+  | 'hasCategoryHistory'
   | 'listReconciliations'
   | 'readRegister'
   | 'readClearedBalance'

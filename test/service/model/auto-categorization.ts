@@ -74,32 +74,24 @@ function ownStages(book: Book, merchant: MerchantEntry): (Envelope | undefined)[
 
 const fillers = 'the and inc ltd llc gmbh com www store shop payment purchase card pos debit'.split(' ')
 
-const tokens = (name: string): string[] => [
-  ...new Set(
-    toNameKey(name)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => [...word].length >= 3 && !/^\p{N}+$/u.test(word) && !fillers.includes(word)),
-  ),
-]
+const words = (name: string): string[] =>
+  [
+    ...new Set(
+      toNameKey(name)
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => word !== '' && !/^\p{N}+$/u.test(word) && !fillers.includes(word)),
+    ),
+  ].toSorted()
 
-const millionths = (a: string[], b: string[]): bigint => {
-  const shared = a.filter((word) => b.includes(word)).length
-  const all = new Set([...a, ...b]).size
-  return all === 0 ? 0n : (1_000_000n * BigInt(shared)) / BigInt(all)
-}
-
-/** Returns what merchants with similar names agree on. @see docs/spec.md#x4 */
+/** Returns what merchants of the same words agree on. @see docs/spec.md#x4 */
 function predicted(book: Book, merchant: MerchantEntry): Envelope | undefined {
-  const own = tokens(merchant.name)
-  const scores = new Map<Envelope, bigint>()
-  for (const other of book.merchants.filter((one) => !one.deleted && one.id !== merchant.id)) {
-    const likeness = millionths(own, tokens(other.name))
-    const answer = ownStages(book, other).find((one) => one !== undefined)
-    if (likeness < 500_000n || answer === undefined || answer === readyToAssign) continue
-    scores.set(answer, (scores.get(answer) ?? 0n) + likeness)
-  }
-  const total = [...scores.values()].reduce((sum, score) => sum + score, 0n)
-  return [...scores].find(([, score]) => score * 5n >= total * 4n)?.[0]
+  const own = words(merchant.name)
+  if (!own.some((word) => [...word].length >= 3)) return undefined
+  const answers = book.merchants
+    .filter((one) => !one.deleted && one.id !== merchant.id && words(one.name).join() === own.join())
+    .map((one) => ownStages(book, one).find((answer) => answer !== undefined))
+    .filter((answer) => answer !== undefined && answer !== readyToAssign)
+  return new Set(answers).size === 1 ? answers[0] : undefined
 }
 
 /** Returns the category of a new row of a merchant; undefined for none. */

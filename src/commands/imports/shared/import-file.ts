@@ -7,6 +7,7 @@ import type { WorkspaceContext } from '../../../command/context.ts'
 import { findOpenAccount } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { ImportStore } from '../../../contract/ports/import-journal.ts'
+import type { WorkspaceAdmin } from '../../../contract/ports/local-service.ts'
 import type { ImportedRows } from '../../../import/matching/previous-imports.ts'
 import type { ReadOptions } from '../../../import/model/read-options.ts'
 import type { RowOverrides } from '../../../import/model/row-decisions.ts'
@@ -18,6 +19,7 @@ import {
   previewImport,
 } from '../../../import/plan/preview-import.ts'
 import type { ImportResult } from '../../../import/posting/import-result.ts'
+import type { CategorySources } from '../../../import/posting/import-totals.ts'
 import { findCompletedImport, runImport } from '../../../import/posting/run-import.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import type { OverlappingAccount } from '../../../render/import-accounts.ts'
@@ -223,9 +225,14 @@ async function postImport(
       return withRequestCount(await previewImport(context.api, refreshed), { order })
     },
     progress: createProgressCallback(context, preview),
-    rules: context.isLocal ? context.workspaceAdmin().listRules() : undefined,
+    sources: context.isLocal ? readCategorySources(context.workspaceAdmin()) : undefined,
   })
 }
+
+const readCategorySources = ({ listRules, hasCategoryHistory }: WorkspaceAdmin): CategorySources => ({
+  rules: listRules(),
+  hasCategoryHistory,
+})
 
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
 
