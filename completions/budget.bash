@@ -86,7 +86,7 @@ _budget_verbs() {
   REPLY=''
   case "$1" in
     'accounts') REPLY='list show add edit close reopen delete types register check reconcile' ;;
-    'month') REPLY='show assign move cover fund copy grid check' ;;
+    'month') REPLY='show assign move cover fund sweep copy grid check' ;;
     'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring afford html' ;;
     'review') REPLY='' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
@@ -142,6 +142,7 @@ _budget_flags() {
     'month move') REPLY='--from --to --month' ;;
     'month cover') REPLY='--all --from --month' ;;
     'month fund') REPLY='--all --up-to --month' ;;
+    'month sweep') REPLY='--all --month' ;;
     'month copy') REPLY='--to --only-empty' ;;
     'month grid') REPLY='--months --figure --group' ;;
     'month check') REPLY='' ;;
@@ -297,6 +298,7 @@ _budget_value() {
     'month cover --month') REPLY='=this last next' ;;
     'month fund --up-to') REPLY='-' ;;
     'month fund --month') REPLY='=this last next' ;;
+    'month sweep --month') REPLY='=this last next' ;;
     'month copy --to') REPLY='=this last next' ;;
     'month grid --months') REPLY='-' ;;
     'month grid --figure') REPLY='=assigned activity available' ;;
@@ -600,6 +602,7 @@ _budget_place() {
     'month move 2') REPLY='@category' ;;
     'month cover '*) REPLY='@category' ;;
     'month fund '*) REPLY='@category' ;;
+    'month sweep '*) REPLY='@category' ;;
     'month copy 0') REPLY='=this last next' ;;
     'month grid 0') REPLY='=this last next' ;;
     'month check 0') REPLY='=this last next' ;;

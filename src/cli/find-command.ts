@@ -63,6 +63,24 @@ function collectWords(args: readonly string[]): string[] {
 }
 
 /**
+ * Returns the command line with its first word replaced by what the user's alias says; undefined if it is none.
+ * @param readAliases is called only for a word that is no command.
+ */
+export async function expandAlias(
+  args: readonly string[],
+  readAliases: () => Promise<Readonly<Record<string, string>>>,
+): Promise<string[] | undefined> {
+  const at = findNextWord(args, 0)
+  const word = at === undefined ? undefined : args[at]
+  if (at === undefined || word === undefined || resolveNoun(word) !== undefined) return undefined
+  const aliases = await readAliases()
+  const line = Object.hasOwn(aliases, word) ? aliases[word] : undefined
+  const words = line?.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? []
+  const unquoted = words.map((one) => one.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
+  return line === undefined ? undefined : args.toSpliced(at, 1, ...unquoted)
+}
+
+/**
  * Finds the command of a command line.
  * @throws UserError with the most similar word when there is none.
  */
@@ -136,7 +154,8 @@ export function unknownCommandError(word: string, words: readonly string[], pref
     return new UserError('usage', `No command "${prefix} ${word}"`, { hint: `To do that: ${meant}` })
   const match = closestMatch(word, words)
   const suggestion = match === undefined ? '' : `; did you mean "${prefix} ${match}"?`
-  const hint = match === undefined ? { hint: `One of: ${words.join(', ')}` } : {}
+  const list = prefix === 'budget' ? 'budget --help lists the commands' : `One of: ${words.join(', ')}`
+  const hint = match === undefined ? { hint: list } : {}
   return new UserError('usage', `No command "${prefix} ${word}"${suggestion}`, hint)
 }
 

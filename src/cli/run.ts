@@ -7,7 +7,7 @@ import { ApiError, PartialFailureError, StorageError, UserError } from '../contr
 import { buildDryRunReport, dryRunView } from '../render/dry-run.ts'
 import { noColors } from '../render/style.ts'
 import { exitCodeByStatus, exitCodes, toExitCode } from './exit-codes.ts'
-import { findCommand, parseHelpRequest } from './find-command.ts'
+import { expandAlias, findCommand, parseHelpRequest } from './find-command.ts'
 import { wantsJsonErrors } from './global-flags.ts'
 import { createInvocation, type Invocation } from './invocation.ts'
 import type { ParsedArgs } from './parse-args.ts'
@@ -67,7 +67,9 @@ class NoBudgetError extends UserError {
   }
 }
 
-async function runCommand(args: readonly string[], runtime: Runtime): Promise<number> {
+async function runCommand(typed: readonly string[], runtime: Runtime): Promise<number> {
+  const readAliases = async () => (await runtime.settings(undefined)).readProfiles().aliases
+  const args = (await expandAlias(typed, readAliases)) ?? typed
   const { load, remainingArgs, isBare } = findCommand(args)
   const command = await load()
   const { parseArgs } = await import('./parse-args.ts')

@@ -37,6 +37,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       move: async () => (await import('./month/move.ts')).move,
       cover: async () => (await import('./month/cover.ts')).cover,
       fund: async () => (await import('./month/fund.ts')).fund,
+      sweep: async () => (await import('./month/sweep.ts')).sweep,
       copy: async () => (await import('./month/copy.ts')).copy,
       grid: async () => (await import('./month/grid.ts')).grid,
       check: async () => (await import('./month/check.ts')).check,

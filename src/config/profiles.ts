@@ -38,6 +38,8 @@ export interface Profiles {
   profiles: Readonly<Record<string, Profile>>
   /** For how many days `budget db compact` keeps the history, e.g. `400d`; undefined keeps all of it. */
   history_keep?: string
+  /** What the user's own words for command lines stand for, by word. */
+  aliases: Readonly<Record<string, string>>
 }
 
 /** The profile that needs no setup. */
@@ -53,25 +55,31 @@ export function readProfiles(folder: string | undefined): Profiles {
   const none: Profiles = {
     default_profile: builtInProfile,
     profiles: { [builtInProfile]: { kind: 'local' } },
+    aliases: {},
   }
   if (folder === undefined) return none
   const path = join(folder, 'config.json')
   const content = readJsonFile(path)
   if (!content) return none
-  const { default_profile = builtInProfile, profiles = {}, history_keep } = content
+  const { default_profile = builtInProfile, profiles = {}, history_keep, aliases = {} } = content
   if (typeof default_profile !== 'string') throw damagedFileError(path, 'default_profile is not a string')
   if (!isJsonObject(profiles)) throw damagedFileError(path, 'profiles is not an object')
   if (history_keep !== undefined && typeof history_keep !== 'string')
     throw damagedFileError(path, 'history_keep is not a string')
+  if (!isRecordOfStrings(aliases)) throw damagedFileError(path, 'aliases is not an object of strings')
   const read = Object.entries(profiles).map(
     ([name, profile]) => [name, parseProfile(profile, path, name)] as const,
   )
   return {
     default_profile,
     profiles: { ...none.profiles, ...Object.fromEntries(read) },
+    aliases,
     ...(history_keep !== undefined && { history_keep }),
   }
 }
+
+const isRecordOfStrings = (value: unknown): value is Readonly<Record<string, string>> =>
+  isJsonObject(value) && Object.values(value).every((text) => typeof text === 'string')
 
 function parseProfile(profile: unknown, path: string, name: string): Profile {
   const read = PROFILE_NAME.test(name) && isJsonObject(profile) ? parseProfileTarget(profile) : undefined
@@ -175,6 +183,10 @@ export async function setDefaultAccount(
 export const setHistoryKeep = (folder: string, history_keep: string | null): Promise<void> =>
   // JSON omits what is undefined.
   updateProfiles(folder, () => ({ history_keep: history_keep ?? undefined }))
+
+/** Sets or (null) removes what a word of the user stands for. */
+export const setAlias = (folder: string, word: string, commandLine: string | null): Promise<void> =>
+  updateProfiles(folder, ({ aliases }) => ({ aliases: { ...aliases, [word]: commandLine ?? undefined } }))
 
 /** Changes config.json and keeps its other content. */
 function updateProfiles(

@@ -30,6 +30,7 @@ import {
   readProfiles,
   removeProfile,
   saveProfile,
+  setAlias,
   setDefaultAccount,
   setDefaultProfile,
   setHistoryKeep,
@@ -64,6 +65,8 @@ export interface UserConfig {
   setDefaultAccount: (account: string | null) => Promise<void>
   /** Sets for how many days the history is kept, e.g. `400d`; null keeps all of it. */
   setHistoryKeep: (days: string | null) => Promise<void>
+  /** Sets the command line that a word stands for; null removes it. */
+  setAlias: (word: string, commandLine: string | null) => Promise<void>
   /** Lists the layouts of bank files. */
   listLayouts: () => LayoutFile[]
   /** Writes a layout and returns the path of its file. */
@@ -121,6 +124,7 @@ export function openUserConfig({ home, platform, ...user }: UserConfigOptions): 
     setDefaultProfile: (name) => setDefaultProfile(folder(), name),
     setDefaultAccount: (account) => setDefaultAccount(folder(), selectProfile(context).name, account),
     setHistoryKeep: (days) => setHistoryKeep(folder(), days),
+    setAlias: (word, commandLine) => setAlias(folder(), word, commandLine),
     listLayouts: () => listLayouts(directories.config),
     saveLayout: (name, content) => saveLayout(folder(), name, content),
     saveLayoutRules: (name, change) => saveLayoutRules(folder(), name, change),

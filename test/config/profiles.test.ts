@@ -30,8 +30,8 @@ const home = { base_url: 'https://budget.example.com', workspace_id: 'wks_1' }
 describe('profiles', () => {
   test('are one, of this machine, when nothing is set up', async () => {
     await withFolder((folder) => {
-      expect(readProfiles(folder)).toEqual({ default_profile: 'local', profiles: local })
-      expect(readProfiles(undefined)).toEqual({ default_profile: 'local', profiles: local })
+      expect(readProfiles(folder)).toEqual({ default_profile: 'local', aliases: {}, profiles: local })
+      expect(readProfiles(undefined)).toEqual({ default_profile: 'local', aliases: {}, profiles: local })
       expect(readdirSync(folder)).toEqual([]) // reading creates nothing
     })
   })
@@ -42,9 +42,17 @@ describe('profiles', () => {
       await saveProfile(folder, 'second', { kind: 'local', workspace: 'Holidays' })
       await setDefaultProfile(folder, 'home')
       const second = { kind: 'local', workspace: 'Holidays' }
-      expect(readProfiles(folder)).toEqual({ default_profile: 'home', profiles: { ...local, home, second } })
+      expect(readProfiles(folder)).toEqual({
+        default_profile: 'home',
+        aliases: {},
+        profiles: { ...local, home, second },
+      })
       await removeProfile(folder, 'home')
-      expect(readProfiles(folder)).toEqual({ default_profile: 'local', profiles: { ...local, second } })
+      expect(readProfiles(folder)).toEqual({
+        default_profile: 'local',
+        aliases: {},
+        profiles: { ...local, second },
+      })
     })
   })
 

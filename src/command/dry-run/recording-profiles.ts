@@ -41,15 +41,15 @@ export function recordSettingsWrites(settings: UserConfig, plannedChanges: Plann
     async removeProfile(name) {
       plannedChanges.push(createLocalChange('profile', { id: name, before: profileBefore(name) }))
     },
-    async setDefaultProfile(name) {
-      setting('default_profile', settings.readProfiles().default_profile, name)
-    },
+    setDefaultProfile: async (name) =>
+      setting('default_profile', settings.readProfiles().default_profile, name),
     async setDefaultAccount(account) {
       setting('default_account', settings.selectProfile().profile.default_account ?? null, account)
     },
-    async setHistoryKeep(days) {
-      setting('history_keep', settings.readProfiles().history_keep ?? null, days)
-    },
+    setHistoryKeep: async (days) =>
+      setting('history_keep', settings.readProfiles().history_keep ?? null, days),
+    setAlias: async (word, commandLine) =>
+      setting(`alias.${word}`, settings.readProfiles().aliases[word] ?? null, commandLine),
     async saveLayout(name) {
       plannedChanges.push(createLocalChange('layout', { id: name, after: { name } }))
       return name

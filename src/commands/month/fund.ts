@@ -3,19 +3,12 @@
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, withFields, zeroOrMore } from '../../command/option-spec.ts'
 import { amountOption, categoryOrGroupOption, monthOption } from '../../command/options.ts'
-import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
-import type { CategoryGroup } from '../../contract/operations/categories.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { add, compare, isNegative, isZero, minimum, subtract } from '../../money/decimal.ts'
-import { assignmentsView, type MonthReply } from '../../render/month.ts'
-import {
-  type AssignmentChange,
-  assignInTurn,
-  findMonthCategory,
-  listMonthCategories,
-} from './shared/assign.ts'
+import { assignmentsView } from '../../render/month.ts'
+import { type AssignmentChange, assignInTurn, expandGroup, listMonthCategories } from './shared/assign.ts'
 import { addMonthSummary } from './shared/next-steps.ts'
 
 export const fund = defineCommand({
@@ -69,11 +62,6 @@ const fundOption = categoryOrGroupOption('The category or group to fund')
  * @see docs/spec.md#t6,
  */
 const getUnderfunded = ({ target }: MonthCategory): string => target?.underfunded_amount ?? '0'
-
-const expandGroup = (reply: MonthReply, entity: CategoryWithGroup | CategoryGroup): MonthCategory[] =>
-  'categories' in entity
-    ? (reply.month.category_groups.find(({ id }) => id === entity.id)?.categories ?? [])
-    : [findMonthCategory(reply, entity)]
 
 /** Plans assignments in order until the money is used up. */
 function planFunding(underfunded: readonly MonthCategory[], budget: string): AssignmentChange[] {

@@ -32,6 +32,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   'month cover': ['month cover --all --from rta', 'month cover Household --from Groceries'],
   'month fund': ['month fund --all'],
   'month copy': ['month copy last --yes'],
+  'month sweep': ['month sweep --all --yes', 'month sweep Groceries --yes'],
   'tx add': [
     'tx add -5 Bakery Groceries --account Checking',
     'tx add -5 "New Shop" Rent --account Visa',

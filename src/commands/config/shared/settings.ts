@@ -7,6 +7,7 @@ import type { UserConfig } from '../../../config/user-config.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { normalizeName } from '../../../contract/normalize-name.ts'
 import type { SettingValue } from '../../../render/config.ts'
+import { helpSections } from '../../help-sections.ts'
 import { parseHistoryKeep } from '../../shared/history-keep.ts'
 
 interface SettingSpec {
@@ -48,6 +49,20 @@ const settingSpecs: Readonly<Record<string, SettingSpec>> = {
   },
 }
 
+const ALIAS = /^alias\.([a-z][a-z0-9-]*)$/
+
+/** Returns the setting `alias.WORD`: the command line that a word stands for. */
+const createAliasSetting = (word: string): SettingSpec => ({
+  read: (settings) => settings.readProfiles().aliases[word] ?? null,
+  save: (settings, value) => settings.setAlias(word, value),
+  assertValid: (_, value) => {
+    if (Object.values(helpSections).some((nouns: readonly string[]) => nouns.includes(word)))
+      throw new UserError('conflict', `"${word}" is a command`)
+    if (value.trim() === '') throw new UserError('invalid', 'An alias requires a command')
+  },
+  defaultValue: null,
+})
+
 /** The name of a setting. */
 export const settingNameOption: OptionSpec<string> = {
   ...textOption('The setting', 'SETTING'),
@@ -55,18 +70,26 @@ export const settingNameOption: OptionSpec<string> = {
 }
 
 /** Returns all settings with their values. */
-export const listSettings = (settings: UserConfig): SettingValue[] =>
-  Object.entries(settingSpecs).map(([name, { read }]) => ({ name, value: read(settings) }))
+export const listSettings = (settings: UserConfig): SettingValue[] => [
+  ...Object.entries(settingSpecs).map(([name, { read }]) => ({ name, value: read(settings) })),
+  ...Object.entries(settings.readProfiles().aliases).map(([word, value]) => ({
+    name: `alias.${word}`,
+    value,
+  })),
+]
 
 /**
  * Finds a setting by its name.
  * @throws UserError with the most similar name.
  */
 export function findSetting(name: string): SettingSpec {
+  const word = ALIAS.exec(name)?.[1]
+  if (word !== undefined) return createAliasSetting(word)
   const spec = Object.hasOwn(settingSpecs, name) ? settingSpecs[name] : undefined
   if (spec) return spec
   const match = closestMatch(name, Object.keys(settingSpecs))
   const suggestion = match === undefined ? '' : `; did you mean "${match}"?`
-  const hint = match === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}` } : {}
+  const hint =
+    match === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}, alias.WORD` } : {}
   throw new UserError('not_found', `No setting named "${name}"${suggestion}`, hint)
 }

@@ -2,8 +2,10 @@
 
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { mapOneByOne } from '../../../command/for-each.ts'
+import type { CategoryWithGroup } from '../../../command/resolve-name.ts'
 import type { BudgetApi } from '../../../contract/api.ts'
 import { ApiError, NetworkError, UserError } from '../../../contract/errors.ts'
+import type { CategoryGroup } from '../../../contract/operations/categories.ts'
 import { formatCategoryEtag, type MonthCategory } from '../../../contract/operations/months.ts'
 import { add, compare, subtract } from '../../../money/decimal.ts'
 import type { AssignmentResult, MonthReply } from '../../../render/month.ts'
@@ -37,6 +39,12 @@ export function findMonthCategory(
   if (category) return category
   throw new UserError('not_found', `${name} is not in the month ${reply.month.month}`)
 }
+
+/** Returns the categories of a group with their figures of the month, or a single category. */
+export const expandGroup = (reply: MonthReply, entity: CategoryWithGroup | CategoryGroup): MonthCategory[] =>
+  'categories' in entity
+    ? (reply.month.category_groups.find(({ id }) => id === entity.id)?.categories ?? [])
+    : [findMonthCategory(reply, entity)]
 
 type AssignmentService = Pick<WorkspaceContext, 'api' | 'reserveRequests'>
 
