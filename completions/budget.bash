@@ -108,7 +108,7 @@ _budget_verbs() {
     'status') REPLY='' ;;
     'workspaces') REPLY='list create archive unarchive' ;;
     'keys') REPLY='list create revoke' ;;
-    'db') REPLY='path check backup restore compact' ;;
+    'db') REPLY='path check repair backup restore compact' ;;
     'auth') REPLY='login status logout' ;;
     'profile') REPLY='list use show add remove' ;;
     'config') REPLY='list get set unset path' ;;
@@ -227,6 +227,7 @@ _budget_flags() {
     'keys revoke') REPLY='' ;;
     'db path') REPLY='' ;;
     'db check') REPLY='' ;;
+    'db repair') REPLY='' ;;
     'db backup') REPLY='--force' ;;
     'db restore') REPLY='' ;;
     'db compact') REPLY='' ;;

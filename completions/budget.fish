@@ -645,6 +645,7 @@ complete -c budget -n '__budget_at '\''keys|key'\'' '\''create'\''' -l name -x -
 complete -c budget -n __budget_start -a db -d 'Database file of the workspace'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a path -d 'Print the path of the database file'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a check -d 'Check the database file and recalculate every figure'
+complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a repair -d 'Take back what an undo of an older version left in deleted categories'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a backup -d 'Back up the workspace to a file, even while budget serve runs'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a restore -d 'Restore the workspace from a backup and keep the old file'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a compact -d 'Return unused space to the disk, and remove history older than history_keep'

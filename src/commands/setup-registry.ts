@@ -31,6 +31,7 @@ export const setupCommands: Readonly<Record<string, RegistryEntry>> = {
     verbs: {
       path: async () => (await import('./db/path.ts')).path,
       check: async () => (await import('./db/check.ts')).check,
+      repair: async () => (await import('./db/repair.ts')).repair,
       backup: async () => (await import('./db/backup.ts')).backup,
       restore: async () => (await import('./db/restore.ts')).restore,
       compact: async () => (await import('./db/compact.ts')).compact,

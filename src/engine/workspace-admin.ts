@@ -13,6 +13,7 @@ import {
 } from './budget/request-context.ts'
 import { createTransactionView } from './budget/transaction-view.ts'
 import { verifyTotals } from './budget/verify-totals.ts'
+import { repairDeletedReferences, verifyDeletedReferences } from './history/deleted-references.ts'
 import { verifyHistory } from './history/verify-history.ts'
 import { applyRules, matchRules } from './operations/apply-rules.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
@@ -70,8 +71,11 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
     listIntegrityErrors() {
       const damage = store.findIntegrityErrors()
       // Totals read from a damaged file would only repeat the damage.
-      return damage.length > 0 ? damage : [...verifyTotals(store), ...verifyHistory(store)]
+      return damage.length > 0
+        ? damage
+        : [...verifyTotals(store), ...read(verifyDeletedReferences), ...verifyHistory(store)]
     },
+    repair: () => write(repairDeletedReferences),
     backup: (file, options) => store.backUp(file, options),
     compact({ keep_since }) {
       const size_before = store.size()

@@ -32,6 +32,24 @@ export const fileCheckView = defineView<FileCheck, { problem: string }>({
   },
 })
 
+/** What a repair did. */
+export interface FileRepair {
+  path: string
+  /** One sentence for each row. */
+  repaired: string[]
+}
+
+/** What was repaired, one per line. */
+export const fileRepairView = defineView<FileRepair, { repaired: string }>({
+  columns: [textColumn('repaired', 'Repaired')],
+  rows: ({ repaired }) => repaired.map((sentence) => ({ repaired: sentence })),
+  fields: () => ['path', 'repaired'],
+  renderText: ({ path, repaired }) =>
+    (repaired.length === 0 ? [`There is nothing to repair in ${path}`] : repaired)
+      .map((sentence) => `${sanitizeLine(sentence)}\n`)
+      .join(''),
+})
+
 interface BackupResult {
   from: string
   path: string

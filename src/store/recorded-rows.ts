@@ -119,6 +119,11 @@ function findRows({ prepare }: Database, getColumns: GetColumns) {
       ).all(JSON.stringify(keys))
       return rows.map(([parent, ...child]) => ({ parent: Number(parent), key: child }))
     },
+    /** Lists the keys of the rows of a table that are marked as deleted. */
+    listDeleted: (table: RecordedTable): number[] =>
+      prepare<[number]>(`SELECT seq FROM ${table} WHERE deleted = 1`, { arrays: true })
+        .all()
+        .map(([seq]) => seq),
     /** Returns which of these keys a column still has. */
     findReferred(
       { table, column }: { table: RecordedTable; column: string },

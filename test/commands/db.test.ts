@@ -40,6 +40,49 @@ test('db check tells a row that points at nothing', async () => {
   })
 })
 
+test('db repair takes money out of deleted categories, where an undo of an older version left it', async () => {
+  const read = async (line: string): Promise<unknown> =>
+    JSON.parse((await cli.budget([...line.split(' '), '--json'])).stdout)
+  const readyToAssign = async () =>
+    ((await read('month show 2026-11')) as Record<'month', Record<string, unknown>>).month['ready_to_assign']
+  await cli.budget(['groups', 'add', 'Fun'])
+  await cli.budget(['categories', 'add', 'Holidays', '--group', 'Fun'])
+  await cli.budget(['categories', 'delete', 'Holidays', '--yes'])
+  const before = await readyToAssign()
+  changeDatabase(`INSERT INTO assignments SELECT '2026-11', seq, 3000 FROM categories WHERE name = 'Holidays';
+    INSERT INTO cells (month, category, assigned) SELECT month, category, assigned FROM assignments;
+    INSERT INTO snoozes SELECT seq, '2026-11' FROM categories WHERE name = 'Holidays'`)
+  const problems = [
+    'Holidays is snoozed in 2026-11, but that category is deleted; budget db repair mends it',
+    '30.00 is assigned to Holidays in 2026-11, but that category is deleted; budget db repair mends it',
+  ]
+  expect(await read('db check')).toEqual({ path: file, problems })
+  expect(await readyToAssign()).not.toBe(before)
+  await cli.budget(['db', 'repair', '--dry-run'])
+  expect(await read('db check')).toEqual({ path: file, problems })
+  expect(await read('db repair')).toEqual({
+    path: file,
+    repaired: [
+      'Holidays, a deleted category, is no longer snoozed in 2026-11',
+      '30.00 of 2026-11 is back in Ready to Assign from Holidays, a deleted category',
+    ],
+  })
+  expect(await read('db check')).toEqual({ path: file, problems: [] })
+  expect(await readyToAssign()).toBe(before)
+  const [entry] = (await read('history --limit 1')) as { command: string; counts: unknown }[]
+  expect(entry).toMatchObject({ command: 'db repair', counts: { assignment: 1, snooze: 1 } })
+  // Taken back, it would put the money into the deleted category again.
+  expect(await cli.budget(['undo', '--yes'])).toEqual({
+    stdout: '',
+    stderr: `Category Holidays was deleted by 4 (categories delete Holidays); nothing was changed
+  budget undo 4 takes that back first\n`,
+    code: 7,
+  })
+  expect((await cli.budget(['undo', '4', '--yes'])).code).toBe(0)
+  expect((await cli.budget(['undo', '--yes'])).code).toBe(0)
+  expect(await read('db check')).toEqual({ path: file, problems: [] })
+})
+
 test('db check tells a page that was overwritten', async () => {
   const bytes = readFileSync(file)
   // The index over dates, because only the check reads it.

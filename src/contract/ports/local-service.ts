@@ -237,6 +237,8 @@ export interface WorkspaceAdmin {
   setLinked(account_id: string, linked: boolean): void
   /** Lists what is wrong with the file and its stored totals, one sentence each; empty when it is sound. */
   listIntegrityErrors(): string[]
+  /** Takes back what is assigned to deleted categories or snoozed in them; lists what it did, one sentence each. */
+  repair(): string[]
   /**
    * Copies the workspace to a file, while other processes may write.
    * @throws UserError when the file exists, unless `force`

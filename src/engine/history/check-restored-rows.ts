@@ -6,9 +6,15 @@
 import type { RecordedTable } from '../../store/change-recorder.ts'
 import type { ChangeValue, RowChange } from '../../store/changeset.ts'
 import type { RequestContext } from '../budget/request-context.ts'
-import { findEntryAbout } from './later-changes.ts'
+import { findEntriesAbout, findEntryAbout, toOwnerLabel } from './later-changes.ts'
 import { getChangeKey, getChangeTable } from './row-images.ts'
-import { listReferences, type ParentTable, parentTables, referencesTo } from './row-references.ts'
+import {
+  listReferences,
+  type ParentTable,
+  parentTables,
+  type Reference,
+  referencesTo,
+} from './row-references.ts'
 import { createConflict, createUsedConflict, type TakeBack } from './undo-conflict.ts'
 
 /** Returns the value that a change gives to a column; undefined when it leaves the column alone. */
@@ -76,34 +82,35 @@ export function assertNoReferenceToDeleted(takeBack: TakeBack, changes: readonly
   for (const table of parentTables) {
     if (table === 'category_groups') continue // groups are never marked as deleted
     assertNotUsed(takeBack, table, changes)
-    for (const { table: child, column, isStrict } of referencesTo[table])
-      if (isStrict) assertParents(takeBack, { parent: table, child, column, changes })
+    for (const reference of referencesTo[table])
+      if (reference.isStrict) assertParents(takeBack, { parent: table, reference, changes })
   }
 }
 
 interface ParentCheck {
   parent: ParentTable
-  child: RecordedTable
-  column: string
+  reference: Reference
   changes: readonly RowChange[]
 }
 
-function assertParents(takeBack: TakeBack, { parent, child, column, changes }: ParentCheck): void {
+function assertParents(takeBack: TakeBack, { parent, reference, changes }: ParentCheck): void {
   const { context, entry } = takeBack
   const { recordedRows } = context.store
   const deletedColumn = recordedRows.getColumns(parent).names.indexOf('deleted')
   // Thousands of transactions have few parents.
   const checked = new Set<bigint>()
   for (const change of changes) {
-    if (getChangeTable(change) !== child || change.operation === 'delete') continue
-    const key = getCheckedParent(context, change, { parent, column })
+    if (getChangeTable(change) !== reference.table || change.operation === 'delete') continue
+    const key = getCheckedParent(context, change, reference)
     if (key === undefined || checked.has(key)) continue
     checked.add(key)
     if (recordedRows.getRow(parent, [key])?.[deletedColumn] === 0n) continue
     const row = { table: parent, key: [key] }
-    const problem = 'was deleted since'
     const cause = findEntryAbout(context.store, entry.id, row)
-    throw createConflict(context, entry.id, { row, problem, entry: cause })
+    if (cause) throw createConflict(context, entry.id, { row, problem: 'was deleted since', entry: cause })
+    // What an older version left in a deleted category was repaired after the category was deleted.
+    const deletion = findEntryAbout(context.store, 0, row)
+    throw createConflict(context, entry.id, { row, problem: 'was deleted', entry: deletion })
   }
 }
 
@@ -111,17 +118,16 @@ function assertParents(takeBack: TakeBack, { parent, child, column, changes }: P
 function getCheckedParent(
   context: RequestContext,
   change: RowChange,
-  { parent, column }: Pick<ParentCheck, 'parent' | 'column'>,
+  { column, only }: Reference,
 ): bigint | undefined {
   const key = getNewValue(context, change, column)
-  if (parent !== 'accounts') return typeof key === 'bigint' ? key : undefined
-  const isDeleted = getNewValue(context, change, 'deleted')
-  if (key === undefined && isDeleted === undefined) return undefined
-  // A deleted transaction may stay in a deleted account.
+  if (!only) return typeof key === 'bigint' ? key : undefined
+  const value = getNewValue(context, change, only.column)
+  if (key === undefined && value === undefined) return undefined
   const row = change.operation === 'insert' ? undefined : readAfter(context, change)
-  if ((isDeleted ?? row?.['deleted']) === 1n) return undefined
-  const account = key ?? row?.[column]
-  return typeof account === 'bigint' ? account : undefined
+  if (((value ?? row?.[only.column]) === 0n) !== only.isZero) return undefined
+  const parent = key ?? row?.[column]
+  return typeof parent === 'bigint' ? parent : undefined
 }
 
 function assertNotUsed(takeBack: TakeBack, table: ParentTable, changes: readonly RowChange[]): void {
@@ -131,4 +137,38 @@ function assertNotUsed(takeBack: TakeBack, table: ParentTable, changes: readonly
     .map((change) => Number(getChangeKey(change)[0]))
   const users = listReferences(context.store, { table, keys, isMarked: true })
   if (users.length > 0) throw createUsedConflict(takeBack, users)
+}
+
+/**
+ * Asserts that no account is closed again that has transactions made or changed since, and that no transaction goes
+ * into an account that was closed since.
+ * @throws UndoConflictError
+ * @see docs/spec.md#a24
+ */
+export function assertNoNewRowInClosed(takeBack: TakeBack, changes: readonly RowChange[]): void {
+  const { context, entry } = takeBack
+  const { store } = context
+  const accounts = new Set<bigint>()
+  const closing: number[] = []
+  for (const change of changes) {
+    const table = getChangeTable(change)
+    const account = table === 'transactions' ? getNewValue(context, change, 'account') : undefined
+    if (typeof account === 'bigint') accounts.add(account)
+    if (table === 'accounts' && getNewValue(context, change, 'closed') === 1n)
+      closing.push(Number(getChangeKey(change)[0]))
+  }
+  if (closing.length > 0) {
+    const live = store.recordedRows
+      .listReferences({ table: 'transactions', column: 'account', condition: 'deleted = 0' }, closing)
+      .map(({ key }) => ({ table: 'transactions' as const, key }))
+    const since = findEntriesAbout(store, entry.id, live)
+    const users = live.filter((row) => since.has(toOwnerLabel(row)))
+    if (users.length > 0) throw createUsedConflict(takeBack, users)
+  }
+  for (const key of accounts) {
+    if (store.accounts.get(Number(key))?.closed !== true) continue
+    const row = { table: 'accounts' as const, key: [key] }
+    const cause = findEntryAbout(store, entry.id, row)
+    if (cause) throw createConflict(context, entry.id, { row, problem: 'was closed since', entry: cause })
+  }
 }

@@ -5,7 +5,6 @@
 
 import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { getMerchantTokens, isEvidence } from '../budget/resolve-merchant.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
@@ -24,6 +23,8 @@ export interface DerivedFigures {
 interface AffectedRows {
   transactions: Set<number>
   merchants: Set<number>
+  /** Merchants whose explicit categorizations changed. */
+  taught: Set<number>
   assignments: Map<string, { month: string; category: number }>
 }
 
@@ -53,8 +54,10 @@ export function beginDerivedFigures(context: RequestContext, entry: EntryRow): D
       for (const seq of affected.transactions) {
         const row = store.transactions.get(seq)
         totals.change(undefined, row)
-        if (row) addEvidence(context, row)
+        if (row?.merchant && isEvidence(row)) addHistory(context, row.merchant)
       }
+      for (const seq of affected.taught)
+        if (store.merchants.get(seq)?.learned !== null) addHistory(context, seq)
       totals.flush()
       for (const { month, category } of affected.assignments.values())
         store.monthTotals.copyAssigned(month, category)
@@ -64,11 +67,17 @@ export function beginDerivedFigures(context: RequestContext, entry: EntryRow): D
 }
 
 function collectAffected({ store }: RequestContext, { id }: EntryRow): AffectedRows {
-  const affected: AffectedRows = { transactions: new Set(), merchants: new Set(), assignments: new Map() }
+  const affected: AffectedRows = {
+    transactions: new Set(),
+    merchants: new Set(),
+    taught: new Set(),
+    assignments: new Map(),
+  }
   const add: Partial<Record<string, (key: RowKey) => void>> = {
     transactions: ([seq]) => affected.transactions.add(Number(seq)),
     split_lines: ([seq]) => affected.transactions.add(Number(seq)),
     merchants: ([seq]) => affected.merchants.add(Number(seq)),
+    explicit_categorizations: ([seq]) => affected.taught.add(Number(seq)),
     assignments: ([month, category]) =>
       affected.assignments.set(`${String(month)} ${String(category)}`, {
         month: String(month),
@@ -80,9 +89,9 @@ function collectAffected({ store }: RequestContext, { id }: EntryRow): AffectedR
   return affected
 }
 
-/** Adds the merchant of a row to those whose history is asked. @see docs/spec.md#x6 */
-function addEvidence({ store }: RequestContext, row: TransactionRow): void {
-  const merchant = row.merchant !== null && isEvidence(row) ? store.merchants.get(row.merchant) : undefined
+/** Adds a merchant to those whose history is asked. @see docs/spec.md#x6 */
+function addHistory({ store }: RequestContext, seq: number): void {
+  const merchant = store.merchants.get(seq)
   if (merchant && !merchant.hasHistory)
     store.merchants.addHistory(merchant.seq, getMerchantTokens(merchant.key))
 }

@@ -5,6 +5,7 @@ import type { RecordedTable } from '../../store/change-recorder.ts'
 import type { ChangeValue } from '../../store/changeset.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { RequestContext } from '../budget/request-context.ts'
+import { type DescribeContext, findNames, type NamedRowKind } from './find-names.ts'
 import { orderChanges } from './order-changes.ts'
 import { type RowImage, type RowImages, toRowLabel } from './row-images.ts'
 
@@ -17,24 +18,25 @@ interface RowDescription {
   /** The fields that name the thing; they are told even where they did not change. */
   naming: readonly string[]
   toId: (context: RequestContext, row: NamedRow) => string
-  toFields: (context: RequestContext, row: NamedRow) => ChangeFields
+  toFields: (context: DescribeContext, row: NamedRow) => ChangeFields
 }
-
-type Kind = 'account' | 'merchant' | 'category' | 'category_group'
 
 const toNumber = (value: ChangeValue | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
 const toText = (value: ChangeValue | undefined): string | null => (typeof value === 'string' ? value : null)
 const isTrue = (value: ChangeValue | undefined): boolean => Number(value) === 1
 
-/** Returns the id and the name of a row that another one refers to; the name is null when the row is gone. */
-function toReference(context: RequestContext, kind: Kind, field: string, value: ChangeValue | undefined) {
+/** Returns the id and the name of a row that another one refers to. */
+function toReference(
+  context: DescribeContext,
+  kind: NamedRowKind,
+  field: string,
+  value: ChangeValue | undefined,
+) {
   const seq = toNumber(value)
-  const { accounts, merchants, categories, groups } = context.store
-  const tables = { account: accounts, merchant: merchants, category: categories, category_group: groups }
   return {
     [`${field}_id`]: seq === null ? null : context.ids.toId(kind, seq),
-    [`${field}_name`]: seq === null ? null : (tables[kind].get(seq)?.name ?? null),
+    [`${field}_name`]: seq === null ? null : context.findName(kind, seq),
   }
 }
 
@@ -42,7 +44,7 @@ const formatMoney = ({ formatMoney: format }: RequestContext, value: ChangeValue
   format(typeof value === 'bigint' ? value : 0n)
 
 const toSeqId =
-  (kind: Kind | 'transaction' | 'rule') =>
+  (kind: NamedRowKind | 'transaction' | 'rule') =>
   ({ ids }: RequestContext, { seq }: NamedRow): string =>
     ids.toId(kind, Number(seq))
 
@@ -77,7 +79,7 @@ const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
     naming: ['name'],
     toId: toMonthId,
     toFields: (context, row) => ({
-      name: context.store.categories.get(Number(row['category']))?.name ?? null,
+      name: context.findName('category', Number(row['category'])),
       assigned: formatMoney(context, row['assigned']),
     }),
   },
@@ -193,7 +195,8 @@ export const getChangeType = (table: string): ChangeType | undefined =>
 const goneWhenDeleted = new Set<RecordedTable>(['accounts', 'categories', 'merchants'])
 
 /** Describes what differs between the rows of two moments. */
-export function describeChanges(context: RequestContext, before: RowImages, after: RowImages): Change[] {
+export function describeChanges(request: RequestContext, before: RowImages, after: RowImages): Change[] {
+  const context = findNames(request)
   const changes: Change[] = []
   for (const [label, { table }] of after) {
     const description = descriptions[table]
@@ -232,7 +235,7 @@ function nameValues({ store }: RequestContext, table: RecordedTable, values: Row
 
 /** Returns the lines of a split transaction; nothing for any other row. */
 function describeSplits(
-  context: RequestContext,
+  context: DescribeContext,
   table: RecordedTable,
   { row, images }: { row: NamedRow; images: RowImages },
 ): ChangeFields {

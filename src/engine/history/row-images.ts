@@ -8,6 +8,7 @@ import { type RecordedTable, recordedTables } from '../../store/change-recorder.
 import type { ChangeValue, RowChange } from '../../store/changeset.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryPart } from '../../store/entry-part.ts'
+import { CUT_OFF } from '../../store/history-tables.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 
@@ -48,6 +49,27 @@ export function getChangeTable({ table }: RowChange): RecordedTable {
     undefined,
     'budget db check tells more',
   )
+}
+
+/** Finds the newest deletion of each wanted row, by the label of the row. */
+export function findRemovals(
+  { history, version }: WorkspaceStore,
+  isWanted: (label: string) => boolean,
+): ReadonlyMap<string, RowChange> {
+  const found = new Map<string, RowChange>()
+  for (const id of history.listIds()) {
+    const entry = history.getEntry(id)
+    // Rows were rewritten by the migration after it.
+    if (!entry || (entry.version !== version && entry.version !== CUT_OFF)) break
+    for (const { changeset } of history.iteratePartsBackwards(id)) {
+      for (const change of decodeChangeset(changeset)) {
+        if (change.operation !== 'delete') continue
+        const label = toRowLabel(change.table, getChangeKey(change))
+        if (!found.has(label) && isWanted(label)) found.set(label, change)
+      }
+    }
+  }
+  return found
 }
 
 /** Returns the rows that a part of an entry changed, as they are now. */

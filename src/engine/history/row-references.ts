@@ -1,8 +1,9 @@
 /** Knows which rows of recorded tables refer to which, and finds references that an undo would leave without a row. */
 
 import type { RecordedTable } from '../../store/change-recorder.ts'
+import type { RowChange } from '../../store/changeset.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
-import type { RowKey } from './row-images.ts'
+import { getChangeKey, type RowKey, toRowLabel } from './row-images.ts'
 
 /** The tables that others refer to, in the order in which their rows can be deleted. */
 export const parentTables = ['categories', 'merchants', 'category_groups', 'accounts'] as const
@@ -10,15 +11,27 @@ export const parentTables = ['categories', 'merchants', 'category_groups', 'acco
 /** A table that others refer to. */
 export type ParentTable = (typeof parentTables)[number]
 
-interface Reference {
+/** A column that refers to the rows of another table. */
+export interface Reference {
   table: RecordedTable
   column: string
   /** False where a row that is marked as deleted may be referred to by the rows that still hold it. */
   isStrict: boolean
+  /** Where only some rows may not refer to a deleted row: those with, or without, zero in this column. */
+  only?: { column: string; isZero: boolean }
 }
 
-const strict = (table: RecordedTable, column: string): Reference => ({ table, column, isStrict: true })
+const strict = (table: RecordedTable, column: string, only?: Reference['only']): Reference => ({
+  table,
+  column,
+  isStrict: true,
+  ...(only && { only }),
+})
 const loose = (table: RecordedTable, column: string): Reference => ({ table, column, isStrict: false })
+
+// A deleted account keeps its deleted transactions, and a deleted category its assignments of zero.
+const live = { column: 'deleted', isZero: true }
+const assigned = { column: 'assigned', isZero: false }
 
 /** The columns that refer to a table. @see docs/spec.md#a30 */
 export const referencesTo: Readonly<Record<ParentTable, readonly Reference[]>> = {
@@ -27,8 +40,8 @@ export const referencesTo: Readonly<Record<ParentTable, readonly Reference[]>> =
     strict('split_lines', 'category'),
     strict('targets', 'category'),
     strict('rules', 'category'),
-    loose('snoozes', 'category'),
-    loose('assignments', 'category'),
+    strict('snoozes', 'category'),
+    strict('assignments', 'category', assigned),
     loose('explicit_categorizations', 'category'),
   ],
   merchants: [
@@ -38,15 +51,15 @@ export const referencesTo: Readonly<Record<ParentTable, readonly Reference[]>> =
   ],
   category_groups: [strict('categories', 'category_group')],
   accounts: [
-    strict('transactions', 'account'),
-    strict('transactions', 'transfer_account'),
+    strict('transactions', 'account', live),
+    strict('transactions', 'transfer_account', live),
     loose('categories', 'card'),
     loose('rules', 'account'),
     loose('reconciliations', 'account'),
   ],
 }
 
-/** A row that refers to another. */
+/** A row, by its table and its key. */
 export interface FoundReference {
   table: RecordedTable
   key: RowKey
@@ -63,13 +76,37 @@ export function listReferences(
   if (keys.length === 0) return []
   return referencesTo[table]
     .filter(({ isStrict }) => isStrict || !isMarked)
-    .flatMap(({ table: child, column }) => {
-      // A deleted account keeps its deleted transactions.
-      const condition = isMarked && table === 'accounts' ? 'deleted = 0' : '1'
+    .flatMap(({ table: child, column, only }) => {
+      const condition = isMarked && only ? `${only.column} ${only.isZero ? '=' : '<>'} 0` : '1'
       return recordedRows
         .listReferences({ table: child, column, condition }, keys)
         .map(({ key }) => ({ table: child, key }))
     })
+}
+
+/** Lists the rows that these changes need and that are not there: rows they refer to, and rows they change. */
+export function listMissingRows(
+  { recordedRows }: WorkspaceStore,
+  changes: readonly RowChange[],
+): FoundReference[] {
+  const needed = new Map<string, FoundReference>()
+  const add = (table: ParentTable, key: RowKey): void =>
+    void needed.set(toRowLabel(table, key), { table, key })
+  for (const parent of parentTables) {
+    for (const change of changes)
+      if (change.table === parent && change.operation === 'update') add(parent, getChangeKey(change))
+    for (const { table, column } of referencesTo[parent]) {
+      const position = recordedRows.getColumns(table).names.indexOf(column)
+      for (const change of changes) {
+        const value = change.table === table && change.operation !== 'delete' && change.after[position]
+        if (typeof value === 'bigint') add(parent, [value])
+      }
+    }
+    for (const change of changes)
+      if (change.table === parent && change.operation === 'insert')
+        needed.delete(toRowLabel(parent, getChangeKey(change)))
+  }
+  return [...needed.values()].filter(({ table, key }) => recordedRows.getRow(table, key) === undefined)
 }
 
 /** Returns which of these rows others refer to. */

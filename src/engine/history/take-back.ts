@@ -3,20 +3,30 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import type { RecordedTable } from '../../store/change-recorder.ts'
 import { invertChange, type RowChange } from '../../store/changeset.ts'
-import { ChangesetConflictError } from '../../store/database.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
-import { encodeChangeset } from '../../store/encode-changeset.ts'
 import type { EntryPart, InsertedRanges } from '../../store/entry-part.ts'
 import type { EntryRow, KeptRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions, type RequestContext } from '../budget/request-context.ts'
-import { assertNoReferenceToDeleted, assertUniqueNames } from './check-restored-rows.ts'
+import { applyChanges } from './apply-changes.ts'
+import {
+  assertNoNewRowInClosed,
+  assertNoReferenceToDeleted,
+  assertUniqueNames,
+} from './check-restored-rows.ts'
 import { beginDerivedFigures, type DerivedFigures } from './derived-figures.ts'
 import { assertNotImportedAgain } from './imported-again.ts'
-import { collectChangedRows, findEntriesAbout, findLaterChange } from './later-changes.ts'
-import { getChangeKey, getChangeTable, toRowLabel } from './row-images.ts'
+import { collectChangedRows, findLaterChange } from './later-changes.ts'
+import { getChangeKey, getChangeTable } from './row-images.ts'
 import { findReferred, listReferences, type ParentTable, parentTables } from './row-references.ts'
+import {
+  isKept,
+  isPresent,
+  isSharedRemoval,
+  removeUnusedKeptRows,
+  restoreKeptRows,
+  restoreNeededRows,
+} from './shared-rows.ts'
 import { createConflict, createUsedConflict, type TakeBack, UndoConflictError } from './undo-conflict.ts'
 import { isComplete } from './verify-history.ts'
 
@@ -54,6 +64,7 @@ function applyInverse(takeBack: TakeBack, figures: DerivedFigures): KeptRow[] {
   const { context, entry } = takeBack
   const { store } = context
   const removals = new Map<ParentTable, RowChange[]>(parentTables.map((table) => [table, []]))
+  const restored: KeptRow[] = []
   restoreKeptRows(takeBack)
   for (const part of store.history.iteratePartsBackwards(entry.id)) {
     deleteInserted(context, part.inserted)
@@ -69,8 +80,10 @@ function applyInverse(takeBack: TakeBack, figures: DerivedFigures): KeptRow[] {
     }
     assertUniqueNames(takeBack, changes)
     assertNotImportedAgain(takeBack, changes)
-    apply(takeBack, changes)
+    restored.push(...restoreNeededRows(takeBack, changes))
+    applyChanges(takeBack, changes)
     assertNoReferenceToDeleted(takeBack, changes)
+    assertNoNewRowInClosed(takeBack, changes)
     // A part of the undo for each part of the entry: one for all would need the memory of a whole import.
     store.recorder.savePart()
   }
@@ -79,7 +92,7 @@ function applyInverse(takeBack: TakeBack, figures: DerivedFigures): KeptRow[] {
   const kept = parentTables.flatMap((table) => removeParents(takeBack, { table, removals, figures }))
   removeUnusedKeptRows(takeBack, figures)
   store.merchants.clearCache()
-  return kept
+  return [...kept, ...restored]
 }
 
 function deleteInserted({ store }: RequestContext, { transactions, batches }: InsertedRanges): void {
@@ -96,35 +109,6 @@ function isInserted(change: RowChange, inserted: EntryPart['inserted']): boolean
   const range = inserted[(table === 'split_lines' ? 'transactions' : table) as keyof EntryPart['inserted']]
   const seq = Number(getChangeKey(change)[0])
   return range !== undefined && seq >= range[0] && seq <= range[1]
-}
-
-/** True if a merchant or group that would be restored is there, because another entry needed it. */
-function isPresent({ store }: RequestContext, change: RowChange): boolean {
-  const table = getChangeTable(change)
-  if (change.operation !== 'insert' || !isSharedTable(table)) return false
-  return store.recordedRows.getRow(table, getChangeKey(change)) !== undefined
-}
-
-/** True if a row goes that other entries may bring back: then it is there already and nothing stands in the way. */
-const isSharedRemoval = ({ table, operation }: RowChange): boolean =>
-  operation === 'delete' && isSharedTable(table)
-
-/** Tables whose rows are created by the first entry that needs one and used by others. */
-const isSharedTable = (table: string): table is 'merchants' | 'category_groups' =>
-  table === 'merchants' || table === 'category_groups'
-
-function apply({ context, entry }: TakeBack, changes: readonly RowChange[]): void {
-  if (changes.length === 0) return
-  for (const table of new Set(changes.map(getChangeTable))) context.store.recorder.recordTable(table)
-  try {
-    context.store.applyChangeset(encodeChangeset(changes))
-  } catch (error) {
-    if (!(error instanceof ChangesetConflictError)) throw error
-    throw new UndoConflictError(
-      `What ${entry.id} changed was changed by another program since; nothing was changed`,
-      { hint: 'budget db check tells more' },
-    )
-  }
 }
 
 /** Removes the rows that the entry created in a table which others refer to, and returns those that are still used. */
@@ -145,79 +129,8 @@ function removeParents(
     throw createUsedConflict(takeBack, listReferences(context.store, { table, keys: missed }))
   const unused = changes.filter((change) => !used.has(getKey(change)))
   figures.forgetRows(table, unused.map(getKey))
-  apply(takeBack, unused)
+  applyChanges(takeBack, unused)
   return [...used].map((key) => ({ table, key }))
-}
-
-/** True if a row stays while others use it: a merchant, or the group of payment categories. */
-const isKept = ({ context }: TakeBack, table: ParentTable, key: number): boolean =>
-  table === 'merchants' || (table === 'category_groups' && context.store.groups.get(key)?.system === true)
-
-/** Restores rows that the undo left and a later undo removed, before rows that refer to them. */
-function restoreKeptRows(takeBack: TakeBack): void {
-  const { context, entry } = takeBack
-  const { history, recordedRows } = context.store
-  if (entry.undoes === null || entry.kept.length === 0) return
-  const missing = new Set(
-    entry.kept
-      .filter(({ table, key }) => isSharedTable(table) && !recordedRows.getRow(table, [BigInt(key)]))
-      .map(({ table, key }) => toRowLabel(table, [BigInt(key)])),
-  )
-  for (const { changeset } of history.iteratePartsBackwards(entry.undoes)) {
-    const lost = [...decodeChangeset(changeset)].filter(
-      (change) =>
-        change.operation === 'insert' && missing.has(toRowLabel(change.table, getChangeKey(change))),
-    )
-    apply(takeBack, lost)
-  }
-}
-
-/** Lists the rows that undos left and whose change is not in effect once the entry is taken back. */
-function listKeptRows({ context, entry }: TakeBack): KeptRow[] {
-  const { history } = context.store
-  const own = history.getFirstEntry(entry)
-  return history.listKeepingEntries().flatMap((keeping) => {
-    const { id, undone_by } = history.getFirstEntry(keeping)
-    // The entry that is taken back is marked later: until then its change seems as it was.
-    const isUndone = id === own.id ? undone_by === null : undone_by !== null
-    return isUndone ? keeping.kept : []
-  })
-}
-
-/** Removes rows that earlier undos left and that nothing uses any more. */
-function removeUnusedKeptRows(takeBack: TakeBack, figures: DerivedFigures): void {
-  const { store } = takeBack.context
-  const kept = listKeptRows(takeBack)
-  for (const table of ['merchants', 'category_groups'] as const) {
-    const keys = kept.filter((row) => row.table === table).map(({ key }) => key)
-    const present = keys.filter((key) => store.recordedRows.getRow(table, [BigInt(key)]))
-    const used = findReferred(store, { table, keys: present })
-    const free = present.filter((key) => !used.has(key))
-    const changed = findChangedInEffect(takeBack, table, free)
-    const unused = free.filter((key) => !changed.has(key))
-    figures.forgetRows(table, unused)
-    for (const key of unused) store.recordedRows.deleteRange(table, [key, key])
-  }
-}
-
-/** Returns which rows an entry changed that is in effect afterwards: without its row it could not be taken back. */
-function findChangedInEffect(
-  { context, entry }: TakeBack,
-  table: RecordedTable,
-  keys: readonly number[],
-): Set<number> {
-  const { store } = context
-  const rows = keys.map((key) => ({ table, key: [BigInt(key)] }))
-  if (rows.length === 0) return new Set()
-  const own = store.history.getFirstEntry(entry)
-  const found = findEntriesAbout(store, 0, rows, own.id)
-  // A redo brings the change into effect.
-  const redone =
-    own.undone_by === null ? undefined : collectChangedRows(store.history.iteratePartsBackwards(own.id))
-  const changed = rows.filter(
-    ({ key }) => found.has(toRowLabel(table, key)) || redone?.has(table, key) === true,
-  )
-  return new Set(changed.map(({ key }) => Number(key[0])))
 }
 
 /** Marks the entry as taken back; of a chain of undo and redo every second one is in effect. */

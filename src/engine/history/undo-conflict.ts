@@ -2,13 +2,12 @@
 
 import { UserError } from '../../contract/errors.ts'
 import type { ChangeFields } from '../../contract/ports/history.ts'
-import { decodeChangeset } from '../../store/decode-changeset.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { describeChanges } from './describe-changes.ts'
 import { findEntriesAbout, toOwnerLabel } from './later-changes.ts'
-import { getChangeKey, type RowImage, toRowLabel } from './row-images.ts'
+import { findRemovals, type RowImage, toRowLabel } from './row-images.ts'
 
 /** An entry that is being taken back, and what that needs. */
 export interface TakeBack {
@@ -41,11 +40,12 @@ export function createConflict(
   { row, problem, entry }: Obstacle,
 ): UndoConflictError {
   const by = entry ? ` by ${entry.id}${entry.command === '' ? '' : ` (${entry.command})`}` : ''
-  const hint = entry
-    ? `${formatCommand(context, id)} --with-later takes back what depends on it as well; add --dry-run to see it`
-    : 'budget history shows what happened since'
-  const message = `${nameRow(context, row, entry)} ${problem}${by}; nothing was changed`
-  return new UndoConflictError(message, { hint, later: entry ? [entry.id] : [] })
+  const isLater = entry !== undefined && entry.id > id
+  const hint = isLater
+    ? `${formatCommand(context, id)} --with-later takes that back as well; add --dry-run to see it`
+    : `budget ${entry ? `undo ${entry.id} takes that back first` : 'history shows what happened'}`
+  const message = `${nameRow(context, row)} ${problem}${by}; nothing was changed`
+  return new UndoConflictError(message, { hint, later: isLater ? [entry.id] : [] })
 }
 
 /** Returns the command that takes an entry back: a redo where it is an undo. */
@@ -84,14 +84,10 @@ const ownerByTable: Readonly<Record<string, RowImage['table']>> = {
 const nouns: Readonly<Record<string, string>> = { category_group: 'group', assignment: 'the assignment to' }
 
 /** Names a row: `Transaction 2026-11-03 Rewe -18.30`, `Category Groceries`. */
-function nameRow(
-  context: RequestContext,
-  { table, key }: Obstacle['row'],
-  entry: EntryRow | undefined,
-): string {
+function nameRow(context: RequestContext, { table, key }: Obstacle['row']): string {
   const owner = ownerByTable[table]
   const row = owner ? { table: owner, key: key.slice(0, 1) } : { table, key }
-  const values = readRow(context.store, row) ?? (entry && readDeletedRow(context.store, row, entry))
+  const values = readRow(context.store, row) ?? readRemovedRow(context.store, row)
   const image = { ...row, values }
   const [change] = describeChanges(context, new Map(), new Map([[toRowLabel(row.table, row.key), image]]))
   if (!change?.after) return 'Something it changed'
@@ -108,20 +104,12 @@ function readRow({ recordedRows }: WorkspaceStore, { table, key }: Obstacle['row
     ?.map((value, position) => (names[position] === 'deleted' ? 0n : value))
 }
 
-/** Returns a row as it was when an entry deleted it; undefined when the entry did not. */
-function readDeletedRow(
-  { history }: WorkspaceStore,
-  { table, key }: Obstacle['row'],
-  { id }: EntryRow,
-): RowImage['values'] {
-  for (const { changeset } of history.iteratePartsBackwards(id)) {
-    for (const change of decodeChangeset(changeset)) {
-      const isRow = toRowLabel(change.table, getChangeKey(change)) === toRowLabel(table, key)
-      // A deleted row is recorded in full.
-      if (isRow && change.operation === 'delete') return change.before.map((value) => value ?? null)
-    }
-  }
-  return undefined
+/** Returns a row as it was when it was deleted last; undefined when it never was. */
+function readRemovedRow(store: WorkspaceStore, { table, key }: Obstacle['row']): RowImage['values'] {
+  const wanted = toRowLabel(table, key)
+  const removal = findRemovals(store, (label) => label === wanted).get(wanted)
+  // A deleted row is recorded in full.
+  return removal?.before.map((value) => value ?? null)
 }
 
 function formatName(type: string, fields: ChangeFields): string {

@@ -117,6 +117,7 @@ const notUndone: Readonly<Record<string, string>> = {
   'completion install': 'the file is no part of a budget; installing again replaces it',
   'db restore': 'the replaced file is kept, and db restore brings it back',
   'db compact': 'it removes history only',
+  'db repair': 'test/commands/db.test.ts takes it back, in a file that needs it',
 }
 
 /** What the service answers about everything in the workspace. */

@@ -67,6 +67,8 @@ afterEach(() => {
 
 const edit = (name: string, body: Record<string, unknown>) => (api: OpenWorkspace) =>
   api.updateTransaction({ transaction_id: getId(name), body })
+const assign = (name: string, assigned: string) => (api: OpenWorkspace) =>
+  api.assignCategory({ month: '2026-11', category_id: getId(name), body: { assigned } })
 const removeTransaction = (name: string) => (api: OpenWorkspace) =>
   api.deleteTransaction({ transaction_id: getId(name) })
 const removeCategory = (name: string) => (api: OpenWorkspace) =>
@@ -191,6 +193,161 @@ test.each(obstacles)(
     expect(compareRows(after, workspace.readRows())).toEqual([])
   },
 )
+
+/** An entry that assigns or snoozes, made before the category is deleted, and whether it is redone instead of undone. */
+const deletedCategories: [
+  name: string,
+  first: (api: OpenWorkspace) => unknown,
+  change: (api: OpenWorkspace) => unknown,
+  isRedo: boolean,
+][] = [
+  [
+    'the undo of an assignment to zero',
+    (api) => assign('fun', '30')(api),
+    (api) => assign('fun', '0')(api),
+    false,
+  ],
+  ['the redo of an assignment', () => undefined, (api) => assign('fun', '30')(api), true],
+  [
+    'the redo of a snooze',
+    () => workspace.subject.admin.setTarget(getId('fun'), { kind: 'monthly_refill', amount: '5' }),
+    () => workspace.subject.admin.snoozeTarget(getId('fun'), '2026-11'),
+    true,
+  ],
+]
+
+test.each(deletedCategories)(
+  '%s is refused once its category is deleted, and with the deletion it is not',
+  async (_, first, change, isRedo) => {
+    await record('before', first)
+    const id = await record('change', change)
+    if (isRedo) undo(id)
+    const target = isRedo ? (workspace.history.get(id).undone_by ?? 0) : id
+    const deletion = await record('deleted', removeCategory('fun'))
+    const rows = workspace.readRows()
+    expect(findRefusal(() => undo(target))).toBe(
+      `Category fun was deleted since by ${deletion} (deleted); nothing was changed`,
+    )
+    expect(compareRows(rows, workspace.readRows())).toEqual([])
+    expect(undo(target, true).entries.map((entry) => entry.id)).toEqual([deletion, target])
+  },
+)
+
+test('the undo of an assignment to the payment category of a deleted card is refused', async () => {
+  await record('card', (api) => api.createAccount({ body: { name: 'Visa', type: 'credit_credit_card' } }))
+  const { category_groups } = await workspace.subject.api.listCategories({})
+  ids['payment'] =
+    category_groups.flatMap(({ categories }) => categories).find(({ system }) => system)?.id ?? ''
+  await record('assigned', assign('payment', '30'))
+  const id = await record('taken', assign('payment', '0'))
+  const deletion = await record('deleted', removeAccount('card'))
+  expect(findRefusal(() => undo(id))).toBe(
+    `Category Visa was deleted since by ${deletion} (deleted); nothing was changed`,
+  )
+  expect(undo(id, true).entries.map((entry) => entry.id)).toEqual([deletion, id])
+})
+
+test('the redo of a deletion is refused while money is assigned to what it deletes', async () => {
+  const id = await record('first', removeCategory('fun'))
+  undo(id)
+  const laterId = await record('later', assign('fun', '30'))
+  expect(findRefusal(() => redo(id))).toBe(
+    `The assignment to fun was created or changed since by ${laterId} (later); nothing was changed`,
+  )
+})
+
+describe('a thing that was taken back stands in the way, and is named', () => {
+  const takeBack = (id: number): number => undo(id).recorded[0]?.id ?? 0
+
+  test('of an account, when its transaction is made again', async () => {
+    const account = await record('new', (api) =>
+      api.createAccount({ body: { name: 'New', type: 'banking_cash' } }),
+    )
+    const user = await record('user', create({ account_id: getId('new') }))
+    const made = workspace.readRows()
+    const redoUser = takeBack(user)
+    const undoAccount = takeBack(account)
+    expect(findRefusal(() => undo(redoUser))).toBe(
+      `Account New was removed since by ${undoAccount} (undo ${account}); nothing was changed`,
+    )
+    expect(undo(redoUser, true).entries.map(({ id }) => id)).toEqual([undoAccount, redoUser])
+    expect(compareRows(made, workspace.readRows())).toEqual([])
+  })
+
+  test('of an account, when a transaction would move back into it', async () => {
+    const account = await record('new', (api) =>
+      api.createAccount({ body: { name: 'New', type: 'banking_cash' } }),
+    )
+    await record('user', create({ account_id: getId('new') }))
+    const moved = await record('moved', edit('user', { account_id: getId('cash') }))
+    const undoAccount = takeBack(account)
+    expect(findRefusal(() => undo(moved))).toBe(
+      `Account New was removed since by ${undoAccount} (undo ${account}); nothing was changed`,
+    )
+    undo(moved, true)
+  })
+
+  test('of a category, when money is assigned to it again', async () => {
+    const category = await record('pets', (api) =>
+      api.createCategory({ body: { name: 'Pets', group_id: getId('daily') } }),
+    )
+    const redoAssigned = takeBack(await record('assigned', assign('pets', '30')))
+    const undoCategory = takeBack(category)
+    expect(findRefusal(() => undo(redoAssigned))).toBe(
+      `Category Pets was removed since by ${undoCategory} (undo ${category}); nothing was changed`,
+    )
+    undo(redoAssigned, true)
+  })
+
+  test('except of a merchant, which comes back with what needs it', async () => {
+    const merchant = await record('kiosk', (api) => api.createMerchant({ body: { name: 'Kiosk' } }))
+    await record('user', create({ merchant_id: getId('kiosk') }))
+    const moved = await record('moved', edit('user', { merchant_id: getId('coffee') }))
+    undo(merchant)
+    expect(await listMerchants()).toEqual(['Coffee'])
+    undo(moved)
+    expect(await listMerchants()).toEqual(['Coffee', 'Kiosk'])
+    redo(moved)
+    expect(await listMerchants()).toEqual(['Coffee'])
+    redo(merchant)
+    expect(await listMerchants()).toEqual(['Coffee', 'Kiosk'])
+  })
+})
+
+test('what was undone is described with the names that it had', async () => {
+  const id = await record('bahn', create({ merchant_name: 'Bahn', notes: 'a' }))
+  const names = (entry: number): unknown[] =>
+    workspace.history
+      .get(entry)
+      .changes.filter(({ type }) => type === 'transaction')
+      .map(({ before, after }) => (before ?? after)?.['merchant_name'])
+  const { recorded, changes } = undo(id)
+  expect(names(id)).toEqual(['Bahn'])
+  expect(names(recorded[0]?.id ?? 0)).toEqual(['Bahn'])
+  expect(changes.find(({ type }) => type === 'transaction')?.before?.['merchant_name']).toBe('Bahn')
+})
+
+const setClosed = (closed: boolean) => (api: OpenWorkspace) =>
+  api.updateAccount({ account_id: getId('purse'), body: { closed } })
+
+test('an account is not closed again by an undo while it has transactions made since', async () => {
+  await record('closed', setClosed(true))
+  const id = await record('reopened', setClosed(false))
+  const later = await record('later', create({ account_id: getId('purse'), status: 'cleared' }))
+  expect(findRefusal(() => undo(id))).toBe(
+    `Transaction 2026-11-02 -5.00 was created or changed since by ${later} (later); nothing was changed`,
+  )
+  expect(undo(id, true).entries.map((entry) => entry.id)).toEqual([later, id])
+})
+
+test('a redo makes no transaction in an account that was closed since', async () => {
+  const id = await record('first', create({ account_id: getId('purse') }))
+  undo(id)
+  const later = await record('later', setClosed(true))
+  expect(findRefusal(() => redo(id))).toBe(
+    `Account Purse was closed since by ${later} (later); nothing was changed`,
+  )
+})
 
 test('a redo is refused when what it deletes again is used', async () => {
   const id = await record('first', removeCategory('fun'))

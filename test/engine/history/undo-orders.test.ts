@@ -213,6 +213,61 @@ async function refusedOr(work: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
+/** Takes the newest change back, with the later ones in the way, until none is in effect; returns what that recorded. */
+function undoEverything({ history, subject }: HistoryWorkspace): number[] {
+  const recorded: number[] = []
+  let last = Number.POSITIVE_INFINITY
+  for (;;) {
+    const newest = history.list({}).find(({ undoes, undone_by }) => undoes === null && undone_by === null)
+    if (!newest) return recorded
+    // Otherwise it would never end.
+    expect(newest.id).toBeLessThan(last)
+    last = newest.id
+    subject.clock.tick()
+    recorded.push(...history.undo({ id: newest.id, with_later: true }).recorded.map(({ id }) => id))
+  }
+}
+
+/** Asserts that every change that could come back does, or that something is named that stands in the way. */
+function assertRedoIsRefusedForAReason({ history }: HistoryWorkspace): void {
+  for (const { id, undoes, undone_by } of history.list({})) {
+    if (undoes === null || undone_by !== null) continue
+    const { later, refusal } = findOutcome(() => history.planUndo({ id, with_later: false }))
+    // The owner of a name is told; it may be a merchant that came back with an earlier change.
+    if (later.length === 0 && !refusal?.includes('got its name since')) expect(refusal).toBeUndefined()
+  }
+}
+
+test('from any state, undo takes back everything to the empty workspace, and redo leads back to the state', {
+  timeout,
+}, async () => {
+  await assertForHistories(
+    fc.asyncProperty(groups, orders, (makers, chosen) =>
+      withWorkspace(async (workspace) => {
+        const empty = workspace.readRows()
+        const model = openModel()
+        await makeHistory(workspace, makers.slice(LATER_GROUPS * ORDERS), model)
+        for (const [order, choices] of chosen.entries()) {
+          await continueHistory(
+            workspace,
+            makers.slice(order * LATER_GROUPS, (order + 1) * LATER_GROUPS),
+            model,
+          )
+          for (const one of choices) await undoChosen(workspace, one)
+        }
+        assertRedoIsRefusedForAReason(workspace)
+        const before = workspace.readRows()
+        const recorded = undoEverything(workspace)
+        expect(compareRows(empty, workspace.readRows())).toEqual([])
+        assertRedoIsRefusedForAReason(workspace)
+        for (const id of recorded.toReversed()) workspace.history.undo({ id, with_later: false })
+        expect(compareRows(before, workspace.readRows())).toEqual([])
+        expect(workspace.subject.admin.listIntegrityErrors()).toEqual([])
+      }),
+    ),
+  )
+})
+
 test('after undo and redo in any order a workspace is as if what is undone had never been done', {
   timeout,
 }, async () => {

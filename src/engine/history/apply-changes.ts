@@ -1,0 +1,25 @@
+/** Applies recorded changes to the rows of a workspace. */
+
+import type { RowChange } from '../../store/changeset.ts'
+import { ChangesetConflictError } from '../../store/database.ts'
+import { encodeChangeset } from '../../store/encode-changeset.ts'
+import { getChangeTable } from './row-images.ts'
+import { type TakeBack, UndoConflictError } from './undo-conflict.ts'
+
+/**
+ * Applies changes to the rows as they are.
+ * @throws UndoConflictError when they do not fit
+ */
+export function applyChanges({ context, entry }: TakeBack, changes: readonly RowChange[]): void {
+  if (changes.length === 0) return
+  for (const table of new Set(changes.map(getChangeTable))) context.store.recorder.recordTable(table)
+  try {
+    context.store.applyChangeset(encodeChangeset(changes))
+  } catch (error) {
+    if (!(error instanceof ChangesetConflictError)) throw error
+    throw new UndoConflictError(
+      `What ${entry.id} changed was changed by another program since; nothing was changed`,
+      { hint: 'budget db check tells more' },
+    )
+  }
+}
