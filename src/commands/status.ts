@@ -6,6 +6,7 @@ import { toMonth } from '../money/calendar.ts'
 import { add, compare, isNegative, isZero, negate, subtract, sum } from '../money/decimal.ts'
 import { type BudgetStatus, type StatusResult, statusView, withNextStep } from '../render/status.ts'
 import { findOverspending, totalOverspent } from './month/shared/overspending.ts'
+import { listFutureRows } from './shared/future-rows.ts'
 
 export const status = defineCommand({
   name: 'status',
@@ -13,18 +14,22 @@ export const status = defineCommand({
   examples: [{ when: 'A quick overview', commandLine: 'budget status' }],
   async run(context): Promise<StatusResult> {
     const { api, settings, today } = context
-    const [{ accounts }, reply, review] = await Promise.all([
-      api.listAccounts({}),
+    // Closed accounts may have a balance, which net worth counts.
+    const [{ accounts }, reply, review, later] = await Promise.all([
+      api.listAccounts({ query: { include_closed: true } }),
       api.getMonth({ month: toMonth(today) }),
       api.listTransactions({ query: { review_status: 'needs_review', limit: maxPageSize } }),
+      listFutureRows(context),
     ])
     const { currency, month } = reply
     const zero = subtract(month.ready_to_assign, month.ready_to_assign) // has the decimals of the currency
-    const total = (on_budget: boolean): string =>
-      sum([
-        zero,
-        ...accounts.filter((account) => account.on_budget === on_budget).map(({ balance }) => balance),
-      ])
+    const after_today = sum([zero, ...later.map(({ amount }) => amount)])
+    const total = (on_budget: boolean): string => {
+      const counted = accounts.filter((account) => account.on_budget === on_budget)
+      const ids = new Set(counted.map(({ id }) => id))
+      const notYet = later.filter(({ account_id }) => ids.has(account_id)).map(({ amount }) => negate(amount))
+      return sum([zero, ...counted.map(({ balance }) => balance), ...notYet])
+    }
     const figures: BudgetStatus = {
       profile: (await settings()).selectProfile().name,
       month: month.month,
@@ -33,6 +38,8 @@ export const status = defineCommand({
       total_overspent: add(zero, totalOverspent(await findOverspending(context, reply))),
       on_budget: total(true),
       off_budget: total(false),
+      after_today,
+      transactions_after_today: later.length,
       needs_review: review.transactions.length,
       needs_review_more: review.next_cursor !== null,
     }

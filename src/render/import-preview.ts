@@ -51,6 +51,8 @@ export interface ImportPreviewOutput
   first: PreviewRow[]
   last: PreviewRow[]
   held: PreviewNearMatch[]
+  /** The existing transactions that are cleared, with the date that the bank gives them. */
+  clears: (PreviewNearMatch['existing'] & { bank_date: string })[]
   /** The rows that a table, rules or a plan override; absent if there are none. */
   decided?: PreviewRowOverride[]
   /** null if the file states no balance. */
@@ -89,6 +91,11 @@ export function renderPreview(preview: ImportPreviewOutput, style: TextStyle): s
     ...renderBlock(
       'Possible duplicates',
       preview.held.flatMap((pair) => renderNearMatch(pair, style)),
+      style,
+    ),
+    ...renderBlock(
+      'Clears',
+      preview.clears.map((cleared) => renderClearing(cleared, style)),
       style,
     ),
     ...renderBlock(
@@ -203,6 +210,14 @@ const renderNearMatch = ({ row, existing }: PreviewNearMatch, style: TextStyle):
   renderRow(row, style),
   `${style.colors.dim(padToWidth('  like', 10))}${renderRow({ ...row, date: existing.date, payee: existing.payee, notes: existing.id }, style)}`,
 ]
+
+function renderClearing(
+  { date, amount, payee, bank_date }: ImportPreviewOutput['clears'][number],
+  { colors, width }: TextStyle,
+): string {
+  const text = sanitizeLine(date === bank_date ? payee : `${payee}, entered for ${date}`)
+  return `${bank_date}${colorAmount(amount, colors, groupThousands(amount).padStart(14))}  ${truncateToWidth(text, Math.max(20, width - 30))}`
+}
 
 /** How many overrides are listed; --json has all of them. */
 const MAX_LISTED = 20

@@ -106,6 +106,7 @@ const previewFields = [
   'first',
   'last',
   'held',
+  'clears',
   'cleaned',
   'decided',
   'balance_check',
@@ -199,7 +200,7 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
   const categories = describeCategories(report)
   if (categories !== '') yield categories
   if (matched.length > 0)
-    yield `${pluralize(matched.length, 'existing transaction')} updated to the bank's date`
+    yield `${pluralize(matched.length, 'existing transaction')} ${matched.length === 1 ? 'is' : 'are'} cleared now, with the bank's date`
   if (held !== undefined)
     yield `Possible duplicates are in ${held}: decide with --possible skip, import, match or ask`
   if (rejected !== undefined) yield `Unreadable rows are in ${rejected}: correct them and import that file`

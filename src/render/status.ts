@@ -14,6 +14,9 @@ export interface BudgetStatus {
   total_overspent: string
   on_budget: string
   off_budget: string
+  /** The sum of the transactions dated after today, which the totals leave out, and their number. */
+  after_today: string
+  transactions_after_today: number
   needs_review: number
   /** True if there are more than `needs_review`. */
   needs_review_more: boolean
@@ -44,6 +47,8 @@ export const statusView: View<StatusResult> = {
       textColumn('off_budget', 'Off budget'),
       countColumn('needs_review', 'To review'),
       textColumn('needs_review_more', 'More to review'),
+      textColumn('after_today', 'After today'),
+      countColumn('transactions_after_today', 'Transactions after today'),
     ],
   }),
   renderText: (standing, { colors }) => {
@@ -55,6 +60,11 @@ export const statusView: View<StatusResult> = {
       ...(isZero(standing.off_budget)
         ? []
         : [`Off budget       ${formatColoredAmount(standing.off_budget, colors)} ${currency}`]),
+      ...(standing.transactions_after_today === 0
+        ? []
+        : [
+            `After today      ${formatColoredAmount(standing.after_today, colors)} ${currency}, not counted above`,
+          ]),
       ...(isZero(standing.total_overspent)
         ? []
         : [`Overspent        ${colors.red(groupThousands(standing.total_overspent))} ${currency}`]),

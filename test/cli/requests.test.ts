@@ -151,7 +151,7 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['redo --yes', 1],
   ],
   'the rest': [
-    ['status', 3],
+    ['status', 4],
     // What needs review, and the newest page, which suggestions learn from.
     ['review', 2],
     ['review --period this-month', 2],

@@ -35,11 +35,11 @@ describe('tx duplicates on a remote profile', () => {
     await remote.run('import november.csv --account Checking --accept --possible import', later())
   })
 
-  it('lists once, then changes one and deletes two, with the category and the notes of the user', async () => {
+  it('lists once, then changes and deletes two, with the category and the notes of the user', async () => {
     const { code, requests } = await remote.run('tx duplicates --apply all --yes')
     expect({ code, methods: requests.map((request) => request.split(' ')[0]) }).toEqual({
       code: 0,
-      methods: ['GET', 'DELETE', 'PATCH', 'DELETE'],
+      methods: ['GET', 'PATCH', 'DELETE', 'PATCH', 'DELETE'],
     })
     expect(await listRows()).toEqual([
       '2026-11-15,-200.00,Checking,To Savings,',
@@ -54,7 +54,7 @@ describe('tx duplicates on a remote profile', () => {
       answers: ['no'],
     })
     expect(code).toBe(10)
-    expect(stderr).toContain('This requires 3 requests')
+    expect(stderr).toContain('This requires 4 requests')
     expect(await listRows()).toHaveLength(5)
   })
 

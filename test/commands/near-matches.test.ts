@@ -74,7 +74,7 @@ test('the balance of a preview counts a pending row that the bank has now, and s
   }
 })
 
-test('what was entered just before the first day of the file is held, whatever its status and notes', async () => {
+test('what was entered just before the first day of the file is matched or held, whatever its status and notes', async () => {
   const cli = createCliHarness()
   try {
     const run = (line: string) => cli.budget(line.split(' '))
@@ -91,7 +91,7 @@ test('what was entered just before the first day of the file is held, whatever i
       'Date,Payee,Amount\n2026-11-12,TRADERJOES #552,-50.36\n2026-11-14,SQ 123,-7.20\n2026-11-14,Landlord,-1500.00\n',
     )
     const { stdout } = await run('import bank.csv --account Visa --accept --json')
-    expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 0, held: 3 } })
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 0, duplicate: 1, held: 2 } })
   } finally {
     cli.close()
   }
@@ -116,5 +116,68 @@ test('a purchase entered by hand is held wherever the row of the bank stands in 
     } finally {
       cli.close()
     }
+  }
+})
+
+test('the row of the bank clears what spend and earn entered, and says so', async () => {
+  const cli = createCliHarness()
+  try {
+    const run = (line: string, performance = {}) => cli.budget(line.split(' '), performance)
+    await run('accounts add Visa --type banking_checking')
+    await run('spend 21.40 Rossmann --account Visa --date 2026-11-20')
+    await run('spend 3 Bakery --account Visa --date 2026-11-22')
+    await run('spend 8 Dm --account Visa --date 2026-11-22')
+    await run('earn 900 Wages --account Visa --date 2026-11-23')
+    const rows = [
+      '2026-11-21,ROSSMANN 4411 BERLIN,-21.40',
+      '2026-11-22,Bakery,-3.00',
+      '2026-11-22,Bio Markt,-8.00',
+      '2026-11-23,Wages,900.00',
+    ]
+    writeFileSync(join(cli.folder, 'bank.csv'), `Date,Payee,Amount\n${rows.join('\n')}\n`)
+    const preview = await run('import bank.csv --account Visa --dry-run --json')
+    expect(JSON.parse(preview.stdout).clears).toMatchObject([
+      { date: '2026-11-20', payee: 'Rossmann', bank_date: '2026-11-21' },
+      { payee: 'Wages' },
+      { payee: 'Bakery' },
+    ])
+    const done = await run('import bank.csv --account Visa --accept')
+    expect(done.stdout).toContain('3 existing transactions are cleared now')
+    expect(done.code).toBe(8) // Dm is no Bio Markt
+    const { stdout } = await run(
+      'tx list --account Visa --format tsv --fields date,merchant_name,status,review_status',
+    )
+    expect(stdout.split('\n').slice(1, -1)).toEqual([
+      '2026-11-23\tWages\tcleared\treviewed',
+      '2026-11-22\tDm\tpending\treviewed',
+      '2026-11-22\tBakery\tcleared\treviewed',
+      '2026-11-21\tRossmann\tcleared\treviewed',
+    ])
+    await run('undo --yes')
+    const undone = await run('tx list --account Visa --status pending --format tsv --fields date')
+    expect(undone.stdout.split('\n').length).toBe(6)
+  } finally {
+    cli.close()
+  }
+})
+
+test('a row that the bank had not booked is cleared by its booked row, of which the bank has two', async () => {
+  const cli = createCliHarness()
+  try {
+    const run = (line: string) => cli.budget(line.split(' '))
+    await run('accounts add Visa --type banking_checking')
+    const file = (name: string, ...rows: string[]) =>
+      writeFileSync(join(cli.folder, name), `Date,Payee,Amount,Status\n${rows.join('\n')}\n`)
+    const coffee = (status: string) => `2026-11-22,Kiosk,-3.50,${status}`
+    file('first.csv', coffee('Pending'), '2026-11-21,Bakery,-1.00,Booked')
+    await run('import first.csv --account Visa --accept --pending import')
+    file('second.csv', coffee('Booked'), coffee('Booked'), '2026-11-21,Bakery,-1.00,Booked')
+    const { stdout } = await run('import second.csv --account Visa --accept --json')
+    expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 1, duplicate: 2, held: 0 } })
+    expect(JSON.parse(stdout).matched).toHaveLength(1)
+    const left = await run('tx list --status pending --format tsv --fields date')
+    expect(left.stdout).toBe('date\n')
+  } finally {
+    cli.close()
   }
 })

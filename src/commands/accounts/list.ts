@@ -4,6 +4,7 @@ import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
 import { accountListView, withReconciledDate } from '../../render/accounts.ts'
+import { reportFutureRows } from '../shared/future-rows.ts'
 import { accountTypeOption } from './shared/account-type-option.ts'
 import { readLastReconciliations } from './shared/reconciled-dates.ts'
 
@@ -24,6 +25,7 @@ export const list = defineCommand({
     if (onBudget && offBudget)
       throw new UserError('usage', 'Use either --on-budget or --off-budget, not both')
     const { accounts } = await context.api.listAccounts(all ? { query: { include_closed: true } } : {})
+    await reportFutureRows(context)
     const reconciled = await readLastReconciliations(context)
     return accounts
       .filter((account) => type === undefined || account.type === type)

@@ -3,6 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import { accountView, withReconciledDate } from '../../render/accounts.ts'
+import { reportFutureRows } from '../shared/future-rows.ts'
 import { readLastReconciliations } from './shared/reconciled-dates.ts'
 
 export const show = defineCommand({
@@ -12,6 +13,7 @@ export const show = defineCommand({
   examples: [{ when: 'All fields of an account', commandLine: 'budget accounts show Checking' }],
   async run(context, { account }) {
     const shown = (await context.api.getAccount({ account_id: account.id })).account
+    await reportFutureRows(context, { account_id: account.id })
     return withReconciledDate(shown, (await readLastReconciliations(context)).get(account.id)?.date)
   },
   view: accountView,

@@ -7,10 +7,11 @@ import { categoryOption, groupOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory, MonthGroup } from '../../contract/operations/months.ts'
 import { toShellValue } from '../../import/model/shell-words.ts'
-import { toMonth } from '../../money/calendar.ts'
+import { daysInMonth, toMonth } from '../../money/calendar.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
 import { groupThousands } from '../../render/format-amount.ts'
 import { monthView, type ShownMonth, withSentences } from '../../render/month.ts'
+import { reportFutureRows } from '../shared/future-rows.ts'
 import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
 import { explainCategory, explainReadyToAssign } from './shared/explain.ts'
 import { type MonthOrCategory, monthOrCategoryOption } from './shared/month-or-category.ts'
@@ -47,6 +48,8 @@ export const show = defineCommand({
       return category ? explainCategory(context, month, category) : explainReadyToAssign(context, month)
     const reply = await context.api.getMonth({ month })
     if (context.isLocal && context.showsInfo()) await reportUncategorized(month, context)
+    if (month === toMonth(context.today))
+      await reportFutureRows(context, { until_date: `${month}-${daysInMonth(month)}` })
     const keeps = (one: MonthCategory): boolean => {
       if (category) return one.id === category.id
       if (overspent) return isNegative(one.available)

@@ -71,6 +71,7 @@ export const add = defineCommand({
         merchant: resolveArgumentOrFlag('merchant', input.merchantArgument, input.merchant),
         category: resolveArgumentOrFlag('category', input.categoryArgument, input.category),
         command: 'tx add',
+        isByHand: false,
         direction: undefined,
         usualCategory: undefined,
       })

@@ -9,15 +9,22 @@ import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
-import { addDigest, computeDigest, createDigestSet, indexOfDigest } from '../text/digest-set.ts'
+import {
+  addDigest,
+  computeDigest,
+  createDigestSet,
+  type DigestSet,
+  indexOfDigest,
+} from '../text/digest-set.ts'
 import { type TransactionTexts, toTransactionTexts } from './drafts.ts'
 import {
   type DateWindow,
   findPreviousImports,
   loadLiveTransactions,
+  type PreviousImports,
   type PreviousImportsQuery,
 } from './previous-imports.ts'
-import { claimFingerprint, findFingerprint, type RowFingerprints } from './row-fingerprints.ts'
+import { claimFingerprint, findFingerprint, isBooked, type RowFingerprints } from './row-fingerprints.ts'
 
 /** An existing transaction with an amount that the file contains, but equal to none of its rows. */
 export interface ExistingTransaction extends TransactionTexts {
@@ -40,6 +47,8 @@ export interface ExistingTransactions {
    */
   keys: RowFingerprints | undefined
   candidates: readonly ExistingTransaction[]
+  /** Pending transactions that equal a row which the bank has booked. */
+  uncleared: ExistingTransaction[]
   /** Transactions that equal a row and were not imported by this journal. */
   equalIds: string[]
   /** Deleted transactions of earlier imports whose rows are imported again. */
@@ -73,10 +82,19 @@ export async function loadExistingTransactions(
 ): Promise<ExistingTransactions> {
   const { account_id, span, ignoredIds, claimedIds } = query
   const candidates: ExistingTransaction[] = []
+  const uncleared: ExistingTransaction[] = []
   const same: string[] = []
   let requests = 0
   if (!span)
-    return { keys: undefined, candidates, equalIds: same, deletedIds: [], as_of: undefined, requests }
+    return {
+      keys: undefined,
+      candidates,
+      uncleared,
+      equalIds: same,
+      deletedIds: [],
+      as_of: undefined,
+      requests,
+    }
   const days = expandToWindow(span)
   const liveTransactions = query.reimport_deleted
     ? await loadLiveTransactions(api, { account_id, ...days }, signal)
@@ -98,25 +116,37 @@ export async function loadExistingTransactions(
     // A service in this process answers without yielding, so an abort signal is noticed only here.
     await nextTurn()
     for (const transaction of page) {
-      const { id, deleted } = transaction
+      const { id, deleted, status } = transaction
       if (deleted || ignoredIds.has(id)) continue
-      const digest = computeDigest(id)
-      if (indexOfDigest(previous.explained, digest) !== undefined) continue
+      const relation = relateToFile(previous, id)
+      const isInFile = relation === 'inFile'
+      if (relation === 'notInFile' || (isInFile && status !== 'pending')) continue
       keys ??= query.keys()
-      const isRenewed = indexOfDigest(previous.renewed, digest) !== undefined
-      const isFromImport = indexOfDigest(previous.others, digest) !== undefined
-      const existing = toExistingTransaction(
-        transaction,
-        isRenewed ? 'renewed' : isFromImport ? 'file' : 'unknown',
-      )
+      const existing = toExistingTransaction(transaction, isInFile ? 'file' : relation)
       const fingerprint = findFingerprint(keys, existing)
-      if (fingerprint) same.push(id)
-      const isRow = !isRenewed && fingerprint !== undefined && claimFingerprint(keys, fingerprint)
+      if (fingerprint && !isInFile) same.push(id)
+      const isRow =
+        isInFile ||
+        (relation !== 'renewed' && fingerprint !== undefined && claimFingerprint(keys, fingerprint))
+      if (isRow && status === 'pending' && fingerprint && isBooked(keys, fingerprint))
+        uncleared.push(existing)
       if (isRow) claimedIds?.add(id)
       if (!isRow && keys.amounts.has(existing.amount)) candidates.push(existing)
     }
   }
-  return { keys, candidates, equalIds: same, deletedIds: previous.deletedIds, as_of, requests }
+  return { keys, candidates, uncleared, equalIds: same, deletedIds: previous.deletedIds, as_of, requests }
+}
+
+/** Returns how a transaction relates to the rows of the file, as far as earlier imports tell. */
+function relateToFile(
+  { inFile, notInFile, renewed, others }: PreviousImports,
+  id: string,
+): 'inFile' | 'notInFile' | ExistingTransaction['origin'] {
+  const digest = computeDigest(id)
+  const isIn = (digests: DigestSet): boolean => indexOfDigest(digests, digest) !== undefined
+  if (isIn(inFile)) return 'inFile'
+  if (isIn(notInFile)) return 'notInFile'
+  return isIn(renewed) ? 'renewed' : isIn(others) ? 'file' : 'unknown'
 }
 
 /**

@@ -86,6 +86,28 @@ function isNearMatch(
   return days === 0 || existing.transfer_account_id !== null || isByHand || isSimilar
 }
 
+/**
+ * True if the row is surely what the user entered and the bank had not booked yet: the bank's text has every word of
+ * the merchant.
+ */
+export function isExpected({ row, existing }: NearMatch): boolean {
+  const { origin, status, transfer_account_id, payee } = existing
+  if (origin !== 'unknown' || status !== 'pending' || transfer_account_id !== null) return false
+  const bankWords = listWords(`${row.payee} ${row.raw_payee} ${row.notes}`)
+  const words = [...listWords(payee)]
+  return (
+    words.some((word) => /\p{L}{3}|[\u3040-\u9fff]{2}/u.test(word)) &&
+    words.every((word) => bankWords.has(word))
+  )
+}
+
+const listWords = (text: string): Set<string> =>
+  new Set(
+    toNameKey(text)
+      .replace(APOSTROPHES, '')
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
+  )
+
 /** True if the transaction has the bank's text of the row as its payee, or at the start of its notes. */
 function hasBankText({ payee, notes }: ExistingTransaction, { raw_payee }: StatementRow): boolean {
   const words = toNameKey(raw_payee)

@@ -53,8 +53,9 @@ export interface PreviousImportsQuery {
 /** The transactions of earlier imports, grouped by their relation to the file. */
 export interface PreviousImports {
   keys: RowFingerprints | undefined
-  /** Transactions that certainly are, or certainly are not, rows of the file. */
-  explained: DigestSet
+  /** Transactions that certainly are rows of the file, and those that certainly are none. */
+  inFile: DigestSet
+  notInFile: DigestSet
   /** Transactions whose references differ from those of rows with the same text. */
   renewed: DigestSet
   others: DigestSet
@@ -63,8 +64,8 @@ export interface PreviousImports {
 }
 
 const digestSetByMatch = {
-  there: 'explained',
-  other: 'explained',
+  there: 'inFile',
+  other: 'notInFile',
   renewed: 'renewed',
   unknown: 'others',
 } as const
@@ -79,8 +80,14 @@ export async function findPreviousImports(
   liveTransactions: LiveTransactions | undefined,
 ): Promise<PreviousImports> {
   const { account_id, references, journal, planned, ignoredIds, claimedIds } = query
-  const [explained, renewed, others] = [createDigestSet(), createDigestSet(), createDigestSet()]
-  const found: PreviousImports = { keys: undefined, explained, renewed, others, deletedIds: [] }
+  const found: PreviousImports = {
+    keys: undefined,
+    inFile: createDigestSet(),
+    notInFile: createDigestSet(),
+    renewed: createDigestSet(),
+    others: createDigestSet(),
+    deletedIds: [],
+  }
   const window = { since: days.since_date, until: days.until_date }
   const listBatches = (): Generator<ImportedRows> =>
     concatIterables(journal.findImportedBatches(account_id, window), planned)

@@ -43,6 +43,8 @@ export interface RowFingerprints {
   references: { digests: DigestSet; rows: Uint32Array } | undefined
   /** 1 for each row that exists by its reference. */
   matchedByReference: Uint8Array
+  /** 1 for each group with a row that the bank has not booked yet. */
+  isWaiting: Uint8Array
   /** The amounts of all rows. */
   amounts: ReadonlySet<string>
 }
@@ -61,6 +63,7 @@ export function buildFingerprints(
   const groups = new Uint32Array(MAX_KEYS_PER_ROW * size)
   const ofRow = new Uint32Array(size)
   const wanted = new Uint32Array(size)
+  const isWaiting = new Uint8Array(size)
   const amounts = new Set<string>()
   const references = { digests: createDigestSet(), rows: new Uint32Array(size) }
   let groupCount = 0
@@ -72,6 +75,7 @@ export function buildFingerprints(
     for (const number of numbers) groups[number] ||= group
     ofRow[row.row - 1] = group
     wanted[group - 1] = (wanted[group - 1] ?? 0) + 1
+    if (row.disposition === 'pending') isWaiting[group - 1] = 1
     amounts.add(row.amount)
     if (row.ref === '') continue
     const reference = addDigest(references.digests, computeDigest(row.ref))
@@ -89,6 +93,7 @@ export function buildFingerprints(
     countInAccount: found,
     references: isTelling ? references : undefined,
     matchedByReference: settled,
+    isWaiting,
     amounts,
   }
 }
@@ -136,6 +141,12 @@ export function findFingerprint(
   if (hasFingerprint(fingerprints, digest)) return digest
   const notesDigest = transaction.notes === '' ? undefined : computeDigest(buildNotesKey(transaction))
   return notesDigest && hasFingerprint(fingerprints, notesDigest) ? notesDigest : undefined
+}
+
+/** True if the bank has booked all rows with this key. */
+export function isBooked({ digests, groups, isWaiting }: RowFingerprints, digest: Digest): boolean {
+  const group = groups[indexOfDigest(digests, digest) ?? -1] ?? 0
+  return group > 0 && isWaiting[group - 1] === 0
 }
 
 /**

@@ -6,8 +6,8 @@
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
-import type { ExistingTransactions } from '../matching/existing-transactions.ts'
-import { findNearMatches, type NearMatch } from '../matching/near-matches.ts'
+import type { ExistingTransaction, ExistingTransactions } from '../matching/existing-transactions.ts'
+import { findNearMatches, isExpected, type NearMatch } from '../matching/near-matches.ts'
 import { listExistingRows } from '../matching/row-fingerprints.ts'
 import type { ReadOptions } from '../model/read-options.ts'
 import type { MatchDecision, OverrideLookup } from '../model/row-decisions.ts'
@@ -35,6 +35,8 @@ export interface ImportPlan
   /** Rows taken for existing transactions; those in `matched` receive the bank's date. */
   skipped: NearMatch[]
   matched: NearMatch[]
+  /** Pending transactions that equal a row which the bank has booked; they become cleared. */
+  uncleared: readonly ExistingTransaction[]
   /** The number of transfers; each is posted in its own request. */
   transfers: number
   /** How many rows to post have an extracted merchant, with some examples. */
@@ -83,10 +85,12 @@ export function buildImportPlan(
   const posts = Math.ceil((counts.create - transfers) / maxBatchSize) + transfers
   // If the service does not report conflicts, the account is listed again after posting.
   const verification = existing.as_of === undefined && posts > 0 ? Math.max(1, existing.requests) : 0
-  const requests = posts + pairs.match.length + verification
+  const { uncleared } = existing
+  const requests = posts + pairs.match.length + uncleared.length + verification
   const { hold: held, skip: skipped, match: matched } = pairs
   const textSummary = summarizeTexts(classified.dispositionCodes, { marks, renamed })
-  return { ...classified, counts, sums, money, held, skipped, matched, transfers, ...textSummary, requests }
+  const decided = { held, skipped, matched, uncleared }
+  return { ...classified, counts, sums, money, ...decided, transfers, ...textSummary, requests }
 }
 
 /** Re-reads the rows to create once: groups their near matches by decision and lists the transfers. */
@@ -98,7 +102,6 @@ function reviewRowsToCreate(
   const pairs: Record<MatchDecision, NearMatch[]> = { hold: [], skip: [], match: [], import: [] }
   const transferRows: number[] = []
   if (candidates.length === 0 && !overrideFor) return { pairs, transferRows }
-  const { possible = 'hold' } = choices
   const rows = listTransfers(
     readRowsByDisposition('create', statement, classified),
     overrideFor,
@@ -109,7 +112,8 @@ function reviewRowsToCreate(
     const other = overrideFor?.(row)?.transfer_account_id
     // The other account's file or the user already created this transfer.
     const isOurs = other !== undefined && other === existing.transfer_account_id
-    const verdict = verdicts?.[row.row] ?? (isOurs ? 'skip' : possible)
+    const verdict =
+      verdicts?.[row.row] ?? (isOurs ? 'skip' : choices.possible) ?? (isExpected(pair) ? 'match' : 'hold')
     pairs[verdict].push(pair)
   }
   return { pairs, transferRows }

@@ -11,7 +11,7 @@ import { describeReferenceKind, type ImportOptions, type ImportPreview } from '.
 import { countAsDuplicates, type DispositionTotals } from './import-result.ts'
 import { addImportTotals, createImportTotals } from './import-totals.ts'
 import { type PostOptions, type PostResult, postBatches } from './post-batches.ts'
-import { recordUnpostedRows, updateMatchedDates } from './record-rows.ts'
+import { clearBooked, recordUnpostedRows } from './record-rows.ts'
 
 /** The options of running an import. */
 export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'signal'> {
@@ -98,7 +98,7 @@ async function postOnce(
   const { path, imports, asked, now } = options
   imports.beginImport({ id: import_id, account_id, path, started_at: now(), asked }, existing.equalIds)
   if (existing.deletedIds.length > 0) imports.forgetTransactions(existing.deletedIds)
-  matched.push(...(await updateMatchedDates(api, preview.plan)))
+  matched.push(...(await clearBooked(api, preview.plan)))
   await recordUnpostedRows(preview, options)
   const plan = options.catchup ? countAsDuplicates(preview.plan) : preview.plan
   const references = describeReferenceKind(statement)

@@ -6,22 +6,32 @@
 import { type BudgetApi } from '../../contract/api.ts'
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
 import { type ImportStore, type JournalBatch } from '../../contract/ports/import-journal.ts'
+import { type ExistingTransaction } from '../matching/existing-transactions.ts'
 import { listExistingRows, packFingerprints } from '../matching/row-fingerprints.ts'
 import { type StatementRow } from '../model/statement.ts'
 import { readRowsByDisposition } from '../plan/classify-rows.ts'
 import { type ImportPlan } from '../plan/import-plan.ts'
 import { describeReferenceKind, type ImportPreview } from '../plan/preview-import.ts'
 
-/**
- * Gives matched transactions the date of the bank and marks them cleared. Returns the ids of those changed.
- */
-export async function updateMatchedDates(api: BudgetApi, { matched }: ImportPlan): Promise<string[]> {
+/** Returns what an import changes in existing transactions: they are cleared, and get the date of the bank. */
+export const listClearings = ({
+  matched,
+  uncleared,
+}: Pick<ImportPlan, 'matched' | 'uncleared'>): { existing: ExistingTransaction; date: string }[] =>
+  [
+    ...matched.map(({ row, existing }) => ({ existing, date: row.date })),
+    ...uncleared.map((existing) => ({ existing, date: existing.date })),
+  ].filter(
+    ({ existing: { status, date: day }, date }) =>
+      status !== 'reconciled' && (day !== date || status === 'pending'),
+  )
+
+/** Clears what the bank has booked. Returns the ids of the transactions that were changed. */
+export async function clearBooked(api: BudgetApi, plan: ImportPlan): Promise<string[]> {
   const changed: string[] = []
-  for (const { row, existing } of matched) {
-    const { id, date, status } = existing
-    if (status === 'reconciled' || (date === row.date && status === 'cleared')) continue
-    await api.updateTransaction({ transaction_id: id, body: { date: row.date, status: 'cleared' } })
-    changed.push(id)
+  for (const { existing, date } of listClearings(plan)) {
+    await api.updateTransaction({ transaction_id: existing.id, body: { date, status: 'cleared' } })
+    changed.push(existing.id)
   }
   return changed
 }

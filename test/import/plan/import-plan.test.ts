@@ -36,7 +36,7 @@ function plan(lines: readonly string[], account: readonly string[] = []) {
   for (const key of account) claimFingerprint(keys, computeDigest(key))
   const settled = buildImportPlan(
     sorted,
-    { keys, candidates: [], equalIds: [], deletedIds: [], requests: 0 },
+    { keys, candidates: [], uncleared: [], equalIds: [], deletedIds: [], requests: 0 },
     { statement, choices: {}, currency: 'USD' },
   )
   return { ...settled, create: [...readRowsByDisposition('create', statement, settled)] }

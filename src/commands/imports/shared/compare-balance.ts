@@ -7,6 +7,7 @@ import type { WorkspaceContext } from '../../../command/context.ts'
 import { toShellPath, toShellValue } from '../../../import/model/shell-words.ts'
 import { type BalanceComparison, compareBalance } from '../../../import/plan/account-balance.ts'
 import type { BankBalance, ImportPreview } from '../../../import/plan/preview-import.ts'
+import { listClearings } from '../../../import/posting/record-rows.ts'
 import { add } from '../../../money/decimal.ts'
 import type { BalanceCheckOutput } from '../../../render/import-balance.ts'
 import type { ImportRunOutput } from '../../../render/import-report.ts'
@@ -38,11 +39,10 @@ export async function buildPreviewBalance(
   if (!balance || !(context.isLocal || context.isDryRun))
     return balance && toBalanceCheck(balance, account_name)
   // A row that is taken for the row of the bank is cleared, and gets the bank's date.
-  const counted = plan.matched.filter(
-    ({ existing }) =>
-      existing.status === 'pending' || (existing.status === 'cleared' && existing.date > balance.date),
+  const counted = listClearings(plan).filter(
+    ({ existing }) => existing.status === 'pending' || existing.date > balance.date,
   )
-  const coming = [plan.sums.create, ...counted.map(({ row }) => row.amount)].reduce(add)
+  const coming = [plan.sums.create, ...counted.map(({ existing }) => existing.amount)].reduce(add)
   const comparing = { coming, looksBack: false, signal: context.signal }
   const { compared } = await compareBalance(context.api, preview, balance, comparing)
   return toBalanceCheck(compared, account_name)

@@ -15,6 +15,7 @@ import {
   previewImport,
   replanImport,
 } from '../../../import/plan/preview-import.ts'
+import { listClearings } from '../../../import/posting/record-rows.ts'
 import { renderPreview } from '../../../render/import-preview.ts'
 import { plainStyle } from '../../../render/style.ts'
 import { promptNearMatches } from './ask-near-matches.ts'
@@ -117,7 +118,8 @@ export async function confirmReading(
   const isOthers = known !== undefined && difference !== undefined
   if (accepted || planFile !== undefined || isConfirmed || !(isNew || isOthers)) return true
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
-  if (plan.counts.create === 0 || stopsAnyway) return false
+  const clears = listClearings(plan).length
+  if ((plan.counts.create === 0 && clears === 0) || stopsAnyway) return false
   if (!context.isInteractive()) {
     const open = known && `The layout ${known.name} does not fully describe this file`
     const why = difference ?? open
@@ -129,7 +131,12 @@ export async function confirmReading(
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
-  const question = order.catchup ? `Mark ${rows} as already imported in` : `Import ${rows} into`
+  const entries = clears === 1 ? '1 transaction' : `${clears} transactions`
+  const question = order.catchup
+    ? `Mark ${rows} as already imported in`
+    : plan.counts.create === 0
+      ? `Clear ${entries} in`
+      : `Import ${rows} into`
   const balance = await buildPreviewBalance(context, preview, account.name)
   const output = toPreviewOutput(preview, { account_name: account.name, difference, balance })
   if (await context.confirm(`${question} ${account.name}?`, renderPreview(output, plainStyle))) return true

@@ -20,6 +20,7 @@ import {
 } from '../../../import/plan/preview-import.ts'
 import type { ImportResult } from '../../../import/posting/import-result.ts'
 import type { CategorySources } from '../../../import/posting/import-totals.ts'
+import { listClearings } from '../../../import/posting/record-rows.ts'
 import { findCompletedImport, runImport } from '../../../import/posting/run-import.ts'
 import { toMonth } from '../../../money/calendar.ts'
 import type { OverlappingAccount } from '../../../render/import-accounts.ts'
@@ -250,7 +251,9 @@ const withRequestCount = (
   preview: ImportPreview,
   { order }: Pick<ImportFileRequest, 'order'>,
 ): ImportPreview =>
-  order.catchup ? { ...preview, plan: { ...preview.plan, requests: preview.plan.matched.length } } : preview
+  order.catchup
+    ? { ...preview, plan: { ...preview.plan, requests: listClearings(preview.plan).length } }
+    : preview
 
 /**
  * Returns the transactions other imports created. They do not match rows of this one, because files add up.

@@ -2,6 +2,7 @@
 
 import type { StatementRow } from '../../../import/model/statement.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
+import { listClearings } from '../../../import/posting/record-rows.ts'
 import type { BalanceCheckOutput } from '../../../render/import-balance.ts'
 import type { ImportPreviewOutput, PreviewRow } from '../../../render/import-preview.ts'
 
@@ -64,6 +65,13 @@ export function toPreviewOutput(
     held: plan.held.map(({ row, existing: { id, date, amount, payee } }) => ({
       row: toPreviewRow(row),
       existing: { id, date, amount, payee },
+    })),
+    clears: listClearings(plan).map(({ existing: { id, date, amount, payee }, date: bank_date }) => ({
+      id,
+      date,
+      amount,
+      payee,
+      bank_date,
     })),
     rejected: plan.rejected,
     cleaned: plan.cleaned,

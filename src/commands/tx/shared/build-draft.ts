@@ -23,6 +23,8 @@ export interface DraftInput {
   notes: string | undefined
   status: TransactionDraft['status']
   reviewStatus: TransactionDraft['review_status']
+  /** True for what the bank has not seen yet and the user need not review. */
+  isByHand: boolean
   /** The command, for messages. */
   command: string
   /** Known where the command says it. */
@@ -54,9 +56,16 @@ export async function buildDraft(context: WorkspaceContext, input: DraftInput): 
     ...toCategoryFields({ ...input, category: complete.category ?? usualCategory }),
     ...(complete.merchant !== undefined && (await toMerchantFields(names, complete.merchant))),
     ...(notes !== undefined && { notes }),
+    ...(input.isByHand && statusByHand(account)),
     ...toStatusFields(input),
   }
 }
+
+/** A purse of cash has no bank that would clear its rows. @see docs/cli.md#spend-and-earn */
+const statusByHand = ({ type }: AccountSummary): Pick<TransactionDraft, 'status' | 'review_status'> => ({
+  ...(type !== 'banking_cash' && { status: 'pending' }),
+  review_status: 'reviewed',
+})
 
 /** Returns the fields of the status flags that were given. */
 export const toStatusFields = ({ status, reviewStatus }: Pick<DraftInput, 'status' | 'reviewStatus'>) => ({

@@ -40,7 +40,7 @@ export const detailFlags = {
   date: dateOption('The date; today by default'),
   notes: withFields(textOption('A note', 'TEXT'), 'notes'),
   status: withFields(
-    enumOption('The status; cleared by default', 'STATUS', ['pending', 'cleared']),
+    enumOption('The status; pending by default, until the bank has it', 'STATUS', ['pending', 'cleared']),
     'status',
   ),
 }
@@ -51,4 +51,5 @@ export const noFurtherDetails = {
   uncategorized: false,
   split: [],
   reviewStatus: undefined,
+  isByHand: true,
 }
