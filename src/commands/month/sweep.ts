@@ -36,7 +36,8 @@ export const sweep = defineCommand({
       ({ id, available }) => !cards.has(id) && compare(available, '0') > 0,
     )
     if (leftovers.length === 0) context.info('Nothing is left over')
-    else {
+    // The list of writes of a dry run shows them anyway.
+    else if (!context.isDryRun) {
       const total = groupThousands(sum(leftovers.map(({ available }) => available)))
       const what = leftovers.length === 1 ? (leftovers[0]?.name ?? '') : `${leftovers.length} categories`
       await context.requireConfirmation(
