@@ -236,13 +236,15 @@ export async function findCategoryOrGroup(
   names: NameIndex,
   text: string,
 ): Promise<CategoryWithGroup | CategoryGroup> {
+  const isNamed = ({ id, name }: Named): boolean => id === text || toNameKey(name) === toNameKey(text)
+  // The name of a group is found before a category is looked for in a fresh list, which costs a request.
+  const group = (await names.groups()).find(isNamed)
+  if (group && !(await names.categories()).some(isNamed)) return group
   try {
     return await findCategory(names, text)
   } catch (error) {
-    const match = (await names.groups()).find(
-      (entity) => entity.id === text || toNameKey(entity.name) === toNameKey(text),
-    )
-    if (match) return match
+    const fresh = (await names.groups()).find(isNamed)
+    if (fresh) return fresh
     throw error
   }
 }
