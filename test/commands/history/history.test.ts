@@ -99,19 +99,20 @@ describe('budget history', () => {
 })
 
 describe('budget undo', () => {
-  it('takes back the newest change after asking', async () => {
-    const { stdout, stderr, code } = await onTerminal('undo', { answers: ['yes'] })
+  it('takes back the newest change at once, because redo brings it back', async () => {
+    const { stdout, stderr, code } = await onTerminal('undo')
     expect({ stdout, stderr, code }).toEqual({
       stdout: 'Took back 3, month copy last: 1 assignment\n',
-      stderr: 'Takes back 3, month copy last: 1 assignment. Do it? yes\n',
+      stderr: '',
       code: 0,
     })
     expect(history.entries.at(-1)).toMatchObject({ id: 4, undoes: 3 })
+    expect(await run('redo')).toMatchObject({ code: 0 })
   })
 
-  it('does nothing without a yes', async () => {
-    expect(await onTerminal('undo', { answers: ['no'] })).toMatchObject({ code: 10 })
-    expect(await run('undo')).toMatchObject({ code: 10 })
+  it('does nothing without a yes when it takes back several changes', async () => {
+    expect(await onTerminal('undo 2 --with-later', { answers: ['no'] })).toMatchObject({ code: 10 })
+    expect(await run('undo 2 --with-later')).toMatchObject({ code: 10 })
     expect(history.entries).toHaveLength(3)
   })
 
@@ -196,8 +197,7 @@ describe('budget undo', () => {
 describe('budget redo', () => {
   it.each(['redo', 'redo 3', 'redo 4'])('makes the change again: %s', async (line) => {
     await run('undo --yes')
-    const { stdout, stderr } = await onTerminal(line, { answers: ['yes'] })
-    expect(stderr).toContain('Redoes 3, month copy last: 1 assignment. Do it? yes\n')
+    const { stdout } = await onTerminal(line)
     expect(stdout).toBe('Redid 3, month copy last: 1 assignment\n')
     expect(history.entries.map(({ undoes, undone_by }) => [undoes, undone_by])).toEqual([
       [null, null],

@@ -22,7 +22,8 @@ interface TakeBackRequest {
 }
 
 /**
- * Takes an entry back after asking; only shows what would happen in a dry run.
+ * Takes an entry back, after asking unless redo or undo simply brings it back; only shows what would happen in a dry
+ * run.
  * @throws UserError `conflict` when later entries changed the same things, `unconfirmed` when the answer is no.
  */
 export async function takeBack(
@@ -34,11 +35,15 @@ export async function takeBack(
   const plan = await history.planUndo(request)
   const subject = await buildSubject(context, plan)
   if (context.isDryRun) return toUndoPreview(plan, subject)
-  await requireUndoConfirmation(context, plan, subject)
+  if (!isSimplyReversible(plan)) await requireUndoConfirmation(context, plan, subject)
   const output = toUndoOutput(await history.undo(request), subject)
   await tellMonthsAfter(context, plan)
   return output
 }
+
+/** True of one entry that costs no request: the next command brings it back. @see docs/cli.md#destructive-commands */
+const isSimplyReversible = ({ entries, requests, lost }: UndoPlan): boolean =>
+  entries.length === 1 && requests === 0 && lost.length === 0
 
 /** Tells Ready to Assign of the months whose assignments a plan changed, where stdout is data and reading them costs no request. */
 async function tellMonthsAfter(context: WorkspaceContext, { changes }: UndoPlan): Promise<void> {
