@@ -3,6 +3,7 @@
 import { UserError } from '../contract/errors.ts'
 import { toMonth } from '../money/calendar.ts'
 import { usesDecimalComma } from '../money/currency.ts'
+import { isNegative, negate } from '../money/decimal.ts'
 import { isAmountText } from '../money/minor-units.ts'
 import type { ParseContext } from './option-spec.ts'
 
@@ -21,6 +22,25 @@ export async function toDecimalPoint(
   if (whole === undefined || !usesDecimalComma(await names.currency(toMonth(today)))) return text
   return `${sign}${whole.replaceAll('.', '')}.${cents}`
 }
+
+/** An amount as it was typed. */
+export interface TypedAmount {
+  amount: string
+  hasSign: boolean
+}
+
+/** Parses an amount, and remembers whether a sign was typed. @throws UserError for text that is no amount. */
+export const parseTypedAmount = async (
+  text: string,
+  context: Pick<ParseContext, 'names' | 'today'>,
+): Promise<TypedAmount> => ({
+  amount: parseAmountInput(await toDecimalPoint(text, context)),
+  hasSign: /^\s*[+-]/.test(text),
+})
+
+/** Returns a typed amount; without a sign it takes the direction of the whole. @see docs/cli.md#amounts */
+export const applyDirection = ({ amount, hasSign }: TypedAmount, whole: string): string =>
+  !hasSign && isNegative(whole) ? negate(amount) : amount
 
 /**
  * Parses an amount the user typed into a decimal string: `+1,234.56` → `1234.56`.

@@ -3,7 +3,7 @@
 import { UserError } from '../contract/errors.ts'
 import { normalizeName } from '../contract/normalize-name.ts'
 import { addMonths, isDate, isMonth, toMonth } from '../money/calendar.ts'
-import { parseAmountInput, toDecimalPoint } from './amounts.ts'
+import { parseAmountInput, parseTypedAmount, toDecimalPoint } from './amounts.ts'
 import { findNearestMonth, parsePeriod, parseRelativeDay } from './dates.ts'
 import type { OptionSpec } from './option-spec.ts'
 import {
@@ -243,6 +243,10 @@ export const amountOption = (help: string) =>
     parse: async (text, context) => parseAmountInput(await toDecimalPoint(text, context)),
     fields: ['amount', 'assigned'],
   })
+
+/** An amount that takes the direction of what it belongs to, unless a sign is typed. */
+export const directedAmountOption = (help: string) =>
+  createOption({ help, placeholder: 'AMOUNT', parse: parseTypedAmount, fields: ['amount'] })
 
 // Months and dates
 

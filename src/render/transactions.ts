@@ -186,7 +186,8 @@ export const defineTransactionChangeView = (verb: string): View<ListedTransactio
       .flat()
       .map((row) => {
         const merchantText = row.merchant_name === null ? '' : ` ${row.merchant_name}`
-        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${formatReference(row)})`)}\n${row[nextStep] === undefined ? '' : `${row[nextStep].split('\n').map(sanitizeLine).join('\n')}\n`}`
+        const lines = alignSplitLines(row).map((line) => `  ${line}\n`)
+        return `${sanitizeLine(`${verb} ${groupThousands(row.amount)}${merchantText} on ${row.date} in ${row.account_name}${formatCategorySuffix(row)} (${formatReference(row)})`)}\n${lines.join('')}${row[nextStep] === undefined ? '' : `${row[nextStep].split('\n').map(sanitizeLine).join('\n')}\n`}`
       })
       .join(''),
 })

@@ -55,7 +55,7 @@ export const add = defineCommand({
     },
     {
       when: 'One receipt, two categories',
-      commandLine: "budget tx add -50 Supermarket --split Groceries=-30 --split 'Fun=-20:for the party'",
+      commandLine: "budget tx add -50 Supermarket --split Groceries=30 --split 'Fun=20:for the party'",
     },
     {
       when: 'Transactions from another program',

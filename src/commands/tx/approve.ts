@@ -33,8 +33,8 @@ export const approve = defineCommand({
     let done = 0
     return changeTransactions(context, selected, {
       body: reviewedBody,
-      async change(id) {
-        const changed = await changeTransaction(context, id, reviewedBody)
+      async change(id, changes) {
+        const changed = await changeTransaction(context, id, changes)
         context.reportProgress({ done: ++done, of: selected.ids.length, what: 'approved' })
         return changed
       },

@@ -25,7 +25,7 @@ export const clear = defineCommand({
     const selected = await selectTransactions(context, { ids, filters }, { verb: 'Clear', only })
     return changeTransactions(context, selected, {
       body: clearedBody,
-      change: (id) => changeTransaction(context, id, clearedBody),
+      change: (id, changes) => changeTransaction(context, id, changes),
     })
   },
   view: defineTransactionChangeView('Cleared'),

@@ -1,5 +1,6 @@
 /** `budget tx edit`: changes transactions. */
 
+import type { TypedAmount } from '../../command/amounts.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/name-cache.ts'
@@ -10,13 +11,14 @@ import { ApiError, UserError } from '../../contract/errors.ts'
 import type { Transaction, TransactionChanges } from '../../contract/operations/transactions.ts'
 import { isNegative } from '../../money/decimal.ts'
 import { formatFields } from '../../render/change-fields.ts'
-import { defineTransactionChangeView } from '../../render/transactions.ts'
+import { defineTransactionChangeView, withNextStep } from '../../render/transactions.ts'
 import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
 import {
   buildChanges,
   changeFlags,
   type EditInput,
   filterOrChangeFlags,
+  followsDirection,
   separateFilters,
 } from './shared/edit-flags.ts'
 import type { FoundTransaction } from './shared/find-transactions.ts'
@@ -38,33 +40,52 @@ export const edit = defineCommand({
   mutates: true,
   async run(context, { ids, ...flags }) {
     const { filters, ...input } = await separateFilters(context.names, ids.length > 0, flags)
-    let body = await buildChanges(context.names, input)
+    const { body, follows } = await buildBodies(context, input)
     if (isEmpty(body) && !context.isInteractive()) throw nothingToChangeError()
     // Only filters are asked about.
-    const effect = ids.length > 0 ? '' : await describeChanges(context, body)
+    const effect = ids.length > 0 ? '' : await describeChanges(context, body, follows)
     const selected = await selectTransactions(context, { ids, filters }, { verb: 'Change', effect })
     if (selected.ids.length === 0) return []
-    if (isEmpty(body))
-      body = await buildChanges(context.names, { ...input, ...(await promptChange(context)) })
-    if (isEmpty(body)) throw nothingToChangeError()
-    const changeOne = (transaction_id: string): Promise<Transaction> =>
-      changeTransaction(context, transaction_id, body).catch(async (error: unknown) => {
-        throw await explainRejection(context, { transaction_id, body, account: input.account }, error)
+    const complete = isEmpty(body) ? { ...input, ...(await promptChange(context)) } : input
+    const bodies = await buildBodies(context, complete)
+    if (isEmpty(bodies.body)) throw nothingToChangeError()
+    const change = (transaction_id: string, changes: TransactionChanges): Promise<Transaction> =>
+      changeTransaction(context, transaction_id, changes).catch(async (error: unknown) => {
+        const rejected = { transaction_id, body: changes, account: complete.account }
+        throw await explainRejection(context, rejected, error)
       })
-    const { amount } = body
     const confirm = (transactions: readonly FoundTransaction[]) =>
-      confirmReversedTransfers(context, transactions, amount)
-    return changeTransactions(context, selected, {
-      body,
-      change: changeOne,
-      ...(amount !== undefined && { confirm }),
+      confirmReversedTransfers(context, transactions, complete.amount)
+    const changed = await changeTransactions(context, selected, {
+      body: bodies.follows ? bodies.buildBody : bodies.body,
+      change,
+      ...(complete.amount && { confirm }),
     })
+    return changed.map((row) => explainDirection(row, complete))
   },
   view: defineTransactionChangeView('Changed'),
 })
 
+/** Returns the changes of an inflow and of an outflow, which differ if new amounts take their direction. */
+async function buildBodies({ names }: WorkspaceContext, input: EditInput) {
+  const body = await buildChanges(names, input, '0')
+  const outflowBody = await buildChanges(names, input, '-1')
+  const buildBody = ({ amount }: Transaction) => (isNegative(amount) ? outflowBody : body)
+  return { body, buildBody, follows: followsDirection(input) }
+}
+
+/** Adds how to change the direction, where an amount without a sign kept it. */
+const explainDirection = (row: Transaction, { amount }: EditInput): Transaction =>
+  amount && !amount.hasSign && isNegative(row.amount)
+    ? withNextStep(row, `Still money out; for money in: --amount +${amount.amount}`)
+    : row
+
 /** Lists the new values with their names, e.g. `Category: Household`. */
-async function describeChanges({ names }: WorkspaceContext, body: TransactionChanges): Promise<string> {
+async function describeChanges(
+  { names }: WorkspaceContext,
+  body: TransactionChanges,
+  followsEach: boolean,
+): Promise<string> {
   const { ready_to_assign, ...others } = body
   const entities = [
     ...(body.category_id ? await names.categories() : []),
@@ -72,7 +93,8 @@ async function describeChanges({ names }: WorkspaceContext, body: TransactionCha
     ...(body.merchant_id ? await names.merchants() : []),
   ]
   const fields = { ...others, ...(ready_to_assign && { category_name: 'Ready to Assign' }) }
-  return formatFields(fields, new Map(entities.map(({ id, name }) => [id, name]))).join(', ')
+  const texts = formatFields(fields, new Map(entities.map(({ id, name }) => [id, name])))
+  return [...texts, ...(followsEach ? ['money out stays money out'] : [])].join(', ')
 }
 
 const isEmpty = (body: TransactionChanges): boolean => Object.keys(body).length === 0
@@ -101,11 +123,14 @@ async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Pa
 async function confirmReversedTransfers(
   context: WorkspaceContext,
   transactions: readonly FoundTransaction[],
-  amount = '0',
+  amount: TypedAmount | undefined,
 ): Promise<void> {
   const reversed = transactions
     .map(({ row }) => row)
-    .filter((row) => row.type === 'transfer' && isNegative(row.amount) !== isNegative(amount))
+    .filter(
+      (row) =>
+        amount?.hasSign && row.type === 'transfer' && isNegative(row.amount) !== isNegative(amount.amount),
+    )
   if (reversed.length === 0) return
   await context.requireConfirmation(
     reversed.length === 1 ? 'Reverse the transfer?' : `Reverse ${reversed.length} transfers?`,

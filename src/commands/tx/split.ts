@@ -4,26 +4,31 @@ import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { type OptionSpec, optional, zeroOrMore } from '../../command/option-spec.ts'
-import { amountOption, categoryOrRtaOption, transactionOption } from '../../command/options.ts'
+import { categoryOrRtaOption, directedAmountOption, transactionOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { isNegative, isZero, negate, subtract, sum } from '../../money/decimal.ts'
+import { isNegative, isZero, subtract, sum } from '../../money/decimal.ts'
 import { defineTransactionChangeView } from '../../render/transactions.ts'
-import { isSplitLine, type SplitLine, splitLineOption } from './shared/category-options.ts'
+import {
+  isSplitLine,
+  type SplitLine,
+  splitLineOption,
+  type TypedSplitLine,
+  toSplitLines,
+} from './shared/category-options.ts'
 import { filterFlags } from './shared/filters.ts'
 import { findTransactions, readAllTransferSides } from './shared/find-transactions.ts'
 import { confirmReconciledRows, describeTransaction } from './shared/reconciled.ts'
 import { addReferences, getRepliedTransaction } from './shared/reply.ts'
 import { selectTransactions } from './shared/select-transactions.ts'
 
-const lineOption = splitLineOption('A category and its part of the amount; outflows are negative')
 const { parse: parseTransaction, ...idOption } = transactionOption('The transaction; none with filters')
 
 /** The transaction or, where filters select the transactions, the first line. */
-const transactionOrLineOption: OptionSpec<string | SplitLine> = {
+const transactionOrLineOption: OptionSpec<string | TypedSplitLine> = {
   ...idOption,
   parse: (text, context) =>
-    (isSplitLine(text) ? lineOption : { parse: parseTransaction }).parse(text, context),
+    (isSplitLine(text) ? splitLineOption : { parse: parseTransaction }).parse(text, context),
 }
 
 export const split = defineCommand({
@@ -31,18 +36,18 @@ export const split = defineCommand({
   summary: 'Split a transaction into several categories',
   arguments: {
     transactionOrLine: optional(transactionOrLineOption),
-    furtherLines: zeroOrMore(lineOption),
+    furtherLines: zeroOrMore(splitLineOption),
   },
   flags: { rest: categoryOrRtaOption('The category for the remaining amount'), ...filterFlags },
   examples: [
-    { when: 'One receipt, two categories', commandLine: 'budget tx split 3C Groceries=-30 Household=-12.10' },
+    { when: 'One receipt, two categories', commandLine: 'budget tx split 3C Groceries=30 Household=12.10' },
     {
       when: 'A category for the rest',
-      commandLine: "budget tx split last 'Fun=-4.50:sweets' --rest Groceries",
+      commandLine: "budget tx split last 'Fun=4.50:sweets' --rest Groceries",
     },
     {
       when: 'Several at once',
-      commandLine: 'budget tx split --merchant landlord Internet=-30 --rest Rent',
+      commandLine: 'budget tx split --merchant landlord Internet=30 --rest Rent',
     },
   ],
   mutates: true,
@@ -79,38 +84,33 @@ type Category = { id: string } | 'rta'
 async function completeLines(
   context: WorkspaceContext,
   row: Transaction | undefined,
-  { lines, rest }: { lines: readonly SplitLine[]; rest: Category | undefined },
-): Promise<readonly SplitLine[]> {
+  { lines, rest }: { lines: readonly TypedSplitLine[]; rest: Category | undefined },
+): Promise<readonly TypedSplitLine[]> {
   if (lines.length > 0 || rest !== undefined || !row) return lines
   context.info(describeTransaction(row))
-  const asked: SplitLine[] = []
-  for (let left = row.amount; !isZero(left); left = subtractLines(row.amount, asked))
-    asked.push(await promptLine(context, row, left))
+  const asked: TypedSplitLine[] = []
+  for (
+    let left = row.amount;
+    !isZero(left);
+    left = subtractLines(row.amount, toSplitLines(asked, row.amount))
+  )
+    asked.push(await promptLine(context, left))
   return asked
 }
 
 const lineCategoryOption = categoryOrRtaOption('Category of the line')
 
-/** Asks for a category and its part. An amount without a sign has that of the transaction; Enter takes all that is left. */
-async function promptLine(
-  { promptFor }: WorkspaceContext,
-  { amount }: Transaction,
-  left: string,
-): Promise<SplitLine> {
+/** Asks for a category and its part; Enter takes all that is left. */
+async function promptLine({ promptFor }: WorkspaceContext, left: string): Promise<TypedSplitLine> {
   const category = await promptFor(lineCategoryOption)
-  const option = amountOption(`How much? Enter takes the ${left} that is left`)
-  const part = await promptFor({
+  const option = directedAmountOption(`How much? Enter takes the ${left} that is left`)
+  const typed = await promptFor({
     ...option,
     acceptsEmpty: true,
-    async parse(text, context) {
-      if (text.trim() === '') return left
-      const typed = await option.parse(text, context)
-      return isNegative(amount) && !/^\s*[+-]/.test(text) ? negate(typed) : typed
-    },
+    parse: (text, context) =>
+      text.trim() === '' ? { amount: left, hasSign: true } : option.parse(text, context),
   })
-  return category === 'rta'
-    ? { amount: part, ready_to_assign: true }
-    : { amount: part, category_id: category.id }
+  return category === 'rta' ? { typed, ready_to_assign: true } : { typed, category_id: category.id }
 }
 
 const subtractLines = (amount: string, lines: readonly SplitLine[]): string =>
@@ -118,20 +118,33 @@ const subtractLines = (amount: string, lines: readonly SplitLine[]): string =>
 
 /**
  * Returns the lines of a transaction, with one for the rest of its amount.
- * @throws UserError when there is a rest that has no category.
+ * @throws UserError when there is a rest that has no category, or that goes the other way.
  */
 function buildSplits(
   { amount }: Transaction,
-  lines: readonly SplitLine[],
+  typedLines: readonly TypedSplitLine[],
   rest: Category | undefined,
 ): SplitLine[] {
+  const lines = toSplitLines(typedLines, amount)
   const remaining = subtractLines(amount, lines)
-  if (isZero(remaining)) return [...lines]
+  if (isZero(remaining)) return lines
   if (rest === undefined)
     throw new UserError('invalid', `The lines leave ${remaining} of ${amount} unassigned`, {
       field: 'splits',
       hint: 'Use --rest CATEGORY for the remaining amount',
     })
+  if (isNegative(remaining) !== isNegative(amount)) {
+    const total = subtract(amount, remaining)
+    const other = isNegative(remaining) ? remaining : `+${remaining}`
+    throw new UserError(
+      'invalid',
+      `The lines add up to ${total}, more than the ${amount} of the transaction`,
+      {
+        field: 'splits',
+        hint: `To say what the other ${remaining.replace('-', '')} is, type it as a line with a sign, such as CATEGORY=${other}`,
+      },
+    )
+  }
   return [
     ...lines,
     rest === 'rta'

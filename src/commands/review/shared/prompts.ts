@@ -1,10 +1,10 @@
 /** Asks for a choice or a text during a review, and applies the answer. */
 
 import type { SuggestedCategory } from '../../../analysis/suggest-category.ts'
-import { parseAmountInput } from '../../../command/amounts.ts'
+import { applyDirection, parseAmountInput } from '../../../command/amounts.ts'
 import { UserError } from '../../../contract/errors.ts'
 import { toNameKey } from '../../../contract/normalize-name.ts'
-import { compare, isNegative, isZero, negate, subtract } from '../../../money/decimal.ts'
+import { isNegative, isZero, subtract } from '../../../money/decimal.ts'
 import { addRule, approveWithCategory, decideRows, nameRows } from './decide.ts'
 import { scopeChoices } from './list-choices.ts'
 import { addNotes, replaceNotes } from './notes.ts'
@@ -136,8 +136,7 @@ function parseSplitAmount(text: string, { amount: total }: ReviewRow): string | 
     const decimals = total.split('.')[1]?.length ?? 0
     if ((amount.split('.')[1]?.length ?? 0) > decimals) return undefined
     const exact = subtract(amount, subtract(total, total))
-    const isBare = !/^[+-]/.test(typed)
-    return isBare && isNegative(total) && compare(exact, '0') > 0 ? negate(exact) : exact
+    return applyDirection({ amount: exact, hasSign: /^[+-]/.test(typed) }, total)
   } catch (error) {
     if (error instanceof UserError) return undefined
     throw error

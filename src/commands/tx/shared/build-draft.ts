@@ -5,7 +5,7 @@ import type { AccountSummary } from '../../../command/name-cache.ts'
 import type { CategoryWithGroup } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
 import type { TransactionDraft } from '../../../contract/operations/transactions.ts'
-import { type SplitLine, toCategoryFields } from './category-options.ts'
+import { type TypedSplitLine, toCategoryFields, toSplitLines } from './category-options.ts'
 import { resolveDefaultAccount } from './default-account.ts'
 import { toMerchantFields } from './merchant-options.ts'
 import { type Direction, promptTransaction } from './prompt-transaction.ts'
@@ -19,7 +19,7 @@ export interface DraftInput {
   category: CategoryWithGroup | 'rta' | undefined
   readyToAssign: boolean
   uncategorized: boolean
-  split: SplitLine[]
+  split: TypedSplitLine[]
   notes: string | undefined
   status: TransactionDraft['status']
   reviewStatus: TransactionDraft['review_status']
@@ -53,7 +53,11 @@ export async function buildDraft(context: WorkspaceContext, input: DraftInput): 
     account_id: account.id,
     date: complete.date ?? today,
     ...(complete.amount !== undefined && { amount: complete.amount }),
-    ...toCategoryFields({ ...input, category: complete.category ?? usualCategory }),
+    ...toCategoryFields({
+      ...input,
+      category: complete.category ?? usualCategory,
+      split: toSplitLines(split, amount),
+    }),
     ...(complete.merchant !== undefined && (await toMerchantFields(names, complete.merchant))),
     ...(notes !== undefined && { notes }),
     ...(input.isByHand && statusByHand(account)),

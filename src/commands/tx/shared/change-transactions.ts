@@ -26,11 +26,12 @@ export const changeTransaction = async (
 }
 
 interface ChangeOptions {
-  body: TransactionChanges
+  /** The changes, or what makes them from the transaction. */
+  body: TransactionChanges | ((row: Transaction) => TransactionChanges)
   /** Asks for further confirmations about the transactions. */
   confirm?: (transactions: readonly FoundTransaction[]) => Promise<void>
   /** Changes one of the transactions. */
-  change: (id: string) => Promise<Transaction>
+  change: (id: string, changes: TransactionChanges) => Promise<Transaction>
 }
 
 /** Makes the same changes to each transaction and returns the results. */
@@ -39,29 +40,39 @@ export async function changeTransactions(
   { ids, found }: SelectedTransactions,
   { body, confirm, change }: ChangeOptions,
 ): Promise<Transaction[]> {
+  const dependsOnRow = typeof body === 'function'
   const isAsked =
-    !context.assumesYes && !context.isDryRun && (affectsReconciliation(body) || confirm !== undefined)
+    !context.assumesYes &&
+    !context.isDryRun &&
+    (dependsOnRow || affectsReconciliation(body) || confirm !== undefined)
   // The request that changes a single transaction tells whether it exists.
-  if (ids.length > 1 || isAsked) {
-    const transactions = found ?? (await findTransactions(context, ids))
-    if (ids.length > 1) assertChangesAllowed(transactions, body)
-    if (isAsked) {
-      await confirmReconciledChanges(context, transactions, body)
-      await confirm?.(transactions)
-    }
+  const isRead = ids.length > 1 || isAsked || dependsOnRow
+  const transactions = isRead ? (found ?? (await findTransactions(context, ids))) : []
+  const changesById = new Map(
+    transactions.map(({ row }) => [row.id, dependsOnRow ? body(row) : body] as const),
+  )
+  const getChanges = (id: string): TransactionChanges => changesById.get(id) ?? (dependsOnRow ? {} : body)
+  if (ids.length > 1) assertChangesAllowed(transactions, getChanges)
+  if (isAsked) {
+    await confirmReconciledChanges(context, transactions, getChanges)
+    await confirm?.(transactions)
   }
-  return addReferences(context, await mapOneByOne(context, ids, change, labelById))
+  const changeOne = (id: string): Promise<Transaction> => change(id, getChanges(id))
+  return addReferences(context, await mapOneByOne(context, ids, changeOne, labelById))
 }
 
 /**
  * Asserts that the changes are allowed for all transactions.
  * @throws ApiError as the service would, with the id of the transaction.
  */
-function assertChangesAllowed(transactions: readonly FoundTransaction[], body: TransactionChanges): void {
+function assertChangesAllowed(
+  transactions: readonly FoundTransaction[],
+  getChanges: (id: string) => TransactionChanges,
+): void {
   for (const { row } of transactions) {
     try {
       if (row.deleted) throw badRequest('transaction is deleted; restore it first')
-      assertChangeAllowed(body, row)
+      assertChangeAllowed(getChanges(row.id), row)
     } catch (error) {
       throw prefixWithItem(row, error)
     }

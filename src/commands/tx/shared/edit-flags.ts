@@ -1,12 +1,13 @@
 /** Declares and reads the flags of `tx edit`: filters and new values. */
 
+import { applyDirection, type TypedAmount } from '../../../command/amounts.ts'
 import type { AccountSummary } from '../../../command/name-cache.ts'
 import { booleanFlag, withFields } from '../../../command/option-spec.ts'
 import {
   accountOption,
-  amountOption,
   categoryOrRtaOption,
   dateOption,
+  directedAmountOption,
   enumOption,
   merchantNameOption,
   textOption,
@@ -18,7 +19,7 @@ import {
   type TransactionChanges,
   transactionStatuses,
 } from '../../../contract/operations/transactions.ts'
-import { categoryFlags, toCategoryFields } from './category-options.ts'
+import { categoryFlags, type TypedSplitLine, toCategoryFields, toSplitLines } from './category-options.ts'
 import { filterFlags, type TransactionFilterFlags } from './filters.ts'
 import { toMerchantFields } from './merchant-options.ts'
 
@@ -45,7 +46,7 @@ export const changeFlags = {
   setStatus: withFields(enumOption('The new status', 'STATUS', transactionStatuses), 'status'),
   setUncategorized: booleanFlag('Remove the category'),
   date: dateOption('The new date'),
-  amount: amountOption('The new amount; outflows are negative'),
+  amount: directedAmountOption('The new amount; without a sign it keeps its direction'),
   readyToAssign: categoryFlags.readyToAssign,
   split: categoryFlags.split,
   noMerchant: booleanFlag('Remove the merchant'),
@@ -55,9 +56,10 @@ export const changeFlags = {
 }
 
 /** The new values that the user typed. */
-export type EditInput = Parameters<typeof toCategoryFields>[0] & {
+export type EditInput = Omit<Parameters<typeof toCategoryFields>[0], 'split'> & {
   date: string | undefined
-  amount: string | undefined
+  amount: TypedAmount | undefined
+  split: TypedSplitLine[]
   merchant: string | undefined
   noMerchant: boolean
   account: AccountSummary | undefined
@@ -67,7 +69,11 @@ export type EditInput = Parameters<typeof toCategoryFields>[0] & {
   clearNotes: boolean
 }
 
-/** Returns the changes as the API takes them. @throws UserError for new values that exclude each other. */
+/** True if the new amounts take the direction of the transaction that changes. */
+export const followsDirection = ({ amount, split }: EditInput): boolean =>
+  amount ? !amount.hasSign : split.some(({ typed }) => !typed.hasSign)
+
+/** Returns the changes of a transaction with this amount, as the API takes them. @throws UserError for new values that exclude each other. */
 export async function buildChanges(
   names: NameIndex,
   {
@@ -80,17 +86,20 @@ export async function buildChanges(
     reviewStatus,
     notes,
     clearNotes,
+    split,
     ...purpose
   }: EditInput,
+  oldAmount: string,
 ): Promise<TransactionChanges> {
   if (merchant !== undefined && noMerchant)
     throw new UserError('usage', 'Use either --merchant or --no-merchant, not both')
   if (notes !== undefined && clearNotes)
     throw new UserError('usage', 'Use either --notes or --clear-notes, not both')
+  const newAmount = amount && applyDirection(amount, oldAmount)
   return {
     ...(date !== undefined && { date }),
-    ...(amount !== undefined && { amount }),
-    ...toCategoryFields(purpose),
+    ...(newAmount !== undefined && { amount: newAmount }),
+    ...toCategoryFields({ ...purpose, split: toSplitLines(split, newAmount ?? oldAmount) }),
     ...(merchant !== undefined && (await toMerchantFields(names, merchant))),
     ...(noMerchant && { merchant_id: null }),
     ...(account && { account_id: account.id }),

@@ -14,10 +14,12 @@ export const affectsReconciliation = (changes: TransactionChanges): boolean =>
 export async function confirmReconciledChanges(
   context: WorkspaceContext,
   transactions: readonly FoundTransaction[],
-  changes: TransactionChanges,
+  getChanges: (id: string) => TransactionChanges,
 ): Promise<void> {
-  const isOther = (field: (typeof statementFields)[number], { row }: FoundTransaction): boolean =>
-    changes[field] !== undefined && (field !== 'status' || row.status !== changes.status)
+  const isOther = (field: (typeof statementFields)[number], { row }: FoundTransaction): boolean => {
+    const changes = getChanges(row.id)
+    return changes[field] !== undefined && (field !== 'status' || row.status !== changes.status)
+  }
   const changing = transactions.filter((transaction) =>
     statementFields.some((field) => isOther(field, transaction)),
   )
