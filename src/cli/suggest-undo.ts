@@ -27,7 +27,7 @@ export async function suggestUndo(
 
 /** Returns the sentence about an entry; undefined when it cannot be taken back. */
 async function formatSuggestion(history: History, id: number): Promise<string | undefined> {
-  const { findNewestChange, findNewestUndo, findOriginal, getEntry } = await import(
+  const { findNewestChange, findNewestUndo, findOriginal, getEntry, isEmptyImport } = await import(
     '../commands/history/shared/select-entry.ts'
   )
   const entry = await getEntry(history, id)
@@ -37,6 +37,7 @@ async function formatSuggestion(history: History, id: number): Promise<string | 
     const newest = await findNewestUndo(history)
     return `Redo with: budget redo${newest?.id === id ? '' : ` ${original.id}`}`
   }
+  if (isEmptyImport(original)) return undefined
   const newest = await findNewestChange(history)
   return `Undo with: budget undo${newest?.id === original.id ? '' : ` ${original.id}`}`
 }

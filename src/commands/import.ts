@@ -7,6 +7,7 @@ import { accountOption, enumOption, fileOption, textOption } from '../command/op
 import { byteSizeOption, MAX_FILE_BYTES } from '../command/size-option.ts'
 import { UserError } from '../contract/errors.ts'
 import { importView } from '../render/import-report.ts'
+import { CATCHUP_LABEL } from './history/shared/select-entry.ts'
 import { readCategorizeFile } from './imports/shared/categorize-file.ts'
 import { importFilesInTurn } from './imports/shared/import-files.ts'
 import { toImportStatus } from './imports/shared/import-status.ts'
@@ -63,8 +64,9 @@ export const importFiles = defineCommand({
   isAtomic: false,
   hasOwnDryRun: true,
   waitsForRateLimit: true,
-  formatLabel: ({ files, account }) =>
-    account && `import ${files.map((path) => path.replace(/^.*[/\\]/, '')).join(' ')} → ${account.name}`,
+  formatLabel: ({ files, account, catchup }) =>
+    account &&
+    `import ${files.map((path) => path.replace(/^.*[/\\]/, '')).join(' ')} → ${account.name}${catchup ? CATCHUP_LABEL : ''}`,
   async run(
     context,
     { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...input },

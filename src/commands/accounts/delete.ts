@@ -3,7 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
-import { type DeletionResult, defineDeletionView } from '../../render/deleted.ts'
+import { type DeletionResult, deletionView } from '../../render/deleted.ts'
 import { describeRequestCost, describeTotals, totalAccount } from '../shared/affected-transactions.ts'
 
 export const remove = defineCommand({
@@ -24,12 +24,12 @@ export const remove = defineCommand({
       ].join('\n')
     })
     try {
-      return await api.deleteAccount({ account_id: account.id })
+      return { ...(await api.deleteAccount({ account_id: account.id })), name: account.name }
     } catch (error) {
       if (!(error instanceof ApiError) || error.name !== 'bad_request') throw error
       const hint = `To keep its history, close it: budget accounts close "${account.name}"`
       throw new UserError('invalid', `${account.name} cannot be deleted: ${error.detail}`, { hint })
     }
   },
-  view: defineDeletionView(({ id }) => `Deleted account ${id}`),
+  view: deletionView,
 })

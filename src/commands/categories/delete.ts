@@ -7,7 +7,7 @@ import { categoryOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isZero } from '../../money/decimal.ts'
-import { type DeletionResult, defineDeletionView } from '../../render/deleted.ts'
+import { type DeletionResult, deletionView } from '../../render/deleted.ts'
 import { groupThousands } from '../../render/format-amount.ts'
 import { listMonthCategories } from '../month/shared/assign.ts'
 import { describeRequestCost, describeTotals, totalCategory } from '../shared/affected-transactions.ts'
@@ -29,15 +29,26 @@ export const remove = defineCommand({
     },
   ],
   mutates: true,
+  // It may be typed as an id.
+  formatLabel: ({ category, moveTo }) =>
+    `categories delete ${category.name}${moveTo ? ` → ${moveTo.name}` : ''}`,
   async run(context, { category, moveTo }): Promise<DeletionResult> {
     if (moveTo?.id === category.id) throw new UserError('usage', `Cannot move ${category.name} to itself`)
     await context.requireConfirmation(`Delete ${category.name}?`, () =>
       describeDeletion(context, category, moveTo?.name),
     )
     const query = moveTo === undefined ? {} : { query: { move_to_category_id: moveTo.id } }
-    return context.api.deleteCategory({ category_id: category.id, ...query })
+    const isCounted = moveTo === undefined && context.isLocal
+    const left = isCounted ? (await totalCategory(context.api, category.id)).count : undefined
+    const reply = await context.api.deleteCategory({ category_id: category.id, ...query })
+    return {
+      ...reply,
+      name: category.name,
+      ...(moveTo && { into: { id: moveTo.id, name: moveTo.name } }),
+      ...(left !== undefined && { uncategorized_transaction_count: left }),
+    }
   },
-  view: defineDeletionView(({ id }) => `Deleted category ${id}`),
+  view: deletionView,
 })
 
 /** Describes what happens to its transactions and its money. */

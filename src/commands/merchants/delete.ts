@@ -4,10 +4,8 @@ import { defineCommand } from '../../command/define.ts'
 import { withFields } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { type DeletionResult, defineDeletionView } from '../../render/deleted.ts'
+import { type DeletionResult, deletionView } from '../../render/deleted.ts'
 import { describeRequestCost, describeTotals, totalByMerchant } from '../shared/affected-transactions.ts'
-
-type DeletedMerchant = DeletionResult & { moved_transaction_count?: number | undefined }
 
 export const remove = defineCommand({
   name: 'merchants delete',
@@ -20,7 +18,7 @@ export const remove = defineCommand({
     { when: 'A merchant you no longer need', commandLine: 'budget merchants delete "Test Shop" --yes' },
   ],
   mutates: true,
-  async run(context, { merchant, moveTo }) {
+  async run(context, { merchant, moveTo }): Promise<DeletionResult> {
     if (moveTo?.id === merchant.id) throw new UserError('usage', `Cannot move ${merchant.name} to itself`)
     await context.requireConfirmation(`Delete ${merchant.name}?`, async () => {
       const getTotals = await totalByMerchant(context.api, [merchant.id])
@@ -30,10 +28,8 @@ export const remove = defineCommand({
       return [line, ...describeRequestCost(context, 1)].join('\n')
     })
     const query = moveTo === undefined ? {} : { query: { move_to_merchant_id: moveTo.id } }
-    return context.api.deleteMerchant({ merchant_id: merchant.id, ...query })
+    const reply = await context.api.deleteMerchant({ merchant_id: merchant.id, ...query })
+    return { ...reply, name: merchant.name, ...(moveTo && { into: { id: moveTo.id, name: moveTo.name } }) }
   },
-  view: defineDeletionView(
-    ({ id, moved_transaction_count: moved }: DeletedMerchant) =>
-      `Deleted merchant ${id}; transactions moved: ${moved ?? 'unknown'}`,
-  ),
+  view: deletionView,
 })

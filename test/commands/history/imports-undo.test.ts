@@ -100,3 +100,25 @@ it('does not book rows again that another file has booked since', async () => {
   await run('undo --yes')
   expect(await run('redo 6 --yes')).toMatchObject({ code: 0 })
 })
+
+it('is not what undo takes back when the file had nothing new, unless the rows were caught up', async () => {
+  const listCommands = async () =>
+    (await readJson('history')).map(({ command }: { command: string }) => command)
+  await run('import a.csv --account Checking --accept')
+  writeFileSync(join(cli.folder, 'old.csv'), 'Date,Payee,Amount\n2026-11-03,Kiosk,-2.00\n')
+  expect(
+    await cli.budget(splitShellWords('import old.csv --account Checking --accept').words, { terminal: 80 }),
+  ).toMatchObject({
+    stderr: expect.not.stringContaining('Undo with'),
+  })
+  await run('import b.csv --account Checking --accept --catchup')
+  expect((await listCommands()).slice(0, 3)).toEqual([
+    'import b.csv → Checking --catchup',
+    'import old.csv → Checking',
+    'import a.csv → Checking',
+  ])
+  await run('undo')
+  await run('undo')
+  expect((await listCommands()).slice(0, 2)).toEqual(['undo 3', 'undo 5'])
+  expect(await listAmounts()).toEqual([])
+})

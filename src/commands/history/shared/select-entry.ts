@@ -47,9 +47,19 @@ const isInEffect = ({ undone_by }: HistoryEntry): boolean => undone_by === null
 const isCutOff = ({ not_undoable, command }: HistoryEntry): boolean =>
   not_undoable !== null && /^(undo|redo) \d/.test(command)
 
+/** True of an import of a file with nothing new: only the journal changed. A catch-up has an effect of its own. */
+export const isEmptyImport = ({ counts, command }: HistoryEntry): boolean =>
+  Object.keys(counts).join() === 'import' && !command.endsWith(CATCHUP_LABEL)
+
+/** What the label of an import that only records the rows as known ends with. */
+export const CATCHUP_LABEL = ' --catchup'
+
 /** Returns the newest change in effect, which `budget undo` takes back; undefined when there is none. */
 export const findNewestChange = (history: History): Promise<HistoryEntry | undefined> =>
-  findEntry(history, (entry) => entry.undoes === null && isInEffect(entry) && !isCutOff(entry))
+  findEntry(
+    history,
+    (entry) => entry.undoes === null && isInEffect(entry) && !isCutOff(entry) && !isEmptyImport(entry),
+  )
 
 /** Returns the newest undo in effect, which `budget redo` takes back; undefined when there is none. */
 export async function findNewestUndo(history: History): Promise<HistoryEntry | undefined> {
