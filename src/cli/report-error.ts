@@ -101,7 +101,7 @@ export function formatError(
   const isBug = report.exit_code === exitCodes.bug
   const lines = [
     colors.red(sanitizeText(formatMessage(error, report.detail, isBug))),
-    ...(report.rows ?? []).map((row) => `  ${formatBadRow(row)}`),
+    ...listBadRows(report.rows ?? []),
     ...(report.hint?.split('\n').map((line) => `  ${sanitizeText(line)}`) ?? []),
     ...(isBug && !showsStack ? ['  Set BUDGET_DEBUG=1 for a stack trace'] : []),
     ...(showsStack && error instanceof Error ? [formatStack(error)] : []),
@@ -117,6 +117,17 @@ function formatMessage(error: unknown, detail: string, isBug: boolean): string {
 /** Capitalizes the detail of an API error, unless it starts with a field name such as `amount must …`. */
 const capitalizeDetail = (detail: string): string =>
   /^[a-z]+ (?!must|is\b|does)/.test(detail) ? detail.charAt(0).toUpperCase() + detail.slice(1) : detail
+
+/** How many bad rows are listed; a damaged file has nothing else. */
+const MAX_BAD_ROWS = 15
+
+function listBadRows(rows: readonly RowError[]): string[] {
+  const more = rows.length - MAX_BAD_ROWS
+  return [
+    ...rows.slice(0, MAX_BAD_ROWS).map((row) => `  ${formatBadRow(row)}`),
+    ...(more > 0 ? [`  … and ${more} more; --json lists all`] : []),
+  ]
+}
 
 const formatBadRow = ({ row, line, column, field, message }: RowError): string =>
   sanitizeLine(

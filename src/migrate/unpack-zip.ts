@@ -7,13 +7,14 @@ import type { SourceFile } from './source-budget.ts'
 
 /** How much a zip file may hold. */
 export interface ZipLimits {
-  /** @default 10,000 */
+  /** @default 1,000 */
   entries?: number
   /** All files together, in bytes. @default 256 MiB */
   bytes?: number
 }
 
-const MAX_ENTRIES = 10_000
+// An archive of eighty years has a file for each month.
+const MAX_ENTRIES = 1000
 // A million rows of YNAB have 150 MiB, and reading takes about four times as much memory.
 const MAX_BYTES = 256 * 1024 * 1024
 // Unix modes of symbolic links; the mode stands in the upper half of the attributes.

@@ -19,8 +19,10 @@ const MAX_RECORD_LINES = 40
 
 interface RawLine {
   text: string
-  /** The line ending that follows the text. */
+  /** What follows the text: the line ending, and after a blank line those of all blank lines below it. */
   ending: string
+  /** How many lines these are. */
+  lines: number
   resumeAt: number | undefined
 }
 
@@ -34,10 +36,20 @@ function* readRawLines(blocks: Iterable<TextBlock>): Generator<RawLine, undefine
       if (carriageReturn < start) carriageReturn = indexOrEnd('\r', text, start)
       const end = Math.min(lineFeed, carriageReturn)
       const ending = end === lineFeed ? text.slice(end, end + 1) : readLineEnding(text, end)
-      yield { text: text.slice(start, end), ending, resumeAt: start === 0 ? at : undefined }
-      start = end + ending.length
+      const resumeAt = start === 0 ? at : undefined
+      // A file may have millions of blank lines, which are read at once.
+      const next = end === start ? skipRepeated(text, end, ending) : end + ending.length
+      const lines = end === start ? (next - start) / ending.length : 1
+      yield { text: text.slice(start, end), ending: text.slice(end, next), lines, resumeAt }
+      start = next
     }
   }
+}
+
+function skipRepeated(text: string, from: number, ending: string): number {
+  let at = from + ending.length
+  while (text.startsWith(ending, at)) at += ending.length
+  return at
 }
 
 function indexOrEnd(character: string, text: string, from: number): number {
@@ -85,11 +97,11 @@ export function* readRecords(
         const lookahead: RawLine[] = []
         const { used, ...record } = joinOpenQuote(line, { dialect, ahead: lookahead, take: takeLine })
         yield { line: number, ...record, resumeAt }
-        number += used
+        for (const { lines: count } of lookahead.slice(0, used)) number += count
         pushedBack.unshift(...lookahead.slice(used))
       }
     }
-    number += 1
+    number += line.lines
   }
 }
 

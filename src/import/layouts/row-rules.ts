@@ -10,6 +10,10 @@ import type { Statement, StatementRow } from '../model/statement.ts'
 
 /** The maximum length of a regular expression. */
 const MAX_PATTERN_LENGTH = 500
+/** How many regular expressions a layout may have: each of them reads every row. */
+const MAX_PATTERNS = 200
+/** How many conditions a layout may have in all. */
+const MAX_CONDITIONS = 5000
 
 type TextTest = (text: string) => boolean
 
@@ -22,6 +26,7 @@ export async function compileRowRules(
   rules: readonly RowRule[],
   statement: Statement,
 ): Promise<OverrideLookup> {
+  assertFewConditions(rules.flatMap(({ if: conditions }) => Object.values(conditions)))
   const compiled = await Promise.all(
     rules.map(async ({ if: conditions, decision }) => ({
       decision,
@@ -71,11 +76,38 @@ export function createConditionMatcher(): ConditionMatcher {
   }
 }
 
+const PATTERN = /^\/(.+)\/$/s
+
+function assertFewConditions(conditions: readonly string[]): void {
+  const patterns = conditions.filter((text) => PATTERN.test(text)).length
+  if (patterns <= MAX_PATTERNS && conditions.length <= MAX_CONDITIONS) return
+  const [count, what, most] =
+    patterns > MAX_PATTERNS
+      ? [patterns, 'regular expressions', MAX_PATTERNS]
+      : [conditions.length, 'conditions', MAX_CONDITIONS]
+  throw new UserError('invalid', `The layout has ${count} ${what}; the limit is ${most}`, {
+    hint: 'Remove rules, or write several as one regular expression: /one|other/',
+  })
+}
+
+const keys = new Map<string, string>()
+const MAX_KEYS = 100
+
+/** Returns the name key of a text of the current rows, which every condition asks for. */
+function getNameKey(text: string): string {
+  const known = keys.get(text)
+  if (known !== undefined) return known
+  if (keys.size === MAX_KEYS) keys.clear()
+  const key = toNameKey(text)
+  keys.set(text, key)
+  return key
+}
+
 async function compileCondition(text: string): Promise<TextTest> {
-  const [, pattern] = /^\/(.+)\/$/s.exec(text) ?? []
+  const [, pattern] = PATTERN.exec(text) ?? []
   if (pattern === undefined) {
     const key = toNameKey(text)
-    return (found) => toNameKey(found).includes(key)
+    return (found) => getNameKey(found).includes(key)
   }
   if (pattern.length > MAX_PATTERN_LENGTH)
     throw new UserError(

@@ -3,7 +3,7 @@
  * @see docs/import.md#1-pipeline-and-invariants
  */
 
-import type { RowError } from '../../contract/errors.ts'
+import { type RowError, UserError } from '../../contract/errors.ts'
 import { FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type BalanceCheckResult, createBalanceChecker } from '../infer/running-balance.ts'
@@ -72,6 +72,8 @@ const SAFE_TEXT_LENGTH = MAX_NOTES_LENGTH - 4
 const PREVIEW_ROWS = 3
 /** The number of renamed rows kept as examples. */
 const MAX_RENAMED_ROWS = 100
+/** After so many bad rows, one must have been readable. */
+const MAX_BAD_ROWS = 5000
 const INITIAL_CAPACITY = 4096
 const CREATE = dispositionCode('create')
 const EXCLUDED = dispositionCode('excluded')
@@ -141,12 +143,22 @@ function classifyOnce(
     if (problem)
       classification.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
     if (disposition === 'create') collectPreviewRow(classification, row)
+    else if (classification.rejected.length >= MAX_BAD_ROWS) assertReadable(classification)
     if (ownDisposition === 'create' && !ownProblem) extendSpan(classification, row)
     appendRow(classification, disposition, row.minor)
     if (disposition === 'create') markTexts(classification, row, { decision: override, names: bankTexts })
   }
   classification.balance = balanceChecker?.result()
   return classification
+}
+
+/** A damaged file is refused before millions of its rows are listed. */
+function assertReadable({ first, rejected, size }: RowClassification): void {
+  if (first.length > 0) return
+  throw new UserError('invalid', `None of the first ${size + 1} rows can be read; nothing was imported`, {
+    hint: 'Download the file again',
+    rows: rejected,
+  })
 }
 
 function toDisposition({ disposition, date, amount }: StatementRow, choices: ReadOptions): Disposition {
