@@ -106,7 +106,7 @@ _budget_verbs() {
     'targets') REPLY='list set clear snooze' ;;
     'rules') REPLY='list add apply remove move' ;;
     'status') REPLY='' ;;
-    'workspaces') REPLY='list create archive unarchive' ;;
+    'workspaces') REPLY='list create rename archive unarchive delete' ;;
     'keys') REPLY='list create revoke' ;;
     'db') REPLY='path check repair backup restore compact' ;;
     'auth') REPLY='login status logout' ;;
@@ -220,8 +220,10 @@ _budget_flags() {
     'status ') REPLY='' ;;
     'workspaces list') REPLY='' ;;
     'workspaces create') REPLY='--currency' ;;
+    'workspaces rename') REPLY='' ;;
     'workspaces archive') REPLY='' ;;
     'workspaces unarchive') REPLY='' ;;
+    'workspaces delete') REPLY='' ;;
     'keys list') REPLY='' ;;
     'keys create') REPLY='--read-only --name' ;;
     'keys revoke') REPLY='' ;;
@@ -669,8 +671,11 @@ _budget_place() {
     'rules move 0') REPLY='-' ;;
     'rules move 1') REPLY='-' ;;
     'workspaces create 0') REPLY='-' ;;
+    'workspaces rename 0') REPLY='-' ;;
+    'workspaces rename 1') REPLY='-' ;;
     'workspaces archive 0') REPLY='-' ;;
     'workspaces unarchive 0') REPLY='-' ;;
+    'workspaces delete 0') REPLY='-' ;;
     'keys revoke 0') REPLY='-' ;;
     'db backup 0') REPLY='/' ;;
     'db restore 0') REPLY='/' ;;

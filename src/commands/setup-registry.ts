@@ -11,8 +11,10 @@ export const setupCommands: Readonly<Record<string, RegistryEntry>> = {
     verbs: {
       list: async () => (await import('./workspaces/list.ts')).list,
       create: async () => (await import('./workspaces/create.ts')).create,
+      rename: async () => (await import('./workspaces/rename.ts')).rename,
       archive: async () => (await import('./workspaces/archive.ts')).archive,
       unarchive: async () => (await import('./workspaces/unarchive.ts')).unarchive,
+      delete: async () => (await import('./workspaces/delete.ts')).remove,
     },
   },
   keys: {

@@ -14,6 +14,12 @@ const toFileSummary = ({ accounts, transactions, last_change }: CopyContents): W
   last_change: last_change === null ? null : formatTimestamp(last_change),
 })
 
+/** Returns the content of a workspace's file in figures; null when it is missing or damaged. */
+export function summarizeFile(file: string): WorkspaceFileSummary | null {
+  const { present } = inspectPresentFile(file)
+  return present ? toFileSummary(present) : null
+}
+
 /**
  * Returns what restoring a backup would replace.
  * @throws UserError for an unsuitable path

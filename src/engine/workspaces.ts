@@ -10,13 +10,14 @@ import { createSalt, SALT_DIGITS } from '../contract/ids.ts'
 import { normalizeName, toNameKey } from '../contract/normalize-name.ts'
 import type { ApiKey, Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { formatTimestamp } from '../money/calendar.ts'
+import { beginDeletion } from '../store/delete-workspace-file.ts'
 import { removeUnfinishedWorkspaces } from '../store/publish-file.ts'
 import { restoreFile } from '../store/restore.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
 import { createWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
 import { createFilledFile } from './create-filled-workspace.ts'
 import { createOpenWorkspaces, type OpenWorkspaces } from './open-workspaces.ts'
-import { previewRestore } from './preview-restore.ts'
+import { previewRestore, summarizeFile } from './preview-restore.ts'
 import { registerFoundWorkspaces } from './recover-registry.ts'
 import { memoizeByVersion } from './versioned-cache.ts'
 
@@ -154,6 +155,28 @@ function manageWorkspaces(context: Context) {
       registry.setArchived(id, archived)
       context.ownChanges++
       return toWorkspace(open.getEntry(id))
+    },
+    rename(id, name) {
+      const { currency } = open.getEntry(id)
+      const entry = { id, name: normalizeName(name), key: toNameKey(name), currency }
+      registry.write(() => {
+        assertNameFree(context, entry)
+        registry.update(entry)
+      })
+      context.ownChanges++
+      return toWorkspace(open.getEntry(id))
+    },
+    summarize: (id) => summarizeFile(open.getPath(open.getEntry(id).id)),
+    delete(id) {
+      const workspace = toWorkspace(open.getEntry(id))
+      open.close(id)
+      const removeFiles = registry.write(() => {
+        registry.remove(id)
+        return beginDeletion(open.getPath(id))
+      })
+      removeFiles()
+      context.ownChanges++
+      return workspace
     },
     isUnused: (id) => isUnused(open.get(id).store),
     updateUnused(id, { name, currency }) {

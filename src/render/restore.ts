@@ -11,7 +11,8 @@ export interface RestoreResult extends RestoreSummary {
 
 const pluralize = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
-const describeFile = ({ accounts, transactions, last_change }: WorkspaceFileSummary): string => {
+/** Describes the content of a workspace's file: `2 accounts, 40 transactions, last changed …`. */
+export const describeFile = ({ accounts, transactions, last_change }: WorkspaceFileSummary): string => {
   const sizes = `${pluralize(accounts, 'account')}, ${pluralize(transactions, 'transaction')}`
   return last_change === null ? sizes : `${sizes}, last changed ${last_change}`
 }

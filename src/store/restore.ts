@@ -28,7 +28,7 @@ export function restoreFile(
     try {
       syncToDisk(path, 'r+')
       // From here on the old file must not be opened: closing it would release the lock.
-      const release = lockOldFile(file)
+      const release = lockAgainstOthers(file)
       try {
         return { contents, kept_as: swapFiles(file, path) }
       } finally {
@@ -42,8 +42,11 @@ export function restoreFile(
   }
 }
 
-/** Locks the old file and checkpoints its log, if it is a sound file of ours. */
-function lockOldFile(file: string): () => void {
+/**
+ * Locks the file of a workspace and checkpoints its log, if it is a sound file of ours; returns what releases it.
+ * @throws UserError while another process has the workspace open
+ */
+export function lockAgainstOthers(file: string): () => void {
   const isSound = (): boolean => {
     try {
       assertHasContent(file)

@@ -105,6 +105,7 @@ export function openRegistry(file: string) {
       currency,
     }: Omit<WorkspaceEntry, 'archived' | 'created_at'> & { key: string }): void =>
       void rename.run(name, key, currency, id),
+    remove: (id: string): void => void database.prepare('DELETE FROM workspaces WHERE id = ?').run(id),
     setArchived: (id: string, archived: boolean): void => void archive.run(Number(archived), id),
     /** Returns the last known backup of a workspace. */
     getBackup: (id: string): KnownBackup | undefined => backup.get(id),

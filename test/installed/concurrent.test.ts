@@ -1,9 +1,10 @@
 /** Commands of many processes at the same moment, and commands that are killed: each change is whole, and none is lost. */
 
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openBareConnection } from '../../src/store/database.ts'
 import { isBuilt } from './install.ts'
 import { runProgram, serveProgram, startProgram } from './installed-harness.ts'
 
@@ -142,3 +143,23 @@ async function addCategories(names: readonly string[]): Promise<void> {
   const post = ['api', 'POST', '/categories', '-F', `group_id=${group?.id}`]
   for (const name of names) await budget(...post, '-F', `name=${name}`)
 }
+
+describe.skipIf(!isBuilt)('deleting a workspace', () => {
+  test('is refused while another process has it open, and leaves no file of it', LONG, async () => {
+    const [home]: { id: string }[] = JSON.parse(await budget('workspaces', '--json'))
+    const file = (await budget('db', 'path')).trim()
+    const other = openBareConnection(file)
+    other.exec('BEGIN; SELECT count(*) FROM accounts')
+    const args = ['workspaces', 'delete', 'Home', '--yes']
+    const { code, stderr } = await runProgram({ args, folder })
+    expect({ code, stderr }).toEqual({
+      code: 7,
+      stderr: expect.stringContaining('Another budget process has the workspace open'),
+    })
+    expect(JSON.parse(await budget('groups', '--json'))).toHaveLength(1)
+    other.close()
+    await budget(...args)
+    expect(JSON.parse(await budget('workspaces', '--json'))).toEqual([])
+    expect(readdirSync(dirname(file)).filter((name) => name.startsWith(home?.id ?? '?'))).toEqual([])
+  })
+})

@@ -18,6 +18,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     plannedChanges.push(createLocalChange('workspace', { id: NEW_ID, after: draft }))
     return { id: NEW_ID, archived: false, created_at, ...draft }
   }
+  const { update, remove } = recordChanges(workspaces, plannedChanges)
   // Members are listed one by one, not spread, so that a new member does not compile until its dry run is
   // decided.
   return {
@@ -26,6 +27,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     isUnused: workspaces.isUnused,
     changeCounter: workspaces.changeCounter,
     previewRestore: workspaces.previewRestore,
+    summarize: workspaces.summarize,
     listKeys: workspaces.listKeys,
     findApiKey: workspaces.findApiKey,
     close: workspaces.close,
@@ -42,22 +44,12 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     beginTransaction: rejectInDryRun('beginTransaction'),
     importStore: rejectInDryRun('importStore'),
     restore: rejectInDryRun('restore'),
-    updateUnused(id, draft): Workspace {
-      const before = workspaces.getWorkspace(id)
-      if (!before) throw notFound('workspace')
-      const after = { ...before, ...draft }
-      plannedChanges.push(createLocalChange('workspace', { id, before, after }))
-      return after
-    },
+    updateUnused: update,
+    rename: (id, name) => update(id, { name }),
+    delete: remove,
     createWorkspace,
     createFilledWorkspace: ({ name, content: { currency } }) => createWorkspace({ name, currency }),
-    setArchived(id, archived): Workspace {
-      const before = workspaces.getWorkspace(id)
-      if (!before) throw notFound('workspace')
-      const after = { ...before, archived }
-      plannedChanges.push(createLocalChange('workspace', { id, before, after }))
-      return after
-    },
+    setArchived: (id, archived) => update(id, { archived }),
     createKey(draft): ApiKey & { key: string } {
       plannedChanges.push(createLocalChange('key', { id: NEW_ID, after: draft }))
       return { id: NEW_ID, created_at, revoked_at: null, ...draft, key: '' }
@@ -66,6 +58,28 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
       const before = workspaces.listKeys().find((key) => key.id === id)
       if (!before) throw notFound('key')
       plannedChanges.push(createLocalChange('key', { id, before }))
+      return before
+    },
+  }
+}
+
+/** Returns what records the changes of a workspace that exists. */
+function recordChanges(workspaces: Workspaces, plannedChanges: PlannedChange[]) {
+  const getWorkspace = (id: string): Workspace => {
+    const workspace = workspaces.getWorkspace(id)
+    if (workspace) return workspace
+    throw notFound('workspace')
+  }
+  return {
+    update(id: string, change: Partial<Workspace>): Workspace {
+      const before = getWorkspace(id)
+      const after = { ...before, ...change }
+      plannedChanges.push(createLocalChange('workspace', { id, before, after }))
+      return after
+    },
+    remove(id: string): Workspace {
+      const before = getWorkspace(id)
+      plannedChanges.push(createLocalChange('workspace', { id, before }))
       return before
     },
   }

@@ -2,10 +2,11 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption, textOption } from '../../command/options.ts'
-import { findProfile, type Profile, validateProfile } from '../../config/profiles.ts'
+import { findProfile, isLocalProfile, type Profile, validateProfile } from '../../config/profiles.ts'
 import { UserError } from '../../contract/errors.ts'
 import { parseCertificates } from '../../contract/remote-address.ts'
 import { defineProfileChangeView } from '../../render/profiles.ts'
+import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
 import { toProfileOutput } from './shared/profile-view.ts'
 
 export const add = defineStandaloneCommand({
@@ -28,7 +29,7 @@ export const add = defineStandaloneCommand({
     },
   ],
   mutates: true,
-  async run({ files, settings }, { name, baseUrl, workspace, caFile }) {
+  async run({ files, settings, openLocalWorkspaces }, { name, baseUrl, workspace, caFile }) {
     const userConfig = await settings()
     const read = userConfig.readProfiles()
     if (findProfile(read, name)) {
@@ -41,6 +42,8 @@ export const add = defineStandaloneCommand({
     const profile = buildProfile({ baseUrl, workspace, caFile: caFile && files.resolvePath(caFile) })
     if (caFile !== undefined) parseCertificates(await files.read(caFile), caFile)
     const checked = validateProfile(name, profile)
+    if (isLocalProfile(checked) && workspace !== undefined)
+      findWorkspace(await openLocalWorkspaces(userConfig.directories.data), workspace)
     await userConfig.saveProfile(name, checked)
     return toProfileOutput(name, checked, read)
   },

@@ -273,6 +273,18 @@ export interface Workspaces {
    */
   createFilledWorkspace(draft: { name: string; content: WorkspaceContent }): Workspace
   setArchived(id: string, archived: boolean): Workspace
+  /**
+   * Renames a workspace.
+   * @throws ApiError conflict when the name is taken
+   */
+  rename(id: string, name: string): Workspace
+  /** Returns the content of a workspace's file in figures; null when it is missing or damaged. */
+  summarize(id: string): WorkspaceFileSummary | null
+  /**
+   * Deletes a workspace and its file for good.
+   * @throws UserError while another process has it open
+   */
+  delete(id: string): Workspace
   /** True if it never had an account or a category group. */
   isUnused(id: string): boolean
   /**

@@ -1,0 +1,32 @@
+/** `budget workspaces rename`: renames a workspace, also in the profiles that use it. */
+
+import { defineStandaloneCommand } from '../../command/define.ts'
+import { nameOption, textOption } from '../../command/options.ts'
+import { isLocalProfile } from '../../config/profiles.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
+import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
+import { findWorkspace } from './shared/resolve-workspace.ts'
+
+export const rename = defineStandaloneCommand({
+  name: 'workspaces rename',
+  summary: 'Rename a workspace',
+  arguments: {
+    workspace: textOption('The workspace, by name or id', 'WORKSPACE'),
+    name: nameOption('The new name'),
+  },
+  examples: [{ when: 'A better name', commandLine: 'budget workspaces rename Home Family' }],
+  mutates: true,
+  async run({ openLocalWorkspaces, settings }, { workspace, name }) {
+    const all = await openLocalWorkspaces()
+    const old = findWorkspace(all, workspace)
+    const renamed = all.rename(old.id, name)
+    const userConfig = await settings()
+    for (const [profileName, profile] of Object.entries(userConfig.readProfiles().profiles)) {
+      if (!isLocalProfile(profile) || profile.workspace === undefined) continue
+      if (toNameKey(profile.workspace) === toNameKey(old.name))
+        await userConfig.saveProfile(profileName, { ...profile, workspace: renamed.name })
+    }
+    return renamed
+  },
+  view: defineWorkspaceChangeView(({ name }) => `Renamed the workspace to ${name}`),
+})
