@@ -8,7 +8,7 @@ import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { ReportSource } from '../contract/ports/report-source.ts'
-import { assertOutsideWorkspaces } from '../store/backup-target.ts'
+import { resolveBackupTarget } from '../store/backup-target.ts'
 import { acquireImportLock } from '../store/process-lock.ts'
 import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
@@ -156,9 +156,9 @@ function createBackup(
   options: OpenWorkspacesOptions,
 ): WorkspaceAdmin['backup'] {
   const { registry, registryFile, now } = options
-  return (file, backupOptions) => {
+  return (typed, backupOptions) => {
     const workspaceFiles = registry.list().map((entry) => getWorkspacePath(options, entry.id))
-    assertOutsideWorkspaces(file, [...workspaceFiles, registryFile])
+    const file = resolveBackupTarget(typed, [...workspaceFiles, registryFile])
     admin.backup(file, backupOptions)
     if (!backupOptions.dry_run) recordBackup(registry, { id, file, at: now() })
   }

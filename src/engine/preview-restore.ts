@@ -8,7 +8,13 @@ import type { RestoreSummary, WorkspaceFileSummary } from '../contract/ports/loc
 import { formatTimestamp } from '../money/calendar.ts'
 import { assertRestorableCopy, type CopyContents, inspectCopy } from '../store/inspect-backup.ts'
 
-const toFileSummary = ({ accounts, transactions, last_change }: CopyContents): WorkspaceFileSummary => ({
+const toFileSummary = ({
+  currency,
+  accounts,
+  transactions,
+  last_change,
+}: CopyContents): WorkspaceFileSummary => ({
+  currency,
   accounts,
   transactions,
   last_change: last_change === null ? null : formatTimestamp(last_change),

@@ -20,13 +20,23 @@ export const describeFile = ({ accounts, transactions, last_change }: WorkspaceF
 const describePresentFile = ({ present, present_trouble }: RestoreSummary): string =>
   present ? describeFile(present) : (present_trouble ?? '')
 
+/** Says that the backup is of another workspace, in another currency; empty when it is not. */
+export function describeOtherWorkspace({ same_workspace, present, copy }: RestoreSummary): string[] {
+  if (same_workspace !== false) return []
+  const money =
+    present && present.currency !== copy.currency
+      ? `, in ${copy.currency} instead of ${present.currency}`
+      : ''
+  return [`The backup is of another workspace${money}`]
+}
+
 /** Describes the current file and the backup, for the confirmation and the dry run. */
 export function describeRestore(restoration: RestoreSummary): string {
-  const { path, from, copy, same_workspace } = restoration
+  const { path, from, copy } = restoration
   const lines = [
     `Current: ${path}: ${describePresentFile(restoration)}`,
     `Backup:  ${from}: ${describeFile(copy)}`,
-    ...(same_workspace === false ? ['The backup is of another workspace'] : []),
+    ...describeOtherWorkspace(restoration),
   ]
   return lines.map(sanitizeLine).join('\n')
 }

@@ -1,5 +1,5 @@
 /**
- * Rejects paths where a backup must not be written: the files and directories of workspaces.
+ * Finds the file of a backup, and rejects files and directories of workspaces.
  * @see docs/reliability.md#r2
  */
 
@@ -10,15 +10,16 @@ import { UserError } from '../contract/errors.ts'
 const OTHER_FOLDER_HINT = { hint: 'Choose a file in another directory' }
 
 /**
- * Asserts that a backup at this path neither replaces a workspace nor lies in a directory of workspaces.
- * @throws UserError otherwise
+ * Returns the file that a backup at this path replaces or creates: of a link, what it leads to.
+ * @throws UserError when that is a workspace or lies in a directory of workspaces
  */
-export function assertOutsideWorkspaces(file: string, workspaces: readonly string[]): void {
+export function resolveBackupTarget(typed: string, workspaces: readonly string[]): string {
+  const file = existsSync(typed) ? realpathSync(typed) : typed
   const target = statSync(file, { throwIfNoEntry: false, bigint: true })
   for (const workspace of target ? workspaces : []) {
     const stats = statSync(workspace, { throwIfNoEntry: false, bigint: true })
     if (stats && stats.dev === target?.dev && stats.ino === target.ino)
-      throw new UserError('usage', `"${file}" is the file of a workspace`, OTHER_FOLDER_HINT)
+      throw new UserError('usage', `"${typed}" is the file of a workspace`, OTHER_FOLDER_HINT)
   }
   const ownDirectories = new Set(workspaces.map((workspace) => resolveRealDirectory(dirname(workspace))))
   const folder = resolveRealDirectory(dirname(resolve(file)))
@@ -27,7 +28,8 @@ export function assertOutsideWorkspaces(file: string, workspaces: readonly strin
     existsSync(join(folder, 'registry.db')) ||
     listAncestors(folder).some((ancestor) => ownDirectories.has(ancestor))
   )
-    throw new UserError('usage', `"${file}" is in a directory of workspaces`, OTHER_FOLDER_HINT)
+    throw new UserError('usage', `"${typed}" is in a directory of workspaces`, OTHER_FOLDER_HINT)
+  return file
 }
 
 function listAncestors(folder: string): string[] {

@@ -5,6 +5,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -75,9 +76,9 @@ describe('db restore', () => {
     expect(JSON.parse(stdout)).toEqual({
       path: file,
       from: backupFile,
-      present: { accounts: 2, transactions: 2, last_change: '2026-11-20T12:00:00.000Z' },
+      present: { currency: 'USD', accounts: 2, transactions: 2, last_change: '2026-11-20T12:00:00.000Z' },
       present_trouble: null,
-      copy: { accounts: 1, transactions: 1, last_change: '2026-11-20T12:00:00.000Z' },
+      copy: { currency: 'USD', accounts: 1, transactions: 1, last_change: '2026-11-20T12:00:00.000Z' },
       same_workspace: true,
       kept_as: `${file}.before-restore`,
       written: true,
@@ -206,10 +207,11 @@ describe('db restore', () => {
     const elsewhere = { BUDGET_DATA_DIR: join(cli.folder, 'elsewhere') }
     await cli.budget(['workspaces', 'create', 'New', '--currency', 'JPY'], { env: elsewhere })
     await closeDatabases()
-    const { stdout, code } = await cli.budget(['db', 'restore', 'copy.db', '--yes', '--json'], {
+    expect((await cli.budget(['db', 'restore', 'copy.db'], { env: elsewhere })).code).toBe(10)
+    const { stdout, stderr, code } = await cli.budget(['db', 'restore', 'copy.db', '--yes', '--json'], {
       env: elsewhere,
     })
-    expect(code).toBe(0)
+    expect([code, stderr]).toEqual([0, 'The backup is of another workspace, in USD instead of JPY\n'])
     expect(JSON.parse(stdout)).toMatchObject({ same_workspace: false, written: true })
     const { stdout: money } = await cli.budget(['accounts', '--fields', 'name,balance', '-f', 'csv'], {
       env: elsewhere,
@@ -232,6 +234,17 @@ describe('db backup', () => {
     2,
     `"${target}" is the file of a workspace\n  Choose a file in another directory\n`,
   ]
+
+  test('replaces what a link leads to, not the link', async () => {
+    writeFileSync(join(cli.folder, 'real.db'), 'old')
+    symlinkSync('real.db', join(cli.folder, 'link.db'))
+    expect((await cli.budget(['db', 'backup', 'link.db', '--force'])).code).toBe(0)
+    expect(lstatSync(join(cli.folder, 'link.db')).isSymbolicLink()).toBe(true)
+    expect(readFileSync(join(cli.folder, 'real.db')).subarray(0, 15).toString()).toBe('SQLite format 3')
+    const registry = join(cli.folder, 'data', 'registry.db')
+    symlinkSync(registry, join(cli.folder, 'trap.db'))
+    expect((await refusal('trap.db'))[0]).toBe(2)
+  })
 
   test('never writes onto a workspace or among them, forced or not', async () => {
     await cli.budget(['workspaces', 'create', 'Club', '--currency', 'EUR'])

@@ -5,7 +5,12 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Workspace, Workspaces } from '../../contract/ports/local-service.ts'
-import { describeRestore, type RestoreResult, restoreView } from '../../render/restore.ts'
+import {
+  describeOtherWorkspace,
+  describeRestore,
+  type RestoreResult,
+  restoreView,
+} from '../../render/restore.ts'
 import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
 
 export const restore = defineStandaloneCommand({
@@ -27,6 +32,8 @@ export const restore = defineStandaloneCommand({
     const from = context.files.resolvePath(file)
     const foreseen = workspaces.previewRestore(id, from)
     if (context.isDryRun) return { ...foreseen, written: false }
+    // With --yes no question is shown.
+    if (context.assumesYes) for (const sentence of describeOtherWorkspace(foreseen)) context.warn(sentence)
     await context.requireConfirmation(`Restore ${name} from ${from}?`, async () => describeRestore(foreseen))
     return { ...workspaces.restore(id, from), written: true }
   },

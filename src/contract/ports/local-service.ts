@@ -172,6 +172,7 @@ export interface CompactResult {
 
 /** The content of a workspace's file in figures that the user can recognize. */
 export interface WorkspaceFileSummary {
+  currency: string
   accounts: number
   transactions: number
   /** The instant of the last change; null when there was none. */
