@@ -1,9 +1,11 @@
 /** `budget status`: shows the budget at a glance. */
 
 import { defineCommand } from '../command/define.ts'
+import type { BudgetMonth } from '../contract/operations/months.ts'
 import { maxPageSize } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
 import { add, compare, isNegative, isZero, negate, subtract, sum } from '../money/decimal.ts'
+import { suggestTakingBack } from '../render/ready-to-assign.ts'
 import { type BudgetStatus, type StatusResult, statusView, withNextStep } from '../render/status.ts'
 import { findOverspending, totalOverspent } from './month/shared/overspending.ts'
 import { listFutureRows } from './shared/future-rows.ts'
@@ -45,19 +47,18 @@ export const status = defineCommand({
     }
     return withNextStep(
       figures,
-      accounts.length === 0 ? 'budget accounts add NAME' : suggestNextStep(figures),
+      accounts.length === 0 ? 'budget accounts add NAME' : suggestNextStep(figures, month),
     )
   },
   view: statusView,
 })
 
 /** Returns the command for what matters most now; undefined when everything is in order. */
-function suggestNextStep(figures: BudgetStatus): string | undefined {
+function suggestNextStep(figures: BudgetStatus, month: BudgetMonth): string | undefined {
   const { needs_review, ready_to_assign, total_overspent } = figures
   // Categories come first, because they decide what is overspent.
   if (needs_review > 0) return 'budget review'
-  if (isNegative(ready_to_assign))
-    return `budget month move ${negate(ready_to_assign)} --from CATEGORY --to rta`
+  if (isNegative(ready_to_assign)) return suggestTakingBack(month, '') ?? 'budget month --explain'
   if (!isZero(total_overspent))
     return `budget month cover --all --from ${compare(ready_to_assign, total_overspent) >= 0 ? 'rta' : 'CATEGORY'}`
   return isZero(ready_to_assign) ? undefined : 'budget month assign CATEGORY AMOUNT'

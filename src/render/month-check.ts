@@ -14,11 +14,21 @@ export interface MonthProblem {
   count: number | null
 }
 
+// JSON omits symbol keys, so that scripts see the problems alone.
+const nextStep: unique symbol = Symbol('the command for the first thing to do')
+
 /** The problems of a month. */
 export interface MonthCheckResult {
   month: string
   problems: MonthProblem[]
+  readonly [nextStep]?: string
 }
+
+/** Returns the problems with the command for the first thing to do. */
+export const withNextStep = (result: MonthCheckResult, command: string): MonthCheckResult => ({
+  ...result,
+  [nextStep]: command,
+})
 
 /** A line for each problem. */
 export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
@@ -34,26 +44,17 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
     'problems',
     ...['problem', 'amount', 'category_id', 'category_name', 'count'].map((field) => `problems.${field}`),
   ],
-  renderText: ({ month, problems }, { colors }) =>
+  renderText: ({ month, problems, [nextStep]: next = '' }, { colors }) =>
     problems.length === 0
       ? `${colors.green(`${month} has no problems`)}\n`
-      : [...problems.map((problem) => describeProblem(problem)), `Next: ${suggestNextStep(problems, month)}`]
+      : [...problems.map((problem) => describeProblem(problem)), `Next: ${next}`]
           .map((line) => `${sanitizeLine(line)}\n`)
           .join(''),
 })
 
 function describeProblem({ problem, amount, category_name, count }: MonthProblem): string {
   if (problem === 'ready_to_assign')
-    return `You assigned ${groupThousands(negate(amount))} more than you have: Ready to Assign is ${groupThousands(amount)}`
+    return `Ready to Assign is ${groupThousands(amount)}: more was assigned or overspent than you have`
   if (problem === 'overspent') return `${category_name} is overspent by ${groupThousands(negate(amount))}`
   return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${groupThousands(amount)} net`
-}
-
-/** Returns the command for the first thing to do: categories come first, because they decide what is overspent. */
-function suggestNextStep(problems: readonly MonthProblem[], month: string): string {
-  if (problems.some(({ problem }) => problem === 'uncategorized')) return `budget review --period ${month}`
-  const negative = problems.find(({ problem }) => problem === 'ready_to_assign')
-  return negative
-    ? `budget month move ${negate(negative.amount)} --from CATEGORY --to rta --month ${month}`
-    : `budget month cover --all --from CATEGORY --month ${month}`
 }

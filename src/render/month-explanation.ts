@@ -4,6 +4,7 @@ import { toShellValue } from '../import/model/shell-words.ts'
 import { addMonths } from '../money/calendar.ts'
 import { isNegative, isZero, negate } from '../money/decimal.ts'
 import { formatColoredAmount, groupThousands } from './format-amount.ts'
+import { describeShortage } from './ready-to-assign.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { TextStyle } from './style.ts'
 import type { Column } from './view.ts'
@@ -45,7 +46,17 @@ export interface ReadyToAssignResult {
   assigned_categories: readonly CategoryAssignment[]
   /** The transactions of the month without a category, which next month's Ready to Assign pays for. */
   uncategorized: { count: number; amount: string }
+  readonly [takingBack]?: string
 }
+
+// JSON omits symbol keys, so that scripts see the figures alone.
+const takingBack: unique symbol = Symbol('how to bring money back')
+
+/** Returns the explanation with the sentence about how to bring money back. */
+export const withTakingBack = (result: ReadyToAssignResult, sentence: string): ReadyToAssignResult => ({
+  ...result,
+  [takingBack]: sentence,
+})
 
 /** A transaction of a category, or its split line. */
 export interface ExplainedLine {
@@ -266,10 +277,7 @@ function describeReadyToAssign(result: ReadyToAssignResult): string[] {
   const before = addMonths(month, -1)
   const sentences: string[] = []
   if (isNegative(ready_to_assign)) {
-    const missing = negate(ready_to_assign)
-    sentences.push(
-      `More is assigned than there is: ${groupThousands(missing)}\nTo take it back from a category: budget month move ${missing} --from CATEGORY --to rta --month ${month}`,
-    )
+    sentences.push(`${describeShortage(result, result)}\n${result[takingBack] ?? ''}`)
     if (isNegative(carried_over))
       sentences.push(`${before} already ended below zero\nTo see why: budget month show ${before} --explain`)
     if (!isZero(overspent_last_month)) sentences.push(describeOverspent(result, before))

@@ -5,7 +5,14 @@ import { optional } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, negate } from '../../money/decimal.ts'
-import { type MonthCheckResult, type MonthProblem, monthCheckView } from '../../render/month-check.ts'
+import type { MonthReply } from '../../render/month.ts'
+import {
+  type MonthCheckResult,
+  type MonthProblem,
+  monthCheckView,
+  withNextStep,
+} from '../../render/month-check.ts'
+import { suggestTakingBack } from '../../render/ready-to-assign.ts'
 import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
 import { findOverspending, type Shortfall } from './shared/overspending.ts'
 
@@ -25,11 +32,21 @@ export const check = defineCommand({
     if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...noCategory })
     const { count, total } = await totalUncategorizedInMonth(month, context)
     if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...noCategory, count })
-    return { month, problems }
+    return withNextStep({ month, problems }, suggestNextStep(problems, reply))
   },
   view: monthCheckView,
   resultStatus: ({ problems }) => (problems.length > 0 ? 'problems-found' : 'done'),
 })
+
+/** Returns the command for the first thing to do: categories come first, because they decide what is overspent. */
+function suggestNextStep(problems: readonly MonthProblem[], { month }: MonthReply): string {
+  if (problems.some(({ problem }) => problem === 'uncategorized'))
+    return `budget review --period ${month.month}`
+  const monthFlag = ` --month ${month.month}`
+  if (isNegative(month.ready_to_assign))
+    return suggestTakingBack(month, monthFlag) ?? `budget month show ${month.month} --explain`
+  return `budget month cover --all --from CATEGORY${monthFlag}`
+}
 
 const noCategory = { category_id: null, category_name: null, count: null }
 

@@ -11,17 +11,7 @@ import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import { toMonth } from '../../money/calendar.ts'
-import {
-  add,
-  clampToZero,
-  compare,
-  isNegative,
-  isZero,
-  minimum,
-  negate,
-  subtract,
-  sum,
-} from '../../money/decimal.ts'
+import { add, clampToZero, compare, isZero, minimum, negate, subtract, sum } from '../../money/decimal.ts'
 import { groupThousands } from '../../render/format-amount.ts'
 import { type AssignmentResult, assignmentsView, type MonthReply } from '../../render/month.ts'
 import {
@@ -32,7 +22,7 @@ import {
   listMonthCategories,
   revertAssignments,
 } from './shared/assign.ts'
-import { addMonthSummary } from './shared/next-steps.ts'
+import { addMonthSummary, nameShortfalls } from './shared/next-steps.ts'
 import {
   isOverspent,
   listPaymentCategoryIds,
@@ -75,7 +65,7 @@ export const cover = defineCommand({
             findMonthCategory(current, one),
           )
     const request = { listRequested, sources: uniqueById(from) }
-    findFundingSources(reply, request.sources)
+    assertNoneOverspent(reply, request.sources)
     if (!listRequested(reply).some(isOverspent)) context.info('Nothing is overspent')
     const isPredicted = context.isDryRun && !context.isLocal
     if (isPredicted) return simulateCover(context, reply, request)
@@ -134,13 +124,13 @@ async function coverAll(
     const { ordinary, cards } = separateCards(payments, listRequested(current).filter(isOverspent))
     const shortCategories = ordinary.length > 0 ? ordinary : cards
     if (shortCategories.length === 0) break
-    assigned.push(
-      ...(await coverShortfalls(context, current, {
-        shortfalls: shortCategories.map(toShortfall),
-        sources,
-        earlier: assigned,
-      })),
-    )
+    const shortfalls = shortCategories.map(toShortfall)
+    if (!isEnough(findFundingSources(current, sources), shortfalls)) {
+      await revertAssignments(context.api, current.month.month, assigned)
+      const { ordinary: all, cards: owed } = await predictOverspending(context, reply, listRequested(reply))
+      throw notEnoughError(findFundingSources(reply, sources), [...all, ...owed])
+    }
+    assigned.push(...(await coverShortfalls(context, current, { shortfalls, sources, earlier: assigned })))
     const isLast = shortCategories === cards && sources.every((source) => source === 'rta')
     if (payments.size === 0 || isLast) break
     current = await context.api.getMonth({ month: current.month.month })
@@ -155,7 +145,10 @@ async function simulateCover(
   { listRequested, sources }: CoverRequest,
 ): Promise<AssignmentResult[]> {
   const { ordinary, cards } = await predictOverspending(context, reply, listRequested(reply))
-  return coverShortfalls(context, reply, { shortfalls: [...ordinary, ...cards], sources, earlier: [] })
+  const shortfalls = [...ordinary, ...cards]
+  const funds = findFundingSources(reply, sources)
+  if (!isEnough(funds, shortfalls)) throw notEnoughError(funds, shortfalls)
+  return coverShortfalls(context, reply, { shortfalls, sources, earlier: [] })
 }
 
 interface CoverRound {
@@ -173,16 +166,15 @@ async function coverShortfalls(
 ): Promise<AssignmentResult[]> {
   const { month } = current.month
   const { shortfalls, earlier } = round
-  const planned = await revertOnError(context, current, earlier, () =>
-    planWithdrawals(findFundingSources(current, round.sources), totalShortage(shortfalls)),
-  )
+  const sources = findFundingSources(current, round.sources)
+  const planned = planWithdrawals(sources, totalShortage(shortfalls))
   context.reserveRequests(shortfalls.length + planned.length)
   const covered = await assignAtomically(context, month, shortfalls.map(fillShortfall), earlier)
   // If another client covered a part meanwhile, less was assigned, and less is taken.
   const assignedTotal = sum(
     covered.map((assignment) => subtract(assignment.assigned, assignment.before.assigned)),
   )
-  const withdrawals = planWithdrawals(findFundingSources(current, round.sources), assignedTotal)
+  const withdrawals = planWithdrawals(sources, assignedTotal)
   return [...covered, ...(await assignAtomically(context, month, withdrawals, [...earlier, ...covered]))]
 }
 
@@ -195,21 +187,6 @@ const fillShortfall = ({ category, shortage }: Shortfall): AssignmentChange => (
     add(current.assigned, minimum(shortage, clampToZero(negate(current.available)))),
 })
 
-/** Runs `work`. If it fails, the earlier assignments are reverted. */
-async function revertOnError<Result>(
-  { api }: WorkspaceContext,
-  { month }: MonthReply,
-  earlier: readonly AssignmentResult[],
-  work: () => Result,
-): Promise<Result> {
-  try {
-    return work()
-  } catch (error) {
-    await revertAssignments(api, month.month, earlier)
-    throw error
-  }
-}
-
 /** A source of money; Ready to Assign has no category. */
 interface FundingSource {
   category: MonthCategory | undefined
@@ -220,23 +197,38 @@ const findFundingSources = (reply: MonthReply, from: CoverRequest['sources']): F
   from.map((source) => {
     if (source === 'rta') return { category: undefined, available: clampToZero(reply.month.ready_to_assign) }
     const category = findMonthCategory(reply, source)
-    if (!isNegative(category.available)) return { category, available: category.available }
-    const message = `${source.name} is itself overspent by ${negate(category.available)}`
-    throw new UserError('invalid', message, { field: 'from' })
+    return { category, available: clampToZero(category.available) }
   })
 
-/**
- * Distributes an amount over the sources, in their order.
- * @throws UserError when they do not hold enough.
- */
+/** @throws UserError when a source needs money itself. */
+function assertNoneOverspent(reply: MonthReply, from: CoverRequest['sources']): void {
+  const overspent = from.find((source) => source !== 'rta' && isOverspent(findMonthCategory(reply, source)))
+  if (!overspent || overspent === 'rta') return
+  const { available } = findMonthCategory(reply, overspent)
+  throw new UserError('invalid', `${overspent.name} is itself overspent by ${negate(available)}`, {
+    field: 'from',
+  })
+}
+
+const totalAvailable = (sources: readonly FundingSource[]): string =>
+  sum(sources.map(({ available }) => available))
+
+const isEnough = (sources: readonly FundingSource[], shortfalls: readonly Shortfall[]): boolean =>
+  compare(totalShortage(shortfalls), totalAvailable(sources)) <= 0
+
+/** Returns the error with all that is needed, also by the cards that are covered last. */
+function notEnoughError(sources: readonly FundingSource[], shortfalls: readonly Shortfall[]): UserError {
+  const parts = shortfalls.length > 1 ? ` (${nameShortfalls(shortfalls)})` : ''
+  const needed = `${groupThousands(totalShortage(shortfalls))}${parts}`
+  return new UserError(
+    'invalid',
+    `Covering this requires ${needed}; only ${groupThousands(totalAvailable(sources))} is available`,
+    { hint: 'Add categories to --from, or cover fewer' },
+  )
+}
+
+/** Distributes an amount over the sources, in their order. */
 function planWithdrawals(sources: readonly FundingSource[], needed: string): AssignmentChange[] {
-  const availableTotal = sum(sources.map(({ available }) => available))
-  if (compare(needed, availableTotal) > 0) {
-    const hint = 'Add categories to --from, or cover fewer'
-    throw new UserError('invalid', `Covering this requires ${needed}; only ${availableTotal} is available`, {
-      hint,
-    })
-  }
   let remaining = needed
   return sources.flatMap(({ category, available }): AssignmentChange[] => {
     const amount = minimum(remaining, available)

@@ -1,12 +1,17 @@
 /** `budget month move`: moves assigned money from one category to another. */
 
 import { requireArgumentOrFlag } from '../../command/argument-or-flag.ts'
+import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { optional, withFields } from '../../command/option-spec.ts'
 import { amountOption, categoryOrRtaOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
+import { assignCategory, type MonthCategory } from '../../contract/operations/months.ts'
+import { assertValid, createOfflineValidation } from '../../contract/validate.ts'
 import { toMonth } from '../../money/calendar.ts'
-import { isNegative, isZero, negate } from '../../money/decimal.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { isNegative, isZero, negate, subtract } from '../../money/decimal.ts'
+import { groupThousands } from '../../render/format-amount.ts'
 import { assignmentsView } from '../../render/month.ts'
 import { type AssignmentChange, adjustBy, assignAtomically, findMonthCategory } from './shared/assign.ts'
 import { addMonthSummary } from './shared/next-steps.ts'
@@ -54,10 +59,35 @@ export const move = defineCommand({
         field: 'to',
       })
     const reply = await context.api.getMonth({ month })
+    const workspace = createOfflineValidation(getCurrencyDecimals(reply.currency))
+    assertValid(assignCategory.body, { assigned: amount }, workspace)
     const changes: AssignmentChange[] = []
-    if (from !== 'rta') changes.push(adjustBy(findMonthCategory(reply, from), negate(amount)))
+    if (from !== 'rta') {
+      const source = findMonthCategory(reply, from)
+      await confirmOverdraw(context, { source, amount, month })
+      changes.push(adjustBy(source, negate(amount)))
+    }
     if (to !== 'rta') changes.push(adjustBy(findMonthCategory(reply, to), amount))
     return addMonthSummary(context, reply, await assignAtomically(context, month, changes))
   },
   view: assignmentsView,
 })
+
+interface Withdrawal {
+  source: MonthCategory
+  amount: string
+  month: string
+}
+
+/** Asks before more leaves a category than it has. @see docs/cli.md#month-move */
+async function confirmOverdraw(
+  context: WorkspaceContext,
+  { source: { name, available }, amount, month }: Withdrawal,
+): Promise<void> {
+  const left = subtract(available, amount)
+  if (!isNegative(left)) return
+  await context.requireConfirmation(
+    `Move ${groupThousands(subtract(available, left))} out of ${name}, which has ${groupThousands(available)}?`,
+    async () => `${name} would be overspent by ${groupThousands(negate(left))} in ${month}`,
+  )
+}

@@ -67,6 +67,9 @@ export const budgetMonth = p.object({
   category_groups: p.array(monthGroup),
 })
 
+/** A budget month. */
+export type BudgetMonth = p.InferOutput<typeof budgetMonth>
+
 /** GET /months/{month}. */
 export const getMonth = defineOperation({
   summary: 'Get a budget month',

@@ -9,7 +9,13 @@ import { getCurrencyDecimals } from '../../../money/currency.ts'
 import { subtract } from '../../../money/decimal.ts'
 import { formatAmount, type MinorUnits } from '../../../money/minor-units.ts'
 import type { MonthReply } from '../../../render/month.ts'
-import type { CategoryResult, ExplainedLine, ReadyToAssignResult } from '../../../render/month-explanation.ts'
+import {
+  type CategoryResult,
+  type ExplainedLine,
+  type ReadyToAssignResult,
+  withTakingBack,
+} from '../../../render/month-explanation.ts'
+import { describeTakingBack } from '../../../render/ready-to-assign.ts'
 import { findMonthCategory } from './assign.ts'
 
 type ExplainContext = Pick<WorkspaceContext, 'api' | 'names' | 'openReportSource'>
@@ -37,7 +43,7 @@ export async function explainReadyToAssign(
   const names = new Map((await context.names.categories()).map(({ id, name }) => [id, name]))
   const uncategorized: LineQuery = { ...toDates(month), kinds: ['spending'], category_ids: [null] }
   const [waiting] = await source.totalLines(uncategorized, [])
-  return {
+  const result: ReadyToAssignResult = {
     month,
     currency,
     ready_to_assign: format(parts.ready_to_assign),
@@ -55,6 +61,9 @@ export async function explainReadyToAssign(
     assigned_categories: await listAssigned(source, month, { names, format }),
     uncategorized: { count: waiting?.count ?? 0, amount: format(waiting?.amount ?? 0n) },
   }
+  if (parts.ready_to_assign >= 0n) return result
+  const reply = await context.api.getMonth({ month })
+  return withTakingBack(result, describeTakingBack(reply.month, ` --month ${month}`))
 }
 
 async function listAssigned(

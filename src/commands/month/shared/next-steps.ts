@@ -3,9 +3,12 @@
 import type { WorkspaceContext } from '../../../command/context.ts'
 import { toShellValue } from '../../../import/model/shell-words.ts'
 import { toMonth } from '../../../money/calendar.ts'
-import { compare, isNegative, isZero, negate, subtract, sum } from '../../../money/decimal.ts'
+import { getCurrencyDecimals } from '../../../money/currency.ts'
+import { compare, isNegative, isZero, subtract, sum } from '../../../money/decimal.ts'
+import { formatAmount, type MinorUnits } from '../../../money/minor-units.ts'
 import { groupThousands } from '../../../render/format-amount.ts'
 import { type AssignmentResult, type MonthReply, withMonthSummary } from '../../../render/month.ts'
+import { describeShortage, describeTakingBack } from '../../../render/ready-to-assign.ts'
 import { findOverspending, type Overspending, type Shortfall, totalOverspent } from './overspending.ts'
 
 /** How many overspent categories a sentence names. */
@@ -15,7 +18,7 @@ const MAX_NAMED = 3
 export async function describeMonth(context: WorkspaceContext, reply: MonthReply): Promise<string[]> {
   const monthFlag = formatMonthFlag(context, reply)
   const sentences = [
-    describeNegativeReadyToAssign(reply, monthFlag),
+    await describeNegativeReadyToAssign(context, reply, monthFlag),
     describeOverspending(reply, await findOverspending(context, reply), monthFlag),
   ]
   return sentences.filter((sentence) => sentence !== undefined)
@@ -38,7 +41,7 @@ function describeOverspending(
 }
 
 /** Names the largest shortfalls with their amounts. */
-function nameShortfalls(shortfalls: readonly Shortfall[]): string {
+export function nameShortfalls(shortfalls: readonly Shortfall[]): string {
   const named = shortfalls
     .toSorted((a, b) => compare(b.shortage, a.shortage))
     .slice(0, MAX_NAMED)
@@ -47,11 +50,23 @@ function nameShortfalls(shortfalls: readonly Shortfall[]): string {
   return `${named.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`
 }
 
-function describeNegativeReadyToAssign({ month }: MonthReply, monthFlag: string): string | undefined {
+type ShortageContext = Pick<WorkspaceContext, 'isLocal' | 'openReportSource'>
+
+/** Says why Ready to Assign is below zero. Of a remote service the reason would cost requests; `--explain` makes them. */
+async function describeNegativeReadyToAssign(
+  { isLocal, openReportSource }: ShortageContext,
+  { month, currency }: MonthReply,
+  monthFlag: string,
+): Promise<string | undefined> {
   if (!isNegative(month.ready_to_assign)) return undefined
-  const missing = negate(month.ready_to_assign)
+  const format = (amount: MinorUnits): string => formatAmount(amount, getCurrencyDecimals(currency))
+  const parts = isLocal && (await (await openReportSource()).explainReadyToAssign(month.month))
+  const start = parts && {
+    carried_over: format(parts.carried_over),
+    overspent_last_month: format(parts.overspent_last_month),
+  }
   const why = monthFlag === '' ? 'budget month --explain' : `budget month show ${month.month} --explain`
-  return `You assigned ${groupThousands(missing)} more than you have\nTo see why: ${why}\nTo take it back: budget month move ${missing} --from CATEGORY --to rta${monthFlag}`
+  return `${describeShortage(month, start || undefined)}\nTo see why: ${why}\n${describeTakingBack(month, monthFlag)}`
 }
 
 /**
@@ -74,7 +89,7 @@ export async function addMonthSummary(
     return assignments
   }
   const monthFlag = formatMonthFlag(context, after)
-  const negative = describeNegativeReadyToAssign(after, monthFlag)
+  const negative = await describeNegativeReadyToAssign(context, after, monthFlag)
   return withMonthSummary(assignments, {
     ready_to_assign: after.month.ready_to_assign,
     sentences: context.isLocal
@@ -87,14 +102,14 @@ export async function addMonthSummary(
 
 /** Tells Ready to Assign of a month on stderr; below zero in red, with what to do about it. */
 export async function tellReadyToAssign(
-  context: Pick<WorkspaceContext, 'today' | 'info' | 'infoInRed'>,
+  context: ShortageContext & Pick<WorkspaceContext, 'today' | 'info' | 'infoInRed'>,
   reply: MonthReply,
 ): Promise<void> {
   const monthFlag = formatMonthFlag(context, reply)
   const { month, ready_to_assign } = reply.month
   const which = monthFlag === '' ? 'Ready to Assign' : `Ready to Assign in ${month}`
   const sentence = `${which} is now ${groupThousands(ready_to_assign)}`
-  const negative = describeNegativeReadyToAssign(reply, monthFlag)
+  const negative = await describeNegativeReadyToAssign(context, reply, monthFlag)
   if (negative === undefined) return context.info(sentence)
   const [wrong = '', ...steps] = negative.split('\n')
   await context.infoInRed(`${sentence}: ${wrong}`)
