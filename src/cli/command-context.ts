@@ -33,6 +33,7 @@ export function createCommandContext(
     assumesYes: globals.yes,
     now: () => runtime.now(),
     wait: (milliseconds) => runtime.wait(milliseconds, signal),
+    computeLong: (work) => runtime.computeLong(work),
     inferCurrency: () => inferCurrency(env),
     files: createFileSystem(runtime),
     ...createMessages(runtime, globals),

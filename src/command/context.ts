@@ -124,6 +124,11 @@ export interface CommandContext {
   files: FileSystem
   /** Aborted when the user presses Ctrl-C. */
   signal: AbortSignal
+  /**
+   * Runs work that writes nothing and may compute for seconds without a pause, in which no signal would be noticed:
+   * meanwhile SIGTERM ends the process at once.
+   */
+  computeLong<Result>(work: () => Result | Promise<Result>): Promise<Result>
   /** True if the user can be prompted. */
   isInteractive(): boolean
   isDryRun: boolean

@@ -176,6 +176,8 @@ export interface Runtime {
   /** The user's date, YYYY-MM-DD. */
   today: string
   signal: AbortSignal
+  /** Runs work that writes nothing; meanwhile the system ends the process at SIGTERM, without a handler. */
+  computeLong<Result>(work: () => Result | Promise<Result>): Promise<Result>
   /** Opens a pager on the terminal; undefined when the program does not exist. */
   openPager(command: string): Promise<Pager | undefined>
   files: Omit<FileSystem, 'write'> & {

@@ -32,13 +32,13 @@ export const review = defineCommand({
       return applyDecisions(context, apply)
     }
     const { loadInbox } = await import('./review/shared/load-inbox.ts')
-    const inbox = await loadInbox(context, filters)
+    const inbox = await context.computeLong(() => loadInbox(context, filters))
     if (context.canShowScreen()) {
       const { reviewOnScreen } = await import('./review/shared/review-on-screen.ts')
       return reviewOnScreen(context, inbox, { isFiltered })
     }
     const { listInbox } = await import('./review/shared/list-inbox.ts')
-    return listInbox(context, inbox)
+    return context.computeLong(() => listInbox(context, inbox))
   },
   view: reviewView,
 })

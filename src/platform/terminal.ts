@@ -13,6 +13,7 @@ type Terminal = Pick<
   | 'stderr'
   | 'stdinIsTTY'
   | 'signal'
+  | 'computeLong'
   | 'openPager'
   | 'confirm'
   | 'input'
@@ -26,7 +27,7 @@ export function openTerminal(): Terminal {
   const abort = new AbortController()
   const stderr = withStatusLine(openStream(2))
   let isPaged = false
-  abortOnSignal(abort, () => isPaged)
+  const computeLong = abortOnSignal(abort, () => isPaged)
   const stdout = withStatusLine(openStream(1))
   return {
     stdout,
@@ -38,6 +39,7 @@ export function openTerminal(): Terminal {
       const { showScreen } = await import('./screen.ts')
       return showScreen({ stdout, work: abort, term: process.env['TERM'] }, use)
     },
+    computeLong,
     async openPager(command) {
       const { startPager } = await import('./pager.ts')
       const pager = startPager(command, abort)
@@ -56,11 +58,27 @@ export function openTerminal(): Terminal {
   }
 }
 
-/** The first signal aborts the work, a second one ends the process. While a pager runs, it handles Ctrl-C. */
-function abortOnSignal(work: AbortController, isPaged: () => boolean): void {
+/**
+ * The first signal aborts the work, a second one ends the process. While a pager runs, it handles Ctrl-C. Returns a
+ * function that runs work in which the system ends the process itself.
+ */
+function abortOnSignal(work: AbortController, isPaged: () => boolean): Runtime['computeLong'] {
+  const handlers = { SIGTERM: () => end(143), SIGHUP: () => end(129) }
   process.on('SIGINT', () => isPaged() || end(130))
-  process.on('SIGTERM', () => end(143))
-  process.on('SIGHUP', () => end(129))
+  listen('on')
+  return async (compute) => {
+    work.signal.throwIfAborted()
+    listen('off')
+    try {
+      return await compute()
+    } finally {
+      listen('on')
+    }
+  }
+  function listen(change: 'on' | 'off'): void {
+    process[change]('SIGTERM', handlers.SIGTERM)
+    process[change]('SIGHUP', handlers.SIGHUP)
+  }
   function end(code: number): void {
     if (work.signal.aborted) process.exit(code)
     work.abort()

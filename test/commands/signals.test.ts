@@ -61,6 +61,28 @@ const kinds: NodeJS.Signals[][] = [
 /** The exit codes of a running program: done before the signal, or interrupted. */
 const codes = [0, 129, 130, 143]
 
+describe.skipIf(!isBuilt)('a command that computes for seconds', () => {
+  test('ends within a second of SIGTERM', { timeout: 120_000 }, async () => {
+    expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
+    // Many rows of one amount are compared with each other.
+    const rows = Array.from({ length: 30_000 }, (_, at) => `2026-10-${10 + (at % 9)},Shop ${at} Market,-1.00`)
+    writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n`)
+    await runBudget(['import', file, '--account', 'Cash', '--accept', '--yes'])
+    for (const args of [
+      ['tx', 'duplicates'],
+      ['review', '--json'],
+      ['merchants', 'suggest'],
+    ]) {
+      const begun = performance.now()
+      const { code, killed } = await runBudget(args, { after: 1000, signals: ['SIGTERM'] })
+      expect({ args, isEnded: code === 143 || killed === 'SIGTERM' || code === 0 }).toMatchObject({
+        isEnded: true,
+      })
+      expect(performance.now() - begun).toBeLessThan(2200)
+    }
+  })
+})
+
 // Signals need a process of their own, which has to be built.
 describe.skipIf(!isBuilt)(`an import that is interrupted (${times} times)`, () => {
   test('ends with the code of the signal, and is whole once it is run again', {

@@ -253,6 +253,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
       stdinIsTTY: () => terminal !== undefined,
       today: '2026-11-20',
       signal: performance.signal ?? work.signal,
+      computeLong: async (work) => work(),
       openPager: async (command) => (command === 'nowhere' ? undefined : pager(command)),
       files: createTestFiles(folder, performance.stdin),
       confirm: async (question) => {

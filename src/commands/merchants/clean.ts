@@ -30,8 +30,10 @@ export const clean = defineCommand({
   waitsForRateLimit: true,
   async run(context, { apply, layout }): Promise<PlainNameOutput[]> {
     assertLayoutWithApply({ layout, apply })
-    const uses = await readMerchantUses(context)
-    const findings = findPlainNames(uses)
+    const { uses, findings } = await context.computeLong(async () => {
+      const uses = await readMerchantUses(context)
+      return { uses, findings: findPlainNames(uses) }
+    })
     if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
     const selected = await selectFindings(
       context,

@@ -46,8 +46,10 @@ export const suggest = defineCommand({
   waitsForRateLimit: true,
   async run(context, { minScore, apply, layout }): Promise<SameShopOutput[]> {
     assertLayoutWithApply({ layout, apply })
-    const uses = await readMerchantUses(context)
-    const findings = findSameShops(uses, minScore)
+    const { uses, findings } = await context.computeLong(async () => {
+      const uses = await readMerchantUses(context)
+      return { uses, findings: findSameShops(uses, minScore) }
+    })
     if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
     const selected = await selectFindings(
       context,

@@ -39,7 +39,7 @@ export const duplicates = defineCommand({
   mutates: (_, { apply }) => apply !== undefined,
   waitsForRateLimit: true,
   async run(context, { apply, ...scope }): Promise<DuplicateOutput[]> {
-    const findings = await listDuplicates(context, scope)
+    const findings = await context.computeLong(() => listDuplicates(context, scope))
     if (apply === undefined) return toOutput(context, findings, () => 'proposed')
     const selected = await selectFindings(
       context,

@@ -33,13 +33,12 @@ export const transfers = defineCommand({
   mutates: (_, { apply }) => apply !== undefined,
   waitsForRateLimit: true,
   async run(context, { apply, account, period, days }): Promise<TransferOutput[]> {
-    const { rows, isInPeriod } = await listRowsAround(context, { period, days })
-    const findings = findTransfers({
-      rows,
-      accounts: await context.names.accounts(),
-      days,
-      isWanted: isInPeriod,
-    }).filter(
+    const found = await context.computeLong(async () => {
+      const { rows, isInPeriod } = await listRowsAround(context, { period, days })
+      const accounts = await context.names.accounts()
+      return findTransfers({ rows, accounts, days, isWanted: isInPeriod })
+    })
+    const findings = found.filter(
       (finding) =>
         account === undefined ||
         finding.out.account_id === account.id ||

@@ -82,6 +82,7 @@ async function importing(): Promise<number> {
     select: nobody,
     selectMany: nobody,
     showScreen: nobody,
+    computeLong: nobody,
     openPager: nobody,
     now: Date.now,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),

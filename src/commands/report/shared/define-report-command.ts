@@ -31,7 +31,9 @@ export function defineReportCommand(
     examples,
     run: (context, input) =>
       // The flags of a report are some of all, each with the type that it has there.
-      runReport(context, builder, input as ReportFlagValues & { categories?: { id: string }[] }),
+      context.computeLong(() =>
+        runReport(context, builder, input as ReportFlagValues & { categories?: { id: string }[] }),
+      ),
     view: defineReportView(builder.columns),
   })
 }
