@@ -483,7 +483,7 @@ complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''rename'\''' -x
 complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''suggest'\''' -l min-score -x -d 'Only groups at least so likely, from 0 to 1; 0.8 by default'
 complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''suggest'\''' -l apply -x -d 'Merge the merchants of the group; all leaves out those that need your decision'
 complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''suggest'\''' -l layout -x -d 'Save rules in this layout, or in all, so that the next import brings the new names'
-complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''clean'\''' -l apply -x -d 'Rename the merchant, or merge it into the one of that name; all takes the whole list'
+complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''clean'\''' -l apply -x -d 'Rename the merchant, or merge it into the one of that name; all leaves out what would join two categories'
 complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''clean'\''' -l layout -x -d 'Save rules in this layout, or in all, so that the next import brings the new names'
 complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''merge'\''' -l into -x -a '(budget __complete merchant 2>/dev/null)' -d 'The merchant that gets their transactions'
 complete -c budget -n '__budget_at '\''merchants|merchant'\'' '\''merge'\''' -l layout -x -d 'Save rules in this layout, or in all, so that the next import brings the new names'

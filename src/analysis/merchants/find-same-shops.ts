@@ -2,7 +2,7 @@
 
 import { groupBy } from '../group-by.ts'
 import { addAmounts } from './merchant-totals.ts'
-import type { MerchantUse } from './merchant-use.ts'
+import { haveOneCategory, type MerchantUse } from './merchant-use.ts'
 import { productWords } from './name-words.ts'
 import { areOneLetterApart, listOneLetterKeys } from './one-letter.ts'
 import { choosePlainName } from './plain-name.ts'
@@ -180,10 +180,14 @@ function toGroup(links: readonly Link[]): Omit<SameShopFinding, 'number'> {
     )
   const { into, name } = choosePlainName(members)
   const score = Math.min(...links.map((link) => link.score))
+  const hasOtherCategory = !haveOneCategory(members)
+  const reasons = new Set(links.flatMap((link) => link.reasons))
+  if (hasOtherCategory) reasons.add('other_category')
   return {
     score,
-    reasons: [...new Set(links.flatMap(({ reasons }) => reasons))],
-    sure: score >= SURE_SCORE,
+    reasons: [...reasons],
+    // Links compare two names each; the names at their ends may differ as well.
+    sure: score >= SURE_SCORE && !hasOtherCategory,
     name,
     into_merchant_id: into.id,
     merchants: members.map(({ category_id: _, ...merchant }) => merchant),

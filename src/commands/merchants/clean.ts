@@ -17,7 +17,7 @@ export const clean = defineCommand({
   flags: {
     apply: namedFindingOption(
       'Rename the merchant, or merge it into the one of that name',
-      'all takes the whole list',
+      'all leaves out what would join two categories',
     ),
     layout: renameLayoutOption,
   },

@@ -83,6 +83,50 @@ it('takes another category as a sign against one shop', () => {
   expect([score('food'), score('fun')]).toEqual([0.92, 0.82])
 })
 
+describe('another category is never sure', () => {
+  const withCategories = (...shops: [string, string | null][]) =>
+    shops.flatMap(([name, category], at) => {
+      const [use] = toUses([name], category)
+      return use ? [{ ...use, id: `m${at}` }] : []
+    })
+
+  it.each([
+    [
+      [
+        ['UBER *TRIP', 'transport'],
+        ['Uber', 'transport'],
+        ['UBER *EATS', 'food'],
+      ],
+    ],
+    // The name between them has no category, so that no two names that were compared differ.
+    [
+      [
+        ['UBER *TRIP', 'transport'],
+        ['Uber', null],
+        ['UBER *EATS', 'food'],
+      ],
+    ],
+  ] as [[string, string | null][]][])('of %j', (shops) => {
+    const found = findSameShops(withCategories(...shops), 0.8)
+    expect(found.map(({ merchants, sure }) => [merchants.length, sure])).toEqual([[3, false]])
+    expect(found[0]?.reasons).toContain('other_category')
+  })
+
+  it('when plain names are one name', () => {
+    const shops = withCategories(
+      ['POS DEBIT KIOSK', null],
+      ['CARD PAYMENT KIOSK', 'food'],
+      ['CARD PAYMENT KIOSK #512', 'fun'],
+      ['Kiosk 77', 'food'],
+    )
+    expect(findPlainNames(shops).map(({ id, sure }) => `${id} ${sure}`)).toEqual([
+      'm1 true',
+      'm2 false',
+      'm0 true',
+    ])
+  })
+})
+
 it('searches 5,000 merchants in less than a second', () => {
   const names = Array.from({ length: 5000 }, (_, at) => `Shop${at % 700} Town${at % 90} Street${at % 7}`)
   const start = performance.now()
