@@ -90,7 +90,7 @@ _budget_verbs() {
     'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring afford html' ;;
     'review') REPLY='' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
-    'categories') REPLY='list show add rename move archive unarchive delete' ;;
+    'categories') REPLY='list show add rename move archive unarchive merge delete' ;;
     'groups') REPLY='list add rename' ;;
     'merchants') REPLY='list show add rename suggest clean merge delete' ;;
     'spend') REPLY='' ;;
@@ -126,7 +126,7 @@ _budget_verbs() {
 _budget_flags() {
   REPLY=''
   case "$1" in
-    'accounts list') REPLY='--all --type --on-budget --off-budget' ;;
+    'accounts list') REPLY='--all --type --on-budget --off-budget --on' ;;
     'accounts show') REPLY='' ;;
     'accounts add') REPLY='--type --balance --balance-date --notes --allow-duplicate-name' ;;
     'accounts edit') REPLY='--name --notes --clear-notes --allow-duplicate-name' ;;
@@ -179,6 +179,7 @@ _budget_flags() {
     'categories move') REPLY='--group' ;;
     'categories archive') REPLY='' ;;
     'categories unarchive') REPLY='' ;;
+    'categories merge') REPLY='--into' ;;
     'categories delete') REPLY='--move-to' ;;
     'groups list') REPLY='' ;;
     'groups add') REPLY='' ;;
@@ -265,6 +266,7 @@ _budget_value() {
   REPLY=''
   case "$1" in
     'accounts list --type') REPLY='=banking_checking banking_savings banking_cash banking_cash_management banking_money_market banking_cd banking_other credit_credit_card credit_line_of_credit credit_other investment_brokerage investment_401k investment_ira investment_roth_ira investment_roth_401k investment_hsa investment_sep_ira investment_simple_ira investment_keogh investment_529_plan investment_403b investment_other loan_auto loan_business loan_commercial loan_construction loan_home_equity loan_mortgage loan_student loan_other' ;;
+    'accounts list --on') REPLY='=today yesterday tomorrow' ;;
     'accounts add --type') REPLY='=banking_checking banking_savings banking_cash banking_cash_management banking_money_market banking_cd banking_other credit_credit_card credit_line_of_credit credit_other investment_brokerage investment_401k investment_ira investment_roth_ira investment_roth_401k investment_hsa investment_sep_ira investment_simple_ira investment_keogh investment_529_plan investment_403b investment_other loan_auto loan_business loan_commercial loan_construction loan_home_equity loan_mortgage loan_student loan_other' ;;
     'accounts add --balance') REPLY='-' ;;
     'accounts add --balance-date') REPLY='=today yesterday tomorrow' ;;
@@ -483,6 +485,7 @@ _budget_value() {
     'tx duplicates --apply') REPLY='-' ;;
     'categories add --group') REPLY='@group' ;;
     'categories move --group') REPLY='@group' ;;
+    'categories merge --into') REPLY='@category' ;;
     'categories delete --move-to') REPLY='@category' ;;
     'merchants list --search') REPLY='-' ;;
     'merchants suggest --min-score') REPLY='-' ;;
@@ -633,6 +636,7 @@ _budget_place() {
     'categories move 0') REPLY='@category' ;;
     'categories archive '*) REPLY='@category' ;;
     'categories unarchive '*) REPLY='@archived_category' ;;
+    'categories merge '*) REPLY='@category' ;;
     'categories delete 0') REPLY='@category' ;;
     'groups add 0') REPLY='-' ;;
     'groups rename 0') REPLY='@group' ;;

@@ -32,7 +32,10 @@ export function resolveFields(
   if (format === 'ndjson') return assertShownFields(view, selected, { format, shown: rowFields })
   assertKnownFields(selected, [...rowFields, ...view.fields()])
   if (selectsJsonRows(view, { format, fields: selected })) return selected
-  return selected.map((field) => (rowFields.includes(field) ? `${jsonRows.field}.${field}` : field))
+  const own = view.fields()
+  return selected.map((field) =>
+    rowFields.includes(field) && !own.includes(field) ? `${jsonRows.field}.${field}` : field,
+  )
 }
 
 /** Returns the fields. @throws UserError for one that the format cannot show, and for an unknown one. */

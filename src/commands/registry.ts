@@ -96,6 +96,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       move: async () => (await import('./categories/move.ts')).move,
       archive: async () => (await import('./categories/archive.ts')).archive,
       unarchive: async () => (await import('./categories/unarchive.ts')).unarchive,
+      merge: async () => (await import('./categories/merge.ts')).merge,
       delete: async () => (await import('./categories/delete.ts')).remove,
     },
     verbAliases: { hide: 'archive', unhide: 'unarchive' },

@@ -2,7 +2,7 @@
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Account, account } from '../contract/operations/accounts.ts'
-import { add } from '../money/decimal.ts'
+import { add, isZero } from '../money/decimal.ts'
 import { formatAccountType } from './account-types.ts'
 import { displayWidth } from './display-width.ts'
 import { formatColoredAmount } from './format-amount.ts'
@@ -63,6 +63,10 @@ export const accountListView = defineView<AccountWithReconciledDate[], AccountWi
     },
     amountColumn('balance', 'Balance'),
     amountColumn('cleared_balance', 'Cleared', { isDroppable: true }),
+    {
+      ...amountColumn('pending_balance', 'Pending', { isDroppable: true, isTerminalOnly: true }),
+      getValue: ({ pending_balance }) => (isZero(pending_balance) ? null : pending_balance),
+    },
     { field: 'closed', heading: 'Closed', kind: 'text', getValue: (row) => row.closed },
     textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
     reconciledColumn,

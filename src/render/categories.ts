@@ -10,6 +10,9 @@ import {
 import { sanitizeLine } from './sanitize.ts'
 import { type Column, defineView, textColumn, type View } from './view.ts'
 
+const listCategories = (groups: readonly CategoryGroup[]) =>
+  groups.flatMap((group) => group.categories.map((row) => ({ ...row, group_name: group.name })))
+
 /** The categories by group. */
 export const categoryTreeView = defineView<CategoryGroup[], Category & { group_name: string }>({
   columns: [
@@ -19,9 +22,13 @@ export const categoryTreeView = defineView<CategoryGroup[], Category & { group_n
     textColumn('system', 'System'),
     textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
   ],
-  rows: (groups) =>
-    groups.flatMap((group) => group.categories.map((row) => ({ ...row, group_name: group.name }))),
+  rows: listCategories,
   fields: () => listFieldPaths(categoryGroup),
+  jsonRows: {
+    field: 'categories',
+    fields: () => [...listFieldPaths(category), 'group_name'],
+    list: listCategories,
+  },
   emptyMessage: 'No categories yet; to add one: budget categories add Groceries --group "Everyday"',
 })
 

@@ -26,8 +26,8 @@ function describeRows({
   return `; ${pluralize(left, 'transaction')} ${left === 1 ? 'is' : 'are'} uncategorized now`
 }
 
-/** One line about a deletion. */
-export const deletionView = defineView<DeletionResult, DeletionResult>({
+/** One line about each deletion. */
+export const deletionView = defineView<DeletionResult | DeletionResult[], DeletionResult>({
   columns: [
     textColumn('id', 'Id'),
     textColumn('deleted', 'Deleted'),
@@ -39,6 +39,10 @@ export const deletionView = defineView<DeletionResult, DeletionResult>({
       getValue: ({ moved_transaction_count: moved }) => moved ?? null,
     },
   ],
-  rows: (result) => [result],
-  renderText: (result) => `${sanitizeLine(`Deleted ${result.name}${describeRows(result)}`)}\n`,
+  rows: (result) => [result].flat(),
+  renderText: (result) =>
+    [result]
+      .flat()
+      .map((deletion) => `${sanitizeLine(`Deleted ${deletion.name}${describeRows(deletion)}`)}\n`)
+      .join(''),
 })

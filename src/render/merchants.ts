@@ -24,6 +24,38 @@ export const merchantView = defineView<Merchant, Merchant>({
   fields,
 })
 
+/** A merchant with the figures of its transactions; a split counts once for each of its lines. */
+export interface MerchantFigures extends Merchant {
+  line_count: number
+  total: string
+  first_date: string | null
+  last_date: string | null
+  /** The category that most of them have. */
+  category_name: string | null
+}
+
+const figureColumns = [
+  { field: 'line_count', heading: 'Times', kind: 'count' },
+  { field: 'total', heading: 'Total', kind: 'amount' },
+  { field: 'first_date', heading: 'First', kind: 'text' },
+  { field: 'last_date', heading: 'Last', kind: 'text' },
+  { field: 'category_name', heading: 'Usual category', kind: 'text' },
+] as const
+
+/** One merchant with the figures of its transactions, where reading them costs no request. */
+export const merchantFiguresView = defineView<Merchant | MerchantFigures, Merchant | MerchantFigures>({
+  columns: [
+    ...columns,
+    ...figureColumns.map((column) => ({
+      ...column,
+      getValue: (row: Merchant | MerchantFigures) => ('total' in row ? row[column.field] : null),
+    })),
+    textColumn('created_at', 'Created at'),
+    textColumn('updated_at', 'Updated at'),
+  ],
+  fields: () => [...fields(), ...figureColumns.map(({ field }) => field)],
+})
+
 /** Returns a view of one line about a changed merchant. */
 export const defineMerchantChangeView = (describe: (merchant: Merchant) => string): View<Merchant> => ({
   ...merchantView,

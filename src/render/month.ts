@@ -94,6 +94,23 @@ const groupColumn: Column<ShownRow> = {
   getValue: (row) => (isExplanationRow(row) ? row.section : row.group_name),
 }
 
+/** A column of what a target needs; empty without a target and for zero. */
+function createTargetColumn(
+  field: 'assignment_needed' | 'underfunded_amount',
+  heading: string,
+  dropPriority: number,
+): Column<MonthRow> {
+  const getValue = ({ target }: MonthRow) => target?.[field] ?? null
+  return {
+    field,
+    heading,
+    kind: 'amount',
+    dropPriority,
+    getValue,
+    formatForTerminal: (row) => (isZero(getValue(row) ?? '0') ? '' : groupThousands(getValue(row) ?? '')),
+  }
+}
+
 const monthColumns: readonly Column<MonthRow>[] = [
   { ...textColumn('name', 'Category', { minWidth: 14 }), formatForTerminal: (row) => `  ${row.name}` },
   amountColumn('assigned', 'Assigned', { dropPriority: 1 }),
@@ -108,6 +125,8 @@ const monthColumns: readonly Column<MonthRow>[] = [
     getValue: (row) => row.target?.funded_ratio ?? null,
     formatForTerminal: renderFundedBar,
   },
+  createTargetColumn('assignment_needed', 'Needed', 4),
+  createTargetColumn('underfunded_amount', 'Underfunded', 5),
 ]
 
 /** Ready to Assign, then the categories by group; or the parts of a figure. */

@@ -122,6 +122,7 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['categories unarchive Reading', 1],
     ['categories delete Reading --yes', 1],
     ['categories delete Insurance --move-to Rent --yes', 2],
+    ['categories merge Holidays --into Rent --yes', 2],
   ],
   groups: [
     ['groups list', 1],

@@ -2,9 +2,10 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
+import { dateOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { accountListView, withReconciledDate } from '../../render/accounts.ts'
-import { reportFutureRows } from '../shared/future-rows.ts'
+import { computeBalancesOn, reportFutureRows } from '../shared/future-rows.ts'
 import { accountTypeOption } from './shared/account-type-option.ts'
 import { readLastReconciliations } from './shared/reconciled-dates.ts'
 
@@ -16,16 +17,19 @@ export const list = defineCommand({
     type: accountTypeOption('Only accounts of this type'),
     onBudget: booleanFlag('Only accounts on budget'),
     offBudget: booleanFlag('Only accounts off budget'),
+    on: dateOption('The balances at the end of this date'),
   },
   examples: [
     { when: 'Your balances', commandLine: 'budget accounts' },
+    { when: 'Your balances at the end of last year', commandLine: 'budget accounts list --on 2025-12-31' },
     { when: 'Everything, for a script', commandLine: 'budget accounts list --all --json' },
   ],
-  async run(context, { all, type, onBudget, offBudget }) {
+  async run(context, { all, type, onBudget, offBudget, on }) {
     if (onBudget && offBudget)
       throw new UserError('usage', 'Use either --on-budget or --off-budget, not both')
-    const { accounts } = await context.api.listAccounts(all ? { query: { include_closed: true } } : {})
-    await reportFutureRows(context)
+    const reply = await context.api.listAccounts(all ? { query: { include_closed: true } } : {})
+    if (on === undefined) await reportFutureRows(context)
+    const accounts = on === undefined ? reply.accounts : await computeBalancesOn(context, reply.accounts, on)
     const reconciled = await readLastReconciliations(context)
     return accounts
       .filter((account) => type === undefined || account.type === type)

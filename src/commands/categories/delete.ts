@@ -1,16 +1,12 @@
 /** `budget categories delete`: deletes a category. */
 
-import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { withFields } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { toMonth } from '../../money/calendar.ts'
-import { isZero } from '../../money/decimal.ts'
 import { type DeletionResult, deletionView } from '../../render/deleted.ts'
-import { groupThousands } from '../../render/format-amount.ts'
-import { listMonthCategories } from '../month/shared/assign.ts'
-import { describeRequestCost, describeTotals, totalCategory } from '../shared/affected-transactions.ts'
+import { totalCategory } from '../shared/affected-transactions.ts'
+import { describeDeletion } from './shared/describe-deletion.ts'
 
 export const remove = defineCommand({
   name: 'categories delete',
@@ -50,23 +46,3 @@ export const remove = defineCommand({
   },
   view: deletionView,
 })
-
-/** Describes what happens to its transactions and its money. */
-async function describeDeletion(
-  context: WorkspaceContext,
-  { id, name }: { id: string; name: string },
-  target: string | undefined,
-): Promise<string> {
-  const month = toMonth(context.today)
-  const extent = await totalCategory(context.api, id)
-  const reply = await context.api.getMonth({ month })
-  const { available } = listMonthCategories(reply).find((line) => line.id === id) ?? { available: '0' }
-  const rows = `${name}: ${describeTotals(extent)}`
-  const consequence = target === undefined ? 'they become uncategorized' : `they move to ${target}`
-  const money = target === undefined ? 'goes back to Ready to Assign' : `moves to ${target}`
-  return [
-    extent.count === 0 ? rows : `${rows}; ${consequence}`,
-    ...(isZero(available) ? [] : [`${groupThousands(available)} available in ${month} ${money}`]),
-    ...describeRequestCost(context, 1),
-  ].join('\n')
-}

@@ -67,6 +67,7 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'categories delete Rent --move-to Groceries --yes',
     'categories delete Groceries --yes',
   ],
+  'categories merge': ['categories merge Rent Transport --into Groceries --yes'],
   'groups add': ['groups add Fun'],
   'groups rename': ['groups rename Goals Dreams'],
   'merchants add': ['merchants add Cinema'],
