@@ -89,6 +89,7 @@ function createMessages({ stdout, stderr, env }: Runtime, globals: GlobalOptions
 type Prompts = Pick<
   CommandContext,
   | 'isInteractive'
+  | 'countScreenLines'
   | 'confirm'
   | 'input'
   | 'select'
@@ -104,6 +105,7 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
     !isPromptingDisabled(env, globals) && runtime.stdinIsTTY() && stderr.isTTY
   return {
     isInteractive,
+    countScreenLines: () => stderr.rows,
     async confirm(question, about) {
       stderr.write(`${about}\n`)
       return (await runtime.confirm(sanitizeLine(question))) === true

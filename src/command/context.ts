@@ -131,6 +131,8 @@ export interface CommandContext {
   computeLong<Result>(work: () => Result | Promise<Result>): Promise<Result>
   /** True if the user can be prompted. */
   isInteractive(): boolean
+  /** Returns how many lines the terminal has on which the user is asked. */
+  countScreenLines(): number
   isDryRun: boolean
   /** True with --read-only: nothing may be written, and the user is not asked what to write. */
   isReadOnly: boolean

@@ -32,12 +32,17 @@ export interface PreviewNearMatch {
   existing: Pick<ExistingTransaction, 'id' | 'date' | 'amount' | 'payee'>
 }
 
+// JSON omits symbol keys.
+/** Set if requests are limited, as on a service. */
+export const requestsCount: unique symbol = Symbol('requests count')
+
 /** The preview of an import as it is printed. */
 export interface ImportPreviewOutput
   extends Pick<ImportPlan, 'counts' | 'sums' | 'money' | 'rejected' | 'cleaned' | 'notes_cut' | 'requests'>,
     Pick<ImportPreview, 'import_id' | 'file' | 'account_id' | 'currency'>,
     Pick<Statement, 'format' | 'encoding' | 'words' | 'mapping' | 'date_format' | 'sign'>,
     FileAccounts {
+  readonly [requestsCount]?: boolean
   account_name: string
   /** null for a structured format. */
   delimiter: string | null
@@ -67,49 +72,86 @@ export interface PreviewRowOverride
   transfer_account_name?: string
 }
 
-/** Renders the preview that the user confirms. */
-export function renderPreview(preview: ImportPreviewOutput, style: TextStyle): string {
+/** A titled part of the preview that may be cut. */
+interface Block {
+  title: string
+  lines: readonly string[]
+  /** How many lines one row takes. @default 1 */
+  height?: number
+}
+
+/** Renders the preview that the user confirms. With `maxLines`, its lists are cut so that it fits on the screen. */
+export function renderPreview(
+  preview: ImportPreviewOutput,
+  style: TextStyle,
+  maxLines = Number.POSITIVE_INFINITY,
+): string {
   const { colors } = style
-  const isFirst = new Set(preview.first.map(({ row }) => row))
-  return [
+  const isCut = Number.isFinite(maxLines)
+  const head = [
     `${colors.bold(sanitizeLine(`${preview.file} → ${preview.account_name}`))}\n`,
-    ...listFacts(preview).map(([label, fact]) => `  ${colors.dim(label.padEnd(14))}${sanitizeLine(fact)}\n`),
+    ...listFacts(preview, isCut).map(
+      ([label, fact]) => `  ${colors.dim(label.padEnd(14))}${sanitizeLine(fact)}\n`,
+    ),
     `\n  ${colors.dim(`${''.padEnd(DISPOSITION_WIDTH)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
     ...dispositionNames
       .filter((bin) => bin === 'create' || preview.counts[bin] > 0)
       .map((bin) => renderDispositionLine(preview, bin, style)),
-    ...renderBlock(
-      'First rows',
-      preview.first.map((row) => renderRow(row, style)),
-      style,
-    ),
-    ...renderBlock(
-      'Last rows',
-      preview.last.filter(({ row }) => !isFirst.has(row)).map((row) => renderRow(row, style)),
-      style,
-    ),
-    ...renderBlock(
-      'Possible duplicates',
-      preview.held.flatMap((pair) => renderNearMatch(pair, style)),
-      style,
-    ),
-    ...renderBlock(
-      'Clears',
-      preview.clears.map((cleared) => renderClearing(cleared, style)),
-      style,
-    ),
-    ...renderBlock(
-      preview.cleaned.rows === 1 ? 'Merchant' : 'Merchants',
-      preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, style),
-      style,
-    ),
-    ...renderBlock('Decisions', renderRowOverrides(preview.decided ?? []), style),
-    ...renderBlock('Unreadable', preview.rejected.map(renderBadRow), style),
-  ].join('')
+  ]
+  const blocks = listBlocks(preview, style, isCut).filter(({ lines }) => lines.length > 0)
+  const shown = cutBlocks(blocks, maxLines - head.join('').split('\n').length)
+  const left = blocks.slice(shown.length).map(({ title }) => title)
+  const rest = left.length === 0 ? '' : `\n  ${left.join(', ')}: --dry-run shows them\n`
+  return [...head, ...shown.flatMap((block) => renderBlock(block, style)), rest].join('')
 }
 
-const renderBlock = (title: string, lines: readonly string[], { colors }: TextStyle): string[] =>
-  lines.length === 0 ? [] : [`\n  ${colors.dim(title)}\n`, ...lines.map((line) => `  ${line}\n`)]
+function listBlocks(preview: ImportPreviewOutput, style: TextStyle, isCut: boolean): Block[] {
+  const isFirst = new Set(preview.first.map(({ row }) => row))
+  const last = isCut ? [] : preview.last.filter(({ row }) => !isFirst.has(row))
+  return [
+    { title: 'Unreadable', lines: preview.rejected.map(renderBadRow) },
+    {
+      title: 'Possible duplicates',
+      lines: preview.held.flatMap((pair) => renderNearMatch(pair, style)),
+      height: 2,
+    },
+    { title: 'First rows', lines: preview.first.map((row) => renderRow(row, style)) },
+    { title: 'Last rows', lines: last.map((row) => renderRow(row, style)) },
+    { title: 'Clears', lines: preview.clears.map((cleared) => renderClearing(cleared, style)) },
+    {
+      title: preview.cleaned.rows === 1 ? 'Merchant' : 'Merchants',
+      lines: preview.cleaned.rows === 0 ? [] : renderMerchantExamples(preview, style),
+    },
+    { title: 'Decisions', lines: renderRowOverrides(preview.decided ?? []) },
+  ]
+}
+
+/** Returns the blocks with as many lines as are left; each that is shown has its title and its first row. */
+function cutBlocks(blocks: readonly Block[], lines: number): Block[] {
+  const shown: Block[] = []
+  let left = lines
+  for (const [at, block] of blocks.entries()) {
+    const { height = 1 } = block
+    // A blank line, the title, and a line that says how many more there are.
+    const others = blocks.length - at - 1
+    const share = Math.max(height, left - 3 - others * BLOCK_LINES)
+    if (left < height + 3 && left < block.lines.length + 2) break
+    const isWhole = block.lines.length <= share + 1
+    const kept = isWhole ? block.lines : block.lines.slice(0, share - (share % height))
+    const more = (block.lines.length - kept.length) / height
+    shown.push({ ...block, lines: more > 0 ? [...kept, `… and ${more} more; --dry-run shows all`] : kept })
+    left -= kept.length + (more > 0 ? 3 : 2)
+  }
+  return shown
+}
+
+/** What a block that comes later needs: a blank line, its title, one row, and how many more there are. */
+const BLOCK_LINES = 4
+
+const renderBlock = ({ title, lines }: Block, { colors }: TextStyle): string[] => [
+  `\n  ${colors.dim(title)}\n`,
+  ...lines.map((line) => `  ${line}\n`),
+]
 
 const delimiterNames: Readonly<Record<string, string>> = {
   '\t': 'tab',
@@ -118,16 +160,13 @@ const delimiterNames: Readonly<Record<string, string>> = {
   '|': 'pipe',
 }
 
-function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] {
+function listFacts(preview: ImportPreviewOutput, isShort: boolean): (readonly [string, string])[] {
   const { words: text, skipped, first_date: first, last_date: last } = preview
   const accents = text.length === 0 ? '' : ` (${text.join(', ')})`
   return [
     ['Format', `${preview.encoding}${accents}, ${describeFormat(preview)}`],
     ...listAccountFacts(preview),
-    ...preview.mapping.map(({ field, column, name }, at): [string, string] => [
-      at === 0 ? 'Columns' : '',
-      `${field.padEnd(9)}${column}${name === '' ? '' : ` "${name}"`}`,
-    ]),
+    ...listColumnFacts(preview, isShort),
     ['Dates', `${preview.date_format}${first === null ? '' : `, from ${first} to ${last}`}`],
     [
       'Amounts',
@@ -138,8 +177,19 @@ function listFacts(preview: ImportPreviewOutput): (readonly [string, string])[] 
     ...(skipped.length === 0 ? [] : [['Skipped', describeSkippedLines(skipped)] as const]),
     ...listBalanceFacts(preview),
     ...(preview.notes_cut > 0 ? [['Notes', describeCutNotes(preview.notes_cut)] as const] : []),
-    ['Requests', String(preview.requests)],
+    ...(preview[requestsCount] ? [['Requests', String(preview.requests)] as const] : []),
   ]
+}
+
+/** Returns the columns one below the other, or in one line. */
+function listColumnFacts({ mapping }: ImportPreviewOutput, isShort: boolean): [string, string][] {
+  const columns = mapping.map(({ field, column, name }): [string, string] => [
+    field,
+    `${column}${name === '' ? '' : ` "${name}"`}`,
+  ])
+  if (columns.length > 0 && isShort)
+    return [['Columns', columns.map((column) => column.join(' ')).join(', ')]]
+  return columns.map(([field, column], at) => [at === 0 ? 'Columns' : '', `${field.padEnd(9)}${column}`])
 }
 
 const describeCutNotes = (rows: number): string => `shortened to 500 characters in ${formatRowCount(rows)}`

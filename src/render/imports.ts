@@ -36,7 +36,12 @@ const commonColumns = [
   textColumn('started_at', 'Started', { neverTruncate: true, dropPriority: 3 }),
   textColumn('state', 'State', { dropPriority: 1 }),
   createLengthColumn('created', 'Imported'),
-  createLengthColumn('in_doubt', 'Uncertain'),
+  {
+    ...createLengthColumn('in_doubt', 'Uncertain'),
+    // Only requests to a service end uncertain.
+    formatForTerminal: ({ in_doubt }: ImportRecordOutput) =>
+      in_doubt.length === 0 ? '' : String(in_doubt.length),
+  },
 ]
 /** Shows the file name only, because the directory would push it out of a narrow table. */
 const fileNameColumn: Column<ImportRecordOutput> = {

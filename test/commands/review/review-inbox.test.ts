@@ -38,7 +38,7 @@ it('shows a transfer once, approves both sides, and groups those between the sam
 })
 
 it('is sure of a category that the user typed', async () => {
-  await runOk('spend 4 Heron Household --account Checking')
+  await runOk('tx add -4 Heron Household --account Checking')
   const [, line] = (await runOk('review --format tsv')).split('\n')
   expect(line).toContain('Household\tas typed\ttrue')
   expect((await run('review', ['A', ''])).stdout).toContain('Reviewed 1 transaction: 1 Household')

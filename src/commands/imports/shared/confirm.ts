@@ -95,6 +95,9 @@ export async function reviewPreview(
   return { preview: await replanImport(preview, options), decisions, is_confirmed }
 }
 
+/** The lines that the question takes below the preview. */
+const PROMPT_LINES = 5
+
 interface ConfirmRequest extends ResolvedLayout, FileInQuestion {
   accepted: boolean
   plan?: string | undefined
@@ -138,7 +141,18 @@ export async function confirmReading(
       ? `Clear ${entries} in`
       : `Import ${rows} into`
   const balance = await buildPreviewBalance(context, preview, account.name)
-  const output = toPreviewOutput(preview, { account_name: account.name, difference, balance })
-  if (await context.confirm(`${question} ${account.name}?`, renderPreview(output, plainStyle))) return true
+  const output = toPreviewOutput(preview, {
+    account_name: account.name,
+    difference,
+    balance,
+    isLocal: context.isLocal,
+  })
+  if (
+    await context.confirm(
+      `${question} ${account.name}?`,
+      renderPreview(output, plainStyle, context.countScreenLines() - PROMPT_LINES),
+    )
+  )
+    return true
   throw new UserError('unconfirmed', 'Nothing was imported')
 }

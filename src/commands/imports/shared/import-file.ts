@@ -277,6 +277,11 @@ async function buildDryRunPreview(
   if (out !== undefined) await context.files.write(out, formatPlan(preview, order), { force: true })
   const decided = await listRowOverrides(context, preview)
   const balance = await buildPreviewBalance(context, preview, account.name)
-  const shown = toPreviewOutput(preview, { account_name: account.name, difference, balance })
+  const shown = toPreviewOutput(preview, {
+    account_name: account.name,
+    difference,
+    balance,
+    isLocal: context.isLocal,
+  })
   return decided.length > 0 ? { ...shown, decided } : shown
 }

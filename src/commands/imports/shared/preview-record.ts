@@ -4,7 +4,7 @@ import type { StatementRow } from '../../../import/model/statement.ts'
 import type { ImportPreview } from '../../../import/plan/preview-import.ts'
 import { listClearings } from '../../../import/posting/record-rows.ts'
 import type { BalanceCheckOutput } from '../../../render/import-balance.ts'
-import type { ImportPreviewOutput, PreviewRow } from '../../../render/import-preview.ts'
+import { type ImportPreviewOutput, type PreviewRow, requestsCount } from '../../../render/import-preview.ts'
 
 const toPreviewRow = ({ row, line, date, amount, payee, notes, raw_payee }: StatementRow): PreviewRow => ({
   row,
@@ -29,12 +29,13 @@ interface PreviewContext {
   /** How the file differs from earlier files. */
   difference: string | undefined
   balance: BalanceCheckOutput | undefined
+  isLocal: boolean
 }
 
 /** Converts a preview to the object that is printed. */
 export function toPreviewOutput(
   preview: ImportPreview,
-  { account_name, difference, balance }: PreviewContext,
+  { account_name, difference, balance, isLocal }: PreviewContext,
 ): ImportPreviewOutput {
   const { statement, plan } = preview
   return {
@@ -78,5 +79,6 @@ export function toPreviewOutput(
     notes_cut: plan.notes_cut,
     balance_check: balance ?? null,
     requests: plan.requests,
+    [requestsCount]: !isLocal,
   }
 }
