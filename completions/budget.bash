@@ -108,7 +108,7 @@ _budget_verbs() {
     'status') REPLY='' ;;
     'workspaces') REPLY='list create rename archive unarchive delete' ;;
     'keys') REPLY='list create revoke' ;;
-    'db') REPLY='path check repair backup restore compact' ;;
+    'db') REPLY='path query check repair backup restore compact' ;;
     'auth') REPLY='login status logout' ;;
     'profile') REPLY='list use show add remove' ;;
     'config') REPLY='list get set unset path' ;;
@@ -229,6 +229,7 @@ _budget_flags() {
     'keys create') REPLY='--read-only --name' ;;
     'keys revoke') REPLY='' ;;
     'db path') REPLY='' ;;
+    'db query') REPLY='' ;;
     'db check') REPLY='' ;;
     'db repair') REPLY='' ;;
     'db backup') REPLY='--force' ;;
@@ -681,6 +682,7 @@ _budget_place() {
     'workspaces unarchive 0') REPLY='-' ;;
     'workspaces delete 0') REPLY='-' ;;
     'keys revoke 0') REPLY='-' ;;
+    'db query 0') REPLY='-' ;;
     'db backup 0') REPLY='/' ;;
     'db restore 0') REPLY='/' ;;
     'profile use 0') REPLY='-' ;;
@@ -694,7 +696,7 @@ _budget_place() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import query reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
   esac
 }
 

@@ -651,6 +651,7 @@ complete -c budget -n '__budget_at '\''keys|key'\'' '\''create'\''' -l read-only
 complete -c budget -n '__budget_at '\''keys|key'\'' '\''create'\''' -l name -x -d 'A name for the key'
 complete -c budget -n __budget_start -a db -d 'Database file of the workspace'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a path -d 'Print the path of the database file'
+complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a query -d 'Answer a SELECT; budget help query lists the views'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a check -d 'Check the database file and recalculate every figure'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a repair -d 'Take back what an undo of an older version left in deleted categories'
 complete -c budget -n '__budget_at '\''db'\'' '\'''\''' -a backup -d 'Back up the workspace to a file, even while budget serve runs'
@@ -711,4 +712,4 @@ complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -l paginate -d 'Follow 
 complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -l include -d 'Print the status and the headers, too'
 complete -c budget -n '__budget_at '\''api'\'' '\'''\''' -x -a 'GET POST PATCH DELETE'
 complete -c budget -n __budget_start -a help -d 'Help on a command or a topic'
-complete -c budget -n '__budget_at '\''help'\'' '\'''\''' -x -a 'environment exit-codes formats requests import reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api'
+complete -c budget -n '__budget_at '\''help'\'' '\'''\''' -x -a 'environment exit-codes formats requests import query reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api'

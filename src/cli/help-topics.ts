@@ -213,6 +213,27 @@ const reportsTopic: HelpTopic = {
   outro: 'budget report html writes all of them as one page.',
 }
 
+const queryTopic: HelpTopic = {
+  title: 'Queries in SQL',
+  intro:
+    'budget db query reads these views of a local workspace and changes nothing. Amounts are whole cents (or what the currency has), so that sums are exact; money(amount) formats them. Deleted rows are left out.',
+  terms: [
+    [
+      'transactions',
+      'seq, date, amount, account, merchant, category, split, transfer_account, notes, status, review_status',
+    ],
+    [
+      'lines',
+      'One row for each line of a split, and for each other transaction: transaction_seq, date, amount, account, merchant, category, transfer_account, notes',
+    ],
+    ['accounts', 'name, type, balance, cleared_balance, pending_balance, closed'],
+    ['categories', 'category_group, name, archived'],
+    ['assignments', 'month, category, amount'],
+  ],
+  outro:
+    'Example: budget db query "SELECT merchant, money(sum(amount)) FROM lines GROUP BY 1 ORDER BY sum(amount) LIMIT 10"',
+}
+
 /** The help topics by name. */
 export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   environment: environmentTopic,
@@ -220,6 +241,7 @@ export const helpTopics: Readonly<Record<string, HelpTopic>> = {
   formats: formatsTopic,
   requests: requestsTopic,
   import: importTopic,
+  query: queryTopic,
   reports: reportsTopic,
   review: reviewTopic,
   undo: undoTopic,

@@ -133,7 +133,7 @@ async function finishCommand(
   }
   const status = toResultStatus(command, result)
   try {
-    await writeResult(result, command.view, invocation)
+    await writeResult(result, command.createView?.(result) ?? command.view, invocation)
     for (const action of invocation.outputActions) await action()
   } catch (error) {
     throw isChange && status === 'done' ? addDoneNote(error) : error

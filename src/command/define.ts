@@ -49,6 +49,8 @@ interface CommandSpec<A extends ArgumentSpecs, F extends FlagSpecs, Result> {
    */
   waitsForRateLimit?: boolean
   view: View<Result>
+  /** Returns the view of a result whose columns depend on it. */
+  createView?: (result: Result) => View<Result>
   /** Tells how the command ended. @default 'done' */
   resultStatus?: (result: Result) => ResultStatus
 }

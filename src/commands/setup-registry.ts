@@ -32,6 +32,7 @@ export const setupCommands: Readonly<Record<string, RegistryEntry>> = {
     defaultVerb: 'path',
     verbs: {
       path: async () => (await import('./db/path.ts')).path,
+      query: async () => (await import('./db/query.ts')).query,
       check: async () => (await import('./db/check.ts')).check,
       repair: async () => (await import('./db/repair.ts')).repair,
       backup: async () => (await import('./db/backup.ts')).backup,

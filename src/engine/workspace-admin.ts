@@ -4,6 +4,8 @@
  */
 
 import type { WorkspaceAdmin } from '../contract/ports/local-service.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
+import { runQuery } from '../store/query.ts'
 import { hasUsableHistory } from './budget/categorize.ts'
 import {
   createRequestContext,
@@ -68,6 +70,7 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
         const account = findRow(context, 'account', account_id, context.store.accounts.get)
         context.store.accounts.setLinked(account.seq, linked)
       }),
+    query: (sql) => runQuery(store.file, sql, getCurrencyDecimals(store.settings.currency)),
     listIntegrityErrors() {
       const damage = store.findIntegrityErrors()
       // Totals read from a damaged file would only repeat the damage.

@@ -19,7 +19,7 @@ export const merchantListView = defineView<Merchant[], Merchant>({
 })
 
 /** One merchant with all its fields. */
-export const merchantView = defineView<Merchant, Merchant>({
+const merchantView = defineView<Merchant, Merchant>({
   columns: [...columns, textColumn('created_at', 'Created at'), textColumn('updated_at', 'Updated at')],
   fields,
 })

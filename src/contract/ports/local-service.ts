@@ -236,6 +236,11 @@ export interface WorkspaceAdmin {
   findByAmount(amount: string): Transaction[]
   /** Marks an account as linked to a bank; the API does not delete linked accounts. */
   setLinked(account_id: string, linked: boolean): void
+  /**
+   * Answers a SELECT over the documented views.
+   * @throws UserError for SQL that is not valid, and for anything but reading the views
+   */
+  query(sql: string): QueryResult
   /** Lists what is wrong with the file and its stored totals, one sentence each; empty when it is sound. */
   listIntegrityErrors(): string[]
   /** Takes back what is assigned to deleted categories or snoozed in them; lists what it did, one sentence each. */
@@ -247,6 +252,12 @@ export interface WorkspaceAdmin {
   backup(file: string, options: BackupOptions): void
   /** Removes old entries of the history and returns unused space of the file to the disk. */
   compact(options: CompactOptions): CompactResult
+}
+
+/** The answer to a query: amounts are whole minor units. */
+export interface QueryResult {
+  columns: string[]
+  rows: (string | number | bigint | null)[][]
 }
 
 /** A transaction of the workspace's file: no other process can write until it ends. */

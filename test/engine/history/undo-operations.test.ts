@@ -22,6 +22,7 @@ type AdminWrite = Exclude<
   | 'readClearedBalance'
   | 'findByAmount'
   | 'listIntegrityErrors'
+  | 'query'
   // They change the file, not what is in it.
   | 'backup'
   | 'compact'

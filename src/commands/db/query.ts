@@ -1,0 +1,21 @@
+/** `budget db query`: answers a question in SQL. */
+
+import { defineLocalCommand } from '../../command/define.ts'
+import { textOption } from '../../command/options.ts'
+import { createQueryView, queryView, toQueryRows } from '../../render/query.ts'
+
+export const query = defineLocalCommand({
+  name: 'db query',
+  summary: 'Answer a SELECT; budget help query lists the views',
+  arguments: { sql: textOption('The SELECT', 'SQL') },
+  examples: [
+    {
+      when: 'What each category cost in a year',
+      commandLine:
+        'budget db query "SELECT category, money(sum(amount)) FROM lines WHERE date LIKE \'2026-%\' GROUP BY 1"',
+    },
+  ],
+  run: ({ admin }, { sql }) => toQueryRows(admin.query(sql)),
+  view: queryView,
+  createView: createQueryView,
+})
