@@ -43,6 +43,8 @@ export interface MigrateResult {
     ready_to_assign: Agreement
     age_of_money: Agreement
   } | null
+  /** The months in which the file states activity and has no transactions. */
+  months_without_rows: readonly string[]
   differences: readonly ShownDifference[]
   not_taken: readonly { what: string; count: number; why: string }[]
   /** How many requests of a service it would take; 0 on this computer, and once it is done. */
@@ -92,6 +94,7 @@ const fields = [
   'since',
   'states_balances',
   'proof',
+  'months_without_rows',
   'differences',
   'not_taken',
   'requests',
@@ -153,6 +156,7 @@ function renderProof(result: MigrateResult, style: TextStyle): string[] {
   const { workspace_id, workspace_name, proof, differences, requests, next } = result
   if (proof === null || workspace_id === null)
     return [
+      ...askForRegister(result, style),
       requests > 0
         ? `Nothing was changed. It would take about ${groupThousands(String(requests))} requests.`
         : `Nothing was changed. The workspace would be named ${sanitizeLine(workspace_name)}.`,
@@ -182,13 +186,27 @@ function listAgreements({ proof, states_balances }: MigrateResult): string[] {
 const describeAgreement = ({ equal, of }: Agreement, what: string): string | undefined =>
   of === 0 ? undefined : `${groupThousands(String(equal))} of ${groupThousands(String(of))} ${what}`
 
+/** Asks the first question about a file that states activity where it has no transactions. */
+function askForRegister({ months_without_rows: months }: MigrateResult, { colors }: TextStyle): string[] {
+  if (months.length === 0) return []
+  const listed =
+    months.length < 3 ? months.join(' and ') : `${months.length} months (${months[0]} to ${months.at(-1)})`
+  return [
+    colors.red(`Is the register complete? It has no rows in ${listed}, where the plan has activity`),
+    '  Export it again with all accounts and all dates, and move in again under another --name',
+  ]
+}
+
 /** Says what the comparison means, and no more than it does. */
-function renderConclusion(
-  { proof, differences, states_balances, since }: MigrateResult,
-  { colors }: TextStyle,
-): string[] {
+function renderConclusion(result: MigrateResult, style: TextStyle): string[] {
+  const { proof, differences, states_balances, since } = result
+  const { colors } = style
   const unexplained = differences.filter(({ rules }) => rules.length === 0).length
-  if (unexplained > 0) return [colors.red(`${count(unexplained, 'difference')} without a reason`)]
+  if (unexplained > 0)
+    return [
+      ...askForRegister(result, style),
+      colors.red(`${count(unexplained, 'difference')} without a reason`),
+    ]
   const contradicted = differences.filter(isProblem).length
   if (contradicted > 0)
     return [colors.red(`The file contradicts itself in ${count(contradicted, 'figure')}; look at them`)]

@@ -4,7 +4,7 @@ import { addMonths } from '../../money/calendar.ts'
 import { absolute, clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { MovedCategoryMonth } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
-import { type CardMovements, collectCardMovements } from './card-movements.ts'
+import { createDivision, type FindDivisible } from './card-spending.ts'
 import { toCategoryMonth as toKey } from './category-month.ts'
 import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
 import { type ExplainedMoney, explainMoney } from './explain-money.ts'
@@ -15,9 +15,9 @@ interface StatedMonths {
   categories: ReadonlyMap<string, MovedCategoryMonth>
   payments: ReadonlySet<number>
   money: ExplainedMoney
-  cards: CardMovements
-  /** By how much the activity of payment categories differs, by month. */
-  movedDifferently: ReadonlyMap<string, MinorUnits>
+  findDivisible: FindDivisible
+  /** By how much the sum of what moved in all payment categories differs, by month. */
+  paymentSums: ReadonlyMap<string, MinorUnits>
   /** What the months state as income beyond the transactions of the file. */
   income: readonly { month: string; excess: MinorUnits }[]
 }
@@ -37,8 +37,8 @@ export function explainByMonths(
     categories: new Map(plan.figures.categoryMonths.map((theirs) => [toKey(theirs), theirs])),
     payments,
     money,
-    cards: collectCardMovements(plan),
-    movedDifferently: sumPaymentDifferences(differences, payments),
+    findDivisible: createDivision(plan, ours),
+    paymentSums: sumPaymentDifferences(differences, payments),
     income: plan.figures.contradictions?.income ?? [],
   }
   const explained = new Map<string, DifferenceRule[]>()
@@ -60,7 +60,7 @@ function sumPaymentDifferences(
   const sums = new Map<string, MinorUnits>()
   for (const { figure, month, category, theirs, ours } of differences)
     if (figure === 'activity' && month !== null && payments.has(category ?? 0))
-      sums.set(month, (sums.get(month) ?? 0n) + absolute(theirs - ours))
+      sums.set(month, (sums.get(month) ?? 0n) + theirs - ours)
   return sums
 }
 
@@ -83,8 +83,7 @@ function explainCategory(
   { month, category, stated, ours, explained }: ExplainContext & { category: number },
 ): DifferenceRule[] {
   const { figure } = difference
-  if (stated.payments.has(category))
-    return explainPayment({ figure }, { month, category, stated, ours, explained })
+  if (stated.payments.has(category)) return explainPayment({ month, category, stated, ours, explained })
   if (figure === 'activity') return stated.money.explain(difference)
   if (figure !== 'available') return []
   const theirs = stated.categories.get(toKey({ month, category }))
@@ -107,12 +106,16 @@ function explainCategory(
 
 /**
  * Explains a payment category. Payments follow from spending, so all spending and all balances must be the same; the
- * figures of the file must follow from one another, and differ by no more than what moved on the card.
+ * figures of the file must follow from one another, the cards together must have the same, and none may differ by more
+ * than what can be divided between them.
  */
-function explainPayment(
-  { figure }: Pick<FoundDifference, 'figure'>,
-  { month, category, stated, ours, explained }: ExplainContext & { category: number },
-): DifferenceRule[] {
+function explainPayment({
+  month,
+  category,
+  stated,
+  ours,
+  explained,
+}: ExplainContext & { category: number }): DifferenceRule[] {
   const { firstUnexplained, firstExplained } = stated.money
   if (firstUnexplained !== undefined && month >= firstUnexplained) return []
   if (firstExplained !== undefined && month >= firstExplained) return ['follows']
@@ -122,8 +125,11 @@ function explainPayment(
   if (!theirs || !isConsistent(theirs, left)) return []
   const own = ours.months.get(month)?.categories.get(category)?.activity ?? 0n
   const moved = absolute((theirs.activity ?? own) - own)
-  if (moved > (stated.cards.turnover.get(toKey({ month, category })) ?? 0n)) return []
-  if (figure === 'activity' || moved > 0n) return ['payments']
+  if (moved > 0n) {
+    const isDivided =
+      stated.paymentSums.get(month) === 0n && moved <= stated.findDivisible({ month, category })
+    return isDivided ? ['payments'] : []
+  }
   return (explained.get(`available ${toKey(before)}`) ?? []).length > 0 ? ['follows'] : []
 }
 
@@ -153,40 +159,20 @@ function explainReadyToAssign(
     isExplained &&= (explained.get(`available ${key}`) ?? []).length > 0
   }
   const held = ours.months.get(month)?.heldForLater ?? 0n
-  const credit = stated.cards.sumCredit(month)
-  const fromPayments = isExplained ? findPaymentPart(theirs - own - missing - held, { month, stated }) : 0n
   const excess = stated.income.reduce((sum, one) => sum + (one.month <= month ? one.excess : 0n), 0n)
   const parts = [0n, held]
     .flatMap((later) =>
-      [0n, credit, -credit, fromPayments].flatMap((payments) =>
-        [0n, isExplained ? missing : 0n].flatMap((follows) =>
-          [0n, excess].map((contradicts) => ({ later, payments, follows, contradicts })),
-        ),
+      [0n, isExplained ? missing : 0n].flatMap((follows) =>
+        [0n, excess].map((contradicts) => ({ later, follows, contradicts })),
       ),
     )
     .map((part) => ({ part, rules: listParts(part) }))
-  const sum = ({ part }: (typeof parts)[number]): MinorUnits =>
-    part.later + part.payments + part.follows + part.contradicts
+  const sum = ({ part }: (typeof parts)[number]): MinorUnits => part.later + part.follows + part.contradicts
   const fitting = parts.filter((one) => one.rules.length > 0 && sum(one) === theirs - own)
   return fitting.toSorted((a, b) => a.rules.length - b.rules.length)[0]?.rules ?? []
 }
 
-/**
- * Returns what the rules of payments may take from Ready to Assign: overspending that one program counts as borrowed, and
- * the other one as cash, and what cards have above zero. It is no more than payment categories moved differently and
- * cards have, if all spending is the same.
- */
-function findPaymentPart(
-  rest: MinorUnits,
-  { month, stated: { money, cards, movedDifferently } }: Pick<ExplainContext, 'month' | 'stated'>,
-): MinorUnits {
-  if (money.firstUnexplained !== undefined && month >= money.firstUnexplained) return 0n
-  let most = cards.sumCredit(month)
-  for (const [of, amount] of movedDifferently) if (of <= month) most += amount
-  return absolute(rest) <= most ? rest : 0n
-}
-
-type ReadyToAssignRule = 'later' | 'payments' | 'follows' | 'contradicts'
+type ReadyToAssignRule = 'later' | 'follows' | 'contradicts'
 
 const listParts = (part: Readonly<Record<ReadyToAssignRule, MinorUnits>>): DifferenceRule[] =>
-  (['contradicts', 'follows', 'later', 'payments'] as const).filter((rule) => part[rule] !== 0n)
+  (['contradicts', 'follows', 'later'] as const).filter((rule) => part[rule] !== 0n)

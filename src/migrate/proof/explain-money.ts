@@ -1,4 +1,4 @@
-/** Explains differences in balances and activity: the file has no transactions of a month, or contradicts its own. */
+/** Explains differences in balances and activity: the file contradicts its own transactions, or lacks them. */
 
 import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
@@ -24,13 +24,12 @@ export function explainMoney(
   differences: readonly FoundDifference[],
   { payments, balanceChanges }: { payments: ReadonlySet<number> } & Pick<WorkspaceFigures, 'balanceChanges'>,
 ): ExplainedMoney {
-  const withTransactions = new Set<string>()
-  for (const { date } of content.transactions) withTransactions.add(toMonth(date))
+  const withoutRows = new Set(listMonthsWithoutRows({ content, figures }))
   const sums = indexSums(figures.contradictions)
   const explain = ({ figure, month, category, account, ours }: FoundDifference): DifferenceRule[] => {
     if (figure === 'balance') return sums.balances.get(account ?? 0) === ours ? ['contradicts'] : []
     if (figure !== 'activity' || month === null || category === null) return []
-    if (!withTransactions.has(month)) return ['missing']
+    if (withoutRows.has(month)) return []
     return sums.activity.get(toCategoryMonth({ month, category })) === ours ? ['contradicts'] : []
   }
   const planned = sumByAccountMonth(content)
@@ -45,6 +44,17 @@ export function explainMoney(
     else if (isSpending) explained.push(month ?? '')
   }
   return { explain, firstUnexplained: unexplained.toSorted()[0], firstExplained: explained.toSorted()[0] }
+}
+
+/** Returns the months in which the source states activity and has no transactions: its register may be cut. */
+export function listMonthsWithoutRows({
+  content,
+  figures,
+}: Pick<WorkspacePlan, 'content' | 'figures'>): string[] {
+  const months = new Set<string>()
+  for (const { month, activity = 0n } of figures.categoryMonths) if (activity !== 0n) months.add(month)
+  if (months.size > 0) for (const { date } of content.transactions) months.delete(toMonth(date))
+  return [...months].toSorted()
 }
 
 /** The sums of the amounts by account and month. */

@@ -14,13 +14,12 @@ export type ComparedFigure =
 /** The rows of the table in docs/migrate.md on which programs differ. */
 export const differenceRules = {
   cards: 'The other program treats cards as cash; here what a card borrows stays on the card',
-  payments: 'Payment categories of cards follow the rules of this service',
+  payments: 'The other program set the same money aside for another card',
   carried: 'The other program kept the overspending in the category; here it left Ready to Assign',
   held: 'The other program held this money for the next month; here it is Ready to Assign',
   later: 'Here what later months have assigned is not offered again',
   uncategorized: 'Here money without a category counts: the next month pays for it',
   since: 'What was before the first month is in the starting balances, and is Ready to Assign',
-  missing: 'The file has no transactions of this month',
   begins: 'The file begins with this month, and does not say what was carried into it',
   contradicts: 'The file contradicts itself: its own rows do not add up to this figure',
   follows: 'It follows from another difference',

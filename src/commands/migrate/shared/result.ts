@@ -1,6 +1,7 @@
 /** Builds the result of a move, with names instead of numbers. */
 
 import type { WorkspacePlan } from '../../../migrate/plan/plan-workspace.ts'
+import { listMonthsWithoutRows } from '../../../migrate/proof/explain-money.ts'
 import type { Difference, Proof } from '../../../migrate/proof/proof.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
 import { formatAmount } from '../../../money/minor-units.ts'
@@ -39,6 +40,7 @@ export function buildResult(move: PreparedMove, { name, id, proof, next, request
           age_of_money: proof.age_of_money,
         }
       : null,
+    months_without_rows: listMonthsWithoutRows(plan),
     differences: proof?.differences.map((difference) => showDifference(plan, difference)) ?? [],
     not_taken: plan.notTaken,
     requests: requests ?? 0,
