@@ -1,7 +1,11 @@
 /** Tests how findings are applied: on a remote profile with its requests, one by one, and what is refused. */
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
+import { splitShellWords } from '../transcripts/transcript.ts'
 
 let remote: RemoteHarness
 /** Each entry is made a minute later, as by hand: rows that one request created come from a file. */
@@ -297,5 +301,45 @@ it('an id names the same finding when the list has changed, and none when it is 
   expect({ code: gone.code, stderr: gone.stderr }).toEqual({
     code: 6,
     stderr: expect.stringContaining(`No pair of the list has the id ${first}`),
+  })
+})
+
+describe('tx duplicates of entries by hand', () => {
+  let cli: CliHarness
+  const run = (line: string, more = {}) => cli.budget(splitShellWords(line).words, more)
+  const listPairs = async () =>
+    JSON.parse((await run('tx duplicates --json')).stdout).map(({ keep, remove }: any) => [
+      keep.date,
+      remove.date,
+    ])
+  beforeEach(async () => {
+    cli = createCliHarness()
+    await run('init --name Home --currency EUR')
+    await run('accounts add Checking --type checking')
+  })
+  afterEach(() => cli.close())
+
+  it('finds what two commands of one instant made, such as a request that was sent again', async () => {
+    await run('tx add -42.10 Market --date 2026-11-09')
+    await run('tx add -42.10 Market --date 2026-11-09')
+    expect(await listPairs()).toEqual([['2026-11-09', '2026-11-09']])
+  })
+
+  it('finds a monthly bill that is there twice, also some days apart', async () => {
+    for (const month of ['07', '08', '09', '10', '11'])
+      await run(`tx add -900 Landlord --date 2026-${month}-01`)
+    await run('tx add -900 Landlord --date 2026-10-05')
+    expect(await listPairs()).toEqual([['2026-10-01', '2026-10-05']])
+  })
+
+  it('tells equal rows that one command made, for the user to decide', async () => {
+    const rows =
+      '[{"date":"2026-11-09","amount":"-2.60","merchant_name":"Transit"},{"date":"2026-11-09","amount":"-2.60","merchant_name":"Transit"}]'
+    writeFileSync(join(cli.folder, 'rows.json'), rows)
+    expect(await run('tx add --stdin --account Checking', { stdin: 'rows.json' })).toMatchObject({ code: 0 })
+    expect(await listPairs()).toEqual([])
+    expect((await run('tx duplicates', { terminal: 120, answers: [], env: { NO_COLOR: '1' } })).stderr).toBe(
+      'Equal on one day and not listed, because one file or one command has them all, or the shop is often paid twice:\n  2 × 2026-11-09 -2.60 Transit in Checking\nDecide whether one is too many; to delete it: budget tx delete REF\n',
+    )
   })
 })

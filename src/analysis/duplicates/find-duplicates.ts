@@ -4,6 +4,7 @@ import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween, FIRST_DAY } from '../../money/calendar.ts'
 import { groupBy } from '../group-by.ts'
 import { compareWords, splitWords } from '../text/word-likeness.ts'
+import { isHabit } from './habit.ts'
 import { chooseKeeper, type DuplicateFix, planMerge } from './merge-plan.ts'
 import { findTakenRows, type MergedEntry } from './merged-entries.ts'
 import type { RowSources } from './row-sources.ts'
@@ -33,6 +34,8 @@ export interface DuplicateQuery {
   days: number
   /** Entries by hand that were deleted before, because a row of a file is the same. @default none */
   merged?: readonly MergedEntry[]
+  /** Tells whether one command made two rows. @default those that were created at the same instant */
+  isOneCommand?: (a: Transaction, b: Transaction) => boolean
   /** Returns true for pairs to list; rows around a period are read as well. @default all */
   isWanted?: (row: Transaction) => boolean
 }
@@ -116,40 +119,58 @@ function compareCandidates(one: Candidate, other: Candidate): number {
 const getSortKey = ({ a, b }: Candidate): string => `${b.row.date} ${a.row.date} ${b.row.id} ${a.row.id}`
 
 /** Returns the possible pairs of one account. */
-function scoreAccount(unsorted: readonly Transaction[], { sources, days }: DuplicateQuery): Candidate[] {
+function scoreAccount(unsorted: readonly Transaction[], query: DuplicateQuery): Candidate[] {
+  const { sources, days, isOneCommand = haveOneInstant } = query
   const rows = unsorted.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const describe = createDescriber(sources)
-  const countRepeats = createRepeatCounter(rows, describe)
+  const amounts = groupBy(rows, ({ merchant_id }) => merchant_id ?? '')
+  const hasOtherAmounts = ({ merchant_id, amount }: Transaction): boolean =>
+    (amounts.get(merchant_id ?? '') ?? []).some((other) => other.amount !== amount)
+  const listRepeats = createRepeatLister(rows, describe)
   const account = rows[0]?.account_id
   const spans = [...sources.spans.values()].filter(({ account_id }) => account_id === account)
   const found: Candidate[] = []
   for (const [early, late] of listNearPairs(rows, { days, sources })) {
     if (early.amount !== late.amount && !isTipPair(early, late, sources)) continue
     const [a, b] = [describe(early), describe(late)]
-    const scored = scorePair(a, b, { sources, spans, repeats: countRepeats(a, b) })
-    if (scored && scored.score >= MIN_SCORE)
-      found.push({ a, b, ...scored, distance: daysBetween(early.date, late.date) })
+    const distance = daysBetween(early.date, late.date)
+    const repeats = listRepeats(a, b)
+    const scored = scorePair(a, b, {
+      sources,
+      spans,
+      repeats: repeats.length,
+      isHabit: () =>
+        isHabit(
+          { days: repeats.map(countDays), isShopOfManyAmounts: hasOtherAmounts(early) },
+          [early, late].map(countDays) as [number, number], // two rows have two days
+        ),
+      isOneCommand,
+    })
+    if (scored && scored.score >= MIN_SCORE) found.push({ a, b, ...scored, distance })
   }
   return found
 }
 
+const haveOneInstant = (a: Transaction, b: Transaction): boolean => a.created_at === b.created_at
+const countDays = ({ date }: Transaction): number => daysBetween(FIRST_DAY, date)
+
 /** Enough rows to tell a habit; a register may hold thousands of equal fares. */
 const MAX_COMPARED = 40
 
-/** Returns a function that counts the other rows of a pair's amount and shop. */
-function createRepeatCounter(
+/** Returns a function that lists the other rows of a pair's amount and shop. */
+function createRepeatLister(
   rows: readonly Transaction[],
   describe: (row: Transaction) => ScoredRow,
-): (a: ScoredRow, b: ScoredRow) => number {
+): (a: ScoredRow, b: ScoredRow) => readonly Transaction[] {
   const byAmount = groupBy(rows, ({ amount }) => amount)
   return (a, b) =>
     [a, b]
       .map(({ row, words }) => {
         const equal = (byAmount.get(row.amount) ?? []).slice(-MAX_COMPARED)
         const others = equal.filter((other) => other.id !== a.row.id && other.id !== b.row.id)
-        return others.filter((other) => (compareWords(words, describe(other).words) ?? 0) >= SIMILAR).length
+        return others.filter((other) => (compareWords(words, describe(other).words) ?? 0) >= SIMILAR)
       })
-      .reduce((most, count) => Math.max(most, count), 0)
+      .reduce((most, others) => (others.length > most.length ? others : most))
 }
 
 /** A row with the number of its day, because parsing a date takes longer than comparing two rows. */

@@ -44,18 +44,18 @@ export interface PairContext {
   sources: RowSources
   /** The files of the account. */
   spans: readonly FileSpan[]
-  /** How many other transactions of the account have the amount and a similar name: a habit. */
+  /** How many other transactions of the account have the amount and a similar name. */
   repeats: number
+  /** True if the rows of this amount and name usually are as near as the pair. */
+  isHabit: () => boolean
+  /** True if one command made both. */
+  isOneCommand: (a: Transaction, b: Transaction) => boolean
 }
 
 /** From this part of common words on, two texts name the same shop. */
 export const SIMILAR = 0.5
 /** The hour after which a second entry by hand is not part of the same sitting. */
 const SITTING_MS = 3_600_000
-/** Rows that were created within this time come from one command, whose user listed them both. */
-const ONE_COMMAND_MS = 1000
-/** From so many other equal rows on, the merchant is visited regularly. */
-const HABIT = 2
 
 /** Returns the score of a pair; undefined when the two cannot be one transaction. */
 export function scorePair(a: ScoredRow, b: ScoredRow, context: PairContext): PairScore | undefined {
@@ -157,16 +157,16 @@ const isMissingInFile = ({ sources, spans }: PairContext, { row, files }: Scored
       spans.includes(span) && !files.includes(file) && span.first <= row.date && row.date <= span.last,
   )
 
-/** Scores two entries by hand, of which one may have been forgotten. */
-function scoreTwoEntries(a: ScoredRow, b: ScoredRow, { repeats }: PairContext): PairScore | undefined {
+/** Scores two entries by hand, of which one may have been forgotten. What one command made was listed twice on purpose. */
+function scoreTwoEntries(a: ScoredRow, b: ScoredRow, context: PairContext): PairScore | undefined {
   const days = Math.abs(daysBetween(a.row.date, b.row.date))
   const words = scoreWords(a, b, 1)
-  if (a.row.amount !== b.row.amount || days > 1 || repeats >= HABIT || words.score < 0) return undefined
+  if (a.row.amount !== b.row.amount || words.score < 0) return undefined
+  if (context.isOneCommand(a.row, b.row) || context.isHabit()) return undefined
   const elapsed = Math.abs(Date.parse(a.row.created_at) - Date.parse(b.row.created_at))
-  if (elapsed < ONE_COMMAND_MS) return undefined
   const isOneSitting = elapsed < SITTING_MS
   return {
-    score: 0.55 + (days === 0 ? 0.12 : 0) + words.score + (isOneSitting ? 0 : 0.08),
+    score: 0.55 + (days === 0 ? 0.12 : days === 1 ? 0.04 : 0) + words.score + (isOneSitting ? 0 : 0.08),
     reasons: ['both_by_hand', 'same_amount', describeDays(days), ...words.reasons],
   }
 }

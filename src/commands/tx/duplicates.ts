@@ -1,6 +1,7 @@
 /** `budget tx duplicates`: finds transactions that were booked twice, and removes them. */
 
 import { type DuplicateFinding, findDuplicates } from '../../analysis/duplicates/find-duplicates.ts'
+import { groupBy } from '../../analysis/group-by.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { namedFindingOption } from '../../command/finding-selection.ts'
@@ -13,6 +14,7 @@ import { readRowSources } from '../shared/row-sources.ts'
 import { selectFindings } from '../shared/select-findings.ts'
 import { changeTransaction } from './shared/change-transactions.ts'
 import { readMergedEntries } from './shared/merged-entries.ts'
+import { readOneCommand } from './shared/one-command.ts'
 import { describeTransaction } from './shared/reconciled.ts'
 import { createReferenceAdder } from './shared/reply.ts'
 import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
@@ -106,7 +108,38 @@ async function listDuplicates(context: WorkspaceContext, scope: SearchScope): Pr
   const { rows, isInPeriod } = await listRowsAround(context, scope)
   const sources = readRowSources(await context.openImportStore(), rows, context)
   const merged = await readMergedEntries(context)
-  return findDuplicates({ rows, sources, days: scope.days, merged, isWanted: isInPeriod })
+  const isOneCommand = await readOneCommand(context)
+  const query = { rows, sources, days: scope.days, merged, isOneCommand, isWanted: isInPeriod }
+  const findings = findDuplicates(query)
+  tellEqualRows(context, rows.filter(isInPeriod), findings)
+  return findings
+}
+
+const MAX_EQUAL = 3
+
+/** Tells equal rows of one day that are no findings, because only the user knows whether one is too many. */
+function tellEqualRows(
+  context: WorkspaceContext,
+  rows: readonly Transaction[],
+  findings: readonly DuplicateFinding[],
+): void {
+  const listed = new Set(findings.flatMap(({ keep, remove }) => [keep.id, remove.id]))
+  const candidates = rows.filter(({ id, type, deleted }) => type === 'regular' && !deleted && !listed.has(id))
+  const groups = [
+    ...groupBy(candidates, ({ account_id, date, amount, merchant_id, notes }) =>
+      JSON.stringify([date, account_id, amount, merchant_id, notes]),
+    ).values(),
+  ].filter(({ length }) => length > 1)
+  if (groups.length === 0) return
+  context.info(
+    'Equal on one day and not listed, because one file or one command has them all, or the shop is often paid twice:',
+  )
+  for (const group of groups.slice(0, MAX_EQUAL)) {
+    const [row] = group
+    if (row) context.info(`  ${group.length} × ${describeTransaction(row)}`)
+  }
+  if (groups.length > MAX_EQUAL) context.info(`  and ${groups.length - MAX_EQUAL} more`)
+  context.info('Decide whether one is too many; to delete it: budget tx delete REF')
 }
 
 type FixRequest = { transaction_id: string; body?: DuplicateFinding['fix']['changes'] }

@@ -92,7 +92,8 @@ describe('two entries by hand', () => {
     const again = { ...hand, id: 'zagain', created_at: '2026-11-20T12:00:03.000Z' }
     expect(listPairs([hand, again])).toEqual(['zagain → hand ?'])
     expect(listPairs([hand, { ...again, merchant_name: 'Kiosk', merchant_id: 'mer_Kiosk' }])).toEqual([])
-    expect(listPairs([hand, { ...again, date: '2026-11-11' }])).toEqual([])
+    expect(listPairs([hand, { ...again, date: '2026-11-11' }])).toEqual(['zagain → hand ?'])
+    expect(listPairs([hand, { ...again, date: '2026-11-15' }])).toEqual([])
   })
 })
 
