@@ -264,7 +264,7 @@ function writeCodeCaches() {
     execFileSync(process.execPath, [`${root}/bin/budget.js`, ...createWorkspace], { env, stdio: 'ignore' })
     const args = [`${root}/dist/main.cjs`, `${root}/dist/${name}.cache`, JSON.stringify(lines)]
     const code = `(${recordCodeCache.toString()})(...process.argv.slice(1))`
-    execFileSync(process.execPath, ['-e', code, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync(process.execPath, ['-e', code, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     rmSync(folder, { recursive: true })
   }
 }

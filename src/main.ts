@@ -1,5 +1,6 @@
 /** Connects one invocation to the terminal, the files and the services of this machine. */
 
+import { relative } from 'node:path'
 import { runCli } from './cli/run.ts'
 import type { Runtime } from './command/runtime.ts'
 import { createFileAccess } from './platform/files.ts'
@@ -13,6 +14,7 @@ export async function main(args: readonly string[], packageFolder: string): Prom
   const terminal = openTerminal()
   return runCli(args, {
     versions: { budget: BUDGET_VERSION, node: process.versions.node },
+    program: findProgramName(process.argv[1] ?? ''),
     env: process.env,
     ...terminal,
     today: toLocalDate(new Date()),
@@ -25,6 +27,10 @@ export async function main(args: readonly string[], packageFolder: string): Prom
     ...createServices(terminal.stderr),
   } satisfies Runtime)
 }
+
+/** Returns what the user types: a link or a wrapper is called budget, the file itself ends with .js. */
+const findProgramName = (script: string): string =>
+  script.endsWith('.js') ? `node ${relative('', script)}` : 'budget'
 
 const padTwoDigits = (number: number): string => String(number).padStart(2, '0')
 

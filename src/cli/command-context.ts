@@ -22,9 +22,10 @@ export function createCommandContext(
   globals: GlobalOptions,
   plannedChanges: PlannedChange[] | undefined,
 ): CommandContext {
-  const { versions, today, signal, env } = runtime
+  const { versions, program, today, signal, env } = runtime
   return {
     versions,
+    program,
     today,
     signal,
     isDryRun: globals.dryRun,

@@ -173,6 +173,8 @@ export interface CommandContext {
   /** Returns the currency of a first workspace, from the environment or the locale. */
   inferCurrency(): string
   versions: Versions
+  /** How the user runs the program: `budget`, or `node bin/budget.js` before it is installed. */
+  program: string
   /** Returns milliseconds since 1970. */
   now(): number
   /** Waits; Ctrl-C ends the wait with an AbortError. */

@@ -168,6 +168,8 @@ export interface ConnectOptions extends RequestPolicy {
 /** The process as the CLI sees it: environment, terminal, files, clock and services. */
 export interface Runtime {
   versions: Versions
+  /** How the user runs the program: `budget`, or `node bin/budget.js` before it is installed. */
+  program: string
   env: Readonly<Record<string, string | undefined>>
   stdout: OutputStream
   stderr: OutputStream

@@ -43,7 +43,7 @@ export const demo = defineStandaloneCommand({
       const home = workspaces.open(workspaces.listWorkspaces().find(({ name }) => name === 'Home')?.id ?? '')
       const { accounts } = await home.listAccounts({})
       const month = await home.getMonth({ month: household.displayedMonth })
-      return { folder, accounts, imports, month, try: household.nextCommands }
+      return { folder, accounts, imports, month, try: listNextCommands(context) }
     } finally {
       workspaces.close()
     }
@@ -52,11 +52,15 @@ export const demo = defineStandaloneCommand({
 })
 
 /** Records the workspaces of a dry run; no directory is created. */
-function recordDemoWrites({ recordPlannedChange }: CommandContext): DemoResult {
+function recordDemoWrites(context: CommandContext): DemoResult {
   for (const { workspace: name, currency } of household.sampleFiles)
-    recordPlannedChange(createLocalChange('workspace', { id: NEW_ID, after: { name, currency } }))
-  return { folder: NEW_ID, accounts: [], imports: [], try: household.nextCommands }
+    context.recordPlannedChange(createLocalChange('workspace', { id: NEW_ID, after: { name, currency } }))
+  return { folder: NEW_ID, accounts: [], imports: [], try: listNextCommands(context) }
 }
+
+/** Returns the commands to try, as they work before the program is installed too. */
+const listNextCommands = ({ program }: CommandContext): DemoResult['try'] =>
+  household.nextCommands.map(({ why, type }) => ({ why, type: type.replace(/\bbudget\b/, program) }))
 
 interface AccountDraft {
   name: string

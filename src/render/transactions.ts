@@ -119,7 +119,11 @@ export const transactionListView = defineView<RowPages<ListedTransaction>, Liste
     amountColumn('amount', 'Amount'),
     textColumn('status', 'Status', { isDroppable: true }),
     textColumn('notes', 'Notes', { isDroppable: true }),
-    textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
+    {
+      ...textColumn('id', 'Id', { isDroppable: true, neverTruncate: true }),
+      // The reference is what the user types.
+      formatForTerminal: (row) => (row[reference] === undefined ? row.id : ''),
+    },
     ...categoryColumns,
   ],
   fields,

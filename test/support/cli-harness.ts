@@ -247,6 +247,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
     }
     const code = await runCli(args, {
       versions: { budget: '0.0.0-stage', node: '20.19.0' },
+      program: 'budget',
       env,
       stdout: stream('stdout'),
       stderr: stream('stderr'),

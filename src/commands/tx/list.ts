@@ -126,7 +126,7 @@ async function* pageTransactions(
     if (matching.length > takenRows.length) warn('There may be more; use --all to list everything')
     else if (last.next_cursor !== null)
       warn(
-        context.isInteractive()
+        context.showsResultAsText()
           ? 'There may be more; use --all to list everything'
           : `There may be more; use --all to list everything, or --cursor ${last.next_cursor} to continue`,
       )

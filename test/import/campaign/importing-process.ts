@@ -49,6 +49,7 @@ async function importing(): Promise<number> {
   const journal = { ...openImportStore(folder, remote), settled_after: settledAfter }
   const history = openRemoteHistory(folder, remote)
   const surroundings: Runtime = {
+    program: 'budget',
     versions: { budget: '0.0.0-rounds', node: process.versions.node },
     env: {},
     stdout: stream(1),
