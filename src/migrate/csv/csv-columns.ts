@@ -41,6 +41,7 @@ export type CsvField =
   | 'customPayee'
   | 'transactionId'
   | 'value'
+  | 'symbolAmount'
   | 'details'
   | 'statedAccount'
   | 'statedBalance'
@@ -84,7 +85,7 @@ const headings: Readonly<Record<CsvField, string>> = {
   status: 'status|state|cleared|reconcile',
   reconciled: 'reconciled',
   currency:
-    'currency code|currency|currency 1|account currency|commodity/currency|währung|waehrung|devise|moneda|valuta|waluta',
+    'currency code|currency|currency 1|account currency|commodity/currency|commodity|währung|waehrung|devise|moneda|valuta|waluta',
   source: 'source name|from account|expense transfer out',
   sourceOrCategory: 'from account / from category',
   sourceType: 'source type',
@@ -104,6 +105,7 @@ const headings: Readonly<Record<CsvField, string>> = {
   customPayee: 'custom name',
   transactionId: 'transaction id|txnidx',
   value: 'value num',
+  symbolAmount: 'amount with sym',
   details: 'details',
   statedAccount: 'name',
   statedBalance: 'current balance',

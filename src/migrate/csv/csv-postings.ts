@@ -5,6 +5,7 @@ import { createPlaceError } from '../source-question.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { readTexts } from './csv-rows.ts'
+import { isCommodityRow } from './table-currency.ts'
 
 /** What the first part of an account's name says that it is. */
 type AccountKind = 'own' | 'equity' | 'category'
@@ -41,7 +42,7 @@ export function readPostings(file: CsvFile, reading: CsvReading): JoinedPostings
   const postings = new Map<string, Posting[]>()
   for (const row of listCells(file)) {
     if (!reading.isRowTaken(row) || isConverted(row)) {
-      left += 1
+      if (!isCommodityRow(row)) left += 1
       continue
     }
     const id = row.cell('transactionId')

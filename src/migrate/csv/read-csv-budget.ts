@@ -30,7 +30,14 @@ import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
 import { fillDates } from './fill-dates.ts'
 import { addStartingBalances } from './stated-balances.ts'
-import { assertSomeTaken, decideCurrency, isRowIn, isSameCurrency } from './table-currency.ts'
+import {
+  assertSomeTaken,
+  decideCurrency,
+  isCommodityRow,
+  isRowIn,
+  isSameCurrency,
+  listCommodities,
+} from './table-currency.ts'
 
 /**
  * Returns the budget of the tables. Accounts and categories are those that their rows name.
@@ -118,9 +125,9 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
       money: cells,
       dates,
       isTaken: (named) => currency === undefined || isSameCurrency(named, currency),
-      isRowTaken: (row) => currency === undefined || isRowIn(row, currency),
+      isRowTaken: (row) => isRowIn(row, currency),
     })
-  if (currency !== undefined) assertSomeTaken(tables, currency)
+  assertSomeTaken(tables, currency)
   const money = cells.decideFormat({ ...options, currency })
   const isTaken = (named: string) => isSameCurrency(named, money.currency)
   const isRowTaken = (row: CsvCells) => isRowIn(row, money.currency)
@@ -154,7 +161,7 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     }
     for (const row of listCells(table)) {
       const sides = [...readSides(row, reading)]
-      if (sides.length === 0 && !isRowTaken(row)) left += 1
+      if (sides.length === 0 && !isRowTaken(row) && !isCommodityRow(row)) left += 1
       found.push(...sides)
     }
     const dated = fillDates(found)
@@ -255,8 +262,9 @@ function listNotTaken(tables: readonly CsvFile[], { left, moved }: CsvContents, 
   const found: NotTaken[] = [
     { what: 'income categories', count: income, why: 'their money is Ready to Assign' },
     { what: 'rows in other currencies', count: left, why: 'a workspace has one currency' },
+    ...listCommodities(tables),
     {
-      what: 'rows that were reverted, declined or failed',
+      what: 'rows reverted, declined or failed',
       count: sum('notBooked'),
       why: 'no money was moved',
     },

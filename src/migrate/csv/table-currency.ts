@@ -3,7 +3,8 @@
 import { parseCurrency } from '../../import/text/currency-terms.ts'
 import { formatCurrencyFlag, listLikelyCurrencies } from '../likely-currencies.ts'
 import { findMoneySymbol } from '../money-parts.ts'
-import { isKnownSymbol, mayMeanCurrency } from '../money-symbols.ts'
+import { isKnownSymbol, listCurrencies, mayMeanCurrency } from '../money-symbols.ts'
+import type { NotTaken } from '../source-budget.ts'
 import { createPlaceError, createSourceQuestion } from '../source-question.ts'
 import { AMOUNT_FIELDS, type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 
@@ -15,55 +16,115 @@ export const isSameCurrency = (named: string, currency: string): boolean =>
 
 /** Returns what names the currency of a row: its column, or else the symbol of its amount; empty for neither. */
 function findCurrencyName(row: CsvCells): string {
-  const named = row.cell('currency')
-  if (named !== '') return named
-  for (const field of AMOUNT_FIELDS) {
+  const symbol = findSymbol(row)
+  return TICKER.test(symbol) && isCommodity(symbol) ? symbol : row.cell('currency') || symbol
+}
+
+/** Returns the symbol beside the amount of a row that is a currency or a commodity; empty for none. */
+function findSymbol(row: CsvCells): string {
+  for (const field of ['symbolAmount', ...AMOUNT_FIELDS] as const) {
     const cell = row.cell(field)
     const symbol = DIGITS_ONLY.test(cell) ? '' : findMoneySymbol(cell)
-    if (symbol !== '' && isKnownSymbol(symbol)) return symbol
+    if (symbol !== '' && (isKnownSymbol(symbol) || TICKER.test(symbol))) return symbol
   }
   return ''
 }
 
 const DIGITS_ONLY = /^[-+]?[\d.,]*$/
+// Other letters beside an amount, such as `50.00 DR` or `3.5k`, change what the number means.
+const TICKER = /^(?!(?:DEBIT|CREDIT|SOLL|HABEN)$)\p{Lu}[\p{Lu}\d.]{2,}$/u
 
-/** True for a row in the currency, and for one that names none. */
-export const isRowIn = (row: CsvCells, currency: string): boolean =>
-  isSameCurrency(findCurrencyName(row), currency)
+/** True for a name such as `VBMPX` or `AAPL`, which is no code, symbol or word of a currency. */
+const isCommodity = (named: string): boolean =>
+  named !== '' && parseCurrency(named) === undefined && !isKnownSymbol(named)
+
+/** True for a row of shares or of anything else that is no money. */
+export const isCommodityRow = (row: CsvCells): boolean => isCommodity(findCurrencyName(row))
+
+/** True for a row in the currency, and for one that names none. An undefined currency is any. */
+export const isRowIn = (row: CsvCells, currency: string | undefined): boolean => {
+  const named = findCurrencyName(row)
+  return currency === undefined ? !isCommodity(named) : isSameCurrency(named, currency)
+}
+
+const MAX_ROWS = 10
+
+/** Names the commodities of the tables with their rows, which are left out. */
+export function listCommodities(tables: readonly CsvFile[]): NotTaken[] {
+  const placesByName = new Map<string, Map<string, string[]>>()
+  for (const table of tables)
+    for (const row of listCells(table)) {
+      if (!isCommodityRow(row)) continue
+      const name = findCurrencyName(row).replace(/^.*::/, '')
+      const places = placesByName.get(name) ?? new Map<string, string[]>()
+      placesByName.set(name, places)
+      const rows = places.get(table.file) ?? []
+      rows.push(row.origin.replace(/^.* /, ''))
+      places.set(table.file, rows)
+    }
+  return [...placesByName].map(([name, places]) => ({
+    what: `rows in ${name}`,
+    count: [...places.values()].flat().length,
+    why: `it is no currency, so they are left out: ${[...places].map(([file, rows]) => describeRows(file, rows)).join('; ')}`,
+  }))
+}
+
+function describeRows(file: string, rows: readonly string[]): string {
+  const shown = rows.slice(0, MAX_ROWS)
+  const last = rows.length > MAX_ROWS ? `${rows.length - MAX_ROWS} more` : shown.pop()
+  return `${file}, row${rows.length === 1 ? '' : 's'} ${shown.length === 0 ? last : `${shown.join(', ')} and ${last}`}`
+}
 
 /**
- * Returns the currency that a column names; undefined without such a column.
- * @throws UserError if it names several
+ * Returns the currency that a column names; undefined without such a column. Commodities are no currency.
+ * @throws UserError if it names several, or a sign that several currencies share
  */
 export function decideCurrency(tables: readonly CsvFile[]): string | undefined {
   const origins = new Map<string, string>()
   for (const table of tables)
     for (const row of listCells(table)) {
       const named = row.cell('currency')
-      if (named !== '' && !origins.has(named)) origins.set(named, row.origin)
+      if (named !== '' && !isCommodity(named) && !origins.has(named)) origins.set(named, row.origin)
     }
-  const codes = [...origins.keys()].map((text) => parseCurrency(text) ?? text.toUpperCase())
+  const codes = [...origins.keys()].map((text) => parseCurrency(text) ?? text)
   const [one] = codes
   const at = codes.findIndex((code) => code !== one)
-  if (one === undefined || at < 0) return one
-  const origin = [...origins.values()][at]
+  if (one === undefined) return undefined
+  if (at >= 0)
+    throw createSourceQuestion(
+      'currency',
+      `${[...origins.values()][at]}: the row is in ${codes[at]}, and others are in ${one}; a workspace has one currency`,
+      `Say which rows to take: ${formatCurrencyFlag([...new Set(codes)])}`,
+    )
+  const [code, another] = listCurrencies(one)
+  if (another === undefined) return code ?? one
   throw createSourceQuestion(
     'currency',
-    `${origin}: the row is in ${codes[at]}, and others are in ${one}; a workspace has one currency`,
-    `Say which rows to take: ${formatCurrencyFlag([...new Set(codes)])}`,
+    `${[...origins.values()][0]}: the "${one}" may be one of several currencies`,
+    `Name the currency of the budget, e.g. ${formatCurrencyFlag(listLikelyCurrencies(one))}`,
   )
 }
 
 /** @throws UserError if no row of money is in the currency */
-export function assertSomeTaken(tables: readonly CsvFile[], currency: string): void {
+export function assertSomeTaken(tables: readonly CsvFile[], currency: string | undefined): void {
   let first: { origin: string; named: string } | undefined
   for (const table of tables)
     for (const row of listCells(table)) {
       const foreign = row.cell('foreignCurrency')
-      if (isRowIn(row, currency) || (foreign !== '' && isSameCurrency(foreign, currency))) return
+      if (
+        isRowIn(row, currency) ||
+        (foreign !== '' && currency !== undefined && isSameCurrency(foreign, currency))
+      )
+        return
       first ??= { origin: row.origin, named: findCurrencyName(row) }
     }
   if (first === undefined) return
+  if (currency === undefined)
+    throw createPlaceError(
+      first.origin,
+      `"${first.named}" is not a currency, and neither is that of any other row`,
+      'Export the transactions of an account with money',
+    )
   throw createPlaceError(
     first.origin,
     `the amount is in ${first.named}, and no row of the file is in ${currency}`,

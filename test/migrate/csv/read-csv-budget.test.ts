@@ -354,7 +354,7 @@ test('Rows that the bank reverted or declined are left out and told', () => {
     [-500n, 'pending'],
   ])
   expect(budget.notTaken).toEqual([
-    { what: 'rows that were reverted, declined or failed', count: 2, why: 'no money was moved' },
+    { what: 'rows reverted, declined or failed', count: 2, why: 'no money was moved' },
   ])
 })
 
@@ -416,4 +416,58 @@ test('The first row that cannot be read is named, with the number of the others'
       hint: 'Correct the row in the file',
     }),
   )
+})
+
+const fundPostings = [
+  '"txnidx","date","date2","status","code","description","comment","account","amount","commodity","credit","debit","posting-status","posting-comment"',
+  '"1","2026-01-01","","","","opening","","Assets:Checking","1000.00","USD","","1000.00","",""',
+  '"1","2026-01-01","","","","opening","","Equity:Opening","-1000.00","USD","1000.00","","",""',
+  '"2","2026-02-01","","","","buy fund","","Assets:Vanguard","4.86","VBMPX","","4.86","",""',
+  '"2","2026-02-01","","","","buy fund","","Assets:Checking","-48.60","USD","48.60","","",""',
+  '"3","2026-02-06","","","","dividend","","Assets:Vanguard","0.123","VBMPX","","0.123","",""',
+  '"3","2026-02-06","","","","dividend","","Income:Dividends","-1.23","USD","1.23","","",""',
+  '"4","2026-02-07","","","","buy stock","","Assets:Broker","1","AAPL","","1","",""',
+]
+const fundRegister = [
+  '"txnidx","date","code","description","account","amount","total"',
+  '"1","2026-01-01","","opening","Assets:Checking","1000.00 USD","1000.00 USD"',
+  '"1","2026-01-01","","opening","Equity:Opening","-1000.00 USD","0"',
+  '"2","2026-02-01","","buy fund","Assets:Vanguard","4.86 VBMPX","4.86 VBMPX"',
+  '"2","2026-02-01","","buy fund","Assets:Checking","-48.60 USD","-48.60 USD, 4.86 VBMPX"',
+  '"3","2026-02-06","","dividend","Assets:Vanguard","0.123 VBMPX","-48.60 USD, 4.983 VBMPX"',
+  '"3","2026-02-06","","dividend","Income:Dividends","-1.23 USD","-49.83 USD, 4.983 VBMPX"',
+  '"4","2026-02-07","","buy stock","Assets:Broker","1 AAPL","-49.83 USD, 1 AAPL, 4.983 VBMPX"',
+]
+
+test.each([
+  ['a column', fundPostings, undefined],
+  ['a column, for a currency that was said', fundPostings, 'USD'],
+  [
+    'a column beside the sign of several currencies',
+    fundPostings.map((row) => row.replace('USD', '$')),
+    'USD',
+  ],
+  ['the amounts', fundRegister, undefined],
+])('Shares that %s shows are no money: their rows are left out, and named', (_, rows, currency) => {
+  const budget = read(rows, { currency })
+  expect(budget.currency).toBe('USD')
+  expect(budget.accounts.map(({ name }) => name)).toEqual(['Checking'])
+  expect(budget.figures.balances).toEqual([{ account: 'Checking', balance: 95_140n }])
+  expect(budget.notTaken.filter(({ what }) => what.startsWith('rows in'))).toEqual([
+    {
+      what: 'rows in VBMPX',
+      count: 2,
+      why: 'it is no currency, so they are left out: my rows.csv, rows 4 and 6',
+    },
+    { what: 'rows in AAPL', count: 1, why: 'it is no currency, so they are left out: my rows.csv, row 8' },
+  ])
+})
+
+test('A table of shares only is refused, and a sign of several currencies in a column is asked about', () => {
+  expect(() =>
+    read(['Date,Account,Amount,Currency', '2026-01-02,Broker,4.86,VBMPX'], { currency: undefined }),
+  ).toThrow('my rows.csv, row 2: "VBMPX" is not a currency, and neither is that of any other row')
+  expect(() =>
+    read(['Date,Account,Amount,Currency', '2026-01-02,Broker,4.86,$'], { currency: undefined }),
+  ).toThrow('my rows.csv, row 2: the "$" may be one of several currencies')
 })
