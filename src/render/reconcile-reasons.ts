@@ -14,7 +14,8 @@ export function explainCandidate(
   const corrected = fix.steps.find(({ action }) => action === 'edit')
   const shown = transactions[0]?.amount ?? bank_rows[0]?.amount ?? explains
   const isWhole = compare(explains, difference) === 0 || [shown, negate(shown)].includes(explains)
-  const partly = isWhole || isZero(explains) ? '' : `, explains ${groupThousands(explains)}`
+  const either = bank_rows.length > 0 && ways > 1 ? `, 1 of ${ways} explanations` : ''
+  const partly = `${either}${isWhole || isZero(explains) ? '' : `, explains ${groupThousands(explains)}`}`
   switch (kind) {
     case 'not_cleared':
       return bank_rows.length > 0

@@ -1,7 +1,7 @@
 /** Compares an account with a statement: which rows are missing, too many or different, and since which day. */
 
 import { isSimilarText } from '../../import/matching/near-matches.ts'
-import { daysBetween } from '../../money/calendar.ts'
+import { addDays, daysBetween } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type AlignedPair, alignStatement } from './align-statement.ts'
 import { type DifferenceQuery, findDifferences, MAX_FINDINGS } from './find-differences.ts'
@@ -43,7 +43,11 @@ export function compareStatement(query: StatementQuery): StatementComparison {
   const { span, pairs } = alignment
   const isOutside = (row: RegisterRow) => row.date < span.first || row.date > span.last || row.date > date
   const extra = alignment.extra.filter((row) => !isOutside(row) && isCleared(row))
-  const changed = pairChanged(alignment.missing, alignment.extra, span)
+  const paired = new Set(pairs.map(({ row }) => row))
+  const limit = addDays(date, LATER_DAYS)
+  const later = query.rows.filter((row) => row.date > date && row.date <= limit && !paired.has(row))
+  const unpaired = [...new Set([...alignment.extra, ...later])]
+  const changed = pairChanged(alignment.missing, unpaired, { first: span.first, date })
   const takenBank = new Set(changed.map(({ bank }) => bank))
   const takenRows = new Set(changed.map(({ row }) => row))
   const missing = alignment.missing.filter((bank) => !takenBank.has(bank))
@@ -51,11 +55,16 @@ export function compareStatement(query: StatementQuery): StatementComparison {
   const found = [
     ...describeUncleared(pairs, date),
     ...describeRedated(pairs, date),
-    ...changed.map((pair) => describeChanged(pair, date)),
+    ...changed.flatMap((pair) => {
+      const finding = describeChanged(pair, date)
+      return pair.kind === 'other_date' && pair.row.date > date
+        ? toAlternatives([finding, describeAdded(pair.bank)])
+        : [finding]
+    }),
     ...joinMissing(missing.map((bank, at) => describeMissing(bank, at < MAX_LOOKED_UP ? query : undefined))),
     ...surplus.map((row) => describeSurplus(row, pairs)),
   ]
-  const explained = found.reduce((sum, { explains }) => sum + explains, 0n)
+  const explained = sumExplained(found)
   const before = difference - explained
   const earlier = before === 0n ? undefined : searchBefore(query, { before, first: span.first })
   const first_difference = findFirstDifference({ ...query, pairs, span })
@@ -107,17 +116,40 @@ function describeUncleared(pairs: readonly AlignedPair[], date: string): Weighed
 function describeRedated(pairs: readonly AlignedPair[], date: string): WeighedFinding[] {
   return pairs
     .filter(({ row, bank }) => row.date > date && bank.date <= date)
-    .map(({ row, bank }) => ({
-      ...base,
-      kind: 'other_date',
-      rows: [row],
-      bank_rows: [bank],
-      explains: row.amount,
-      fix: [
-        { action: 'edit', key: row.key, date: bank.date },
-        ...(isCleared(row) ? [] : [{ action: 'clear', key: row.key } as const]),
-      ],
-    }))
+    .flatMap(({ row, bank }) => toAlternatives([redate(row, bank), describeAdded(bank)]))
+}
+
+const redate = (row: RegisterRow, bank: BankRow): WeighedFinding => ({
+  ...base,
+  kind: 'other_date',
+  rows: [row],
+  bank_rows: [bank],
+  explains: row.amount,
+  fix: [
+    { action: 'edit', key: row.key, date: bank.date },
+    ...(isCleared(row) ? [] : [{ action: 'clear', key: row.key } as const]),
+  ],
+})
+
+/** Each alternative is as much less likely than the one before it. */
+const ALTERNATIVE_WEIGHT = 0.8
+
+/** Returns explanations of one row of the statement, of which one is true: none of them is certain. */
+const toAlternatives = (findings: readonly WeighedFinding[]): WeighedFinding[] =>
+  findings.map((finding, at) => ({
+    ...finding,
+    ways: findings.length,
+    weight: (finding.weight * ALTERNATIVE_WEIGHT ** at) / findings.length,
+  }))
+
+/** Adds up what the findings explain; alternatives explain the same row of the statement. */
+function sumExplained(findings: readonly WeighedFinding[]): MinorUnits {
+  const seen = new Set<BankRow>()
+  return findings.reduce((sum, { explains, bank_rows: [first] = [] }) => {
+    if (first && seen.has(first)) return sum
+    if (first) seen.add(first)
+    return sum + explains
+  }, 0n)
 }
 
 /** A row that both have, with another amount. */
@@ -127,7 +159,7 @@ type ChangedPair = AlignedPair & { kind: WeighedFinding['kind'] }
 function pairChanged(
   missing: readonly BankRow[],
   extra: readonly RegisterRow[],
-  span: { first: string },
+  span: { first: string; date: string },
 ): ChangedPair[] {
   const options = missing.flatMap((bank) =>
     extra.flatMap((row) => {
@@ -147,19 +179,24 @@ function pairChanged(
 
 const CHANGED_DAYS = 7
 const FAR_DAYS = 400
+/** A row that is dated so many days after the date may be one that the bank booked before it, whatever its name. */
+const LATER_DAYS = 14
+/** It is likelier than another amount of a similar name. */
+const LATER_COST = 10
 
 /** Returns how unlikely a row is another one with a mistake; undefined when nothing speaks for it. */
 function rateChange(
   bank: BankRow,
   row: RegisterRow,
-  { first }: { first: string },
+  { first, date }: { first: string; date: string },
 ): { kind: WeighedFinding['kind']; cost: number } | undefined {
   const days = Math.abs(daysBetween(bank.date, row.date))
   const isSimilar = bank.words === row.words || isSimilarText(bank.words, row.words)
   if (bank.amount === row.amount) {
     // What is dated before the statement was on the one before it.
     const isFar = isSimilar && days <= FAR_DAYS && row.date >= first
-    return isFar ? { kind: 'other_date', cost: 5 + days / 10 } : undefined
+    if (isFar) return { kind: 'other_date', cost: 5 + days / 10 }
+    return row.date > date ? { kind: 'other_date', cost: LATER_COST + days / 10 } : undefined
   }
   if (days > CHANGED_DAYS) return undefined
   const error = findTypingError(row.amount, bank.amount)
@@ -189,25 +226,33 @@ function describeChanged({ bank, row, kind }: ChangedPair, date: string): Weighe
   }
 }
 
-function describeMissing(bank: BankRow, query: StatementQuery | undefined): WeighedFinding {
+const describeAdded = (bank: BankRow): WeighedFinding => {
+  const { date, amount, merchant, row } = bank
+  const fix = [{ action: 'add', date, amount, merchant, row }] as const
+  return { ...base, kind: 'missing', rows: [], bank_rows: [bank], explains: amount, fix }
+}
+
+/** Describes a missing row of the statement, and the row of another account that it may be. */
+function describeMissing(bank: BankRow, query: StatementQuery | undefined): WeighedFinding[] {
   const { deleted = [], elsewhere = [] } = query?.findElsewhere(bank.amount) ?? {}
   const isNear = (row: RegisterRow) => Math.abs(daysBetween(row.date, bank.date)) <= CHANGED_DAYS
   const found = { ...base, bank_rows: [bank], explains: bank.amount }
   const gone = deleted.find((row) => isNear(row) && isCleared(row))
-  if (gone) return { ...found, kind: 'deleted', rows: [gone], fix: [{ action: 'restore', key: gone.key }] }
+  if (gone) return [{ ...found, kind: 'deleted', rows: [gone], fix: [{ action: 'restore', key: gone.key }] }]
   const other = elsewhere.find((row) => isNear(row) && isSimilarText(row.words, bank.words))
-  if (other)
-    return { ...found, kind: 'wrong_account', rows: [other], fix: [{ action: 'move', key: other.key }] }
-  const { date, amount, merchant, row } = bank
-  return { ...found, kind: 'missing', rows: [], fix: [{ action: 'add', date, amount, merchant, row }] }
+  const moved: WeighedFinding[] = other
+    ? [{ ...found, kind: 'wrong_account', rows: [other], fix: [{ action: 'move', key: other.key }] }]
+    : []
+  return toAlternatives([...moved, describeAdded(bank)])
 }
 
 /** From so many missing rows on, the file was not imported yet: booking them is one step. */
 const MANY_MISSING = 4
 
-function joinMissing(found: readonly WeighedFinding[]): WeighedFinding[] {
-  const missing = found.filter(({ kind }) => kind === 'missing')
-  if (missing.length < MANY_MISSING) return [...found]
+function joinMissing(described: readonly (readonly WeighedFinding[])[]): WeighedFinding[] {
+  const found = described.flat()
+  const missing = found.filter((finding) => finding.kind === 'missing' && finding.ways === 1)
+  if (missing.length < MANY_MISSING) return found
   const joined: WeighedFinding = {
     ...base,
     kind: 'missing',
@@ -216,7 +261,7 @@ function joinMissing(found: readonly WeighedFinding[]): WeighedFinding[] {
     explains: missing.reduce((sum, { explains }) => sum + explains, 0n),
     fix: missing.flatMap(({ fix }) => fix),
   }
-  return [joined, ...found.filter(({ kind }) => kind !== 'missing')]
+  return [joined, ...found.filter((finding) => !missing.includes(finding))]
 }
 
 function describeSurplus(row: RegisterRow, pairs: readonly AlignedPair[]): WeighedFinding {

@@ -192,6 +192,9 @@ function listNextSteps(
   // What a statement shows adds up; guesses exclude each other.
   if (session.file && known.length > 1 && sumExplained(known) === difference)
     return [`${session.commandLine} --apply all`]
+  // Only the user knows which of several explanations is true.
+  if (session.file && first !== undefined && first.ways > 1 && first.bank_rows.length > 0)
+    return [`${session.commandLine} --apply ask`]
   const isApplicable = first !== undefined && findings.length > 0
   return isApplicable ? [first.fix.command] : [`${session.commandLine} --adjust`]
 }

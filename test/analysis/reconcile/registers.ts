@@ -147,9 +147,19 @@ export const faults = [
   'subset',
 ] as const
 
+/** Mistakes that look like another one: of each, both explanations must be told. */
+export const twofoldFaults = [
+  'missing_with_twin_elsewhere',
+  'missing_with_later_twin',
+  'booked_later',
+  'booked_later_otherwise',
+] as const
+
 /** A register with one mistake. */
+type Fault = (typeof faults)[number] | (typeof twofoldFaults)[number]
+
 export interface FaultyRegister {
-  fault: (typeof faults)[number]
+  fault: Fault
   rows: RegisterRow[]
   /** Rows of other accounts. */
   elsewhere: RegisterRow[]
@@ -160,18 +170,14 @@ export interface FaultyRegister {
 }
 
 /** Injects a mistake, and some rows of the last days that are pending on both sides. */
-export function injectFault(
-  draws: Draws,
-  { rows }: Register,
-  fault: (typeof faults)[number],
-): FaultyRegister {
+export function injectFault(draws: Draws, { rows, date }: Register, fault: Fault): FaultyRegister {
   const truth = rows.reduce((sum, { amount }) => sum + amount, 0n)
   // Most mistakes are new, some are old.
   const recent = draws.roll() < 0.6 ? rows.slice(-60) : rows
   const chosen = draws.pick(recent)
   const replace = (change: Partial<RegisterRow>): RegisterRow[] =>
     rows.map((row) => (row === chosen ? { ...row, ...change } : row))
-  const wrong = makeWrongRows(draws, { rows, chosen, replace }, fault)
+  const wrong = makeWrongRows(draws, { rows, chosen, date, replace }, fault)
   const waiting = Array.from({ length: draws.upTo(8) }, (_, at): RegisterRow => {
     const like = draws.pick(rows)
     return {
@@ -184,7 +190,7 @@ export function injectFault(
   })
   const all = [...wrong.rows, ...waiting]
   const cleared = all
-    .filter(({ status }) => status === 'cleared')
+    .filter((row) => row.status === 'cleared' && row.date <= date)
     .reduce((sum, { amount }) => sum + amount, 0n)
   return { fault, elsewhere: [], ...wrong, rows: all, difference: truth - cleared }
 }
@@ -192,13 +198,14 @@ export function injectFault(
 interface Choice {
   rows: readonly RegisterRow[]
   chosen: RegisterRow
+  date: string
   replace: (change: Partial<RegisterRow>) => RegisterRow[]
 }
 
 function makeWrongRows(
   draws: Draws,
-  { rows, chosen, replace }: Choice,
-  fault: (typeof faults)[number],
+  { rows, chosen, date, replace }: Choice,
+  fault: Fault,
 ): Pick<FaultyRegister, 'rows' | 'keys'> & Partial<FaultyRegister> {
   const without = rows.filter((row) => row !== chosen)
   const keys = [chosen.key]
@@ -212,6 +219,17 @@ function makeWrongRows(
       return { rows: without, keys: [] }
     case 'wrong_account':
       return { rows: without, keys, elsewhere: [chosen] }
+    case 'missing_with_twin_elsewhere':
+      return { rows: without, keys: [], elsewhere: [{ ...extra, date: addDays(chosen.date, draws.upTo(4)) }] }
+    case 'missing_with_later_twin':
+      return { rows: [...without, { ...extra, date: addDays(date, draws.between(1, 9)) }], keys: [] }
+    case 'booked_later':
+      return { rows: replace({ date: addDays(date, draws.between(1, 9)) }), keys }
+    case 'booked_later_otherwise':
+      return {
+        rows: replace({ date: addDays(date, draws.between(1, 9)), words: inventMerchant(draws) }),
+        keys,
+      }
     case 'not_on_statement':
       return {
         rows: [

@@ -286,3 +286,24 @@ it('a difference is not booked under a category off budget, nor in a closed acco
     stderr: 'Savings is closed',
   })
 })
+
+it('a line of the statement that may be a row elsewhere has two candidates, of which one can be applied', async () => {
+  await runOk('tx add -25 "Blue Heron" --date 2026-11-05 --account Savings --format ids')
+  await add('-30 Lunch --date 2026-11-18')
+  await add('-40 Market --date 2026-11-03')
+  writeFileSync(
+    join(cli.folder, 'bank.csv'),
+    'Date,Payee,Amount,Balance\n2026-11-03,MARKET,-40.00,960.00\n2026-11-05,BLUE HERON,-25.00,935.00\n2026-11-10,TRATTORIA 12,-30.00,905.00\n',
+  )
+  const line = 'accounts reconcile Checking --statement bank.csv --date 2026-11-12'
+  const { report } = await runJson(line)
+  expect(
+    report.candidates.map(({ kind, ways, bank_rows }: any) => `${bank_rows[0].amount} ${kind} ${ways}`),
+  ).toEqual(['-30.00 other_date 2', '-25.00 wrong_account 2', '-30.00 missing 2', '-25.00 missing 2'])
+  expect(report.next_steps).toEqual([expect.stringMatching(/--apply ask$/)])
+  expect((await run(`${line} --apply 2,4 --yes`)).stderr).toContain(
+    'Two of these explain the same line of the statement',
+  )
+  expect((await run(`${line} --apply all --yes`)).code).toBe(2)
+  expect((await runJson(`${line} --apply 1,4 --yes`)).report).toMatchObject({ difference: '0.00' })
+})

@@ -67,6 +67,11 @@ function assertApplicable({ commandLine }: ReconcileSession, findings: readonly 
     throw new UserError('usage', 'Only the amount of the missing transaction is known, not what it was', {
       hint: 'Add it with budget tx add, or book the difference with --adjust',
     })
+  const lines = findings.flatMap(({ bank_rows = [] }) => bank_rows)
+  if (new Set(lines).size < lines.length)
+    throw new UserError('usage', 'Two of these explain the same line of the statement', {
+      hint: `Apply the one that is true: ${commandLine} --apply N`,
+    })
   const keys = findings.flatMap(({ rows }) => rows.map(({ key }) => key))
   if (new Set(keys).size < keys.length)
     throw new UserError('usage', 'Two of these are about the same transaction', {
