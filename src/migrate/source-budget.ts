@@ -208,6 +208,8 @@ export interface NotTaken {
   count: number
   /** What became of it, or why it is left. */
   why: string
+  /** Each of them by name, where it can be typed again. */
+  items?: readonly string[]
   /** The keys of the accounts that it is about: of no interest once the user gave them types. */
   accounts?: readonly string[]
 }

@@ -46,7 +46,7 @@ export interface MigrateResult {
   /** The months in which the file states activity and has no transactions. */
   months_without_rows: readonly string[]
   differences: readonly ShownDifference[]
-  not_taken: readonly { what: string; count: number; why: string }[]
+  not_taken: readonly { what: string; count: number; why: string; items: readonly string[] }[]
   /** How many requests of a service it would take; 0 on this computer, and once it is done. */
   requests: number
   /** What to type next, without `budget`. */
@@ -146,8 +146,11 @@ function renderSource({ title, counts, types, not_taken, workspace_id }: Migrate
       : []),
     ...(suggested.length > 0 && workspace_id === null ? ['  To set one: --type "ACCOUNT=TYPE"'] : []),
     ...(not_taken.length > 0 ? ['Not taken as it is:'] : []),
-    ...not_taken.map(({ what, count: number, why }) =>
-      sanitizeLine(`  ${what}${number > 0 ? ` (${groupThousands(String(number))})` : ''}: ${why}`),
+    ...not_taken.flatMap(({ what, count: number, why, items }) =>
+      [
+        `  ${what}${number > 0 ? ` (${groupThousands(String(number))})` : ''}: ${why}`,
+        ...items.map((item) => `    ${item}`),
+      ].map(sanitizeLine),
     ),
   ]
 }

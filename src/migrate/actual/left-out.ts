@@ -1,4 +1,4 @@
-/** Counts what an Actual file has besides its budget, which has no counterpart here. */
+/** Lists what an Actual file has besides its budget, which has no counterpart here. */
 
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import type { NotTaken } from '../source-budget.ts'
@@ -16,8 +16,12 @@ export function readNotes(tables: ForeignTables): Map<string, string> {
   )
 }
 
-/** Counts schedules, rules, reports, templates and notes. */
-export function countLeftOut(tables: ForeignTables, notes: ReadonlyMap<string, string>): NotTaken[] {
+/** Lists schedules, rules, reports, templates and notes. `names` has the categories and groups by their ids. */
+export function listLeftOut(
+  tables: ForeignTables,
+  notes: ReadonlyMap<string, string>,
+  names: ReadonlyMap<string, string>,
+): NotTaken[] {
   const count = (
     table: string,
     counts: (row: TableRow) => boolean,
@@ -27,7 +31,10 @@ export function countLeftOut(tables: ForeignTables, notes: ReadonlyMap<string, s
     return Array.from(rows).filter((row) => !readFlag(row, 'tombstone') && counts(row)).length
   }
   const others = [...notes].filter(([id]) => !id.startsWith('account-'))
-  const templates = others.filter(([, note]) => TEMPLATE.test(note)).length
+  const describe = ([id, note]: readonly [string, string]) =>
+    `${names.get(id) ?? id.replace(/^budget-/, '')}: ${note}`
+  const templates = others.filter(([, note]) => TEMPLATE.test(note)).map(describe)
+  const plain = others.filter(([, note]) => !TEMPLATE.test(note)).map(describe)
   const schedules = count('schedules', (row) => !readFlag(row, 'completed'), ['completed'])
   // Every schedule has a rule of its own.
   const schedulesOfRules = count('schedules', () => true)
@@ -40,13 +47,15 @@ export function countLeftOut(tables: ForeignTables, notes: ReadonlyMap<string, s
     },
     {
       what: 'budget templates and goals',
-      count: templates,
+      count: templates.length,
       why: 'targets are different here: budget targets set makes them',
+      items: templates,
     },
     {
       what: 'notes of categories and months',
-      count: others.length - templates,
+      count: plain.length,
       why: 'only accounts and transactions have notes here',
+      items: plain,
     },
     {
       what: 'custom reports',

@@ -17,7 +17,7 @@ import { createAmountReader } from './amounts.ts'
 import { type ActualCategories, readCategories } from './categories.ts'
 import { sumBalances } from './figures.ts'
 import { type ActualMetadata, findActualFiles } from './find-files.ts'
-import { countLeftOut, readNotes } from './left-out.ts'
+import { listLeftOut, readNotes } from './left-out.ts'
 import { readPayees } from './payees.ts'
 import { readEnvelopeMonths, readTrackingMonths } from './read-months.ts'
 import { readOptionalText, readRows, readText } from './table-rows.ts'
@@ -116,7 +116,11 @@ function readBudget(
       ...describeCards(accounts, collectHistories(transactions.map(toHistoryRow))),
       ...notTaken,
       ...months.notTaken,
-      ...countLeftOut(tables, notes),
+      ...listLeftOut(
+        tables,
+        notes,
+        new Map([...categories.groups, ...categories.categories].map(({ key, name }) => [key, name])),
+      ),
     ],
   }
 }

@@ -1,7 +1,12 @@
 /** Names the accounts of tables: accounts that share a name are told apart by their number or their bank. */
 
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { collectHistories, type HistoryRow } from '../balance-histories.ts'
+import type { SourceAccount } from '../source-budget.ts'
+import { suggestAccountType } from '../suggest-account-type.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 import type { CsvField } from './csv-columns.ts'
+import { type CsvRow, compareDates } from './csv-row.ts'
 
 /** The accounts of tables. */
 export interface CsvAccounts {
@@ -41,3 +46,39 @@ export function collectAccounts(tables: readonly CsvFile[]): CsvAccounts {
       if (/credit ?card/i.test(row.cell('accountType'))) cards.add(findName(row))
   return { findName, isCard: (name) => cards.has(name) }
 }
+
+/** Adds up the amounts by account. */
+export function sumBalances(rows: readonly CsvRow[]): Map<string, MinorUnits> {
+  const sums = new Map<string, MinorUnits>()
+  for (const { account, amount } of rows) sums.set(account, (sums.get(account) ?? 0n) + amount)
+  return sums
+}
+
+/** Returns the accounts of rows, with the types that their names and rows suggest. */
+export function listAccounts(rows: readonly CsvRow[], { isCard }: CsvAccounts): SourceAccount[] {
+  const histories = collectHistories(rows.toSorted(compareDates).map(toHistoryRow))
+  return [...sumBalances(rows)].map(([name, balance]) => ({
+    key: name,
+    name,
+    type: undefined,
+    suggestedType: suggestAccountType({
+      name,
+      onBudget: undefined,
+      isCard: isCard(name) || undefined,
+      owesMoney: balance < 0n,
+      history: histories.get(name),
+    }),
+    onBudget: undefined,
+    closed: false,
+    notes: null,
+    lastReconciledAt: null,
+  }))
+}
+
+const toHistoryRow = (row: CsvRow): HistoryRow => ({
+  account: row.account,
+  amount: row.amount,
+  isTransfer: row.isTransfer || row.otherAccount !== undefined,
+  isStartingBalance: row.isStartingBalance,
+  isCardPayment: /^(?:credit )?card payments?$|kreditkarten(?:zahlung|abrechnung)/i.test(row.category),
+})

@@ -49,3 +49,7 @@ export interface CsvReading {
   /** True for a row in the currency of the workspace. */
   isRowTaken(row: CsvCells): boolean
 }
+
+/** Sorts by date. */
+export const compareDates = (a: { date: string }, b: { date: string }): number =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : 0

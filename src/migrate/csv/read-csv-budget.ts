@@ -1,30 +1,26 @@
 /** Reads tables of transactions that other programs export, e.g. Mint, Monarch, Simplifi, Copilot or Firefly III. */
 
 import { UserError } from '../../contract/errors.ts'
-import type { MinorUnits } from '../../money/minor-units.ts'
-import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import { decodeFileStart, decodeSourceFile } from '../csv-records.ts'
 import { collectDateCells, type DateCells } from '../date-cells.ts'
 import { collectMoneyCells } from '../money-cells.ts'
 import type {
   NotTaken,
   ReadSourceOptions,
-  SourceAccount,
   SourceBudget,
   SourceCategoryRef,
   SourceFile,
   SourceTransaction,
 } from '../source-budget.ts'
-import { suggestAccountType } from '../suggest-account-type.ts'
 import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
-import { type CsvAccounts, collectAccounts } from './csv-accounts.ts'
+import { type CsvAccounts, collectAccounts, listAccounts, sumBalances } from './csv-accounts.ts'
 import { listCategories } from './csv-categories.ts'
 import { type CsvCells, type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
 import { decideFees } from './csv-fees.ts'
 import { readPostings } from './csv-postings.ts'
-import type { CsvReading, CsvRow } from './csv-row.ts'
+import { type CsvReading, type CsvRow, compareDates } from './csv-row.ts'
 import { areOutflowsNegative, readAmount, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
@@ -74,9 +70,6 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     notTaken: listNotTaken(tables, contents, categories.income),
   }
 }
-
-const compareDates = (a: { date: string }, b: { date: string }): number =>
-  a.date < b.date ? -1 : a.date > b.date ? 1 : 0
 
 const toKey = (index: number): string => String(index + 1)
 
@@ -221,40 +214,6 @@ function buildTransaction({ row, key, pairs, category }: CsvContext): SourceTran
     isStartingBalance,
   }
 }
-
-function sumBalances(rows: readonly CsvRow[]): Map<string, MinorUnits> {
-  const sums = new Map<string, MinorUnits>()
-  for (const { account, amount } of rows) sums.set(account, (sums.get(account) ?? 0n) + amount)
-  return sums
-}
-
-function listAccounts(rows: readonly CsvRow[], { isCard }: CsvAccounts): SourceAccount[] {
-  const histories = collectHistories(rows.toSorted(compareDates).map(toHistoryRow))
-  return [...sumBalances(rows)].map(([name, balance]) => ({
-    key: name,
-    name,
-    type: undefined,
-    suggestedType: suggestAccountType({
-      name,
-      onBudget: undefined,
-      isCard: isCard(name) || undefined,
-      owesMoney: balance < 0n,
-      history: histories.get(name),
-    }),
-    onBudget: undefined,
-    closed: false,
-    notes: null,
-    lastReconciledAt: null,
-  }))
-}
-
-const toHistoryRow = (row: CsvRow): HistoryRow => ({
-  account: row.account,
-  amount: row.amount,
-  isTransfer: row.isTransfer || row.otherAccount !== undefined,
-  isStartingBalance: row.isStartingBalance,
-  isCardPayment: /^(?:credit )?card payments?$|kreditkarten(?:zahlung|abrechnung)/i.test(row.category),
-})
 
 function listNotTaken(tables: readonly CsvFile[], { left, moved }: CsvContents, income: number): NotTaken[] {
   const counts = tables.map(countLeftRows)

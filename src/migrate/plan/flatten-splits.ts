@@ -31,7 +31,8 @@ function flattenSplit(transaction: SourceTransaction): FlatTransaction | FlatTra
     line.transfer ? [toTransferRow(transaction, { ...line, transfer: line.transfer }, index)] : [],
   )
   const rest = lines.filter(({ transfer }) => !transfer)
-  return rest.length === 0 ? rows : [toRestRow(transaction, rest, rows.length > 0), ...rows]
+  if (rest.length > 0) return [toRestRow(transaction, rest, rows.length > 0), ...rows]
+  return rows.map((row, at) => (at === 0 ? { ...row, notes: joinNotes(row.notes, transaction.notes) } : row))
 }
 
 const toTransferRow = (
@@ -58,9 +59,13 @@ function toRestRow(
   const [first] = lines
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n)
   if (!hasTransfers || lines.length > 1 || !first) return { ...transaction, amount, category: null, lines }
-  const notes = transaction.notes ?? first.notes
+  const notes = joinNotes(first.notes, transaction.notes)
   return { ...transaction, amount, category: first.category, notes, lines: null }
 }
+
+/** Returns the notes of a line with those of its transaction behind them. */
+const joinNotes = (line: string | null, whole: string | null): string | null =>
+  line === null || whole === null || line === whole ? (line ?? whole) : `${line} · ${whole}`
 
 /** Lines have no payee of their own here, so another one goes into the notes. */
 function toFlatLine(

@@ -309,11 +309,11 @@ test('schedules, rules, templates and notes are told', async () => {
     rules: [{ id: 'r1' }, { id: 'r2' }, { id: 'r3' }, { id: 'r4', tombstone: 1 }],
   })
   expect(accounts.find(({ key }) => key === 'bank')?.notes).toBe('IBAN 1')
-  expect(notTaken.slice(-4).map(({ what, count }) => [what, count])).toEqual([
-    ['scheduled transactions', 1],
-    ['rules', 1],
-    ['budget templates and goals', 1],
-    ['notes of categories and months', 2],
+  expect(notTaken.slice(-4).map(({ what, count, items }) => [what, count, items])).toEqual([
+    ['scheduled transactions', 1, undefined],
+    ['rules', 1, undefined],
+    ['budget templates and goals', 1, ['Food: #template 100']],
+    ['notes of categories and months', 2, ['Rent: by the 3rd', '2026-10: careful']],
   ])
 })
 

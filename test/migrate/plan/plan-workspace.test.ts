@@ -76,6 +76,18 @@ test('what is left of a split is no split when it is one line', () => {
     [2, 50, null, 2],
   ])
   expect([...plan(source).content.transactions][0]?.notes).toBe('bread')
+  const [split] = source.transactions
+  const noted = (notes: string, lines = split?.lines ?? null) => {
+    const transactions = source.transactions.map((one) => (one === split ? { ...one, notes, lines } : one))
+    return [...plan({ ...source, transactions }).content.transactions].map((one) => one.notes)
+  }
+  expect(noted('#red')).toEqual(['bread · #red', '#red', null])
+  // Each note stands where it is, also if nothing is left of the split.
+  const alone = makeLine(-80n, null, {
+    notes: 'rainy day',
+    transfer: { account: 'Savings', otherSide: undefined },
+  })
+  expect(noted('#red', [alone])[0]).toBe('rainy day · #red')
 })
 
 test('equal transfers of one day are matched in their order, and what has no other side stays a transaction', () => {

@@ -307,7 +307,9 @@ const readTarget = (goal: object) => {
   })
   const [target] = targets
   const left = notTaken.find(({ what }) => what === 'targets')?.count ?? 0
-  return target && left === 0 ? [target.kind, Number(target.amount), target.weekday, target.by] : left
+  if (!target || left > 0) return left
+  const { kind, amount, weekday, by, repeatMonths } = target
+  return [kind, Number(amount), weekday, by, ...(repeatMonths === null ? [] : [repeatMonths])]
 }
 
 test.each<[object, unknown]>([
@@ -331,8 +333,39 @@ test.each<[object, unknown]>([
   ],
   [{ goal_type: 'TBD', goal_target_month: '2027-02-01' }, ['by_date', 1234, null, '2027-02-28']],
   [{ goal_type: 'TB' }, 1],
+  // Yearly, quarterly, every two months or years, and once by a date.
+  [
+    { goal_type: 'NEED', goal_cadence: 13, goal_needs_whole_amount: true, goal_target_date: '2027-03-15' },
+    ['by_date', 1234, null, '2027-03-31', 12],
+  ],
+  [
+    { goal_type: 'NEED', goal_cadence: 4, goal_target_date: '2027-03-15' },
+    ['by_date', 1234, null, '2027-03-31', 3],
+  ],
+  [
+    { goal_type: 'NEED', goal_cadence: 1, goal_cadence_frequency: 2, goal_target_month: '2027-03-01' },
+    ['by_date', 1234, null, '2027-03-31', 2],
+  ],
+  [
+    { goal_type: 'NEED', goal_cadence: 14, goal_target_date: '2027-03-15' },
+    ['by_date', 1234, null, '2027-03-31', 24],
+  ],
+  [
+    { goal_type: 'NEED', goal_cadence: 0, goal_target_date: '2027-03-15' },
+    ['by_date', 1234, null, '2027-03-31'],
+  ],
+  // No date to begin with, and no kind for every two weeks.
   [{ goal_type: 'NEED', goal_cadence: 13, goal_needs_whole_amount: true }, 1],
-  [{ goal_type: 'NEED', goal_cadence: 1, goal_cadence_frequency: 2, goal_needs_whole_amount: true }, 1],
+  [
+    {
+      goal_type: 'NEED',
+      goal_cadence: 2,
+      goal_cadence_frequency: 2,
+      goal_day: 1,
+      goal_needs_whole_amount: true,
+    },
+    1,
+  ],
   [{ goal_type: 'NEED', goal_cadence: 1 }, 1],
   [{ goal_type: 'MF', goal_target: 0 }, 1],
   [{ goal_type: null }, 0],
@@ -491,4 +524,31 @@ test('The first version of the API is read: its own categories have other names,
 test('What the next month pays for a row whose category is not in the file contradicts it', () => {
   const { figures } = read({ transactions: [transaction('t1', -20_010, { category_id: 'nowhere' })] })
   expect(figures.contradictions?.income).toEqual([{ month: '2026-09', excess: 2001n }])
+})
+
+test('Targets without a counterpart and notes are listed, so that they can be typed', () => {
+  const { notTaken } = read({
+    category_groups: [
+      ...budget.category_groups.map((group) =>
+        group.id === 'bills' ? { ...group, note: 'all fixed' } : group,
+      ),
+    ],
+    categories: [
+      category('rent', 'bills', 'Rent', { goal_type: 'TB', goal_target: 12340, note: 'by the 3rd' }),
+      category('cable', 'bills', 'Cable', {
+        ...{ goal_type: 'NEED', goal_target: 5000, goal_cadence: 2, goal_cadence_frequency: 2 },
+      }),
+      category('gym', 'bills', 'Gym', {
+        ...{ goal_type: 'NEED', goal_target: 60_000, goal_cadence: 13, goal_needs_whole_amount: true },
+        goal_target_date: '2027-03-15',
+      }),
+    ],
+    months: [{ month: '2026-08-01', note: 'careful', categories: [] }],
+    transactions: [],
+  })
+  const itemsOf = (what: string) => notTaken.find((one) => one.what === what)?.items
+  expect(itemsOf('targets')).toEqual(['Rent: 12.34 as a balance', 'Cable: 5.00 every 2 weeks'])
+  expect(itemsOf('targets of a new amount each time')).toEqual(['Gym: 60.00 every 12 months, by 2027-03-15'])
+  expect(itemsOf('notes of groups and categories')).toEqual(['Bills: all fixed', 'Rent: by the 3rd'])
+  expect(itemsOf('notes of months')).toEqual(['2026-08: careful'])
 })

@@ -42,7 +42,7 @@ export function buildResult(move: PreparedMove, { name, id, proof, next, request
       : null,
     months_without_rows: listMonthsWithoutRows(plan),
     differences: proof?.differences.map((difference) => showDifference(plan, difference)) ?? [],
-    not_taken: plan.notTaken,
+    not_taken: plan.notTaken.map(({ what, count, why, items = [] }) => ({ what, count, why, items })),
     requests: requests ?? 0,
     next: next ?? null,
   }

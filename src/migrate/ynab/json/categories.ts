@@ -17,8 +17,8 @@ export interface JsonCategories {
   categories: SourceCategory[]
   /** What the id of a category means; undefined for an unknown id. */
   find(id: string): SourceCategoryRef | undefined
-  /** How many groups and categories have a note. */
-  notes: number
+  /** The notes of groups and categories, behind their names. */
+  notes: string[]
 }
 
 /** What the categories refer to. */
@@ -60,9 +60,10 @@ export function readCategories(
     groups: listGroups(groups, categories),
     categories,
     find: (id) => refs.get(id),
-    notes: [...groupRecords, ...categoryRecords].filter(
-      (record) => readOptionalText(record, 'note') !== undefined && !isDeleted(record),
-    ).length,
+    notes: [...groupRecords, ...categoryRecords].flatMap((record) => {
+      const note = isDeleted(record) ? undefined : readOptionalText(record, 'note')
+      return note === undefined ? [] : [`${readOptionalText(record, 'name') ?? ''}: ${note}`]
+    }),
   }
 }
 

@@ -28,7 +28,7 @@ import { findContradictions } from './contradictions.ts'
 import { findJsonBudget } from './json-file.ts'
 import { createAmountReader } from './milliunits.ts'
 import { readMonths } from './months.ts'
-import { readTargets } from './targets.ts'
+import { type JsonTargets, readTargets } from './targets.ts'
 import { type JsonTransactions, readTransactions } from './transactions.ts'
 
 /**
@@ -55,7 +55,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
   const payees = readPayees(budget)
   const read = readTransactions(budget, { readAmount, payees, findCategory: categories.find })
   assertAccounts(read, accounts)
-  const { targets, left } = readTargets(categoryRecords, {
+  const { targets, left, changed } = readTargets(categoryRecords, {
     categories: categories.categories,
     currency,
     readAmount,
@@ -89,6 +89,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     notTaken: listNotTaken(budget, {
       read,
       left,
+      changed,
       notes: categories.notes,
       unlisted: planned.unlisted,
     }),
@@ -173,10 +174,19 @@ function assertAccounts({ transactions }: JsonTransactions, accounts: readonly S
 
 function listNotTaken(
   budget: JsonRecord,
-  { read, left, notes, unlisted }: { read: JsonTransactions; left: number; notes: number; unlisted: number },
+  {
+    read,
+    left,
+    changed,
+    notes,
+    unlisted,
+  }: Omit<JsonTargets, 'targets'> & { read: JsonTransactions; notes: readonly string[]; unlisted: number },
 ): NotTaken[] {
   const scheduled = readList(budget, 'scheduled_transactions').filter((record) => !isDeleted(record))
-  const months = readList(budget, 'months').filter((month) => readOptionalText(month, 'note') !== undefined)
+  const months = readList(budget, 'months').flatMap((month) => {
+    const note = readOptionalText(month, 'note')
+    return note === undefined ? [] : [`${readText(month, 'month').slice(0, 7)}: ${note}`]
+  })
   const found: NotTaken[] = [
     { what: 'flags', count: read.flagged, why: 'put into the notes, e.g. as #red' },
     {
@@ -186,14 +196,25 @@ function listNotTaken(
     },
     { what: 'categories of rows', count: read.lostCategories, why: 'not in the file' },
     { what: 'scheduled transactions', count: scheduled.length, why: 'no counterpart here' },
-    { what: 'targets', count: left, why: 'no kind of target here means the same' },
-    { what: 'notes of groups and categories', count: notes, why: 'no counterpart here' },
+    { what: 'targets', count: left.length, why: 'no kind of target here means the same', items: left },
+    {
+      what: 'targets of a new amount each time',
+      count: changed.length,
+      why: 'became targets by date, which count what is left over',
+      items: changed,
+    },
+    {
+      what: 'notes of groups and categories',
+      count: notes.length,
+      why: 'no counterpart here',
+      items: notes,
+    },
     {
       what: 'months whose categories are missing',
       count: unlisted,
       why: 'their assigned amounts are not in the file, so Ready to Assign is not compared',
     },
-    { what: 'notes of months', count: months.length, why: 'no counterpart here' },
+    { what: 'notes of months', count: months.length, why: 'no counterpart here', items: months },
   ]
   return found.filter(({ count }) => count > 0)
 }
