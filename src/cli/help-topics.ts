@@ -69,7 +69,10 @@ const formatsTopic: HelpTopic = {
     ['table', 'Columns that fit the terminal; amounts with thousands separators'],
     ['json', 'One list or object with the fields of the API; the same as --json'],
     ['ndjson', 'One JSON object per line, printed as they arrive'],
-    ['csv', 'RFC 4180; text that a spreadsheet would run as a formula is prefixed with a quote mark'],
+    [
+      'csv',
+      'RFC 4180, with LF at the end of lines on stdout and CR LF in a file; text that a spreadsheet would run as a formula is prefixed with a quote mark',
+    ],
     ['tsv', 'Tab-separated; a tab or line break inside a cell becomes a space'],
     ['ids', 'One id per line: budget tx list --needs-review --all --format ids | xargs budget tx approve'],
   ],

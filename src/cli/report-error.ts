@@ -2,6 +2,7 @@
 
 import {
   ApiError,
+  type ErrorName,
   NetworkError,
   type RowError,
   StorageError,
@@ -22,7 +23,10 @@ interface ErrorReport {
   hint?: string
   field?: string
   rows?: RowError[]
+  /** In seconds. */
   retry_after?: number
+  /** Whether the same command can be typed again later; left out where waiting does not matter. */
+  retryable?: boolean
   exit_code: number
 }
 
@@ -37,6 +41,9 @@ const userErrorIds: Readonly<Record<UserErrorKind, { id: string; name: string }>
   unconfirmed: { id: '428', name: 'confirmation_needed' },
 }
 
+// After these, nothing was changed, and the cause goes away by itself.
+const retryableNames: readonly ErrorName[] = ['rate_limit_exceeded', 'precondition_failed']
+
 const KEY_HINT = 'budget auth status shows the key in use; budget auth login stores another'
 const UNKNOWN_OUTCOME_HINT = 'Check with budget tx list or similar before you try again'
 
@@ -50,7 +57,15 @@ export function toErrorReport(error: unknown, isInterrupted: boolean): ErrorRepo
     const { name, detail, retryAfter } = error
     const retry = retryAfter !== undefined && { hint: formatRetryHint(retryAfter), retry_after: retryAfter }
     const keyHint = name === 'unauthorized' && { hint: KEY_HINT }
-    return { id: String(statusByErrorName[name]), name, detail, ...retry, ...keyHint, exit_code }
+    return {
+      id: String(statusByErrorName[name]),
+      name,
+      detail,
+      ...retry,
+      ...keyHint,
+      ...(retryableNames.includes(name) && { retryable: true }),
+      exit_code,
+    }
   }
   if (error instanceof UserError) {
     const { message: detail, hint, field, rows } = error
@@ -62,9 +77,10 @@ export function toErrorReport(error: unknown, isInterrupted: boolean): ErrorRepo
     return { ...userErrorIds[error.kind], detail, ...details, exit_code }
   }
   if (error instanceof NetworkError) {
-    if (!error.mayHaveApplied) return { id: '503', name: 'unreachable', detail: error.message, exit_code }
+    if (!error.mayHaveApplied)
+      return { id: '503', name: 'unreachable', detail: error.message, retryable: true, exit_code }
     const { hint = UNKNOWN_OUTCOME_HINT } = error
-    return { id: '504', name: 'outcome_unknown', detail: error.message, hint, exit_code }
+    return { id: '504', name: 'outcome_unknown', detail: error.message, hint, retryable: false, exit_code }
   }
   const detail = error instanceof Error ? error.message : String(error)
   const name = exit_code === exitCodes.bug ? 'bug' : 'internal_error'

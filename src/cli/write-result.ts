@@ -7,7 +7,10 @@ import { openPagedOutput, resolvePager } from './paging.ts'
 import { type OutputOptions, writeFormatted } from './result-formats.ts'
 import { resolveTextStyle } from './text-style.ts'
 
-/** Writes a result in the format of the flags, to the `--output` file or to stdout. */
+/**
+ * Writes a result in the format of the flags, to the `--output` file or to stdout. Lines of CSV end with CR LF in a file,
+ * as spreadsheets expect, and with LF in a pipe, as programs do.
+ */
 export async function writeResult<Result>(
   result: Result,
   view: View<Result>,
@@ -23,8 +26,9 @@ export async function writeResult<Result>(
     await writeTo(outputFile)
     return outputFile.commit()
   }
+  const piped = { write: (text: string) => stdout.write(text.replaceAll('\r\n', '\n')) }
   const pager = isPageable(view, options) ? resolvePager(runtime, globals) : undefined
-  return pager === undefined ? writeTo(stdout) : writeThroughPager(writeTo, openPagedOutput(stdout, pager))
+  return pager === undefined ? writeTo(piped) : writeThroughPager(writeTo, openPagedOutput(stdout, pager))
 }
 
 /** True for tables on a terminal: only they are paged. */

@@ -31,6 +31,7 @@ describe('work of many requests', () => {
         detail: 'needs 150 requests, but about 40 are left this hour; nothing was changed',
         hint: 'Try again in about 60 min, or wait with --max-wait 61m',
         retry_after: 3600,
+        retryable: true,
         exit_code: 9,
       },
     })

@@ -65,7 +65,7 @@ describe('a line', () => {
     await runCommand('tx add --account Checking --amount -42.10')
     await runCommand('tx add --account Checking --amount=-1,042.10')
     const { stdout } = await runCommand('tx list --max -1 --fields amount --format csv --no-header')
-    expect(stdout).toBe('-1042.10\r\n-42.10\r\n')
+    expect(stdout).toBe('-1042.10\n-42.10\n')
   })
 
   it('puts nothing on stdout when it fails and a program reads', async () => {
@@ -150,7 +150,7 @@ describe('a destructive command', () => {
   it('changes nothing under --dry-run and needs no yes', async () => {
     const { code } = await runCommand('accounts close Checking --dry-run')
     expect(code).toBe(0)
-    expect((await runCommand('accounts --fields closed --format csv --no-header')).stdout).toBe('false\r\n')
+    expect((await runCommand('accounts --fields closed --format csv --no-header')).stdout).toBe('false\n')
   })
 })
 

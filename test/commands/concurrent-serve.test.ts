@@ -140,7 +140,7 @@ describe.skipIf(!isBuilt)('beside a running service', () => {
       code: 0,
     })
     const { stdout } = await runBudget(['accounts', '--fields', 'name,balance', '-f', 'csv'], elsewhere)
-    expect(stdout).toBe('name,balance\r\nCash,5.00\r\n')
+    expect(stdout).toBe('name,balance\nCash,5.00\n')
   })
 
   test('a workspace that is served is not replaced, and is when nobody has it open', {

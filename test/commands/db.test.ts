@@ -35,7 +35,7 @@ test('db check tells a row that points at nothing', async () => {
   changeDatabase('UPDATE transactions SET merchant = 7')
   const { stdout, code } = await cli.budget(['db', 'check', '--format', 'csv'])
   expect({ stdout, code }).toEqual({
-    stdout: 'problem\r\nRow 1 of transactions refers to a missing row of merchants\r\n',
+    stdout: 'problem\nRow 1 of transactions refers to a missing row of merchants\n',
     code: 20,
   })
 })
@@ -93,7 +93,7 @@ test('db check tells a page that was overwritten', async () => {
   bytes.fill(0xee, (rootpage - 1) * 4096, rootpage * 4096)
   writeFileSync(file, bytes)
   const { stdout, code } = await cli.budget(['db', 'check', '--format', 'csv'])
-  expect(stdout).toBe(`problem\r\n${file} is damaged; restore it from a backup\r\n`)
+  expect(stdout).toBe(`problem\n${file} is damaged; restore it from a backup\n`)
   expect(code).toBe(20)
   const { stderr, code: listed } = await cli.budget(['tx', 'list'])
   const hint = 'If it is a workspace, restore a backup with budget db restore FILE'

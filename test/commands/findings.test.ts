@@ -134,7 +134,7 @@ describe('findings of which the service refuses one', () => {
         'WAITROSE 999 SMALLVILLE: not tried',
       ],
     })
-    expect(await listNames('')).toBe('Waitrose\r\nWAITROSE 999 SMALLVILLE')
+    expect(await listNames('')).toBe('Waitrose\nWAITROSE 999 SMALLVILLE')
   })
 
   it('say the same as JSON', async () => {

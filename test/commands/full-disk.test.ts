@@ -166,8 +166,8 @@ describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }
       BUDGET_API_KEY: key,
     }
     const list = ['accounts', '--fields', 'name', '-f', 'csv', '--no-header']
-    expect(runOk(list, remote)).toBe('Cash\r\n')
+    expect(runOk(list, remote)).toBe('Cash\n')
     for (const pages of sizes) runOnFullDisk(pages, list, remote)
-    expect(runOk(list, remote)).toBe('Cash\r\n')
+    expect(runOk(list, remote)).toBe('Cash\n')
   })
 })

@@ -83,13 +83,13 @@ describe('db restore', () => {
       kept_as: `${file}.before-restore`,
       written: true,
     })
-    expect(await listFiles()).toBe('Checking\r\n')
+    expect(await listFiles()).toBe('Checking\n')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(listDataFiles()).toEqual(['registry.db', 'wks.db', 'wks.db.before-restore'])
     // The backup can be used again, and the replaced file is a complete workspace.
     copyFileSync(`${file}.before-restore`, backupFile)
     expect((await runRestore('--yes')).code).toBe(0)
-    expect(await listFiles()).toBe('Checking\r\nSavings\r\n')
+    expect(await listFiles()).toBe('Checking\nSavings\n')
     expect(listDataFiles()).toEqual([
       'registry.db',
       'wks.db',
@@ -115,7 +115,7 @@ describe('db restore', () => {
     expect(asked.code).toBe(10)
     const planned = await runRestore('--dry-run')
     expect(JSON.parse(planned.stdout)).toMatchObject({ written: false, kept_as: null })
-    expect(await listFiles()).toBe('Checking\r\nSavings\r\n')
+    expect(await listFiles()).toBe('Checking\nSavings\n')
     expect(listDataFiles()).toEqual(['registry.db', 'wks.db'])
   })
 
@@ -132,7 +132,7 @@ describe('db restore', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ present: null, same_workspace: null })
     expect(JSON.parse(stdout).present_trouble).toContain(trouble)
-    expect(await listFiles()).toBe('Checking\r\n')
+    expect(await listFiles()).toBe('Checking\n')
     expect(existsSync(`${file}.before-restore`)).toBe(how !== 'missing')
     if (left) expect(readFileSync(`${file}.before-restore`).equals(left)).toBe(true)
   })
@@ -152,7 +152,7 @@ describe('db restore', () => {
       `${file}-wal does not belong to ${file}: it is the log of another copy\n  Restore a backup with budget db restore FILE, or move ${file}-wal away to use the file without it\n`,
     ])
     expect((await runRestore('--yes')).code).toBe(0)
-    expect(await listFiles()).toBe('Checking\r\n')
+    expect(await listFiles()).toBe('Checking\n')
     expect(readFileSync(`${file}.before-restore-wal`).equals(readFileSync(log))).toBe(true)
   })
 
@@ -170,7 +170,7 @@ describe('db restore', () => {
     })
     other.exec('COMMIT')
     other.close()
-    expect(await listFiles()).toBe('Checking\r\nSavings\r\n')
+    expect(await listFiles()).toBe('Checking\nSavings\n')
     expect(listDataFiles()).toEqual(['registry.db', 'wks.db'])
   })
 
@@ -199,7 +199,7 @@ describe('db restore', () => {
     expect([refused.code, refused.stderr]).toEqual([code, expect.stringContaining(words)])
     expect(refused.stderr).toContain('copy.db')
     expect(refused.stderr).not.toContain('.tmp')
-    expect(await listFiles()).toBe('Checking\r\nSavings\r\n')
+    expect(await listFiles()).toBe('Checking\nSavings\n')
     expect(listDataFiles()).toEqual(['registry.db', 'wks.db'])
   })
 
@@ -216,7 +216,7 @@ describe('db restore', () => {
     const { stdout: money } = await cli.budget(['accounts', '--fields', 'name,balance', '-f', 'csv'], {
       env: elsewhere,
     })
-    expect(money).toBe('name,balance\r\nChecking,10.00\r\n')
+    expect(money).toBe('name,balance\nChecking,10.00\n')
     expect((await cli.budget(['workspaces', '-f', 'csv'], { env: elsewhere })).stdout).toContain('USD')
   })
 })
@@ -268,7 +268,7 @@ describe('db backup', () => {
     symlinkSync(join(cli.folder, 'data'), join(cli.folder, 'way'))
     expect(await refusal('way/copy.db')).toEqual(among(join(cli.folder, 'way/copy.db')))
     expect(new Map(listDataFiles().map((name) => [name, name]))).toEqual(before)
-    expect(await listFiles()).toBe('Checking\r\n')
+    expect(await listFiles()).toBe('Checking\n')
   })
 
   test('replaces no device and no pipe', async () => {
@@ -327,11 +327,11 @@ describe('a workspace whose file is lost', () => {
     rmSync(file)
     expect(await lost()).toContain('No backup is known')
     const { stdout, code } = await cli.budget(['workspaces', '--fields', 'name', '-f', 'csv', '--no-header'])
-    expect({ stdout, code }).toEqual({ stdout: 'Home\r\n', code: 0 })
+    expect({ stdout, code }).toEqual({ stdout: 'Home\n', code: 0 })
     expect((await cli.budget(['workspaces', 'archive', 'Home'])).code).toBe(0)
     await cli.budget(['workspaces', 'create', 'Again', '--currency', 'USD'])
     expect((await account('Cash')).code).toBe(0)
-    expect(await listFiles()).toBe('Cash\r\n')
+    expect(await listFiles()).toBe('Cash\n')
   })
 
   test('is refused as well when only the beginning of a file is left of it', async () => {
@@ -356,11 +356,9 @@ test('a registry of an older version keeps its workspaces and learns where copie
   copyFileSync(file, join(data, 'wks_1.db'))
   const env = { BUDGET_DATA_DIR: data }
   expect((await cli.budget(['accounts', '--fields', 'name', '-f', 'csv'], { env })).stdout).toBe(
-    'name\r\nChecking\r\n',
+    'name\nChecking\n',
   )
-  expect((await cli.budget(['keys', '--fields', 'name', '-f', 'csv'], { env })).stdout).toBe(
-    'name\r\nphone\r\n',
-  )
+  expect((await cli.budget(['keys', '--fields', 'name', '-f', 'csv'], { env })).stdout).toBe('name\nphone\n')
   await cli.budget(['db', 'backup', 'copy.db'], { env })
   renameSync(join(data, 'wks_1.db'), join(data, 'gone'))
   expect((await cli.budget(['accounts'], { env })).stderr).toContain(`The last backup is ${backupFile}`)
@@ -373,7 +371,7 @@ describe('a registry that is lost', () => {
     for (const part of ['', '-wal', '-shm']) rmSync(registry + part, { force: true })
     if (how === 'empty') writeFileSync(registry, '')
     const before = listDataFiles()
-    expect(await listFiles()).toBe('Checking\r\n')
+    expect(await listFiles()).toBe('Checking\n')
     expect((await cli.budget(['workspaces', '--fields', 'name,currency'])).stdout).toContain('"Home"')
     expect(listDataFiles()).toEqual(how === 'empty' ? before : ['registry.db', ...before])
   })
@@ -389,6 +387,6 @@ describe('a registry that is lost', () => {
       stderr: `${registry} is not a budget file\n  Move ${registry} away: budget finds the workspaces next to it again, but the API keys must be created again\n`,
     })
     renameSync(registry, `${registry}.away`)
-    expect(await listFiles()).toBe('Checking\r\n')
+    expect(await listFiles()).toBe('Checking\n')
   })
 })

@@ -14,9 +14,14 @@ export function splitRecord(text: string, delimiter: string): string[] | undefin
   return splitSimpleQuotes(text, delimiter) ?? parseWithLibrary(text, delimiter, '"')
 }
 
-/** Returns the cells of a record with backslash-escaped quotes; undefined if it has none. */
+/**
+ * Returns the cells of a record with backslash-escaped quotes; undefined if it has none. Where doubled quotes alone give
+ * a record, as in `"say \""hi\"""`, a backslash before them is text.
+ */
 export const splitBackslashEscaped = (text: string, delimiter: string): string[] | undefined =>
-  text.includes('\\"') ? parseWithLibrary(text, delimiter, '\\') : undefined
+  text.includes('\\"') && splitSimpleQuotes(text, delimiter) === undefined
+    ? parseWithLibrary(text, delimiter, '\\')
+    : undefined
 
 /** Returns the cells of a record whose quotes do not pair up, with all quotes removed. */
 export const splitUnpairedQuotes = (text: string, delimiter: string): string[] =>

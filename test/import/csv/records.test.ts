@@ -55,6 +55,13 @@ describe('the records of a file', () => {
     ])
   })
 
+  test('keep a backslash before doubled quotes, as in a CSV of ours', () => {
+    expect(read('1,"say \\""hi\\""",2\n2,x,3')).toEqual([
+      { line: 1, cells: ['1', 'say \\"hi\\"', '2'] },
+      { line: 2, cells: ['2', 'x', '3'] },
+    ])
+  })
+
   test('lose one row to a quote that is never closed, not the file', () => {
     const invalidReason = 'A quote is never closed'
     expect(read('1,"Shop,-5\n2,"Bakery",-3\n3,Kiosk,-1\n4,"open,-9')).toEqual([
