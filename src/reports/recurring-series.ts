@@ -13,7 +13,14 @@ const toDay = createDayNumbers()
 const countDays = (from: string, to: string): number => toDay(to) - toDay(from)
 
 /** How often something recurs. */
-export type Frequency = 'weekly' | 'two-weekly' | 'twice-monthly' | 'monthly' | 'quarterly' | 'yearly'
+export type Frequency =
+  | 'weekly'
+  | 'every-2-weeks'
+  | 'twice-monthly'
+  | 'every-4-weeks'
+  | 'monthly'
+  | 'quarterly'
+  | 'yearly'
 
 /** A payment of a merchant; amounts are positive. */
 export interface Payment {
@@ -52,8 +59,9 @@ interface FrequencyRule {
 /** The rules by frequency. Weekends, holidays and the lengths of months move a payment by some days. */
 const rules: Readonly<Record<Frequency, FrequencyRule>> = {
   weekly: { least: 5, most: 9, days: 7, min_payments: 5, times_a_year: 52n, tolerance: 10n },
-  'two-weekly': { least: 12, most: 16, days: 14, min_payments: 4, times_a_year: 26n, tolerance: 25n },
+  'every-2-weeks': { least: 12, most: 16, days: 14, min_payments: 4, times_a_year: 26n, tolerance: 25n },
   'twice-monthly': { least: 12, most: 18, days: 15, min_payments: 4, times_a_year: 24n, tolerance: 25n },
+  'every-4-weeks': { least: 26, most: 30, days: 28, min_payments: 3, times_a_year: 13n, tolerance: 50n },
   monthly: { least: 25, most: 36, months: 1, days: 30, min_payments: 3, times_a_year: 12n, tolerance: 50n },
   quarterly: { least: 83, most: 99, months: 3, days: 91, min_payments: 3, times_a_year: 4n, tolerance: 50n },
   yearly: { least: 350, most: 380, months: 12, days: 365, min_payments: 2, times_a_year: 1n, tolerance: 25n },
@@ -62,8 +70,9 @@ const rules: Readonly<Record<Frequency, FrequencyRule>> = {
 /** The frequencies, the most frequent first. */
 const frequencies: readonly Frequency[] = [
   'weekly',
-  'two-weekly',
+  'every-2-weeks',
   'twice-monthly',
+  'every-4-weeks',
   'monthly',
   'quarterly',
   'yearly',
@@ -71,6 +80,10 @@ const frequencies: readonly Frequency[] = [
 
 /** Two weeks are 14 days on average, half a month 15.2: in tenths of a day. */
 const TENTHS_BETWEEN_TWO_WEEKS_AND_HALF_A_MONTH = 146
+/** Four weeks are 28 days, a month 30.4. */
+const TENTHS_BETWEEN_FOUR_WEEKS_AND_A_MONTH = 292
+/** So many intervals tell four weeks from a month by their average, whatever weekends and February did. */
+const ENOUGH_GAPS = 5
 
 /** Payments that differ each time are a bill only if there are so many. */
 const MIN_DIFFERING_PAYMENTS = 4
@@ -180,13 +193,19 @@ function selectRegular(payments: readonly Payment[], rule: FrequencyRule): Payme
   return hits * 100 >= (hits + misses) * REGULAR_PERCENT ? regular : undefined
 }
 
-/** Tells every two weeks from twice a month, whose intervals overlap. */
+/** Tells every two weeks from twice a month, and every four weeks from every month, whose intervals overlap. */
 function hasRhythm(frequency: Frequency, payments: readonly Payment[]): boolean {
-  if (frequency !== 'two-weekly' && frequency !== 'twice-monthly') return true
-  const { least, most } = rules[frequency]
-  const gaps = listGaps(payments).filter((days) => days >= least && days <= most)
-  const tenths = (gaps.reduce((sum, days) => sum + days, 0) * 10) / gaps.length
-  return tenths < TENTHS_BETWEEN_TWO_WEEKS_AND_HALF_A_MONTH === (frequency === 'two-weekly')
+  const { least, most, days } = rules[frequency]
+  const gaps = listGaps(payments).filter((gap) => gap >= least && gap <= most)
+  const tenths = (gaps.reduce((sum, gap) => sum + gap, 0) * 10) / gaps.length
+  if (frequency === 'every-2-weeks' || frequency === 'twice-monthly')
+    return tenths < TENTHS_BETWEEN_TWO_WEEKS_AND_HALF_A_MONTH === (frequency === 'every-2-weeks')
+  if (frequency !== 'every-4-weeks') return true
+  const exact = gaps.filter((gap) => gap === days).length
+  return (
+    tenths < TENTHS_BETWEEN_FOUR_WEEKS_AND_A_MONTH &&
+    (gaps.length >= ENOUGH_GAPS || exact * 100 >= gaps.length * REGULAR_PERCENT)
+  )
 }
 
 const listGaps = (payments: readonly Payment[]): number[] =>

@@ -23,11 +23,18 @@ const monthly = pay('2026-06-15', '2026-07-15', '2026-08-15', '2026-09-15', '202
 describe('payments recur', () => {
   it.each([
     ['weekly', every(7, 6), '2026-11-27'],
-    ['two-weekly', every(14, 5), '2026-12-04'],
+    ['every-2-weeks', every(14, 5), '2026-12-04'],
     [
       'twice-monthly',
       pay('2026-09-15', '2026-09-30', '2026-10-15', '2026-10-30', '2026-11-15'),
       '2026-11-30',
+    ],
+    ['every-4-weeks', every(28, 6), '2026-12-18'],
+    ['every-4-weeks', every(28, 3), '2026-12-18'],
+    [
+      'every-4-weeks',
+      every(28, 14).map((one, at) => (at === 5 ? { ...one, date: addDays(one.date, 1) } : one)),
+      '2026-12-18',
     ],
     ['monthly', monthly, '2026-12-15'],
     ['quarterly', pay('2026-03-31', '2026-06-30', '2026-09-30'), '2026-12-30'],
@@ -37,6 +44,16 @@ describe('payments recur', () => {
       { frequency, amount: 1000n, changed: undefined, next_date, status: 'due' },
     ]),
   )
+
+  it('every month, although February is as long as four weeks', () => {
+    for (const dates of [
+      ['2026-08-31', '2026-09-30', '2026-10-30'],
+      ['2026-02-02', '2026-03-02', '2026-04-01', '2026-05-01'],
+      ['2026-02-15', '2026-03-15', '2026-04-13'],
+      ['2025-12-31', '2026-01-30', '2026-02-27', '2026-03-31'],
+    ])
+      expect(find(pay(...dates))).toMatchObject([{ frequency: 'monthly' }])
+  })
 
   it('although weekends and the lengths of months move them', () =>
     expect(find(pay('2026-07-31', '2026-08-31', '2026-09-30', '2026-11-02'))).toEqual([
@@ -99,7 +116,7 @@ describe('the next payment', () => {
 describe('what is due in 30 days', () => {
   it.each([
     ['weekly', '2026-11-27', 'due', 4n],
-    ['two-weekly', '2026-12-04', 'due', 2n],
+    ['every-2-weeks', '2026-12-04', 'due', 2n],
     ['twice-monthly', '2026-11-30', 'due', 2n],
     ['monthly', '2026-12-15', 'due', 1n],
     // What is late is told apart: only the next one counts.
