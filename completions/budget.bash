@@ -196,8 +196,8 @@ _budget_flags() {
     'earn ') REPLY='--account --category --date --notes --status' ;;
     'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'export ') REPLY='--to --since --until --period --account --envelopes' ;;
-    'migrate run') REPLY='--from --name --currency --since --type --dates --decimal --spending --keep-ids --into-remote' ;;
-    'migrate verify') REPLY='--from --since --type --dates --decimal --spending' ;;
+    'migrate run') REPLY='--from --name --currency --since --type --dates --decimal --spending --account --income --keep-ids --into-remote' ;;
+    'migrate verify') REPLY='--from --since --type --dates --decimal --spending --account --income' ;;
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
     'imports resume') REPLY='--assume' ;;
@@ -541,12 +541,16 @@ _budget_value() {
     'migrate run --dates') REPLY='=dmy mdy ymd' ;;
     'migrate run --decimal') REPLY='=. ,' ;;
     'migrate run --spending') REPLY='=positive negative' ;;
+    'migrate run --account') REPLY='-' ;;
+    'migrate run --income') REPLY='-' ;;
     'migrate verify --from') REPLY='=budget ynab ynab-json actual csv' ;;
     'migrate verify --since') REPLY='=this last next' ;;
     'migrate verify --type') REPLY='-' ;;
     'migrate verify --dates') REPLY='=dmy mdy ymd' ;;
     'migrate verify --decimal') REPLY='=. ,' ;;
     'migrate verify --spending') REPLY='=positive negative' ;;
+    'migrate verify --account') REPLY='-' ;;
+    'migrate verify --income') REPLY='-' ;;
     'imports resume --assume') REPLY='=done absent' ;;
     'history list --limit') REPLY='-' ;;
     'history list --since') REPLY='=today yesterday tomorrow' ;;

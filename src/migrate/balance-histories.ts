@@ -13,6 +13,8 @@ export interface BalanceHistory {
   receivesCardPayments: boolean
   /** Money went out that was not transferred. */
   hasSpending: boolean
+  /** Anything but received transfers and a starting balance. */
+  hasOtherRows: boolean
 }
 
 /** A row of an account. */
@@ -34,6 +36,7 @@ interface Tally {
   receivesTransfers: boolean
   receivesCardPayments: boolean
   hasSpending: boolean
+  hasOtherRows: boolean
 }
 
 /** Returns the history of each account of rows that come by date. */
@@ -49,6 +52,7 @@ export function collectHistories(rows: Iterable<HistoryRow>): Map<string, Balanc
       receivesTransfers: false,
       receivesCardPayments: false,
       hasSpending: false,
+      hasOtherRows: false,
     }
     tallies.set(row.account, tally)
     addRow(tally, row)
@@ -62,6 +66,7 @@ export function collectHistories(rows: Iterable<HistoryRow>): Map<string, Balanc
         receivesTransfers: tally.receivesTransfers,
         receivesCardPayments: tally.receivesCardPayments,
         hasSpending: tally.hasSpending,
+        hasOtherRows: tally.hasOtherRows,
       },
     ]),
   )
@@ -76,4 +81,5 @@ function addRow(tally: Tally, { amount, isTransfer, isCardPayment, isStartingBal
   if (amount > 0n && isTransfer) tally.receivesTransfers = true
   if (amount > 0n && isCardPayment) tally.receivesCardPayments = true
   if (amount < 0n && !isTransfer && !isCardPayment && !isStartingBalance) tally.hasSpending = true
+  if (!isStartingBalance && (amount < 0n || !isTransfer)) tally.hasOtherRows = true
 }

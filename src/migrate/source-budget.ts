@@ -34,6 +34,10 @@ export interface ReadSourceOptions {
   decimal: (typeof decimalSeparators)[number] | undefined
   /** Whether amounts of spending are above or below zero, where a table leaves it open. */
   spending: (typeof spendingSigns)[number] | undefined
+  /** The account of rows that name none, where a table names the others. */
+  account?: string | undefined
+  /** The categories whose money is Ready to Assign, where a table leaves it open; `none` for none. */
+  income?: readonly string[] | undefined
   /** The user's date, YYYY-MM-DD. */
   today: string
 }
@@ -62,6 +66,8 @@ export interface SourceBudget {
   /** What of the program's arithmetic the file says and ours has not, e.g. money held for the next month. */
   rules: SourceRules
   notTaken: readonly NotTaken[]
+  /** The categories that may be income, which the source does not say. */
+  incomeChoices?: readonly { name: string; isIncome: boolean }[]
 }
 
 /** An account of the source. */

@@ -3,7 +3,7 @@
 import { UserError } from '../contract/errors.ts'
 
 /** The flag that answers a question about a source, without its dashes. */
-export type SourceFlag = 'currency' | 'dates' | 'decimal' | 'spending' | 'from'
+export type SourceFlag = 'account' | 'currency' | 'dates' | 'decimal' | 'spending' | 'from'
 
 /** An answer to a question about a source: the value of the flag, and what it makes of the file. */
 export interface SourceAnswer {

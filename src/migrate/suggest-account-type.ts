@@ -10,6 +10,8 @@ export interface AccountEvidence {
   /** Whether it is a credit card; undefined if nothing shows it. */
   isCard: boolean | undefined
   owesMoney: boolean
+  /** The source says that it stands for what is owed: a card if anything is bought with it, or else a loan. */
+  isLiability?: boolean
   /** undefined if the transactions are not known. */
   history?: BalanceHistory | undefined
 }
@@ -68,8 +70,17 @@ const findType = (name: string, patterns: readonly TypePattern[]): string | unde
 export const hasCardName = (name: string): boolean => CARD.test(name) && !NO_CARD.test(name)
 
 /** Returns one of our account types. */
-export function suggestAccountType({ name, onBudget, isCard, owesMoney, history }: AccountEvidence): string {
+export function suggestAccountType(evidence: AccountEvidence): string {
+  const { name, onBudget, isCard, owesMoney, isLiability, history } = evidence
   if (isCard) return 'credit_credit_card'
+  const loan = isLiability
+    ? findType(
+        name,
+        TRACKING_TYPES.filter(([, type]) => type.startsWith('loan_')),
+      )
+    : undefined
+  if (isLiability)
+    return loan ?? findCredit(evidence) ?? (history?.hasSpending ? 'credit_credit_card' : 'loan_other')
   if (onBudget === false)
     return findType(name, TRACKING_TYPES) ?? (owesMoney ? 'loan_other' : 'investment_other')
   const credit = isCard === undefined ? findCredit({ name, onBudget, owesMoney, history }) : undefined
@@ -88,7 +99,9 @@ function findCredit({
     const isLoan = HOME_EQUITY.test(name) && onBudget === undefined && history?.hasSpending === false
     return isLoan ? 'loan_home_equity' : 'credit_line_of_credit'
   }
-  if (history?.isMostlyPositive || NO_CARD.test(name)) return undefined
+  // Of an account of which only payments are known, the balance says nothing.
+  const isPaidOnly = history?.hasSpending === false && history.receivesTransfers && !history.hasOtherRows
+  if ((history?.isMostlyPositive && !isPaidOnly) || NO_CARD.test(name)) return undefined
   if (CARD.test(name) || history?.receivesCardPayments) return 'credit_credit_card'
   const owes = history ? history.staysLow || history.receivesTransfers : owesMoney
   return MAYBE_CARD.test(name) && owes ? 'credit_credit_card' : undefined

@@ -30,6 +30,8 @@ export const run = defineStandaloneCommand({
     dates: sourceFlags.dates,
     decimal: sourceFlags.decimal,
     spending: sourceFlags.spending,
+    account: sourceFlags.account,
+    income: sourceFlags.income,
     keepIds: booleanFlag('Keep the ids of an archive of budget export all'),
     intoRemote: booleanFlag('Move into the empty workspace of a remote profile; it may take many requests'),
   },
@@ -49,7 +51,21 @@ export const run = defineStandaloneCommand({
   waitsForRateLimit: true,
   async run(
     context,
-    { file, from, name, currency, since, type, dates, decimal, spending, keepIds, intoRemote },
+    {
+      file,
+      from,
+      name,
+      currency,
+      since,
+      type,
+      dates,
+      decimal,
+      spending,
+      account,
+      income,
+      keepIds,
+      intoRemote,
+    },
   ): Promise<MigrateResult> {
     if (currency !== undefined) assertCurrency(currency)
     const move = await prepareMove(context, file, {
@@ -60,6 +76,8 @@ export const run = defineStandaloneCommand({
       dateOrder: dates,
       decimal,
       spending,
+      account,
+      ...(income.length > 0 && { income }),
       keepIds,
       countsTransactions: context.isDryRun && !intoRemote,
       ...(!intoRemote && {

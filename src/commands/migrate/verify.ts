@@ -28,13 +28,15 @@ export const verify = defineStandaloneCommand({
     dates: sourceFlags.dates,
     decimal: sourceFlags.decimal,
     spending: sourceFlags.spending,
+    account: sourceFlags.account,
+    income: sourceFlags.income,
   },
   examples: [
     { when: 'Is it still the same budget?', commandLine: 'budget migrate verify Home "My Budget.zip"' },
   ],
   async run(
     context,
-    { workspace: text, file, from, since, type, dates, decimal, spending },
+    { workspace: text, file, from, since, type, dates, decimal, spending, account, income },
   ): Promise<MigrateResult> {
     await assertLocal(context, file)
     const workspaces = await context.openLocalWorkspaces()
@@ -49,6 +51,8 @@ export const verify = defineStandaloneCommand({
       dateOrder: dates,
       decimal,
       spending,
+      account,
+      ...(income.length > 0 && { income }),
       keepIds: false,
       countsTransactions: true,
     })

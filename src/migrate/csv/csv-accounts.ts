@@ -3,6 +3,7 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import type { SourceAccount } from '../source-budget.ts'
+import { createSourceQuestion } from '../source-question.ts'
 import { suggestAccountType } from '../suggest-account-type.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 import type { CsvField } from './csv-columns.ts'
@@ -14,6 +15,13 @@ export interface CsvAccounts {
   findName(row: CsvCells): string
   /** True for an account that the table calls a credit card. */
   isCard(name: string): boolean
+  /** True for a row of envelopes that names no account: no money moved. */
+  isFill(row: CsvCells): boolean
+  /**
+   * Returns the account of a row that names none; undefined where no row names one.
+   * @throws UserError if other rows name one, and `chosen` is undefined
+   */
+  replaceEmpty(row: CsvCells, chosen: string | undefined): string | undefined
 }
 
 const distinguishing = ['accountNumber', 'institution'] as const
@@ -44,7 +52,32 @@ export function collectAccounts(tables: readonly CsvFile[]): CsvAccounts {
   for (const table of tables.filter((one) => hasColumn(one, ['accountType'])))
     for (const row of listCells(table))
       if (/credit ?card/i.test(row.cell('accountType'))) cards.add(findName(row))
-  return { findName, isCard: (name) => cards.has(name) }
+  const names = new Set(
+    tables
+      .filter((one) => hasColumn(one, ['account', 'accountNumber']))
+      .flatMap((table) => Array.from(listCells(table), findName))
+      .filter((name) => name !== ''),
+  )
+  const hasEnvelopes = tables.some(({ table }) => table.headings.includes('envelope'))
+  return {
+    findName,
+    isCard: (name) => cards.has(name),
+    isFill: (row) => hasEnvelopes && names.size > 0 && findName(row) === '',
+    replaceEmpty(row, chosen) {
+      if (names.size === 0 || chosen !== undefined) return chosen
+      throw createSourceQuestion('account', `${row.origin}: the account is empty, and other rows name one`, {
+        hint: `Name the account of such rows: --account "${[...names][0]}"`,
+        answers: [...names].map((name) => ({ value: name, label: name })),
+      })
+    },
+  }
+}
+
+/** Returns a row that filled an envelope as `2026-08-01 Fill: Food 400.00`. */
+export function describeFill(row: CsvCells, date: string): string {
+  const name = row.cell('payee')
+  const parts = row.cell('details') || `${row.cell('category')} ${row.cell('amount')}`
+  return `${date}${name === '' ? '' : ` ${name}`}: ${parts.replaceAll('||', ', ').replaceAll('|', ' ')}`
 }
 
 /** Adds up the amounts by account. */
@@ -57,6 +90,7 @@ export function sumBalances(rows: readonly CsvRow[]): Map<string, MinorUnits> {
 /** Returns the accounts of rows, with the types that their names and rows suggest. */
 export function listAccounts(rows: readonly CsvRow[], { isCard }: CsvAccounts): SourceAccount[] {
   const histories = collectHistories(rows.toSorted(compareDates).map(toHistoryRow))
+  const liabilities = new Set(rows.flatMap(({ account, isLiability }) => (isLiability ? [account] : [])))
   return [...sumBalances(rows)].map(([name, balance]) => ({
     key: name,
     name,
@@ -65,6 +99,7 @@ export function listAccounts(rows: readonly CsvRow[], { isCard }: CsvAccounts): 
       name,
       onBudget: undefined,
       isCard: isCard(name) || undefined,
+      isLiability: liabilities.has(name),
       owesMoney: balance < 0n,
       history: histories.get(name),
     }),

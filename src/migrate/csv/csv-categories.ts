@@ -1,7 +1,11 @@
 /** Makes groups and categories of the categories that rows name. */
 
-import type { SourceBudget, SourceCategory, SourceCategoryRef } from '../source-budget.ts'
+import { UserError } from '../../contract/errors.ts'
+import { toNameKey } from '../../contract/normalize-name.ts'
+import { toMonth } from '../../money/calendar.ts'
+import type { NotTaken, SourceBudget, SourceCategory, SourceCategoryRef } from '../source-budget.ts'
 import type { CsvRow } from './csv-row.ts'
+import { rememberByText } from './remember-by-text.ts'
 
 const NO_CATEGORY = /^(?:uncategorized|none|no category|\(no category\)|other:uncategorized|\[none\])$/i
 // Programs write a category inside of another one as `Food:Groceries`, `Food > Groceries`, `Food / Groceries`,
@@ -9,19 +13,29 @@ const NO_CATEGORY = /^(?:uncategorized|none|no category|\(no category\)|other:un
 const NESTED_NAME = /^(.+?)(?: ?: ?| > | \/ | ?► ?|\\)(.+)$/
 const DEFAULT_GROUP = 'Categories'
 
+/** A category that only brings money in. */
+interface IncomeChoice {
+  name: string
+  rows: number
+  isIncome: boolean
+}
+
 /** The categories of rows. */
 export type CsvCategories = Pick<SourceBudget, 'groups' | 'categories'> & {
-  /** How many categories only bring money in. */
-  income: number
+  /** The categories that only bring money in, and whether they are income. */
+  choices: IncomeChoice[]
   find(row: CsvRow): SourceCategoryRef
 }
 
 /**
- * Returns the categories of the rows. What comes in by a category of which nothing is ever spent is to be assigned, and
- * a transfer between two own accounts has no category.
+ * Returns the categories of the rows. Income is to be assigned: what `named` says, or else what comes in in several months or
+ * by a category whose name says it, if nothing is ever spent there. A transfer between two own accounts has no category.
  */
-export function listCategories(rows: readonly CsvRow[]): CsvCategories {
-  const income = findIncomeCategories(rows)
+export function listCategories(rows: readonly CsvRow[], named: readonly string[] | undefined): CsvCategories {
+  const choices = findIncomeChoices(rows)
+  const income = new Set(
+    named ? findNamed(rows, named) : [...choices].flatMap(([key, { isIncome }]) => (isIncome ? [key] : [])),
+  )
   const categories = new Map<string, SourceCategory>()
   const refs = new Map<string, { category: string }>()
   const find = (row: CsvRow): SourceCategoryRef => {
@@ -42,20 +56,62 @@ export function listCategories(rows: readonly CsvRow[]): CsvCategories {
   return {
     groups: [...groups].map((name) => ({ key: name, name })),
     categories: [...categories.values()],
-    income: income.size,
+    choices: [...choices].map(([key, choice]) => ({ ...choice, isIncome: income.has(key) })),
     find,
   }
 }
 
-function findIncomeCategories(rows: readonly CsvRow[]): Set<string> {
-  const income = new Set<string>()
+const INCOME_NAME =
+  /\b(?:incomes?|jobs?|salar(?:y|ies)|pay ?(?:checks?|cheques?|roll|day)|wages?|earnings?|revenues?|dividends?|interest|bonus(?:es)?|pensions?|stipend|einkommen|einnahmen?|gehalt|lohn|löhne|rente|zinsen|erträge?|salaires?|revenus?|traitement|sueldo|salario|nómina|ingresos?|stipendio|entrate|reddito|salários?|receitas?|rendimentos?|inkomen|inkomsten|salaris|lön|lønn|løn|inkomst|inntekt|indkomst|wynagrodzenie|pensja|przychody?|plat|příjmy?|fizetés|palkka|tulot)\b|зарплата|доход|дохід|工资|収入|給料|급여/iu
+
+const isIncomeText = rememberByText((text: string): boolean => INCOME_NAME.test(text))
+
+/** Returns the categories of which nothing is ever spent, by their keys. */
+function findIncomeChoices(rows: readonly CsvRow[]): Map<string, IncomeChoice> {
+  const found = new Map<
+    string,
+    { name: string; group: string; rows: number; isCalled: boolean; months: Set<string> }
+  >()
   const spending = new Set<string>()
   for (const row of rows) {
     if (!hasCategory(row) || row.isTransfer || row.isStartingBalance || row.amount === 0n) continue
-    const keys = row.amount > 0n ? income : spending
-    keys.add(toCategoryKey(row))
+    const key = toCategoryKey(row)
+    if (row.amount < 0n) spending.add(key)
+    const known = found.get(key) ?? {
+      ...splitCategory(row),
+      rows: 0,
+      isCalled: false,
+      months: new Set<string>(),
+    }
+    found.set(key, known)
+    known.rows += 1
+    known.isCalled ||= [known.name, known.group, row.type].some(isIncomeText)
+    known.months.add(toMonth(row.date))
   }
-  return new Set([...income].filter((key) => !spending.has(key)))
+  return new Map(
+    [...found].flatMap(([key, { name, rows: count, isCalled, months }]): [string, IncomeChoice][] => {
+      if (spending.has(key)) return []
+      return [[key, { name, rows: count, isIncome: isCalled || months.size > 1 }]]
+    }),
+  )
+}
+
+/** Returns the keys of the categories with these names. @throws UserError for a name that no category has */
+function findNamed(rows: readonly CsvRow[], named: readonly string[]): string[] {
+  if (named.length === 1 && named[0] === 'none') return []
+  const keysByName = new Map<string, string[]>()
+  for (const key of new Set(rows.filter(hasCategory).map(toCategoryKey))) {
+    const name = toNameKey(key.slice(key.indexOf('\n') + 1))
+    keysByName.set(name, [...(keysByName.get(name) ?? []), key])
+  }
+  return named.flatMap((name) => {
+    const keys = keysByName.get(toNameKey(name))
+    if (keys) return keys
+    throw new UserError('not_found', `No category of the file is named "${name}"`, {
+      field: 'income',
+      hint: 'Name a category as the file does, or say --income none',
+    })
+  })
 }
 
 function splitCategory({ group, category }: CsvRow): { group: string; name: string } {
@@ -69,3 +125,26 @@ const toCategoryKey = (row: CsvRow): string => {
 }
 
 const hasCategory = ({ category }: CsvRow): boolean => category !== '' && !NO_CATEGORY.test(category)
+
+/** Names what was taken for income, and what may be. */
+export function describeIncome(choices: readonly IncomeChoice[]): NotTaken[] {
+  const list = (isIncome: boolean): string[] =>
+    choices
+      .filter((choice) => choice.isIncome === isIncome)
+      .map(({ name, rows }) => `${name} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
+  const [income, others] = [list(true), list(false)]
+  return [
+    {
+      what: 'income categories',
+      count: income.length,
+      why: 'their money is Ready to Assign; --income names others, or none',
+      items: income,
+    },
+    {
+      what: 'categories with money in only',
+      count: others.length,
+      why: 'they stay categories, because nothing says that they are income; --income names those that are',
+      items: others,
+    },
+  ]
+}

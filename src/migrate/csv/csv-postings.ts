@@ -25,6 +25,9 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: AccountKind])[] = [
   ],
 ]
 
+const LIABILITY =
+  /^(?:liabilit(?:y|ies)|passiva|fremdkapital|verbindlichkeiten|pasivos?|passivos?|passifs?|passività|pasywa|skulder)$/i
+
 interface Posting {
   row: CsvRow
   kind: AccountKind
@@ -71,7 +74,18 @@ function readPosting(row: CsvCells, reading: CsvReading): Posting {
   const amount = reading.money.parse(row.cell('amount'), row)
   const base = readTexts(row, reading)
   const group = kind === 'category' ? root : ''
-  return { kind, row: { ...base, account: name, otherAccount: undefined, amount, group, category: name } }
+  return {
+    kind,
+    row: {
+      ...base,
+      isLiability: LIABILITY.test(root.trim()),
+      account: name,
+      otherAccount: undefined,
+      amount,
+      group,
+      category: name,
+    },
+  }
 }
 
 /** Returns a row for each own account of a transaction, and for each category of one with one own account. */

@@ -24,6 +24,8 @@ export interface CsvRow {
   /** The program calls it a transfer or a card payment. */
   isTransfer: boolean
   isStartingBalance: boolean
+  /** The table says that the account owes money. */
+  isLiability?: boolean
 }
 
 /** How the amounts of a column become money out below zero and money in above it. */

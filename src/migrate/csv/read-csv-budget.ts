@@ -14,8 +14,8 @@ import type {
 } from '../source-budget.ts'
 import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
-import { type CsvAccounts, collectAccounts, listAccounts, sumBalances } from './csv-accounts.ts'
-import { listCategories } from './csv-categories.ts'
+import { type CsvAccounts, collectAccounts, describeFill, listAccounts, sumBalances } from './csv-accounts.ts'
+import { describeIncome, listCategories } from './csv-categories.ts'
 import { type CsvCells, type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
 import { decideFees } from './csv-fees.ts'
@@ -44,7 +44,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
   const contents = readRows(tables, options)
   const { rows, currency, accounts } = contents
   const pairs = pairTransfers(rows.flatMap(toTransferSide))
-  const categories = listCategories(rows)
+  const categories = listCategories(rows, options.income)
   const transactions = rows.map((row, index) =>
     buildTransaction({ row, key: toKey(index), pairs, category: categories.find(row) }),
   )
@@ -67,7 +67,10 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     },
     statesBalances: false,
     rules: ynabRules,
-    notTaken: listNotTaken(tables, contents, categories.income),
+    notTaken: [...describeIncome(categories.choices), ...listNotTaken(tables, contents)].filter(
+      ({ count }) => count > 0,
+    ),
+    incomeChoices: categories.choices,
   }
 }
 
@@ -106,6 +109,8 @@ interface CsvContents {
   left: number
   /** How many transfers had two dates. */
   moved: number
+  /** Rows that filled envelopes, described. */
+  fills: string[]
   accounts: CsvAccounts
 }
 
@@ -123,8 +128,9 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
   assertSomeTaken(tables, currency)
   const money = cells.decideFormat({ ...options, currency })
   const isTaken = (named: string) => isSameCurrency(named, money.currency)
-  const isRowTaken = (row: CsvCells) => isRowIn(row, money.currency)
   const accounts = collectAccounts(tables)
+  const isRowTaken = (row: CsvCells) => isRowIn(row, money.currency) && !accounts.isFill(row)
+  const fills: string[] = []
   let left = 0
   const rows = tables.flatMap((table) => {
     const fileName = table.file.replace(/\.\w+$/, '')
@@ -142,7 +148,7 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
         readAmount: (row) => readAmount(row, { ...amounts, feeFactor: 0n }),
       }),
       parseDate,
-      findAccount: (row) => accounts.findName(row) || fileName,
+      findAccount: (row) => accounts.findName(row) || accounts.replaceEmpty(row, options.account) || fileName,
       isTaken,
       isRowTaken,
     }
@@ -153,6 +159,10 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
       return postings.rows
     }
     for (const row of listCells(table)) {
+      if (accounts.isFill(row)) {
+        fills.push(describeFill(row, parseDate(row.cell('date'))))
+        continue
+      }
       const sides = [...readSides(row, reading)]
       if (sides.length === 0 && !isRowTaken(row) && !isCommodityRow(row)) left += 1
       found.push(...sides)
@@ -161,7 +171,7 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     const sorted = addMissingSides(isNewestFirst(dated) ? dated.toReversed() : dated)
     return table.table.columns.has('statedBalance') ? addStartingBalances(sorted, table, reading) : sorted
   })
-  return { ...connectTransfers(rows), currency: money.currency, left, accounts }
+  return { ...connectTransfers(rows), currency: money.currency, left, fills, accounts }
 }
 
 /** Decides the format of a table's dates; what they leave open, another table of the same program may show. */
@@ -215,11 +225,16 @@ function buildTransaction({ row, key, pairs, category }: CsvContext): SourceTran
   }
 }
 
-function listNotTaken(tables: readonly CsvFile[], { left, moved }: CsvContents, income: number): NotTaken[] {
+function listNotTaken(tables: readonly CsvFile[], { left, moved, fills }: CsvContents): NotTaken[] {
   const counts = tables.map(countLeftRows)
   const sum = (kind: 'notBooked' | 'totals') => counts.reduce((total, one) => total + one[kind], 0)
-  const found: NotTaken[] = [
-    { what: 'income categories', count: income, why: 'their money is Ready to Assign' },
+  return [
+    {
+      what: 'fills of envelopes',
+      count: fills.length,
+      why: 'they move no money: assign the amounts with budget month assign',
+      items: fills,
+    },
     { what: 'rows in other currencies', count: left, why: 'a workspace has one currency' },
     ...listCommodities(tables),
     {
@@ -234,5 +249,4 @@ function listNotTaken(tables: readonly CsvFile[], { left, moved }: CsvContents, 
       why: 'both sides have the date on which the money left',
     },
   ]
-  return found.filter(({ count }) => count > 0)
 }

@@ -239,6 +239,33 @@ test('on a terminal the questions of a table show its own cells, and the first c
   ])
 })
 
+const DOUBTFUL = [
+  'Date,Account,Payee,Category,Amount',
+  '2026-01-01,Giro,Employer,Salary,2000',
+  '2026-01-02,Giro,Shop,Shoes,30',
+  '2026-01-03,,Shop,Food,-5',
+]
+
+test('what a table says of no category and no account is asked on a terminal, and has flags in scripts', async () => {
+  writeFileSync(join(harness.folder, 'Home.csv'), DOUBTFUL.join('\n'))
+  const move = 'migrate Home.csv --currency EUR --type Giro=banking_checking'
+  const refused = await budget(move)
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('Home.csv, row 4: the account is empty, and other rows name one')
+  expect(refused.stderr).toContain('--account "Giro"')
+  const asked = await budget(`${move} --name Asked`, { terminal: 80, answers: ['Giro', 'Salary + Shoes'] })
+  expect({ code: asked.code, stderr: asked.stderr }).toMatchObject({ code: 0 })
+  const readIncome = async () =>
+    (await readJson('tx list')).result.map((one: any) => [one.amount, one.ready_to_assign])
+  expect(await readIncome()).toEqual([
+    ['-5.00', false],
+    ['30.00', true],
+    ['2000.00', true],
+  ])
+  const { result } = await readJson(`${move} --name Said --account Giro --income none --dry-run`)
+  expect(result.not_taken).toMatchObject([{ items: ['Salary (1 row)', 'Shoes (1 row)'] }])
+})
+
 test('a name that is taken is refused before anything is written', async () => {
   await budget('workspaces create Home --currency EUR')
   const { stderr, code } = await budget('migrate Home --currency EUR')

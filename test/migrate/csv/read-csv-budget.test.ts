@@ -41,7 +41,12 @@ test('Amounts with the types debit and credit are signed by them', () => {
     'for Ann · CORNER SHOP 12 #food #home',
   ])
   expect(budget.notTaken).toEqual([
-    { what: 'income categories', count: 1, why: 'their money is Ready to Assign' },
+    {
+      what: 'income categories',
+      count: 1,
+      why: 'their money is Ready to Assign; --income names others, or none',
+      items: ['Paycheck (1 row)'],
+    },
   ])
 })
 
@@ -470,4 +475,88 @@ test('A table of shares only is refused, and a sign of several currencies in a c
   expect(() =>
     read(['Date,Account,Amount,Currency', '2026-01-02,Broker,4.86,$'], { currency: undefined }),
   ).toThrow('my rows.csv, row 2: the "$" may be one of several currencies')
+})
+
+test('A row without an account is asked about, and is never an account of its own', () => {
+  const rows = [
+    'Date,Account,Payee,Category,Amount',
+    '2026-01-02,Giro,Shop,Food,-5',
+    '2026-01-03,,Shop,Food,-7',
+  ]
+  expect(() => read(rows)).toThrow('my rows.csv, row 3: the account is empty, and other rows name one')
+  expect(list(read(rows, { account: 'Giro' })).map(([account]) => account)).toEqual(['Giro', 'Giro'])
+})
+
+test('A fill of envelopes moves no money: it is left out, and listed', () => {
+  const budget = read(
+    [
+      'Date,Envelope,Account,Name,Notes,Amount,Status,Details',
+      '08/01/2026,Groceries,,Monthly fill,,-400.00,,',
+      '08/02/2026,Groceries,Checking,Shop,,-25.50,,',
+      '08/03/2026,Groceries,Checking,Shop,,-12.00,,',
+    ],
+    { dateOrder: 'mdy' },
+  )
+  expect(budget.accounts.map(({ name }) => name)).toEqual(['Checking'])
+  expect(budget.figures.balances).toEqual([{ account: 'Checking', balance: -3750n }])
+  expect(budget.notTaken).toContainEqual({
+    what: 'fills of envelopes',
+    count: 1,
+    why: 'they move no money: assign the amounts with budget month assign',
+    items: ['2026-08-01 Monthly fill: Groceries -400.00'],
+  })
+})
+
+test('A category with one refund is a category; what is income is named, and can be said', () => {
+  const rows = [
+    'Date,Account,Payee,Category,Amount',
+    '2026-01-01,Giro,Employer,Salary,2000',
+    '2026-01-02,Giro,Shop,Shoes,30',
+    '2026-01-03,Giro,Shop,Food,-5',
+  ]
+  const places = (budget: SourceBudget) => list(budget).map((one) => one[4])
+  const guessed = read(rows)
+  expect(places(guessed)).toEqual(['ready_to_assign', 'Categories > Shoes', 'Categories > Food'])
+  expect(guessed.notTaken).toEqual([
+    {
+      what: 'income categories',
+      count: 1,
+      why: 'their money is Ready to Assign; --income names others, or none',
+      items: ['Salary (1 row)'],
+    },
+    {
+      what: 'categories with money in only',
+      count: 1,
+      why: 'they stay categories, because nothing says that they are income; --income names those that are',
+      items: ['Shoes (1 row)'],
+    },
+  ])
+  expect(places(read(rows, { income: ['shoes'] }))).toEqual([
+    'Categories > Salary',
+    'ready_to_assign',
+    'Categories > Food',
+  ])
+  expect(places(read(rows, { income: ['none'] }))).not.toContain('ready_to_assign')
+  expect(() => read(rows, { income: ['Shoos'] })).toThrow('No category of the file is named "Shoos"')
+})
+
+test('Liabilities and cards of which only payments are known are no checking accounts', () => {
+  const budget = read([
+    '"txnidx","date","code","description","account","amount","total"',
+    '"1","2026-01-01","","Shop","Liabilities:Blue","-5 USD","0"',
+    '"1","2026-01-01","","Shop","Expenses:Food","5 USD","0"',
+    '"2","2026-01-02","","Rate","Liabilities:House","10 USD","0"',
+    '"2","2026-01-02","","Rate","Assets:Giro","-10 USD","0"',
+    '"3","2026-01-03","","Rate","Liabilities:Car Loan","10 USD","0"',
+    '"3","2026-01-03","","Rate","Assets:Giro","-10 USD","0"',
+    '"4","2026-01-04","","Pay","Assets:Visa Gold","10 USD","0"',
+    '"4","2026-01-04","","Pay","Assets:Giro","-10 USD","0"',
+  ])
+  expect(budget.accounts.map(({ name, suggestedType }) => [name, suggestedType])).toEqual([
+    ['Blue', 'credit_credit_card'],
+    ['House', 'loan_other'],
+    ['Giro', 'banking_checking'],
+    ['Car Loan', 'loan_auto'],
+    ['Visa Gold', 'credit_credit_card'],
+  ])
 })

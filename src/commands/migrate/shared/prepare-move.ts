@@ -6,7 +6,7 @@ import { isOnBudgetAccountType } from '../../../contract/operations/accounts.ts'
 import type { PlannedArchive } from '../../../migrate/archive/plan-archive.ts'
 import { beginAtMonth } from '../../../migrate/plan/begin-at-month.ts'
 import { planWorkspace, type WorkspacePlan } from '../../../migrate/plan/plan-workspace.ts'
-import { readSource } from '../../../migrate/read-source.ts'
+import { type ReadSource, readSource } from '../../../migrate/read-source.ts'
 import type { ReadSourceOptions, SourceBudget, SourceKind } from '../../../migrate/source-budget.ts'
 import { SourceQuestion } from '../../../migrate/source-question.ts'
 import { toMonth } from '../../../money/calendar.ts'
@@ -17,7 +17,7 @@ import { readSourceFiles } from './read-source-files.ts'
 
 /** What the flags of a move say. */
 export interface MoveFlags
-  extends Pick<ReadSourceOptions, 'currency' | 'dateOrder' | 'decimal' | 'spending'> {
+  extends Pick<ReadSourceOptions, 'account' | 'currency' | 'dateOrder' | 'decimal' | 'spending' | 'income'> {
   from: SourceKind | undefined
   since: string | undefined
   /** The types of `--type`. */
@@ -114,10 +114,11 @@ function prepareArchive(
 const cutBefore = (source: SourceBudget, month: string, types: ReadonlyMap<string, string>): SourceBudget =>
   beginAtMonth(source, month, (account) => isOnBudgetAccountType(types.get(account) ?? ''))
 
-type Answers = Pick<MoveFlags, 'currency' | 'dateOrder' | 'decimal' | 'spending'>
+type Answers = Pick<MoveFlags, 'account' | 'currency' | 'dateOrder' | 'decimal' | 'spending' | 'income'>
 
 /** The answer to each question that a reader may have, by the flag that gives it. */
 const answerNames = {
+  account: 'account',
   currency: 'currency',
   dates: 'dateOrder',
   decimal: 'decimal',
@@ -140,8 +141,27 @@ async function ask(
   return answer === STOP.value ? undefined : answer
 }
 
+/** Asks which categories are income; undefined where the file, a flag or an answer says it. */
+async function askForIncome(
+  context: CommandContext,
+  { income }: Answers,
+  read: ReadSource,
+): Promise<readonly string[] | undefined> {
+  const choices = 'budget' in read ? (read.budget.incomeChoices ?? []) : []
+  const isAsked = context.isInteractive() && !context.assumesYes && !context.isDryRun
+  if (!isAsked || income !== undefined || choices.length === 0) return undefined
+  const guessed = choices.flatMap(({ name, isIncome }) => (isIncome ? [name] : []))
+  const chosen = await context.selectMany('Which categories are income? Their money is Ready to Assign', {
+    choices: choices.map(({ name }) => ({ value: name, label: name })),
+    initial: guessed,
+  })
+  if (!chosen) throw new UserError('unconfirmed', 'Nothing was moved')
+  const isSame = chosen.length === guessed.length && guessed.every((name) => chosen.includes(name))
+  return isSame ? undefined : chosen.length === 0 ? ['none'] : chosen
+}
+
 /** Reads a file; on a terminal, a question about it is asked and the file is read again with the answer. */
-async function askUntilRead<Read>(
+async function askUntilRead<Read extends ReadSource>(
   context: CommandContext,
   answers: Answers,
   read: (answers: Answers) => Promise<Read>,
@@ -149,7 +169,10 @@ async function askUntilRead<Read>(
   const given: Answers = { ...answers }
   for (;;) {
     try {
-      return await read(given)
+      const found = await read(given)
+      const income = await askForIncome(context, given, found)
+      if (income === undefined) return found
+      given.income = income
     } catch (error) {
       if (!(error instanceof SourceQuestion) || !context.isInteractive() || context.assumesYes) throw error
       const name = findAnswerName(error.field)
