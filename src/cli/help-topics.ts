@@ -164,12 +164,9 @@ const undoTopic: HelpTopic = {
   terms: [
     ['budget history', 'Lists the entries, newest first; --of NAME lists those about one thing'],
     ['budget history show N', 'Shows every field that an entry changed, from what to what'],
-    ['budget undo', 'Takes back the newest change, after asking'],
-    [
-      'budget undo N',
-      'Takes back another entry. Nothing is changed if a later entry changed the same things',
-    ],
-    ['budget undo N --with-later', 'Takes back those later entries as well, newest first'],
+    ['budget undo', 'Undoes the newest change'],
+    ['budget undo N', 'Undoes another entry. Nothing is changed if a later entry changed the same things'],
+    ['budget undo N --with-later', 'Undoes those later entries as well, newest first, after asking'],
     ['budget undo N --dry-run', 'Shows what an undo would change'],
     ['budget redo [N]', 'Makes a change again that was undone; an undo is an entry as well'],
     ['budget tx list --deleted', 'Lists deleted transactions, which budget tx restore restores'],

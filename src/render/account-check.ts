@@ -32,8 +32,8 @@ export interface AccountCheck {
 /** The difference is the bank's balance less the one here. */
 const describeDifference = (difference: string): string =>
   isNegative(difference)
-    ? `${groupThousands(negate(difference))} too much here`
-    : `${groupThousands(difference)} too little here`
+    ? `${groupThousands(negate(difference))} more here`
+    : `${groupThousands(difference)} less here`
 
 const describeProblems = ({
   problems,
@@ -44,7 +44,7 @@ const describeProblems = ({
   reconciled_date,
 }: AccountCheck): string => {
   const words: Readonly<Record<AccountProblem, string>> = {
-    bank_differs: `${describeDifference(bank_difference ?? '0')}, by the bank's balance of ${bank_date}`,
+    bank_differs: `${describeDifference(bank_difference ?? '0')}, compared with the bank on ${bank_date}`,
     old_uncleared: `${old_uncleared} uncleared for two weeks, ${groupThousands(old_uncleared_total)}`,
     not_reconciled: reconciled_date === null ? 'never reconciled' : `last reconciled ${reconciled_date}`,
   }

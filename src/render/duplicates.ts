@@ -23,17 +23,17 @@ const reasonTexts: Readonly<Record<DuplicateReason, string>> = {
   entered_by_hand: 'entered by hand and in a file',
   both_by_hand: 'both entered by hand',
   from_two_files: 'from two files',
-  file_covers_date: 'the file covers the day',
+  file_covers_date: 'the file covers that day',
   same_amount: 'same amount',
-  amount_differs: 'the bank booked more, maybe a tip',
+  amount_differs: 'the bank charged more, maybe a tip',
   same_day: 'same day',
-  days_apart: 'some days apart',
+  days_apart: 'a few days apart',
   similar_words: 'similar names',
-  other_words: 'other names',
+  other_words: 'different names',
   pending: 'one is pending',
   transfer: 'one is a transfer',
-  already_matched: 'took the place of another one before',
-  other_category: 'other categories',
+  already_matched: 'replaced another one before',
+  other_category: 'different categories',
 }
 
 /** Describes why two transactions may be one: `same amount, 1 day apart, similar names`. */

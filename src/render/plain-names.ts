@@ -33,5 +33,5 @@ export const plainNamesView = defineView<PlainNameOutput[], PlainNameOutput>({
     'total',
   ],
   renderFooter: renderApplyHint,
-  emptyMessage: 'All merchants have plain names',
+  emptyMessage: 'No merchant names to clean up',
 })

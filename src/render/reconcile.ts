@@ -125,13 +125,13 @@ function describeFirstDay(
     [...transactions, ...bank_rows].some((row) => row.date === date),
   )
   const figures = `bank ${groupThousands(bank)}, here ${groupThousands(cleared)}`
-  return `First day that disagrees: ${date}, ${figures}${isExplained ? '' : ', maybe since before'}`
+  return `First day that disagrees: ${date}, ${figures}${isExplained ? '' : ', possibly earlier'}`
 }
 
 function describeBalances({ bank, cleared, difference, date, account_name }: ReconcileReport): string {
   if (isZero(difference)) return `${account_name} agrees with the bank on ${date}: ${groupThousands(bank)}`
   const size = groupThousands(isNegative(difference) ? negate(difference) : difference)
-  const direction = isNegative(difference) ? 'too much here' : 'too little here'
+  const direction = isNegative(difference) ? 'more here' : 'less here'
   return `The bank says ${groupThousands(bank)} · cleared here ${groupThousands(cleared)} · ${size} ${direction}`
 }
 

@@ -12,12 +12,12 @@ import { amountColumn, countColumn, defineView, textColumn } from './view.ts'
 export type SameShopOutput = SameShopFinding & { outcome: FindingOutcome }
 
 const reasonTexts: Readonly<Record<SameShopReason, string>> = {
-  same_words: 'the same name but for numbers, places, short forms, GmbH, .com',
-  begins_with_name: 'a longer name begins with the shorter one',
+  same_words: 'same name apart from numbers, places, abbreviations, GmbH, .com',
+  begins_with_name: 'one name begins with the other',
   one_letter_apart: 'one letter apart',
   same_category: 'the same category',
-  other_category: 'other categories',
-  other_product: 'maybe another product',
+  other_category: 'different categories',
+  other_product: 'possibly a different product',
 }
 
 /** The groups: one line for each merchant. */
@@ -55,9 +55,9 @@ export const sameShopsView = defineView<SameShopOutput[], ReturnType<typeof toRo
   ],
   renderText: (findings, style) =>
     findings.length === 0
-      ? 'All merchants seem to be different shops\n'
+      ? 'No merchants look like the same shop\n'
       : renderFindings(findings, (finding) => renderGroup(finding, style)),
-  emptyMessage: 'All merchants seem to be different shops',
+  emptyMessage: 'No merchants look like the same shop',
 })
 
 const toRows = ({ number, score, outcome, name: into, merchants }: SameShopOutput) =>

@@ -71,8 +71,8 @@ function describeReadyToAssign(
 
 /** The verbs for what is undone and for what is redone. */
 const verbs = {
-  present: ['takes back', 'redoes'],
-  past: ['took back', 'redid'],
+  present: ['undoes', 'redoes'],
+  past: ['undid', 'redid'],
 } as const
 
 const getVerb = (tense: keyof typeof verbs, { isRedo }: Pick<UndoneEntry, 'isRedo'>): string =>
@@ -80,7 +80,7 @@ const getVerb = (tense: keyof typeof verbs, { isRedo }: Pick<UndoneEntry, 'isRed
 
 const capitalize = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
-/** Counts what is undone and what is redone: `takes back 2 changes and redoes 1 change`. */
+/** Counts what is undone and what is redone: `undoes 2 changes and redoes 1 change`. */
 function countEntries(tense: keyof typeof verbs, entries: readonly UndoneEntry[]): string {
   const redone = entries.filter(({ isRedo }) => isRedo).length
   return [entries.length - redone, redone]
@@ -103,12 +103,12 @@ const listEntries = ({ entries }: UndoSubject): string[] =>
     ? entries.map((entry) => `    ${getVerb('present', entry)} ${titleEntry(entry.original)}`)
     : []
 
-/** Asks whether to take entries back: `Takes back 42, month copy last: 4 assignments. Do it?` */
+/** Asks whether to take entries back: `Undoes 42, month copy last: 4 assignments. Continue?` */
 export const formatUndoQuestion = (plan: UndoPlan, subject: UndoSubject): string =>
   [
     describeEntries('present', subject),
     ...describeReadyToAssign(plan.ready_to_assign, subject),
-    'Do it?',
+    'Continue?',
   ].join('. ')
 
 /** Returns the lines that a user reads before the question: what is lost, what it costs, and several entries. */

@@ -24,7 +24,7 @@ const categoryColumns: readonly ReportColumn[] = [
   { field: 'spent', heading: 'Spent', kind: 'amount', isHidden: true },
   { field: 'average_spent', heading: 'Spent a month', kind: 'average', dropPriority: 3 },
   { field: 'available', heading: 'Available', kind: 'amount' },
-  { field: 'months_overspent', heading: 'Months over', kind: 'count', dropPriority: 5 },
+  { field: 'months_overspent', heading: 'Months overspent', kind: 'count', dropPriority: 5 },
 ]
 const monthColumns: readonly ReportColumn[] = [
   { field: 'month', heading: 'Month', kind: 'month' },

@@ -139,7 +139,7 @@ export interface ReportRequest {
   /** The categories that were named, and those of the groups that were named; null for lines without one. */
   category_ids: readonly (string | null)[] | undefined
   compare: 'previous' | 'last-year' | undefined
-  /** The most rows; the others are added up in one. */
+  /** The most rows; the others are added up into one. */
   top: number | undefined
   includesStartingBalances: boolean
 }

@@ -32,6 +32,6 @@ export async function listUncategorizedNotes(input: ReportInput, period: DayRang
   return [
     inflows.count === 1
       ? `One inflow without a category (${amount}) lowers spending and is not income; to give it one: budget review`
-      : `${inflows.count} inflows without a category (${amount} in all) lower spending and are not income; to give them one: budget review`,
+      : `${inflows.count} inflows without a category (${amount} in total) lower spending and are not income; to give them one: budget review`,
   ]
 }

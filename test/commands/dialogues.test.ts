@@ -36,7 +36,7 @@ describe('tx add on a terminal', () => {
     expect(lines).toEqual([
       'Money out or in? [Money out, Money in] Money out',
       'How much? 4.50',
-      'Payee: type a part of the name, or a new one [No payee, Bakery] bakery',
+      'Merchant: type a part of the name, or a new one [No merchant, Bakery] bakery',
       'Account [Checking, Savings] Checking',
       'Date (today) yesterday',
       '-4.50 bakery on 2026-11-19 in Checking, Groceries',
@@ -96,7 +96,7 @@ describe('what is missing is asked for', () => {
     const { code, stderr } = await run(`tx edit ${id}`, ['Category', 'Bills/Rent'])
     expect({ code, asked: stderr.split('\n')[0] }).toEqual({
       code: 0,
-      asked: 'What do you want to change? [Date, Amount, Category, Payee, Account, Status, Notes] Category',
+      asked: 'What do you want to change? [Date, Amount, Category, Merchant, Account, Status, Notes] Category',
     })
     expect((await rows())[0]).toContain('Rent')
     expect((await run(`tx edit ${id}`)).code).toBe(2)

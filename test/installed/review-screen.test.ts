@@ -114,7 +114,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
     terminal.type('\u0003')
     expect((await terminal.ended).code).toBe(130)
     expect(terminal.output()).toContain(
-      '1 decision is saved on this computer, not sent; budget review goes on',
+      '1 decision is saved on this computer, not sent; budget review continues',
     )
   })
 

@@ -387,7 +387,7 @@ describe('inflows without a category', () => {
       ],
     })
     const note =
-      '2 inflows without a category (5,000.00 in all) lower spending and are not income; to give them one: budget review'
+      '2 inflows without a category (5,000.00 in total) lower spending and are not income; to give them one: budget review'
     for (const builder of [spending, income, cashflow, merchants])
       expect((await other.build(builder)).notes).toEqual([note])
     expect((await buildMonthSummary(await other.input(), '2026-11')).uncategorized_inflows).toEqual({

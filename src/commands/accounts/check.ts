@@ -15,7 +15,7 @@ import { readLastReconciliations } from './shared/reconciled-dates.ts'
 
 /** A number of days: `7d` or `7`. */
 const staleOption: OptionSpec<number> = {
-  help: 'An account wants a look when it was last reconciled longer ago',
+  help: 'List accounts that were last reconciled longer ago than this',
   placeholder: 'DAYS',
   parse(text) {
     const [, digits] = /^(\d{1,4})d?$/.exec(text) ?? []

@@ -46,7 +46,7 @@ export const reconcile = defineCommand({
     date: withFields(dateOption('The date of that balance; today by default'), 'date'),
     statement: fileOption('The bank file to compare with, in any format of import'),
     apply: findingSelectionOption(
-      'Carry out the fixes with these numbers',
+      'Apply the fixes with these numbers',
       'all requires that they add up to the difference',
     ),
     adjust: booleanFlag('Book the difference as one transaction'),

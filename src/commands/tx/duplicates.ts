@@ -31,7 +31,7 @@ export const duplicates = defineCommand({
     apply: namedFindingOption('Delete the one entered by hand, after its category and notes were copied'),
   },
   examples: [
-    { when: 'What is there twice', commandLine: 'budget tx duplicates' },
+    { when: 'What is in there twice', commandLine: 'budget tx duplicates' },
     { when: 'Remove the first and the third', commandLine: 'budget tx duplicates --apply 1,3' },
     {
       when: 'Remove all that are sure, in a script',

@@ -110,7 +110,7 @@ async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Pa
     Date: async () => ({ date: await promptFor(changeFlags.date) }),
     Amount: async () => ({ amount: await promptFor(changeFlags.amount) }),
     Category: async () => ({ category: await promptFor(changeFlags.setCategory) }),
-    Payee: async () => ({ merchant: await promptFor(changeFlags.setMerchant) }),
+    Merchant: async () => ({ merchant: await promptFor(changeFlags.setMerchant) }),
     Account: async () => ({ account: await promptFor(changeFlags.setAccount) }),
     Status: async () => ({ status: await promptFor(changeFlags.setStatus) }),
     Notes: async () => ({ notes: await promptFor(changeFlags.notes) }),

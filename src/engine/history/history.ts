@@ -216,7 +216,7 @@ function assertUndoable(options: EngineOptions, id: number): void {
   const { undone_by, not_undoable } = toHistoryEntry(options, getEntry(options, id))
   if (not_undoable !== null) throw new UserError('conflict', `${id} cannot be taken back: ${not_undoable}`)
   if (undone_by === null) return
-  throw new UserError('conflict', `${id} is taken back already, by ${undone_by}`, {
+  throw new UserError('conflict', `${id} was already undone by ${undone_by}`, {
     hint: `budget redo ${id} does it again`,
   })
 }

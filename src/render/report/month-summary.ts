@@ -140,7 +140,7 @@ function renderUncategorized({ uncategorized_inflows: inflows }: MonthSummaryRep
   const amount = groupThousands(inflows.amount)
   return inflows.count === 1
     ? `\nOne inflow without a category (${amount}) lowers spending and is not income\n  budget review\n`
-    : `\n${inflows.count} inflows without a category (${amount} in all) lower spending and are not income\n  budget review\n`
+    : `\n${inflows.count} inflows without a category (${amount} in total) lower spending and are not income\n  budget review\n`
 }
 
 function renderOutlook({ typically_left, due_soon }: MonthSummaryReport, { colors }: TextStyle): string {

@@ -76,5 +76,5 @@ it('the balance of the last bank file is compared', async () => {
     next_step: 'budget accounts reconcile Checking --balance 40.00 --date 2026-11-08',
   })
   const { stdout } = await cli.budget(['accounts', 'check'], { terminal: 120 })
-  expect(stdout).toContain("5.00 too little here, by the bank's balance of 2026-11-08; reconciled 2026-11-20")
+  expect(stdout).toContain('5.00 less here, compared with the bank on 2026-11-08; reconciled 2026-11-20')
 })

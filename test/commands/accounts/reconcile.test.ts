@@ -221,7 +221,7 @@ it('in a terminal the dialogue applies the chosen candidate and finishes', async
     terminal: 80,
     answers: ['q  Leave it'],
   })
-  expect(asked.stderr).toContain('The bank says 981.70 · cleared here 1,000.00 · 18.30 too much here')
+  expect(asked.stderr).toContain('The bank says 981.70 · cleared here 1,000.00 · 18.30 more here')
   expect(asked.code).toBe(20)
   const label = /\[(1 [^,\]]*)/.exec(asked.stderr)?.[1] ?? ''
   const { stdout, code } = await run('accounts reconcile Checking --balance 981.70 --date 2026-11-15', {

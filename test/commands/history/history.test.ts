@@ -102,7 +102,7 @@ describe('budget undo', () => {
   it('takes back the newest change at once, because redo brings it back', async () => {
     const { stdout, stderr, code } = await onTerminal('undo')
     expect({ stdout, stderr, code }).toEqual({
-      stdout: 'Took back 3, month copy last: 1 assignment\n',
+      stdout: 'Undid 3, month copy last: 1 assignment\n',
       stderr: '',
       code: 0,
     })
@@ -126,13 +126,13 @@ describe('budget undo', () => {
     expect(stderr.split('\n')).toEqual([
       'The group Fun stays, because the service cannot delete groups',
       'This requires 5 requests',
-      'This takes back 2 changes, newest first:',
-      '    Takes back 2, month fund --all: 1 assignment',
-      '    Takes back 1, month copy last: 1 assignment',
-      'Takes back 2 changes. Ready to Assign 0.00 → 1,845.00. Do it? yes',
+      'This undoes 2 changes, newest first:',
+      '    Undoes 2, month fund --all: 1 assignment',
+      '    Undoes 1, month copy last: 1 assignment',
+      'Undoes 2 changes. Ready to Assign 0.00 → 1,845.00. Continue? yes',
       '',
     ])
-    expect(stdout).toBe('Took back 2 changes\nReady to Assign 0.00 → 1,845.00\n')
+    expect(stdout).toBe('Undid 2 changes\nReady to Assign 0.00 → 1,845.00\n')
   })
 
   it('tells what is lost also with --yes', async () => {
@@ -143,7 +143,7 @@ describe('budget undo', () => {
   it('shows in a dry run what would change, and changes nothing', async () => {
     const { stdout } = await onTerminal('undo --dry-run')
     expect(stdout.split('\n')).toEqual([
-      'Takes back 3, month copy last: 1 assignment',
+      'Undoes 3, month copy last: 1 assignment',
       'Assign to Groceries in 2026-11',
       '    Assigned: 400.00 → 0.00',
       'Nothing was changed',
@@ -168,7 +168,7 @@ describe('budget undo', () => {
   it.each([
     ['undo 9 --yes', 6, /^The history has no entry 9\n/],
     ['undo 1 --yes', 7, /changed since by 2; nothing was changed/],
-    ['redo 3 --yes', 7, /^3 is in effect, so that there is nothing to redo\n/],
+    ['redo 3 --yes', 7, /^3 is in effect, so there is nothing to redo\n/],
     ['redo --yes', 6, /^There is nothing to redo\n/],
   ])('refuses what it cannot do: %s', async (line, code, message) => {
     expect(await run(line)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(message) })
@@ -179,7 +179,7 @@ describe('budget undo', () => {
     await run('undo --yes')
     expect(await run('undo 3 --yes')).toMatchObject({
       code: 7,
-      stderr: '3 is undone already, by 4\n  To make it again: budget redo 3\n',
+      stderr: '3 was already undone by 4\n  To make it again: budget redo 3\n',
     })
     history = createFakeHistory([createEntry(1, { not_undoable: 'an older version of budget wrote it' })])
     expect(await run('undo --yes')).toMatchObject({
@@ -215,7 +215,7 @@ describe('budget redo', () => {
     expect(await run('redo --yes')).toMatchObject({ code: 6 })
     expect(await run('redo 4 --yes')).toMatchObject({
       code: 7,
-      stderr: expect.stringMatching(/^The undo 4 is taken back already, by 5\n/),
+      stderr: expect.stringMatching(/^The undo 4 was already undone by 5\n/),
     })
   })
 })

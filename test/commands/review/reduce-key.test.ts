@@ -107,7 +107,7 @@ describe('in the list', () => {
     const state = press(open(), 'g')
     expect(state).toMatchObject({
       mode: { kind: 'list' },
-      message: '"g" is no command; c opens the categories, ? helps',
+      message: '"g" is not a command; c chooses a category, ? lists the keys',
     })
     expect(decided(state)).toEqual({})
   })

@@ -39,7 +39,7 @@ it('asks once, and goes on with the decisions of a review that was left', async 
   const left = await importFile(['c groc', 'x', 'q'])
   expect([left.code, left.stderr]).toEqual([
     10,
-    expect.stringContaining('2 decisions are saved on this computer; the same command goes on'),
+    expect.stringContaining('2 decisions are saved on this computer; the same command continues'),
   ])
   // The inbox is another review.
   expect((await remote.run('review', { terminal: 80, answers: ['q'] })).stderr).not.toContain(

@@ -377,7 +377,7 @@ test('the undo of an earlier entry stands in the way of a redo, and can go with 
 test('an entry that was taken back cannot be taken back again, and is done again once', async () => {
   const id = await record('first', edit('bought', { notes: 'a' }))
   const [by] = undo(id).recorded
-  expect(findRefusal(() => undo(id))).toBe(`${id} is taken back already, by ${by?.id}`)
+  expect(findRefusal(() => undo(id))).toBe(`${id} was already undone by ${by?.id}`)
   redo(id)
   expect(workspace.history.get(id).undone_by).toBeNull()
   expect(findRefusal(() => undo(by?.id ?? 0))).toContain('is taken back already')

@@ -17,7 +17,7 @@ export async function* writeWholeArchive(context: WorkspaceContext): AsyncGenera
   yield* writeArchive(source, counts)
   const path = context.outputPath
   const look = path === undefined ? '' : `. To look: tar -tf ${toShellPath(path)}`
-  context.info(`${groupThousands(String(counts.facts))} facts in ${counts.files} files${look}`)
+  context.info(`${groupThousands(String(counts.facts))} lines in ${counts.files} files${look}`)
   const { lacks } = await source.readSummary()
   if (lacks.length > 0) context.warn(`The service does not tell: ${lacks.join('; ')}`)
 }

@@ -80,7 +80,7 @@ export async function findUndoTarget(history: History, id: number | undefined): 
       hint: 'budget history lists what was changed',
     })
   if (entry.undone_by !== null)
-    throw new UserError('conflict', `${entry.id} is undone already, by ${entry.undone_by}`, {
+    throw new UserError('conflict', `${entry.id} was already undone by ${entry.undone_by}`, {
       hint: `To make it again: budget redo ${entry.id}`,
     })
   return assertUndoable(entry)
@@ -107,8 +107,8 @@ async function findUndoAbout(history: History, id: number): Promise<HistoryEntry
   throw new UserError(
     'conflict',
     isUndo
-      ? `The undo ${id} is taken back already, by ${entry.undone_by}`
-      : `${id} is in effect, so that there is nothing to redo`,
+      ? `The undo ${id} was already undone by ${entry.undone_by}`
+      : `${id} is in effect, so there is nothing to redo`,
   )
 }
 

@@ -114,7 +114,7 @@ function explainEnd({ decisions }: ReviewState): UserError {
   if (count === 0) return new UserError('unconfirmed', 'Nothing was imported')
   const kept = count === 1 ? '1 decision is' : `${count} decisions are`
   return new UserError('unconfirmed', 'Nothing was imported', {
-    hint: `${kept} saved on this computer; the same command goes on`,
+    hint: `${kept} saved on this computer; the same command continues`,
   })
 }
 

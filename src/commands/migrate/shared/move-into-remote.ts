@@ -50,7 +50,7 @@ export async function moveIntoRemote(
   } catch (error) {
     if (done > 0)
       context.warn(
-        `A part of the budget is in the workspace: ${done} of about ${of} requests were done. The same command goes on where it stopped`,
+        `A part of the budget is in the workspace: ${done} of about ${of} requests were done. The same command continues where it stopped`,
       )
     throw error
   }

@@ -51,7 +51,7 @@ const filterFlags = {
   group: repeatable(groupOption('Only the categories of this group')),
   uncategorized: booleanFlag('Only transactions without a category, beside those of --category'),
   compare: enumOption('Compare with the period before, to the same day', 'PERIOD', ['previous', 'last-year']),
-  top: integerOption('The most rows; the others are added up in one', 1),
+  top: integerOption('The most rows; the others are added up into one', 1),
   includeStartingBalances: booleanFlag('Include the balances that accounts started with'),
   rows: booleanFlag('List the transactions of each row'),
 }
@@ -61,7 +61,7 @@ export const definitionFlag = booleanFlag('Say how the figures are defined')
 
 const viewFlags = {
   chart: booleanFlag('Draw a chart'),
-  noChart: booleanFlag('Draw nothing, only figures'),
+  noChart: booleanFlag('Only figures, no charts'),
   definition: definitionFlag,
 }
 

@@ -92,7 +92,7 @@ export function approveSure(state: ReviewState, setting: ReviewSetting): ReviewS
     }
   }
   const rows = [...proposals.keys()]
-  if (rows.length === 0) return withMessage(state, 'Nothing left is sure')
+  if (rows.length === 0) return withMessage(state, 'No sure ones are left')
   return decideRows(state, rows, {
     change(row, before) {
       const category = proposals.get(row)

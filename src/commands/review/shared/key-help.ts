@@ -17,7 +17,7 @@ export function listKeyHelp(kind: 'inbox' | 'import'): string[] {
         ? 'imports the rows, also those that still wait'
         : 'sends the decisions; they are only here until then',
     ),
-    explain('q', 'leaves; the same command goes on where you stopped'),
+    explain('q', 'leaves; the same command continues where you stopped'),
     explain('→ ←', 'shows the rows of a ×9 one by one (·), or together'),
     ...(isImport ? [] : [explain('s', 'splits: category and amount, until nothing is left')]),
     explain('m', isImport ? 'changes the merchant' : 'changes the merchant, here or everywhere'),

@@ -95,7 +95,7 @@ function renameMerchant(
     : current
   return decideRows(state, rows, {
     change: (_row, before) => ({ ...before, merchant: { name, everywhere } }),
-    message: everywhere ? `The merchant is called ${name} now` : `Called ${name} now`,
+    message: everywhere ? `The merchant is now called ${name}` : `Now called ${name}`,
   })
 }
 

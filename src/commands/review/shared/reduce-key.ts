@@ -130,7 +130,8 @@ function runCommand(state: ReviewState, text: string, setting: ReviewSetting): R
   if (text === 'A') return approveSure(state, setting)
   if (text === 'S') return askToSend(state, setting)
   const command = Object.hasOwn(entryCommands, text) ? entryCommands[text] : undefined
-  if (!command) return withMessage(state, `"${text}" is no command; c opens the categories, ? helps`)
+  if (!command)
+    return withMessage(state, `"${text}" is not a command; c chooses a category, ? lists the keys`)
   const entry = getCurrentEntry(state)
   return entry ? command(state, entry, setting) : { ...state, mode: { kind: 'confirm' } }
 }

@@ -76,7 +76,7 @@ function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transact
   const count = countWhatIsSent(decisions)
   const isOne = countDecisions(decisions) === 1
   if (count !== '')
-    info(`${count} ${isOne ? 'is' : 'are'} saved on this computer, not sent; budget review goes on`)
+    info(`${count} ${isOne ? 'is' : 'are'} saved on this computer, not sent; budget review continues`)
   return []
 }
 

@@ -57,7 +57,7 @@ function reduceLine(state: ReviewState, line: string, setting: ReviewSetting): R
   const answer = rest.join('').trim()
   if (answer === '' || next.ended) return next
   if (next.mode.kind === 'pick' || next.mode.kind === 'text') return answerQuestion(next, answer, setting)
-  return withMessage(state, `"${text}" is no command; type one letter, ? helps`)
+  return withMessage(state, `"${text}" is not a command; type one letter, or ? for the keys`)
 }
 
 /** Answers the question that is asked; a search with several matches lists them instead. */

@@ -118,7 +118,7 @@ function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: Review
     kind === 'import' ? 'x do not import' : 'x skip',
     'u undo',
     '→ rows of a merchant',
-    'A approve all that are sure',
+    'A approve all sure ones',
     kind === 'import' ? 'S import' : 'S send',
     'q leave',
     '? help',

@@ -102,17 +102,17 @@ async function promptAmount(
   return isNegative(typed) === (direction === 'out') ? typed : negate(typed)
 }
 
-const noPayee: PromptChoice = { value: '', label: 'No payee' }
+const noPayee: PromptChoice = { value: '', label: 'No merchant' }
 
 async function promptPayee({ select, names }: WorkspaceContext): Promise<string | undefined> {
   const merchants = (await names.merchants()).map(({ name }) => ({ value: name, label: name }))
   const chosen = await requireAnswer(
-    select('Payee: type a part of the name, or a new one', [noPayee, ...merchants], { allowsNew: true }),
+    select('Merchant: type a part of the name, or a new one', [noPayee, ...merchants], { allowsNew: true }),
   )
   return chosen.trim() === '' ? undefined : chosen
 }
 
-const noCategory: PromptChoice = { value: '', label: 'None: a rule decides, or you later' }
+const noCategory: PromptChoice = { value: '', label: 'None: a rule decides, or you do later' }
 const readyToAssign: PromptChoice = { value: 'rta', label: 'Ready to Assign' }
 
 async function promptCategory(
