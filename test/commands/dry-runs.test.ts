@@ -231,11 +231,11 @@ describe('a plan for a person', () => {
     const [out = ''] = (await run('tx transfer 5 --from Checking --to Savings --format ids')).stdout.split(
       '\n',
     )
-    const reversed = await plan(`tx edit ${out} --amount 7`)
+    const reversed = await plan(`tx edit ${out} --amount +7`)
     expect(reversed.at(reversed.indexOf('    Amount: -5.00 → 7.00') + 1)).toBe(
       '    The money would go into Checking, not out of Checking',
     )
-    const kept = await plan(`tx edit ${out} --amount -7`)
+    const kept = await plan(`tx edit ${out} --amount 7`)
     expect(kept.filter((line) => line.startsWith('    ')).toSorted()).toEqual([
       '    Amount: -5.00 → -7.00',
       '    Amount: 5.00 → 7.00',

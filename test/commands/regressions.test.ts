@@ -74,15 +74,17 @@ it('a snooze without a target is refused', async () => {
 it('an amount that turns a transfer around is asked about', async () => {
   const { stdout } = await run('tx transfer 5 --from Checking --to Savings --format ids')
   const [out = ''] = stdout.trim().split('\n')
-  const refused = await run(`tx edit ${out} --amount 7`)
+  const kept = await run(`tx edit ${out} --amount 7 --json`)
+  expect(JSON.parse(kept.stdout)).toMatchObject([{ amount: '-7.00' }])
+  const refused = await run(`tx edit ${out} --amount +7`)
   expect(refused.code).toBe(10)
-  const asked = await run(`tx edit ${out} --amount 7`, { terminal: 100, answers: ['no'] })
+  const asked = await run(`tx edit ${out} --amount +7`, { terminal: 100, answers: ['no'] })
   expect(asked.stderr).toContain(
     'The money would go from Savings to Checking, not from Checking to Savings\n',
   )
   expect(asked.stderr).toContain('Reverse the transfer?')
   expect((await run(`tx edit ${out} --amount -7`)).code).toBe(0)
-  expect((await run(`tx edit ${out} --amount 7`, { terminal: 100, answers: ['yes'] })).code).toBe(0)
+  expect((await run(`tx edit ${out} --amount +7`, { terminal: 100, answers: ['yes'] })).code).toBe(0)
 })
 
 it.each([
