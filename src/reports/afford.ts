@@ -31,6 +31,8 @@ export interface Affordability {
   due_soon: string
   /** What overspent categories lack, which Ready to Assign may have to pay first. */
   overspent: string
+  /** What was spent this month without a category, which next month's Ready to Assign pays for. */
+  uncategorized: string
 }
 
 /** How many other categories are named. */
@@ -52,8 +54,9 @@ export async function findAffordability(
   const fromCategory = minimum(wanted, clampToZero(own?.available ?? 0n))
   const fromReady = minimum(wanted - fromCategory, clampToZero(ready))
   const missing = wanted - fromCategory - fromReady
-  const typical = await findTypicalCashFlow(input, month)
+  // Recurring payments need every transaction: then a remote source has read those of the others too.
   const due = totalDue(await findRecurringPayments(input, { until: request.today }), request.today)
+  const typical = await findTypicalCashFlow(input, month)
   const toNamed = ({ category_id: id, available }: CategoryMonth): CategoryAmount => ({
     category_id: id,
     category: names.categories.find((one) => one.id === id)?.name ?? '',
@@ -72,9 +75,13 @@ export async function findAffordability(
     typically_left: typical,
     there_in: missing > 0n && typical !== null ? findMonth(input, { month, missing, typical }) : null,
     due_soon: format(due),
-    overspent: format(categories.reduce((sum, { available }) => sum + clampToZero(-available), 0n)),
+    overspent: format(sumLacking(categories.filter((one) => one.category_id !== null))),
+    uncategorized: format(sumLacking(categories.filter((one) => one.category_id === null))),
   }
 }
+
+const sumLacking = (categories: readonly CategoryMonth[]): MinorUnits =>
+  categories.reduce((sum, { available }) => sum + clampToZero(-available), 0n)
 
 /** Returns the categories that have all that is missing; money for card payments is owed already. */
 function listOthers(

@@ -98,7 +98,7 @@ function buildRows({ months, flows, before, comparison }: ComparedFlows, query: 
       lines: { ...query, ...clipToMonth(query, month) },
     }
   })
-  const compared = comparison ? (comparison.hasTransactions ? totalBefore : null) : undefined
+  const compared = comparison ? (comparison.isWhole ? totalBefore : null) : undefined
   return { rows, totals: { ...toFigures(total, compared), running: null } }
 }
 

@@ -1,8 +1,14 @@
 /** Decides what a report is compared with, and what is unknown of that time. @see docs/reports.md#periods */
 
-import { addMonths, toMonth } from '../money/calendar.ts'
+import { addMonths, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
 import { describePeriod } from './describe-period.ts'
-import { type CoveredPeriod, countMonthsApart, type DayRange, shiftPeriod } from './period.ts'
+import {
+  type CoveredPeriod,
+  countMonthsApart,
+  type DayRange,
+  listMonthsOfPeriod,
+  shiftPeriod,
+} from './period.ts'
 import type { ReportInput } from './report.ts'
 
 /** What a report is compared with. */
@@ -10,13 +16,24 @@ export interface Comparison {
   range: DayRange
   /** By how many months it is earlier. */
   monthsApart: number
-  /** True if there are transactions from that time or before. */
-  hasTransactions: boolean
-  /** True if there are transactions from the month that a month is compared with, or before. */
+  /** True if that time has transactions as long as the period, so that their sums can be compared. */
+  isWhole: boolean
+  /** True if all of the month that a month is compared with is known. */
   isMonthKnown(month: string): boolean
-  /** Says what was compared, and what is unknown of it. */
+  /** Says what was compared, or why nothing was. */
   note: string
 }
+
+/** Nothing need happen on the first days: so many percent of the time may be before the first transaction. */
+const EMPTY_START_PERCENT = 10
+/** Of so many percent of the months there must be transactions. */
+const KNOWN_MONTHS_PERCENT = 75
+
+const countDays = ({ since, until }: DayRange): number => daysBetween(since, until) + 1
+
+/** True if a first transaction on this day leaves nothing of a time unknown. */
+const isKnownFrom = (first: string | undefined, range: DayRange): boolean =>
+  first !== undefined && daysBetween(range.since, first) * 100 <= countDays(range) * EMPTY_START_PERCENT
 
 /** Returns what a report is compared with; null without `--compare`, and for a period that has not begun. */
 export async function resolveComparison(
@@ -28,18 +45,37 @@ export async function resolveComparison(
   const range = shiftPeriod(period, request.compare)
   const monthsApart = countMonthsApart(range, period)
   const first = (await source.readDateRange())?.first
-  const hasTransactions = first !== undefined && first <= range.until
-  const nothing = first === undefined ? 'no transactions' : `no transactions before ${toMonth(first)}`
-  const compared = `Compared with ${what}${describePeriod(range)}`
-  return {
-    range,
-    monthsApart,
-    hasTransactions,
-    isMonthKnown: (month) => first !== undefined && addMonths(month, -monthsApart) >= toMonth(first),
-    note: !hasTransactions
-      ? `There are ${nothing} to compare with`
-      : toMonth(range.since) < toMonth(first)
-        ? `${compared}; there are ${nothing}`
-        : compared,
+  const isMonthKnown = (month: string): boolean => {
+    const earlier = addMonths(month, -monthsApart)
+    return isKnownFrom(first, { since: `${earlier}-01`, until: `${earlier}-${daysInMonth(earlier)}` })
   }
+  const reason = await explainUnknown(source, { range, period, first })
+  const named = `${what}${describePeriod(range)}`
+  const note = reason === undefined ? `Compared with ${named}` : reason.replace('RANGE', named)
+  return { range, monthsApart, isWhole: reason === undefined, isMonthKnown, note }
+}
+
+interface ComparedTime {
+  range: DayRange
+  period: DayRange
+  /** The date of the first transaction. */
+  first: string | undefined
+}
+
+/** Says why the sums of a time cannot be compared, with RANGE for its name; undefined if they can. */
+async function explainUnknown(
+  source: ReportInput['source'],
+  { range, period, first }: ComparedTime,
+): Promise<string | undefined> {
+  const nothing = first === undefined ? 'no transactions' : `no transactions before ${toMonth(first)}`
+  if (first === undefined || first > range.until) return `There are ${nothing} to compare with`
+  if (range.until >= period.since)
+    return 'No comparison with the year before, which overlaps with a period of more than a year: use --compare previous'
+  if (!isKnownFrom(first, range)) return `No comparison with RANGE as a whole: there are ${nothing}`
+  const months = listMonthsOfPeriod(range)
+  const found = await source.totalLines({ ...range, kinds: ['spending', 'income'] }, ['month'])
+  const known = new Set(found.map(({ month }) => month)).size
+  return known * 100 < months.length * KNOWN_MONTHS_PERCENT
+    ? `No comparison with RANGE: ${known === 0 ? 'it has' : `${months.length - known} of its ${months.length} months have`} no transactions`
+    : undefined
 }

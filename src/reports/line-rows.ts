@@ -103,13 +103,13 @@ function formatAverage({ monthly }: KeyTotals, months: readonly string[], format
   return format(meanAmount(total, months.length))
 }
 
-/** Returns the cells of a comparison, which are null where there are no transactions to compare with. */
+/** Returns the cells of a comparison, which are null where as long a time is not known to compare with. */
 function compareAmounts(
   { key, amount, compared }: KeyTotals,
   isTime: boolean,
   { comparison, format }: { comparison: Comparison; format: Format },
 ): ReportRow {
-  const isKnown = comparison.hasTransactions && (!isTime || key === null || comparison.isMonthKnown(key))
+  const isKnown = isTime && key !== null ? comparison.isMonthKnown(key) : comparison.isWhole
   if (!isKnown) return { compared: null, change: null, change_percent: null }
   return {
     compared: format(compared),

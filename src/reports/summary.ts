@@ -8,6 +8,7 @@ import { ageOfMoney } from './age-of-money.ts'
 import { cashflow } from './cashflow.ts'
 import { createRowNamer } from './name-rows.ts'
 import { netWorth } from './net-worth.ts'
+import { listMonthsOfPeriod } from './period.ts'
 import { readNumber, readText } from './read-cell.ts'
 import { findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
@@ -120,18 +121,26 @@ function listOverspent(
     }))
 }
 
-/** Returns the median cash flow of the six months before a month; null when they have no transactions. */
+/**
+ * Returns the median cash flow of the six months before a month, from the first one with transactions on; null when they
+ * have none. A month in which nothing happened leaves nothing.
+ */
 export async function findTypicalCashFlow(input: ReportInput, month: string): Promise<string | null> {
   const first = `${addMonths(month, -TYPICAL_MONTHS)}-01`
   const last = addDays(`${month}-01`, -1)
   const period = { since: first, until: last, isExact: true }
-  const { rows: touched } = await cashflow.build({ ...input, request: { ...input.request, period } })
+  const { rows } = await cashflow.build({ ...input, request: { ...input.request, period } })
   const decimals = getCurrencyDecimals(input.currency)
-  const rows = touched.filter((row) => (readText(row, 'month') ?? '') < toMonth(input.request.today))
-  const begin = rows.findIndex((row) =>
-    ['income', 'spending'].some((field) => !isZero(readText(row, field) ?? '0')),
-  )
-  if (begin < 0) return null
-  const flows = rows.slice(begin).map((row) => parseTotal(readText(row, 'cash_flow') ?? '0', decimals))
+  const byMonth = new Map(rows.map((row) => [readText(row, 'month'), row]))
+  const hasHappened = (month: string): boolean =>
+    ['income', 'spending'].some((field) => !isZero(readText(byMonth.get(month), field) ?? '0'))
+  const months = listMonthsOfPeriod(period).filter((one) => one < toMonth(input.request.today))
+  if (!months.some(hasHappened)) return null
+  // What the report leaves out of its rows is read as well: a service has been read to its beginning by now.
+  const known = await input.source.totalLines({ until: last, kinds: ['spending', 'income'] }, ['month'])
+  const begin = known.flatMap((total) => total.month ?? []).toSorted()[0] ?? ''
+  const flows = months
+    .filter((one) => one >= begin)
+    .map((one) => parseTotal(readText(byMonth.get(one), 'cash_flow') ?? '0', decimals))
   return createAmountFormatter(input.currency)(medianAmount(flows))
 }

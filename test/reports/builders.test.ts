@@ -1,6 +1,9 @@
 /** Tests the figures of reports on a small household. */
 
 import { beforeAll, describe, expect, it } from 'vitest'
+import { affordabilityView } from '../../src/render/report/affordability.ts'
+import { plainStyle } from '../../src/render/style.ts'
+import { findAffordability } from '../../src/reports/afford.ts'
 import { ageOfMoney } from '../../src/reports/age-of-money.ts'
 import { budget } from '../../src/reports/budget.ts'
 import { cashflow } from '../../src/reports/cashflow.ts'
@@ -24,7 +27,7 @@ beforeAll(async () => {
     },
     groups: { Bills: ['Rent', 'Savings'], Everyday: ['Groceries', 'Coffee'] },
     entries: [
-      ['2025-11-10', 'Checking', '-50', 'Market', 'Groceries'],
+      ['2025-11-02', 'Checking', '-50', 'Market', 'Groceries'],
       ['2025-11-25', 'Checking', '-500', 'Market', 'Groceries'],
       ['2026-09-01', 'Checking', '3000', 'Employer', 'rta'],
       ['2026-09-02', 'Checking', '-1000', 'Landlord', 'Rent'],
@@ -72,7 +75,7 @@ describe('spending', () => {
     expect(whole.totals).toMatchObject({ amount: '1435.00' })
     expect(whole.notes).toEqual([])
   })
-  it('of a year so far is compared with the last one to the same day', async () => {
+  it('of a year so far has no comparison with one that is mostly empty', async () => {
     const report = await home.build(spending, {
       period: typed('2026-01-01', '2026-12-31'),
       compare: 'last-year',
@@ -80,12 +83,15 @@ describe('spending', () => {
     })
     expect(pick(report, 'category', 'average', 'amount', 'compared', 'change', 'change_percent')).toEqual([
       // 300.00 in the ten whole months of the year; that nothing was spent until August counts too.
-      ['Groceries', '30.00', '350.00', '50.00', '300.00', 600],
+      ['Groceries', '30.00', '350.00', null, null, null],
     ])
     expect(report.rows[0]?.monthly?.slice(-3)).toEqual(['100.00', '200.00', '50.00'])
     expect([report.months?.[0], report.months?.at(-1)]).toEqual(['2026-01', '2026-11'])
     expect(report.compared_period).toEqual({ since: '2025-01-01', until: '2025-11-20' })
     expect(report.notes).toContain('Averages are over 10 whole months, 2026-01 to 2026-10')
+    expect(report.notes).toContain(
+      'No comparison with 2025, to 20 November as a whole: there are no transactions before 2025-11',
+    )
   })
   it.each([
     ['2026-10-22', '2026-11-20'],
@@ -326,12 +332,38 @@ describe('before the first transaction', () => {
       ['2026-11', '50.00'],
     ])
     expect(report.notes).toContain(
-      'Compared with 2025, to 20 November; there are no transactions before 2025-11',
+      'No comparison with 2025, to 20 November as a whole: there are no transactions before 2025-11',
     )
-    expect(pick(await home.build(cashflow, request), 'month', 'compared').slice(9)).toEqual([
+    const flow = await home.build(cashflow, request)
+    expect(pick(flow, 'month', 'compared').slice(9)).toEqual([
       ['2026-10', null],
       ['2026-11', '-50.00'],
     ])
+    expect([report.totals, flow.totals]).toMatchObject([{ compared: null }, { compared: null }])
+  })
+  it('part of a month is not compared with a whole one', async () => {
+    const late = await createHousehold({
+      accounts: { Checking: 'banking_checking' },
+      groups: { Everyday: ['Groceries'] },
+      entries: [
+        ['2026-09-20', 'Checking', '-50', 'Market', 'Groceries'],
+        ['2026-10-05', 'Checking', '-200', 'Market', 'Groceries'],
+        ['2026-11-05', 'Checking', '-100', 'Market', 'Groceries'],
+      ],
+      assigned: {},
+    })
+    const build = (since: string, until: string) =>
+      late.build(spending, { period: typed(since, until), compare: 'previous', by: 'month' })
+    expect((await build('2026-10-01', '2026-10-31')).totals).toMatchObject({ compared: null })
+    expect((await build('2026-11-01', '2026-11-30')).totals).toMatchObject({ compared: '200.00' })
+  })
+  it('a period of more than a year does not overlap with the one before', async () => {
+    const period = typed('2025-11-01', '2026-11-19')
+    const report = await home.build(spending, { period, compare: 'last-year' })
+    expect(report.totals).toMatchObject({ compared: null })
+    expect(report.notes).toContain(
+      'No comparison with the year before, which overlaps with a period of more than a year: use --compare previous',
+    )
   })
   it('a trend has no rows, however early it begins', async () => {
     const period = { since: '2020-01-01', until: undefined, isExact: false }
@@ -495,7 +527,7 @@ describe('a month at a glance', () => {
       net_worth_change: '935.00',
       age_of_money: 9,
       would_last: 19,
-      typically_left: '350.00',
+      typically_left: '0.00',
       due_soon: '1000.00',
       uncategorized_inflows: null,
     })
@@ -507,4 +539,25 @@ describe('a month at a glance', () => {
       ['Uncategorized', 1],
     ])
   })
+})
+
+it('a typical month counts months in which nothing happened after the first one', async () => {
+  const flows = { '03': 100, '06': 300, '07': 500, '08': 700, '09': 900, '10': 1100 }
+  const steady = await createHousehold({
+    accounts: { Checking: 'banking_checking' },
+    groups: {},
+    entries: Object.entries(flows).map(
+      ([month, amount]): Entry => [`2026-${month}-05`, 'Checking', String(amount), 'Employer', 'rta'],
+    ),
+    assigned: {},
+  })
+  expect((await buildMonthSummary(await steady.input(), '2026-11')).typically_left).toBe('600.00')
+})
+
+it('what has no category is told apart from what categories lack', async () => {
+  const found = await findAffordability(await home.input(), { amount: '1', category_id: undefined })
+  expect(found).toMatchObject({ uncategorized: '20.00', overspent: '465.00' })
+  const text = affordabilityView.renderText?.(found, plainStyle)
+  expect(text).toContain('budget month cover --all --from CATEGORY\n')
+  expect(text).toContain('20.00 was spent without a category: budget review --period 2026-11\n')
 })

@@ -1,7 +1,7 @@
 /** Shows whether an amount is there, where, and what to do to set it aside. */
 
 import { toShellValue } from '../../import/model/shell-words.ts'
-import { isNegative, isZero, subtract } from '../../money/decimal.ts'
+import { compare, isNegative, isZero, subtract } from '../../money/decimal.ts'
 import type { Affordability } from '../../reports/afford.ts'
 import { describeMonthName } from '../../reports/describe-period.ts'
 import { groupThousands } from '../format-amount.ts'
@@ -18,6 +18,7 @@ const amountFields = [
   'typically_left',
   'due_soon',
   'overspent',
+  'uncategorized',
 ] as const
 
 /** The answer in sentences. */
@@ -80,14 +81,18 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
 }
 
 /** Returns what is likely: how much a month leaves, and what falls due. */
-function renderOutlook({ typically_left, there_in, due_soon, overspent }: Affordability): string[] {
+function renderOutlook(result: Affordability): string[] {
+  const { month, typically_left, there_in, due_soon, overspent, uncategorized, ready_to_assign } = result
   const when = there_in === null ? '' : `: the rest would be there in ${describeMonthName(there_in)}`
   return [
     ...(isZero(overspent)
       ? []
       : [
-          `Overspent categories lack ${groupThousands(overspent)}, which comes first: budget month cover --all`,
+          `Overspent categories lack ${groupThousands(overspent)}, which comes first: budget month cover --all --from ${compare(ready_to_assign, overspent) >= 0 ? 'rta' : 'CATEGORY'}`,
         ]),
+    ...(isZero(uncategorized)
+      ? []
+      : [`${groupThousands(uncategorized)} was spent without a category: budget review --period ${month}`]),
     '',
     ...(typically_left === null
       ? []
