@@ -558,6 +558,6 @@ it('what has no category is told apart from what categories lack', async () => {
   const found = await findAffordability(await home.input(), { amount: '1', category_id: undefined })
   expect(found).toMatchObject({ uncategorized: '20.00', overspent: '465.00' })
   const text = affordabilityView.renderText?.(found, plainStyle)
-  expect(text).toContain('budget month cover --all --from CATEGORY\n')
+  expect(text).toContain('budget month cover --all --from rta\n')
   expect(text).toContain('20.00 was spent without a category: budget review --period 2026-11\n')
 })
