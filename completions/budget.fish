@@ -128,6 +128,7 @@ complete -c budget -n '__budget_at '\''month'\'' '\'''\''' -l explain -d 'Why Re
 complete -c budget -n '__budget_at '\''month'\'' '\''show'\''' -x -a '(budget __complete category 2>/dev/null)'
 complete -c budget -n '__budget_at '\''month'\'' '\''assign'\''' -l file -F -d 'A file with one CATEGORY=AMOUNT per line; - is stdin'
 complete -c budget -n '__budget_at '\''month'\'' '\''assign'\''' -l month -x -a 'this last next' -d 'Another month'
+complete -c budget -n '__budget_at '\''month'\'' '\''assign'\''' -l editor -d 'Change the amounts of the month in your EDITOR'
 complete -c budget -n '__budget_at '\''month'\'' '\''assign'\''' -x -a '(budget __complete category 2>/dev/null)'
 complete -c budget -n '__budget_at '\''month'\'' '\''move'\''' -l from -x -a '(budget __complete category 2>/dev/null)' -d 'The category to take it from; rta is Ready to Assign'
 complete -c budget -n '__budget_at '\''month'\'' '\''move'\''' -l to -x -a '(budget __complete category 2>/dev/null)' -d 'The category to move it to; rta is Ready to Assign'

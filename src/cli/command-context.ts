@@ -98,6 +98,7 @@ type Prompts = Pick<
   | 'requireConfirmation'
   | 'canShowScreen'
   | 'showScreen'
+  | 'editText'
 >
 
 function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
@@ -127,6 +128,10 @@ function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
         initial,
       }),
     canShowScreen: () => isInteractive() && !globals.readOnly && isResultText(runtime.stdout, globals),
+    editText(text, use) {
+      if (isInteractive()) return runtime.editText(text, use)
+      throw new UserError('usage', '--editor requires a terminal')
+    },
     async showScreen(use) {
       const { resolveTextStyle } = await import('./text-style.ts')
       const { colors } = await resolveTextStyle(runtime.stdout, env, globals.color)

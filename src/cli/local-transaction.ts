@@ -222,6 +222,10 @@ const pauseDuringPrompts = (
   input: (question, options) => pauseWhile(() => runtime.input(question, options)),
   select: (question, choices, options) => pauseWhile(() => runtime.select(question, choices, options)),
   selectMany: (question, options) => pauseWhile(() => runtime.selectMany(question, options)),
+  editText(text, use) {
+    release()
+    return runtime.editText(text, use)
+  },
   showScreen(use) {
     // A command with a screen compares what it has read with what is there now, before it writes.
     release()

@@ -159,6 +159,11 @@ export interface CommandContext {
   selectMany(question: string, options: PromptSelection): Promise<string[] | undefined>
   /** True if the result is shown to the user on a terminal whose keyboard can be read. */
   canShowScreen(): boolean
+  /**
+   * Lets the user change a text in an editor and gives what was saved to `use`.
+   * @throws UserError without a terminal, and when the editor fails.
+   */
+  editText<Result>(text: string, use: (saved: string) => Promise<Result>): Promise<Result>
   /** Shows a screen while `use` runs. A local workspace is released meanwhile. Call it only when `canShowScreen()`. */
   showScreen<Result>(use: (screen: Screen, colors: Colors) => Promise<Result>): Promise<Result>
   /** Opens the profiles, settings, keys and layouts of the user. */

@@ -201,6 +201,8 @@ export interface Runtime {
   ): Promise<string | undefined>
   /** Lets the user select any number of choices; undefined when the user cancels. */
   selectMany(question: string, options: PromptSelection): Promise<string[] | undefined>
+  /** Lets the user change a text in an editor and gives what was saved to `use`. */
+  editText<Result>(text: string, use: (saved: string) => Promise<Result>): Promise<Result>
   /** Shows a screen while `use` runs, and restores the terminal however it ends. */
   showScreen<Result>(use: (screen: Screen) => Promise<Result>): Promise<Result>
   /** Returns milliseconds since 1970. */

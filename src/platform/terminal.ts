@@ -20,6 +20,7 @@ type Terminal = Pick<
   | 'select'
   | 'selectMany'
   | 'showScreen'
+  | 'editText'
 >
 
 /** Returns the terminal; its streams may be files or pipes. */
@@ -40,6 +41,16 @@ export function openTerminal(): Terminal {
       return showScreen({ stdout, work: abort, term: process.env['TERM'] }, use)
     },
     computeLong,
+    async editText(text, use) {
+      const { editText } = await import('./editor.ts')
+      const editor = process.env['VISUAL'] || process.env['EDITOR'] || 'vi'
+      // Ctrl-C is a key of the editor.
+      isPaged = true
+      return editText(text, editor, (saved) => {
+        isPaged = false
+        return use(saved)
+      })
+    },
     async openPager(command) {
       const { startPager } = await import('./pager.ts')
       const pager = startPager(command, abort)

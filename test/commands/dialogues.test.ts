@@ -96,7 +96,8 @@ describe('what is missing is asked for', () => {
     const { code, stderr } = await run(`tx edit ${id}`, ['Category', 'Bills/Rent'])
     expect({ code, asked: stderr.split('\n')[0] }).toEqual({
       code: 0,
-      asked: 'What do you want to change? [Date, Amount, Category, Merchant, Account, Status, Notes] Category',
+      asked:
+        'What do you want to change? [Date, Amount, Category, Merchant, Account, Status, Notes] Category',
     })
     expect((await rows())[0]).toContain('Rent')
     expect((await run(`tx edit ${id}`)).code).toBe(2)

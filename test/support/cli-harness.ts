@@ -286,6 +286,11 @@ export function createCliHarness(isFirstUse = false): CliHarness {
               .map(({ value }) => value),
         )
       },
+      // The answer is what the user saves.
+      editText: async (text, use) => {
+        said.stderr += text
+        return use(answers.shift()?.replaceAll('|', '\n') ?? text)
+      },
       // A terminal that reads and prints lines.
       showScreen: (use) =>
         use({

@@ -4,7 +4,7 @@ import { parseAmountInput } from '../../command/amounts.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { prefixWithItem } from '../../command/for-each.ts'
-import { zeroOrMore } from '../../command/option-spec.ts'
+import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
 import { categoryOption, fileOption, monthOption, textOption } from '../../command/options.ts'
 import { findCategory } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -12,7 +12,8 @@ import { assignCategory, type MonthCategory } from '../../contract/operations/mo
 import { assertValid, createOfflineValidation } from '../../contract/validate.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
-import { assignmentsView, type MonthReply } from '../../render/month.ts'
+import { compare } from '../../money/decimal.ts'
+import { type AssignmentResult, assignmentsView, type MonthReply } from '../../render/month.ts'
 import { assignInTurn, findMonthCategory } from './shared/assign.ts'
 import { addMonthSummary } from './shared/next-steps.ts'
 import {
@@ -20,6 +21,7 @@ import {
   type AssignmentInput,
   assignmentAmountOption,
   computeAssignment,
+  formatAssignments,
   isTargetKeyword,
   listFullyFunded,
   parseAssignments,
@@ -40,6 +42,7 @@ export const assign = defineCommand({
   flags: {
     file: fileOption('A file with one CATEGORY=AMOUNT per line; - is stdin'),
     month: monthOption('Another month'),
+    editor: booleanFlag('Change the amounts of the month in your EDITOR'),
   },
   examples: [
     { when: 'Assign to one category', commandLine: 'budget month assign Groceries 400' },
@@ -52,7 +55,10 @@ export const assign = defineCommand({
     },
   ],
   mutates: true,
-  async run(context, { assignments, file, month = toMonth(context.today) }) {
+  async run(context, { assignments, file, editor, month = toMonth(context.today) }) {
+    if (editor && (file !== undefined || assignments.length > 0))
+      throw new UserError('usage', 'Use either --editor, or --file and CATEGORY=AMOUNT')
+    if (editor) return assignInEditor(context, month)
     const { api, files, reserveRequests, warn } = context
     const lines = file === undefined ? [] : readLines(await files.read(file))
     const typed = await readAssignments(context, [...lines, ...assignments])
@@ -72,6 +78,25 @@ export const assign = defineCommand({
   },
   view: assignmentsView,
 })
+
+/** Assigns the amounts that the user changes in an editor. */
+async function assignInEditor(context: WorkspaceContext, month: string): Promise<AssignmentResult[]> {
+  const reply = await context.api.getMonth({ month })
+  return context.editText(formatAssignments(reply), async (saved) => {
+    const lines = readLines(new TextEncoder().encode(saved))
+    const typed = lines.length === 0 ? [] : await parseAssignments(context, lines)
+    assertValidAmounts(typed, reply)
+    const changes = (await resolveEarlierAmounts(context, typed, month))
+      .map(({ category, amount }) => ({ category: findMonthCategory(reply, category), amount }))
+      .filter(({ category, amount }) => compare(computeAssignment(amount, category), category.assigned) !== 0)
+      .map(({ category, amount }) => ({
+        category,
+        computeAssigned: (current: MonthCategory) => computeAssignment(amount, current),
+      }))
+    if (changes.length === 0) context.info('Nothing to change')
+    return addMonthSummary(context, reply, await assignInTurn(context, month, changes))
+  })
+}
 
 /**
  * Asserts that all amounts are valid before the first one is assigned.

@@ -50,6 +50,7 @@ async function importing(): Promise<number> {
   const history = openRemoteHistory(folder, remote)
   const surroundings: Runtime = {
     program: 'budget',
+    editText: () => Promise.reject(new Error('No editor')),
     versions: { budget: '0.0.0-rounds', node: process.versions.node },
     env: {},
     stdout: stream(1),

@@ -5,6 +5,7 @@ import type { WorkspaceContext } from '../../../command/context.ts'
 import type { OptionSpec, ParseContext } from '../../../command/option-spec.ts'
 import { type CategoryWithGroup, findCategory } from '../../../command/resolve-name.ts'
 import { UserError } from '../../../contract/errors.ts'
+import { toNameKey } from '../../../contract/normalize-name.ts'
 import type { MonthCategory } from '../../../contract/operations/months.ts'
 import { addMonths } from '../../../money/calendar.ts'
 import { add, clampToZero, divide, negate, sum } from '../../../money/decimal.ts'
@@ -115,6 +116,28 @@ function splitAssignment(text: string): { name: string; amount: string } {
   throw new UserError('usage', `"${text}" has no amount`, {
     hint: 'Example: budget month assign Groceries 400, or Groceries=400 Rent=950',
   })
+}
+
+/** Formats the assigned amounts of a month as lines that `parseAssignments` reads, for an editor. */
+export function formatAssignments({ month, currency }: MonthReply): string {
+  const groups = month.category_groups
+    .map(({ name, categories }) => ({ name, categories: categories.filter(({ archived }) => !archived) }))
+    .filter(({ categories }) => categories.length > 0)
+  const names = groups.flatMap(({ categories }) => categories.map(({ name }) => toNameKey(name)))
+  const isUnique = (name: string) => names.filter((key) => key === toNameKey(name)).length === 1
+  const lines = groups.flatMap((group) => [
+    '',
+    `# ${group.name}`,
+    ...group.categories.map(
+      ({ name, assigned }) => `${isUnique(name) ? name : `${group.name}/${name}`} = ${assigned}`,
+    ),
+  ])
+  const head = [
+    `# Assigned in ${month.month}, in ${currency}. Ready to Assign: ${month.ready_to_assign}`,
+    '# Change amounts, save and close. +50, -50, target, last and avg work too.',
+    '# A line you delete stays as it is.',
+  ]
+  return [...head, ...lines].map((line) => `${line}\n`).join('')
 }
 
 /** Returns the lines of a file without empty lines and without comments, which start with #. */
