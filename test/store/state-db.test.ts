@@ -212,14 +212,14 @@ test('commands on a service elsewhere go on when state.db is damaged, and say so
   const [{ id }] = JSON.parse((await stage.budget(['workspaces', '--json'])).stdout)
   const env = { BUDGET_BASE_URL: 'http://127.0.0.1:8787', BUDGET_WORKSPACE: id, BUDGET_API_KEY: key }
   const accounts = () => stage.budget(['accounts', '--fields', 'name', '-f', 'csv'], { env })
-  expect(await accounts()).toEqual({ stdout: 'name\r\nCash\r\n', stderr: '', code: 0 })
+  expect(await accounts()).toEqual({ stdout: 'name\nCash\n', stderr: '', code: 0 })
   const path = join(stage.folder, 'state', 'state.db')
   writeFileSync(path, readFileSync(path).fill(0xee, 4096))
   expect(await accounts()).toEqual({
-    stdout: 'name\r\nCash\r\n',
+    stdout: 'name\nCash\n',
     stderr: `${path} was damaged: it was moved to ${path}.damaged and replaced by an empty one; it contains no money\n`,
     code: 0,
   })
-  expect(await accounts()).toEqual({ stdout: 'name\r\nCash\r\n', stderr: '', code: 0 })
+  expect(await accounts()).toEqual({ stdout: 'name\nCash\n', stderr: '', code: 0 })
   stage.close()
 })
