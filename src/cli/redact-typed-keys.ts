@@ -13,13 +13,22 @@ const MIN_KEY_LENGTH = 8
  */
 export async function withRedactedKeys(runtime: Runtime, { stored }: { stored: boolean }): Promise<Runtime> {
   const { stderr, settings } = runtime
-  const storedKeys = stored ? (await settings(undefined)).listStoredKeys() : []
+  const storedKeys = stored ? await listReadableKeys(settings) : []
   const redact = createKeyRedactor(runtime, storedKeys)
   const redacted = transformStream(stderr, {
     write: (text) => stderr.write(redact(text)),
     status: (text) => stderr.status(redact(text)),
   })
   return { ...runtime, stderr: redacted }
+}
+
+/** Lists the stored keys; none where reading them fails, because reporting an error must not fail itself. */
+const listReadableKeys = async (settings: Runtime['settings']): Promise<string[]> => {
+  try {
+    return (await settings(undefined)).listStoredKeys()
+  } catch {
+    return []
+  }
 }
 
 /** True if the command line logs requests, which may contain a stored key. */

@@ -58,7 +58,8 @@ export function createRateLimitGate(
   async function wait(seconds: number, error: string): Promise<void> {
     const now = options.now()
     const allowed = Math.min(options.max_wait_seconds - waitedMs / 1000, MAX_WAIT_SECONDS)
-    if (seconds > allowed || refusals > MAX_WAITS) throw new ApiError('rate_limit_exceeded', error, seconds)
+    if (allowed <= 0 || seconds > allowed || refusals > MAX_WAITS)
+      throw new ApiError('rate_limit_exceeded', error, seconds)
     // Never earlier than asked, and not every client at the same moment. docs/http-client.md#row-20
     const until = now + (seconds + 1 + 2 * options.random()) * 1000
     options.emit({ event: 'wait', seconds, until })

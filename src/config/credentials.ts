@@ -6,7 +6,7 @@
 
 import { chmodSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError } from '../contract/errors.ts'
+import { StorageError, UserError } from '../contract/errors.ts'
 import { assertApiKeyFormat, parseBaseUrl } from '../contract/remote-address.ts'
 import { isLocalProfile, readProfiles } from './profiles.ts'
 import { damagedFileError, isJsonObject, type JsonObject, omitField, readJsonFile } from './read-json.ts'
@@ -60,7 +60,7 @@ export function listStoredKeys(folder: string | undefined): string[] {
     const keys = Object.values(content).map((entry) => (isJsonObject(entry) ? entry['key'] : undefined))
     return keys.filter((key) => typeof key === 'string')
   } catch (error) {
-    if (error instanceof UserError) return []
+    if (error instanceof UserError || error instanceof StorageError) return []
     throw error
   }
 }

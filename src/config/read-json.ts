@@ -3,7 +3,7 @@
  * @see docs/reliability.md#row-63
  */
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { UserError } from '../contract/errors.ts'
 import { getErrorCode, toFileStorageError } from '../fs/file-errors.ts'
 
@@ -25,6 +25,8 @@ export const omitField = (fields: JsonObject, name: string): JsonObject =>
 export function readJsonFile(path: string): JsonObject | undefined {
   let text: string
   try {
+    // Reading a pipe would wait for its writer, and no signal ends that.
+    if (!isFileOrDirectory(path)) throw notRegularFileError(path)
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if (getErrorCode(error) === 'ENOENT') return undefined
@@ -34,6 +36,14 @@ export function readJsonFile(path: string): JsonObject | undefined {
   if (!value) throw damagedFileError(path, 'it does not contain a JSON object')
   return value
 }
+
+function isFileOrDirectory(path: string): boolean {
+  const stats = statSync(path)
+  return stats.isFile() || stats.isDirectory() // reading a directory fails with a better reason
+}
+
+const notRegularFileError = (path: string): UserError =>
+  new UserError('invalid', `${path} is not a regular file`, { hint: 'Move it away' })
 
 /** Returns the object in a JSON text; undefined when it is none. */
 export function parseJsonText(text: string): JsonObject | undefined {

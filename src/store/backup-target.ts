@@ -3,7 +3,7 @@
  * @see docs/reliability.md#r2
  */
 
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { UserError } from '../contract/errors.ts'
 
@@ -14,7 +14,7 @@ const OTHER_FOLDER_HINT = { hint: 'Choose a file in another directory' }
  * @throws UserError when that is a workspace or lies in a directory of workspaces
  */
 export function resolveBackupTarget(typed: string, workspaces: readonly string[]): string {
-  const file = existsSync(typed) ? realpathSync(typed) : typed
+  const file = followLinks(typed)
   const target = statSync(file, { throwIfNoEntry: false, bigint: true })
   for (const workspace of target ? workspaces : []) {
     const stats = statSync(workspace, { throwIfNoEntry: false, bigint: true })
@@ -30,6 +30,17 @@ export function resolveBackupTarget(typed: string, workspaces: readonly string[]
   )
     throw new UserError('usage', `"${typed}" is in a directory of workspaces`, OTHER_FOLDER_HINT)
   return file
+}
+
+/** More links than these lead back to themselves. */
+const MAX_LINKS = 40
+
+/** Returns what a path leads to; also of a link to a file that does not exist yet. */
+function followLinks(path: string, links = 0): string {
+  if (existsSync(path)) return realpathSync(path)
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  if (!isLink || links === MAX_LINKS) return path
+  return followLinks(resolve(dirname(path), readlinkSync(path)), links + 1)
 }
 
 function listAncestors(folder: string): string[] {

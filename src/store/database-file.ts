@@ -1,6 +1,17 @@
 /** Checks and prepares the file of a database before SQLite opens it. */
 
-import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { StorageError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
@@ -55,6 +66,22 @@ export function assertHasContent(file: string): void {
 /** True if the file has a write-ahead log: a process died, or is still using it. */
 export const hasPendingLog = (file: string): boolean =>
   (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0 // one call, because another process may remove the log in between
+
+/**
+ * True if neither the file nor a log beside it can be written: the disk or the directory is read-only, or of another
+ * user.
+ */
+export const isReadOnly = (file: string): boolean => !isWritable(file) || !isWritable(dirname(file))
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch (error) {
+    if (['EROFS', 'EACCES', 'EPERM'].includes(getErrorCode(error))) return false
+    throw error
+  }
+}
 
 /** True if the file is shorter than its header says; SQLite would notice only when it reads a missing page. */
 export function isTruncated(file: string): boolean {

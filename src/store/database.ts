@@ -1,5 +1,6 @@
 /** Connects to an SQLite file and runs every write as a whole transaction; the only user of the driver. */
 
+import { pathToFileURL } from 'node:url'
 import { constants, DatabaseSync } from '@photostructure/sqlite'
 import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
@@ -83,13 +84,16 @@ const BUSY_MILLISECONDS = 5000
 const MAX_BUSY_TRIES = 3
 
 /**
- * Opens a connection to a file as it is; `':memory:'` is a database that vanishes when it is closed.
+ * Opens a connection to a file as it is; `':memory:'` is a database that vanishes when it is closed. A file that cannot
+ * be written is `unlogged` if it has no log, because SQLite could not create one.
  * @throws StorageError when the disk or the file refuses it
  */
-export function openConnection(file: string): Database {
-  const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true }
+export function openConnection(file: string, access?: 'logged' | 'unlogged'): Database {
+  const readOnly = access !== undefined
+  const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true, readOnly }
+  const address = access === 'unlogged' ? `${pathToFileURL(file)}?immutable=1` : file
   const translate = createErrorTranslator(file)
-  return wrapConnection({ driver: translate(() => new DatabaseSync(file, options)), file, translate })
+  return wrapConnection({ driver: translate(() => new DatabaseSync(address, options)), file, translate })
 }
 
 /**

@@ -7,10 +7,11 @@ import {
   assertHasContent,
   createPrivateFile,
   hasPendingLog,
+  isReadOnly,
   isTruncated,
   lostFileError,
 } from './database-file.ts'
-import { isBusyError, RESTORE_HINT, toStorageError } from './sqlite-errors.ts'
+import { isBusyError, RESTORE_HINT, toStorageError, WRITABLE_HINT } from './sqlite-errors.ts'
 import { keepTemporaryFilesBeside } from './temporary-files.ts'
 import { waitBlocking } from './wait.ts'
 import { assertOwnLog, hasMarks, markWrites } from './wal-ownership.ts'
@@ -93,6 +94,7 @@ function openVerified(
     const isOnDisk = file !== ':memory:'
     if (isOnDisk && isKnown) assertHasContent(file)
     else if (isOnDisk) createPrivateFile(file)
+    if (isOnDisk && isReadOnly(file)) return openReadOnly(file, { ...schema, isKnown })
     const isUnclean = isOnDisk && hasPendingLog(file)
     if (isUnclean) assertOwnLog(file)
     const needsCheck = isUnclean || (isOnDisk && isTruncated(file))
@@ -109,6 +111,39 @@ function openVerified(
     }
   } catch (error) {
     throw toStorageError(error, file)
+  }
+}
+
+/** Opens a file that cannot be written: it is read as it is, and each write fails with a reason. */
+function openReadOnly(file: string, schema: DatabaseSchema & OpenExpectation): Database {
+  const isUnclean = hasPendingLog(file)
+  if (isUnclean) assertOwnLog(file)
+  const database = openConnection(file, isUnclean ? 'logged' : 'unlogged')
+  try {
+    if (isUnclean) assertLogReadable(database, file)
+    checkVersion(database)
+    checkIdentity(database, schema, file)
+    if (isUnclean || isTruncated(file)) checkIntegrity(database, file)
+    const version = Number(runPragma(database, 'user_version'))
+    if (version === schema.migrations.length) return database
+    throw new StorageError(
+      `${file} is read-only and was written by an older version of budget, which has to be migrated`,
+      undefined,
+      WRITABLE_HINT,
+    )
+  } catch (error) {
+    database.discard()
+    throw error
+  }
+}
+
+/** Asserts that SQLite can read the log: it needs the index beside it, which it cannot create on a read-only disk. */
+function assertLogReadable(database: Database, file: string): void {
+  try {
+    runPragma(database, 'user_version')
+  } catch (error) {
+    const reason = `its last changes are in ${file}-wal, which cannot be read on a read-only disk`
+    throw new StorageError(`${file} cannot be read: ${reason}`, error, WRITABLE_HINT)
   }
 }
 
@@ -210,7 +245,22 @@ function migrate(database: Database, { application, migrations }: DatabaseSchema
   database.write(() => {
     // Read again inside the transaction: another process may have migrated the file.
     const version = Number(runPragma(database, 'user_version'))
-    for (const migration of migrations.slice(version)) database.exec(migration)
+    for (const migration of migrations.slice(version)) runMigration(database, migration, { file, version })
     database.exec(`PRAGMA application_id=${application}; PRAGMA user_version=${migrations.length}`)
   })
+}
+
+/** Runs a migration. SQL that a file refuses is not of the version that the file claims. */
+function runMigration(
+  database: Database,
+  migration: string,
+  { file, version }: { file: string; version: number },
+): void {
+  try {
+    database.exec(migration)
+  } catch (error) {
+    if (error instanceof StorageError) throw error
+    const message = `${file} is damaged: its tables do not fit its version, ${version}`
+    throw new StorageError(message, error, RESTORE_HINT)
+  }
 }

@@ -15,6 +15,8 @@ const NOTADB = 26
 
 /** The hint for a file that only a backup can replace. */
 export const RESTORE_HINT = 'If it is a workspace, restore a backup with budget db restore FILE'
+/** The hint for a file that must be written and cannot be. */
+export const WRITABLE_HINT = 'Make the file and its directory writable, or copy the directory to another disk'
 const DISK_HINT = 'Check the disk or the network drive it is on, then try again'
 
 const diskFull: MessageBuilder = (file) => [
@@ -35,7 +37,7 @@ const outOfMemory: MessageBuilder = (file) => [
 ]
 const readOnly: MessageBuilder = (file) => [
   `${file} cannot be written: the file or its directory is read-only`,
-  'Make both writable, or copy the file to another directory',
+  WRITABLE_HINT,
 ]
 
 // SQLite's result codes that are not a bug of ours, and extended codes that mean something else than their

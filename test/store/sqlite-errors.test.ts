@@ -176,4 +176,14 @@ describe('a statement of the registry', () => {
     other.close()
     expect(() => openRegistry(file)).toThrow(new RegExp(`^${file} is damaged: its version is -5`))
   })
+
+  test.each([0, 1])('of a version that is too low (%i) is damaged, and no bug', (version) => {
+    openRegistry(file).close()
+    const other = new DatabaseSync(file)
+    other.exec(`PRAGMA user_version=${version}`)
+    other.close()
+    expect(() => openRegistry(file)).toThrow(
+      `${file} is damaged: its tables do not fit its version, ${version}`,
+    )
+  })
 })
