@@ -123,9 +123,7 @@ function scoreAccount(unsorted: readonly Transaction[], query: DuplicateQuery): 
   const { sources, days, isOneCommand = haveOneInstant } = query
   const rows = unsorted.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const describe = createDescriber(sources)
-  const amounts = groupBy(rows, ({ merchant_id }) => merchant_id ?? '')
-  const hasOtherAmounts = ({ merchant_id, amount }: Transaction): boolean =>
-    (amounts.get(merchant_id ?? '') ?? []).some((other) => other.amount !== amount)
+  const hasManyAmounts = createAmountCounter(rows)
   const listRepeats = createRepeatLister(rows, describe)
   const account = rows[0]?.account_id
   const spans = [...sources.spans.values()].filter(({ account_id }) => account_id === account)
@@ -141,7 +139,7 @@ function scoreAccount(unsorted: readonly Transaction[], query: DuplicateQuery): 
       repeats: repeats.length,
       isHabit: () =>
         isHabit(
-          { days: repeats.map(countDays), isShopOfManyAmounts: hasOtherAmounts(early) },
+          { days: repeats.map(countDays), isShopOfManyAmounts: hasManyAmounts(early) },
           [early, late].map(countDays) as [number, number], // two rows have two days
         ),
       isOneCommand,
@@ -149,6 +147,17 @@ function scoreAccount(unsorted: readonly Transaction[], query: DuplicateQuery): 
     if (scored && scored.score >= MIN_SCORE) found.push({ a, b, ...scored, distance })
   }
   return found
+}
+
+/** Returns a function that tells whether the merchant of a row has several amounts. */
+function createAmountCounter(rows: readonly Transaction[]): (row: Transaction) => boolean {
+  const amounts = new Map<string | null, Set<string>>()
+  for (const { merchant_id, amount } of rows) {
+    const known = amounts.get(merchant_id)
+    if (known) known.add(amount)
+    else amounts.set(merchant_id, new Set([amount]))
+  }
+  return ({ merchant_id }) => (amounts.get(merchant_id)?.size ?? 0) > 1
 }
 
 const haveOneInstant = (a: Transaction, b: Transaction): boolean => a.created_at === b.created_at
