@@ -213,7 +213,7 @@ function layOutByCategory(
     rows,
     totals: rows.length > 0 ? { ...toFigures(every, spending, available), months_overspent: null } : null,
     months: months.length >= MIN_SPARKLINE_MONTHS ? months.map(({ month }) => month) : null,
-    chart: { kind: 'bars', label: 'category', values: ['spent'] },
+    chart: { kind: 'bars', label: 'category', values: ['spent'], pageValues: ['spent', 'assigned'] },
   }
 }
 

@@ -60,7 +60,12 @@ export async function buildLineReport(input: ReportInput, plan: LineReportPlan):
     rows: [...shown.map(rows.toRow), ...(rest.length > 0 ? [rows.toCombinedRow(rest)] : [])],
     totals: all.length > 0 ? rows.toTotals(all) : null,
     months: months.length >= MIN_SPARKLINE_MONTHS && !isTime ? months : null,
-    chart: { kind: isTime ? 'columns' : 'bars', label: isTime ? 'month' : dimension, values: ['amount'] },
+    chart: {
+      kind: isTime ? 'columns' : 'bars',
+      label: isTime ? 'month' : dimension,
+      values: ['amount'],
+      ...(compared && { pageValues: ['amount', 'compared'] }),
+    },
     notes: [
       ...(hasAverage ? describeAverages(listMonthsOfPeriod(period), wholeMonths) : []),
       ...listAccountNotes(input, title),

@@ -60,6 +60,21 @@ describe('budget report html', () => {
     expect(statSync(file).size).toBeGreaterThan(1000)
   })
 
+  it('shows what was assigned and what was spent before beside what was spent', async () => {
+    await cli.budget(['spend', '3.00', 'Blue Heron', '--account', 'Checking', '--date', '2026-10-02'])
+    await cli.budget(['groups', 'add', 'Daily'])
+    await cli.budget(['categories', 'add', 'Coffee', '--group', 'Daily'])
+    await cli.budget(['month', 'assign', 'Coffee=5'])
+    const { stdout } = await cli.budget(['report', 'html'])
+    const chartOf = (title: string): string =>
+      new RegExp(`<h2[^>]*>${title}[^]*?(<figure>[^]*?</figure>)`).exec(stdout)?.[1] ?? ''
+    expect(chartOf('Spending ')).toContain('>4.50 / 3.00</text>')
+    expect(chartOf('Budget ')).toContain('>0.00 / 5.00</text>')
+    // The clock of the tests is within the month.
+    expect(chartOf('Cash flow ')).toMatch(/ part"[^]*>to \d+<\/text>|>to \d+<\/text>[^]* part"/)
+    expect(stdout).toMatch(/<th scope="row">2026-11, to \d+<\/th>/)
+  })
+
   it('has the same reports in JSON as each report by itself', async () => {
     const page: unknown = JSON.parse((await cli.budget(['report', 'html', '--json'])).stdout)
     const single: unknown = JSON.parse((await cli.budget(['report', 'spending', '--json'])).stdout)

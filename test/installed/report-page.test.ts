@@ -23,6 +23,27 @@ const MERCHANTS = [
 ]
 const KIBIBYTES = 1024
 
+interface Measured {
+  /** The regions that must be scrolled sideways. */
+  hidden: string[]
+  /** How many cells and texts of charts are cut off at the right. */
+  cells: number
+  /** How many rows of figures end before the right edge. */
+  holes: number
+}
+const MEASURE = `(() => {
+  const edge = document.documentElement.clientWidth
+  const right = (element) => element.getBoundingClientRect().right
+  const hidden = [...document.querySelectorAll('.scroll')].filter((it) => it.scrollWidth > it.clientWidth)
+  const cells = [...document.querySelectorAll('td, th, figure text, figure rect')].filter((it) => right(it) > edge)
+  const list = document.querySelector('.glance')
+  const rows = new Map()
+  for (const card of list.children)
+    rows.set(card.offsetTop, Math.max(rows.get(card.offsetTop) ?? 0, right(card)))
+  const holes = [...rows.values()].filter((end) => end < right(list) - 1)
+  return { hidden: hidden.map((it) => it.ariaLabel), cells: cells.length, holes: holes.length }
+})()`
+
 let folder: string
 let browser: Browser
 const run = async (args: readonly string[], stdin?: string): Promise<string> => {
@@ -128,6 +149,16 @@ describe.skipIf(!isBuilt || !executablePath)('the page in a browser', { timeout:
       })
     }
   }
+
+  it('shows all of every chart and table on a phone, and leaves no hole between the figures', async () => {
+    for (const width of [400, 1000]) {
+      const { page } = await openPage({ viewport: { width, height: 900 } })
+      const { hidden, cells, holes } = (await page.evaluate(MEASURE)) as Measured
+      expect({ width, holes }).toEqual({ width, holes: 0 })
+      if (width === 400) expect({ hidden, cells }).toEqual({ hidden: [], cells: 0 })
+      await page.close()
+    }
+  })
 
   it('shows names as text', async () => {
     const { page, events } = await openPage({})

@@ -1,5 +1,6 @@
 /** Reads the series that a chart of a report draws. */
 
+import { daysInMonth, toMonth } from '../../money/calendar.ts'
 import type { Report, ReportChart, ReportRow } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
 
@@ -8,6 +9,8 @@ export interface ChartSeries {
   name: string
   /** The amounts as they are drawn; null where a row has none. Rounding cannot be seen in a drawing. */
   values: (number | null)[]
+  /** The amounts as they are written; empty where a row has none. */
+  texts: string[]
 }
 
 /** What a chart draws: for each label, a value of each series. */
@@ -15,10 +18,16 @@ export interface ChartData {
   kind: ReportChart['kind']
   labels: string[]
   series: ChartSeries[]
+  /** The last day of a last month that is not whole. */
+  lastDay: string | undefined
 }
 
+/** Returns the last day that a report covers of a month, if it is not the last of the month. */
+export const findEndWithin = ({ period: { until } }: Report, month: string): string | undefined =>
+  month === toMonth(until) && Number(until.slice(8)) < daysInMonth(month) ? until : undefined
+
 /** Returns the text of a cell; empty for none. */
-export const readText = (row: ReportRow, field: string): string => {
+const readText = (row: ReportRow, field: string): string => {
   const cell = row[field]
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
 }
@@ -30,16 +39,18 @@ function toNumber(row: ReportRow, field: string): number | null {
 }
 
 /** Returns what the chart of a report draws; undefined when it has none, or nothing to draw. */
-export function readChart({ chart, rows, columns }: Report): ChartData | undefined {
+export function readChart(report: Report): ChartData | undefined {
+  const { chart, rows, columns } = report
   if (!chart || rows.length === 0) return undefined
   const series = (chart.pageValues ?? chart.values).map((field) => ({
     name: columns.find((column) => column.field === field)?.heading ?? field,
     values: rows.map((row) => toNumber(row, field)),
+    texts: rows.map((row) => groupThousands(readText(row, field))),
   }))
-  const isDrawable = series.some(({ values }) => values.some((value) => value !== null))
-  return isDrawable
-    ? { kind: chart.kind, labels: rows.map((row) => readText(row, chart.label)), series }
-    : undefined
+  const drawn = series.filter(({ values }) => values.some((value) => value !== null))
+  const labels = rows.map((row) => readText(row, chart.label))
+  const lastDay = findEndWithin(report, labels.at(-1) ?? '')
+  return drawn.length > 0 ? { kind: chart.kind, labels, series: drawn, lastDay } : undefined
 }
 
 /** How many values a description of a chart names. */

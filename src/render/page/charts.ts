@@ -6,18 +6,30 @@ import { isMonth } from '../../money/calendar.ts'
 import type { Report } from '../../reports/report.ts'
 import { truncateToWidth } from '../display-width.ts'
 import { groupThousands } from '../format-amount.ts'
-import { type ChartData, type ChartSeries, describeChart, readChart, readText } from './chart-series.ts'
+import { type ChartData, type ChartSeries, describeChart, readChart } from './chart-series.ts'
 import { type Html, html, noMarkup, trustMarkup } from './html.ts'
 import { seriesClasses } from './style-sheet.ts'
 
-const WIDTH = 720
-const HEIGHT = 260
-const MARGIN = { top: 14, right: 18, bottom: 28, left: 62 }
-/** The most labels that fit beside each other on the time axis. */
-const MAX_LABELS = 12
-const BAR_HEIGHT = 24
-const BAR_LABELS = 190
-const BAR_VALUES = 120
+/** The room a chart has. */
+interface ChartSize {
+  name: 'wide' | 'narrow'
+  width: number
+  height: number
+  /** The most labels that fit beside each other on the time axis. */
+  maxLabels: number
+  /** The room for the names to the left of bars; 0 writes them above. */
+  names: number
+  /** The room for amounts to the right of bars. */
+  amounts: number
+}
+
+// Each chart is drawn for both, and the style sheet shows one: text that shrinks with the screen cannot be read.
+const SIZES: readonly ChartSize[] = [
+  { name: 'wide', width: 720, height: 274, maxLabels: 12, names: 190, amounts: 170 },
+  { name: 'narrow', width: 360, height: 214, maxLabels: 4, names: 0, amounts: 4 },
+]
+const MARGIN = { top: 14, right: 18, bottom: 42, left: 62 }
+const NAME_HEIGHT = 20
 const MAX_BARS = 15
 const MAX_LABEL_WIDTH = 26
 
@@ -42,7 +54,7 @@ export function formatTicks(values: readonly number[]): string[] {
 }
 
 /** Returns the scale of the amounts: it includes zero, and has a height even when all values are equal. */
-function scaleAmounts(series: readonly ChartSeries[], range: [number, number]) {
+function scaleAmounts(series: readonly Pick<ChartSeries, 'values'>[], range: [number, number]) {
   const values = series.flatMap(({ values: amounts }) => amounts.filter((value) => value !== null))
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
@@ -52,11 +64,11 @@ function scaleAmounts(series: readonly ChartSeries[], range: [number, number]) {
     .range(range)
 }
 
-function drawGrid(ticks: readonly number[], toY: (value: number) => number): Html[] {
+function drawGrid(ticks: readonly number[], toY: (value: number) => number, width: number): Html[] {
   const texts = formatTicks(ticks)
   return ticks.map((tick, at) => {
     const y = round(toY(tick))
-    return html`<line class="${tick === 0 ? 'zero' : 'grid'}" x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${y}" y2="${y}"/><text x="${MARGIN.left - 8}" y="${y + 4}" text-anchor="end">${texts[at] ?? ''}</text>`
+    return html`<line class="${tick === 0 ? 'zero' : 'grid'}" x1="${MARGIN.left}" x2="${width - MARGIN.right}" y1="${y}" y2="${y}"/><text x="${MARGIN.left - 8}" y="${y + 4}" text-anchor="end">${texts[at] ?? ''}</text>`
   })
 }
 
@@ -73,18 +85,33 @@ function shortenMonths(labels: readonly string[]): string[] {
   })
 }
 
-function drawTimeLabels(labels: readonly string[], toX: (label: string) => number): Html[] {
-  const step = Math.ceil(labels.length / MAX_LABELS)
+function drawTimeLabels(
+  { labels, lastDay }: ChartData,
+  { height, maxLabels }: ChartSize,
+  toX: (label: string) => number,
+): Html[] {
+  const step = Math.ceil(labels.length / maxLabels)
   const shown = labels.filter((_, at) => (labels.length - 1 - at) % step === 0)
-  return shortenMonths(shown).map(
+  const texts = shortenMonths(shown).map(
     (text, at) =>
-      html`<text x="${round(toX(shown[at] ?? ''))}" y="${HEIGHT - 8}" text-anchor="middle">${text}</text>`,
+      html`<text x="${round(toX(shown[at] ?? ''))}" y="${height - 22}" text-anchor="middle">${text}</text>`,
   )
+  if (lastDay === undefined) return texts
+  const x = round(toX(labels.at(-1) ?? ''))
+  return [
+    ...texts,
+    html`<text x="${x}" y="${height - 8}" text-anchor="middle">to ${Number(lastDay.slice(8))}</text>`,
+  ]
 }
 
-function drawLines({ labels, series }: ChartData): Html {
-  const x = scalePoint(labels, [MARGIN.left + 14, WIDTH - MARGIN.right - 14])
-  const y = scaleAmounts(series, [HEIGHT - MARGIN.bottom, MARGIN.top])
+/** Returns the class of a value of the last month when that is not whole. */
+const partClass = ({ labels, lastDay }: ChartData, index: number): string =>
+  lastDay !== undefined && index === labels.length - 1 ? ' part' : ''
+
+function drawLines(data: ChartData, size: ChartSize): Html {
+  const { labels, series } = data
+  const x = scalePoint(labels, [MARGIN.left + 14, size.width - MARGIN.right - 14])
+  const y = scaleAmounts(series, [size.height - MARGIN.bottom, MARGIN.top])
   const toX = (label: string): number => x(label) ?? 0
   const paths = series.map(({ values }, at): Html => {
     const points = values.map((value, index) => [toX(labels[index] ?? ''), value] as const)
@@ -92,46 +119,64 @@ function drawLines({ labels, series }: ChartData): Html {
       .defined(([, value]) => value !== null)
       .x(([left]) => round(left))
       .y(([, value]) => round(y(value ?? 0)))
-    const dots = points.map(([left, value]) =>
+    const dots = points.map(([left, value], index) =>
       value === null
         ? noMarkup
-        : html`<circle class="dot ${classAt(at)}" cx="${round(left)}" cy="${round(y(value))}" r="2.5"/>`,
+        : html`<circle class="dot ${classAt(at)}${partClass(data, index)}" cx="${round(left)}" cy="${round(y(value))}" r="2.5"/>`,
     )
     return html`<path class="line ${classAt(at)}" d="${draw(points) ?? ''}"/>${dots}`
   })
-  return html`${drawGrid(y.ticks(5), y)}${drawTimeLabels(labels, toX)}${paths}`
+  return html`${drawGrid(y.ticks(5), y, size.width)}${drawTimeLabels(data, size, toX)}${paths}`
 }
 
-function drawColumns({ labels, series }: ChartData): Html {
-  const groups = scaleBand(labels, [MARGIN.left, WIDTH - MARGIN.right])
+function drawColumns(data: ChartData, size: ChartSize): Html {
+  const { labels, series } = data
+  const groups = scaleBand(labels, [MARGIN.left, size.width - MARGIN.right])
     .paddingInner(0.25)
     .paddingOuter(0.15)
-  const y = scaleAmounts(series, [HEIGHT - MARGIN.bottom, MARGIN.top])
+  const y = scaleAmounts(series, [size.height - MARGIN.bottom, MARGIN.top])
   const width = groups.bandwidth() / series.length
   const columns = series.flatMap(({ values }, at) =>
     values.map((value, index): Html => {
       if (value === null) return noMarkup
       const left = (groups(labels[index] ?? '') ?? 0) + width * at
       const top = Math.min(y(value), y(0))
-      return html`<rect class="bar ${classAt(at)}" x="${round(left)}" y="${round(top)}" width="${round(Math.max(1, width - 1))}" height="${round(Math.abs(y(value) - y(0)))}"/>`
+      return html`<rect class="bar ${classAt(at)}${partClass(data, index)}" x="${round(left)}" y="${round(top)}" width="${round(Math.max(1, width - 1))}" height="${round(Math.abs(y(value) - y(0)))}"/>`
     }),
   )
   const toX = (label: string): number => (groups(label) ?? 0) + groups.bandwidth() / 2
-  return html`${drawGrid(y.ticks(5), y)}${drawTimeLabels(labels, toX)}${columns}`
+  return html`${drawGrid(y.ticks(5), y, size.width)}${drawTimeLabels(data, size, toX)}${columns}`
 }
 
-function drawBars({ labels, series: [first] }: ChartData, texts: readonly string[]): Html {
-  if (!first) return noMarkup
-  const values = first.values.slice(0, MAX_BARS)
-  const x = scaleAmounts([{ ...first, values }], [BAR_LABELS, WIDTH - BAR_VALUES])
-  const bars = values.map((value, at): Html => {
-    const middle = at * BAR_HEIGHT + BAR_HEIGHT / 2
-    const end = x(value ?? 0)
-    const left = Math.min(end, x(0))
-    return html`<text x="${BAR_LABELS - 10}" y="${middle + 4}" text-anchor="end">${truncateToWidth(labels[at] ?? '', MAX_LABEL_WIDTH)}</text><rect class="bar s0" x="${round(left)}" y="${middle - 7}" width="${round(Math.abs(end - x(0)))}" height="14"/><text class="v" x="${round(Math.max(end, x(0)) + 8)}" y="${middle + 4}">${texts[at] ?? ''}</text>`
-  })
+/** Returns the heights in a chart of bars: of a bar, of the name above the bars of a row, and of a row. */
+function measureBars({ series }: ChartData, { names }: ChartSize) {
+  const bar = series.length === 1 ? 14 : 9
+  const above = names === 0 ? NAME_HEIGHT : 0
+  return { bar, above, row: above + bar * series.length + 10 }
+}
+
+function drawBars(data: ChartData, size: ChartSize): Html {
+  const { labels } = data
+  const { bar, above, row } = measureBars(data, size)
+  const series = data.series.map((one) => ({ ...one, values: one.values.slice(0, MAX_BARS) }))
+  const x = scaleAmounts(series, [size.names, size.width - size.amounts])
   const zero = round(x(0))
-  return html`<line class="zero" x1="${zero}" x2="${zero}" y1="0" y2="${values.length * BAR_HEIGHT}"/>${bars}`
+  const rows = labels.slice(0, MAX_BARS).map((label, index): Html => {
+    const amounts = series.map(({ texts }) => texts[index] ?? '').filter((text) => text !== '')
+    const text = amounts.join(' / ')
+    const top = index * row + above
+    const ends = series.map(({ values }) => x(values[index] ?? 0))
+    const bars = ends.map((end, at) => {
+      const left = Math.min(end, zero)
+      return html`<rect class="bar ${classAt(at)}" x="${round(left)}" y="${top + 5 + bar * at}" width="${round(Math.abs(end - zero))}" height="${bar - (series.length > 1 ? 1 : 0)}"/>`
+    })
+    const name = truncateToWidth(label, MAX_LABEL_WIDTH)
+    if (above > 0)
+      return html`<text x="0" y="${top}">${name}</text><text class="v" x="${size.width}" y="${top}" text-anchor="end">${text}</text>${bars}`
+    const middle = top + row / 2 + 4
+    return html`<text x="${size.names - 10}" y="${middle}" text-anchor="end">${name}</text>${bars}<text class="v" x="${round(Math.max(...ends, zero) + 8)}" y="${middle}">${text}</text>`
+  })
+  return html`<line class="zero" x1="${zero}" x2="${zero}" y1="0" y2="${rows.length * row}"/>${rows}`
 }
 
 function drawLegend({ kind, series }: ChartData): Html {
@@ -150,24 +195,22 @@ function drawLegend({ kind, series }: ChartData): Html {
 export function renderChart(report: Report): Html {
   const data = readChart(report)
   if (!data) return noMarkup
-  const height = data.kind === 'bars' ? Math.min(data.labels.length, MAX_BARS) * BAR_HEIGHT : HEIGHT
-  const drawing = drawChart(data, report)
-  return html`<figure><div class="scroll" tabindex="0" role="region" aria-label="${report.title}: chart"><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${describeChart(report)}">${drawing}</svg></div>${drawLegend(data)}</figure>`
+  const bars = Math.min(data.labels.length, MAX_BARS)
+  const drawings = SIZES.map((size) => {
+    const height = data.kind === 'bars' ? bars * measureBars(data, size).row : size.height
+    return html`<svg class="${size.name}" viewBox="0 0 ${size.width} ${height}" role="img" aria-label="${describeChart(report)}">${drawChart(data, size)}</svg>`
+  })
+  return html`<figure>${drawings}${drawLegend(data)}</figure>`
 }
 
-function drawChart(data: ChartData, { rows, chart }: Report): Html {
+function drawChart(data: ChartData, size: ChartSize): Html {
   switch (data.kind) {
     case 'lines':
-      return drawLines(data)
+      return drawLines(data, size)
     case 'columns':
-      return drawColumns(data)
-    case 'bars': {
-      const field = chart?.values[0] ?? ''
-      return drawBars(
-        data,
-        rows.map((row) => groupThousands(readText(row, field))),
-      )
-    }
+      return drawColumns(data, size)
+    case 'bars':
+      return drawBars(data, size)
   }
 }
 
@@ -177,7 +220,7 @@ const SPARK = { width: 96, height: 20 }
 export function renderSparkline(amounts: readonly string[], months: readonly string[]): Html {
   const values = amounts.map(Number)
   if (values.length === 0) return noMarkup
-  const y = scaleAmounts([{ name: '', values }], [SPARK.height - 2, 2])
+  const y = scaleAmounts([{ values }], [SPARK.height - 2, 2])
   const step = (SPARK.width - 4) / Math.max(1, values.length - 1)
   const draw = line<number>()
     .x((_, at) => round(2 + at * step))

@@ -4,6 +4,7 @@ import { readCell } from '../../reports/read-cell.ts'
 import type { Report, ReportCell, ReportColumn, ReportRow } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
 import { formatReportCell } from '../report/format-cell.ts'
+import { findEndWithin } from './chart-series.ts'
 import { renderChart, renderSparkline } from './charts.ts'
 import { type Html, html, noMarkup } from './html.ts'
 
@@ -20,15 +21,24 @@ const getHeading = ({ kind, heading }: ReportColumn): string => (kind === 'chang
 
 const isNegativeCell = (cell: ReportCell): boolean => String(cell).startsWith('-')
 
-function renderCell(row: ReportRow, column: ReportColumn, isRowHeading: boolean): Html {
-  const cell = readCell(row, column.field)
+/** Returns the text of a cell; a month that is not whole has its last day: `2026-11, to 22`. */
+function formatMarkedCell(row: ReportRow, column: ReportColumn, report: Report): string {
   const text = formatCell(row, column)
+  const lastDay = column.kind === 'month' ? findEndWithin(report, text) : undefined
+  return lastDay === undefined ? text : `${text}, to ${Number(lastDay.slice(8))}`
+}
+
+function renderCell(row: ReportRow, column: ReportColumn, report: Report, isRowHeading: boolean): Html {
+  const cell = readCell(row, column.field)
+  const text = formatMarkedCell(row, column, report)
+  // On a narrow screen the heading is written in the cell.
+  const heading = html` data-h="${getHeading(column)}"`
   if (isRowHeading) return html`<th scope="row">${text}</th>`
-  if (column.kind === 'text') return html`<td>${text}</td>`
-  if (!isNumeric(column)) return html`<td class="d">${text}</td>`
+  if (column.kind === 'text') return html`<td${heading}>${text}</td>`
+  if (!isNumeric(column)) return html`<td class="d"${heading}>${text}</td>`
   return column.kind !== 'change' && isNegativeCell(cell)
-    ? html`<td class="n neg">${text}</td>`
-    : html`<td class="n">${text}</td>`
+    ? html`<td class="n neg"${heading}>${text}</td>`
+    : html`<td class="n"${heading}>${text}</td>`
 }
 
 /** Returns the column that names the rows: that of the chart, or the first. */
@@ -38,8 +48,10 @@ const findNameColumn = ({ chart }: Report, columns: readonly ReportColumn[]): Re
 function renderRow(row: ReportRow, columns: readonly ReportColumn[], report: Report): Html {
   const { months } = report
   const name = findNameColumn(report, columns)
-  const cells = columns.map((column) => renderCell(row, column, column === name))
-  const spark = months ? html`<td>${renderSparkline(row.monthly ?? [], months)}</td>` : noMarkup
+  const cells = columns.map((column) => renderCell(row, column, report, column === name))
+  const spark = months
+    ? html`<td data-h="Each month">${renderSparkline(row.monthly ?? [], months)}</td>`
+    : noMarkup
   return html`<tr>${cells}${spark}</tr>\n`
 }
 

@@ -33,8 +33,8 @@ a { color: var(--link); }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0 0; padding: 0; list-style: none; }
 section { margin-top: 2.75rem; border-top: 1px solid var(--line); padding-top: 1.25rem; }
 .definition { margin: .25rem 0 1rem; max-width: 45rem; font-size: .9rem; }
-.glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .75rem; margin: 1.5rem 0 0; }
-.glance div { background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; }
+.glance { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 0; }
+.glance div { flex: 1 1 11rem; background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; }
 .glance dt { color: var(--soft); font-size: .85rem; }
 .glance dd { margin: 0; font-size: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .scroll {
@@ -60,7 +60,8 @@ td { overflow-wrap: break-word; max-width: 16rem; }
 tfoot th, tfoot td { font-weight: 600; border-top: 2px solid var(--line); border-bottom: 0; }
 .notes { margin: .75rem 0 0; padding-left: 1.1rem; font-size: .9rem; }
 figure { margin: 0 0 1rem; }
-figure .scroll svg { display: block; width: 100%; min-width: 36rem; height: auto; }
+figure > svg { display: block; width: 100%; height: auto; }
+figure > .narrow { display: none; }
 figcaption { display: flex; flex-wrap: wrap; gap: .15rem 1.25rem; font-size: .85rem; color: var(--soft); }
 figcaption svg { display: inline-block; width: 2rem; height: .7rem; vertical-align: baseline; margin-right: .35rem; }
 svg text { fill: var(--soft); font-size: 12px; font-family: inherit; }
@@ -77,9 +78,28 @@ svg .dot.s0, svg .bar.s0 { fill: var(--c0); } svg .dot.s1, svg .bar.s1 { fill: v
 svg .dot.s2, svg .bar.s2 { fill: var(--c2); } svg .dot.s3, svg .bar.s3 { fill: var(--c3); }
 svg .dot.s4, svg .bar.s4 { fill: var(--c4); } svg .dot.s5, svg .bar.s5 { fill: var(--c5); }
 svg .bar.s1 { fill-opacity: .2; } svg .bar.s2 { fill-opacity: .8; }
+svg .dot.part, svg .bar.part { fill-opacity: .1; }
+svg .bar.part { stroke-dasharray: 3 2; }
 .spark { width: 6rem; height: 1.25rem; vertical-align: middle; }
 .spark .line { stroke-width: 1.5; stroke-dasharray: none; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem; font-size: .85rem; }
+@media screen and (max-width: 44rem) {
+  figure > .wide { display: none; }
+  figure > .narrow { display: block; }
+  .glance div { flex-basis: 8rem; }
+  table, caption, tbody, tfoot { display: block; }
+  thead, td:empty { display: none; }
+  tr {
+    display: grid; grid-template-columns: repeat(auto-fill, minmax(6.5rem, 1fr)); gap: .15rem .75rem;
+    padding: .5rem 0; border-bottom: 1px solid var(--line);
+  }
+  th, td, tfoot th, tfoot td { padding: 0; border: 0; }
+  tbody th[scope=row], tfoot th, tbody th[scope=rowgroup] { grid-column: 1 / -1; }
+  tbody th[scope=row] { font-weight: 600; }
+  tfoot { border-top: 2px solid var(--line); }
+  td, .n { text-align: left; white-space: normal; overflow-wrap: anywhere; }
+  td[data-h]::before { content: attr(data-h); display: block; color: var(--soft); font-size: .8rem; }
+}
 @media print {
   @page { size: A4; margin: 15mm; }
   :root {
@@ -94,7 +114,6 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: 1rem;
   thead { display: table-header-group; }
   tfoot { display: table-row-group; }
   .scroll { overflow: visible; background: none; }
-  figure .scroll svg { min-width: 0; }
   table { font-size: 8.5pt; }
   th, td { padding: .15rem .35rem; }
 }

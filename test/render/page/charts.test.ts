@@ -18,7 +18,8 @@ const createSeries = (kind: 'lines' | 'columns', amounts: (string | null)[]): Re
     chart: { kind, label: 'month', values: ['net'] },
   })
 
-const draw = (report: Report): string => renderChart(report).markup
+/** Returns a chart as a wide screen shows it. */
+const draw = (report: Report): string => renderChart(report).markup.split('<svg class="narrow"')[0] ?? ''
 const readNumbers = (markup: string, attribute: string): number[] =>
   [...markup.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, number]) => Number(number))
 
@@ -95,6 +96,18 @@ describe('a column chart', () => {
     expect(up < down).toBe(true)
     expect(readNumbers(markup, 'height')).toEqual([109, 109])
   })
+
+  it('marks a last month that is not over, and only that', () => {
+    const report = createSeries('columns', ['100.00', '100.00'])
+    const period = { since: '2024-01-01', until: '2024-02-20' }
+    expect(draw({ ...report, period }).match(/class="bar s0( part)?"/g)).toEqual([
+      'class="bar s0"',
+      'class="bar s0 part"',
+    ])
+    expect(draw({ ...report, period })).toContain('>to 20</text>')
+    const whole = draw({ ...report, period: { ...period, until: '2024-02-29' } })
+    expect(whole).not.toMatch(/ part"|>to /)
+  })
 })
 
 describe('a bar chart', () => {
@@ -107,6 +120,19 @@ describe('a bar chart', () => {
     expect(markup.match(/<rect/g)).toHaveLength(15)
     expect(markup).toContain('>14 xxxxxxxxxxxxxxxxxxxxxx…</text>')
     expect(markup).toContain('>1,014.00</text>')
+  })
+
+  it('draws what the page has room for side by side, and leaves out what has no amount at all', () => {
+    const fields = ['amount', 'compared', 'nothing']
+    const report = createReport({
+      columns: fields.map((field) => ({ field, heading: `The ${field}`, kind: 'amount' })),
+      rows: [{ category: 'Rent', amount: '1000.00', compared: '900.00', nothing: null }],
+      chart: { kind: 'bars', label: 'category', values: ['amount'], pageValues: fields },
+    })
+    expect(draw(report)).toContain('>1,000.00 / 900.00</text>')
+    const { markup } = renderChart(report)
+    expect(markup).toMatch(/The amount.*The compared/)
+    expect(markup).not.toContain('The nothing')
   })
 })
 

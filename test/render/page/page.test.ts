@@ -108,10 +108,12 @@ describe('the page', () => {
         figures: [],
         reports: [createReport({ columns, rows: [{ category: 'Rent', value }], chart: null })],
       })
+      const heading = kind === 'change' ? 'Change' : 'Value'
       const negative = text.startsWith('-') ? ' neg' : ''
       const isDate = kind === 'month' || kind === 'date'
-      const word = isDate ? `<td class="d">${text}</td>` : `<td>${text}</td>`
-      const cell = isDate || kind === 'text' ? word : `<td class="n${negative}">${text}</td>`
+      const word = isDate ? `<td class="d" data-h="Value">${text}</td>` : `<td data-h="Value">${text}</td>`
+      const cell =
+        isDate || kind === 'text' ? word : `<td class="n${negative}" data-h="${heading}">${text}</td>`
       expect(page).toContain(`<tr><th scope="row">Rent</th>${cell}</tr>`)
     }
   })
