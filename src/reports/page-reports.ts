@@ -66,6 +66,8 @@ export interface PageFigure {
   name: string
   /** A decimal string, or a number of days. */
   value: string | number
+  /** The figure of the period that is compared, where there is one. */
+  compared?: string
 }
 
 /** Returns the figures above the reports: what came in, what went out, and where that leaves the household. */
@@ -84,12 +86,19 @@ export async function listPageFigures(
   )
   const spent = readText(find('spending')?.totals?.['amount']) ?? format(0n)
   const earned = readText(find('income')?.totals?.['amount']) ?? format(0n)
+  const spentBefore = readText(find('spending')?.totals?.['compared'])
+  const earnedBefore = readText(find('income')?.totals?.['compared'])
+  const isKnown = spentBefore !== undefined && earnedBefore !== undefined
   const age = find('age-of-money')?.rows.at(-1)?.['age_of_money']
   const netWorth = readText(find('networth')?.rows.at(-1)?.['net_worth'])
   return [
-    { name: 'Income', value: earned },
-    { name: 'Spending', value: spent },
-    { name: 'Cash flow', value: subtract(earned, spent) },
+    { name: 'Income', value: earned, ...(earnedBefore !== undefined && { compared: earnedBefore }) },
+    { name: 'Spending', value: spent, ...(spentBefore !== undefined && { compared: spentBefore }) },
+    {
+      name: 'Cash flow',
+      value: subtract(earned, spent),
+      ...(isKnown && { compared: subtract(earnedBefore, spentBefore) }),
+    },
     { name: 'Ready to Assign', value: format(budgetMonth?.parts.ready_to_assign ?? 0n) },
     ...(overspent > 0n ? [{ name: 'Overspent', value: format(-overspent) }] : []),
     ...(netWorth === undefined ? [] : [{ name: 'Net worth', value: netWorth }]),

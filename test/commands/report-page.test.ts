@@ -70,6 +70,7 @@ describe('budget report html', () => {
       new RegExp(`<h2[^>]*>${title}[^]*?(<figure>[^]*?</figure>)`).exec(stdout)?.[1] ?? ''
     expect(chartOf('Spending ')).toContain('>4.50 / 3.00</text>')
     expect(chartOf('Budget ')).toContain('>0.00 / 5.00</text>')
+    expect(stdout).toMatch(/<dt>Spending<\/dt><dd>4.50<\/dd><dd class="was">[^<]*Oct[^<]*: 3.00<\/dd>/)
     // The clock of the tests is within the month.
     expect(chartOf('Cash flow ')).toMatch(/ part"[^]*>to \d+<\/text>|>to \d+<\/text>[^]* part"/)
     expect(stdout).toMatch(/<th scope="row">2026-11, to \d+<\/th>/)

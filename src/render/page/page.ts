@@ -9,7 +9,7 @@ import type { Report } from '../../reports/report.ts'
 import { groupThousands } from '../format-amount.ts'
 import { type PlainReport, toPlainReport } from '../report/report-result.ts'
 import { defineView, type View } from '../view.ts'
-import { type Html, html, trustMarkup } from './html.ts'
+import { type Html, html, noMarkup, trustMarkup } from './html.ts'
 import { renderReportSection } from './report-section.ts'
 import { styleSheet } from './style-sheet.ts'
 
@@ -25,11 +25,14 @@ export interface ReportPage {
 // Nothing may be loaded or run, even if a text escaped into the markup.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-function renderFigure({ name, value }: PageFigure): Html {
+/** @param before names the period that figures are compared with. */
+function renderFigure({ name, value, compared }: PageFigure, before: string): Html {
   if (typeof value === 'number')
     return html`<div><dt>${name}</dt><dd>${value === 1 ? '1 day' : `${value} days`}</dd></div>`
   const negative = value.startsWith('-') ? html` class="neg"` : ''
-  return html`<div><dt>${name}</dt><dd${negative}>${groupThousands(value)}</dd></div>`
+  const was =
+    compared === undefined ? noMarkup : html`<dd class="was">${before}: ${groupThousands(compared)}</dd>`
+  return html`<div><dt>${name}</dt><dd${negative}>${groupThousands(value)}</dd>${was}</div>`
 }
 
 // JSON omits symbol keys, so that scripts see the reports alone.
@@ -63,6 +66,8 @@ export const reportPageView: View<ReportPageResult> = {
 /** Returns the page. */
 export function renderPage({ title, subtitle, figures, reports }: ReportPage): string {
   const sections = reports.map((report, at) => ({ report, id: `report-${at + 1}` }))
+  const columns = reports.flatMap((report) => (report.compared_period ? report.columns : []))
+  const before = columns.find(({ field }) => field === 'compared')?.heading ?? 'Before'
   const links = sections.map(
     ({ report, id }) => html`<li><a href="#${id}">${reportDefinitions[report.report].title}</a></li>`,
   )
@@ -81,7 +86,7 @@ export function renderPage({ title, subtitle, figures, reports }: ReportPage): s
 <h1>${title}</h1>
 <p>${subtitle}</p>
 <nav aria-label="Reports"><ul>${links}</ul></nav>
-<dl class="glance">${figures.map(renderFigure)}</dl>
+<dl class="glance">${figures.map((figure) => renderFigure(figure, before))}</dl>
 </header>
 <main>
 ${sections.map(({ report, id }) => renderReportSection(report, id))}</main>

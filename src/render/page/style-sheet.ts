@@ -37,6 +37,7 @@ section { margin-top: 2.75rem; border-top: 1px solid var(--line); padding-top: 1
 .glance div { flex: 1 1 11rem; background: var(--panel); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; }
 .glance dt { color: var(--soft); font-size: .85rem; }
 .glance dd { margin: 0; font-size: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.glance .was { color: var(--soft); font-size: .85rem; font-weight: 400; }
 .scroll {
   overflow-x: auto;
   background:
