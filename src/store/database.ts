@@ -91,7 +91,7 @@ const MAX_BUSY_TRIES = 3
 export function openConnection(file: string, access?: 'logged' | 'unlogged'): Database {
   const readOnly = access !== undefined
   const options = { timeout: BUSY_MILLISECONDS, enableForeignKeyConstraints: true, readOnly }
-  const address = access === 'unlogged' ? `${pathToFileURL(file)}?immutable=1` : file
+  const address = access === 'unlogged' ? `${pathToFileURL(file).href}?immutable=1` : file
   const translate = createErrorTranslator(file)
   return wrapConnection({ driver: translate(() => new DatabaseSync(address, options)), file, translate })
 }

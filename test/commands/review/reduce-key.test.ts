@@ -88,6 +88,8 @@ describe('in the list', () => {
     expect(listEntries(press(review, '<right>', '<left>'))).toHaveLength(3)
     expect(press(review, '<left>').message).toBe('← puts the rows together again that → has shown')
     expect(press(review, '<down>', '<right>').message).toBe('It has one row only; → shows those of a ×9')
+    expect(press(review, 'j').cursor).toBe(press(review, '<down>').cursor)
+    expect(press(review, 'j', 'k').cursor).toBe(0)
   })
 
   it('asks for a category at Enter if none is suggested, and learns from the answer', () => {

@@ -24,6 +24,6 @@ export function listKeyHelp(kind: 'inbox' | 'import'): string[] {
     explain('t', 'makes it a transfer from or to another account'),
     explain('n', 'changes the note, or adds it to different ones'),
     ...(isImport ? [] : [explain('r', 'makes a rule, for rows that wait and new ones')]),
-    explain('↑ ↓', 'move; PgUp, PgDn, Home, End too'),
+    explain('↑ ↓', 'move; j, k, PgUp, PgDn, Home, End too'),
   ]
 }

@@ -45,7 +45,12 @@ export function reduceKey(state: ReviewState, key: Key, setting: ReviewSetting):
 
 const PAGE = 10
 
+/** The letters that move as in vi. */
+const arrowByLetter: Readonly<Record<string, Key>> = { j: { name: 'down' }, k: { name: 'up' } }
+
 function reduceListKey(state: ReviewState, key: Key, setting: ReviewSetting): ReviewState {
+  const arrow = key.name === 'text' ? arrowByLetter[key.text] : undefined
+  if (arrow) return reduceListKey(state, arrow, setting)
   if (key.name === 'text') return runCommand(state, key.text, setting)
   const last = listEntries(state).length - 1
   const moveTo = (cursor: number): ReviewState => ({ ...state, cursor: Math.max(0, Math.min(last, cursor)) })

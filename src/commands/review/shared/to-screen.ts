@@ -108,6 +108,7 @@ function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: Review
       ? ['Enter take it', 'type to replace it', '→ change it', 'Esc back']
       : ['Enter take it', 'Ctrl-U clear', 'Esc back']
   return [
+    '↑↓ move',
     'Enter approve',
     'c category',
     ...(kind === 'inbox' ? ['s split'] : []),
