@@ -145,7 +145,7 @@ describe('an undo is refused', () => {
     })
   })
 
-  test('when it is taken back already, or does not exist', async () => {
+  test('when it was already undone, or does not exist', async () => {
     await withRemote(async (remote) => {
       const { category } = await prepare(remote.otherApi)
       await remote.invoke('month assign', (api) => assign(api, category, '20'))

@@ -380,7 +380,7 @@ test('an entry that was taken back cannot be taken back again, and is done again
   expect(findRefusal(() => undo(id))).toBe(`${id} was already undone by ${by?.id}`)
   redo(id)
   expect(workspace.history.get(id).undone_by).toBeNull()
-  expect(findRefusal(() => undo(by?.id ?? 0))).toContain('is taken back already')
+  expect(findRefusal(() => undo(by?.id ?? 0))).toContain('was already undone')
 })
 
 describe('a merchant that several entries use', () => {
