@@ -76,9 +76,22 @@ describe('tx duplicates on a remote profile', () => {
     })
   })
 
+  it('keeps the other one of a pair where the user says so', async () => {
+    const { code } = await remote.run('tx duplicates --apply ask', {
+      terminal: 120,
+      answers: ['Keep the other one', 'Keep the other one'],
+    })
+    expect(code).toBe(0)
+    expect(await listRows()).toEqual([
+      '2026-11-15,-200.00,Checking,To Savings,',
+      '2026-11-13,-89.10,Checking,Hardware World,shelf',
+      '2026-11-09,-20.00,Checking,Blue Heron,',
+    ])
+  })
+
   it('proposes No first, and says after Ctrl-C that what was accepted was not applied', async () => {
     const { stderr } = await remote.run('tx duplicates --apply ask', { terminal: 120, answers: ['Yes'] })
-    expect(stderr).toContain('[No, Yes, Stop; apply the pairs so far]')
+    expect(stderr).toContain('[No, Yes, Keep the other one, Stop; apply the pairs so far]')
     expect(stderr).toContain('Nothing was changed: the pairs you accepted wait for the last answer')
     expect(await listRows()).toHaveLength(5)
   })

@@ -95,6 +95,13 @@ function toFinding(pair: Candidate, number: number, taken: ReadonlySet<string>):
   return { number, score, reasons, sure, keep: keep.row, remove: remove.row, fix: planMerge(keep, remove) }
 }
 
+/** Returns the finding with the other transaction kept, which stays as it is but for what it lacks. */
+export function keepOther(finding: DuplicateFinding): DuplicateFinding {
+  const { keep: remove, remove: keep } = finding
+  const toScoredRow = (row: Transaction): ScoredRow => ({ row, words: [], files: [] })
+  return { ...finding, keep, remove, fix: planMerge(toScoredRow(keep), toScoredRow(remove)) }
+}
+
 /** True if the user chose different categories: of an entry by hand, and of a row that was reviewed. */
 function haveOtherCategories(...rows: [ScoredRow, ScoredRow]): boolean {
   const [one, other] = rows.map(({ row, files }) => {

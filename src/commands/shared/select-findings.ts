@@ -23,6 +23,8 @@ export interface FindingPrompts<Finding> {
   listIds: (finding: Finding) => readonly string[]
   /** How many requests the findings take. */
   countRequests: (findings: readonly Finding[]) => number
+  /** Returns the other way to apply a finding, with its label; undefined where there is none. */
+  getOtherWay?: (finding: Finding) => { label: string; finding: Finding } | undefined
 }
 
 /**
@@ -94,13 +96,14 @@ function findById<Finding extends NumberedFinding>(
 
 const YES = 'yes'
 const NO = 'no'
+const OTHER = 'other'
 const STOP = 'stop'
 
 /** Asks about each finding in turn; what was answered before the user stops is applied. */
 async function askAboutEach<Finding extends NumberedFinding>(
   context: WorkspaceContext,
   findings: readonly Finding[],
-  { describe, noun }: FindingPrompts<Finding>,
+  { describe, noun, getOtherWay }: FindingPrompts<Finding>,
 ): Promise<Finding[]> {
   if (!context.isInteractive() && findings.length > 0)
     throw new UserError('usage', `--apply ask requires a terminal`, {
@@ -109,10 +112,12 @@ async function askAboutEach<Finding extends NumberedFinding>(
   const accepted: Finding[] = []
   for (const finding of findings) {
     const question = `${finding.number}: ${describe(finding)}?`
+    const other = getOtherWay?.(finding)
     // Enter takes the first choice, which must lose nothing.
     const choices = [
       { value: NO, label: 'No' },
       { value: YES, label: 'Yes' },
+      ...(other ? [{ value: OTHER, label: other.label }] : []),
       { value: STOP, label: `Stop; apply the ${noun}s so far` },
     ]
     const answer = await context.select(question, choices).catch((error: unknown) => {
@@ -123,6 +128,7 @@ async function askAboutEach<Finding extends NumberedFinding>(
     if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was changed')
     if (answer === STOP) break
     if (answer === YES) accepted.push(finding)
+    if (answer === OTHER && other) accepted.push(other.finding)
   }
   return accepted
 }

@@ -1,6 +1,10 @@
 /** `budget tx duplicates`: finds transactions that were booked twice, and removes them. */
 
-import { type DuplicateFinding, findDuplicates } from '../../analysis/duplicates/find-duplicates.ts'
+import {
+  type DuplicateFinding,
+  findDuplicates,
+  keepOther,
+} from '../../analysis/duplicates/find-duplicates.ts'
 import { groupBy } from '../../analysis/group-by.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
@@ -53,14 +57,17 @@ export const duplicates = defineCommand({
         describe: describeFix,
         listIds: ({ remove }) => [remove.id],
         countRequests: (chosen) => chosen.flatMap(listRequests).length,
+        getOtherWay: (finding) =>
+          finding.keep.type === 'regular' && finding.keep.status !== 'reconciled'
+            ? { label: 'Keep the other one', finding: keepOther(finding) }
+            : undefined,
       },
     )
     const changed = await applyFixes(context, selected)
-    const after = findings.map((finding) => ({
-      ...finding,
-      keep: changed.get(finding.keep.id) ?? finding.keep,
-    }))
-    const applied = new Set(selected.map(({ number }) => number))
+    const applied = new Map(selected.map((finding) => [finding.number, finding]))
+    const after = findings
+      .map((finding) => applied.get(finding.number) ?? finding)
+      .map((finding) => ({ ...finding, keep: changed.get(finding.keep.id) ?? finding.keep }))
     return toOutput(context, after, ({ number }) => (applied.has(number) ? 'applied' : 'skipped'))
   },
   view: duplicatesView,
