@@ -31,15 +31,17 @@ export type PromptFor = <Value>(option: OptionSpec<Value>, context: ParseContext
 export function parseArgs(command: Command, args: readonly string[]): ParsedArgs {
   const parser = createParser(command)
   try {
-    parser.parse(expandFlagAliases(command, args), { from: 'user' })
+    parser.parse(expandFlagAliases(command, args).map(protectAmount), { from: 'user' })
   } catch (error) {
     throw error instanceof CommanderError ? toUsageError(command, error) : error
   }
-  const flags: Record<string, unknown> = parser.opts()
+  const flags: Record<string, unknown> = Object.fromEntries(
+    Object.entries(parser.opts()).map(([name, value]) => [name, restoreAmount(value)]),
+  )
   const globals = parseGlobalOptions(
     Object.fromEntries(Object.entries(flags).filter(([key]) => !isCommandFlag(command, key))),
   )
-  const words: readonly unknown[] = parser.processedArgs
+  const words: readonly unknown[] = parser.processedArgs.map(restoreAmount)
   return {
     globals,
     rawArguments: words,
@@ -48,6 +50,18 @@ export function parseArgs(command: Command, args: readonly string[]): ParsedArgs
     readInput: (context, ask) =>
       readInputs(command, { rawArguments: words, flags }, { context, promptFor: ask }),
   }
+}
+
+// No argument of a process holds this character.
+const PROTECTED = '\0'
+
+/** Marks `-12,50` and `-1,234.56`: commander takes only `-12.50` for a number, and the others for flags. */
+const protectAmount = (arg: string): string => (/^-[\d.,]*\d$/.test(arg) ? `${PROTECTED}${arg}` : arg)
+
+/** Removes the mark of an amount, also from those of a list. */
+const restoreAmount = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(restoreAmount)
+  return typeof value === 'string' && value.startsWith(PROTECTED) ? value.slice(1) : value
 }
 
 /** Returns the arguments with `--rta` as `--ready-to-assign`, if the command has that flag. */
