@@ -78,7 +78,7 @@ export const requiredUnless = <Value>(
   option: OptionSpec<Value>,
   unless: RequiredUnlessFlag<Value>['unless'],
 ): RequiredUnlessFlag<Value> => ({ required: option, unless })
-/** A flag that may be given several times. */
+/** A flag that can be repeated. */
 export const repeatable = <Value>(option: OptionSpec<Value>): RepeatableFlag<Value> => ({
   repeatable: option,
 })

@@ -34,7 +34,7 @@ export const api = defineCommand({
     ),
     input: fileOption('A file with the JSON body; - is stdin'),
     paginate: booleanFlag('Follow next_cursor to the last page'),
-    include: booleanFlag('Print the status and the headers, too'),
+    include: booleanFlag('Also print the status and headers'),
   },
   shortFlags: { field: 'F', include: 'i' },
   examples: [

@@ -108,7 +108,7 @@ export const nextCommands = [
   { why: 'Cover Coffee', type: `budget month assign Coffee +5 --month ${displayedMonth}` },
   { why: 'Review what is new', type: 'budget review' },
   { why: 'Where the money went', type: 'budget report' },
-  { why: 'All reports as a page for a browser', type: 'budget report html --open' },
+  { why: 'All reports as a web page', type: 'budget report html --open' },
   { why: 'Clean up a name', type: 'budget merchants rename "Spotify USA" Spotify' },
   { why: 'The German account has its own workspace', type: 'BUDGET_WORKSPACE=Köln budget tx' },
 ]

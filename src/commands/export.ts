@@ -9,7 +9,7 @@ import { selectExport } from './export/shared/select-export.ts'
 
 export const exportWorkspace = defineCommand({
   name: 'export',
-  summary: 'Write everything for hledger, ledger, beancount, a spreadsheet, or as an archive',
+  summary: 'Export for hledger, ledger, beancount or a spreadsheet, or as an archive',
   arguments: {
     what: optional(enumOption('all: an archive of everything', 'WHAT', ['all'])),
   },
@@ -18,8 +18,8 @@ export const exportWorkspace = defineCommand({
     since: dateOption('From this date on'),
     until: dateOption('Up to this date'),
     period: periodOption('Only this period'),
-    account: repeatable(accountOption('Only this account; may be given several times')),
-    envelopes: booleanFlag('With the envelopes: what each one has, by month'),
+    account: repeatable(accountOption('Only this account; can be repeated')),
+    envelopes: booleanFlag('Include the envelopes: what each one has, by month'),
   },
   examples: [
     { when: 'A journal for hledger', commandLine: 'budget export -o home.journal' },

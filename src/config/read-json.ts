@@ -43,7 +43,7 @@ function isFileOrDirectory(path: string): boolean {
 }
 
 const notRegularFileError = (path: string): UserError =>
-  new UserError('invalid', `${path} is not a regular file`, { hint: 'Move it away' })
+  new UserError('invalid', `${path} is not a regular file`, { hint: 'Move it somewhere else' })
 
 /** Returns the object in a JSON text; undefined when it is none. */
 export function parseJsonText(text: string): JsonObject | undefined {
@@ -61,4 +61,6 @@ function parseJson(text: string): unknown {
 
 /** Returns the error for a settings file with invalid content. */
 export const damagedFileError = (path: string, reason: string): UserError =>
-  new UserError('invalid', `${path} is damaged: ${reason}`, { hint: 'Repair the file or move it away' })
+  new UserError('invalid', `${path} is damaged: ${reason}`, {
+    hint: 'Repair the file or move it out of the way',
+  })

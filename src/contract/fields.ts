@@ -85,7 +85,7 @@ export const name = textSchema(nameMessage, (text) => isName(text, text.trim()),
 /** The name of a merchant; several spaces inside it count as one. @see docs/spec.md#d12 */
 export const merchantName = textSchema(nameMessage, (text) => isName(text, normalizeName(text)), nameMetadata)
 
-/** Notes: null or a text of at most 500 characters. */
+/** Notes: null or text of at most 500 characters. */
 export const notes = v.nullable(
   textSchema('must be null or a string of at most 500 characters', isNote, { json: { maxLength: 500 } }),
 )

@@ -51,7 +51,7 @@ export const exportFormats = {
     write: writeCsv,
   },
   ndjson: {
-    label: 'ndjson: one JSON object a line, for scripts',
+    label: 'ndjson: one JSON object per line, for scripts',
     extensions: ['ndjson', 'jsonl'],
     holdsEnvelopes: false,
     write: writeNdjson,

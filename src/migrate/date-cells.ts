@@ -115,9 +115,9 @@ function decideStyle(
   const [dayFirst, monthFirst] = [parseDateCell(example, 'dmy'), parseDateCell(example, 'mdy')]
   throw createSourceQuestion(
     'dates',
-    `${origins.get(example) ?? ''}: is "${example}" ${dayFirst} or ${monthFirst}? No date in the file shows it`,
+    `${origins.get(example) ?? ''}: is "${example}" ${dayFirst} or ${monthFirst}? No date in the file shows which`,
     {
-      hint: 'Say which: --dates dmy if the day is first, --dates mdy if the month is first',
+      hint: 'Use --dates dmy if the day is first, or --dates mdy if the month is first',
       answers: [
         { value: 'dmy', label: `"${example}" is ${dayFirst} (day, month, year)` },
         { value: 'mdy', label: `"${example}" is ${monthFirst} (month, day, year)` },
@@ -130,8 +130,8 @@ function decideStyle(
 const createOrderError = (chosen: string, proved: string) =>
   createSourceQuestion(
     'dates',
-    `The figures of the file agree with dates in the order ${proved}, and not ${chosen}`,
-    `Leave out --dates, or say --dates ${proved}`,
+    `The figures in the file match dates in the order ${proved}, not ${chosen}`,
+    `Leave out --dates, or use --dates ${proved}`,
   )
 
 /** Returns the order with the higher score; undefined if both have the same. */

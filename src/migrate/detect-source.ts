@@ -38,8 +38,8 @@ export function detectSource(files: readonly SourceFile[]): SourceKind {
   })
   throw createSourceQuestion(
     'from',
-    `The files are of several programs: ${listSome(named)}`,
-    `Give the files of one, or say which: --from ${kind} or --from ${other}`,
+    `The files are from several programs: ${listSome(named)}`,
+    `Use the files of one program, or choose: --from ${kind} or --from ${other}`,
   )
 }
 

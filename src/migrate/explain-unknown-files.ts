@@ -27,15 +27,15 @@ const explanations: readonly ((file: SourceFile) => UserError | undefined)[] = [
   ({ path }) =>
     OFFICE_PARTS.test(path)
       ? createError(
-          'The file is a document of a spreadsheet program',
-          'Save the sheet with the transactions as CSV there, and give that file',
+          'The file is a spreadsheet',
+          'Save the sheet with the transactions as CSV, and use that file',
         )
       : undefined,
   (file) =>
     YNAB4_RECORD.test(decodeFileStart(file))
       ? createError(
-          `${file.path} is a file of YNAB 4 itself, which only YNAB 4 reads`,
-          'Choose File > Export in YNAB 4, and give the folder with its two CSV files',
+          `${file.path} is in YNAB 4's own format, which only YNAB 4 can read`,
+          'Choose File > Export in YNAB 4, and use the folder with the two CSV files',
         )
       : undefined,
   (file) => {
@@ -43,20 +43,20 @@ const explanations: readonly ((file: SourceFile) => UserError | undefined)[] = [
     return detail === undefined
       ? undefined
       : createError(
-          `${file.path} has no budget but an error of the YNAB API: ${detail}`,
+          `${file.path} is an error from the YNAB API, not a budget: ${detail}`,
           'Check the token, and fetch the budget again',
         )
   },
   (file) =>
     findCsvTable(decodeFileStart(file), file.path)
       ? createError(
-          `${file.path} has a header, but no rows`,
-          'Export the transactions of all dates and accounts',
+          `${file.path} has a header but no rows`,
+          'Export the transactions for all dates and accounts',
         )
       : undefined,
   (file) =>
     Buffer.from(file.bytes.subarray(0, ZIP_START.length)).toString('latin1') === ZIP_START
-      ? createError(`${file.path} is a zip inside of the folder or zip`, 'Give that zip itself')
+      ? createError(`${file.path} is a zip inside the folder or zip`, 'Use that zip instead')
       : undefined,
 ]
 
@@ -73,6 +73,6 @@ export function explainUnknownFiles(files: readonly SourceFile[]): UserError {
   const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
   return createError(
     `No budget was recognized: ${found}`,
-    'Give what budget export all, YNAB or Actual wrote (a file, a folder or a zip), a budget of the YNAB API as JSON, or a CSV file with dates and amounts',
+    'Use an export from budget, YNAB or Actual (a file, folder or zip), a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
   )
 }

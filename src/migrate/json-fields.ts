@@ -27,7 +27,7 @@ function parseJson(text: string, file: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
-    throw new UserError('invalid', `${file} is no valid JSON: ${cause.message}`, { hint: EXPORT_AGAIN })
+    throw new UserError('invalid', `${file} is not valid JSON: ${cause.message}`, { hint: EXPORT_AGAIN })
   }
 }
 
@@ -38,14 +38,14 @@ const createFieldError = ({ place }: JsonRecord, name: string, expected: string)
 export function readOptionalText(record: JsonRecord, name: string): string | undefined {
   const value = record.fields[name]
   if (value === undefined || value === null || value === '') return undefined
-  if (typeof value !== 'string') throw createFieldError(record, name, 'a text')
+  if (typeof value !== 'string') throw createFieldError(record, name, 'a string')
   return value
 }
 
 /** Returns a text that must be there. */
 export function readText(record: JsonRecord, name: string): string {
   const value = readOptionalText(record, name)
-  if (value === undefined) throw createFieldError(record, name, 'a text')
+  if (value === undefined) throw createFieldError(record, name, 'a string')
   return value
 }
 

@@ -30,13 +30,13 @@ export function explainDecimals(
   { currency, decimals, symbol = '' }: { currency: string; decimals: number; symbol?: string },
 ): { problem: string; hint: string } {
   const own = getCurrencyDecimals(currency)
-  const problem = `${amount} has ${formatDecimals(decimals)}, and ${currency} has ${own === 0 ? 'none' : own}`
+  const problem = `${amount} has ${formatDecimals(decimals)}, but ${currency} has ${own === 0 ? 'none' : own}`
   const fits = (code: string): boolean => code !== currency && getCurrencyDecimals(code) >= decimals
   const likely = listLikelyCurrencies(symbol).filter(fits)
   const codes = likely.length > 0 ? likely : (codesByDecimals.get(decimals) ?? []).filter(fits)
   const rounding = own === 0 ? 'round them to whole numbers' : `round them to ${formatDecimals(own)}`
   if (codes.length === 0)
     return { problem, hint: `No currency has ${formatDecimals(decimals)}: ${rounding} in the file` }
-  const other = `If the amounts are in another currency, name it, e.g. ${formatCurrencyFlag(codes)}`
-  return { problem, hint: `${other}; else ${rounding} in the file` }
+  const other = `If the amounts are in another currency, add it, e.g. ${formatCurrencyFlag(codes)}`
+  return { problem, hint: `${other}; otherwise ${rounding} in the file` }
 }

@@ -102,14 +102,14 @@ const createCurrencyQuestion = (problem: string, likely: readonly string[] = [])
   createSourceQuestion(
     'currency',
     problem,
-    `Name the currency of the budget, e.g. ${formatCurrencyFlag(likely)}`,
+    `Add the currency of the budget, e.g. ${formatCurrencyFlag(likely)}`,
   )
 /** Letters that are no currency change what the number means, e.g. `50.00 DR` or `3.5k`. */
 const createSymbolError = (cell: string, { origin }: CellPlace, symbol: string) =>
   createPlaceError(
     origin,
     `"${cell}" is not an amount, because "${symbol}" is not a currency`,
-    'Write plain numbers into the file: below zero for money out, above zero for money in',
+    'Use plain numbers in the file: below zero for money out, above zero for money in',
   )
 
 /** Letters that mean something else in other tables. */
@@ -127,7 +127,7 @@ function checkWords(words: MoneyEvidence['words']): void {
 function checkSymbols(symbols: MoneyEvidence['symbols'], currency: string): void {
   for (const [symbol, { cell, origin }] of symbols) {
     if (symbol === '' || mayMeanCurrency(symbol, currency)) continue
-    const hint = `If the budget is in another currency, name it, e.g. ${formatCurrencyFlag(listLikelyCurrencies(symbol))}; else correct the row`
+    const hint = `If the budget is in another currency, add it, e.g. ${formatCurrencyFlag(listLikelyCurrencies(symbol))}; otherwise correct the row`
     throw new UserError('invalid', `${origin}: "${cell}" is not in ${currency}`, { hint, field: 'currency' })
   }
 }
@@ -138,8 +138,8 @@ function decideCurrency(symbols: MoneyEvidence['symbols']): string {
     const plain = symbols.get('')
     throw createCurrencyQuestion(
       plain
-        ? `${plain.origin}: nothing says in which currency "${plain.cell}" is`
-        : 'The file does not say in which currency it is',
+        ? `${plain.origin}: nothing shows the currency of "${plain.cell}"`
+        : 'The file does not say which currency it uses',
     )
   }
   const [symbol, { cell, origin }] = first
@@ -152,8 +152,8 @@ function decideCurrency(symbols: MoneyEvidence['symbols']): string {
   if (code !== undefined) return code
   const problem =
     likely.length > 1
-      ? `the "${symbol}" in "${cell}" may be one of several currencies`
-      : `the "${symbol}" in "${cell}" is not the code of a currency`
+      ? `the "${symbol}" in "${cell}" could be one of several currencies`
+      : `the "${symbol}" in "${cell}" is not a currency code`
   throw createCurrencyQuestion(`${origin}: ${problem}`, likely)
 }
 
@@ -177,7 +177,7 @@ function decideSeparator({ separators }: MoneyEvidence, currency: string): Separ
   if (first && second) {
     const [one, other] = [first[1], second[1]]
     const problem = `"${one.cell}" and "${other.cell}" in ${describeOtherPlace(other.origin, one.origin)} have different decimal separators`
-    const hint = 'Name the right one: --decimal . or --decimal ,'
+    const hint = 'Choose the right one: --decimal . or --decimal ,'
     throw createSourceQuestion('decimal', `${one.origin}: ${problem}`, { hint, answers: decimalAnswers })
   }
   const [proved] = first ?? []
@@ -190,8 +190,11 @@ function decideSeparator({ separators }: MoneyEvidence, currency: string): Separ
   if (getCurrencyDecimals(currency) === 0) return written === '.' ? ',' : '.'
   throw createSourceQuestion(
     'decimal',
-    `${origin}: is the "${written}" in "${cell}" a decimal mark or between thousands? No amount in the file shows it`,
-    { hint: 'Name the decimal mark: --decimal . or --decimal ,', answers: listDecimalAnswers(cell, written) },
+    `${origin}: is the "${written}" in "${cell}" a decimal or a thousands separator? No amount in the file shows which`,
+    {
+      hint: 'Choose the decimal separator: --decimal . or --decimal ,',
+      answers: listDecimalAnswers(cell, written),
+    },
   )
 }
 

@@ -29,7 +29,7 @@ export async function readSource(
   const program = kind ?? detectSource(files)
   if (program === 'budget') return { archive: await readOwnArchive(files, keepIds) }
   if (keepIds)
-    throw new UserError('usage', 'Only an archive of budget export all has ids to keep', {
+    throw new UserError('usage', 'Only an archive from budget export all has ids to keep', {
       field: 'keepIds',
       hint: 'Leave out --keep-ids',
     })
@@ -40,9 +40,9 @@ async function readOwnArchive(files: readonly SourceFile[], keepIds: boolean): P
   const { planArchive } = await import('./archive/plan-archive.ts')
   const archive = planArchive(files, { keepIds })
   if (archive) return archive
-  throw new UserError('invalid', 'The files are no archive of budget: there is no budget.json', {
+  throw new UserError('invalid', 'The files are not a budget archive: there is no budget.json', {
     field: 'from',
-    hint: 'Write one with budget export all -o home.tar',
+    hint: 'Create one with budget export all -o home.tar',
   })
 }
 

@@ -47,4 +47,4 @@ export function describeOtherPlace(origin: string, first: string): string {
 export const CORRECT_ROW = 'Correct the row in the file'
 
 /** What the user does about a damaged file. */
-export const EXPORT_AGAIN = 'Export the budget again, and give the files as they were saved'
+export const EXPORT_AGAIN = 'Export the budget again, and use the files unchanged'

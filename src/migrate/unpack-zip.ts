@@ -39,10 +39,7 @@ export async function unpackZip(
 ): Promise<SourceFile[]> {
   const zip = await openZip(bytes)
   if (zip.entryCount > maxEntries)
-    throw createZipError(
-      `The zip holds ${zip.entryCount} files; at most ${maxEntries} are read`,
-      NOT_A_BUDGET,
-    )
+    throw createZipError(`The zip has ${zip.entryCount} files; the limit is ${maxEntries}`, NOT_A_BUDGET)
   const files: SourceFile[] = []
   let rest = maxBytes
   for (const entry of await listEntries(zip)) {
@@ -92,7 +89,7 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
 function readPath({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const path = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
   if (validateFileName(path) === null && !path.includes('\0')) return path
-  throw createZipError(`The zip has a path that leads out of it: ${JSON.stringify(path)}`, NOT_A_BUDGET)
+  throw createZipError(`The zip has a path that points outside it: ${JSON.stringify(path)}`, NOT_A_BUDGET)
 }
 
 const createSizeError = (path: string): UserError =>
@@ -107,9 +104,9 @@ interface EntryToUnpack {
 
 async function unpackEntry(zip: ZipFile, { entry, path, maxBytes }: EntryToUnpack): Promise<SourceFile> {
   if (entry.isEncrypted())
-    throw createZipError(`The zip is encrypted: ${path}`, 'Unpack it with its password, and give the folder')
+    throw createZipError(`The zip is encrypted: ${path}`, 'Unpack it with its password, and use the folder')
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMBOLIC_LINK)
-    throw createZipError(`The zip holds a symbolic link: ${path}`, NOT_A_BUDGET)
+    throw createZipError(`The zip contains a symbolic link: ${path}`, NOT_A_BUDGET)
   // An honest header spares the work.
   if (entry.uncompressedSize > maxBytes) throw createSizeError(path)
   const chunks: Buffer[] = []

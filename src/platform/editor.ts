@@ -24,8 +24,8 @@ export async function editText<Result>(
   const [code] = await once(child, 'close')
   if (code !== 0) {
     removeFile()
-    const hint = 'Set EDITOR to the program you write with'
-    throw new UserError('usage', `"${editor}" did not end well; nothing was changed`, { hint })
+    const hint = 'Set EDITOR to the editor you want to use'
+    throw new UserError('usage', `"${editor}" failed; nothing was changed`, { hint })
   }
   try {
     const result = await use(readFileSync(path, 'utf8'))
@@ -33,7 +33,7 @@ export async function editText<Result>(
     return result
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    const hint = [...(error.hint === undefined ? [] : [error.hint]), `What you wrote is kept in ${path}`]
+    const hint = [...(error.hint === undefined ? [] : [error.hint]), `Your text was saved in ${path}`]
     throw new UserError(error.kind, error.message, { hint: hint.join('\n') })
   }
 }

@@ -200,12 +200,12 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
   const categories = describeCategories(report)
   if (categories !== '') yield categories
   if (matched.length > 0)
-    yield `${pluralize(matched.length, 'existing transaction')} ${matched.length === 1 ? 'is' : 'are'} cleared now, with the bank's date`
+    yield `${pluralize(matched.length, 'existing transaction')} ${matched.length === 1 ? 'was' : 'were'} cleared, with the bank's date`
   if (held !== undefined)
     yield `Possible duplicates are in ${held}: decide with --possible skip, import, match or ask`
   if (rejected !== undefined) yield `Unreadable rows are in ${rejected}: correct them and import that file`
   if (report.notes_cut) yield `Notes of ${formatRowCount(report.notes_cut)} were shortened to 500 characters`
-  for (const file of report.kept_files ?? []) yield `${file} has other content and was not overwritten`
+  for (const file of report.kept_files ?? []) yield `${file} has different contents and was not overwritten`
   for (const why of report.not_written ?? [])
     yield `Rows that were not imported could not be saved (${why}); --dry-run shows them`
   if (copies)

@@ -141,11 +141,11 @@ function renderSource({ title, counts, types, not_taken, workspace_id }: Migrate
     sanitizeLine(`${title}: ${parts.join(', ')}`),
     ...(suggested.length > 0
       ? [
-          `Types are not in the file: ${suggested.map(({ account, type }) => sanitizeLine(`${account} = ${type}`)).join(' · ')}`,
+          `Guessed account types: ${suggested.map(({ account, type }) => sanitizeLine(`${account} = ${type}`)).join(' · ')}`,
         ]
       : []),
-    ...(suggested.length > 0 && workspace_id === null ? ['  To set one: --type "ACCOUNT=TYPE"'] : []),
-    ...(not_taken.length > 0 ? ['Not taken as it is:'] : []),
+    ...(suggested.length > 0 && workspace_id === null ? ['  To change one: --type "ACCOUNT=TYPE"'] : []),
+    ...(not_taken.length > 0 ? ['Changed or left out:'] : []),
     ...not_taken.flatMap(({ what, count: number, why, items }) =>
       [
         `  ${what}${number > 0 ? ` (${groupThousands(String(number))})` : ''}: ${why}`,
@@ -176,13 +176,13 @@ function renderProof(result: MigrateResult, style: TextStyle): string[] {
 function listAgreements({ proof, states_balances }: MigrateResult): string[] {
   if (!proof) return []
   const balances = states_balances
-    ? 'account balances equal'
-    : 'account balances equal to the sums of the file'
+    ? 'account balances match'
+    : 'account balances match the sums of the transactions'
   return [
     describeAgreement(proof.accounts, balances),
-    describeAgreement(proof.category_months, 'category months equal'),
-    describeAgreement(proof.ready_to_assign, 'months of Ready to Assign equal'),
-    describeAgreement(proof.age_of_money, 'months of age of money equal'),
+    describeAgreement(proof.category_months, 'category months match'),
+    describeAgreement(proof.ready_to_assign, 'months of Ready to Assign match'),
+    describeAgreement(proof.age_of_money, 'months of age of money match'),
   ].filter((text) => text !== undefined)
 }
 
@@ -195,8 +195,10 @@ function askForRegister({ months_without_rows: months }: MigrateResult, { colors
   const listed =
     months.length < 3 ? months.join(' and ') : `${months.length} months (${months[0]} to ${months.at(-1)})`
   return [
-    colors.red(`Is the register complete? It has no rows in ${listed}, where the plan has activity`),
-    '  Export it again with all accounts and all dates, and move in again under another --name',
+    colors.red(
+      `Is the register complete? It has no transactions in ${listed}, but the plan has activity there`,
+    ),
+    '  Export it again with all accounts and all dates, then migrate again with another --name',
   ]
 }
 
@@ -206,25 +208,26 @@ function renderConclusion(result: MigrateResult, style: TextStyle): string[] {
   const { colors } = style
   const unexplained = differences.filter(({ rules }) => rules.length === 0).length
   if (unexplained > 0)
-    return [
-      ...askForRegister(result, style),
-      colors.red(`${count(unexplained, 'difference')} without a reason`),
-    ]
+    return [...askForRegister(result, style), colors.red(count(unexplained, 'unexplained difference'))]
   const contradicted = differences.filter(isProblem).length
   if (contradicted > 0)
-    return [colors.red(`The file contradicts itself in ${count(contradicted, 'figure')}; look at them`)]
-  if (differences.length > 0) return ['Every difference has a reason']
+    return [
+      colors.red(
+        `The file contradicts itself in ${count(contradicted, 'figure')}; check ${contradicted === 1 ? 'it' : 'them'}`,
+      ),
+    ]
+  if (differences.length > 0) return ['Every difference is explained']
   const hasFigures = (proof?.category_months.of ?? 0) > 0 || (proof?.ready_to_assign.of ?? 0) > 0
   if (states_balances || hasFigures)
     return [
       since === null
-        ? 'Every figure that the file states is the same here'
-        : `Every figure since ${since} is the same here; ${since} has what was carried into it as assigned`,
+        ? 'Every figure in the file matches'
+        : `Every figure since ${since} matches; what was carried into ${since} is assigned in that month`,
       ...(states_balances
         ? []
-        : ['The file states no balances: compare those of your accounts with the bank']),
+        : ['The file has no account balances: compare yours with the bank (budget accounts)']),
     ]
-  return ['The file states no figures of its own: compare the balances with your bank (budget accounts)']
+  return ['The file has no figures to compare: compare the balances with your bank (budget accounts)']
 }
 
 /** Renders the differences, and below them what their rules mean. */

@@ -17,10 +17,10 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
  */
 export function assertAllowedOrigin(request: IncomingMessage, host: string): void {
   if (request.headers.origin !== undefined)
-    throw new ApiError('forbidden', 'requests of web pages are not served')
+    throw new ApiError('forbidden', 'requests from web pages are not allowed')
   const hostname = parseHostname(request.headers.host ?? '')
   if (!isOwnHost(hostname, host))
-    throw new ApiError('forbidden', `this server does not answer for ${JSON.stringify(hostname)}`)
+    throw new ApiError('forbidden', `this server does not accept requests for ${JSON.stringify(hostname)}`)
 }
 
 /** Returns the name in a Host header, without the port. */

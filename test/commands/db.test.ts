@@ -53,8 +53,8 @@ test('db repair takes money out of deleted categories, where an undo of an older
     INSERT INTO cells (month, category, assigned) SELECT month, category, assigned FROM assignments;
     INSERT INTO snoozes SELECT seq, '2026-11' FROM categories WHERE name = 'Holidays'`)
   const problems = [
-    'Holidays is snoozed in 2026-11, but that category is deleted; budget db repair mends it',
-    '30.00 is assigned to Holidays in 2026-11, but that category is deleted; budget db repair mends it',
+    'Holidays is snoozed in 2026-11, but that category is deleted; to fix it: budget db repair',
+    '30.00 is assigned to Holidays in 2026-11, but that category is deleted; to fix it: budget db repair',
   ]
   expect(await read('db check')).toEqual({ path: file, problems })
   expect(await readyToAssign()).not.toBe(before)

@@ -157,7 +157,7 @@ test('rows that were set aside and corrected stay when the file is imported agai
         '  Unreadable               1             -1.00\n' +
         'Categories: 1 uncategorized\n' +
         'Unreadable rows are in bank.csv.rejected-2.csv: correct them and import that file\n' +
-        'bank.csv.rejected.csv has other content and was not overwritten\n' +
+        'bank.csv.rejected.csv has different contents and was not overwritten\n' +
         'Next: budget review --account Checking\n',
       code: 8,
     })

@@ -88,14 +88,16 @@ describe('the file', () => {
     await fillHome()
     const words = splitShellWords('export -o home.journal').words
     const { stderr } = await harness.budget(words, { terminal: 120 })
-    expect(stderr).toBe('10 transactions, 2026-09-01 to 2026-11-03. To look: hledger -f home.journal bal\n')
+    expect(stderr).toBe(
+      '10 transactions, 2026-09-01 to 2026-11-03. To view it: hledger -f home.journal bal\n',
+    )
   })
 
   test('has the format that the user selects on a terminal', async () => {
     await fillHome()
     const { stdout } = await harness.budget(['export'], {
       terminal: 200,
-      answers: ['ndjson: one JSON object a line, for scripts'],
+      answers: ['ndjson: one JSON object per line, for scripts'],
     })
     expect(stdout).toBe(await run('export --to ndjson'))
   })

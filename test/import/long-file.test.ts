@@ -54,7 +54,9 @@ describe('a file longer than the sample', () => {
   const dated = (...later: string[]) => `Date,Text,Amount\n${[...early, ...later].join('\n')}\n`
 
   test('asks for the order of its dates only when no date of the whole file tells', () => {
-    expect(readQuestion(dated('01/02/2026,Shop,-5.00'), {}, 'USD')).toContain('No date in the file shows it')
+    expect(readQuestion(dated('01/02/2026,Shop,-5.00'), {}, 'USD')).toContain(
+      'No date in the file shows which',
+    )
     expect(readReadyRows(dated('13/02/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
     expect(readReadyRows(dated('02/13/2026,Shop,-5.00')).at(-1)).toBe('2026-02-13 -5.00 Shop')
   })
@@ -70,7 +72,7 @@ describe('a file longer than the sample', () => {
   test('lets all its amounts vote for the decimal mark', () => {
     const text = (...later: string[]) =>
       `Date;Text;Amount\n${many(5000, (at) => `2026-11-20;Shop ${at};-1,230`).join('\n')}\n${later.join('\n')}\n`
-    expect(readQuestion(text('2026-11-20;Shop;-1,230'))).toContain('a thousand or a fraction?')
+    expect(readQuestion(text('2026-11-20;Shop;-1,230'))).toContain('a decimal or a thousands separator?')
     expect(readReadyRows(text('2026-11-20;Shop;-1,50')).slice(-1)).toEqual(['2026-11-20 -1.50 Shop'])
     expect(readReadyRows(text('2026-11-20;Shop;-1,230.50')).slice(-2)).toEqual([
       '2026-11-20 -1230.00 Shop 4999',

@@ -127,7 +127,7 @@ describe('a file is refused with a question when', () => {
   test('nothing tells day from month', () => {
     const text = 'Date,Text,Amount\n02/03/2026,Shop,-5.00\n'
     expect(readQuestion(text, {}, 'USD')).toBe(
-      'Is "02/03/2026" (Shop -5.00) 2 March 2026 or 3 February 2026? No date in the file shows it -> ' +
+      'Is "02/03/2026" (Shop -5.00) 2 March 2026 or 3 February 2026? No date in the file shows which -> ' +
         '2 March 2026: --date-order dmy\n3 February 2026: --date-order mdy',
     )
     expect(readReadyRows(text, { date_order: 'dmy' })).toEqual(['2026-03-02 -5.00 Shop'])
@@ -138,7 +138,7 @@ describe('a file is refused with a question when', () => {
   test('nothing tells a thousand from a fraction', () => {
     const text = 'Date;Text;Amount\n2026-11-20;Shop;-1,230\n'
     expect(readQuestion(text)).toBe(
-      'Is "-1,230" a thousand or a fraction? No amount in the file shows it -> Decimals come after a point: --decimal .\nDecimals come after a comma: --decimal ,',
+      'Does "-1,230" have a decimal or a thousands separator? No amount in the file shows which -> Decimals come after a point: --decimal .\nDecimals come after a comma: --decimal ,',
     )
     expect(readReadyRows(text, { decimal: '.' })).toEqual(['2026-11-20 -1230.00 Shop'])
     expect(readReadyRows(text, {}, 'JPY')).toEqual(['2026-11-20 -1230 Shop'])

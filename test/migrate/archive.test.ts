@@ -141,7 +141,7 @@ async function listReplies(api: BudgetApi): Promise<unknown[]> {
 
 const OWN_ID = /\b(acc|cat|grp|mer|txn)_[0-9A-Z]{26}\b/g
 
-describe('An archive of a service', { timeout: 60_000 + rounds * 2000 }, () => {
+describe('An archive of a remote workspace', { timeout: 60_000 + rounds * 2000 }, () => {
   /** Runs a test with the archives of random workspaces, as a service tells them. */
   async function checkRemoteArchives(
     verify: (files: SourceFile[], workspace: RandomWorkspace, round: number) => Promise<void>,
@@ -196,7 +196,7 @@ describe('An archive of a service', { timeout: 60_000 + rounds * 2000 }, () => {
             .replace(OWN_ID, (id) => createHash('md5').update(id).digest('hex')),
         ),
       }))
-      expect(() => read(foreign, true)).toThrow('The ids of this archive cannot be kept')
+      expect(() => read(foreign, true)).toThrow('The ids in this archive cannot be kept')
       const { content } = read(foreign)
       const { id } = workspaces.createFilledWorkspace({ name: `Moved ${round}`, content })
       const blank = (replies: unknown): unknown => JSON.parse(JSON.stringify(replies).replace(OWN_ID, 'id'))
@@ -309,7 +309,7 @@ describe('A broken archive is refused', () => {
     [
       'with a number for a name',
       { 'accounts.ndjson': account(1).replace('"A1"', '7') },
-      'accounts.ndjson, line 1: "name" is 7, not a text',
+      'accounts.ndjson, line 1: "name" is 7, not a string',
     ],
     [
       'with a control character',
@@ -339,7 +339,7 @@ describe('A broken archive is refused', () => {
     [
       'with an instant',
       { 'transactions/2026-01.ndjson': row(1, { created_at: 'noon' }) },
-      'line 1: "created_at" is "noon", not an instant',
+      'line 1: "created_at" is "noon", not a time',
     ],
     [
       'with an unknown account',
@@ -376,7 +376,7 @@ describe('A broken archive is refused', () => {
     [
       'with an unnamed side of a transfer',
       { 'transactions/2026-01.ndjson': side(1, {}) },
-      'line 1: "transfer_id" is null, not a text',
+      'line 1: "transfer_id" is null, not a string',
     ],
     [
       'of a service with one side of a transfer',
@@ -386,7 +386,7 @@ describe('A broken archive is refused', () => {
     [
       'with two cards and a payment category of neither',
       { 'accounts.ndjson': account(1, 'credit_other'), 'groups.ndjson': system, 'categories.ndjson': visa },
-      'categories.ndjson, line 1: it is not said which card the category "Other" pays',
+      'categories.ndjson, line 1: nothing says which card the category "Other" pays',
     ],
     [
       'with a rule that does nothing',

@@ -25,22 +25,22 @@ test.each<[string, string]>([
 
 test('A file of YNAB 4 itself is refused with what to export', () => {
   expect(() => detect('{\n "masterCategories": [ { "name": "Bills", "entityVersion": "A-1" } ] }')).toThrow(
-    'file 0 is a file of YNAB 4 itself, which only YNAB 4 reads',
+    "file 0 is in YNAB 4's own format, which only YNAB 4 can read",
   )
 })
 
 test.each<[string, SourceFile[]]>([
   ['home.csv is empty', [createFile('home.csv', '')]],
   [
-    'The file is a document of a spreadsheet program',
+    'The file is a spreadsheet',
     [createFile('[Content_Types].xml', '<?xml version="1.0"?>'), createFile('xl/workbook.xml', '<?xml ?>')],
   ],
   [
-    'budget.json has no budget but an error of the YNAB API: Unauthorized',
+    'budget.json is an error from the YNAB API, not a budget: Unauthorized',
     [createFile('budget.json', '{"error":{"id":"401","name":"unauthorized","detail":"Unauthorized"}}')],
   ],
-  ['rows.csv has a header, but no rows', [createFile('rows.csv', 'Date,Payee,Amount\n')]],
-  ['a.zip is a zip inside of the folder or zip', [createFile('a.zip', 'PK\u0003\u0004…')]],
+  ['rows.csv has a header but no rows', [createFile('rows.csv', 'Date,Payee,Amount\n')]],
+  ['a.zip is a zip inside the folder or zip', [createFile('a.zip', 'PK\u0003\u0004…')]],
 ])('It is said that %s', (message, files) => {
   expect(() => detectSource(files)).toThrow(message)
 })
@@ -61,7 +61,7 @@ test('A YNAB export is known by either of its tables, and beside any other file'
 
 test('Files of two programs are asked', () => {
   expect(() => detectSource([register, database])).toThrow(
-    'The files are of several programs: Register.csv (ynab), x (actual)',
+    'The files are from several programs: Register.csv (ynab), x (actual)',
   )
 })
 

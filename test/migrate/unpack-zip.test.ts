@@ -29,7 +29,7 @@ test.each(['../a.csv', 'a/../../b.csv', '/etc/a.csv', 'C:/a.csv', '..\\a.csv'])(
   async (path) => {
     await expect(read([{ path, text: 'a' }])).rejects.toMatchObject({
       name: 'UserError',
-      message: expect.stringMatching(/^The zip has a path that leads out of it: /),
+      message: expect.stringMatching(/^The zip has a path that points outside it: /),
     })
   },
 )
@@ -40,7 +40,7 @@ test('An encrypted file is refused', async () => {
 
 test('A symbolic link is refused', async () => {
   await expect(read([{ path: 'a.csv', text: '/etc', mode: 0o120777 }])).rejects.toThrow(
-    'The zip holds a symbolic link: a.csv',
+    'The zip contains a symbolic link: a.csv',
   )
 })
 
@@ -67,7 +67,7 @@ test('A file whose header says that it is too large is refused before it is unpa
 
 test('A zip of too many files is refused', async () => {
   const zip = createZip(Array.from({ length: 3 }, (_, at) => ({ path: `${at}`, text: '' })))
-  await expect(unpackZip(zip, { entries: 2 })).rejects.toThrow('The zip holds 3 files; at most 2 are read')
+  await expect(unpackZip(zip, { entries: 2 })).rejects.toThrow('The zip has 3 files; the limit is 2')
 })
 
 test('A file whose bytes have changed is refused', async () => {

@@ -27,7 +27,7 @@ describe('a web page', () => {
     await withServer(async ({ send, root, log }) => {
       const answer = await send('GET', `${root}/accounts`, { headers: { origin: 'http://localhost:8787' } })
       expect(toStatusAndBody(answer)).toEqual(
-        refusal(403, 'forbidden', 'requests of web pages are not served'),
+        refusal(403, 'forbidden', 'requests from web pages are not allowed'),
       )
       expect(answer.headers.get('access-control-allow-origin')).toBeNull()
       expect(log).toMatchObject([{ status: 403, key_id: null }])

@@ -78,7 +78,7 @@ function assertNotLocalProfile(name: string, settings: UserConfig): void {
   const profile = findProfile(settings.readProfiles(), name)
   if (!profile || !isLocalProfile(profile)) return
   throw new UserError('conflict', `Profile ${name} needs no key`, {
-    hint: 'Use another name for the remote profile, such as --profile work',
+    hint: 'Choose another name for the remote profile, such as --profile work',
   })
 }
 

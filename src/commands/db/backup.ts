@@ -8,7 +8,7 @@ import { createLocalChange } from '../../render/planned-change.ts'
 
 export const backup = defineLocalCommand({
   name: 'db backup',
-  summary: 'Back up the workspace to a file, even while budget serve runs',
+  summary: 'Back up the workspace to a file, even while budget serve is running',
   arguments: { file: fileOption('The file to write; only you can read it') },
   flags: { force: booleanFlag('Replace an existing file') },
   examples: [{ when: 'Before a risky change', commandLine: 'budget db backup home-2026-11-20.db' }],

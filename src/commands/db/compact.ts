@@ -7,9 +7,9 @@ import { computeKeepSince } from '../shared/history-keep.ts'
 
 export const compact = defineLocalCommand({
   name: 'db compact',
-  summary: 'Return unused space to the disk, and remove history older than history_keep',
+  summary: 'Free unused disk space, and remove history older than history_keep',
   examples: [
-    { when: 'Preview how many entries of the history would go', commandLine: 'budget db compact --dry-run' },
+    { when: 'Preview how many history entries would be removed', commandLine: 'budget db compact --dry-run' },
     { when: 'The file has become large', commandLine: 'budget db compact' },
   ],
   mutates: true,

@@ -25,7 +25,7 @@ export const undo = defineCommand({
   summary: 'Undo an import: delete the transactions it created',
   arguments: { id: importOption() },
   flags: {
-    withLater: booleanFlag('Take back later changes of what was imported as well, not only the import'),
+    withLater: booleanFlag('Also undo later changes to the imported transactions'),
   },
   examples: [
     { when: 'Undo an import into the wrong account', commandLine: 'budget imports undo 3f2a --yes' },

@@ -15,34 +15,32 @@ import { typeOption } from './shared/type-option.ts'
 
 export const run = defineStandaloneCommand({
   name: 'migrate run',
-  summary: 'Move a budget of another program into a new workspace, and compare every figure',
+  summary: 'Move a budget from another program into a workspace, comparing every figure',
   arguments: {
-    file: fileOption(
-      "A YNAB export, a budget in YNAB's or Actual's file, a CSV file, or an archive of budget export all",
-    ),
+    file: fileOption('An export from YNAB or Actual, a CSV file, or an archive from budget export all'),
   },
   flags: {
     from: sourceFlags.from,
     name: nameOption("The name of the workspace; the budget's own by default"),
-    currency: textOption('The currency, where the file does not name it, such as USD', 'CODE'),
-    since: monthOption('Begin with this month; accounts and categories start with what they had'),
-    type: repeatable(typeOption('The type of an account; may be given several times')),
+    currency: textOption('The currency if the file does not say it, such as USD', 'CODE'),
+    since: monthOption('Start with this month; accounts and categories keep their balances'),
+    type: repeatable(typeOption('The type of an account; can be repeated')),
     dates: sourceFlags.dates,
     decimal: sourceFlags.decimal,
     spending: sourceFlags.spending,
     account: sourceFlags.account,
     income: sourceFlags.income,
-    keepIds: booleanFlag('Keep the ids of an archive of budget export all'),
+    keepIds: booleanFlag('Keep the ids of an archive from budget export all'),
     intoRemote: booleanFlag('Move into the empty workspace of a remote profile; it may take many requests'),
   },
   examples: [
     {
-      when: 'What a file holds, without changing anything',
+      when: 'See what is in a file, without changing anything',
       commandLine: 'budget migrate "My Budget.zip" --dry-run',
     },
     { when: 'Move it in', commandLine: 'budget migrate "My Budget.zip" --name Home' },
     {
-      when: 'The card is not recognized as one',
+      when: 'A card was not recognized as one',
       commandLine: 'budget migrate budget.zip --type Visa=credit_credit_card',
     },
   ],

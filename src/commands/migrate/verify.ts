@@ -16,15 +16,15 @@ import { typeOption } from './shared/type-option.ts'
 
 export const verify = defineStandaloneCommand({
   name: 'migrate verify',
-  summary: 'Compare a workspace with the file that it moved in from, figure by figure',
+  summary: 'Compare a workspace with the file it was migrated from, figure by figure',
   arguments: {
-    workspace: textOption('The name or the id of the workspace', 'WORKSPACE'),
-    file: fileOption('The file or folder that it moved in from'),
+    workspace: textOption('The name or id of the workspace', 'WORKSPACE'),
+    file: fileOption('The file or folder it was migrated from'),
   },
   flags: {
     from: sourceFlags.from,
-    since: monthOption('The first month, as when it moved in'),
-    type: repeatable(typeOption('The type of an account, as when it moved in')),
+    since: monthOption('The --since it was migrated with'),
+    type: repeatable(typeOption('The --type it was migrated with')),
     dates: sourceFlags.dates,
     decimal: sourceFlags.decimal,
     spending: sourceFlags.spending,

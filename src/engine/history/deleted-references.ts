@@ -54,7 +54,7 @@ export const verifyDeletedReferences = (context: RequestContext): string[] =>
     if (!leftover) return `Row ${row.key.join(' ')} of ${row.table} refers to a deleted row of ${row.parent}`
     const { assigned, name, month } = leftover
     const what = assigned === undefined ? `${name} is snoozed` : `${assigned} is assigned to ${name}`
-    return `${what} in ${month}, but that category is deleted; budget db repair mends it`
+    return `${what} in ${month}, but that category is deleted; to fix it: budget db repair`
   })
 
 /** Takes back what is assigned to deleted categories and snoozed in them, and lists what was done as text. */

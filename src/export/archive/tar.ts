@@ -97,7 +97,7 @@ export async function unpackFiles(tar: Uint8Array): Promise<UnpackedFile[]> {
 
 const invalidArchive = (problem: string): UserError =>
   new UserError('invalid', `The archive cannot be read: ${problem}`, {
-    hint: 'Write it again with budget export all -o home.tar',
+    hint: 'Create it again with budget export all -o home.tar',
   })
 
 async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {

@@ -128,7 +128,7 @@ export function createDateOrderError<Asked extends DateOrder>(
     : orders.map((order) => `written ${orderLabels[order].toLowerCase()}`)
   const row = record ? describeRow(record, profile) : ''
   return createAmbiguityError(
-    `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date in the file shows it`,
+    `Is "${cell}"${row && ` (${row})`} ${words.join(' or ')}? No date in the file shows which`,
     '',
     orders.map((date_order, index) => ({
       label: record ? (words[index] ?? '') : orderLabels[date_order],

@@ -116,7 +116,7 @@ export function inferDecimalSeparator(
   const isThousands = votes.isTooFine || (votes.doubts > 1 && votes.round === votes.doubts)
   if (decimals === 0 || (decimals < 3 && isThousands)) return votes.doubtful.includes(',') ? '.' : ','
   throw createAmbiguityError(
-    `Is "${votes.doubtful}" a thousand or a fraction? No amount in the file shows it`,
+    `Does "${votes.doubtful}" have a decimal or a thousands separator? No amount in the file shows which`,
     '--decimal . (a comma groups thousands) or --decimal , (a point groups thousands)',
     [
       { label: 'Decimals come after a point', options: { decimal: '.' } },

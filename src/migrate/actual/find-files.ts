@@ -27,8 +27,8 @@ const getFolder = (path: string): string => path.slice(0, path.lastIndexOf('/') 
 export function findActualFiles(files: readonly SourceFile[]): ActualFiles {
   const database = findDatabase(files)
   if (files.some(({ path, bytes }) => path === `${database.path}-wal` && bytes.length > 0))
-    throw new UserError('invalid', `"${database.path}" is being written`, {
-      hint: 'Close Actual, or export the budget in its settings and give the zip file',
+    throw new UserError('invalid', `"${database.path}" is being written to`, {
+      hint: 'Close Actual, or export the budget in its settings and use the zip file',
     })
   const besides = `${getFolder(database.path)}${METADATA_NAME}`
   const metadata = files.find(({ path }) => path === besides)
@@ -41,12 +41,12 @@ function findDatabase(files: readonly SourceFile[]): SourceFile {
   const named = found.filter(({ path }) => getName(path) === DATABASE_NAME)
   const [first, second] = named.length > 0 ? named : found
   if (!first)
-    throw new UserError('invalid', `The files are no budget of Actual: there is no ${DATABASE_NAME}`, {
-      hint: 'Export the budget in the settings of Actual, and give the zip file',
+    throw new UserError('invalid', `The files are not an Actual budget: there is no ${DATABASE_NAME}`, {
+      hint: 'Export the budget in the settings of Actual, and use the zip file',
     })
   if (!second) return first
   throw new UserError('invalid', `There are several budgets: ${first.path}, ${second.path}`, {
-    hint: 'Give the files of one budget',
+    hint: 'Use the files of one budget',
   })
 }
 

@@ -39,20 +39,20 @@ export function listLeftOut(
   // Every schedule has a rule of its own.
   const schedulesOfRules = count('schedules', () => true)
   return [
-    { what: 'scheduled transactions', count: schedules, why: 'no counterpart here' },
+    { what: 'scheduled transactions', count: schedules, why: 'not supported here' },
     {
       what: 'rules',
       count: Math.max(0, count('rules', () => true) - schedulesOfRules),
-      why: 'rules are different here: budget rules add makes them',
+      why: 'rules work differently here: add them with budget rules add',
     },
     {
       what: 'budget templates and goals',
       count: templates.length,
-      why: 'targets are different here: budget targets set makes them',
+      why: 'targets work differently here: set them with budget targets set',
       items: templates,
     },
     {
-      what: 'notes of categories and months',
+      what: 'category and month notes',
       count: plain.length,
       why: 'only accounts and transactions have notes here',
       items: plain,
@@ -60,7 +60,7 @@ export function listLeftOut(
     {
       what: 'custom reports',
       count: count('custom_reports', () => true),
-      why: 'budget report has reports of its own',
+      why: 'budget report has its own reports',
     },
   ].filter((left) => left.count > 0)
 }

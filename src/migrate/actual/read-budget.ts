@@ -60,8 +60,8 @@ function assertActual(tables: ForeignTables, path: string): void {
   // Every file of Actual has a table of messages, the oldest ones no payees.
   const isOld = !has('zero_budgets') && has('messages_crdt')
   if (missing !== undefined && !isOld)
-    throw new UserError('invalid', `"${path}" is not a budget of Actual: it has no table ${missing}`, {
-      hint: 'Export the budget in the settings of Actual, and give the zip file',
+    throw new UserError('invalid', `"${path}" is not an Actual budget: it has no table ${missing}`, {
+      hint: 'Export the budget in the settings of Actual, and use the zip file',
     })
   if (isOld || !has('zero_budgets'))
     throw new UserError('invalid', `"${path}" was written by a very old version of Actual`, {
@@ -95,7 +95,7 @@ function readBudget(
   const notes = readNotes(tables)
   return {
     kind: 'actual',
-    title: isTracking ? 'A tracking budget of Actual' : 'A budget of Actual',
+    title: isTracking ? 'An Actual tracking budget' : 'An Actual budget',
     name: metadata.budgetName,
     currency,
     accounts: accounts.map((account) => toSourceAccount(account, { balances, notes })),
@@ -128,8 +128,8 @@ function readBudget(
 const askForCurrency = (): never => {
   throw createSourceQuestion(
     'currency',
-    'The file does not say in which currency it is',
-    'Name the currency of the budget, e.g. --currency EUR',
+    'The file does not say which currency it uses',
+    'Add the currency of the budget, e.g. --currency EUR',
   )
 }
 
@@ -151,7 +151,7 @@ const listNames = (names: readonly string[]): string => names.join(', ')
 
 function describeIncome({ income }: ActualCategories): NotTaken[] {
   if (income.size === 0) return []
-  const why = `their money is Ready to Assign here: ${listNames([...income.values()])}`
+  const why = `their money goes to Ready to Assign here: ${listNames([...income.values()])}`
   return [{ what: 'income categories', count: income.size, why }]
 }
 
@@ -170,6 +170,6 @@ function describeCards(
   const cards = accounts.filter((account) => looksLikeCard(account, histories.get(account.id)))
   const [first] = cards
   if (!first) return []
-  const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}; with --type "${first.name}=credit_credit_card" one becomes a card, and Ready to Assign changes`
+  const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}; with --type "${first.name}=credit_credit_card" makes one a card, which changes Ready to Assign`
   return [{ what: 'cards', count: cards.length, why, accounts: cards.map(({ id }) => id) }]
 }

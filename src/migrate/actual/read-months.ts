@@ -79,7 +79,7 @@ export function readTrackingMonths({ tables, readAmount }: MonthsContext): Budge
       {
         what: 'budgeted amounts',
         count: budgets.filter(({ assigned }) => assigned !== 0n).length,
-        why: 'a tracking budget has no envelopes, so only balances are compared; assign the money that there is now',
+        why: 'a tracking budget has no envelopes, so only balances are compared; assign the money you have now',
       },
     ],
   }
@@ -92,13 +92,13 @@ function describeRules(rules: SourceRules, early: readonly CategoryBudget[]): No
     {
       what: 'months with money held for the next one',
       count: rules.held.length,
-      why: 'it is Ready to Assign here',
+      why: 'the money is Ready to Assign here',
     },
     {
-      what: 'categories that carry overspending over',
+      what: 'categories that roll over overspending',
       count: carrying,
-      why: 'overspending leaves Ready to Assign in the next month here',
+      why: 'here overspending comes out of Ready to Assign in the next month',
     },
-    { what: 'amounts of early months', count: left, why: 'Actual does not show these months' },
+    { what: 'amounts in early months', count: left, why: 'Actual does not show these months' },
   ].filter(({ count }) => count > 0)
 }

@@ -31,7 +31,11 @@ export function* readRows(
   const known = new Set(tables.listColumns(table))
   const missing = required.find((column) => !known.has(column))
   if (missing !== undefined)
-    throw createPlaceError(table, `there is no column ${missing}, as Actual's files have`, EXPORT_AGAIN)
+    throw createPlaceError(
+      table,
+      `the column ${missing}, which Actual's files have, is missing`,
+      EXPORT_AGAIN,
+    )
   const columns = [...required, ...optional.filter((column) => known.has(column))]
   if (columns.length === 0) return
   const positions = new Map(columns.map((column, at) => [column, at]))
@@ -55,7 +59,7 @@ function readCell({ positions, cells }: TableRow, column: string): ForeignValue 
 export function readOptionalText(row: TableRow, column: string): string | null {
   const value = readCell(row, column)
   if (value === null || value === '') return null
-  if (typeof value !== 'string') throw createRowError(row, `${column} is not a text`)
+  if (typeof value !== 'string') throw createRowError(row, `${column} is not text`)
   return value
 }
 

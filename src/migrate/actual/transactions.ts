@@ -182,9 +182,9 @@ const describeLosses = (losses: Losses): NotTaken[] =>
       why: 'Actual does not count them either',
     },
     {
-      what: 'lines on another date than their splits',
+      what: 'split lines dated differently from their split',
       count: losses.redated,
-      why: 'they have the dates of their splits here',
+      why: 'they have the date of their split here',
     },
     {
       what: 'transactions in deleted categories',
@@ -192,13 +192,13 @@ const describeLosses = (losses: Losses): NotTaken[] =>
       why: 'kept without a category, as Actual shows them',
     },
     {
-      what: 'transfers with a category between accounts on budget',
+      what: 'categorized transfers between budget accounts',
       count: losses.categorizedTransfers,
-      why: 'each side became a transaction of its own, because only these have a category here',
+      why: 'each side became a separate transaction, because transfers have no category here',
     },
     {
       what: 'unfinished splits',
       count: losses.unfinishedSplits,
-      why: 'what their lines leave open has no category',
+      why: 'the rest of the amount has no category',
     },
   ].filter(({ count }) => count > 0)

@@ -36,7 +36,7 @@ export function findSalt(
 export const foreignIdsError = (): UserError =>
   new UserError(
     'usage',
-    'The ids of this archive cannot be kept: they are not those of one workspace of budget',
+    'The ids in this archive cannot be kept: they are not from a single budget workspace',
     {
       hint: 'Leave out --keep-ids: everything gets new ids',
     },

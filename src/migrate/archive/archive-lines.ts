@@ -41,7 +41,7 @@ const ARCHIVE_NAME = /^(?:budget\.json|[a-z]+\.ndjson|transactions\/\d{4}-\d\d\.
 /** Throws the error of a line. */
 export function refuseLine({ path, number }: Pick<ArchiveLine, 'path' | 'number'>, problem: string): never {
   throw new UserError('invalid', `${path}, line ${number}: ${problem}`, {
-    hint: 'Write the archive again with budget export all, or correct the line',
+    hint: 'Create the archive again with budget export all, or correct the line',
   })
 }
 
@@ -53,7 +53,7 @@ export function* iterateLines({ path, bytes }: SourceFile): Generator<ArchiveLin
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (!isUtf8(text))
     throw new UserError('invalid', `${path} is not UTF-8 text`, {
-      hint: 'Write the archive again with budget export all',
+      hint: 'Create the archive again with budget export all',
     })
   // A line is decoded at a time: the text of a whole file would stay in memory for long.
   let number = 0

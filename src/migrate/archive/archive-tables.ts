@@ -74,7 +74,7 @@ function readLacks(line: ArchiveLine): string[] {
   const lacks = line.fields['lacks']
   if (!Array.isArray(lacks)) return refuseField(line, 'lacks', 'a list')
   return lacks.map((one: unknown) =>
-    typeof one === 'string' ? one : refuseLine(line, '"lacks" is not a list of texts'),
+    typeof one === 'string' ? one : refuseLine(line, '"lacks" is not a list of strings'),
   )
 }
 
@@ -106,5 +106,5 @@ export function readTables(files: ArchiveFiles, { lacks }: ArchiveSummary): Arch
 
 const missingFileError = (name: string): UserError =>
   new UserError('invalid', `The archive is not complete: ${name} is missing`, {
-    hint: 'Write it again with budget export all',
+    hint: 'Create it again with budget export all',
   })

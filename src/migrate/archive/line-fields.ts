@@ -21,7 +21,7 @@ export function refuseField(line: ArchiveLine, field: string, wanted: string): n
 /** Returns a field that is a text. */
 export function readText(line: ArchiveLine, field: string): string {
   const value = line.fields[field]
-  return typeof value === 'string' ? value : refuseField(line, field, 'a text')
+  return typeof value === 'string' ? value : refuseField(line, field, 'a string')
 }
 
 /** Returns null, or what `read` makes of a field with a value. */
@@ -45,7 +45,7 @@ export function readNotes(line: ArchiveLine, field: string): string | null {
   if (value === null) return null
   return typeof value === 'string' && isNote(value)
     ? value
-    : refuseField(line, field, 'null or a text of at most 500 characters')
+    : refuseField(line, field, 'null or text of at most 500 characters')
 }
 
 /** Returns a boolean. */
@@ -98,7 +98,7 @@ export function readInstant(line: ArchiveLine, field: string): number {
   if (value === last.text) return last.milliseconds
   const milliseconds = typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : Number.NaN
   if (typeof value !== 'string' || Number.isNaN(milliseconds))
-    return refuseField(line, field, 'an instant in the form YYYY-MM-DDTHH:MM:SS.SSSZ')
+    return refuseField(line, field, 'a time in the form YYYY-MM-DDTHH:MM:SS.SSSZ')
   last = { text: value, milliseconds }
   return milliseconds
 }

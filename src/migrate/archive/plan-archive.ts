@@ -35,7 +35,7 @@ export function planArchive(
   }
   return {
     name,
-    title: lacks.length > 0 ? 'An archive of a service' : 'An archive of budget',
+    title: lacks.length > 0 ? 'An archive of a remote workspace' : 'A budget archive',
     plan: {
       content: { ...content, transactions: countTransactions(content.transactions, counts) },
       figures,
@@ -44,7 +44,7 @@ export function planArchive(
       notTaken: lacks.map((what) => ({
         what,
         count: 0,
-        why: 'a service does not tell them, so the archive has none',
+        why: 'the service does not provide them, so the archive has none',
       })),
       explainRefusal,
     },

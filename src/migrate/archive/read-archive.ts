@@ -113,7 +113,7 @@ function explainRefusal(
   const line = findLine({ table, at }, content, places)
   const where = line ? `${line.path}, line ${line.number}` : 'The archive cannot be read'
   return new UserError('invalid', `${where}: ${problem}`, {
-    hint: 'Write the archive again with budget export all, or correct the line',
+    hint: 'Create the archive again with budget export all, or correct the line',
   })
 }
 

@@ -111,7 +111,7 @@ function matchPayments(
   for (const category of categories.filter(isOpen)) {
     const account = [...unpaid.values()].find(({ name }) => name === category.name)
     const line = lines[categories.indexOf(category)]
-    if (!account && line) refuseLine(line, `it is not said which card the category "${category.name}" pays`)
+    if (!account && line) refuseLine(line, `nothing says which card the category "${category.name}" pays`)
     category.card = account?.seq ?? null
     unpaid.delete(account?.seq ?? 0)
   }

@@ -65,8 +65,8 @@ export function collectAccounts(tables: readonly CsvFile[]): CsvAccounts {
     isFill: (row) => hasEnvelopes && names.size > 0 && findName(row) === '',
     replaceEmpty(row, chosen) {
       if (names.size === 0 || chosen !== undefined) return chosen
-      throw createSourceQuestion('account', `${row.origin}: the account is empty, and other rows name one`, {
-        hint: `Name the account of such rows: --account "${[...names][0]}"`,
+      throw createSourceQuestion('account', `${row.origin}: the account is empty, but other rows have one`, {
+        hint: `Choose an account for these rows: --account "${[...names][0]}"`,
         answers: [...names].map((name) => ({ value: name, label: name })),
       })
     },

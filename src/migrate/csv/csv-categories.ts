@@ -107,9 +107,9 @@ function findNamed(rows: readonly CsvRow[], named: readonly string[]): string[] 
   return named.flatMap((name) => {
     const keys = keysByName.get(toNameKey(name))
     if (keys) return keys
-    throw new UserError('not_found', `No category of the file is named "${name}"`, {
+    throw new UserError('not_found', `The file has no category named "${name}"`, {
       field: 'income',
-      hint: 'Name a category as the file does, or say --income none',
+      hint: 'Use a category of the file, or --income none',
     })
   })
 }
@@ -137,13 +137,13 @@ export function describeIncome(choices: readonly IncomeChoice[]): NotTaken[] {
     {
       what: 'income categories',
       count: income.length,
-      why: 'their money is Ready to Assign; --income names others, or none',
+      why: 'their money is Ready to Assign; to change them: --income NAME, or --income none',
       items: income,
     },
     {
-      what: 'categories with money in only',
+      what: 'categories with only money in',
       count: others.length,
-      why: 'they stay categories, because nothing says that they are income; --income names those that are',
+      why: 'kept as categories, because nothing marks them as income; if one is: --income NAME',
       items: others,
     },
   ]

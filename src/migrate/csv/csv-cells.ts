@@ -97,7 +97,7 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
     if (!isTotal && record.width > width && !isBlankFrom(record, width))
       throw createPlaceError(
         row.origin,
-        `the row has ${record.width} cells, and the header has ${width}`,
+        `the row has ${record.width} cells, but the header has ${width}`,
         CORRECT_ROW,
       )
     const isHead = isDated && split !== undefined

@@ -88,8 +88,8 @@ function findSides(row: CsvCells, base: BaseRow): Sides {
 const createPartyError = (origin: string, name: string) =>
   createPlaceError(
     origin,
-    `nothing says whether "${name}" is an account of yours`,
-    'Add a column Type with expense, income or transfer',
+    `nothing shows whether "${name}" is one of your accounts`,
+    'Add a Type column with expense, income or transfer',
   )
 
 /** Finds the own accounts by the types of both sides, or by the type of the row. */

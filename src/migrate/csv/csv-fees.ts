@@ -73,6 +73,6 @@ function areStepsRight(accounts: readonly (readonly FeeRow[])[], factor: FeeFact
 const createFeeError = (origin: string, cell: string): UserError =>
   createPlaceError(
     origin,
-    `the row has a fee of "${cell}" besides its amount`,
-    'Take the fees into the amounts, or give each a row of its own, and empty the column of fees',
+    `the row has a fee of "${cell}" in addition to its amount`,
+    'Include the fees in the amounts or give each fee its own row, and empty the fee column',
   )

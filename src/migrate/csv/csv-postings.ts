@@ -67,8 +67,8 @@ function readPosting(row: CsvCells, reading: CsvReading): Posting {
   if (kind === undefined)
     throw createPlaceError(
       row.origin,
-      `"${row.cell('account')}" is neither an account of yours nor a category`,
-      'Let the names begin with Assets:, Liabilities:, Expenses:, Income: or Equity:, or give the rows of one account',
+      `"${row.cell('account')}" is neither one of your accounts nor a category`,
+      'Start the names with Assets:, Liabilities:, Expenses:, Income: or Equity:, or use the rows of one account',
     )
   const name = names.length > 0 ? names.join(':') : root
   const amount = reading.money.parse(row.cell('amount'), row)

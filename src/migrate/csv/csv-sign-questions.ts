@@ -5,7 +5,8 @@ import { createPlaceError, createSourceQuestion, describeOtherPlace } from '../s
 import type { CsvFile } from './csv-cells.ts'
 import type { AmountExample, SignEvidence } from './csv-sign-evidence.ts'
 
-const SPENDING_HINT = '--spending positive if purchases are above zero, --spending negative if they are below'
+const SPENDING_HINT =
+  '--spending positive if purchases are above zero, or --spending negative if they are below'
 
 /** Asks whether spending is above or below zero, or refuses a table for which no answer is right. */
 export function createSignQuestion(
@@ -18,20 +19,20 @@ export function createSignQuestion(
     return createPlaceError(
       typed.origin,
       `all amounts are positive, and the type "${typed.type}" does not say whether "${typed.cell}" was spent`,
-      'Make the amounts of spending negative, or write debit or credit into the column of types',
+      'Make spending negative, or write debit or credit in the type column',
     )
   if (isContradictory && negative === 0)
     return createPlaceError(
       file,
       'all amounts are positive, and no column says which of them were spent',
-      'Make the amounts of spending negative, or add a column Type with debit and credit',
+      'Make spending negative, or add a Type column with debit and credit',
     )
   const reason = isContradictory
-    ? 'Types and categories in the file contradict one another'
-    : 'Nothing in the file shows it'
+    ? 'Types and categories in the file contradict each other'
+    : 'Nothing in the file shows which'
   const question = `${example?.origin ?? file}: was "${example?.cell ?? ''}" spent or received? ${reason}`
   return createSourceQuestion('spending', question, {
-    hint: `Say which: ${SPENDING_HINT}`,
+    hint: `Use ${SPENDING_HINT}`,
     answers: [
       { value: 'positive', label: `"${example?.cell ?? ''}" was spent: purchases are above zero` },
       { value: 'negative', label: `"${example?.cell ?? ''}" was received: purchases are below zero` },
@@ -46,7 +47,7 @@ export function createOpenTypesError({ file }: CsvFile, examples: readonly Amoun
   const question = `is ${name} spent or received?`
   if (other === undefined)
     return createSourceQuestion('spending', `${first?.origin ?? file}: ${question}`, {
-      hint: 'Say which: --spending positive if it is spent, --spending negative if it is received',
+      hint: 'Use --spending positive if it is spent, or --spending negative if it is received',
       answers: [
         { value: 'positive', label: 'spent' },
         { value: 'negative', label: 'received' },
@@ -55,15 +56,15 @@ export function createOpenTypesError({ file }: CsvFile, examples: readonly Amoun
   const otherName = other.type === '' ? `"${other.cell}" without a type` : `"${other.type}"`
   return createPlaceError(
     first?.origin ?? file,
-    `${question} The same is open for ${otherName} in ${describeOtherPlace(other.origin, first?.origin ?? '')}`,
-    'Write expense or income into the column of types, or make the amounts of spending negative',
+    `${question} The same question applies to ${otherName} in ${describeOtherPlace(other.origin, first?.origin ?? '')}`,
+    'Write expense or income in the type column, or make spending negative',
   )
 }
 
 /** Asks on which side of zero the rows are that no type decides. */
 export const createOtherRowsQuestion = ({ origin, cell }: AmountExample): UserError =>
   createSourceQuestion('spending', `${origin}: did "${cell}" come in or go out?`, {
-    hint: 'Say which: --spending positive if it came in, --spending negative if it went out',
+    hint: 'Use --spending positive if it came in, or --spending negative if it went out',
     answers: [
       { value: 'negative', label: 'it went out' },
       { value: 'positive', label: 'it came in' },
@@ -74,6 +75,6 @@ export const createOtherRowsQuestion = ({ origin, cell }: AmountExample): UserEr
 export const createContradictionError = ({ received }: SignEvidence): UserError =>
   createPlaceError(
     received?.origin ?? '',
-    `"${received?.cell ?? ''}" is below zero and of the type "${received?.type ?? ''}", and so is spending`,
-    'Make the amounts of money in positive',
+    `"${received?.cell ?? ''}" has the type "${received?.type ?? ''}" but is below zero, like the spending`,
+    'Make money in positive',
   )

@@ -141,8 +141,8 @@ function completeRule(
   if (transfer && transfers.negative === 0)
     throw createPlaceError(
       transfer.origin,
-      `nothing says whether the transfer of "${transfer.cell}" came in or went out`,
-      'Make the amounts of money out negative, or name both accounts in the columns From Account and To Account',
+      `nothing shows whether the transfer of "${transfer.cell}" came in or went out`,
+      'Make money out negative, or name both accounts in the columns From Account and To Account',
     )
   // Without income, amounts below zero may be money in.
   const isOpen = example && findSide(received) === 'none' && findSide(evidence.income) !== 'above'

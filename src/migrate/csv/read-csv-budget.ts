@@ -97,7 +97,7 @@ function assertDifferent(tables: readonly CsvFile[]): void {
   for (const { file, text } of tables) {
     const same = fileByText.get(text)
     if (same !== undefined)
-      throw new UserError('invalid', `${same} and ${file} are the same`, { hint: 'Give only one of them' })
+      throw new UserError('invalid', `${same} and ${file} are the same`, { hint: 'Use only one of them' })
     fileByText.set(text, file)
   }
 }
@@ -230,7 +230,7 @@ function listNotTaken(tables: readonly CsvFile[], { left, moved, fills }: CsvCon
   const sum = (kind: 'notBooked' | 'totals') => counts.reduce((total, one) => total + one[kind], 0)
   return [
     {
-      what: 'fills of envelopes',
+      what: 'envelope fills',
       count: fills.length,
       why: 'they move no money: assign the amounts with budget month assign',
       items: fills,
@@ -238,15 +238,15 @@ function listNotTaken(tables: readonly CsvFile[], { left, moved, fills }: CsvCon
     { what: 'rows in other currencies', count: left, why: 'a workspace has one currency' },
     ...listCommodities(tables),
     {
-      what: 'rows reverted, declined or failed',
+      what: 'reverted, declined or failed rows',
       count: sum('notBooked'),
-      why: 'no money was moved',
+      why: 'no money moved',
     },
     { what: 'rows without a date', count: sum('totals'), why: 'they are totals or headings' },
     {
-      what: 'second dates of transfers',
+      what: 'second transfer dates',
       count: moved,
-      why: 'both sides have the date on which the money left',
+      why: 'both sides have the date the money left',
     },
   ]
 }

@@ -65,7 +65,7 @@ export function listCommodities(tables: readonly CsvFile[]): NotTaken[] {
   return [...placesByName].map(([name, places]) => ({
     what: `rows in ${name}`,
     count: [...places.values()].flat().length,
-    why: `it is no currency, so they are left out: ${[...places].map(([file, rows]) => describeRows(file, rows)).join('; ')}`,
+    why: `not a currency, so they were left out: ${[...places].map(([file, rows]) => describeRows(file, rows)).join('; ')}`,
   }))
 }
 
@@ -94,14 +94,14 @@ export function decideCurrency(tables: readonly CsvFile[]): string | undefined {
     throw createSourceQuestion(
       'currency',
       `${[...origins.values()][at]}: the row is in ${codes[at]}, and others are in ${one}; a workspace has one currency`,
-      `Say which rows to take: ${formatCurrencyFlag([...new Set(codes)])}`,
+      `Choose the rows to import: ${formatCurrencyFlag([...new Set(codes)])}`,
     )
   const [code, another] = listCurrencies(one)
   if (another === undefined) return code ?? one
   throw createSourceQuestion(
     'currency',
-    `${[...origins.values()][0]}: the "${one}" may be one of several currencies`,
-    `Name the currency of the budget, e.g. ${formatCurrencyFlag(listLikelyCurrencies(one))}`,
+    `${[...origins.values()][0]}: the "${one}" could be one of several currencies`,
+    `Add the currency of the budget, e.g. ${formatCurrencyFlag(listLikelyCurrencies(one))}`,
   )
 }
 
@@ -122,12 +122,12 @@ export function assertSomeTaken(tables: readonly CsvFile[], currency: string | u
   if (currency === undefined)
     throw createPlaceError(
       first.origin,
-      `"${first.named}" is not a currency, and neither is that of any other row`,
-      'Export the transactions of an account with money',
+      `"${first.named}" is not a currency, and no other row has one`,
+      'Export the transactions of an account that holds money',
     )
   throw createPlaceError(
     first.origin,
     `the amount is in ${first.named}, and no row of the file is in ${currency}`,
-    `Name the currency of the rows to take: ${formatCurrencyFlag(listLikelyCurrencies(first.named))}`,
+    `Choose the currency of the rows to import: ${formatCurrencyFlag(listLikelyCurrencies(first.named))}`,
   )
 }

@@ -43,14 +43,14 @@ export function beginAtMonth(source: SourceBudget, month: string, isOnBudget: On
     notTaken: [
       ...source.notTaken,
       ...(left.length > 0
-        ? [{ what: `transactions before ${month}`, count: left.length, why: 'left out, as --since says' }]
+        ? [{ what: `transactions before ${month}`, count: left.length, why: 'left out because of --since' }]
         : []),
       ...(carried.size > 0
         ? [
             {
               what: `amounts carried into ${month}`,
               count: carried.size,
-              why: 'assigned in that month, whose assigned amounts are therefore higher than in the file',
+              why: 'assigned in that month, so its assigned amounts are higher than in the file',
             },
           ]
         : []),

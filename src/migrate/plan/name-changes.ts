@@ -49,18 +49,18 @@ const describeChanges = ({
 }: Record<'fitted' | 'numbered' | 'merged', readonly string[]>): NotTaken[] =>
   [
     {
-      what: 'long, empty or broken names',
+      what: 'names that were too long, empty or broken',
       count: fitted.length,
       why: `changed to one line of at most 200 characters${formatExample(fitted)}`,
     },
     {
-      what: 'equal names of groups and categories',
+      what: 'duplicate names of groups and categories',
       count: numbered.length,
-      why: `numbered, because a name is there once${formatExample(numbered)}`,
+      why: `numbered, because names must be unique${formatExample(numbered)}`,
     },
     {
-      what: 'payees that differ only in case or blanks',
+      what: 'payees that differ only in case or spaces',
       count: merged.length,
-      why: `one merchant here${formatExample(merged)}`,
+      why: `merged into one merchant${formatExample(merged)}`,
     },
   ].filter(({ count }) => count > 0)

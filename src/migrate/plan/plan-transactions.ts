@@ -244,14 +244,14 @@ function planPlace(
 const describeLosses = (losses: Losses): NotTaken[] =>
   [
     {
-      what: 'transfers without another side',
+      what: 'transfers with one side missing',
       count: losses.sides,
       why: 'kept as ordinary transactions, because the source has no matching row in the other account',
     },
     {
-      what: 'categories of transfers',
+      what: 'transfer categories',
       count: losses.transferCategories,
-      why: 'a transfer has a category only where it leaves the budget',
+      why: 'only transfers that leave the budget have a category',
     },
     {
       what: 'categories in tracking accounts',
@@ -259,9 +259,9 @@ const describeLosses = (losses: Losses): NotTaken[] =>
       why: 'tracking accounts are not part of the budget',
     },
     {
-      what: 'transactions in the payment category of a card',
+      what: 'transactions in payment categories of cards',
       count: losses.paymentCategories,
-      why: 'kept without a category, because the service moves the money of cards itself',
+      why: 'kept without a category, because money for card payments moves automatically',
     },
-    { what: 'ends of notes', count: losses.notes, why: 'notes hold at most 500 characters' },
+    { what: 'shortened notes', count: losses.notes, why: 'notes can have up to 500 characters' },
   ].filter(({ count }) => count > 0)

@@ -13,17 +13,17 @@ export type ComparedFigure =
 
 /** The rows of the table in docs/migrate.md on which programs differ. */
 export const differenceRules = {
-  cards: 'The other program treats cards as cash; here what a card borrows stays on the card',
+  cards: 'The other program treats cards as cash; here card debt stays on the card',
   payments: 'The other program set the same money aside for another card',
-  carried: 'The other program kept the overspending in the category; here it left Ready to Assign',
+  carried: 'The other program kept the overspending in the category; here it came out of Ready to Assign',
   held: 'The other program held this money for the next month; here it is Ready to Assign',
-  later: 'Here what later months have assigned is not offered again',
-  uncategorized: 'Here money without a category counts: the next month pays for it',
-  since: 'What was before the first month is in the starting balances, and is Ready to Assign',
-  begins: 'The file begins with this month, and does not say what was carried into it',
+  later: 'Here money assigned in later months cannot be assigned again',
+  uncategorized: 'Here uncategorized transactions count: the next month covers them',
+  since: 'Money from before the first month is in the starting balances, and is Ready to Assign',
+  begins: 'The file starts with this month and does not say what was carried into it',
   contradicts: 'The file contradicts itself: its own rows do not add up to this figure',
-  follows: 'It follows from another difference',
-  'age-of-money': 'Age of money is averaged in another way',
+  follows: 'Follows from another difference',
+  'age-of-money': 'Age of money is averaged differently',
 } as const satisfies Readonly<Record<string, string>>
 
 /** Why a figure differs. */

@@ -113,8 +113,7 @@ async function createTransactions(context: MoveContext, { transactions: there }:
     else transfers?.push(row)
   }
   const extra = [...known.values()].flat()[0]
-  if (extra)
-    throw notEmptyError(`a transaction of ${extra.date} with ${extra.amount} that is not in the file`)
+  if (extra) throw notEmptyError(`a transaction on ${extra.date} for ${extra.amount} that is not in the file`)
   await createRegular(context, regular ?? [])
   await createTransfers(context, transfers ?? [])
 }

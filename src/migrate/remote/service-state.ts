@@ -28,7 +28,7 @@ export async function readService(api: BudgetApi): Promise<Found> {
 
 /** Returns the error for a workspace that has something else. */
 export const notEmptyError = (what: string): UserError =>
-  new UserError('conflict', `The workspace of the service is not empty: it has ${what}`, {
+  new UserError('conflict', `The remote workspace is not empty: it has ${what}`, {
     hint: 'Move into a workspace without accounts and categories, or continue with the same file and flags',
   })
 
@@ -81,7 +81,7 @@ function assertKnownTransactions(content: WorkspaceContent, { transactions }: Fo
   for (const { account_name, date, amount } of transactions) {
     const key = JSON.stringify([account_name, date, String(parseTotal(amount, decimals))])
     const left = planned.get(key) ?? 0
-    if (left === 0) throw notEmptyError(`a transaction of ${date} with ${amount} that is not in the file`)
+    if (left === 0) throw notEmptyError(`a transaction on ${date} for ${amount} that is not in the file`)
     planned.set(key, left - 1)
   }
 }

@@ -119,6 +119,6 @@ function countFittingRecords(
 
 function assertWidth({ row, width: found }: CsvRecord, file: string, width: number): void {
   if (found === width) return
-  const problem = `the row has ${found} cells, and the header has ${width}`
+  const problem = `the row has ${found} cells, but the header has ${width}`
   throw createPlaceError(describeRow(file, row), problem, EXPORT_AGAIN)
 }

@@ -91,8 +91,8 @@ function openTables(files: readonly SourceFile[]): YnabTables {
   assertSingle('registers', registers)
   assertSingle('plans', plans)
   if (tables.length === 0)
-    throw new UserError('invalid', 'The files are no YNAB export: there is neither a register nor a plan', {
-      hint: 'Export the budget in YNAB, and give the zip file or its two CSV files',
+    throw new UserError('invalid', 'The files are not a YNAB export: there is no register and no plan', {
+      hint: 'Export the budget in YNAB, and use the zip file or its two CSV files',
     })
   return { register: registers[0], plan: plans[0] }
 }
@@ -101,7 +101,7 @@ function assertSingle(what: string, tables: readonly { path: string }[]): void {
   if (tables.length < 2) return
   const names = tables.map(({ path }) => path).join(', ')
   throw new UserError('invalid', `There are ${tables.length} ${what}: ${names}`, {
-    hint: 'Give the folder, the zip or the two files of one export',
+    hint: 'Use the folder, the zip or the two files of one export',
   })
 }
 
@@ -171,12 +171,12 @@ function listNotTaken(
   { repeated, forNextMonth }: Pick<Plan, 'repeated'> & { forNextMonth: number },
 ): NotTaken[] {
   const found: NotTaken[] = [
-    { what: 'flags', count: flagged, why: 'put into the notes, e.g. as #red' },
-    { what: 'numbers of checks', count: checks, why: 'put into the notes, e.g. as check 101' },
+    { what: 'flags', count: flagged, why: 'added to the notes, e.g. as #red' },
+    { what: 'check numbers', count: checks, why: 'added to the notes, e.g. as check 101' },
     {
-      what: 'rows of income for the next month',
+      what: 'income for the next month',
       count: forNextMonth,
-      why: 'their money is Ready to Assign on the day it came in',
+      why: 'it is Ready to Assign on the day it came in',
     },
     {
       what: 'other sides of transfers',
@@ -184,12 +184,12 @@ function listNotTaken(
       why: 'not in the file, so these rows became payments to “Transfer : …”',
     },
     {
-      what: 'rows of splits',
+      what: 'incomplete splits',
       count: incomplete,
-      why: 'other rows of the splits are missing, so each became a transaction',
+      why: 'some of their rows are missing, so each row became a transaction',
     },
     {
-      what: 'categories with the name of another one in their group',
+      what: 'duplicate category names in a group',
       count: repeated,
       why: 'the register does not tell them apart, so they became one category',
     },

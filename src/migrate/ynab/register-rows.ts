@@ -101,7 +101,7 @@ function readStatus(row: YnabRow<RegisterColumn>): SourceTransaction['status'] {
   const cell = row.cell('cleared')
   const status = statusByWord[cell.trim().toLowerCase()]
   if (status !== undefined) return status
-  throw createPlaceError(row.origin, `"${cell}" is neither Cleared, Uncleared nor Reconciled`, EXPORT_AGAIN)
+  throw createPlaceError(row.origin, `"${cell}" is not Cleared, Uncleared or Reconciled`, EXPORT_AGAIN)
 }
 
 /** Sums the rows of each category and month, by `MONTH` and key of the category. */

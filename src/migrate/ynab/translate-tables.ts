@@ -208,5 +208,11 @@ function describeWords({ states, transfer, split, readyToAssign, cards }: Words)
     ...(cards === undefined ? [] : [[cards, 'Credit Card Payments']]),
   ].filter(([theirs, english]) => theirs !== english)
   const listed = meanings.map(([theirs, english]) => `“${theirs}” is ${english}`).join(', ')
-  return [{ what: 'words of another language', count: meanings.length, why: `read by their rows: ${listed}` }]
+  return [
+    {
+      what: 'words in another language',
+      count: meanings.length,
+      why: `recognized from their rows: ${listed}`,
+    },
+  ]
 }

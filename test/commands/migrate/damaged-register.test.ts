@@ -74,8 +74,10 @@ test('a plan without a register is not proved, and the first question is where t
     '--currency',
     'EUR',
   ])
-  expect(stdout).toMatch(/Is the register complete\? It has no rows in 3 months \(2026-09 to 2026-11\)/)
-  expect(stdout).not.toMatch(/Every difference has a reason/)
+  expect(stdout).toMatch(
+    /Is the register complete\? It has no transactions in 3 months \(2026-09 to 2026-11\)/,
+  )
+  expect(stdout).not.toMatch(/Every difference is explained/)
 })
 
 test.each([

@@ -95,7 +95,7 @@ test('a workspace with anything else is refused before the first write', async (
   const requests: string[] = []
   const { code, stderr } = await budget(MIGRATE, { requests })
   expect(code).toBe(7)
-  expect(stderr).toContain('The workspace of the service is not empty: it has the account Other')
+  expect(stderr).toContain('The remote workspace is not empty: it has the account Other')
   expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
 })
 
@@ -105,6 +105,6 @@ test('a foreign transaction in an account of the same name is refused before the
   const requests: string[] = []
   const { code, stderr } = await budget(MIGRATE, { requests })
   expect(code).toBe(7)
-  expect(stderr).toContain('a transaction of 2026-10-01 with -77.00 that is not in the file')
+  expect(stderr).toContain('a transaction on 2026-10-01 for -77.00 that is not in the file')
   expect(requests.filter((request) => !request.startsWith('GET'))).toEqual([])
 })

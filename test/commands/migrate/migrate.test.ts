@@ -110,7 +110,7 @@ test('the comparison names the first month of a workspace that began with one', 
   expect({ code, stderr: stderr.trim() }).toEqual({
     code: 20,
     stderr:
-      'The workspace begins with 2026-11, and the file with 2026-10. If it moved in with --since, add --since 2026-11',
+      'The workspace starts with 2026-11, but the file with 2026-10. If it was migrated with --since, add --since 2026-11',
   })
   expect((await budget('migrate verify Home Home --since 2026-11')).code).toBe(0)
 })
@@ -139,7 +139,7 @@ test('a workspace is not compared with the file of another budget', async () => 
   await budget('accounts create Giro --type banking_checking')
   const { stderr, code } = await budget('migrate verify Other Home')
   expect(code).toBe(7)
-  expect(stderr).toContain('The workspace Other has no account of the file')
+  expect(stderr).toContain('The workspace Other has none of the accounts in the file')
 })
 
 test('a plan that contradicts itself ends with 20, and the workspace is there to be looked at', async () => {
@@ -151,7 +151,7 @@ test('a plan that contradicts itself ends with 20, and the workspace is there to
   )
   const { stdout, code } = await budget('migrate Home --currency EUR')
   expect(code).toBe(20)
-  expect(stdout).toContain('The file contradicts itself in 1 figure; look at them')
+  expect(stdout).toContain('The file contradicts itself in 1 figure; check it')
   expect((await readJson('workspaces')).result).toHaveLength(1)
 })
 
@@ -166,9 +166,7 @@ test('Ctrl-C while the file is read leaves no workspace', async () => {
 test('a dry run changes nothing, creates no directory, and says what a file does not tell', async () => {
   const { stdout, code } = await budget('migrate Home --currency EUR --dry-run')
   expect(code).toBe(0)
-  expect(stdout).toContain(
-    'Types are not in the file: Checking = banking_checking · Visa = credit_credit_card',
-  )
+  expect(stdout).toContain('Guessed account types: Checking = banking_checking · Visa = credit_credit_card')
   expect(stdout).toContain('Nothing was changed. The workspace would be named Home.')
   expect((await readJson('workspaces')).result).toEqual([])
 })
@@ -218,12 +216,12 @@ const DATES = '"03/02/2026" is 2026-02-03 (day, month, year)'
 
 test('on a terminal the questions of a table show its own cells, and the first choice moves nothing', async () => {
   writeFileSync(join(harness.folder, 'Home.csv'), TABLE.join('\n'))
-  const stop = 'Stop here: nothing is moved'
+  const stop = 'Stop: move nothing'
   const asked = 'Home.csv, row 3: is the "Adjustment" of 2.00 spent or received?'
   const stopped = await budget('migrate Home.csv --currency USD', { terminal: 80, answers: [DATES, stop] })
   expect(stopped.code).toBe(2)
   expect(stopped.stderr).toContain(
-    `Home.csv, row 2: is "03/02/2026" 2026-02-03 or 2026-03-02? No date in the file shows it [${stop}, ${DATES}, "03/02/2026" is 2026-03-02 (month, day, year)] ${DATES}`,
+    `Home.csv, row 2: is "03/02/2026" 2026-02-03 or 2026-03-02? No date in the file shows which [${stop}, ${DATES}, "03/02/2026" is 2026-03-02 (month, day, year)] ${DATES}`,
   )
   expect(stopped.stderr).toContain(`${asked} [${stop}, spent, received] ${stop}`)
   expect((await readJson('workspaces')).result).toEqual([])
@@ -251,7 +249,7 @@ test('what a table says of no category and no account is asked on a terminal, an
   const move = 'migrate Home.csv --currency EUR --type Giro=banking_checking'
   const refused = await budget(move)
   expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain('Home.csv, row 4: the account is empty, and other rows name one')
+  expect(refused.stderr).toContain('Home.csv, row 4: the account is empty, but other rows have one')
   expect(refused.stderr).toContain('--account "Giro"')
   const asked = await budget(`${move} --name Asked`, { terminal: 80, answers: ['Giro', 'Salary + Shoes'] })
   expect({ code: asked.code, stderr: asked.stderr }).toMatchObject({ code: 0 })
@@ -270,7 +268,7 @@ test('a name that is taken is refused before anything is written', async () => {
   await budget('workspaces create Home --currency EUR')
   const { stderr, code } = await budget('migrate Home --currency EUR')
   expect(code).toBe(7)
-  expect(stderr).toContain('There is a workspace named Home already')
+  expect(stderr).toContain('A workspace named Home already exists')
   expect(stderr).toContain('--name')
   expect((await readJson('workspaces')).result).toHaveLength(1)
   const other = await readJson('migrate Home --currency EUR --name "My House"')

@@ -28,7 +28,7 @@ describe('a date', () => {
   test('that can be read two ways is asked about, and read as the answer says', () => {
     const text = file(...dates('03/04/2026'))
     expect(readQuestion(text, {}, 'USD')).toBe(
-      'Is "03/04/2026" (-1.00) 3 April 2026 or 4 March 2026? No date in the file shows it -> ' +
+      'Is "03/04/2026" (-1.00) 3 April 2026 or 4 March 2026? No date in the file shows which -> ' +
         '3 April 2026: --date-order dmy\n4 March 2026: --date-order mdy',
     )
     expect(days(text, { date_order: 'dmy' })).toEqual(['2026-04-03'])
@@ -47,7 +47,7 @@ describe('a date', () => {
 
 test('a thousand that may be a fraction is asked about', () => {
   const text = file('D25/04/2026\nT-1,230\nPX')
-  expect(readQuestion(text)).toMatch(/^Is "-1,230" a thousand or a fraction\?/)
+  expect(readQuestion(text)).toMatch(/^Does "-1,230" have a decimal or a thousands separator\?/)
   expect(readReadyRows(text, { decimal: '.' })).toEqual(['2026-04-25 -1230.00 X'])
 })
 

@@ -15,7 +15,7 @@ describe('which of two numbers is the day', () => {
   )
 
   test.each(['USD', 'CAD', 'PHP'])('is not told by %s, which is written both ways', (currency) =>
-    expect(readQuestion(dated('02/03/2026'), {}, currency)).toContain('No date in the file shows it'),
+    expect(readQuestion(dated('02/03/2026'), {}, currency)).toContain('No date in the file shows which'),
   )
 
   test('is told by the rest of the file before its currency', () => {
@@ -65,7 +65,7 @@ describe('which of two numbers is the day', () => {
     ],
     ['there are two days only', ['05/01/2026,GROCER,-5.00', '05/01/2026,VET,-9.00', '05/02/2026,FUEL,-6.00']],
   ])('is not told by one month when %s', (_, rows) =>
-    expect(readQuestion(days(...rows), {}, 'USD')).toContain('No date in the file shows it'),
+    expect(readQuestion(days(...rows), {}, 'USD')).toContain('No date in the file shows which'),
   )
 })
 
@@ -177,7 +177,7 @@ describe('what speaks against the amounts as they stand is asked about:', () => 
 test('a day that is open and a way that is open are asked for in one question', () => {
   const text = 'Date,Text,Amount\n07/06/2026,Car wash,$27.00\n'
   expect(readQuestion(text, {}, 'USD')).toBe(
-    'Is "07/06/2026" (Car wash $27.00) 7 June 2026 or 6 July 2026? No date in the file shows it. ' +
+    'Is "07/06/2026" (Car wash $27.00) 7 June 2026 or 6 July 2026? No date in the file shows which. ' +
       'Is "Car wash $27.00" on 07/06/2026 money you spent? -> ' +
       '7 June 2026, yes, I spent it: --date-order dmy --invert\n' +
       '7 June 2026, no, it came in: --date-order dmy --no-invert\n' +

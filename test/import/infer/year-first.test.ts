@@ -41,7 +41,7 @@ describe('a year of two digits', () => {
 
   test('is asked for where both readings stand', () => {
     expect(readQuestion(dated('24-03-17'))).toBe(
-      'Is "24-03-17" (Shop A -5.00) 24 March 2017 or 17 March 2024? No date in the file shows it -> ' +
+      'Is "24-03-17" (Shop A -5.00) 24 March 2017 or 17 March 2024? No date in the file shows which -> ' +
         '24 March 2017: --date-order dmy\n17 March 2024: --date-order ymd',
     )
     expect(readReadyRows(dated('24-03-17'), { date_order: 'ymd' })).toEqual(['2024-03-17 -5.00 Shop A'])

@@ -104,8 +104,8 @@ test('a damaged file is refused', async () => {
   await refuse(createExport(noise), `${cut} database disk image is malformed`)
 })
 
-test('a file that is no budget of Actual is refused', async () => {
-  const noTable = (table: string) => `"db.sqlite" is not a budget of Actual: it has no table ${table}`
+test('a file that is not an Actual budget is refused', async () => {
+  const noTable = (table: string) => `"db.sqlite" is not an Actual budget: it has no table ${table}`
   await refuse(createDatabase({}, { without: ['payees'] }), noTable('payees'), 'db.sqlite')
   await refuse(
     createDatabase({}, { without: ['zero_budgets'] }),
@@ -122,13 +122,13 @@ test('a file that is no budget of Actual is refused', async () => {
   )
   await refuse(
     createDatabase({}, { columns: { transactions: 'id TEXT' } }),
-    "transactions: there is no column acct, as Actual's files have",
+    "transactions: the column acct, which Actual's files have, is missing",
     'db.sqlite',
   )
 })
 
 test('views, virtual tables, computed columns and triggers of the file are never run', async () => {
-  const noTable = (table: string) => `"db.sqlite" is not a budget of Actual: it has no table ${table}`
+  const noTable = (table: string) => `"db.sqlite" is not an Actual budget: it has no table ${table}`
   const endless =
     'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id, i AS name FROM n'
   await refuse(replaceTable('payees', `CREATE VIEW payees AS ${endless}`), noTable('payees'), 'db.sqlite')
@@ -139,7 +139,7 @@ test('views, virtual tables, computed columns and triggers of the file are never
   )
   await refuse(
     replaceTable('payees', 'CREATE TABLE payees (id TEXT, name TEXT AS (hex(zeroblob(100000000))))'),
-    "payees: there is no column name, as Actual's files have",
+    "payees: the column name, which Actual's files have, is missing",
     'db.sqlite',
   )
   const trigger = 'CREATE TRIGGER t AFTER INSERT ON accounts BEGIN DELETE FROM transactions; END'
@@ -157,7 +157,7 @@ test('a wrong value is refused with its table and row', async () => {
     [{ amount: -(2n ** 63n) }, 'amount -9223372036854775808 has more than 15 digits'],
     [{ date: 20261301 }, 'date 20261301 is not a date'],
     [{ date: 'today' }, 'date is not a whole number'],
-    [{ notes: Buffer.from([1, 2]) }, 'notes is not a text'],
+    [{ notes: Buffer.from([1, 2]) }, 'notes is not text'],
     [{ id: null }, 'id is missing'],
   ] as const)
     await refuse(withRow('transactions', { ...transaction, ...row }), `${hint} ${problem}`, 'db.sqlite')
@@ -183,7 +183,7 @@ test('a file that Actual is writing is refused', async () => {
     { path: 'db.sqlite', text: createDatabase(smallBudget) },
     { path: 'db.sqlite-wal', text: 'changes' },
   ]
-  await refuse(createZip(entries), '"db.sqlite" is being written')
+  await refuse(createZip(entries), '"db.sqlite" is being written to')
 })
 
 test('a zip that unpacks to more than its headers say is refused', async () => {
@@ -262,7 +262,7 @@ test('rows that Actual hides and lines on another day are told with their counts
     ['transactions without an account', 2],
     ['transactions without a date', 1],
     ['lines of deleted or missing splits', 3],
-    ['lines on another date than their splits', 1],
+    ['split lines dated differently from their split', 1],
   ])
     expect(told).toContainEqual(entry)
 })

@@ -165,8 +165,8 @@ test('figures follow the rules of Actual: money is held, overspending is carried
     ['cards', 1],
     ['transactions in deleted categories', 1],
     ['months with money held for the next one', 1],
-    ['categories that carry overspending over', 1],
-    ['amounts of early months', 1],
+    ['categories that roll over overspending', 1],
+    ['amounts in early months', 1],
   ])
 })
 
@@ -201,9 +201,9 @@ test('a transfer with a category between accounts on budget becomes two transact
     ['Transfer: Checking', null, null],
   ])
   expect(budget.notTaken).toContainEqual({
-    what: 'transfers with a category between accounts on budget',
+    what: 'categorized transfers between budget accounts',
     count: 2,
-    why: 'each side became a transaction of its own, because only these have a category here',
+    why: 'each side became a separate transaction, because transfers have no category here',
   })
 })
 
@@ -217,7 +217,7 @@ test('what the lines of a split leave open has no category', async () => {
   expect(budget.notTaken).toContainEqual({
     what: 'unfinished splits',
     count: 1,
-    why: 'what their lines leave open has no category',
+    why: 'the rest of the amount has no category',
   })
 })
 
@@ -267,7 +267,7 @@ test('the currency comes from the file or from --currency, and amounts are exact
   await expect(sum(undefined, '')).rejects.toMatchObject({ field: 'currency' })
   const broken = { ...smallBudget, transactions: [{ ...start, amount: 1001 }] }
   await expect(read(broken, { currency: 'JPY' })).rejects.toThrow(
-    'transactions, row 1: amount 1001 has 2 decimals, and JPY has none',
+    'transactions, row 1: amount 1001 has 2 decimals, but JPY has none',
   )
 })
 
@@ -279,7 +279,7 @@ test('a tracking budget has balances only', async () => {
   }
   const { title, figures, assignments, notTaken, transactions } = await read(rows)
   expect({ title, assignments, months: figures.months, categoryMonths: figures.categoryMonths }).toEqual({
-    title: 'A tracking budget of Actual',
+    title: 'An Actual tracking budget',
     assignments: [],
     months: [],
     categoryMonths: [],
@@ -289,7 +289,7 @@ test('a tracking budget has balances only', async () => {
   expect(notTaken).toContainEqual({
     what: 'budgeted amounts',
     count: 1,
-    why: 'a tracking budget has no envelopes, so only balances are compared; assign the money that there is now',
+    why: 'a tracking budget has no envelopes, so only balances are compared; assign the money you have now',
   })
 })
 
@@ -313,7 +313,7 @@ test('schedules, rules, templates and notes are told', async () => {
     ['scheduled transactions', 1, undefined],
     ['rules', 1, undefined],
     ['budget templates and goals', 1, ['Food: #template 100']],
-    ['notes of categories and months', 2, ['Rent: by the 3rd', '2026-10: careful']],
+    ['category and month notes', 2, ['Rent: by the 3rd', '2026-10: careful']],
   ])
 })
 

@@ -102,8 +102,8 @@ test('A file that does not show the sign asks for it', () => {
   expect(findQuestion(OPEN)).toMatchObject({
     kind: 'usage',
     field: 'spending',
-    message: 'rows.csv, row 3: was "7.50" spent or received? Nothing in the file shows it',
-    hint: 'Say which: --spending positive if purchases are above zero, --spending negative if they are below',
+    message: 'rows.csv, row 3: was "7.50" spent or received? Nothing in the file shows which',
+    hint: 'Use --spending positive if purchases are above zero, or --spending negative if they are below',
   })
 })
 
@@ -120,7 +120,7 @@ test('A file whose rows contradict one another asks for the sign', () => {
   expect(findQuestion([...OPEN, ...rows])).toMatchObject({
     field: 'spending',
     message:
-      'rows.csv, row 3: was "7.50" spent or received? Types and categories in the file contradict one another',
+      'rows.csv, row 3: was "7.50" spent or received? Types and categories in the file contradict each other',
   })
 })
 
@@ -135,7 +135,7 @@ test('Categories of money in and out that are all above zero are refused, becaus
   expect(findQuestion([HEADER, ...rows])).toMatchObject({
     kind: 'invalid',
     message: 'rows.csv: all amounts are positive, and no column says which of them were spent',
-    hint: 'Make the amounts of spending negative, or add a column Type with debit and credit',
+    hint: 'Make spending negative, or add a Type column with debit and credit',
   })
 })
 
@@ -227,13 +227,13 @@ test('Several types that say no direction are refused, because they may differ',
   expect(findQuestion([TYPED, SALARY, FOOD, ...rows])).toMatchObject({
     kind: 'invalid',
     message:
-      'rows.csv, row 4: is the "Adjustment" of 2.00 spent or received? The same is open for "Interest" in row 5',
+      'rows.csv, row 4: is the "Adjustment" of 2.00 spent or received? The same question applies to "Interest" in row 5',
   })
 })
 
 test('A transfer without a direction is refused, whatever the user answers', () => {
   const lines = [TYPED, SALARY, FOOD, '2026-01-05,Main,To Savings,,Transfer,100.00']
-  const message = 'rows.csv, row 4: nothing says whether the transfer of "100.00" came in or went out'
+  const message = 'rows.csv, row 4: nothing shows whether the transfer of "100.00" came in or went out'
   for (const spending of ['positive', 'negative'] as const)
     expect(() => readAmounts(lines, spending)).toThrow(message)
 })

@@ -374,7 +374,7 @@ test('One odd row of a known program is no question', () => {
   ])
 })
 
-test('Totals and second dates of transfers are told', () => {
+test('Totals and second transfer dates are told', () => {
   const lines = [
     'Date,Account,Category,Amount',
     '2026-01-05,Checking,Transfer,-20.00',
@@ -386,7 +386,7 @@ test('Totals and second dates of transfers are told', () => {
     '2026-01-05 Checking -2000 => Savings',
     '2026-01-05 Savings 2000 => Checking',
   ])
-  expect(listNotTaken(budget)).toEqual(['1 rows without a date', '1 second dates of transfers'])
+  expect(listNotTaken(budget)).toEqual(['1 rows without a date', '1 second transfer dates'])
 })
 
 test('Transfers of more than five days apart stay two rows', () => {
@@ -410,7 +410,7 @@ test.each<[string, string[], string]>([
       'Food,Groceries,expense,01/04/2026,Shop,54.12,',
       'Food,Groceries,expense,01/03/2026,Shop,-4.12,',
     ],
-    'table.csv, row 2: was "2000.00" spent or received? Types and categories in the file contradict one another',
+    'table.csv, row 2: was "2000.00" spent or received? Types and categories in the file contradict each other',
   ],
   [
     'a transfer without a direction',
@@ -419,17 +419,17 @@ test.each<[string, string[], string]>([
       '2026-01-01,Expense,Bank,Food,5.00',
       '2026-01-02,Transfer,Bank,,7.00',
     ],
-    'table.csv, row 3: nothing says whether the transfer of "7.00" came in or went out',
+    'table.csv, row 3: nothing shows whether the transfer of "7.00" came in or went out',
   ],
   [
     'two names without a type',
     ['Date,From Account,To Account,Amount', '2026-01-01,Bank,Savings,5.00'],
-    'table.csv, row 2: nothing says whether "Savings" is an account of yours',
+    'table.csv, row 2: nothing shows whether "Savings" is one of your accounts',
   ],
   [
     'a posting of an unknown account',
     [GNUCASH, formatPosting('13', 'a', 'Orphan', '5.00')],
-    'table.csv, row 2: "Orphan" is neither an account of yours nor a category',
+    'table.csv, row 2: "Orphan" is neither one of your accounts nor a category',
   ],
   [
     'a card whose balance rises with most rows',
@@ -439,7 +439,7 @@ test.each<[string, string[], string]>([
       '2026-01-02,B,4.00,7.00',
       '2026-01-03,C,-5.00,2.00',
     ],
-    'table.csv, row 2: was "3.00" spent or received? Nothing in the file shows it',
+    'table.csv, row 2: was "3.00" spent or received? Nothing in the file shows which',
   ],
 ])('A table with %s is not guessed', (_, lines, message) => {
   expect(() => read(lines)).toThrow(message)

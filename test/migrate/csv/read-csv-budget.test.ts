@@ -44,7 +44,7 @@ test('Amounts with the types debit and credit are signed by them', () => {
     {
       what: 'income categories',
       count: 1,
-      why: 'their money is Ready to Assign; --income names others, or none',
+      why: 'their money is Ready to Assign; to change them: --income NAME, or --income none',
       items: ['Paycheck (1 row)'],
     },
   ])
@@ -249,15 +249,15 @@ test('Rows of several currencies ask which ones to take, and the others are told
 test.each<[string[], string]>([
   [
     ['Date,Amount', '2026-08-15,5', '2026-08-16,7'],
-    'my rows.csv, row 2: was "5" spent or received? Nothing in the file shows it',
+    'my rows.csv, row 2: was "5" spent or received? Nothing in the file shows which',
   ],
   [['Date,Amount', ',5'], 'my rows.csv, row 2: the date is empty'],
   [['Date,Amount', '2026-08-15,-5', '2026-08-15,'], 'my rows.csv, row 3: the amount is empty'],
-  [['Date,Amount', '2026-08-15,-5,x'], 'my rows.csv, row 2: the row has 3 cells, and the header has 2'],
+  [['Date,Amount', '2026-08-15,-5,x'], 'my rows.csv, row 2: the row has 3 cells, but the header has 2'],
   [['Hello'], 'No file has a header with a date and an amount'],
   [
     ['Date,Amount', '08/09/2026,-5'],
-    'my rows.csv, row 2: is "08/09/2026" 2026-09-08 or 2026-08-09? No date in the file shows it',
+    'my rows.csv, row 2: is "08/09/2026" 2026-09-08 or 2026-08-09? No date in the file shows which',
   ],
 ])('%j is refused or asked', (lines, message) => {
   expect(() => read(lines)).toThrow(message)
@@ -293,15 +293,15 @@ test.each<[string[], string]>([
   [[HEADER, '2026-01-01,Giro,Fuel,-1/2'], 'my rows.csv, row 2: "-1/2" is not an amount'],
   [
     [HEADER, '2026-01-01,Giro,Job,3.125', '2026-01-02,Giro,Fuel,-1.234'],
-    'my rows.csv, row 2: is the "." in "3.125" a decimal mark or between thousands? No amount in the file shows it',
+    'my rows.csv, row 2: is the "." in "3.125" a decimal or a thousands separator? No amount in the file shows which',
   ],
   [
     [HEADER, '02-01-2026,Giro,Job,3000.00', '02-03-2026,Giro,Fuel,-12.34'],
-    'my rows.csv, row 2: is "02-01-2026" 2026-01-02 or 2026-02-01? No date in the file shows it',
+    'my rows.csv, row 2: is "02-01-2026" 2026-01-02 or 2026-02-01? No date in the file shows which',
   ],
   [
     ['Date,Description,Amount,Fee', '2026-01-02,Shop,-20.00,0.00', '2026-01-03,Shop,-30.00,1.00'],
-    'my rows.csv, row 3: the row has a fee of "1.00" besides its amount',
+    'my rows.csv, row 3: the row has a fee of "1.00" in addition to its amount',
   ],
 ])('%j is not guessed', (lines, message) => {
   expect(() => read(lines)).toThrow(message)
@@ -317,7 +317,9 @@ test('The answer of the user decides what a separator before three digits is', (
       ({ amount }) => amount,
     ),
   ).toEqual([3125n, -1234n])
-  expect(() => read(lines, { currency: 'KWD' })).toThrow('is the "," in "3,125" a decimal mark')
+  expect(() => read(lines, { currency: 'KWD' })).toThrow(
+    'is the "," in "3,125" a decimal or a thousands separator',
+  )
 })
 
 test('Symbols and codes of one currency may stand side by side', () => {
@@ -359,7 +361,7 @@ test('Rows that the bank reverted or declined are left out and told', () => {
     [-500n, 'pending'],
   ])
   expect(budget.notTaken).toEqual([
-    { what: 'rows reverted, declined or failed', count: 2, why: 'no money was moved' },
+    { what: 'reverted, declined or failed rows', count: 2, why: 'no money moved' },
   ])
 })
 
@@ -410,7 +412,9 @@ test.each<[string, string[], bigint[]]>([
 
 test('A fee that the running balance does not explain is refused by its row', () => {
   const lines = [FEES, '2026-01-01,Start,-1.00,,100.00', '2026-01-02,Shop,-20.00,1.00,50.00']
-  expect(() => read(lines)).toThrow('my rows.csv, row 3: the row has a fee of "1.00" besides its amount')
+  expect(() => read(lines)).toThrow(
+    'my rows.csv, row 3: the row has a fee of "1.00" in addition to its amount',
+  )
 })
 
 test('The first row that cannot be read is named, with the number of the others', () => {
@@ -462,19 +466,19 @@ test.each([
     {
       what: 'rows in VBMPX',
       count: 2,
-      why: 'it is no currency, so they are left out: my rows.csv, rows 4 and 6',
+      why: 'not a currency, so they were left out: my rows.csv, rows 4 and 6',
     },
-    { what: 'rows in AAPL', count: 1, why: 'it is no currency, so they are left out: my rows.csv, row 8' },
+    { what: 'rows in AAPL', count: 1, why: 'not a currency, so they were left out: my rows.csv, row 8' },
   ])
 })
 
 test('A table of shares only is refused, and a sign of several currencies in a column is asked about', () => {
   expect(() =>
     read(['Date,Account,Amount,Currency', '2026-01-02,Broker,4.86,VBMPX'], { currency: undefined }),
-  ).toThrow('my rows.csv, row 2: "VBMPX" is not a currency, and neither is that of any other row')
+  ).toThrow('my rows.csv, row 2: "VBMPX" is not a currency, and no other row has one')
   expect(() =>
     read(['Date,Account,Amount,Currency', '2026-01-02,Broker,4.86,$'], { currency: undefined }),
-  ).toThrow('my rows.csv, row 2: the "$" may be one of several currencies')
+  ).toThrow('my rows.csv, row 2: the "$" could be one of several currencies')
 })
 
 test('A row without an account is asked about, and is never an account of its own', () => {
@@ -483,7 +487,7 @@ test('A row without an account is asked about, and is never an account of its ow
     '2026-01-02,Giro,Shop,Food,-5',
     '2026-01-03,,Shop,Food,-7',
   ]
-  expect(() => read(rows)).toThrow('my rows.csv, row 3: the account is empty, and other rows name one')
+  expect(() => read(rows)).toThrow('my rows.csv, row 3: the account is empty, but other rows have one')
   expect(list(read(rows, { account: 'Giro' })).map(([account]) => account)).toEqual(['Giro', 'Giro'])
 })
 
@@ -500,7 +504,7 @@ test('A fill of envelopes moves no money: it is left out, and listed', () => {
   expect(budget.accounts.map(({ name }) => name)).toEqual(['Checking'])
   expect(budget.figures.balances).toEqual([{ account: 'Checking', balance: -3750n }])
   expect(budget.notTaken).toContainEqual({
-    what: 'fills of envelopes',
+    what: 'envelope fills',
     count: 1,
     why: 'they move no money: assign the amounts with budget month assign',
     items: ['2026-08-01 Monthly fill: Groceries -400.00'],
@@ -521,13 +525,13 @@ test('A category with one refund is a category; what is income is named, and can
     {
       what: 'income categories',
       count: 1,
-      why: 'their money is Ready to Assign; --income names others, or none',
+      why: 'their money is Ready to Assign; to change them: --income NAME, or --income none',
       items: ['Salary (1 row)'],
     },
     {
-      what: 'categories with money in only',
+      what: 'categories with only money in',
       count: 1,
-      why: 'they stay categories, because nothing says that they are income; --income names those that are',
+      why: 'kept as categories, because nothing marks them as income; if one is: --income NAME',
       items: ['Shoes (1 row)'],
     },
   ])
@@ -537,7 +541,7 @@ test('A category with one refund is a category; what is income is named, and can
     'Categories > Food',
   ])
   expect(places(read(rows, { income: ['none'] }))).not.toContain('ready_to_assign')
-  expect(() => read(rows, { income: ['Shoos'] })).toThrow('No category of the file is named "Shoos"')
+  expect(() => read(rows, { income: ['Shoos'] })).toThrow('The file has no category named "Shoos"')
 })
 
 test('Liabilities and cards of which only payments are known are no checking accounts', () => {

@@ -24,9 +24,9 @@ test('Categories and groups that are numbered to be unique are told', () => {
   ]
   expect(listNotTaken({ categories, groups })).toEqual([
     {
-      what: 'equal names of groups and categories',
+      what: 'duplicate names of groups and categories',
       count: 2,
-      why: 'numbered, because a name is there once, e.g. EVERYDAY (2)',
+      why: 'numbered, because names must be unique, e.g. EVERYDAY (2)',
     },
   ])
 })
@@ -39,7 +39,7 @@ test('Names that are cut or changed are told', () => {
     }),
   ).toEqual([
     {
-      what: 'long, empty or broken names',
+      what: 'names that were too long, empty or broken',
       count: 3,
       why: 'changed to one line of at most 200 characters, e.g. Check ing',
     },
@@ -52,9 +52,9 @@ test('Payees that became one merchant are told', () => {
     listNotTaken({ transactions: payees.map((payee) => makeTransaction(-1n, null, { payee })) }),
   ).toEqual([
     {
-      what: 'payees that differ only in case or blanks',
+      what: 'payees that differ only in case or spaces',
       count: 2,
-      why: 'one merchant here, e.g. “SHOP” is Shop',
+      why: 'merged into one merchant, e.g. “SHOP” is Shop',
     },
   ])
 })

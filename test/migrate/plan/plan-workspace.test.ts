@@ -106,10 +106,10 @@ test('equal transfers of one day are matched in their order, and what has no oth
   expect(listRows(source).map(([, , , pair]) => pair)).toEqual([3, 4, 1, 2, null])
   const { content, notTaken } = plan(source)
   expect(content.merchants.map(({ name }) => name)).toEqual(['Transfer: Savings'])
-  expect(notTaken.map(({ what, count }) => [what, count])).toEqual([['transfers without another side', 1]])
+  expect(notTaken.map(({ what, count }) => [what, count])).toEqual([['transfers with one side missing', 1]])
 })
 
-test('a transfer has a category only where it leaves the budget, and a tracking account has none', () => {
+test('only transfers that leave the budget have a category, and a tracking account has none', () => {
   const transfer = (account: string) => ({ account, otherSide: undefined })
   const source = makeSource({
     accounts: [makeAccount('Checking'), makeAccount('Savings'), makeAccount('Fund')],
@@ -132,7 +132,7 @@ test('a transfer has a category only where it leaves the budget, and a tracking 
   ])
   expect(plan(source, { Fund: 'investment_other' }).notTaken.map(({ what, count }) => [what, count])).toEqual(
     [
-      ['categories of transfers', 2],
+      ['transfer categories', 2],
       ['categories in tracking accounts', 1],
     ],
   )
@@ -190,10 +190,10 @@ test('names are made to fit and unique, and notes are cut', () => {
   expect(content.categorizations).toEqual([{ merchant: 1, category: 3, ready_to_assign: false }])
   expect([...content.transactions].map(({ notes }) => notes?.length)).toEqual([500, undefined])
   expect(notTaken.map(({ what, count }) => [what, count])).toEqual([
-    ['ends of notes', 1],
-    ['long, empty or broken names', 2],
-    ['equal names of groups and categories', 1],
-    ['payees that differ only in case or blanks', 1],
+    ['shortened notes', 1],
+    ['names that were too long, empty or broken', 2],
+    ['duplicate names of groups and categories', 1],
+    ['payees that differ only in case or spaces', 1],
   ])
 })
 

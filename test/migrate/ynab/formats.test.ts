@@ -61,7 +61,7 @@ test.each([
 
 test('An open order of day and month is asked', () => {
   expect(() => readDates(['03/08/2026', '02/08/2026'])).toThrow(
-    'Register.csv, row 2: is "03/08/2026" 2026-08-03 or 2026-03-08? No date in the file shows it',
+    'Register.csv, row 2: is "03/08/2026" 2026-08-03 or 2026-03-08? No date in the file shows which',
   )
 })
 
@@ -72,7 +72,7 @@ test('The answer of the user decides the order', () => {
 test('An answer that the activity of the plan refutes is refused', () => {
   const plan = [['Aug 2026', 'Bills', 'Rent', '$0.00', '-$3.00', '-$3.00']] as const
   expect(() => readDates(['03/08/2026', '02/08/2026'], { dateOrder: 'mdy' }, plan)).toThrow(
-    'The figures of the file agree with dates in the order dmy, and not mdy',
+    'The figures in the file match dates in the order dmy, not mdy',
   )
 })
 
@@ -128,13 +128,13 @@ test.each([
 
 test('A symbol of several currencies is asked', () => {
   expect(() => readAmounts(['$1.00'], { currency: undefined })).toThrow(
-    'Register.csv, row 2: the "$" in "$1.00" may be one of several currencies',
+    'Register.csv, row 2: the "$" in "$1.00" could be one of several currencies',
   )
 })
 
 test('Amounts without a symbol ask for the currency', () => {
   expect(() => readAmounts(['1.00'], { currency: undefined })).toThrow(
-    'Register.csv, row 2: nothing says in which currency "1.00" is',
+    'Register.csv, row 2: nothing shows the currency of "1.00"',
   )
 })
 
@@ -164,19 +164,19 @@ test.each([
   [
     ['1.00', '1.005'],
     'USD',
-    'Register.csv, row 3: "1.005" has 3 decimals, and USD has 2',
-    'If the amounts are in another currency, name it, e.g. --currency KWD (or BHD, TND); else round them to 2 decimals in the file',
+    'Register.csv, row 3: "1.005" has 3 decimals, but USD has 2',
+    'If the amounts are in another currency, add it, e.g. --currency KWD (or BHD, TND); otherwise round them to 2 decimals in the file',
   ],
   [
     ['1.25'],
     'JPY',
-    'Register.csv, row 2: "1.25" has 2 decimals, and JPY has none',
-    'If the amounts are in another currency, name it, e.g. --currency USD (or EUR, GBP); else round them to whole numbers in the file',
+    'Register.csv, row 2: "1.25" has 2 decimals, but JPY has none',
+    'If the amounts are in another currency, add it, e.g. --currency USD (or EUR, GBP); otherwise round them to whole numbers in the file',
   ],
   [
     ['1.123456'],
     'USD',
-    'Register.csv, row 2: "1.123456" has 6 decimals, and USD has 2',
+    'Register.csv, row 2: "1.123456" has 6 decimals, but USD has 2',
     'No currency has 6 decimals: round them to 2 decimals in the file',
   ],
 ])('The amounts %j with more decimals than %s name other currencies', (cells, currency, message, hint) => {
@@ -184,22 +184,22 @@ test.each([
 })
 
 test.each([
-  ['1.234 KD', '"KD" in "1.234 KD" is not the code of a currency', 'KWD'],
-  ['RM1.50', '"RM" in "RM1.50" is not the code of a currency', 'MYR'],
-  ['$1.50', '"$" in "$1.50" may be one of several currencies', 'USD (or CAD, AUD)'],
-  ['1,50 kr', '"kr" in "1,50 kr" may be one of several currencies', 'SEK (or NOK, DKK)'],
+  ['1.234 KD', '"KD" in "1.234 KD" is not a currency code', 'KWD'],
+  ['RM1.50', '"RM" in "RM1.50" is not a currency code', 'MYR'],
+  ['$1.50', '"$" in "$1.50" could be one of several currencies', 'USD (or CAD, AUD)'],
+  ['1,50 kr', '"kr" in "1,50 kr" could be one of several currencies', 'SEK (or NOK, DKK)'],
 ])('The amount %s suggests the likely currencies of its sign', (cell, message, codes) => {
   expect(findError(() => readAmounts([cell], { currency: undefined }))).toMatchObject({
     field: 'currency',
     message: `Register.csv, row 2: the ${message}`,
-    hint: `Name the currency of the budget, e.g. --currency ${codes}`,
+    hint: `Add the currency of the budget, e.g. --currency ${codes}`,
   })
 })
 
 test('Three digits behind the only separator are asked, in any currency with decimals', () => {
   for (const currency of ['USD', 'KWD'])
     expect(() => readAmounts(['1.234', '12.500'], { currency })).toThrow(
-      'Register.csv, row 2: is the "." in "1.234" a decimal mark or between thousands? No amount in the file shows it',
+      'Register.csv, row 2: is the "." in "1.234" a decimal or a thousands separator? No amount in the file shows which',
     )
   expect(readAmounts(['1.234'], { currency: 'USD', decimal: ',' })).toEqual(['USD', 123400])
 })

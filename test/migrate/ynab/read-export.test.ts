@@ -107,7 +107,7 @@ test('A split of which rows are missing stays as its rows are', () => {
     ['Split (3/3) c', null],
     ['Split (1/3) a', null],
   ])
-  expect(notTaken[0]).toMatchObject({ what: 'rows of splits', count: 2 })
+  expect(notTaken[0]).toMatchObject({ what: 'incomplete splits', count: 2 })
 })
 
 test('Equal transfers are paired in their order, and each side once', () => {
@@ -276,7 +276,7 @@ test.each([
 
 test('A row with too few cells is named', () => {
   const file = createFile('Register.csv', `${REGISTER_HEADER}\n"Checking","","08/15/2026"`)
-  expect(() => readFiles([file])).toThrow('Register.csv, row 2: the row has 3 cells, and the header has 11')
+  expect(() => readFiles([file])).toThrow('Register.csv, row 2: the row has 3 cells, but the header has 11')
 })
 
 test('A quote that is never closed is named', () => {

@@ -203,7 +203,7 @@ test('A transaction keeps memo, flag, payee and state', () => {
   expect(notTaken.map(({ what, count }) => [what, count])).toEqual([
     ['flags', 1],
     ['scheduled transactions', 1],
-    ['notes of groups and categories', 1],
+    ['group and category notes', 1],
   ])
 })
 
@@ -399,21 +399,21 @@ test('Currencies with other decimals are exact', () => {
   const changes = { accounts, transactions: [], months: [] }
   expect(read(changes, { currency: 'KWD' }).figures.balances[0]?.balance).toBe(12345n)
   expect(() => read(changes, { currency: 'EUR' })).toThrow(
-    'budget.json, data, budget, accounts[0]: balance 12345 milliunits has 3 decimals, and EUR has 2',
+    'budget.json, data, budget, accounts[0]: balance 12345 milliunits has 3 decimals, but EUR has 2',
   )
 })
 
 test.each<[object, string]>([
-  [{ currency_format: null }, 'The file does not say in which currency it is'],
+  [{ currency_format: null }, 'The file does not say which currency it uses'],
   [
     { transactions: [{ ...transaction('a', 1), amount: 1.5 }] },
     'transactions[0]: amount is not a whole number',
   ],
   [{ transactions: [transaction('a', 10, { date: '2026-02-30' })] }, 'date "2026-02-30" is not a date'],
-  [{ transactions: [transaction('a', 10, { cleared: 'maybe' })] }, 'cleared "maybe" is neither'],
+  [{ transactions: [transaction('a', 10, { cleared: 'maybe' })] }, 'cleared "maybe" is not cleared'],
   [{ transactions: [transaction('a', 10, { account_id: 'nowhere' })] }, 'there is no account nowhere'],
   [{ transactions: ['a'] }, 'transactions[0] is not an object'],
-  [{ accounts: [account('a', '')] }, 'accounts[0]: name is not a text'],
+  [{ accounts: [account('a', '')] }, 'accounts[0]: name is not a string'],
   [{ months: [{ month: 'May' }] }, 'months[0]: month "May" is not a month'],
   [
     { transactions: [transaction('a', -3000)], subtransactions: [line('x', -1000), line('y', -1000)] },
@@ -425,8 +425,8 @@ test.each<[object, string]>([
 
 test.each([
   ['[1]', 'a.json is not a JSON object'],
-  ['{"a":', 'a.json is no valid JSON: '],
-  ['{"a":1}', 'a.json: the file has no accounts and transactions'],
+  ['{"a":', 'a.json is not valid JSON: '],
+  ['{"a":1}', 'a.json: the file has no accounts or transactions'],
 ])('The file %s is refused', (text, message) => {
   expect(() => readJsonBudget([createFile('a.json', text)], options)).toThrow(message)
 })
@@ -437,7 +437,7 @@ test('The budget is found among other files, and two of them are refused', () =>
   expect(() => readJsonBudget([file, { ...file, path: 'c.json' }], options)).toThrow(
     'There are 2 budgets: a.json, c.json',
   )
-  expect(() => readJsonBudget([], options)).toThrow('No file is a budget of the YNAB API')
+  expect(() => readJsonBudget([], options)).toThrow('No file is a budget from the YNAB API')
 })
 
 test('Categories are also found in their groups and in the months', () => {
@@ -548,7 +548,9 @@ test('Targets without a counterpart and notes are listed, so that they can be ty
   })
   const itemsOf = (what: string) => notTaken.find((one) => one.what === what)?.items
   expect(itemsOf('targets')).toEqual(['Rent: 12.34 as a balance', 'Cable: 5.00 every 2 weeks'])
-  expect(itemsOf('targets of a new amount each time')).toEqual(['Gym: 60.00 every 12 months, by 2027-03-15'])
-  expect(itemsOf('notes of groups and categories')).toEqual(['Bills: all fixed', 'Rent: by the 3rd'])
-  expect(itemsOf('notes of months')).toEqual(['2026-08: careful'])
+  expect(itemsOf('targets to set aside another amount')).toEqual([
+    'Gym: 60.00 every 12 months, by 2027-03-15',
+  ])
+  expect(itemsOf('group and category notes')).toEqual(['Bills: all fixed', 'Rent: by the 3rd'])
+  expect(itemsOf('month notes')).toEqual(['2026-08: careful'])
 })

@@ -64,9 +64,9 @@ test('States, transfers, splits, income and cards are known in another language,
     ['Karte', 'credit_credit_card'],
   ])
   expect(notTaken.at(-1)).toEqual({
-    what: 'words of another language',
+    what: 'words in another language',
     count: 7,
-    why: 'read by their rows: “Nicht verbucht” is Uncleared, “Verbucht” is Cleared, “Abgestimmt” is Reconciled, “Umbuchung :” is Transfer :, “Aufteilung” is Split, “Zu verteilen” is Ready to Assign, “Karten” is Credit Card Payments',
+    why: 'recognized from their rows: “Nicht verbucht” is Uncleared, “Verbucht” is Cleared, “Abgestimmt” is Reconciled, “Umbuchung :” is Transfer :, “Aufteilung” is Split, “Zu verteilen” is Ready to Assign, “Karten” is Credit Card Payments',
   })
 })
 

@@ -59,12 +59,12 @@ test('A register of YNAB 4 has splits, transfers, income, checks and flags', () 
     ['2014-01-31', 50000n, 'ready_to_assign', null, 'cleared', undefined, undefined],
   ])
   expect(notTaken.slice(0, 3)).toEqual([
-    { what: 'flags', count: 1, why: 'put into the notes, e.g. as #red' },
-    { what: 'numbers of checks', count: 1, why: 'put into the notes, e.g. as check 101' },
+    { what: 'flags', count: 1, why: 'added to the notes, e.g. as #red' },
+    { what: 'check numbers', count: 1, why: 'added to the notes, e.g. as check 101' },
     {
-      what: 'rows of income for the next month',
+      what: 'income for the next month',
       count: 1,
-      why: 'their money is Ready to Assign on the day it came in',
+      why: 'it is Ready to Assign on the day it came in',
     },
   ])
 })

@@ -91,7 +91,7 @@ async function selectFormat(
   if (known !== undefined) return known
   const names = listExportFormats()
   if (!isInteractive())
-    throw new UserError('usage', 'Missing --to: nothing says the format of the export', {
+    throw new UserError('usage', 'Missing --to: choose a format for the export', {
       hint: `Add --to with one of: ${names.join(', ')}`,
     })
   const choices = names.map((name) => ({ value: name, label: getExportFormat(name).label }))
@@ -116,13 +116,21 @@ function assertEnvelopesFit(
       hint: 'Envelopes hold the money of all accounts',
     })
   if (since !== undefined && !since.endsWith('-01'))
-    throw new UserError('usage', `--envelopes needs whole months, and ${since} is not the first day of one`, {
-      hint: `Add --since ${toMonth(since)}-01`,
-    })
+    throw new UserError(
+      'usage',
+      `--envelopes needs whole months, but ${since} is not the first day of a month`,
+      {
+        hint: `Add --since ${toMonth(since)}-01`,
+      },
+    )
   if (until !== undefined && until !== getLastDay(until))
-    throw new UserError('usage', `--envelopes needs whole months, and ${until} is not the last day of one`, {
-      hint: `Add --until ${getLastDay(until)}`,
-    })
+    throw new UserError(
+      'usage',
+      `--envelopes needs whole months, but ${until} is not the last day of a month`,
+      {
+        hint: `Add --until ${getLastDay(until)}`,
+      },
+    )
 }
 
 const getLastDay = (date: string): string => `${toMonth(date)}-${daysInMonth(toMonth(date))}`

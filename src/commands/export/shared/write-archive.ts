@@ -16,10 +16,10 @@ export async function* writeWholeArchive(context: WorkspaceContext): AsyncGenera
   const source = local ?? (await openRequestedArchive(context))
   yield* writeArchive(source, counts)
   const path = context.outputPath
-  const look = path === undefined ? '' : `. To look: tar -tf ${toShellPath(path)}`
+  const look = path === undefined ? '' : `. To view it: tar -tf ${toShellPath(path)}`
   context.info(`${groupThousands(String(counts.facts))} lines in ${counts.files} files${look}`)
   const { lacks } = await source.readSummary()
-  if (lacks.length > 0) context.warn(`The service does not tell: ${lacks.join('; ')}`)
+  if (lacks.length > 0) context.warn(`The service does not provide ${lacks.join('; ')}`)
 }
 
 async function openRequestedArchive(context: WorkspaceContext) {

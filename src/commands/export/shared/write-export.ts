@@ -120,5 +120,5 @@ function describeExport(
     outputPath === undefined
       ? undefined
       : getExportFormat(format).formatLookCommand?.(toShellPath(outputPath))
-  return `${count}${period}${look === undefined ? '' : `. To look: ${look}`}`
+  return `${count}${period}${look === undefined ? '' : `. To view it: ${look}`}`
 }

@@ -76,16 +76,19 @@ async function askForTypes(
   accounts: readonly SourceAccount[],
   byKey: Map<string, string>,
 ): Promise<void> {
-  const wrong = await selectMany('The file does not say these types. Which ones are wrong? Enter for none', {
-    choices: accounts.map(({ key, name }) => ({ value: key, label: `${name}: ${byKey.get(key)}` })),
-    initial: [],
-  })
+  const wrong = await selectMany(
+    'These account types are guesses. Which ones are wrong? Press Enter for none',
+    {
+      choices: accounts.map(({ key, name }) => ({ value: key, label: `${name}: ${byKey.get(key)}` })),
+      initial: [],
+    },
+  )
   if (!wrong) throw new UserError('unconfirmed', 'Nothing was moved')
   for (const { key, name } of accounts.filter((account) => wrong.includes(account.key))) {
     const current = byKey.get(key)
     const others = accountTypes.filter((type) => type !== current)
     const type = await select(
-      `Of which type is ${name}?`,
+      `What type is ${name}?`,
       others.map((value) => ({ value, label: value })),
     )
     if (type === undefined) throw new UserError('unconfirmed', 'Nothing was moved')

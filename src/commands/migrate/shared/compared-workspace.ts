@@ -16,7 +16,7 @@ export async function assertLocal({ settings }: CommandContext, file: string): P
   if (isLocalProfile(profile)) return
   throw new UserError(
     'usage',
-    `The profile ${name} uses a service, whose workspace is compared by moving in`,
+    `The profile ${name} uses a remote service, which is compared by migrating into it`,
     {
       hint: `Run budget migrate "${file}" --into-remote --profile ${name}: it creates only what is missing, and compares every figure`,
     },
@@ -49,9 +49,9 @@ export function checkNames(
 ): void {
   const accounts = findMissing(content.accounts, own.accounts)
   if (accounts.length > 0 && accounts.length === content.accounts.length)
-    throw new UserError('conflict', `The workspace ${name} has no account of the file`, {
+    throw new UserError('conflict', `The workspace ${name} has none of the accounts in the file`, {
       field: 'file',
-      hint: `Give the file that ${name} moved in from; budget workspaces lists the workspaces`,
+      hint: `Use the file that ${name} was migrated from; budget workspaces lists the workspaces`,
     })
   const categories = findMissing(content.categories, own.categories)
   for (const [what, missing] of [
@@ -74,6 +74,6 @@ export function warnOfLaterStart(
   const [first] = plan.content.transactions
   if (first === undefined || toMonth(first.date) >= begins) return
   warn(
-    `The workspace begins with ${begins}, and the file with ${toMonth(first.date)}. If it moved in with --since, add --since ${begins}`,
+    `The workspace starts with ${begins}, but the file with ${toMonth(first.date)}. If it was migrated with --since, add --since ${begins}`,
   )
 }

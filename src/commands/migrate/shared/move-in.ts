@@ -50,7 +50,7 @@ export async function assertNameFree(context: CommandContext, name: string): Pro
     .listWorkspaces()
     .some((workspace) => toNameKey(workspace.name) === toNameKey(name))
   if (!isTaken) return
-  throw new UserError('conflict', `There is a workspace named ${name} already`, {
+  throw new UserError('conflict', `A workspace named ${name} already exists`, {
     field: 'name',
     hint: 'Choose another name with --name, such as --name "Moved in"',
   })

@@ -50,7 +50,7 @@ export async function moveIntoRemote(
   } catch (error) {
     if (done > 0)
       context.warn(
-        `A part of the budget is in the workspace: ${done} of about ${of} requests were done. The same command continues where it stopped`,
+        `Part of the budget is in the workspace: ${done} of about ${of} requests were done. The same command continues where it stopped`,
       )
     throw error
   }
@@ -60,9 +60,9 @@ async function getRemoteProfile({ settings }: CommandContext): Promise<RemotePro
   const config = await settings()
   const { name, profile } = config.selectProfile()
   if (isLocalProfile(profile))
-    throw new UserError('usage', `The profile ${name} is on this computer`, {
+    throw new UserError('usage', `The profile ${name} is not remote`, {
       field: 'intoRemote',
-      hint: 'Add --profile NAME of a remote service, or leave out --into-remote',
+      hint: 'Use --profile with a remote profile, or leave out --into-remote',
     })
   const stored = config.resolveKey(profile)
   if (stored) return { ...profile, key: stored.key }
@@ -74,15 +74,15 @@ async function getRemoteProfile({ settings }: CommandContext): Promise<RemotePro
 async function assertCurrency(api: BudgetApi, currency: string, month: string): Promise<void> {
   const reply = await api.getMonth({ month })
   if (reply.currency === currency) return
-  throw new UserError('conflict', `The workspace is in ${reply.currency}, the budget in ${currency}`, {
-    hint: 'Move into a workspace in the same currency',
+  throw new UserError('conflict', `The workspace is in ${reply.currency}, but the budget is in ${currency}`, {
+    hint: 'Use a workspace in the same currency',
   })
 }
 
 const describePrice = (requests: number): string =>
   `It takes about ${requests} requests${
     requests > REQUESTS_PER_HOUR
-      ? `: about ${Math.ceil(requests / REQUESTS_PER_HOUR)} hours at ${REQUESTS_PER_HOUR} an hour. It may be stopped at any time, and started again to go on`
+      ? `: about ${Math.ceil(requests / REQUESTS_PER_HOUR)} hours at ${REQUESTS_PER_HOUR} an hour. You can stop it at any time; the same command continues`
       : ''
   }`
 
@@ -96,7 +96,7 @@ function listUntold({ plan: { content } }: PreparedMove): NotTaken[] {
     {
       what: 'reconciled transactions',
       count: reconciled,
-      why: 'they become cleared; the API reconciles with closing',
+      why: 'they become cleared, because the API reconciles only whole accounts',
     },
   ].filter(({ count }) => count > 0)
 }

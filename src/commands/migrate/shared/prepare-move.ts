@@ -85,9 +85,9 @@ export async function prepareMove(
 
 function assertBegun(month: string, today: string): void {
   if (month <= toMonth(today)) return
-  throw new UserError('invalid', `${month} has not begun`, {
+  throw new UserError('invalid', `${month} has not started yet`, {
     field: 'since',
-    hint: 'Begin with this month or an earlier one',
+    hint: 'Start with this month or an earlier one',
   })
 }
 
@@ -104,7 +104,7 @@ function prepareArchive(
 ): PreparedMove {
   const flag = since !== undefined ? 'since' : types.length > 0 ? 'type' : undefined
   if (flag !== undefined)
-    throw new UserError('usage', `An archive of budget moves in as it is; leave out --${flag}`, {
+    throw new UserError('usage', `--${flag} does not work with a budget archive, which is moved unchanged`, {
       field: flag,
     })
   if (countsTransactions) for (const _ of plan.content.transactions);
@@ -129,7 +129,7 @@ const findAnswerName = (field: string | undefined) =>
   Object.entries(answerNames).find(([flag]) => flag === field)?.[1]
 
 /** The first choice is taken by Enter alone, and must not decide anything. */
-const STOP: PromptChoice = { value: 'stop', label: 'Stop here: nothing is moved' }
+const STOP: PromptChoice = { value: 'stop', label: 'Stop: move nothing' }
 
 /** Asks on the terminal; undefined if the user stops. */
 async function ask(
@@ -151,10 +151,13 @@ async function askForIncome(
   const isAsked = context.isInteractive() && !context.assumesYes && !context.isDryRun
   if (!isAsked || income !== undefined || choices.length === 0) return undefined
   const guessed = choices.flatMap(({ name, isIncome }) => (isIncome ? [name] : []))
-  const chosen = await context.selectMany('Which categories are income? Their money is Ready to Assign', {
-    choices: choices.map(({ name }) => ({ value: name, label: name })),
-    initial: guessed,
-  })
+  const chosen = await context.selectMany(
+    'Which categories are income? Their money goes to Ready to Assign',
+    {
+      choices: choices.map(({ name }) => ({ value: name, label: name })),
+      initial: guessed,
+    },
+  )
   if (!chosen) throw new UserError('unconfirmed', 'Nothing was moved')
   const isSame = chosen.length === guessed.length && guessed.every((name) => chosen.includes(name))
   return isSame ? undefined : chosen.length === 0 ? ['none'] : chosen

@@ -38,5 +38,5 @@ async function readFolder(
 
 const tooLargeError = (folder: string, why: string): UserError =>
   new UserError('invalid', `"${folder}" ${why}`, {
-    hint: 'Give the file of the export, or a folder with nothing else in it',
+    hint: 'Use the exported file, or a folder with nothing else in it',
   })

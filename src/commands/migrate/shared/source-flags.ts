@@ -6,15 +6,12 @@ import { dateOrders, decimalSeparators, sourceKinds, spendingSigns } from '../..
 
 /** The flags for what a file leaves open; its content says the rest. */
 export const sourceFlags = {
-  from: enumOption('The program; the content tells it otherwise', 'PROGRAM', sourceKinds),
-  dates: enumOption('The order of day, month and year, where the dates leave it open', 'ORDER', dateOrders),
-  decimal: enumOption('The decimal separator, where the amounts leave it open', 'MARK', decimalSeparators),
-  account: textOption('The account of rows that name none, where a table names the others', 'ACCOUNT'),
+  from: enumOption('The program it comes from; detected by default', 'PROGRAM', sourceKinds),
+  dates: enumOption('The order of day, month and year, if the dates do not show it', 'ORDER', dateOrders),
+  decimal: enumOption('The decimal separator, if the amounts do not show it', 'MARK', decimalSeparators),
+  account: textOption('The account for rows that do not name one', 'ACCOUNT'),
   income: repeatable(
-    textOption(
-      'A category of income, where a table leaves it open, or none; may be given several times',
-      'CATEGORY',
-    ),
+    textOption('An income category, or none, if the file does not show it; can be repeated', 'CATEGORY'),
   ),
-  spending: enumOption('The sign of spending, where a table leaves it open', 'SIGN', spendingSigns),
+  spending: enumOption('The sign of spending, if the file does not show it', 'SIGN', spendingSigns),
 }

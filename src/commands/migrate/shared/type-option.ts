@@ -20,11 +20,11 @@ export const typeOption = (help: string): OptionSpec<TypedAccount> => ({
     throw new UserError(
       'invalid',
       account === ''
-        ? `"${text}" is not an account and its type`
+        ? `"${text}" is not in the form ACCOUNT=TYPE`
         : `"${name}" is not an account type${match === undefined ? '' : `; did you mean "${match}"?`}`,
       {
         field: 'type',
-        hint: 'Such as --type Visa=credit_credit_card; budget accounts types lists the types',
+        hint: 'For example: --type Visa=credit_credit_card; budget accounts types lists the types',
       },
     )
   },

@@ -17,7 +17,7 @@ export interface JsonCategories {
   categories: SourceCategory[]
   /** What the id of a category means; undefined for an unknown id. */
   find(id: string): SourceCategoryRef | undefined
-  /** The notes of groups and categories, behind their names. */
+  /** The group and category notes, behind their names. */
   notes: string[]
 }
 

@@ -26,7 +26,7 @@ export function findJsonBudget(files: readonly SourceFile[]): SourceFile {
   const names = found.map(({ path }) => path).join(', ')
   throw new UserError(
     'invalid',
-    file ? `There are ${found.length} budgets: ${names}` : 'No file is a budget of the YNAB API',
-    { hint: 'Give one file: the saved reply of GET /budgets/{budget_id}' },
+    file ? `There are ${found.length} budgets: ${names}` : 'No file is a budget from the YNAB API',
+    { hint: 'Use one file: the saved response of GET /budgets/{budget_id}' },
   )
 }

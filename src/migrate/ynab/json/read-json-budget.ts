@@ -73,7 +73,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
   })
   return {
     kind: 'ynab-json',
-    title: 'A budget of the YNAB API',
+    title: 'A budget from the YNAB API',
     name: readOptionalText(budget, 'name'),
     currency,
     accounts,
@@ -102,8 +102,8 @@ function findBudget(file: JsonRecord): JsonRecord {
   if (Array.isArray(budget.fields['accounts']) && Array.isArray(budget.fields['transactions'])) return budget
   throw createPlaceError(
     file.place,
-    'the file has no accounts and transactions',
-    'Save the reply of GET /budgets/{budget_id} of the YNAB API',
+    'the file has no accounts or transactions',
+    'Save the response of GET /budgets/{budget_id} of the YNAB API',
   )
 }
 
@@ -115,8 +115,8 @@ function readCurrency(budget: JsonRecord): string {
   if (named !== undefined) return named
   throw createSourceQuestion(
     'currency',
-    'The file does not say in which currency it is',
-    'Name the currency of the budget, e.g. --currency EUR',
+    'The file does not say which currency it uses',
+    'Add the currency of the budget, e.g. --currency EUR',
   )
 }
 
@@ -188,25 +188,29 @@ function listNotTaken(
     return note === undefined ? [] : [`${readText(month, 'month').slice(0, 7)}: ${note}`]
   })
   const found: NotTaken[] = [
-    { what: 'flags', count: read.flagged, why: 'put into the notes, e.g. as #red' },
+    { what: 'flags', count: read.flagged, why: 'added to the notes, e.g. as #red' },
     {
       what: 'other sides of transfers',
       count: read.oneSided,
       why: 'not in the file, so these rows became payments to “Transfer : …”',
     },
-    { what: 'categories of rows', count: read.lostCategories, why: 'not in the file' },
-    { what: 'scheduled transactions', count: scheduled.length, why: 'no counterpart here' },
-    { what: 'targets', count: left.length, why: 'no kind of target here means the same', items: left },
     {
-      what: 'targets of a new amount each time',
+      what: 'transactions in unknown categories',
+      count: read.lostCategories,
+      why: 'kept without a category',
+    },
+    { what: 'scheduled transactions', count: scheduled.length, why: 'not supported here' },
+    { what: 'targets', count: left.length, why: 'no target here works the same way', items: left },
+    {
+      what: 'targets to set aside another amount',
       count: changed.length,
-      why: 'became targets by date, which count what is left over',
+      why: 'became targets by date, which count money left over',
       items: changed,
     },
     {
-      what: 'notes of groups and categories',
+      what: 'group and category notes',
       count: notes.length,
-      why: 'no counterpart here',
+      why: 'not supported here',
       items: notes,
     },
     {
@@ -214,7 +218,7 @@ function listNotTaken(
       count: unlisted,
       why: 'their assigned amounts are not in the file, so Ready to Assign is not compared',
     },
-    { what: 'notes of months', count: months.length, why: 'no counterpart here', items: months },
+    { what: 'month notes', count: months.length, why: 'not supported here', items: months },
   ]
   return found.filter(({ count }) => count > 0)
 }

@@ -208,7 +208,7 @@ function readStatus(record: JsonRecord): SourceTransaction['status'] {
   if (status !== undefined) return status
   throw createPlaceError(
     record.place,
-    `cleared "${word}" is neither cleared, uncleared nor reconciled`,
+    `cleared "${word}" is not cleared, uncleared or reconciled`,
     EXPORT_AGAIN,
   )
 }
