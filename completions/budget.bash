@@ -90,8 +90,8 @@ _budget_verbs() {
     'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring afford html' ;;
     'review') REPLY='' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
-    'categories') REPLY='list show add rename move archive unarchive merge delete' ;;
-    'groups') REPLY='list add rename' ;;
+    'categories') REPLY='list show add rename move reorder archive unarchive merge delete' ;;
+    'groups') REPLY='list add rename reorder delete' ;;
     'merchants') REPLY='list show add rename suggest clean merge delete' ;;
     'spend') REPLY='' ;;
     'earn') REPLY='' ;;
@@ -177,6 +177,7 @@ _budget_flags() {
     'categories add') REPLY='--group' ;;
     'categories rename') REPLY='' ;;
     'categories move') REPLY='--group' ;;
+    'categories reorder') REPLY='--before --after --first --last' ;;
     'categories archive') REPLY='' ;;
     'categories unarchive') REPLY='' ;;
     'categories merge') REPLY='--into' ;;
@@ -184,6 +185,8 @@ _budget_flags() {
     'groups list') REPLY='' ;;
     'groups add') REPLY='' ;;
     'groups rename') REPLY='' ;;
+    'groups reorder') REPLY='--before --after --first --last' ;;
+    'groups delete') REPLY='' ;;
     'merchants list') REPLY='--search --unused' ;;
     'merchants show') REPLY='' ;;
     'merchants add') REPLY='' ;;
@@ -486,8 +489,12 @@ _budget_value() {
     'tx duplicates --apply') REPLY='-' ;;
     'categories add --group') REPLY='@group' ;;
     'categories move --group') REPLY='@group' ;;
+    'categories reorder --before') REPLY='@category' ;;
+    'categories reorder --after') REPLY='@category' ;;
     'categories merge --into') REPLY='@category' ;;
     'categories delete --move-to') REPLY='@category' ;;
+    'groups reorder --before') REPLY='@group' ;;
+    'groups reorder --after') REPLY='@group' ;;
     'merchants list --search') REPLY='-' ;;
     'merchants suggest --min-score') REPLY='-' ;;
     'merchants suggest --apply') REPLY='-' ;;
@@ -639,6 +646,7 @@ _budget_place() {
     'categories rename 0') REPLY='@category' ;;
     'categories rename 1') REPLY='-' ;;
     'categories move 0') REPLY='@category' ;;
+    'categories reorder 0') REPLY='@category' ;;
     'categories archive '*) REPLY='@category' ;;
     'categories unarchive '*) REPLY='@archived_category' ;;
     'categories merge '*) REPLY='@category' ;;
@@ -646,6 +654,8 @@ _budget_place() {
     'groups add 0') REPLY='-' ;;
     'groups rename 0') REPLY='@group' ;;
     'groups rename 1') REPLY='-' ;;
+    'groups reorder 0') REPLY='@group' ;;
+    'groups delete 0') REPLY='@group' ;;
     'merchants show 0') REPLY='@merchant' ;;
     'merchants add 0') REPLY='-' ;;
     'merchants rename 0') REPLY='@merchant' ;;

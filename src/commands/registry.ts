@@ -94,6 +94,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       add: async () => (await import('./categories/add.ts')).add,
       rename: async () => (await import('./categories/rename.ts')).rename,
       move: async () => (await import('./categories/move.ts')).move,
+      reorder: async () => (await import('./categories/reorder.ts')).reorder,
       archive: async () => (await import('./categories/archive.ts')).archive,
       unarchive: async () => (await import('./categories/unarchive.ts')).unarchive,
       merge: async () => (await import('./categories/merge.ts')).merge,
@@ -109,6 +110,8 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       list: async () => (await import('./groups/list.ts')).list,
       add: async () => (await import('./groups/add.ts')).add,
       rename: async () => (await import('./groups/rename.ts')).rename,
+      reorder: async () => (await import('./groups/reorder.ts')).reorder,
+      delete: async () => (await import('./groups/delete.ts')).remove,
     },
   },
   merchants: {

@@ -19,6 +19,7 @@ import { repairDeletedReferences, verifyDeletedReferences } from './history/dele
 import { verifyHistory } from './history/verify-history.ts'
 import { applyRules, matchRules } from './operations/apply-rules.ts'
 import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
+import { deleteGroup, moveCategory, moveGroup } from './operations/category-order.ts'
 import {
   findByAmount,
   listReconciliations,
@@ -27,6 +28,11 @@ import {
   reconcileAccount,
 } from './operations/reconciliations.ts'
 import { clearTarget, listTargets, setTarget, snoozeTarget } from './operations/targets.ts'
+
+function setLinked(context: RequestContext, account_id: string, linked: boolean): void {
+  const { seq } = findRow(context, 'account', account_id, context.store.accounts.get)
+  context.store.accounts.setLinked(seq, linked)
+}
 
 /** Returns the settings of an open workspace. */
 export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
@@ -59,17 +65,16 @@ export function createWorkspaceAdmin(options: EngineOptions): WorkspaceAdmin {
         ),
       ),
     applyRules: (ids) => write((context) => applyRules(context, ids)),
+    moveGroup: (id, position) => write((context) => moveGroup(context, id, position)),
+    moveCategory: (id, position) => write((context) => moveCategory(context, id, position)),
+    deleteGroup: (id) => write((context) => deleteGroup(context, id)),
     listReconciliations: () => read(listReconciliations),
     reconcileAccount: (draft) => write((context) => reconcileAccount(context, draft)),
     readClearedBalance: (account_id, date) =>
       read((context) => readClearedBalance(context, account_id, date)),
     readRegister: (query) => read((context) => readRegister(context, query)),
     findByAmount: (amount) => read((context) => findByAmount(context, amount)),
-    setLinked: (account_id, linked) =>
-      write((context) => {
-        const account = findRow(context, 'account', account_id, context.store.accounts.get)
-        context.store.accounts.setLinked(account.seq, linked)
-      }),
+    setLinked: (account_id, linked) => write((context) => setLinked(context, account_id, linked)),
     query: (sql) => runQuery(store.file, sql, getCurrencyDecimals(store.settings.currency)),
     listIntegrityErrors() {
       const damage = store.findIntegrityErrors()

@@ -59,6 +59,8 @@ export function groupsTable(database: Database) {
      VALUES (?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM category_groups))`,
   )
   const rename = database.prepare('UPDATE category_groups SET name = ?, name_key = ? WHERE seq = ?')
+  const setPosition = database.prepare('UPDATE category_groups SET position = ? WHERE seq = ?')
+  const remove = database.prepare('DELETE FROM category_groups WHERE seq = ?')
 
   return {
     get(seq: number): GroupRow | undefined {
@@ -73,6 +75,10 @@ export function groupsTable(database: Database) {
     insert: (group: { name: string; key: string; system: boolean }): number =>
       insert.run(group.name, group.key, Number(group.system)).key,
     rename: (seq: number, name: string, key: string): void => void rename.run(name, key, seq),
+    /** Sets the positions of the groups to this order. */
+    reorder: (seqs: readonly number[]): void => seqs.forEach((seq, index) => setPosition.run(index + 1, seq)),
+    /** Removes a group that no category refers to, not even a deleted one. */
+    remove: (seq: number): void => void remove.run(seq),
   }
 }
 
@@ -95,6 +101,10 @@ export function categoriesTable(database: Database) {
   const move = database.prepare(
     `UPDATE categories SET category_group = ?, name = ?, name_key = ?, position = ${top} WHERE seq = ?`,
   )
+  const moveDeleted = database.prepare(
+    'UPDATE categories SET category_group = ? WHERE category_group = ? AND deleted = 1',
+  )
+  const setPosition = database.prepare('UPDATE categories SET position = ? WHERE seq = ?')
   const archive = database.prepare('UPDATE categories SET archived = ? WHERE seq = ?')
   const remove = database.prepare('UPDATE categories SET deleted = 1 WHERE seq = ?')
   const readOrUndefined = (row: StoredCategory | undefined): CategoryRow | undefined =>
@@ -116,6 +126,10 @@ export function categoriesTable(database: Database) {
     /** Moves a category to the top of a group and renames it. */
     move: (seq: number, to: { group: number; name: string; key: string }): void =>
       void move.run(to.group, to.name, to.key, to.group, seq),
+    /** Moves the deleted categories of a group to another one; their old transactions may still refer to them. */
+    moveDeleted: (from: number, to: number): void => void moveDeleted.run(to, from),
+    /** Sets the positions of the categories of a group to this order. */
+    reorder: (seqs: readonly number[]): void => seqs.forEach((seq, index) => setPosition.run(index + 1, seq)),
     setArchived: (seq: number, archived: boolean): void => void archive.run(Number(archived), seq),
     remove: (seq: number): void => void remove.run(seq),
   }

@@ -6,6 +6,7 @@
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BudgetApi, UnvalidatedApi } from '../api.ts'
+import type { Category, CategoryGroup } from '../operations/categories.ts'
 import type { Transaction } from '../operations/transactions.ts'
 import type { ArchiveSource } from './archive-source.ts'
 import type { ExportSource } from './export-source.ts'
@@ -224,6 +225,15 @@ export interface WorkspaceAdmin {
    * Transactions that no rule applies to stay unchanged and are left out of the result.
    */
   applyRules(ids: readonly string[]): Transaction[]
+  /** Moves a group to another position, from 1 on; the system group stays first, and does not count. */
+  moveGroup(group_id: string, position: number): CategoryGroup
+  /** Moves a category to another position in its group, from 1 on; archived categories count. */
+  moveCategory(category_id: string, position: number): Category
+  /**
+   * Deletes a group without categories.
+   * @throws ApiError bad_request for a group with categories
+   */
+  deleteGroup(group_id: string): CategoryGroup
   /** Lists the reconciliations of all accounts, each account's oldest first. */
   listReconciliations(): Reconciliation[]
   /** Marks the cleared transactions of an account up to a date as reconciled, and notes the balance of the bank. */

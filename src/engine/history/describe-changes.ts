@@ -6,6 +6,7 @@ import type { ChangeValue } from '../../store/changeset.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { type DescribeContext, findNames, type NamedRowKind } from './find-names.ts'
+import { omitUnchanged } from './omit-unchanged.ts'
 import { orderChanges } from './order-changes.ts'
 import { type RowImage, type RowImages, toRowLabel } from './row-images.ts'
 
@@ -19,6 +20,8 @@ interface RowDescription {
   naming: readonly string[]
   toId: (context: RequestContext, row: NamedRow) => string
   toFields: (context: DescribeContext, row: NamedRow) => ChangeFields
+  /** True if the row is one of an ordered list; its position is told where nothing else changed. */
+  isOrdered?: true
 }
 
 const toNumber = (value: ChangeValue | undefined): number | null =>
@@ -98,12 +101,14 @@ const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
     type: 'category_group',
     naming: ['name'],
     toId: toSeqId('category_group'),
+    isOrdered: true,
     toFields: (_, row) => ({ name: toText(row['name']) }),
   },
   categories: {
     type: 'category',
     naming: ['name'],
     toId: toSeqId('category'),
+    isOrdered: true,
     toFields: (context, row) => ({
       name: toText(row['name']),
       ...toReference(context, 'category_group', 'group', row['category_group']),
@@ -212,15 +217,25 @@ export function describeChanges(request: RequestContext, before: RowImages, afte
       row
         ? { ...description.toFields(context, row), ...describeSplits(context, table, { row, images }) }
         : null
+    const [was, is] = [describe(oldRow, before), describe(newRow, after)]
+    const told = omitUnchanged(was, is, description.naming)
+    const isSame = told.before === null && told.after === null
     const change = {
       type: description.type,
       id: description.toId(context, identity),
-      ...omitUnchanged(describe(oldRow, before), describe(newRow, after), description.naming),
+      ...(isSame && description.isOrdered && was && is
+        ? omitUnchanged(addPosition(was, oldRow), addPosition(is, newRow), description.naming)
+        : told),
     }
     if (change.before !== null || change.after !== null) changes.push(change)
   }
   return orderChanges(changes)
 }
+
+const addPosition = (fields: ChangeFields, row: NamedRow | undefined): ChangeFields => ({
+  ...fields,
+  position: toNumber(row?.['position']),
+})
 
 function toNamedRow(context: RequestContext, image: RowImage | undefined): NamedRow | undefined {
   if (!image?.values) return undefined
@@ -253,30 +268,3 @@ function describeSplits(
     })
   }
 }
-
-/** Leaves out what did not change, except the fields that name the thing; both null when nothing did. */
-function omitUnchanged(
-  before: ChangeFields | null,
-  after: ChangeFields | null,
-  naming: readonly string[],
-): Pick<Change, 'before' | 'after'> {
-  if (!before || !after) return { before, after }
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changed = fields.filter((field) => toComparable(before[field]) !== toComparable(after[field]))
-  if (changed.length === 0) return { before: null, after: null }
-  const pick = (from: ChangeFields): ChangeFields =>
-    Object.fromEntries(
-      fields.flatMap((field) =>
-        changed.includes(field) || (naming.includes(field) && isNaming(field, from))
-          ? [[field, from[field] ?? null]]
-          : [],
-      ),
-    )
-  return { before: pick(before), after: pick(after) }
-}
-
-/** Only a transfer is named by its other account. */
-const isNaming = (field: string, fields: ChangeFields): boolean =>
-  field !== 'transfer_account_name' || fields[field] !== null
-
-const toComparable = (value: unknown): string => JSON.stringify(value ?? null)

@@ -40,16 +40,19 @@ function listGroups(context: RequestContext): CategoryGroup[] {
   return context.store.groups.list().map((group) => toApiGroup(context, group, categories))
 }
 
-const reloadGroup = (context: RequestContext, seq: number): CategoryGroup =>
+/** Returns a group as it is stored now. */
+export const reloadGroup = (context: RequestContext, seq: number): CategoryGroup =>
   toApiGroup(context, assertFound(context.store.groups.get(seq)), context.store.categories.list())
 
 const getCategoryRow = (context: RequestContext, id: string): CategoryRow =>
   findRow(context, 'category', id, context.store.categories.get)
 
-const reloadCategory = (context: RequestContext, seq: number): Category =>
+/** Returns a category as it is stored now. */
+export const reloadCategory = (context: RequestContext, seq: number): Category =>
   toApiCategory(context, assertFound(context.store.categories.get(seq)))
 
-function assertNotSystem(isSystem: boolean): void {
+/** Asserts that a group or category is not the service's own. @see docs/spec.md#d60 */
+export function assertNotSystem(isSystem: boolean): void {
   if (isSystem) throw systemCategoryError()
 }
 

@@ -10,6 +10,7 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type { CategorizationRule, CategorizationRuleDraft } from '../../contract/ports/local-service.ts'
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
+import { moveToPosition } from './category-order.ts'
 
 /** Returns the seq of an id in a draft; null for none. */
 function resolveSeq(context: RequestContext, kind: ReferenceKind, id: string | undefined): number | null {
@@ -83,10 +84,6 @@ export function moveRule(context: RequestContext, id: string, position: number):
   const rule = getRule(context, id)
   const seq = context.ids.toSeq('rule', id)
   const seqs = context.store.rules.list().map((one) => one.seq)
-  if (!(Number.isInteger(position) && position >= 1 && position <= seqs.length)) {
-    throw badRequest(`position must be an integer from 1 to ${seqs.length}`)
-  }
-  seqs.splice(rule.position - 1, 1)
-  context.store.rules.reorder(seqs.toSpliced(position - 1, 0, assertFound(seq)))
+  context.store.rules.reorder(moveToPosition(seqs, assertFound(seq), position))
   return { ...rule, position }
 }

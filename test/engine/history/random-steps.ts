@@ -63,9 +63,15 @@ const fromChange =
 const pickId = (entries: { id: string }[], at: number): string =>
   entries[at % Math.max(1, entries.length)]?.id ?? 'none'
 
+const groupChanges = ['moveGroup', 'moveCategory', 'deleteGroup'] as const
+
 /** The changes that the model does not know: it covers the API, and these are outside it or rare. */
 const otherChange = fc
-  .tuple(fc.constantFrom('clearTarget', 'removeRule', 'moveRule', 'setLinked', 'renameGroup'), pick, pick)
+  .tuple(
+    fc.constantFrom('clearTarget', 'removeRule', 'moveRule', 'setLinked', 'renameGroup', ...groupChanges),
+    pick,
+    pick,
+  )
   .map(([kind, at, to]) =>
     fromChange(`${kind} ${at} ${to}`, async ({ api, admin }) => {
       if (kind === 'clearTarget') {
@@ -78,6 +84,22 @@ const otherChange = fc
         const position = (to % 3) + 1
         return (other) =>
           kind === 'removeRule' ? other.admin.removeRule(id) : other.admin.moveRule(id, position)
+      }
+      if (kind === 'moveGroup' || kind === 'deleteGroup') {
+        const { category_groups } = await api.listCategoryGroups({})
+        const id = pickId(category_groups, at)
+        const position = (to % 3) + 1
+        return (other) =>
+          kind === 'moveGroup' ? other.admin.moveGroup(id, position) : other.admin.deleteGroup(id)
+      }
+      if (kind === 'moveCategory') {
+        const { category_groups } = await api.listCategories({})
+        const id = pickId(
+          category_groups.flatMap(({ categories }) => categories),
+          at,
+        )
+        const position = (to % 3) + 1
+        return (other) => other.admin.moveCategory(id, position)
       }
       if (kind === 'setLinked') {
         const { accounts } = await api.listAccounts({ query: { include_closed: true } })

@@ -78,9 +78,10 @@ async function makeHousehold(subject: StepSubject): Promise<Household> {
   await account('visa', { ...card, initial_balance: '-50', initial_balance_date: '2026-09-01' })
   await account('unused', card)
   await account('broker', { type: 'investment_brokerage' })
-  for (const name of ['Daily', 'Other'])
+  for (const name of ['Daily', 'Other', 'Emptied'])
     ids[name] = readId(await api.createCategoryGroup({ body: { name } }), 'grp')
   for (const name of ['food', 'rent', 'fun', 'old']) await category(name, ids['Daily'] ?? '')
+  await category('gone', ids['Emptied'] ?? '')
   await api.updateCategory({ category_id: ids['old'] ?? '', body: { archived: true } })
   const { cash: account_id, visa, food: category_id, rent } = ids
   for (const month of ['2026-09', '2026-10'])
@@ -311,6 +312,15 @@ const changes: Record<WriteOperation | AdminWrite | JournalWrite, Record<string,
   },
   removeRule: { 'a rule': ({ subject, ids }) => subject.admin.removeRule(ids['rule'] ?? '') },
   moveRule: { 'to the top': ({ subject, ids }) => subject.admin.moveRule(ids['rule'] ?? '', 1) },
+  moveGroup: { 'to the top': ({ subject, ids }) => subject.admin.moveGroup(ids['Other'] ?? '', 1) },
+  moveCategory: { 'to the top': ({ subject, ids }) => subject.admin.moveCategory(ids['food'] ?? '', 1) },
+  deleteGroup: {
+    'an empty one': ({ subject, ids }) => subject.admin.deleteGroup(ids['Other'] ?? ''),
+    'one whose categories were deleted': async ({ subject, ids }) => {
+      await subject.api.deleteCategory({ category_id: ids['gone'] ?? '' })
+      return subject.admin.deleteGroup(ids['Emptied'] ?? '')
+    },
+  },
   applyRules: {
     'to a card’s rows, whatever their category': ({ subject, ids }) =>
       subject.admin.applyRules([ids['onCredit'] ?? '', ids['refund'] ?? '', ids['split'] ?? '']),

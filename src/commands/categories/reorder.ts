@@ -1,0 +1,27 @@
+/** `budget categories reorder`: moves a category to another place in its group. */
+
+import { defineLocalCommand } from '../../command/define.ts'
+import { categoryOption } from '../../command/options.ts'
+import { defineCategoryChangeView } from '../../render/categories.ts'
+import { findNewPosition, placeFlags } from '../shared/new-place.ts'
+
+export const reorder = defineLocalCommand({
+  name: 'categories reorder',
+  summary: 'Move a category to another place in its group',
+  arguments: { category: categoryOption('The category to move') },
+  flags: placeFlags(categoryOption),
+  examples: [
+    { when: 'What you look at most, first', commandLine: 'budget categories reorder Groceries --first' },
+    {
+      when: 'Beside another one of its group',
+      commandLine: 'budget categories reorder Transport --after Groceries',
+    },
+  ],
+  mutates: true,
+  async run({ api, admin }, { category, ...place }) {
+    const { category_groups } = await api.listCategories({})
+    const { categories = [] } = category_groups.find(({ id }) => id === category.group_id) ?? {}
+    return admin.moveCategory(category.id, findNewPosition(categories, category, place))
+  },
+  view: defineCategoryChangeView((category) => `Moved ${category.name}`),
+})
