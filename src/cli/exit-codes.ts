@@ -48,6 +48,7 @@ const exitCodeByApiError: Readonly<Record<ErrorName, number>> = {
   precondition_failed: exitCodes.conflict,
   rate_limit_exceeded: exitCodes.rateLimited,
   internal_error: exitCodes.serverError,
+  service_unavailable: exitCodes.serverError,
 }
 
 const exitCodeByUserError: Readonly<Record<UserErrorKind, number>> = {

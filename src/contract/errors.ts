@@ -11,6 +11,8 @@ export const statusByErrorName = {
   precondition_failed: 412,
   rate_limit_exceeded: 429,
   internal_error: 500,
+  // Not of the API document: what a service answers until it is restarted.
+  service_unavailable: 503,
 } as const
 
 /** The name of an error of the service. */
@@ -141,6 +143,9 @@ export class StorageError extends Error {
   }
 }
 
+/** A newer version of the program wrote or migrated the file. This version neither reads nor writes it. */
+export class NewerFileError extends StorageError {}
+
 /** True for an abort before a request was sent; a request in flight is awaited. */
 export const isAbortError = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
@@ -149,7 +154,7 @@ export const isAbortError = (error: unknown): boolean => error instanceof Error 
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 export function isCertainlyNotApplied(error: unknown): boolean {
-  if (error instanceof ApiError) return error.name !== 'internal_error'
+  if (error instanceof ApiError) return statusByErrorName[error.name] < 500
   return isAbortError(error) || (error instanceof NetworkError && !error.mayHaveApplied)
 }
 

@@ -24,6 +24,8 @@ const errorDescriptions: Record<ErrorName, string> = {
   precondition_failed: 'The resource has changed since the version in If-Match; read it again',
   rate_limit_exceeded: 'Rate limit reached; Retry-After gives the seconds until it resets',
   internal_error: 'The service failed; nothing was changed',
+  service_unavailable:
+    'A newer version of the program has migrated the data; nothing was changed until the service is restarted',
 }
 
 /**
@@ -121,6 +123,7 @@ function listErrorNames({ path, body, conditional }: Operation): ErrorName[] {
     'not_found',
     'rate_limit_exceeded',
     'internal_error',
+    'service_unavailable',
   ]
   if (body && /\/(merchants|categories|category_groups)\b/.test(path) && !path.includes('{month}'))
     names.push('conflict')

@@ -25,7 +25,7 @@ export interface LogEntry {
   status: number
   ms: number
   key_id: string | null
-  /** The internal error, when the response is internal_error. */
+  /** What failed inside, when the response is internal_error or service_unavailable. */
   error?: unknown
 }
 

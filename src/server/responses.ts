@@ -4,7 +4,7 @@
  * @see docs/spec.md#s2
  */
 
-import { ApiError, statusByErrorName } from '../contract/errors.ts'
+import { ApiError, NewerFileError, statusByErrorName } from '../contract/errors.ts'
 import { toResponseBody } from '../contract/http-response.ts'
 import { getTransactionsVersion, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
 
@@ -46,8 +46,13 @@ export function createErrorResponse(error: ApiError): Response {
   })
 }
 
-/** Returns the error for a client; an internal error is for the log only. */
-export const toApiError = (error: unknown): ApiError =>
-  error instanceof ApiError
-    ? error
+const NEWER_FILE_DETAIL =
+  'a newer version of budget has migrated the data of this service; restart it with that version'
+
+/** Returns the error for a client; what failed inside is for the log only. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  return error instanceof NewerFileError
+    ? new ApiError('service_unavailable', NEWER_FILE_DETAIL)
     : new ApiError('internal_error', 'the service failed to answer this request')
+}

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { constants, DatabaseSync } from '@photostructure/sqlite'
 import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
-import { type ChangeCounter, createChangeCounter } from './change-counter.ts'
+import { createChangeCounter } from './change-counter.ts'
 import { collectClosedHandles } from './database-gc.ts'
-import { createErrorTranslator, type ErrorTranslator, isBusyError, toStorageError } from './sqlite-errors.ts'
+import { createTransactions, type WriteObserver } from './database-transactions.ts'
+import { createErrorTranslator, type ErrorTranslator, toStorageError } from './sqlite-errors.ts'
 import {
   createStatementCache,
   type SqlStatement,
@@ -35,7 +36,7 @@ export interface Database {
   changeCounter(): number
   /** Runs a script without parameters. */
   exec(sql: string): void
-  /** Watches the writes of this connection; the latest observer is called first. */
+  /** Watches the transactions of this connection; the latest observer is called first. */
   observeWrites(observer: Partial<WriteObserver>): void
   /** Records how the rows of a table change from now on; close it in the same transaction. */
   recordChanges(table: string): ChangeSession
@@ -48,16 +49,6 @@ export interface Database {
   close(): void
   /** Closes without a checkpoint, so that a refused file stays as it is. */
   discard(): void
-}
-
-/** Watches the writes of a connection. */
-export interface WriteObserver {
-  /** Called before each statement that writes. */
-  beforeWrite(target: WriteTarget): void
-  /** Called inside every write transaction just before its commit. */
-  beforeCommit(): void
-  /** Called after every write transaction. */
-  afterEnd(isCommitted: boolean): void
 }
 
 /** The changes of one table since a moment. */
@@ -81,7 +72,6 @@ export class ChangesetConflictError extends Error {
 }
 
 const BUSY_MILLISECONDS = 5000
-const MAX_BUSY_TRIES = 3
 
 /**
  * Opens a connection to a file as it is; `':memory:'` is a database that vanishes when it is closed. A file that cannot
@@ -162,126 +152,6 @@ function wrapConnection(connection: DriverConnection): Database {
   }
 }
 
-/** The transactions of a connection: how many are open, inside one another, and who watches them. */
-interface TransactionState {
-  connection: DriverConnection
-  counter: ChangeCounter
-  depth: number
-  /** The transaction of a snapshot, which ends before a write. */
-  snapshot?: DatabaseTransaction | undefined
-  observers: readonly Partial<WriteObserver>[]
-}
-
-type OutermostSql = 'BEGIN' | 'BEGIN IMMEDIATE'
-
-/** Begins, commits and rolls back the transactions of a connection; nested ones are savepoints. */
-function createTransactions(
-  connection: DriverConnection,
-  counter: ChangeCounter,
-  observers: readonly Partial<WriteObserver>[],
-) {
-  const { file } = connection
-  const state: TransactionState = { connection, counter, depth: 0, observers }
-
-  function translated<Result>(work: () => Result): Result {
-    try {
-      return work()
-    } catch (error) {
-      throw toStorageError(error, file)
-    }
-  }
-
-  function begin(): DatabaseTransaction {
-    const transaction = translated(() => openTransaction(state, 'BEGIN IMMEDIATE'))
-    return { ...transaction, commit: () => translated(transaction.commit) }
-  }
-
-  return {
-    isInside: (): boolean => state.depth > 0,
-    begin,
-    beginSnapshot(): void {
-      if (state.depth === 0) state.snapshot = translated(() => openTransaction(state, 'BEGIN'))
-    },
-    endSnapshot: (): void => translated(() => endSnapshot(state)),
-    run: <Result>(outermost: OutermostSql, work: () => Result): Result =>
-      translated(() => runInside(openTransaction(state, outermost), work)),
-    async runAsync<Result>(work: () => Promise<Result>): Promise<Result> {
-      const transaction = begin()
-      let result: Result
-      try {
-        result = await work()
-      } catch (error) {
-        transaction.rollback()
-        throw toStorageError(error, file)
-      }
-      transaction.commit()
-      return result
-    },
-  }
-}
-
-function endSnapshot(state: TransactionState): void {
-  const { snapshot } = state
-  state.snapshot = undefined
-  snapshot?.commit()
-}
-
-/** Begins a transaction, or a savepoint inside one. */
-function openTransaction(state: TransactionState, outermost: OutermostSql): DatabaseTransaction {
-  // SQLite does not let a transaction write that began with an older state of the file.
-  if (outermost === 'BEGIN IMMEDIATE') endSnapshot(state)
-  const { driver } = state.connection
-  const savepoint = `level${state.depth}`
-  const [beginSql, commitSql, rollbackSql] =
-    state.depth === 0
-      ? [outermost, 'COMMIT', 'ROLLBACK']
-      : [`SAVEPOINT ${savepoint}`, `RELEASE ${savepoint}`, `ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`]
-  const rollBack = (): void => {
-    // SQLite rolls back by itself when the disk is full; the first error is the one to report.
-    if (driver.isTransaction) driver.exec(rollbackSql)
-    state.counter.increment()
-  }
-  retryWhileBusy(() => driver.exec(beginSql))
-  if (state.depth === 0) state.counter.reset()
-  state.depth++
-  const isObserved = outermost === 'BEGIN IMMEDIATE' && state.depth === 1
-  const end = (isCommitted: boolean): void => {
-    state.depth--
-    if (isObserved) for (const observer of state.observers) observer.afterEnd?.(isCommitted)
-  }
-  return {
-    commit() {
-      let isCommitted = false
-      try {
-        if (isObserved) for (const observer of state.observers) observer.beforeCommit?.()
-        driver.exec(commitSql)
-        isCommitted = true
-      } catch (error) {
-        rollBack()
-        throw error
-      } finally {
-        end(isCommitted)
-      }
-    },
-    rollback() {
-      rollBack()
-      end(false)
-    },
-  }
-}
-
-function runInside<Result>(transaction: DatabaseTransaction, work: () => Result): Result {
-  let result: Result
-  try {
-    result = work()
-  } catch (error) {
-    transaction.rollback()
-    throw error
-  }
-  transaction.commit()
-  return result
-}
-
 const conflictByCode: Readonly<Record<number, ChangesetConflict>> = {
   [constants.SQLITE_CHANGESET_DATA]: 'changed',
   [constants.SQLITE_CHANGESET_NOTFOUND]: 'missing',
@@ -313,16 +183,5 @@ function checkpoint({ driver, file }: DriverConnection): void {
   } catch (error) {
     // On a full disk everything committed stays in the log; the next connection checkpoints it.
     if (!(toStorageError(error, file) instanceof StorageError)) throw error
-  }
-}
-
-/** Repeats a BEGIN: another process may hold the file for longer than one busy timeout. */
-function retryWhileBusy(begin: () => void): void {
-  for (let tries = 1; ; tries++) {
-    try {
-      return begin()
-    } catch (error) {
-      if (!isBusyError(error) || tries === MAX_BUSY_TRIES) throw error
-    }
   }
 }

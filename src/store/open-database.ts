@@ -1,6 +1,6 @@
 /** Opens an SQLite file safely: checks that it is undamaged and of budget, sets pragmas and migrates it. */
 
-import { StorageError } from '../contract/errors.ts'
+import { NewerFileError, StorageError } from '../contract/errors.ts'
 import { backUpDatabase } from './backup.ts'
 import { type Database, openConnection } from './database.ts'
 import {
@@ -45,6 +45,7 @@ export function openDatabase(
     setPragmas(database, file)
     migrate(database, schema, file)
     if (hasMarks(database)) markWrites(database)
+    refuseNewerVersions(database, file)
   })
 }
 
@@ -178,12 +179,30 @@ function checkIdentity(database: Database, schema: DatabaseSchema & OpenExpectat
   if (version < 0)
     throw new StorageError(`${file} is damaged: its version is ${version}`, undefined, RESTORE_HINT)
   if (version > schema.migrations.length) {
-    throw new StorageError(
+    throw new NewerFileError(
       `${file} was created by a newer version of budget; update budget to open it`,
       undefined,
       'budget --version shows the installed version',
     )
   }
+}
+
+/**
+ * Refuses every transaction after another process migrates the file: this version knows neither its tables nor its
+ * rules.
+ */
+function refuseNewerVersions(database: Database, file: string): void {
+  const version = database.prepare<[number]>('PRAGMA user_version', { arrays: true })
+  const [openedVersion = 0] = version.get() ?? []
+  const afterBegin = (): void => {
+    if ((version.get()?.[0] ?? 0) <= openedVersion) return
+    throw new NewerFileError(
+      `${file} was migrated by a newer version of budget`,
+      undefined,
+      'Run the command again, or restart budget serve, with the newer version',
+    )
+  }
+  database.observeWrites({ afterBegin })
 }
 
 const LOG_RETRY_MILLISECONDS = 5

@@ -54,6 +54,22 @@ function openRegistryDatabase(file: string): Database {
 }
 
 /**
+ * Returns a function that returns a number that grows when another process changes the registry.
+ * It throws NewerFileError when that process migrated it.
+ */
+function createVersionReader(database: Database): () => number {
+  const version = database.prepare<[number]>('PRAGMA data_version', { arrays: true })
+  let known: number | undefined
+  return () => {
+    const current = version.get()?.[0] ?? 0
+    // A transaction asserts that the file is of this version.
+    if (current !== known) database.read(() => undefined)
+    known = current
+    return current
+  }
+}
+
+/**
  * Opens the registry and creates it at first use.
  * @throws StorageError when it cannot be opened
  */
@@ -86,13 +102,11 @@ export function openRegistry(file: string) {
     'INSERT INTO keys (id, name, sha256, read_only, created_at) VALUES (?, ?, ?, ?, ?)',
   )
   const revoke = database.prepare('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?')
-  const version = database.prepare<{ data_version: number }>('PRAGMA data_version')
   const readWorkspaceOrUndefined = (row: StoredWorkspace | undefined) => row && readWorkspace(row)
   const readKeyOrUndefined = (row: StoredKey | undefined) => row && readKey(row)
 
   return {
-    /** Returns a number that grows when another process changes the registry. */
-    readVersion: (): number => Number(version.get()?.data_version),
+    readVersion: createVersionReader(database),
     list: (): WorkspaceEntry[] => all.all().map(readWorkspace),
     get: (id: string): WorkspaceEntry | undefined => readWorkspaceOrUndefined(byId.get(id)),
     findByName: (key: string): WorkspaceEntry | undefined => readWorkspaceOrUndefined(byKey.get(key)),

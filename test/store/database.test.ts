@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StorageError } from '../../src/contract/errors.ts'
+import { NewerFileError, StorageError } from '../../src/contract/errors.ts'
 import type { Database } from '../../src/store/database.ts'
 import { openDatabase } from '../../src/store/open-database.ts'
 import { RESTORE_HINT } from '../../src/store/sqlite-errors.ts'
@@ -92,6 +92,39 @@ describe('a file of ours', () => {
       expect(notesIn(database)).toEqual(['migrated'])
       database.close()
     }
+  })
+})
+
+describe('a file that a newer version migrates while it is open', () => {
+  const later = { ...schema, migrations: [...schema.migrations, "INSERT INTO notes VALUES ('migrated')"] }
+
+  test.each<[string, (database: Database) => unknown]>([
+    ['a read', (database) => database.read(() => notesIn(database))],
+    ['a write', (database) => database.write(() => note(database, 'old'))],
+    ['a transaction', (database) => database.beginTransaction()],
+  ])('refuses %s, and changes nothing', (_, use) => {
+    const database = openDatabase(file, schema)
+    database.write(() => note(database, 'one'))
+    openDatabase(file, later).close()
+    for (let times = 0; times < 2; times++)
+      expect(() => use(database)).toThrow(
+        new NewerFileError(
+          `${file} was migrated by a newer version of budget`,
+          undefined,
+          'Run the command again, or restart budget serve, with the newer version',
+        ),
+      )
+    database.close()
+    const newer = openDatabase(file, later)
+    expect(notesIn(newer)).toEqual(['one', 'migrated'])
+    newer.close()
+  })
+
+  test('refuses work that other writes would join', async () => {
+    const database = openDatabase(file, schema)
+    openDatabase(file, later).close()
+    await expect(database.groupCommit(async () => note(database, 'old'))).rejects.toThrow(NewerFileError)
+    database.close()
   })
 })
 

@@ -13,6 +13,8 @@ import { type RunningServer, type ServerOptions, startServer } from '../../src/s
 export interface TestServer {
   server: RunningServer
   workspaces: Workspaces
+  /** The directory of the data. */
+  folder: string
   /** The base path of the workspace, e.g. `/v1/workspaces/wks_1`. */
   root: string
   workspaceId: string
@@ -67,7 +69,8 @@ export async function withServer(
   const send = (method: string, path: string, more: RequestOptions = {}): Promise<Answer> =>
     request(`${server.url}${path}`, method, { key, ...more })
   try {
-    await test({ server, workspaces, root: `/v1/workspaces/${id}`, workspaceId: id, key, keyId, log, send })
+    const root = `/v1/workspaces/${id}`
+    await test({ server, workspaces, folder, root, workspaceId: id, key, keyId, log, send })
   } finally {
     await server.close()
     workspaces.close()
