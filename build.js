@@ -202,7 +202,7 @@ async function bundle() {
     }),
     build({
       ...commonOptions,
-      entryPoints: ['src/cli/generate-docs.ts'],
+      entryPoints: ['src/cli/help/generate-docs.ts'],
       outfile: 'dist/documents.cjs',
       plugins: [vendorPlugin, sqlitePlugin],
     }),

@@ -60,7 +60,7 @@ const packages = {
   conf: 'src/config/write-json.ts',
   'csv-parse': 'src/import/',
   re2js: 'src/import/layouts/row-rules.ts',
-  chalk: 'src/render/theme.ts',
+  chalk: 'src/output/theme.ts',
   'cli-table3': 'src/render/',
   'string-width': 'src/render/',
   'simple-ascii-chart': 'src/render/report/',

@@ -1,11 +1,11 @@
 /** Connects one invocation to the terminal, the files and the services of this machine. */
 
 import { relative } from 'node:path'
+import { createFileAccess } from './cli/platform/files.ts'
+import { createServices } from './cli/platform/services.ts'
+import { openTerminal } from './cli/platform/terminal.ts'
 import { runCli } from './cli/run.ts'
 import type { Runtime } from './command/runtime.ts'
-import { createFileAccess } from './platform/files.ts'
-import { createServices } from './platform/services.ts'
-import { openTerminal } from './platform/terminal.ts'
 
 declare const BUDGET_VERSION: string
 

@@ -1,13 +1,13 @@
 /** Creates the context of a command: files, prompts, messages and settings, by the global flags. */
 
 import type { CommandContext, FileSystem } from '../command/context.ts'
-import { recordSettingsWrites } from '../command/dry-run/recording-profiles.ts'
-import { recordWorkspaceWrites } from '../command/dry-run/recording-workspaces.ts'
 import type { Runtime } from '../command/runtime.ts'
-import { inferCurrency } from '../commands/workspaces/shared/resolve-workspace.ts'
 import { UserError } from '../contract/errors.ts'
-import type { PlannedChange } from '../render/planned-change.ts'
-import { sanitizeLine, sanitizeText } from '../render/sanitize.ts'
+import type { PlannedChange } from '../contract/ports/planned-change.ts'
+import { sanitizeLine, sanitizeText } from '../output/sanitize.ts'
+import { recordSettingsWrites } from '../remote/dry-run/recording-profiles.ts'
+import { recordWorkspaceWrites } from '../remote/dry-run/recording-workspaces.ts'
+import { inferCurrency } from '../setup/resolve-workspace.ts'
 import { abortableApi } from './abortable-api.ts'
 import type { GlobalOptions } from './global-flags.ts'
 import { createProgressReporter } from './progress.ts'
@@ -42,8 +42,8 @@ export function createCommandContext(
     ...createConnections(runtime, globals, plannedChanges),
     recordPlannedChange: (change) => void plannedChanges?.push(change),
     async buildCompletionScript(shell) {
-      const { buildCompletionScript } = await import('../completion/scripts.ts')
-      const { getGlobalCompletions } = await import('./global-completions.ts')
+      const { buildCompletionScript } = await import('./completion/scripts.ts')
+      const { getGlobalCompletions } = await import('./help/global-completions.ts')
       return buildCompletionScript(shell, getGlobalCompletions())
     },
   }

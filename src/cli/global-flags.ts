@@ -4,8 +4,8 @@
  */
 
 import { parseDuration } from '../command/dates.ts'
-import type { FlagModel } from '../completion/command-model.ts'
 import { UserError } from '../contract/errors.ts'
+import type { FlagModel } from './completion/command-model.ts'
 
 /** The values of --format. */
 export const outputFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const

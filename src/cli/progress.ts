@@ -2,7 +2,7 @@
 
 import type { ProgressStep } from '../command/context.ts'
 import type { OutputStream, RateLimitWait, RequestEstimate } from '../command/runtime.ts'
-import { formatJsonLine } from '../render/json.ts'
+import { formatJsonLine } from '../output/json.ts'
 import type { GlobalOptions } from './global-flags.ts'
 
 /** The default of --max-wait for most commands. */

@@ -1,12 +1,12 @@
 /** Asks for missing arguments and flags on a terminal. @see docs/cli.md#interactive */
 
 import type { CommandContext, PromptChoice } from '../command/context.ts'
+import type { NameIndex } from '../command/names/resolve-name.ts'
 import type { OptionSpec, ParseContext } from '../command/option-spec.ts'
-import type { NameIndex } from '../command/resolve-name.ts'
 import type { Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
-import { sanitizeLine } from '../render/sanitize.ts'
-import { noColors } from '../render/style.ts'
+import { sanitizeLine } from '../output/sanitize.ts'
+import { noColors } from '../output/style.ts'
 import type { PromptFor } from './parse-args.ts'
 import { formatError } from './report-error.ts'
 

@@ -10,9 +10,9 @@ import {
   UserError,
   type UserErrorKind,
 } from '../contract/errors.ts'
-import { formatJsonLine } from '../render/json.ts'
-import { sanitizeLine, sanitizeText } from '../render/sanitize.ts'
-import type { Colors } from '../render/style.ts'
+import { formatJsonLine } from '../output/json.ts'
+import { sanitizeLine, sanitizeText } from '../output/sanitize.ts'
+import type { Colors } from '../output/style.ts'
 import { exitCodes, toExitCode } from './exit-codes.ts'
 
 /** An error as `--json` prints it. */

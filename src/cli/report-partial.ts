@@ -1,7 +1,7 @@
 /** Reports the outcome of each item of a partly failed command. @see docs/cli.md#all-or-nothing */
 
 import type { PartialFailureError } from '../contract/errors.ts'
-import { type ItemOutcomeWithError, outcomeListView } from '../render/partial-outcomes.ts'
+import { type ItemOutcomeWithError, outcomeListView } from '../output/partial-outcomes.ts'
 import type { Invocation } from './invocation.ts'
 import { toErrorReport } from './report-error.ts'
 import { writeResult } from './write-result.ts'

@@ -4,7 +4,7 @@
  */
 
 import type { RequestPolicy, Runtime } from '../command/runtime.ts'
-import { sanitizeLine } from '../render/sanitize.ts'
+import { sanitizeLine } from '../output/sanitize.ts'
 import type { GlobalOptions } from './global-flags.ts'
 import { createProgressReporter, DEFAULT_MAX_WAIT_SECONDS, LONG_WORK_MAX_WAIT_SECONDS } from './progress.ts'
 

@@ -5,12 +5,12 @@
 
 import type { OutputSink } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
-import { formatCsvLine, formatTsvLine } from '../render/delimited.ts'
-import { formatJson, formatJsonElement, formatJsonLine } from '../render/json.ts'
-import { sanitizeText } from '../render/sanitize.ts'
-import type { TextStyle } from '../render/style.ts'
-import { type Cell, type ColumnSpec, isRowPages, type View, type ViewRow } from '../render/view.ts'
-import { wrapForTerminal } from '../render/wrap-text.ts'
+import { formatCsvLine, formatTsvLine } from '../output/delimited.ts'
+import { formatJson, formatJsonElement, formatJsonLine } from '../output/json.ts'
+import { sanitizeText } from '../output/sanitize.ts'
+import type { TextStyle } from '../output/style.ts'
+import { type Cell, type ColumnSpec, isRowPages, type View, type ViewRow } from '../output/view.ts'
+import { wrapForTerminal } from '../output/wrap-text.ts'
 import type { OutputFormat } from './global-flags.ts'
 import { pickFields, resolveFields, selectsJsonRows } from './select-fields.ts'
 
@@ -215,7 +215,7 @@ function getCellAtPath(value: unknown, path: string): Cell {
 /** Writes a table, or one row as a record. A long list is written screen by screen. */
 async function writeTable<Result>(result: Result, view: View<Result>, options: OutputOptions): Promise<void> {
   const { sink, style, header, info } = options
-  const { createTableRenderer, ROWS_PER_SCREEN } = await import('../render/table.ts')
+  const { createTableRenderer, ROWS_PER_SCREEN } = await import('../output/table.ts')
   const isLone = view.showsSingleAsRecord === true && Array.isArray(result) && result.length === 1
   if ((isLone || !isResultList(result)) && !view.renderHeader) return writeRecord(result, view, options)
   if (view.renderHeader && !(await sink.write(view.renderHeader(result, style)))) return
@@ -237,7 +237,7 @@ async function writeRecord<Result>(
   view: View<Result>,
   { sink, style }: OutputOptions,
 ): Promise<void> {
-  const { renderRecord } = await import('../render/record.ts')
+  const { renderRecord } = await import('../output/record.ts')
   for await (const page of view.pages(result)) {
     await sink.write(page.map((row) => renderRecord(view.columnSpecs, row.displayCells(), style)).join('\n'))
   }

@@ -1,7 +1,7 @@
 /** Runs a command on a workspace: in its transaction, and under its label in the history. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import type { NameIndex } from '../command/resolve-name.ts'
+import type { NameIndex } from '../command/names/resolve-name.ts'
 import type { Connection } from '../command/runtime.ts'
 import { PartialFailureError } from '../contract/errors.ts'
 import type { HistoryEntry } from '../contract/ports/history.ts'

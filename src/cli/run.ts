@@ -1,11 +1,11 @@
 /** Runs one command line, from its arguments to its exit code. */
 
 import type { Command } from '../command/define.ts'
-import { createNameIndex, type NameIndex } from '../command/resolve-name.ts'
+import { createNameIndex, type NameIndex } from '../command/names/resolve-name.ts'
 import type { Connection, Runtime } from '../command/runtime.ts'
 import { ApiError, PartialFailureError, StorageError, UserError } from '../contract/errors.ts'
-import { buildDryRunReport, dryRunView } from '../render/dry-run.ts'
-import { noColors } from '../render/style.ts'
+import { buildDryRunReport, dryRunView } from '../history/dry-run-view.ts'
+import { noColors } from '../output/style.ts'
 import { exitCodeByStatus, exitCodes, toExitCode } from './exit-codes.ts'
 import { expandAlias, findCommand, parseHelpRequest } from './find-command.ts'
 import { wantsJsonErrors } from './global-flags.ts'
@@ -33,7 +33,7 @@ export async function runCli(args: readonly string[], processRuntime: Runtime): 
     if (args[0] === '__complete') return await printSuggestions(args.slice(1), runtime)
     const helpWords = parseHelpRequest(args)
     if (helpWords) {
-      const { renderHelp } = await import('./help.ts')
+      const { renderHelp } = await import('./help/help.ts')
       stdout.write(await renderHelp(helpWords))
       return exitCodes.done
     }
@@ -79,7 +79,7 @@ async function runCommand(typed: readonly string[], runtime: Runtime): Promise<n
     return await executeCommand(invocation, parsed, isBare)
   } catch (error) {
     if (isBare && error instanceof NoBudgetError) {
-      runtime.stdout.write((await import('./help.ts')).renderFirstSteps())
+      runtime.stdout.write((await import('./help/help.ts')).renderFirstSteps())
       return exitCodes.done
     }
     if (error instanceof PartialFailureError) {
@@ -157,14 +157,14 @@ function addDoneNote(error: unknown): unknown {
 const MAX_SUGGESTED_ENTRIES = 20
 
 async function listNewestEntries({ history }: Pick<Connection, 'history'>) {
-  const { describeEntry } = await import('../render/history.ts')
-  const { sanitizeLine } = await import('../render/sanitize.ts')
+  const { describeEntry } = await import('../history/history-view.ts')
+  const { sanitizeLine } = await import('../output/sanitize.ts')
   const entries = await history().list({ limit: MAX_SUGGESTED_ENTRIES })
   return entries.map((entry) => ({ id: entry.id, description: sanitizeLine(describeEntry(entry)) }))
 }
 
 async function printSuggestions(words: readonly string[], runtime: Runtime): Promise<number> {
-  const { listSuggestions } = await import('../completion/suggestions.ts')
+  const { listSuggestions } = await import('./completion/suggestions.ts')
   const ignore = () => undefined
   const noRequests = { max_wait_seconds: 0, max_wait_of_many: 0, max_requests: 0 }
   const policy = { ...noRequests, waiting: ignore, priced: ignore, trace: ignore }

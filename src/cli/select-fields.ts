@@ -2,7 +2,7 @@
 
 import { closestMatch } from '../command/suggest.ts'
 import { UserError } from '../contract/errors.ts'
-import type { View } from '../render/view.ts'
+import type { View } from '../output/view.ts'
 import type { OutputFormat } from './global-flags.ts'
 
 type ViewFields = Pick<View<never>, 'fields' | 'cellFields' | 'jsonRows'>

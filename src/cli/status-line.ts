@@ -1,7 +1,7 @@
 /** Adds a status line to a stream: one line at the end of the terminal that shows progress. */
 
 import type { OutputStream } from '../command/runtime.ts'
-import { sanitizeLine } from '../render/sanitize.ts'
+import { sanitizeLine } from '../output/sanitize.ts'
 
 const ERASE_LINE = '\r\u001b[K'
 

@@ -28,7 +28,7 @@ export async function suggestUndo(
 /** Returns the sentence about an entry; undefined when it cannot be taken back. */
 async function formatSuggestion(history: History, id: number): Promise<string | undefined> {
   const { findNewestChange, findNewestUndo, findOriginal, getEntry, isEmptyImport } = await import(
-    '../commands/history/shared/select-entry.ts'
+    '../history/select-entry.ts'
   )
   const entry = await getEntry(history, id)
   if (entry.not_undoable !== null) return undefined
@@ -44,7 +44,7 @@ async function formatSuggestion(history: History, id: number): Promise<string | 
 
 /** Returns the sentence about an undo of several entries: it takes as many commands to take back. */
 async function suggestForSeveral(history: History, undos: readonly HistoryEntry[]): Promise<string> {
-  const { findOriginal } = await import('../commands/history/shared/select-entry.ts')
+  const { findOriginal } = await import('../history/select-entry.ts')
   const about = await Promise.all(undos.map((entry) => findOriginal(history, entry)))
   // A redo without a number takes back the newest undo, and these are the newest ones.
   if (about.every(({ isUndo }) => isUndo)) return `Redo with: budget redo, ${undos.length} times`

@@ -5,7 +5,7 @@
  */
 
 import type { OutputStream, Runtime } from '../command/runtime.ts'
-import { noColors, type TextStyle } from '../render/style.ts'
+import { noColors, type TextStyle } from '../output/style.ts'
 import type { GlobalOptions } from './global-flags.ts'
 
 const isDisabled = (word: string | undefined): boolean => word === '0' || word === 'false'
@@ -41,7 +41,7 @@ export async function resolveTextStyle(
   const columns = Number(env['COLUMNS'])
   const width = stream.isTTY ? stream.columns : columns >= 1 ? columns : Number.POSITIVE_INFINITY
   const colors = usesColor(stream, env, color)
-    ? (await import('../render/theme.ts')).terminalColors
+    ? (await import('../output/theme.ts')).terminalColors
     : noColors
   return { width, colors, isAscii: isAsciiTerminal(env) }
 }

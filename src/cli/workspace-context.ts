@@ -1,9 +1,9 @@
 /** Creates the context of a workspace command: API, names, history and the recording of a remote dry run. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { withNameCache } from '../command/name-cache.ts'
+import { withNameCache } from '../command/names/name-cache.ts'
+import { createNameIndex, type NameIndex } from '../command/names/resolve-name.ts'
 import type { ParseContext } from '../command/option-spec.ts'
-import { createNameIndex, type NameIndex } from '../command/resolve-name.ts'
 import type { Connection } from '../command/runtime.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import { abortableApi } from './abortable-api.ts'
@@ -69,8 +69,8 @@ async function recordRemoteDryRun(
   { isLocal, nameCache }: Pick<Connection, 'isLocal' | 'nameCache'>,
 ): Promise<BudgetApi> {
   if (!plannedChanges || isLocal) return api
-  const { recordWrites } = await import('../command/dry-run/recording-api.ts')
-  const { predictErrors } = await import('../command/dry-run/predict-errors.ts')
+  const { recordWrites } = await import('../remote/dry-run/recording-api.ts')
+  const { predictErrors } = await import('../remote/dry-run/predict-errors.ts')
   return recordWrites(api, plannedChanges, predictErrors(nameCache))
 }
 

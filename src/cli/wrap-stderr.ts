@@ -1,7 +1,7 @@
 /** Wraps lines on stderr at the width of the terminal. @see docs/cli.md#words */
 
 import type { OutputStream, Runtime } from '../command/runtime.ts'
-import { wrapForTerminal } from '../render/wrap-text.ts'
+import { wrapForTerminal } from '../output/wrap-text.ts'
 
 /** Returns the same runtime, except that no line on stderr is wider than the terminal. */
 export function withWrappedStderr(runtime: Runtime): Runtime {

@@ -1,7 +1,7 @@
 /** Writes a result to stdout, to a pager or to the `--output` file. @see docs/cli.md#output */
 
 import type { OutputSink } from '../command/runtime.ts'
-import type { View } from '../render/view.ts'
+import type { View } from '../output/view.ts'
 import type { Invocation } from './invocation.ts'
 import { openPagedOutput, resolvePager } from './paging.ts'
 import { type OutputOptions, writeFormatted } from './result-formats.ts'

@@ -1,6 +1,6 @@
 /** Defines a command: its name, arguments, flags, examples, view and behaviour in one value. */
 
-import type { View } from '../render/view.ts'
+import type { View } from '../output/view.ts'
 import type { CommandContext, LocalWorkspaceContext, WorkspaceContext } from './context.ts'
 import type { ArgumentSpecs, FlagSpecs, InputValues } from './option-spec.ts'
 

@@ -1,7 +1,7 @@
 /** Declares arguments and flags: their help, parser, completion and the API fields they fill. */
 
-import type { NameIndex } from './resolve-name.ts'
-import type { TransactionLookup } from './resolve-transaction.ts'
+import type { NameIndex } from './names/resolve-name.ts'
+import type { TransactionLookup } from './names/resolve-transaction.ts'
 
 /** What the parser of an option may use. */
 export interface ParseContext extends TransactionLookup {

@@ -5,7 +5,6 @@ import { normalizeName } from '../contract/normalize-name.ts'
 import { addMonths, isDate, isMonth, toMonth } from '../money/calendar.ts'
 import { parseAmountInput, parseTypedAmount, toDecimalPoint } from './amounts.ts'
 import { findNearestMonth, parsePeriod, parseRelativeDay } from './dates.ts'
-import type { OptionSpec } from './option-spec.ts'
 import {
   findAccount,
   findArchivedCategory,
@@ -18,8 +17,9 @@ import {
   findMerchant,
   findMerchants,
   findOpenAccount,
-} from './resolve-name.ts'
-import { findTransactionId } from './resolve-transaction.ts'
+} from './names/resolve-name.ts'
+import { findTransactionId } from './names/resolve-transaction.ts'
+import type { OptionSpec } from './option-spec.ts'
 import { closestMatch } from './suggest.ts'
 
 // Accounts, categories, groups and merchants, by name or id

@@ -9,9 +9,9 @@ import { UserError } from '../contract/errors.ts'
 import type { HttpResponse } from '../contract/http-response.ts'
 import { toResponseBody } from '../contract/http-response.ts'
 import { createCursorGuard } from '../contract/paginate.ts'
-import { parseResponseBody, type ResponseBody, responseBodyView } from '../render/raw-response.ts'
-import { sanitizeText } from '../render/sanitize.ts'
-import { type ApiCall, parseApiCall } from './shared/api-request.ts'
+import { parseResponseBody, type ResponseBody, responseBodyView } from '../output/raw-response.ts'
+import { sanitizeText } from '../output/sanitize.ts'
+import { type ApiCall, parseApiCall } from '../setup/api-request.ts'
 
 const methods = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 

@@ -7,13 +7,13 @@ import type { Account } from '../contract/operations/accounts.ts'
 import type { TransactionDraft } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
+import { createLocalChange, NEW_ID } from '../contract/ports/planned-change.ts'
+import * as household from '../demo/demo-data.ts'
+import { type DemoResult, demoView } from '../demo/demo-view.ts'
+import { defaultImportRequest, serializeRequest } from '../import/import-request.ts'
 import { previewImport } from '../import/plan/preview-import.ts'
 import { runImport } from '../import/posting/run-import.ts'
-import { type DemoResult, demoView } from '../render/demo.ts'
-import type { ImportRunOutput } from '../render/import-report.ts'
-import { createLocalChange, NEW_ID } from '../render/planned-change.ts'
-import * as household from './demo-data.ts'
-import { defaultImportRequest, serializeRequest } from './imports/shared/import-request.ts'
+import type { ImportRunOutput } from '../import/views/report-view.ts'
 
 export const demo = defineStandaloneCommand({
   name: 'demo',

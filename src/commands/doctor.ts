@@ -6,8 +6,8 @@ import { isLocalProfile, type RemoteProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
 import { ApiError, NetworkError, StorageError, UserError } from '../contract/errors.ts'
 import { parseBaseUrl } from '../contract/remote-address.ts'
-import { doctorView, type HealthCheck } from '../render/doctor.ts'
-import { findWorkspace } from './workspaces/shared/resolve-workspace.ts'
+import { doctorView, type HealthCheck } from '../setup/doctor-view.ts'
+import { findWorkspace } from '../setup/resolve-workspace.ts'
 
 export const doctor = defineStandaloneCommand({
   name: 'doctor',

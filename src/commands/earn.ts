@@ -4,9 +4,9 @@ import { resolveArgumentOrFlag } from '../command/argument-or-flag.ts'
 import { defineCommand } from '../command/define.ts'
 import { optional } from '../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
-import { defineTransactionChangeView } from '../render/transactions.ts'
-import { addTransaction } from './tx/shared/add-transaction.ts'
-import { detailFlags, noFurtherDetails, unsignedAmountOption } from './tx/shared/unsigned-amount.ts'
+import { addTransaction } from '../transactions/add-transaction.ts'
+import { defineTransactionChangeView } from '../transactions/transactions-view.ts'
+import { detailFlags, noFurtherDetails, unsignedAmountOption } from '../transactions/unsigned-amount.ts'
 
 export const earn = defineCommand({
   name: 'earn',

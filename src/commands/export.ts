@@ -4,8 +4,8 @@ import { defineCommand } from '../command/define.ts'
 import { booleanFlag, optional, repeatable } from '../command/option-spec.ts'
 import { accountOption, dateOption, enumOption, periodOption } from '../command/options.ts'
 import { listExportFormats } from '../export/export-formats.ts'
-import { exportView } from '../render/export.ts'
-import { selectExport } from './export/shared/select-export.ts'
+import { exportView } from '../export/export-view.ts'
+import { selectExport } from '../export/select-export.ts'
 
 export const exportWorkspace = defineCommand({
   name: 'export',

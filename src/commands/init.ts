@@ -9,10 +9,10 @@ import type { BudgetApi } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
+import { createLocalChange, NEW_ID } from '../contract/ports/planned-change.ts'
 import { isCurrencyCode } from '../money/currency.ts'
-import { type InitResult, initView } from '../render/init.ts'
-import { createLocalChange, NEW_ID } from '../render/planned-change.ts'
-import { findWorkspace } from './workspaces/shared/resolve-workspace.ts'
+import { type InitResult, initView } from '../setup/init-view.ts'
+import { findWorkspace } from '../setup/resolve-workspace.ts'
 
 /** Categories that most households have. */
 const starterGroups: Readonly<Record<string, readonly string[]>> = {

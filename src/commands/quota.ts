@@ -2,7 +2,7 @@
 
 import { defineStandaloneCommand } from '../command/define.ts'
 import { isLocalProfile } from '../config/profiles.ts'
-import { type QuotaReport, quotaView, toQuotaReport } from '../render/quota.ts'
+import { type QuotaReport, quotaView, toQuotaReport } from '../setup/quota-view.ts'
 
 export const quota = defineStandaloneCommand({
   name: 'quota',

@@ -2,10 +2,10 @@
 
 import { defineCommand } from '../command/define.ts'
 import { booleanFlag, optional } from '../command/option-spec.ts'
-import { undoResultView } from '../render/undo.ts'
-import { entryOption } from './history/shared/entry-option.ts'
-import { findRedoTarget } from './history/shared/select-entry.ts'
-import { takeBack } from './history/shared/take-back.ts'
+import { entryOption } from '../history/entry-option.ts'
+import { findRedoTarget } from '../history/select-entry.ts'
+import { takeBack } from '../history/take-back.ts'
+import { undoResultView } from '../history/undo-view.ts'
 
 export const redo = defineCommand({
   name: 'redo',

@@ -3,9 +3,9 @@
 import { defineCommand } from '../command/define.ts'
 import { fileOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
-import { type ReviewResult, reviewView } from '../render/review.ts'
-import { filterFlags } from './tx/shared/filters.ts'
-import { hasFilters } from './tx/shared/select-transactions.ts'
+import { type ReviewResult, reviewView } from '../review/review-view.ts'
+import { hasFilters } from '../transactions/select-transactions.ts'
+import { filterFlags } from '../transactions/transaction-filters.ts'
 
 export const review = defineCommand({
   name: 'review',
@@ -28,16 +28,16 @@ export const review = defineCommand({
     const isFiltered = hasFilters(filters)
     if (apply !== undefined) {
       if (isFiltered) throw new UserError('usage', 'Use either --apply or filters, not both')
-      const { applyDecisions } = await import('./review/shared/apply-decisions.ts')
+      const { applyDecisions } = await import('../review/apply-decisions.ts')
       return applyDecisions(context, apply)
     }
-    const { loadInbox } = await import('./review/shared/load-inbox.ts')
+    const { loadInbox } = await import('../review/load-inbox.ts')
     const inbox = await context.computeLong(() => loadInbox(context, filters))
     if (context.canShowScreen()) {
-      const { reviewOnScreen } = await import('./review/shared/review-on-screen.ts')
+      const { reviewOnScreen } = await import('../review/review-on-screen.ts')
       return reviewOnScreen(context, inbox, { isFiltered })
     }
-    const { listInbox } = await import('./review/shared/list-inbox.ts')
+    const { listInbox } = await import('../review/list-inbox.ts')
     return context.computeLong(() => listInbox(context, inbox))
   },
   view: reviewView,

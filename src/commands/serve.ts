@@ -4,7 +4,7 @@ import { defineStandaloneCommand } from '../command/define.ts'
 import { booleanFlag, withDefault } from '../command/option-spec.ts'
 import { integerOption, textOption } from '../command/options.ts'
 import { isLoopback } from '../contract/remote-address.ts'
-import { emptyView } from '../render/view.ts'
+import { emptyView } from '../output/view.ts'
 
 export const serve = defineStandaloneCommand({
   name: 'serve',

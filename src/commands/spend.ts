@@ -5,9 +5,9 @@ import { defineCommand } from '../command/define.ts'
 import { optional } from '../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
 import { negate } from '../money/decimal.ts'
-import { defineTransactionChangeView } from '../render/transactions.ts'
-import { addTransaction } from './tx/shared/add-transaction.ts'
-import { detailFlags, noFurtherDetails, unsignedAmountOption } from './tx/shared/unsigned-amount.ts'
+import { addTransaction } from '../transactions/add-transaction.ts'
+import { defineTransactionChangeView } from '../transactions/transactions-view.ts'
+import { detailFlags, noFurtherDetails, unsignedAmountOption } from '../transactions/unsigned-amount.ts'
 
 export const spend = defineCommand({
   name: 'spend',

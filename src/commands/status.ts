@@ -5,10 +5,15 @@ import type { BudgetMonth } from '../contract/operations/months.ts'
 import { maxPageSize } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
 import { add, compare, isNegative, isZero, negate, subtract, sum } from '../money/decimal.ts'
-import { suggestTakingBack } from '../render/ready-to-assign.ts'
-import { type BudgetStatus, type StatusResult, statusView, withNextStep } from '../render/status.ts'
-import { findOverspending, totalOverspent } from './month/shared/overspending.ts'
-import { listFutureRows } from './shared/future-rows.ts'
+import { findOverspending, totalOverspent } from '../month/cover-overspending.ts'
+import { suggestTakingBack } from '../output/ready-to-assign.ts'
+import {
+  type BudgetStatus,
+  type StatusResult,
+  statusView,
+  withNextStep,
+} from '../reports/terminal/status-view.ts'
+import { listFutureRows } from '../transactions/future-rows.ts'
 
 export const status = defineCommand({
   name: 'status',

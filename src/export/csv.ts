@@ -2,8 +2,8 @@
 
 import type { ExportLine, ExportTransaction } from '../contract/ports/export-source.ts'
 import { formatAmount } from '../money/minor-units.ts'
-import { formatCsvLine } from '../render/delimited.ts'
-import type { Cell, ColumnSpec } from '../render/view.ts'
+import { formatCsvLine } from '../output/delimited.ts'
+import type { Cell, ColumnSpec } from '../output/view.ts'
 import type { ExportFacts, ExportWriter } from './export-facts.ts'
 
 const columns = [

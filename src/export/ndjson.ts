@@ -2,7 +2,7 @@
 
 import type { ExportTransaction } from '../contract/ports/export-source.ts'
 import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
-import { formatJsonLine } from '../render/json.ts'
+import { formatJsonLine } from '../output/json.ts'
 import type { ExportFacts, ExportWriter } from './export-facts.ts'
 
 /** Writes a workspace as one transaction a line, in the order of dates. */

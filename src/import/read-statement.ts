@@ -5,19 +5,19 @@
  */
 
 import { UserError } from '../contract/errors.ts'
-import { detectTableSignature, type FileSignature, readCsvStatement } from './csv/csv-statement.ts'
+import { AmbiguityError } from '../tables/ambiguity-error.ts'
+import type { FileContext } from '../tables/columns/cell-dates.ts'
+import { type ReadOptions } from '../tables/read-options.ts'
+import { decodeFile } from '../tables/text/decode-file.ts'
+import { detectFormat } from '../tables/text/detect-format.ts'
 import { camt } from './formats/camt.ts'
 import { mt940 } from './formats/mt940.ts'
 import { ofx } from './formats/ofx.ts'
 import { qif } from './formats/qif.ts'
 import { readStructuredStatement } from './formats/read-structured.ts'
 import type { StatementFormat } from './formats/statement-format.ts'
-import type { FileContext } from './infer/cell-dates.ts'
-import { AmbiguityError } from './model/ambiguity-error.ts'
-import { type ReadOptions } from './model/read-options.ts'
 import type { Statement } from './model/statement.ts'
-import { decodeFile } from './text/decode-file.ts'
-import { detectFormat } from './text/detect-format.ts'
+import { detectTableSignature, type FileSignature, readCsvStatement } from './rows/csv-statement.ts'
 
 const structuredFormats: Readonly<Record<StatementFormat['name'], StatementFormat>> = {
   OFX: ofx,

@@ -1,12 +1,12 @@
 /** Recognizes which program wrote the files of a source: by their content, never by their names. */
 
-import { splitRecord } from '../import/csv/split-line.ts'
-import { isTransactionRow } from '../import/infer/column-profile.ts'
+import { isTransactionRow } from '../tables/columns/column-profile.ts'
+import { decodeFileStart } from '../tables/records/csv-records.ts'
+import { splitRecord } from '../tables/records/split-line.ts'
+import { createSourceQuestion } from '../tables/source-question.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
-import { decodeFileStart } from './csv-records.ts'
 import { explainUnknownFiles, listSome } from './explain-unknown-files.ts'
 import type { SourceFile, SourceKind } from './source-budget.ts'
-import { createSourceQuestion } from './source-question.ts'
 import { detectYnabTable } from './ynab/columns.ts'
 import { isJsonBudget } from './ynab/json/json-file.ts'
 

@@ -1,10 +1,10 @@
 /** Says why files are no budget, for those that users often give by mistake. */
 
 import { UserError } from '../contract/errors.ts'
+import { decodeFileStart } from '../tables/records/csv-records.ts'
+import { EXPORT_AGAIN } from '../tables/source-question.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
-import { decodeFileStart } from './csv-records.ts'
 import type { SourceFile } from './source-budget.ts'
-import { EXPORT_AGAIN } from './source-question.ts'
 
 /** What every record of the files of YNAB 4 has. */
 const YNAB4_RECORD = /^\s*\{[^]*"entityVersion"\s*:/

@@ -1,7 +1,7 @@
 /** Reads fields of JSON objects that another program wrote, and names the place of a wrong one. */
 
 import { UserError } from '../contract/errors.ts'
-import { createPlaceError, EXPORT_AGAIN } from './source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../tables/source-question.ts'
 
 /** A JSON object and its place, e.g. `budget.json, transactions[3]`. */
 export interface JsonRecord {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { generatedFiles, helpTexts } from '../../src/cli/generate-docs.ts'
+import { generatedFiles, helpTexts } from '../../src/cli/help/generate-docs.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadCommands } from '../../src/cli/generate-docs.ts'
+import { loadCommands } from '../../src/cli/help/generate-docs.ts'
 import type { Command } from '../../src/command/define.ts'
 import { commandRegistry } from '../../src/commands/registry.ts'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCommand } from '../../src/cli/find-command.ts'
-import { loadCommands } from '../../src/cli/generate-docs.ts'
+import { loadCommands } from '../../src/cli/help/generate-docs.ts'
 import { commandRegistry } from '../../src/commands/registry.ts'
 import { createRemoteHarness, type RemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'

@@ -2,7 +2,6 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFoldingSource } from '../../src/command/report-source/folding-source.ts'
 import {
   lineKinds,
   type MerchantPayments,
@@ -11,14 +10,10 @@ import {
 } from '../../src/contract/ports/report-source.ts'
 import { createReportSource } from '../../src/engine/report-source.ts'
 import { addDays } from '../../src/money/calendar.ts'
+import { createFoldingSource } from '../../src/remote/reports/folding-source.ts'
 import { createMoneyAging } from '../../src/reports/money-age.ts'
-import {
-  listNaiveLines,
-  selectNaively,
-  sortTotals,
-  totalNaively,
-} from '../command/report-source/naive-sums.ts'
-import { randomDimensions, randomQuery } from '../command/report-source/random-queries.ts'
+import { listNaiveLines, selectNaively, sortTotals, totalNaively } from '../remote/reports/naive-sums.ts'
+import { randomDimensions, randomQuery } from '../remote/reports/random-queries.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 15)

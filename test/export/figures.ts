@@ -3,12 +3,12 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { createFoldingSource } from '../../src/command/report-source/folding-source.ts'
 import { paginateTransactions } from '../../src/contract/paginate.ts'
 import type { OpenWorkspace } from '../../src/contract/ports/local-service.ts'
 import { addMonths, toMonth } from '../../src/money/calendar.ts'
 import { getCurrencyDecimals } from '../../src/money/currency.ts'
 import { formatAmount, parseTotal } from '../../src/money/minor-units.ts'
+import { createFoldingSource } from '../../src/remote/reports/folding-source.ts'
 
 const execute = promisify(execFile)
 

@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
-import type { ReadOptions } from '../../src/import/model/read-options.ts'
 import { assertFewBalanceGaps } from '../../src/import/plan/balance-gaps.ts'
 import { classifyRows } from '../../src/import/plan/classify-rows.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
+import type { ReadOptions } from '../../src/tables/read-options.ts'
 import { ambiguousFiles, fixtureDirectory, fixtureFileName } from '../support/layout-fixtures.ts'
 
 const readFixture = (trait: string) => readFileSync(join(fixtureDirectory, fixtureFileName(trait)), 'utf8')

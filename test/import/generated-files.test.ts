@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest'
 import { UserError } from '../../src/contract/errors.ts'
-import { AmbiguityError } from '../../src/import/model/ambiguity-error.ts'
-import { type ReadOptions } from '../../src/import/model/read-options.ts'
 import { assertFewBalanceGaps, listBalanceGaps } from '../../src/import/plan/balance-gaps.ts'
 import { classifyRows } from '../../src/import/plan/classify-rows.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
+import { AmbiguityError } from '../../src/tables/ambiguity-error.ts'
+import { type ReadOptions } from '../../src/tables/read-options.ts'
 import { type GeneratedFile, generateFile } from '../support/generated-files.ts'
 
 /** bench/README.md has the results for 2,000 files. */

@@ -1,8 +1,7 @@
 /** Tests the figures of reports on a small household. */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { affordabilityView } from '../../src/render/report/affordability.ts'
-import { plainStyle } from '../../src/render/style.ts'
+import { plainStyle } from '../../src/output/style.ts'
 import { findAffordability } from '../../src/reports/afford.ts'
 import { ageOfMoney } from '../../src/reports/age-of-money.ts'
 import { budget } from '../../src/reports/budget.ts'
@@ -13,6 +12,7 @@ import { netWorth } from '../../src/reports/net-worth.ts'
 import { recurring } from '../../src/reports/recurring.ts'
 import { spending } from '../../src/reports/spending.ts'
 import { buildMonthSummary } from '../../src/reports/summary.ts'
+import { affordabilityView } from '../../src/reports/terminal/affordability.ts'
 import { trend } from '../../src/reports/trend.ts'
 import { createHousehold, type Entry, type Household, pick, typed } from '../support/household.ts'
 

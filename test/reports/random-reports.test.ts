@@ -2,10 +2,10 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFoldingSource } from '../../src/command/report-source/folding-source.ts'
-import { addRowTransactions } from '../../src/commands/report/shared/list-row-transactions.ts'
 import { negate, sum } from '../../src/money/decimal.ts'
+import { createFoldingSource } from '../../src/remote/reports/folding-source.ts'
 import { reportBuilders } from '../../src/reports/builders.ts'
+import { addRowTransactions } from '../../src/reports/command/list-row-transactions.ts'
 import { readText } from '../../src/reports/read-cell.ts'
 import type { Report, ReportInput, ReportRequest } from '../../src/reports/report.ts'
 import { loadNames, plainRequest, typed } from '../support/household.ts'

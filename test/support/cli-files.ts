@@ -2,9 +2,9 @@
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { listDirectory } from '../../src/cli/platform/list-directory.ts'
 import type { AtomicFile, Runtime } from '../../src/command/runtime.ts'
 import { UserError } from '../../src/contract/errors.ts'
-import { listDirectory } from '../../src/platform/list-directory.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
@@ -12,7 +12,7 @@ const repository = resolve(import.meta.dirname, '../..')
 export function createTestFiles(folder: string, stdin = ''): Runtime['files'] {
   return {
     resolvePath: (path: string) => resolve(folder, path),
-    // The harness keeps everything in one directory; test/platform/protected-directories.test.ts tests the
+    // The harness keeps everything in one directory; test/cli/platform/protected-directories.test.ts tests the
     // real check.
     assertOutsideOwnDirectories: async () => undefined,
     listDirectory: async (path: string) => listDirectory(resolve(folder, path)),

@@ -4,21 +4,21 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connectLocal, remoteProfileError, requestExports } from '../../src/cli/platform/services.ts'
 import { runCli } from '../../src/cli/run.ts'
 import { withStatusLine } from '../../src/cli/status-line.ts'
-import { openClient } from '../../src/client/client.ts'
-import { createCachedReferences } from '../../src/command/cached-references.ts'
 import type { RemoteProfileWithKey } from '../../src/command/context.ts'
-import { connectRemoteReports } from '../../src/command/report-source/remote-reports.ts'
 import type { Connection, OutputStream, Pager, RequestPolicy } from '../../src/command/runtime.ts'
-import { connectRemoteHistory } from '../../src/command/undo/remote-history.ts'
-import { resolveWorkspace } from '../../src/commands/workspaces/shared/resolve-workspace.ts'
 import { resolveProfile } from '../../src/config/resolve-profile.ts'
 import { openUserConfig, type UserConfigOptions } from '../../src/config/user-config.ts'
 import { StorageError } from '../../src/contract/errors.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
-import { connectLocal, remoteProfileError, requestExports } from '../../src/platform/services.ts'
+import { createCachedReferences } from '../../src/remote/cached-references.ts'
+import { openClient } from '../../src/remote/http/client.ts'
+import { connectRemoteReports } from '../../src/remote/reports/remote-reports.ts'
+import { connectRemoteHistory } from '../../src/remote/undo/remote-history.ts'
 import { startServer } from '../../src/server/server.ts'
+import { resolveWorkspace } from '../../src/setup/resolve-workspace.ts'
 import { readForeignDatabase } from '../../src/store/foreign-database.ts'
 import { hashParts } from '../../src/store/hash-parts.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
@@ -121,7 +121,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
         },
       })
     const work = new AbortController()
-    /** A user who cancels a prompt cancels the command, as in src/platform/prompts.ts. */
+    /** A user who cancels a prompt cancels the command, as in src/cli/platform/terminal-prompts.ts. */
     const answered = <Answer>(answer: Answer | undefined): Answer | undefined => {
       if (answer === undefined) work.abort()
       work.signal.throwIfAborted()

@@ -1,9 +1,9 @@
 /** Builds small households in memory, to ask reports about them. */
 
-import { createFoldingSource } from '../../src/command/report-source/folding-source.ts'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import type { TransactionDraft } from '../../src/contract/operations/transactions.ts'
 import { openEngine } from '../../src/engine/engine.ts'
+import { createFoldingSource } from '../../src/remote/reports/folding-source.ts'
 import type {
   Report,
   ReportBuilder,

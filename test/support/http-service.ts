@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Client, type ClientOptions, openClient } from '../../src/client/client.ts'
-import { type ClientEvent } from '../../src/client/events.ts'
+import { type Client, type ClientOptions, openClient } from '../../src/remote/http/client.ts'
+import { type ClientEvent } from '../../src/remote/http/events.ts'
 
 /** A key that must never occur outside of an Authorization header. */
 export const canary = 'canary-key-0123456789abcdef'

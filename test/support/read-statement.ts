@@ -1,8 +1,8 @@
 /** Reads a text as a bank file and returns its rows or its question. */
 
 import { UserError } from '../../src/contract/errors.ts'
-import type { ReadOptions } from '../../src/import/model/read-options.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
+import type { ReadOptions } from '../../src/tables/read-options.ts'
 
 /** Returns the statement of a text with the bank's own texts; `raw_merchants: false` extracts merchants. */
 export const readText = (text: string, choices: ReadOptions = {}, currency = 'EUR') =>

@@ -3,8 +3,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openClient } from '../../src/client/client.ts'
-import { connectRemoteHistory, type RemoteHistory } from '../../src/command/undo/remote-history.ts'
 import { type BudgetApi, operationNames, operations } from '../../src/contract/api.ts'
 import { ApiError, StorageError } from '../../src/contract/errors.ts'
 import type { RawRequest } from '../../src/contract/operation.ts'
@@ -12,6 +10,8 @@ import type { History } from '../../src/contract/ports/history.ts'
 import type { ImportStore } from '../../src/contract/ports/import-journal.ts'
 import type { WriteLog } from '../../src/contract/ports/write-log.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
+import { openClient } from '../../src/remote/http/client.ts'
+import { connectRemoteHistory, type RemoteHistory } from '../../src/remote/undo/remote-history.ts'
 import { startServer } from '../../src/server/server.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { openRemoteHistory } from '../../src/store/remote-history.ts'
@@ -41,7 +41,7 @@ export interface TestRemote {
   /** Returns the history of another workspace at the same address. */
   otherProfile: () => History
   log: WriteLog
-  /** Returns the arguments of test/command/undo/recording-process.ts. */
+  /** Returns the arguments of test/remote/undo/recording-process.ts. */
   processArgs: (account_id: string, entry?: number) => string[]
   /** What the user was warned of. */
   warnings: string[]

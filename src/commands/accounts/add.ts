@@ -1,15 +1,15 @@
 /** `budget accounts add`: creates an account. */
 
+import { accountTypeOption } from '../../accounts/account-type-option.ts'
+import { defineAccountChangeView } from '../../accounts/accounts-view.ts'
+import { assertUniqueAccountName, duplicateFlag } from '../../accounts/assert-unique-name.ts'
 import { defineCommand } from '../../command/define.ts'
 import { required, withFields } from '../../command/option-spec.ts'
 import { amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Account } from '../../contract/operations/accounts.ts'
-import { toShellValue } from '../../import/model/shell-words.ts'
 import { isZero } from '../../money/decimal.ts'
-import { defineAccountChangeView } from '../../render/accounts.ts'
-import { accountTypeOption } from './shared/account-type-option.ts'
-import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
+import { toShellValue } from '../../output/shell-words.ts'
 
 export const add = defineCommand({
   name: 'accounts add',

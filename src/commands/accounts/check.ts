@@ -1,17 +1,21 @@
 /** `budget accounts check`: finds accounts that want a look: not reconciled, uncleared, off the bank. */
 
+import { type AccountActivity, readAccountActivity } from '../../accounts/account-activity.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { type OptionSpec, withDefault } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Account } from '../../contract/operations/accounts.ts'
-import { toShellPath, toShellValue } from '../../import/model/shell-words.ts'
 import { addDays } from '../../money/calendar.ts'
 import { isZero, subtract, sum } from '../../money/decimal.ts'
-import { type AccountCheck, type AccountProblem, accountCheckView } from '../../render/account-check.ts'
-import { type AccountActivity, readAccountActivity } from './shared/account-activity.ts'
-import { findBankBalances } from './shared/bank-balances.ts'
-import { readLastReconciliations } from './shared/reconciled-dates.ts'
+import { toShellPath, toShellValue } from '../../output/shell-words.ts'
+import {
+  type AccountCheck,
+  type AccountProblem,
+  accountCheckView,
+} from '../../reconcile/account-check-view.ts'
+import { findBankBalances } from '../../reconcile/bank-balances.ts'
+import { readLastReconciliations } from '../../reconcile/reconciled-dates.ts'
 
 /** A number of days: `7d` or `7`. */
 const staleOption: OptionSpec<number> = {

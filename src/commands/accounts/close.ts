@@ -1,14 +1,18 @@
 /** `budget accounts close`: closes an account. */
 
+import { defineAccountChangeView } from '../../accounts/accounts-view.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import { isZero } from '../../money/decimal.ts'
-import { defineAccountChangeView } from '../../render/accounts.ts'
-import { groupThousands } from '../../render/format-amount.ts'
-import { describeRequestCost, describeTotals, totalAccount } from '../shared/affected-transactions.ts'
+import { groupThousands } from '../../output/format-amount.ts'
+import {
+  describeRequestCost,
+  describeTotals,
+  totalAccount,
+} from '../../transactions/affected-transactions.ts'
 
 export const close = defineCommand({
   name: 'accounts close',

@@ -3,8 +3,12 @@
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
-import { type DeletionResult, deletionView } from '../../render/deleted.ts'
-import { describeRequestCost, describeTotals, totalAccount } from '../shared/affected-transactions.ts'
+import { type DeletionResult, deletionView } from '../../output/deleted.ts'
+import {
+  describeRequestCost,
+  describeTotals,
+  totalAccount,
+} from '../../transactions/affected-transactions.ts'
 
 export const remove = defineCommand({
   name: 'accounts delete',

@@ -1,12 +1,12 @@
 /** `budget accounts edit`: renames an account or changes its note. */
 
+import { defineAccountChangeView } from '../../accounts/accounts-view.ts'
+import { assertUniqueAccountName, duplicateFlag } from '../../accounts/assert-unique-name.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, withFields } from '../../command/option-spec.ts'
 import { accountOption, nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { defineAccountChangeView } from '../../render/accounts.ts'
-import { assertUniqueAccountName, duplicateFlag } from './shared/assert-unique-name.ts'
 
 const newNameOption = nameOption('The new name')
 const newNotesOption = withFields(textOption('The new note', 'TEXT'), 'notes')

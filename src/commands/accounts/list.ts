@@ -1,13 +1,13 @@
 /** `budget accounts list`: lists the accounts with their balances. */
 
+import { accountTypeOption } from '../../accounts/account-type-option.ts'
+import { accountListView, withReconciledDate } from '../../accounts/accounts-view.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { dateOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { accountListView, withReconciledDate } from '../../render/accounts.ts'
-import { computeBalancesOn, reportFutureRows } from '../shared/future-rows.ts'
-import { accountTypeOption } from './shared/account-type-option.ts'
-import { readLastReconciliations } from './shared/reconciled-dates.ts'
+import { readLastReconciliations } from '../../reconcile/reconciled-dates.ts'
+import { computeBalancesOn, reportFutureRows } from '../../transactions/future-rows.ts'
 
 export const list = defineCommand({
   name: 'accounts list',

@@ -1,9 +1,8 @@
 /** `budget accounts reconcile`: compares an account with the bank and finds what explains a difference. */
 
-import type { Finding } from '../../analysis/reconcile/register.ts'
+import { type FindingSelection, findingSelectionOption } from '../../cleanup/finding-option.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { type FindingSelection, findingSelectionOption } from '../../command/finding-selection.ts'
 import { booleanFlag, requiredUnless, withFields } from '../../command/option-spec.ts'
 import {
   accountOption,
@@ -15,22 +14,23 @@ import {
 } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { isCreditAccountType } from '../../contract/operations/accounts.ts'
+import { readOptionFlags, toReadOptions } from '../../import/read-flags.ts'
 import { isZero } from '../../money/decimal.ts'
-import { addDone, reconcileView, type ShownReport } from '../../render/reconcile.ts'
-import type { ReconcileReport } from '../../render/reconcile-report.ts'
-import { readOptionFlags, toReadOptions } from '../imports/shared/read-options.ts'
-import { applyFindings } from './shared/apply-findings.ts'
-import { endOnNo, goOnAfterNo } from './shared/ask-before.ts'
-import { describeFixes } from './shared/describe-fix.ts'
-import { bookAdjustment, finishReconciliation } from './shared/finish-reconciliation.ts'
-import { openSession } from './shared/open-session.ts'
-import { runReconcileDialogue } from './shared/reconcile-dialogue.ts'
+import { applyFindings } from '../../reconcile/apply-findings.ts'
+import { endOnNo, goOnAfterNo } from '../../reconcile/ask-before.ts'
+import { describeFixes } from '../../reconcile/describe-fix.ts'
+import type { Finding } from '../../reconcile/difference/register.ts'
+import { bookAdjustment, finishReconciliation } from '../../reconcile/finish-reconciliation.ts'
+import { openSession } from '../../reconcile/open-session.ts'
+import { runReconcileDialogue } from '../../reconcile/reconcile-dialogue.ts'
+import type { ReconcileReport } from '../../reconcile/reconcile-report.ts'
 import {
   examineSession,
   isUnknownRow,
   type ReconcileSession,
   type SessionFindings,
-} from './shared/reconcile-session.ts'
+} from '../../reconcile/reconcile-session.ts'
+import { addDone, reconcileView, type ShownReport } from '../../reconcile/reconcile-view.ts'
 
 const { statement: _, ...readFlags } = readOptionFlags
 

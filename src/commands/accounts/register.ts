@@ -1,14 +1,14 @@
 /** `budget accounts register`: lists the transactions of an account with its running balance. */
 
+import { accountRegisterView, type RegisterRow } from '../../accounts/register-view.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { accountOption, periodOption } from '../../command/options.ts'
 import type { TransactionFilters } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import { subtract } from '../../money/decimal.ts'
-import { accountRegisterView, type RegisterRow } from '../../render/register.ts'
-import type { RowPages } from '../../render/view.ts'
-import { toListedTransactions } from '../tx/shared/reply.ts'
+import type { RowPages } from '../../output/view.ts'
+import { toListedTransactions } from '../../transactions/read-reply.ts'
 
 export const register = defineCommand({
   name: 'accounts register',

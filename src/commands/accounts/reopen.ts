@@ -1,8 +1,8 @@
 /** `budget accounts reopen`: reopens a closed account. */
 
+import { defineAccountChangeView } from '../../accounts/accounts-view.ts'
 import { defineCommand } from '../../command/define.ts'
 import { closedAccountOption } from '../../command/options.ts'
-import { defineAccountChangeView } from '../../render/accounts.ts'
 
 export const reopen = defineCommand({
   name: 'accounts reopen',

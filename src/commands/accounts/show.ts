@@ -1,10 +1,10 @@
 /** `budget accounts show`: shows one account. */
 
+import { accountView, withReconciledDate } from '../../accounts/accounts-view.ts'
 import { defineCommand } from '../../command/define.ts'
 import { accountOption } from '../../command/options.ts'
-import { accountView, withReconciledDate } from '../../render/accounts.ts'
-import { reportFutureRows } from '../shared/future-rows.ts'
-import { readLastReconciliations } from './shared/reconciled-dates.ts'
+import { readLastReconciliations } from '../../reconcile/reconciled-dates.ts'
+import { reportFutureRows } from '../../transactions/future-rows.ts'
 
 export const show = defineCommand({
   name: 'accounts show',

@@ -1,9 +1,9 @@
 /** `budget accounts types`: lists the account types. */
 
+import { formatAccountType } from '../../accounts/account-types.ts'
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { accountTypes, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
-import { formatAccountType } from '../../render/account-types.ts'
-import { defineView, textColumn } from '../../render/view.ts'
+import { defineView, textColumn } from '../../output/view.ts'
 
 interface TypeRow {
   name: string

@@ -8,7 +8,7 @@ import { findProfile, isLocalProfile, type RemoteProfile, validateProfile } from
 import type { UserConfig } from '../../config/user-config.ts'
 import { UserError } from '../../contract/errors.ts'
 import { assertApiKeyFormat, parseBaseUrl } from '../../contract/remote-address.ts'
-import { loginView as loginSheet } from '../../render/profiles.ts'
+import { loginView as loginSheet } from '../../setup/profiles-view.ts'
 
 /** The name of a first remote profile. */
 const DEFAULT_PROFILE_NAME = 'remote'

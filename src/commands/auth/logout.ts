@@ -1,8 +1,8 @@
 /** `budget auth logout`: removes the API key of a profile. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { logoutView as logoutSheet } from '../../render/profiles.ts'
-import { getRemoteProfile } from './shared/remote-profile.ts'
+import { logoutView as logoutSheet } from '../../setup/profiles-view.ts'
+import { getRemoteProfile } from '../../setup/remote-profile.ts'
 
 export const logout = defineStandaloneCommand({
   name: 'auth logout',

@@ -3,7 +3,7 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
 import { parseBaseUrl } from '../../contract/remote-address.ts'
-import { type KeyStatus, keyStatusView } from '../../render/profiles.ts'
+import { type KeyStatus, keyStatusView } from '../../setup/profiles-view.ts'
 
 export const status = defineStandaloneCommand({
   name: 'auth status',

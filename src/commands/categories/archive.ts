@@ -4,7 +4,7 @@ import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
-import { defineCategoryChangeView } from '../../render/categories.ts'
+import { defineCategoryChangeView } from '../../month/categories-view.ts'
 
 export const archive = defineCommand({
   name: 'categories archive',

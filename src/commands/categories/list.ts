@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
-import { categoryTreeView } from '../../render/categories.ts'
+import { categoryTreeView } from '../../month/categories-view.ts'
 
 export const list = defineCommand({
   name: 'categories list',

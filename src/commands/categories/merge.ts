@@ -5,8 +5,8 @@ import { mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore, required, withFields } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { type DeletionResult, deletionView } from '../../render/deleted.ts'
-import { describeDeletion } from './shared/describe-deletion.ts'
+import { type DeletionResult, deletionView } from '../../output/deleted.ts'
+import { describeDeletion } from '../../transactions/describe-category-deletion.ts'
 
 export const merge = defineCommand({
   name: 'categories merge',

@@ -3,7 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { required } from '../../command/option-spec.ts'
 import { categoryOption, groupOption } from '../../command/options.ts'
-import { defineCategoryChangeView } from '../../render/categories.ts'
+import { defineCategoryChangeView } from '../../month/categories-view.ts'
 
 export const move = defineCommand({
   name: 'categories move',

@@ -2,8 +2,8 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { categoryOption, nameOption } from '../../command/options.ts'
-import { defineCategoryChangeView } from '../../render/categories.ts'
-import { warnAboutRtaName } from './shared/short-name-hint.ts'
+import { defineCategoryChangeView } from '../../month/categories-view.ts'
+import { warnAboutRtaName } from '../../month/short-name-hint.ts'
 
 export const rename = defineCommand({
   name: 'categories rename',

@@ -2,8 +2,8 @@
 
 import { defineLocalCommand } from '../../command/define.ts'
 import { categoryOption } from '../../command/options.ts'
-import { defineCategoryChangeView } from '../../render/categories.ts'
-import { findNewPosition, placeFlags } from '../shared/new-place.ts'
+import { defineCategoryChangeView } from '../../month/categories-view.ts'
+import { findNewPosition, placeFlags } from '../../month/new-place.ts'
 
 export const reorder = defineLocalCommand({
   name: 'categories reorder',

@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { categoryOption } from '../../command/options.ts'
-import { categoryView } from '../../render/categories.ts'
+import { categoryView } from '../../month/categories-view.ts'
 
 export const show = defineCommand({
   name: 'categories show',

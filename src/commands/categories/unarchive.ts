@@ -4,7 +4,7 @@ import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
 import { archivedCategoryOption } from '../../command/options.ts'
-import { defineCategoryChangeView } from '../../render/categories.ts'
+import { defineCategoryChangeView } from '../../month/categories-view.ts'
 
 export const unarchive = defineCommand({
   name: 'categories unarchive',

@@ -7,8 +7,8 @@ import { enumOption } from '../../command/options.ts'
 import type { Shell } from '../../config/completion-paths.ts'
 import { supportedShells } from '../../config/completion-paths.ts'
 import { UserError } from '../../contract/errors.ts'
-import { type InstalledCompletion, installedCompletionView } from '../../render/completion.ts'
-import { createLocalChange } from '../../render/planned-change.ts'
+import { createLocalChange } from '../../contract/ports/planned-change.ts'
+import { type InstalledCompletion, installedCompletionView } from '../../setup/completion-view.ts'
 
 /** Every generated script contains this text. */
 const GENERATED_MARKER = 'completion for budget; generated'

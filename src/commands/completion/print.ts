@@ -2,7 +2,7 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import type { Shell } from '../../config/completion-paths.ts'
-import { definePlainTextView } from '../../render/view.ts'
+import { definePlainTextView } from '../../output/view.ts'
 
 interface CompletionScript {
   shell: Shell

@@ -1,8 +1,8 @@
 /** `budget config get`: prints a setting. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { settingValueView } from '../../render/config.ts'
-import { findSetting, settingNameOption } from './shared/settings.ts'
+import { settingValueView } from '../../setup/config-view.ts'
+import { findSetting, settingNameOption } from '../../setup/settings.ts'
 
 export const get = defineStandaloneCommand({
   name: 'config get',

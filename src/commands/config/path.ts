@@ -1,7 +1,7 @@
 /** `budget config path`: lists the directories of the program. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { directoryListView } from '../../render/config.ts'
+import { directoryListView } from '../../setup/config-view.ts'
 
 export const path = defineStandaloneCommand({
   name: 'config path',

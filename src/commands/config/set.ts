@@ -2,8 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { settingView } from '../../render/config.ts'
-import { findSetting, settingNameOption } from './shared/settings.ts'
+import { settingView } from '../../setup/config-view.ts'
+import { findSetting, settingNameOption } from '../../setup/settings.ts'
 
 export const set = defineStandaloneCommand({
   name: 'config set',

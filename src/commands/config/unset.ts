@@ -1,8 +1,8 @@
 /** `budget config unset`: removes a setting. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { settingView } from '../../render/config.ts'
-import { findSetting, settingNameOption } from './shared/settings.ts'
+import { settingView } from '../../setup/config-view.ts'
+import { findSetting, settingNameOption } from '../../setup/settings.ts'
 
 export const unset = defineStandaloneCommand({
   name: 'config unset',

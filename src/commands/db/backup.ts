@@ -3,8 +3,8 @@
 import { defineLocalCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { fileOption } from '../../command/options.ts'
-import { backupView } from '../../render/db.ts'
-import { createLocalChange } from '../../render/planned-change.ts'
+import { createLocalChange } from '../../contract/ports/planned-change.ts'
+import { backupView } from '../../setup/db-view.ts'
 
 export const backup = defineLocalCommand({
   name: 'db backup',

@@ -1,7 +1,7 @@
 /** `budget db check`: checks the integrity of the database file. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { type FileCheck, fileCheckView } from '../../render/db.ts'
+import { type FileCheck, fileCheckView } from '../../setup/db-view.ts'
 
 export const check = defineLocalCommand({
   name: 'db check',

@@ -2,8 +2,8 @@
 
 import type { LocalWorkspaceContext } from '../../command/context.ts'
 import { defineLocalCommand } from '../../command/define.ts'
-import { compactView } from '../../render/db.ts'
-import { computeKeepSince } from '../shared/history-keep.ts'
+import { compactView } from '../../setup/db-view.ts'
+import { computeKeepSince } from '../../setup/history-keep.ts'
 
 export const compact = defineLocalCommand({
   name: 'db compact',

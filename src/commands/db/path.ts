@@ -1,7 +1,7 @@
 /** `budget db path`: prints the path of the database file. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { filePathView } from '../../render/db.ts'
+import { filePathView } from '../../setup/db-view.ts'
 
 export const path = defineLocalCommand({
   name: 'db path',

@@ -2,7 +2,7 @@
 
 import { defineLocalCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { createQueryView, queryView, toQueryRows } from '../../render/query.ts'
+import { createQueryView, queryView, toQueryRows } from '../../setup/query-view.ts'
 
 export const query = defineLocalCommand({
   name: 'db query',

@@ -1,7 +1,7 @@
 /** `budget db repair`: takes money out of deleted categories. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { type FileRepair, fileRepairView } from '../../render/db.ts'
+import { type FileRepair, fileRepairView } from '../../setup/db-view.ts'
 
 export const repair = defineLocalCommand({
   name: 'db repair',

@@ -5,13 +5,13 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Workspace, Workspaces } from '../../contract/ports/local-service.ts'
+import { findWorkspace } from '../../setup/resolve-workspace.ts'
 import {
   describeOtherWorkspace,
   describeRestore,
   type RestoreResult,
   restoreView,
-} from '../../render/restore.ts'
-import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
+} from '../../setup/restore-view.ts'
 
 export const restore = defineStandaloneCommand({
   name: 'db restore',

@@ -2,7 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { nameOption } from '../../command/options.ts'
-import { defineGroupChangeView } from '../../render/categories.ts'
+import { defineGroupChangeView } from '../../month/categories-view.ts'
 
 export const add = defineCommand({
   name: 'groups add',

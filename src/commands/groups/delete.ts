@@ -3,7 +3,7 @@
 import { defineLocalCommand } from '../../command/define.ts'
 import { groupOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { type DeletionResult, deletionView } from '../../render/deleted.ts'
+import { type DeletionResult, deletionView } from '../../output/deleted.ts'
 
 export const remove = defineLocalCommand({
   name: 'groups delete',

@@ -1,7 +1,7 @@
 /** `budget groups list`: lists the groups. */
 
 import { defineCommand } from '../../command/define.ts'
-import { groupListView } from '../../render/categories.ts'
+import { groupListView } from '../../month/categories-view.ts'
 
 export const list = defineCommand({
   name: 'groups list',

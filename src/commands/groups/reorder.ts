@@ -2,8 +2,8 @@
 
 import { defineLocalCommand } from '../../command/define.ts'
 import { groupOption } from '../../command/options.ts'
-import { defineGroupChangeView } from '../../render/categories.ts'
-import { findNewPosition, placeFlags } from '../shared/new-place.ts'
+import { defineGroupChangeView } from '../../month/categories-view.ts'
+import { findNewPosition, placeFlags } from '../../month/new-place.ts'
 
 export const reorder = defineLocalCommand({
   name: 'groups reorder',

@@ -3,9 +3,9 @@
 import { defineCommand } from '../../command/define.ts'
 import { dateOption, integerOption } from '../../command/options.ts'
 import type { History, HistoryEntry } from '../../contract/ports/history.ts'
-import { type EntrySubject, historyListView, toListedEntries } from '../../render/history.ts'
-import { changedThingOption } from './shared/entry-option.ts'
-import { findOriginal } from './shared/select-entry.ts'
+import { changedThingOption } from '../../history/entry-option.ts'
+import { type EntrySubject, historyListView, toListedEntries } from '../../history/history-view.ts'
+import { findOriginal } from '../../history/select-entry.ts'
 
 const DEFAULT_LIMIT = 50
 

@@ -2,8 +2,8 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
-import { historyEntryView, toShownEntry } from '../../render/history.ts'
-import { entryOption } from './shared/entry-option.ts'
+import { entryOption } from '../../history/entry-option.ts'
+import { historyEntryView, toShownEntry } from '../../history/history-view.ts'
 
 export const show = defineCommand({
   name: 'history show',

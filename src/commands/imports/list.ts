@@ -1,8 +1,8 @@
 /** `budget imports list`: lists the imports. */
 
 import { defineCommand } from '../../command/define.ts'
-import { importListView } from '../../render/imports.ts'
-import { toImportRecordOutput } from './shared/import-record.ts'
+import { toImportRecordOutput } from '../../import/journal/import-record.ts'
+import { importListView } from '../../import/views/imports-view.ts'
 
 export const list = defineCommand({
   name: 'imports list',

@@ -2,16 +2,16 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
+import { findAccount } from '../../command/names/resolve-name.ts'
 import { optional } from '../../command/option-spec.ts'
 import { enumOption } from '../../command/options.ts'
-import { findAccount } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
+import { importFile } from '../../import/import-file.ts'
+import { parseRequest } from '../../import/import-request.ts'
+import { toImportStatus } from '../../import/import-status.ts'
+import { findImport, findUnfinished, importOption } from '../../import/journal/find-import.ts'
 import { computeImportId } from '../../import/plan/preview-import.ts'
-import { importView } from '../../render/import-report.ts'
-import { findImport, findUnfinished, importOption } from './shared/find-import.ts'
-import { importFile } from './shared/import-file.ts'
-import { parseRequest } from './shared/import-request.ts'
-import { toImportStatus } from './shared/import-status.ts'
+import { importView } from '../../import/views/report-view.ts'
 
 export const resume = defineCommand({
   name: 'imports resume',

@@ -1,9 +1,9 @@
 /** `budget imports show`: shows one import. */
 
 import { defineCommand } from '../../command/define.ts'
-import { importRecordView } from '../../render/imports.ts'
-import { findImport, importOption } from './shared/find-import.ts'
-import { toImportRecordOutput } from './shared/import-record.ts'
+import { findImport, importOption } from '../../import/journal/find-import.ts'
+import { toImportRecordOutput } from '../../import/journal/import-record.ts'
+import { importRecordView } from '../../import/views/imports-view.ts'
 
 export const show = defineCommand({
   name: 'imports show',

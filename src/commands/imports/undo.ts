@@ -2,20 +2,24 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { findTransactions } from '../../command/find-transactions.ts'
-import { listImportedIds, markImportUndone } from '../../command/imported-transactions.ts'
+import { findTransactions } from '../../command/names/find-transactions.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
+import { listImportedIds, markImportUndone } from '../../contract/imported-transactions.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
+import { buildSubject, requireUndoConfirmation } from '../../history/take-back.ts'
+import { describeUndoResult, toUndoOutput } from '../../history/undo-view.ts'
+import { findImport, importOption } from '../../import/journal/find-import.ts'
+import {
+  findImportEntries,
+  planImportUndo,
+  undoImportEntries,
+} from '../../import/journal/undo-import-entries.ts'
+import { pluralize, toImportUndoResult, type UndoResult, undoView } from '../../import/views/imports-view.ts'
+import { withAccountLock } from '../../import/with-account-lock.ts'
 import { sum } from '../../money/decimal.ts'
-import { groupThousands } from '../../render/format-amount.ts'
-import { pluralize, toImportUndoResult, type UndoResult, undoView } from '../../render/imports.ts'
-import { describeUndoResult, toUndoOutput } from '../../render/undo.ts'
-import { buildSubject, requireUndoConfirmation } from '../history/shared/take-back.ts'
-import { findImport, importOption } from './shared/find-import.ts'
-import { findImportEntries, planImportUndo, undoImportEntries } from './shared/undo-import-entries.ts'
-import { withAccountLock } from './shared/with-account-lock.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 
 /** How many deletions pass between two progress reports. */
 const PROGRESS_INTERVAL = 100

@@ -3,7 +3,7 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { nameOption } from '../../command/options.ts'
-import { createdKeyView } from '../../render/keys.ts'
+import { createdKeyView } from '../../setup/keys-view.ts'
 
 export const create = defineStandaloneCommand({
   name: 'keys create',

@@ -1,7 +1,7 @@
 /** `budget keys list`: lists the API keys. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { keyListView } from '../../render/keys.ts'
+import { keyListView } from '../../setup/keys-view.ts'
 
 export const list = defineStandaloneCommand({
   name: 'keys list',

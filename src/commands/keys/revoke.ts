@@ -2,8 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { revokedKeyView } from '../../render/keys.ts'
-import { findKey } from './shared/find-key.ts'
+import { findKey } from '../../setup/find-key.ts'
+import { revokedKeyView } from '../../setup/keys-view.ts'
 
 export const revoke = defineStandaloneCommand({
   name: 'keys revoke',

@@ -2,8 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { defineLayoutChangeView } from '../../render/layouts.ts'
-import { findLayoutFile } from './shared/find-layout.ts'
+import { findLayoutFile } from '../../import/find-layout.ts'
+import { defineLayoutChangeView } from '../../import/views/layouts-view.ts'
 
 export const remove = defineStandaloneCommand({
   name: 'layouts delete',

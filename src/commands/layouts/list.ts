@@ -1,8 +1,8 @@
 /** `budget layouts list`: lists the saved layouts. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { layoutListView } from '../../render/layouts.ts'
-import { loadLayouts, toLayoutOutput } from './shared/find-layout.ts'
+import { loadLayouts, toLayoutOutput } from '../../import/find-layout.ts'
+import { layoutListView } from '../../import/views/layouts-view.ts'
 
 export const list = defineStandaloneCommand({
   name: 'layouts list',

@@ -2,8 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { layoutView } from '../../render/layouts.ts'
-import { findLayout, toLayoutOutput } from './shared/find-layout.ts'
+import { findLayout, toLayoutOutput } from '../../import/find-layout.ts'
+import { layoutView } from '../../import/views/layouts-view.ts'
 
 export const show = defineStandaloneCommand({
   name: 'layouts show',

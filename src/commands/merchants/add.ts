@@ -1,8 +1,8 @@
 /** `budget merchants add`: creates a merchant. */
 
+import { defineMerchantChangeView } from '../../cleanup/merchants-view.ts'
 import { defineCommand } from '../../command/define.ts'
 import { nameOption } from '../../command/options.ts'
-import { defineMerchantChangeView } from '../../render/merchants.ts'
 
 export const add = defineCommand({
   name: 'merchants add',

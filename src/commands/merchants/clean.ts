@@ -1,15 +1,15 @@
 /** `budget merchants clean`: gives merchants with a bank's text as their name the plain name. */
 
-import { findPlainNames, type PlainNameFinding } from '../../analysis/merchants/find-plain-names.ts'
+import { namedFindingOption } from '../../cleanup/finding-option.ts'
+import { findPlainNames, type PlainNameFinding } from '../../cleanup/merchants/find-plain-names.ts'
+import { readMerchantUses } from '../../cleanup/merchants/merchant-uses.ts'
+import { type PlainNameOutput, plainNamesView } from '../../cleanup/plain-names-view.ts'
+import { selectFindings } from '../../cleanup/select-findings.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { namedFindingOption } from '../../command/finding-selection.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
-import { groupThousands } from '../../render/format-amount.ts'
-import { type PlainNameOutput, plainNamesView } from '../../render/plain-names.ts'
-import { selectFindings } from '../shared/select-findings.ts'
-import { readMerchantUses } from './shared/merchant-uses.ts'
-import { assertLayoutWithApply, changeWithRules, renameLayoutOption } from './shared/rename-rules.ts'
+import { assertLayoutWithApply, changeWithRules, renameLayoutOption } from '../../import/save-rename-rules.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 
 export const clean = defineCommand({
   name: 'merchants clean',

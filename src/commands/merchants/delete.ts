@@ -4,8 +4,12 @@ import { defineCommand } from '../../command/define.ts'
 import { withFields } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { type DeletionResult, deletionView } from '../../render/deleted.ts'
-import { describeRequestCost, describeTotals, totalByMerchant } from '../shared/affected-transactions.ts'
+import { type DeletionResult, deletionView } from '../../output/deleted.ts'
+import {
+  describeRequestCost,
+  describeTotals,
+  totalByMerchant,
+} from '../../transactions/affected-transactions.ts'
 
 export const remove = defineCommand({
   name: 'merchants delete',

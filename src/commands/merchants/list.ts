@@ -1,12 +1,12 @@
 /** `budget merchants list`: lists the merchants. */
 
+import { merchantListView } from '../../cleanup/merchants-view.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import type { BudgetApi } from '../../contract/api.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import { merchantListView } from '../../render/merchants.ts'
 
 export const list = defineCommand({
   name: 'merchants list',

@@ -1,13 +1,17 @@
 /** `budget merchants merge`: merges merchants into another one. */
 
+import { type MergedMerchant, mergedMerchantsView } from '../../cleanup/merchants-view.ts'
 import { defineCommand } from '../../command/define.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore, required, withFields } from '../../command/option-spec.ts'
 import { merchantOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { type MergedMerchant, mergedMerchantsView } from '../../render/merchants.ts'
-import { describeRequestCost, describeTotals, totalByMerchant } from '../shared/affected-transactions.ts'
-import { changeWithRules, renameLayoutOption } from './shared/rename-rules.ts'
+import { changeWithRules, renameLayoutOption } from '../../import/save-rename-rules.ts'
+import {
+  describeRequestCost,
+  describeTotals,
+  totalByMerchant,
+} from '../../transactions/affected-transactions.ts'
 
 const describeMove = (count: number): string => (count === 1 ? 'it moves' : 'they move')
 

@@ -1,8 +1,8 @@
 /** `budget merchants rename`: renames a merchant. */
 
+import { defineMerchantChangeView } from '../../cleanup/merchants-view.ts'
 import { defineCommand } from '../../command/define.ts'
 import { merchantOption, nameOption } from '../../command/options.ts'
-import { defineMerchantChangeView } from '../../render/merchants.ts'
 
 export const rename = defineCommand({
   name: 'merchants rename',

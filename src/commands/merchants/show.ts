@@ -1,5 +1,6 @@
 /** `budget merchants show`: shows one merchant. */
 
+import { type MerchantFigures, merchantFiguresView } from '../../cleanup/merchants-view.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { merchantOption } from '../../command/options.ts'
@@ -8,7 +9,6 @@ import { lineKinds } from '../../contract/ports/report-source.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount } from '../../money/minor-units.ts'
-import { type MerchantFigures, merchantFiguresView } from '../../render/merchants.ts'
 
 export const show = defineCommand({
   name: 'merchants show',

@@ -1,20 +1,20 @@
 /** `budget merchants suggest`: finds merchants that are one shop under several names, and merges them. */
 
-import { findSameShops, type SameShopFinding } from '../../analysis/merchants/find-same-shops.ts'
-import { addAmounts } from '../../analysis/merchants/merchant-totals.ts'
-import type { Rename } from '../../analysis/merchants/rename-rules.ts'
+import { namedFindingOption } from '../../cleanup/finding-option.ts'
+import { findSameShops, type SameShopFinding } from '../../cleanup/merchants/find-same-shops.ts'
+import { addAmounts } from '../../cleanup/merchants/merchant-totals.ts'
+import { readMerchantUses } from '../../cleanup/merchants/merchant-uses.ts'
+import { type SameShopOutput, sameShopsView } from '../../cleanup/same-shops-view.ts'
+import { selectFindings } from '../../cleanup/select-findings.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { namedFindingOption } from '../../command/finding-selection.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import type { OptionSpec } from '../../command/option-spec.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
-import { groupThousands } from '../../render/format-amount.ts'
-import { type SameShopOutput, sameShopsView } from '../../render/same-shops.ts'
-import { selectFindings } from '../shared/select-findings.ts'
-import { readMerchantUses } from './shared/merchant-uses.ts'
-import { assertLayoutWithApply, changeWithRules, renameLayoutOption } from './shared/rename-rules.ts'
+import type { Rename } from '../../import/layouts/build-rename-rules.ts'
+import { assertLayoutWithApply, changeWithRules, renameLayoutOption } from '../../import/save-rename-rules.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 
 const scoreOption = (help: string): OptionSpec<number> => ({
   help,

@@ -3,15 +3,15 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag, repeatable } from '../../command/option-spec.ts'
 import { fileOption, monthOption, nameOption, textOption } from '../../command/options.ts'
+import { assertCurrency } from '../../migrate/assert-currency.ts'
+import { type MigrateResult, migrateView } from '../../migrate/migrate-view.ts'
+import { assertNameFree, chooseName, moveIntoNewWorkspace } from '../../migrate/move-in.ts'
+import { moveIntoRemote } from '../../migrate/move-into-remote.ts'
+import { buildResult } from '../../migrate/move-result.ts'
+import { prepareMove } from '../../migrate/prepare-move.ts'
 import { isProblem } from '../../migrate/proof/proof.ts'
-import { type MigrateResult, migrateView } from '../../render/migrate.ts'
-import { assertCurrency } from './shared/assert-currency.ts'
-import { assertNameFree, chooseName, moveIntoNewWorkspace } from './shared/move-in.ts'
-import { moveIntoRemote } from './shared/move-into-remote.ts'
-import { prepareMove } from './shared/prepare-move.ts'
-import { buildResult } from './shared/result.ts'
-import { sourceFlags } from './shared/source-flags.ts'
-import { typeOption } from './shared/type-option.ts'
+import { sourceFlags } from '../../migrate/source-flags.ts'
+import { typeOption } from '../../migrate/type-option.ts'
 
 export const run = defineStandaloneCommand({
   name: 'migrate run',

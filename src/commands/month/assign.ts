@@ -4,18 +4,18 @@ import { parseAmountInput } from '../../command/amounts.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { prefixWithItem } from '../../command/for-each.ts'
+import { findCategory } from '../../command/names/resolve-name.ts'
 import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
 import { categoryOption, fileOption, monthOption, textOption } from '../../command/options.ts'
-import { findCategory } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import { assignCategory, type MonthCategory } from '../../contract/operations/months.ts'
 import { assertValid, createOfflineValidation } from '../../contract/validate.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { compare } from '../../money/decimal.ts'
-import { type AssignmentResult, assignmentsView, type MonthReply } from '../../render/month.ts'
-import { assignInTurn, findMonthCategory } from './shared/assign.ts'
-import { addMonthSummary } from './shared/next-steps.ts'
+import { assignInTurn, findMonthCategory } from '../../month/assign.ts'
+import { type AssignmentResult, assignmentsView, type MonthReply } from '../../month/month-view.ts'
+import { addMonthSummary } from '../../month/next-steps.ts'
 import {
   ASSIGNMENT_AMOUNTS,
   type AssignmentInput,
@@ -27,7 +27,7 @@ import {
   parseAssignments,
   readLines,
   resolveEarlierAmounts,
-} from './shared/parse-assignments.ts'
+} from '../../month/parse-assignments.ts'
 
 export const assign = defineCommand({
   name: 'month assign',

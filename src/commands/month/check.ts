@@ -5,16 +5,16 @@ import { optional } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { isNegative, negate } from '../../money/decimal.ts'
-import type { MonthReply } from '../../render/month.ts'
+import { findOverspending, type Shortfall } from '../../month/cover-overspending.ts'
 import {
   type MonthCheckResult,
   type MonthProblem,
   monthCheckView,
   withNextStep,
-} from '../../render/month-check.ts'
-import { suggestTakingBack } from '../../render/ready-to-assign.ts'
-import { totalUncategorizedInMonth } from '../tx/shared/uncategorized.ts'
-import { findOverspending, type Shortfall } from './shared/overspending.ts'
+} from '../../month/month-check-view.ts'
+import type { MonthReply } from '../../month/month-view.ts'
+import { suggestTakingBack } from '../../output/ready-to-assign.ts'
+import { totalUncategorizedInMonth } from '../../transactions/uncategorized.ts'
 
 export const check = defineCommand({
   name: 'month check',

@@ -8,9 +8,9 @@ import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { compare, isZero } from '../../money/decimal.ts'
-import { assignmentsView } from '../../render/month.ts'
-import { type AssignmentChange, assignInTurn, listMonthCategories } from './shared/assign.ts'
-import { addMonthSummary } from './shared/next-steps.ts'
+import { type AssignmentChange, assignInTurn, listMonthCategories } from '../../month/assign.ts'
+import { assignmentsView } from '../../month/month-view.ts'
+import { addMonthSummary } from '../../month/next-steps.ts'
 
 export const copy = defineCommand({
   name: 'month copy',

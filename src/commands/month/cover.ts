@@ -5,15 +5,13 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
+import type { CategoryWithGroup } from '../../command/names/resolve-name.ts'
 import { booleanFlag, required, withFields, zeroOrMore } from '../../command/option-spec.ts'
 import { categoriesOrRtaOption, categoryOption, monthOption } from '../../command/options.ts'
-import type { CategoryWithGroup } from '../../command/resolve-name.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { add, clampToZero, compare, isZero, minimum, negate, subtract, sum } from '../../money/decimal.ts'
-import { groupThousands } from '../../render/format-amount.ts'
-import { type AssignmentResult, assignmentsView, type MonthReply } from '../../render/month.ts'
 import {
   type AssignmentChange,
   adjustBy,
@@ -21,8 +19,7 @@ import {
   findMonthCategory,
   listMonthCategories,
   revertAssignments,
-} from './shared/assign.ts'
-import { addMonthSummary, nameShortfalls } from './shared/next-steps.ts'
+} from '../../month/assign.ts'
 import {
   isOverspent,
   listPaymentCategoryIds,
@@ -30,7 +27,10 @@ import {
   type Shortfall,
   separateCards,
   toShortfall,
-} from './shared/overspending.ts'
+} from '../../month/cover-overspending.ts'
+import { type AssignmentResult, assignmentsView, type MonthReply } from '../../month/month-view.ts'
+import { addMonthSummary, nameShortfalls } from '../../month/next-steps.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 
 export const cover = defineCommand({
   name: 'month cover',

@@ -7,9 +7,9 @@ import { UserError } from '../../contract/errors.ts'
 import type { MonthCategory } from '../../contract/operations/months.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { add, compare, isNegative, isZero, minimum, subtract } from '../../money/decimal.ts'
-import { assignmentsView } from '../../render/month.ts'
-import { type AssignmentChange, assignInTurn, expandGroup, listMonthCategories } from './shared/assign.ts'
-import { addMonthSummary } from './shared/next-steps.ts'
+import { type AssignmentChange, assignInTurn, expandGroup, listMonthCategories } from '../../month/assign.ts'
+import { assignmentsView } from '../../month/month-view.ts'
+import { addMonthSummary } from '../../month/next-steps.ts'
 
 export const fund = defineCommand({
   name: 'month fund',

@@ -4,7 +4,7 @@ import { defineCommand } from '../../command/define.ts'
 import { optional, withDefault } from '../../command/option-spec.ts'
 import { enumOption, groupOption, integerOption, monthOption } from '../../command/options.ts'
 import { addMonths, toMonth } from '../../money/calendar.ts'
-import { type MonthGrid, monthGridView, withFigureSelected } from '../../render/month-grid.ts'
+import { type MonthGrid, monthGridView, withFigureSelected } from '../../month/month-grid-view.ts'
 
 export const grid = defineCommand({
   name: 'month grid',

@@ -11,10 +11,10 @@ import { assertValid, createOfflineValidation } from '../../contract/validate.ts
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { isNegative, isZero, negate, subtract } from '../../money/decimal.ts'
-import { groupThousands } from '../../render/format-amount.ts'
-import { assignmentsView } from '../../render/month.ts'
-import { type AssignmentChange, adjustBy, assignAtomically, findMonthCategory } from './shared/assign.ts'
-import { addMonthSummary } from './shared/next-steps.ts'
+import { type AssignmentChange, adjustBy, assignAtomically, findMonthCategory } from '../../month/assign.ts'
+import { assignmentsView } from '../../month/month-view.ts'
+import { addMonthSummary } from '../../month/next-steps.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 
 const sourceOption = categoryOrRtaOption('The category to take it from')
 const destinationOption = categoryOrRtaOption('The category to move it to')

@@ -6,11 +6,11 @@ import { categoryOrGroupOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { clampToZero, compare, subtract, sum } from '../../money/decimal.ts'
-import { groupThousands } from '../../render/format-amount.ts'
-import { assignmentsView } from '../../render/month.ts'
-import { type AssignmentChange, assignInTurn, expandGroup, listMonthCategories } from './shared/assign.ts'
-import { addMonthSummary } from './shared/next-steps.ts'
-import { listPaymentCategoryIds } from './shared/overspending.ts'
+import { type AssignmentChange, assignInTurn, expandGroup, listMonthCategories } from '../../month/assign.ts'
+import { listPaymentCategoryIds } from '../../month/cover-overspending.ts'
+import { assignmentsView } from '../../month/month-view.ts'
+import { addMonthSummary } from '../../month/next-steps.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 
 export const sweep = defineCommand({
   name: 'month sweep',

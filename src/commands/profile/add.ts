@@ -5,9 +5,9 @@ import { fileOption, textOption } from '../../command/options.ts'
 import { findProfile, isLocalProfile, type Profile, validateProfile } from '../../config/profiles.ts'
 import { UserError } from '../../contract/errors.ts'
 import { parseCertificates } from '../../contract/remote-address.ts'
-import { defineProfileChangeView } from '../../render/profiles.ts'
-import { findWorkspace } from '../workspaces/shared/resolve-workspace.ts'
-import { toProfileOutput } from './shared/profile-view.ts'
+import { toProfileOutput } from '../../setup/profile-record.ts'
+import { defineProfileChangeView } from '../../setup/profiles-view.ts'
+import { findWorkspace } from '../../setup/resolve-workspace.ts'
 
 export const add = defineStandaloneCommand({
   name: 'profile add',

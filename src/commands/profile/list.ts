@@ -2,8 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
-import { profileListView } from '../../render/profiles.ts'
-import { toProfileOutput } from './shared/profile-view.ts'
+import { toProfileOutput } from '../../setup/profile-record.ts'
+import { profileListView } from '../../setup/profiles-view.ts'
 
 export const list = defineStandaloneCommand({
   name: 'profile list',

@@ -4,8 +4,8 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
 import { UserError } from '../../contract/errors.ts'
-import { defineProfileChangeView } from '../../render/profiles.ts'
-import { toProfileOutput } from './shared/profile-view.ts'
+import { toProfileOutput } from '../../setup/profile-record.ts'
+import { defineProfileChangeView } from '../../setup/profiles-view.ts'
 
 export const remove = defineStandaloneCommand({
   name: 'profile remove',

@@ -6,11 +6,11 @@ import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
-import { affordabilityView } from '../../render/report/affordability.ts'
 import { type Affordability, findAffordability } from '../../reports/afford.ts'
-import { tellAge } from './shared/define-report-command.ts'
-import { buildReportRequest } from './shared/report-flags.ts'
-import { loadReportNames } from './shared/report-names.ts'
+import { tellAge } from '../../reports/command/define-report-command.ts'
+import { buildReportRequest } from '../../reports/command/report-flags.ts'
+import { loadReportNames } from '../../reports/command/report-names.ts'
+import { affordabilityView } from '../../reports/terminal/affordability.ts'
 
 /** @throws UserError for an amount with more decimals than the currency has */
 function assertDecimals(amount: string, currency: string): void {

@@ -1,6 +1,6 @@
 /** `budget report age-of-money`: shows how long money stays before it is spent. */
 
-import { defineReportCommand } from './shared/define-report-command.ts'
+import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const ageOfMoney = defineReportCommand('age-of-money', [
   { when: 'How old is the money I spend?', commandLine: 'budget report age-of-money' },

@@ -1,6 +1,6 @@
 /** `budget report budget`: shows assigned, spent and available over months, with averages. */
 
-import { defineReportCommand } from './shared/define-report-command.ts'
+import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const budget = defineReportCommand('budget', [
   { when: 'Do I assign what I spend?', commandLine: 'budget report budget --period this-year' },

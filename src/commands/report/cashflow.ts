@@ -1,6 +1,6 @@
 /** `budget report cashflow`: shows income less spending by month. */
 
-import { defineReportCommand } from './shared/define-report-command.ts'
+import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const cashflow = defineReportCommand('cashflow', [
   { when: 'What is left each month, and how much of the income?', commandLine: 'budget report cashflow' },

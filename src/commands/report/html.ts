@@ -6,20 +6,20 @@ import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
+import { sanitizeLine } from '../../output/sanitize.ts'
+import { describeAge } from '../../reports/command/define-report-command.ts'
+import { buildReportRequest, periodFlags, type ReportFlagValues } from '../../reports/command/report-flags.ts'
+import { loadReportNames } from '../../reports/command/report-names.ts'
+import { describePeriod } from '../../reports/describe-period.ts'
 import {
   createPageResult,
   type ReportPage,
   type ReportPageResult,
   renderPage,
   reportPageView,
-} from '../../render/page/page.ts'
-import { sanitizeLine } from '../../render/sanitize.ts'
-import { describePeriod } from '../../reports/describe-period.ts'
+} from '../../reports/page/page.ts'
 import { buildPageReports, listPageFigures } from '../../reports/page-reports.ts'
 import { resolvePeriod } from '../../reports/period.ts'
-import { describeAge } from './shared/define-report-command.ts'
-import { buildReportRequest, periodFlags, type ReportFlagValues } from './shared/report-flags.ts'
-import { loadReportNames } from './shared/report-names.ts'
 
 export const html = defineCommand({
   name: 'report html',

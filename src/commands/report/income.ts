@@ -1,6 +1,6 @@
 /** `budget report income`: shows what came in. */
 
-import { defineReportCommand } from './shared/define-report-command.ts'
+import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const income = defineReportCommand('income', [
   { when: 'What came in this month?', commandLine: 'budget report income' },

@@ -1,6 +1,6 @@
 /** `budget report merchants`: shows what was spent at each merchant. */
 
-import { defineReportCommand } from './shared/define-report-command.ts'
+import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const merchants = defineReportCommand('merchants', [
   {

@@ -1,6 +1,6 @@
 /** `budget report networth`: shows assets, debts and net worth at the end of each month. */
 
-import { defineReportCommand } from './shared/define-report-command.ts'
+import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const networth = defineReportCommand('networth', [
   { when: 'What do I own and owe, month by month?', commandLine: 'budget report networth --chart' },

@@ -1,6 +1,6 @@
 /** `budget report recurring`: finds subscriptions and other repeating payments. */
 
-import { defineReportCommand } from './shared/define-report-command.ts'
+import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const recurring = defineReportCommand('recurring', [
   { when: 'What do I pay for again and again, and what is due?', commandLine: 'budget report recurring' },

@@ -1,6 +1,6 @@
 /** `budget report spending`: shows where the money went. */
 
-import { defineReportCommand } from './shared/define-report-command.ts'
+import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const spending = defineReportCommand('spending', [
   { when: 'Where did the money go this month?', commandLine: 'budget report spending' },

@@ -4,12 +4,12 @@ import { defineCommand } from '../../command/define.ts'
 import { optional } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { toMonth } from '../../money/calendar.ts'
-import { monthSummaryView } from '../../render/report/month-summary.ts'
+import { tellAge } from '../../reports/command/define-report-command.ts'
+import { buildReportRequest, definitionFlag } from '../../reports/command/report-flags.ts'
+import { loadReportNames } from '../../reports/command/report-names.ts'
 import { summaryDefinition } from '../../reports/definitions.ts'
 import { buildMonthSummary, type MonthSummaryReport } from '../../reports/summary.ts'
-import { tellAge } from './shared/define-report-command.ts'
-import { buildReportRequest, definitionFlag } from './shared/report-flags.ts'
-import { loadReportNames } from './shared/report-names.ts'
+import { monthSummaryView } from '../../reports/terminal/month-summary.ts'
 
 export const summary = defineCommand({
   name: 'report summary',

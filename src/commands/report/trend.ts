@@ -1,6 +1,6 @@
 /** `budget report trend`: shows categories by month, with mean, median and last year. */
 
-import { categoryArguments, defineReportCommand } from './shared/define-report-command.ts'
+import { categoryArguments, defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const trend = defineReportCommand(
   'trend',

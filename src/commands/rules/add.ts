@@ -12,7 +12,7 @@ import {
 } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { CategorizationRuleDraft } from '../../contract/ports/local-service.ts'
-import { defineRuleChangeView } from '../../render/rules.ts'
+import { defineRuleChangeView } from '../../transactions/rules-view.ts'
 
 export const add = defineLocalCommand({
   name: 'rules add',

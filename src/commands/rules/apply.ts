@@ -7,10 +7,10 @@ import { accountOption, periodOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import type { CategorizationRule } from '../../contract/ports/local-service.ts'
-import { type RuleResult, ruleResultsView } from '../../render/rule-results.ts'
-import { describeRule } from '../../render/rules.ts'
-import { describeTotals, totalTransactions } from '../shared/affected-transactions.ts'
-import { findRule, ruleOption } from './shared/find-rule.ts'
+import { describeTotals, totalTransactions } from '../../transactions/affected-transactions.ts'
+import { findRule, ruleOption } from '../../transactions/find-rule.ts'
+import { type RuleResult, ruleResultsView } from '../../transactions/rule-results-view.ts'
+import { describeRule } from '../../transactions/rules-view.ts'
 
 /** A script changes so many transactions without a question, unless they have a category already. */
 const MAX_UNASKED = 5

@@ -1,7 +1,7 @@
 /** `budget rules list`: lists the rules in their order. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { ruleListView } from '../../render/rules.ts'
+import { ruleListView } from '../../transactions/rules-view.ts'
 
 export const list = defineLocalCommand({
   name: 'rules list',

@@ -2,8 +2,8 @@
 
 import { defineLocalCommand } from '../../command/define.ts'
 import { integerOption } from '../../command/options.ts'
-import { defineRuleChangeView } from '../../render/rules.ts'
-import { findRule, ruleOption } from './shared/find-rule.ts'
+import { findRule, ruleOption } from '../../transactions/find-rule.ts'
+import { defineRuleChangeView } from '../../transactions/rules-view.ts'
 
 export const move = defineLocalCommand({
   name: 'rules move',

@@ -1,8 +1,8 @@
 /** `budget rules remove`: removes a rule. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { defineRuleChangeView } from '../../render/rules.ts'
-import { findRule, ruleOption } from './shared/find-rule.ts'
+import { findRule, ruleOption } from '../../transactions/find-rule.ts'
+import { defineRuleChangeView } from '../../transactions/rules-view.ts'
 
 export const remove = defineLocalCommand({
   name: 'rules remove',

@@ -2,7 +2,7 @@
 
 import { defineLocalCommand } from '../../command/define.ts'
 import { categoryOption } from '../../command/options.ts'
-import { clearedTargetView } from '../../render/targets.ts'
+import { clearedTargetView } from '../../month/targets-view.ts'
 
 export const clear = defineLocalCommand({
   name: 'targets clear',

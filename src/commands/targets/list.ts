@@ -1,7 +1,7 @@
 /** `budget targets list`: lists the targets. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { targetListView } from '../../render/targets.ts'
+import { targetListView } from '../../month/targets-view.ts'
 
 export const list = defineLocalCommand({
   name: 'targets list',

@@ -7,7 +7,7 @@ import { amountOption, categoryOption, dateOption, enumOption, integerOption } f
 import { UserError } from '../../contract/errors.ts'
 import { type TargetDraft, targetKinds } from '../../contract/ports/local-service.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
-import { targetChangeView } from '../../render/targets.ts'
+import { targetChangeView } from '../../month/targets-view.ts'
 
 const targetAmountOption = amountOption('The amount; per week for weekly targets')
 

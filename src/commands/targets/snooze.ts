@@ -4,7 +4,7 @@ import { defineLocalCommand } from '../../command/define.ts'
 import { categoryOption, monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
-import { snoozedTargetView } from '../../render/targets.ts'
+import { snoozedTargetView } from '../../month/targets-view.ts'
 
 export const snooze = defineLocalCommand({
   name: 'targets snooze',

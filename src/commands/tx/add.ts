@@ -14,11 +14,11 @@ import {
 } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { reviewStatuses } from '../../contract/operations/transactions.ts'
-import { defineTransactionChangeView } from '../../render/transactions.ts'
-import { addTransaction } from './shared/add-transaction.ts'
-import { toStatusFields } from './shared/build-draft.ts'
-import { categoryFlags } from './shared/category-options.ts'
-import { createTransactionsInBatches, parseJsonRows } from './shared/json-rows.ts'
+import { createTransactionsInBatches, parseJsonRows } from '../../transactions/add-json-rows.ts'
+import { addTransaction } from '../../transactions/add-transaction.ts'
+import { toStatusFields } from '../../transactions/build-draft.ts'
+import { categoryFlags } from '../../transactions/category-options.ts'
+import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 const amountInput = amountOption('The amount; outflows are negative')
 

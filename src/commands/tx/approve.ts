@@ -4,10 +4,10 @@ import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
 import { transactionOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { defineTransactionChangeView } from '../../render/transactions.ts'
-import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
-import { filterFlags } from './shared/filters.ts'
-import { selectTransactions } from './shared/select-transactions.ts'
+import { changeTransaction, changeTransactions } from '../../transactions/change-transactions.ts'
+import { selectTransactions } from '../../transactions/select-transactions.ts'
+import { filterFlags } from '../../transactions/transaction-filters.ts'
+import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 const reviewedBody = { review_status: 'reviewed' } as const
 

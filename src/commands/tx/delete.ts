@@ -5,11 +5,11 @@ import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { zeroOrMore } from '../../command/option-spec.ts'
 import { transactionOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { defineTransactionChangeView } from '../../render/transactions.ts'
-import { filterFlags } from './shared/filters.ts'
-import { findTransactions, readAllTransferSides, toUnknownIdError } from './shared/find-transactions.ts'
-import { addReferences, getRepliedTransaction } from './shared/reply.ts'
-import { describeSelection, selectTransactions } from './shared/select-transactions.ts'
+import { findTransactions, readAllTransferSides, toUnknownIdError } from '../../transactions/find-listed.ts'
+import { addReferences, getRepliedTransaction } from '../../transactions/read-reply.ts'
+import { describeSelection, selectTransactions } from '../../transactions/select-transactions.ts'
+import { filterFlags } from '../../transactions/transaction-filters.ts'
+import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 export const remove = defineCommand({
   name: 'tx delete',

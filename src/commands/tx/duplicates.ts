@@ -1,27 +1,23 @@
 /** `budget tx duplicates`: finds transactions that were booked twice, and removes them. */
 
-import {
-  type DuplicateFinding,
-  findDuplicates,
-  keepOther,
-} from '../../analysis/duplicates/find-duplicates.ts'
-import { groupBy } from '../../analysis/group-by.ts'
+import { type DuplicateFinding, findDuplicates, keepOther } from '../../cleanup/duplicates/find-duplicates.ts'
+import { readMergedEntries } from '../../cleanup/duplicates/read-merged-entries.ts'
+import { type DuplicateOutput, duplicatesView } from '../../cleanup/duplicates-view.ts'
+import { namedFindingOption } from '../../cleanup/finding-option.ts'
+import { selectFindings } from '../../cleanup/select-findings.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { namedFindingOption } from '../../command/finding-selection.ts'
 import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, integerOption, periodOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { type DuplicateOutput, duplicatesView } from '../../render/duplicates.ts'
-import { readRowSources } from '../shared/row-sources.ts'
-import { selectFindings } from '../shared/select-findings.ts'
-import { changeTransaction } from './shared/change-transactions.ts'
-import { readMergedEntries } from './shared/merged-entries.ts'
-import { readOneCommand } from './shared/one-command.ts'
-import { describeTransaction } from './shared/reconciled.ts'
-import { createReferenceAdder } from './shared/reply.ts'
-import { listRowsAround, type SearchScope } from './shared/rows-around.ts'
+import { groupBy } from '../../tables/group-by.ts'
+import { describeTransaction } from '../../transactions/ask-reconciled.ts'
+import { changeTransaction } from '../../transactions/change-transactions.ts'
+import { readOneCommand } from '../../transactions/one-command.ts'
+import { createReferenceAdder } from '../../transactions/read-reply.ts'
+import { readRowSources } from '../../transactions/read-row-sources.ts'
+import { listRowsAround, type SearchScope } from '../../transactions/rows-around.ts'
 
 const MAX_DAYS = 31
 

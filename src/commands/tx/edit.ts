@@ -3,16 +3,15 @@
 import type { TypedAmount } from '../../command/amounts.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import type { AccountSummary } from '../../command/name-cache.ts'
+import type { AccountSummary } from '../../command/names/name-cache.ts'
+import { requireOpenAccount } from '../../command/names/resolve-name.ts'
 import { zeroOrMore } from '../../command/option-spec.ts'
 import { transactionOption } from '../../command/options.ts'
-import { requireOpenAccount } from '../../command/resolve-name.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
 import type { Transaction, TransactionChanges } from '../../contract/operations/transactions.ts'
+import { formatFields } from '../../history/change-fields.ts'
 import { isNegative } from '../../money/decimal.ts'
-import { formatFields } from '../../render/change-fields.ts'
-import { defineTransactionChangeView, withNextStep } from '../../render/transactions.ts'
-import { changeTransaction, changeTransactions } from './shared/change-transactions.ts'
+import { changeTransaction, changeTransactions } from '../../transactions/change-transactions.ts'
 import {
   buildChanges,
   changeFlags,
@@ -20,9 +19,10 @@ import {
   filterOrChangeFlags,
   followsDirection,
   separateFilters,
-} from './shared/edit-flags.ts'
-import type { FoundTransaction } from './shared/find-transactions.ts'
-import { selectTransactions } from './shared/select-transactions.ts'
+} from '../../transactions/edit-flags.ts'
+import type { FoundTransaction } from '../../transactions/find-listed.ts'
+import { selectTransactions } from '../../transactions/select-transactions.ts'
+import { defineTransactionChangeView, withNextStep } from '../../transactions/transactions-view.ts'
 
 export const edit = defineCommand({
   name: 'tx edit',

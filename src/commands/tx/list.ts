@@ -13,17 +13,17 @@ import {
   type TransactionFilters,
 } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import { type ListedTransaction, transactionListView } from '../../render/transactions.ts'
-import type { RowPages } from '../../render/view.ts'
+import type { RowPages } from '../../output/view.ts'
+import { toListedTransactions } from '../../transactions/read-reply.ts'
+import { listDeleted } from '../../transactions/select-transactions.ts'
 import {
   buildLocalFilter,
   filterFlags,
   matchesServiceFilters,
   serviceFilters,
   type TransactionPredicate,
-} from './shared/filters.ts'
-import { toListedTransactions } from './shared/reply.ts'
-import { listDeleted } from './shared/select-transactions.ts'
+} from '../../transactions/transaction-filters.ts'
+import { type ListedTransaction, transactionListView } from '../../transactions/transactions-view.ts'
 
 const DEFAULT_LIMIT = 100
 

@@ -5,11 +5,11 @@ import { labelById, mapOneByOne } from '../../command/for-each.ts'
 import { zeroOrMore } from '../../command/option-spec.ts'
 import { transactionOption } from '../../command/options.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { defineTransactionChangeView } from '../../render/transactions.ts'
-import { filterFlags } from './shared/filters.ts'
-import { findTransactions, toUnknownIdError } from './shared/find-transactions.ts'
-import { addReferences, getRepliedTransaction } from './shared/reply.ts'
-import { selectTransactions } from './shared/select-transactions.ts'
+import { findTransactions, toUnknownIdError } from '../../transactions/find-listed.ts'
+import { addReferences, getRepliedTransaction } from '../../transactions/read-reply.ts'
+import { selectTransactions } from '../../transactions/select-transactions.ts'
+import { filterFlags } from '../../transactions/transaction-filters.ts'
+import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 export const restore = defineCommand({
   name: 'tx restore',

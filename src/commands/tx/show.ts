@@ -3,9 +3,9 @@
 import { defineCommand } from '../../command/define.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
 import { transactionOption } from '../../command/options.ts'
-import { transactionView } from '../../render/transactions.ts'
-import { findTransactions } from './shared/find-transactions.ts'
-import { toListedTransactions } from './shared/reply.ts'
+import { findTransactions } from '../../transactions/find-listed.ts'
+import { toListedTransactions } from '../../transactions/read-reply.ts'
+import { transactionView } from '../../transactions/transactions-view.ts'
 
 export const show = defineCommand({
   name: 'tx show',

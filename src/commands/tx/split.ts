@@ -8,19 +8,19 @@ import { categoryOrRtaOption, directedAmountOption, transactionOption } from '..
 import { UserError } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { isNegative, isZero, subtract, sum } from '../../money/decimal.ts'
-import { defineTransactionChangeView } from '../../render/transactions.ts'
+import { confirmReconciledRows, describeTransaction } from '../../transactions/ask-reconciled.ts'
 import {
   isSplitLine,
   type SplitLine,
   splitLineOption,
   type TypedSplitLine,
   toSplitLines,
-} from './shared/category-options.ts'
-import { filterFlags } from './shared/filters.ts'
-import { findTransactions, readAllTransferSides } from './shared/find-transactions.ts'
-import { confirmReconciledRows, describeTransaction } from './shared/reconciled.ts'
-import { addReferences, getRepliedTransaction } from './shared/reply.ts'
-import { selectTransactions } from './shared/select-transactions.ts'
+} from '../../transactions/category-options.ts'
+import { findTransactions, readAllTransferSides } from '../../transactions/find-listed.ts'
+import { addReferences, getRepliedTransaction } from '../../transactions/read-reply.ts'
+import { selectTransactions } from '../../transactions/select-transactions.ts'
+import { filterFlags } from '../../transactions/transaction-filters.ts'
+import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 const { parse: parseTransaction, ...idOption } = transactionOption('The transaction; none with filters')
 

@@ -10,8 +10,8 @@ import {
   textOption,
 } from '../../command/options.ts'
 import { NetworkError, UserError } from '../../contract/errors.ts'
-import { transferView } from '../../render/transactions.ts'
-import { addReferences } from './shared/reply.ts'
+import { addReferences } from '../../transactions/read-reply.ts'
+import { transferView } from '../../transactions/transactions-view.ts'
 
 export const transfer = defineCommand({
   name: 'tx transfer',

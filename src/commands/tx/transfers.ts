@@ -1,18 +1,18 @@
 /** `budget tx transfers`: finds two rows that are one transfer between own accounts, and makes them one. */
 
-import { findTransfers, type TransferFinding } from '../../analysis/transfers/find-transfers.ts'
+import { namedFindingOption } from '../../cleanup/finding-option.ts'
+import { selectFindings } from '../../cleanup/select-findings.ts'
+import { findTransfers, type TransferFinding } from '../../cleanup/transfers/find-transfers.ts'
+import { type TransferOutput, transfersView } from '../../cleanup/transfers-view.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
-import { namedFindingOption } from '../../command/finding-selection.ts'
 import { type ItemLabel, labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, integerOption, periodOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { type TransferOutput, transfersView } from '../../render/transfers.ts'
-import { selectFindings } from '../shared/select-findings.ts'
-import { createReferenceAdder } from './shared/reply.ts'
-import { listRowsAround } from './shared/rows-around.ts'
+import { createReferenceAdder } from '../../transactions/read-reply.ts'
+import { listRowsAround } from '../../transactions/rows-around.ts'
 
 const MAX_DAYS = 31
 

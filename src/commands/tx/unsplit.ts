@@ -3,9 +3,9 @@
 import { defineCommand } from '../../command/define.ts'
 import { required } from '../../command/option-spec.ts'
 import { categoryOrRtaOption, transactionOption } from '../../command/options.ts'
-import { defineTransactionChangeView } from '../../render/transactions.ts'
-import { confirmReconciledChange } from './shared/reconciled.ts'
-import { addReference, getRepliedTransaction } from './shared/reply.ts'
+import { confirmReconciledChange } from '../../transactions/ask-reconciled.ts'
+import { addReference, getRepliedTransaction } from '../../transactions/read-reply.ts'
+import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 export const unsplit = defineCommand({
   name: 'tx unsplit',

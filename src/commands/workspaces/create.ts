@@ -4,7 +4,7 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { nameOption, textOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
-import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
+import { defineWorkspaceChangeView } from '../../setup/workspaces-view.ts'
 
 export const create = defineStandaloneCommand({
   name: 'workspaces create',

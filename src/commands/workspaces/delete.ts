@@ -2,9 +2,9 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { describeFile } from '../../render/restore.ts'
-import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
-import { findWorkspace } from './shared/resolve-workspace.ts'
+import { findWorkspace } from '../../setup/resolve-workspace.ts'
+import { describeFile } from '../../setup/restore-view.ts'
+import { defineWorkspaceChangeView } from '../../setup/workspaces-view.ts'
 
 export const remove = defineStandaloneCommand({
   name: 'workspaces delete',

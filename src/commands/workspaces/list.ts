@@ -1,7 +1,7 @@
 /** `budget workspaces list`: lists the workspaces. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { workspaceListView } from '../../render/workspaces.ts'
+import { workspaceListView } from '../../setup/workspaces-view.ts'
 
 export const list = defineStandaloneCommand({
   name: 'workspaces list',

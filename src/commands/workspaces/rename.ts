@@ -4,8 +4,8 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { nameOption, textOption } from '../../command/options.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
-import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
-import { findWorkspace } from './shared/resolve-workspace.ts'
+import { findWorkspace } from '../../setup/resolve-workspace.ts'
+import { defineWorkspaceChangeView } from '../../setup/workspaces-view.ts'
 
 export const rename = defineStandaloneCommand({
   name: 'workspaces rename',

@@ -2,8 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { defineWorkspaceChangeView } from '../../render/workspaces.ts'
-import { findWorkspace } from './shared/resolve-workspace.ts'
+import { findWorkspace } from '../../setup/resolve-workspace.ts'
+import { defineWorkspaceChangeView } from '../../setup/workspaces-view.ts'
 
 export const unarchive = defineStandaloneCommand({
   name: 'workspaces unarchive',

@@ -3,8 +3,8 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { joinCells } from '../text/merchant-and-notes.ts'
-import { collapseWhitespace } from '../text/vocabulary.ts'
+import { collapseWhitespace } from '../../tables/cells/vocabulary.ts'
+import { joinCells } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type {
   StatedBalance,
   StatementEntry,

@@ -3,12 +3,12 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import { createAmbiguityError, signAnswers } from '../model/ambiguity-error.ts'
-import { type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError, signAnswers } from '../../tables/ambiguity-error.ts'
+import { parseNumberParts } from '../../tables/cells/numbers.ts'
+import { type ReadOptions } from '../../tables/read-options.ts'
+import { isBankReference } from '../../tables/words/bank-reference.ts'
+import { addDigest, computeDigest, createDigestSet } from '../matching/digest-set.ts'
 import type { SignConvention } from '../model/statement.ts'
-import { isBankReference } from '../text/bank-reference.ts'
-import { addDigest, computeDigest, createDigestSet } from '../text/digest-set.ts'
-import { parseNumberParts } from '../text/numbers.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
 /** What all entries of one account show together. */

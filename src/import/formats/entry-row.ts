@@ -5,11 +5,15 @@
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
+import { isEmptyAmount, type ParsedAmount, truncateCell } from '../../tables/cells/amount-cell.ts'
+import { collapseWhitespace } from '../../tables/cells/vocabulary.ts'
+import { isBankReference } from '../../tables/words/bank-reference.ts'
+import {
+  buildRowTexts,
+  type MerchantLookup,
+  type RowTexts,
+} from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { StatementRow } from '../model/statement.ts'
-import { isEmptyAmount, type ParsedAmount, truncateCell } from '../text/amount-cell.ts'
-import { isBankReference } from '../text/bank-reference.ts'
-import { buildRowTexts, type MerchantLookup, type RowTexts } from '../text/merchant-and-notes.ts'
-import { collapseWhitespace } from '../text/vocabulary.ts'
 import type { EntryEvidence } from './entry-evidence.ts'
 import type { StatementEntry } from './statement-format.ts'
 import type { ValueNotation } from './value-notation.ts'

@@ -3,7 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { joinCells } from '../text/merchant-and-notes.ts'
+import { joinCells } from '../../transactions/merchant-names/merchant-and-notes.ts'
 
 interface DetailTexts {
   payee: string

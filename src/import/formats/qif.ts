@@ -3,8 +3,8 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
+import { joinCells } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { SkippedLine } from '../model/statement.ts'
-import { joinCells } from '../text/merchant-and-notes.ts'
 import type { StatementEntry, StatementFormat, StatementIndex, TextRange } from './statement-format.ts'
 import { readTextLines, type TextLine } from './text-lines.ts'
 

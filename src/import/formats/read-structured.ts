@@ -3,13 +3,16 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { createAmbiguityError } from '../model/ambiguity-error.ts'
-import { type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
+import { type ReadOptions } from '../../tables/read-options.ts'
+import { sampleNonAsciiWords } from '../../tables/text/non-ascii-words.ts'
+import type { TextSource } from '../../tables/text/text-source.ts'
+import {
+  createMerchantLookup,
+  type ExtractMerchant,
+} from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { DatedBalance, StatementRow } from '../model/statement.ts'
 import { type Checkpoint, fileStart, type Statement } from '../model/statement.ts'
-import { createMerchantLookup, type ExtractMerchant } from '../text/merchant-and-notes.ts'
-import { sampleNonAsciiWords } from '../text/non-ascii-words.ts'
-import type { TextSource } from '../text/text-source.ts'
 import { collectEntryEvidence } from './entry-evidence.ts'
 import { applyEntryDirection, type EntryContext, entryColumns, toStatementRow } from './entry-row.ts'
 import { type StatementAccount, selectStatementAccount } from './select-account.ts'

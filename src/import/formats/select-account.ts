@@ -3,9 +3,9 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from '../infer/file-accounts.ts'
-import { createAmbiguityError } from '../model/ambiguity-error.ts'
-import { type ReadOptions } from '../model/read-options.ts'
+import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
+import { type ReadOptions } from '../../tables/read-options.ts'
+import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from '../columns/file-accounts.ts'
 import { type FileAccount } from '../model/statement.ts'
 import type { StatementSection } from './statement-format.ts'
 

@@ -3,8 +3,8 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
+import type { Direction } from '../../tables/cells/vocabulary.ts'
 import type { FormatName, SkippedLine } from '../model/statement.ts'
-import type { Direction } from '../text/vocabulary.ts'
 
 /** A transaction as the file writes it, before any value is parsed. */
 export interface StatementEntry {

@@ -3,7 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { MAX_RECORD_LENGTH } from '../text/text-source.ts'
+import { MAX_RECORD_LENGTH } from '../../tables/text/text-source.ts'
 
 /** An element with its content. Names are upper case and have no namespace prefix. */
 export interface MarkupElement {

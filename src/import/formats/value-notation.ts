@@ -4,13 +4,13 @@
  */
 
 import { isDate } from '../../money/calendar.ts'
-import { type ColumnProfile, profileTable, type TableProfile } from '../infer/column-profile.ts'
-import { type DateEvidence, type DateParser, inferDateParser } from '../infer/date-column.ts'
-import { inferDecimalSeparator } from '../infer/decimal-separator.ts'
-import type { DecimalSeparator, ReadOptions } from '../model/read-options.ts'
+import { createAmountNotation, type ParsedAmount, parseAmountCell } from '../../tables/cells/amount-cell.ts'
+import { parseDateCell } from '../../tables/cells/dates.ts'
+import { type ColumnProfile, profileTable, type TableProfile } from '../../tables/columns/column-profile.ts'
+import { type DateEvidence, type DateParser, inferDateParser } from '../../tables/columns/date-column.ts'
+import { inferDecimalSeparator } from '../../tables/columns/decimal-separator.ts'
+import type { DecimalSeparator, ReadOptions } from '../../tables/read-options.ts'
 import type { FileRecord } from '../model/statement.ts'
-import { createAmountNotation, type ParsedAmount, parseAmountCell } from '../text/amount-cell.ts'
-import { parseDateCell } from '../text/dates.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
 /** The notation of dates and amounts in one file. */

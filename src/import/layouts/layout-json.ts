@@ -4,7 +4,7 @@
  */
 
 import { UserError } from '../../contract/errors.ts'
-import type { ReadOptions } from '../model/read-options.ts'
+import type { ReadOptions } from '../../tables/read-options.ts'
 import type { LayoutRule, SavedLayout } from './saved-layout.ts'
 
 /** A parsed JSON object. */

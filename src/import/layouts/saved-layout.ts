@@ -5,10 +5,10 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { FileSignature } from '../csv/csv-statement.ts'
-import type { DateOrder, ReadOptions } from '../model/read-options.ts'
+import type { DateOrder, ReadOptions } from '../../tables/read-options.ts'
 import type { Statement, StatementRow } from '../model/statement.ts'
 import { readStatement } from '../read-statement.ts'
+import type { FileSignature } from '../rows/csv-statement.ts'
 
 /** A rule as the user writes it, with names instead of ids. */
 export interface LayoutRule {

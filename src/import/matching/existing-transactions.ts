@@ -9,14 +9,8 @@ import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
-import {
-  addDigest,
-  computeDigest,
-  createDigestSet,
-  type DigestSet,
-  indexOfDigest,
-} from '../text/digest-set.ts'
-import { type TransactionTexts, toTransactionTexts } from './drafts.ts'
+import { type TransactionTexts, toTransactionTexts } from '../../transactions/duplicate-key.ts'
+import { addDigest, computeDigest, createDigestSet, type DigestSet, indexOfDigest } from './digest-set.ts'
 import {
   type DateWindow,
   findPreviousImports,

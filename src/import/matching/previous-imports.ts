@@ -13,7 +13,7 @@ import {
   type DigestSet,
   indexOfDigest,
   readDigest,
-} from '../text/digest-set.ts'
+} from './digest-set.ts'
 import {
   claimImportedRow,
   hasFingerprint,

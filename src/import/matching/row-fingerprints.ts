@@ -4,6 +4,14 @@
  */
 
 import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
+import {
+  buildBankTextKey,
+  buildDuplicateKey,
+  buildNotesKey,
+  type TransactionTexts,
+  truncateTexts,
+} from '../../transactions/duplicate-key.ts'
+import { buildNotes, joinAllTexts } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
 import {
@@ -14,15 +22,7 @@ import {
   type DigestSet,
   indexOfDigest,
   readDigest,
-} from '../text/digest-set.ts'
-import { buildNotes, joinAllTexts } from '../text/merchant-and-notes.ts'
-import {
-  buildBankTextKey,
-  buildDuplicateKey,
-  buildNotesKey,
-  type TransactionTexts,
-  truncateTexts,
-} from './drafts.ts'
+} from './digest-set.ts'
 
 /** The fingerprints of all rows of a file and how often each one exists. Row 1 has index 0 in every array. */
 export interface RowFingerprints {

@@ -5,7 +5,7 @@
 
 import { type RowError } from '../../contract/errors.ts'
 import { type MinorUnits } from '../../money/minor-units.ts'
-import { type DecimalSeparator, type MappedColumn } from './read-options.ts'
+import { type DecimalSeparator, type MappedColumn } from '../../tables/read-options.ts'
 
 /** A bank file after reading: what it is, how it is read, and its rows. */
 export interface Statement {

@@ -5,9 +5,9 @@
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount } from '../../money/minor-units.ts'
-import type { BalanceCheckResult, BalanceJump } from '../infer/running-balance.ts'
-import { AmbiguityError } from '../model/ambiguity-error.ts'
-import { type ReadOptions } from '../model/read-options.ts'
+import { AmbiguityError } from '../../tables/ambiguity-error.ts'
+import type { BalanceCheckResult, BalanceJump } from '../../tables/columns/running-balance.ts'
+import { type ReadOptions } from '../../tables/read-options.ts'
 
 /** A place at which the balance changes without a row that explains it. */
 export interface BalanceGap {

@@ -6,9 +6,9 @@
 import { type RowError, UserError } from '../../contract/errors.ts'
 import { FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { type BalanceCheckResult, createBalanceChecker } from '../infer/running-balance.ts'
-import { MAX_NOTES_LENGTH } from '../matching/drafts.ts'
-import type { ReadOptions } from '../model/read-options.ts'
+import { type BalanceCheckResult, createBalanceChecker } from '../../tables/columns/running-balance.ts'
+import type { ReadOptions } from '../../tables/read-options.ts'
+import { MAX_NOTES_LENGTH } from '../../transactions/duplicate-key.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
 import {

@@ -6,10 +6,10 @@
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
+import type { ReadOptions } from '../../tables/read-options.ts'
 import type { ExistingTransaction, ExistingTransactions } from '../matching/existing-transactions.ts'
 import { findNearMatches, isExpected, type NearMatch } from '../matching/near-matches.ts'
 import { listExistingRows } from '../matching/row-fingerprints.ts'
-import type { ReadOptions } from '../model/read-options.ts'
 import type { MatchDecision, OverrideLookup } from '../model/row-decisions.ts'
 import type { Statement, StatementRow } from '../model/statement.ts'
 import {

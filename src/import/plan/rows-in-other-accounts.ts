@@ -4,10 +4,10 @@
  */
 
 import { type ImportJournal, ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
+import { readDigest } from '../matching/digest-set.ts'
 import { buildFingerprints, claimFingerprint } from '../matching/row-fingerprints.ts'
 import type { OverrideLookup } from '../model/row-decisions.ts'
 import { bankTextOnly, type Statement } from '../model/statement.ts'
-import { readDigest } from '../text/digest-set.ts'
 import { readRowsByDisposition } from './classify-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 

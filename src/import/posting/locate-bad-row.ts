@@ -4,7 +4,7 @@
  */
 
 import { ApiError, type RowError, UserError } from '../../contract/errors.ts'
-import type { ColumnField } from '../model/read-options.ts'
+import type { ColumnField } from '../../tables/read-options.ts'
 import type { Statement, StatementRow } from '../model/statement.ts'
 
 const PATH = /^transactions\[(\d+)\](?:\.(\w+))?/

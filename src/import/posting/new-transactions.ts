@@ -6,7 +6,7 @@
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportStore } from '../../contract/ports/import-journal.ts'
-import { type TransactionTexts, toTransactionTexts } from '../matching/drafts.ts'
+import { type TransactionTexts, toTransactionTexts } from '../../transactions/duplicate-key.ts'
 
 /** An account and date range in which an import posted rows. */
 interface PostedRange {

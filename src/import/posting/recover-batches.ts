@@ -7,7 +7,7 @@ import type { BudgetApi } from '../../contract/api.ts'
 import { NetworkError } from '../../contract/errors.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
 import type { ImportStore, JournalBatch } from '../../contract/ports/import-journal.ts'
-import { buildDraftKey, buildDuplicateKey } from '../matching/drafts.ts'
+import { buildDraftKey, buildDuplicateKey } from '../../transactions/duplicate-key.ts'
 import { listNewTransactions } from './new-transactions.ts'
 
 /**

@@ -4,10 +4,10 @@
  * @see docs/import.md#6-plan-preview-report
  */
 
+import { formatReason } from '../../tables/cells/vocabulary.ts'
 import type { Statement } from '../model/statement.ts'
 import { dispositionCode } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
-import { formatReason } from '../text/vocabulary.ts'
 
 const REJECTED = dispositionCode('rejected')
 const HELD = dispositionCode('held')

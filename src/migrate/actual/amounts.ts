@@ -2,8 +2,8 @@
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { explainDecimals } from '../likely-currencies.ts'
-import { createPlaceError } from '../source-question.ts'
+import { explainDecimals } from '../../tables/cells/likely-currencies.ts'
+import { createPlaceError } from '../../tables/source-question.ts'
 import { createRowError, describePlace, readOptionalInteger, type TableRow } from './table-rows.ts'
 
 /** Reads an amount of a row; 0 if it is missing. */

@@ -1,7 +1,7 @@
 /** Finds the database of an Actual budget among the files of a source, and reads its metadata. */
 
 import { UserError } from '../../contract/errors.ts'
-import { decodeSourceFile } from '../csv-records.ts'
+import { decodeSourceFile } from '../../tables/records/csv-records.ts'
 import type { SourceFile } from '../source-budget.ts'
 
 /** The files of a budget. */

@@ -3,6 +3,7 @@
 import { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, UseForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
+import { createSourceQuestion } from '../../tables/source-question.ts'
 import { type BalanceHistory, collectHistories, type HistoryRow } from '../balance-histories.ts'
 import type {
   NotTaken,
@@ -11,7 +12,6 @@ import type {
   SourceFile,
   SourceTransaction,
 } from '../source-budget.ts'
-import { createSourceQuestion } from '../source-question.ts'
 import { type AccountRow, looksLikeCard, readAccounts, toSourceAccount } from './accounts.ts'
 import { createAmountReader } from './amounts.ts'
 import { type ActualCategories, readCategories } from './categories.ts'

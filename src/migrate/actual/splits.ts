@@ -1,7 +1,7 @@
 /** Gives the lines of an Actual file to their splits, and refuses lines that fit no split. */
 
 import { toMonth } from '../../money/calendar.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
 import type { TransactionRow } from './transaction-row.ts'
 
 /** The rows of a budget, each in its place. */

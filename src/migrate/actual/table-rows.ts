@@ -2,7 +2,7 @@
 
 import type { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, ForeignValue } from '../../contract/ports/foreign-tables.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
 
 /** A row: the cells, where each column stands in them, and its place in the file. */
 export interface TableRow {

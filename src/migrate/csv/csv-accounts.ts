@@ -1,9 +1,9 @@
 /** Names the accounts of tables: accounts that share a name are told apart by their number or their bank. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { createSourceQuestion } from '../../tables/source-question.ts'
 import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import type { SourceAccount } from '../source-budget.ts'
-import { createSourceQuestion } from '../source-question.ts'
 import { suggestAccountType } from '../suggest-account-type.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 import type { CsvField } from './csv-columns.ts'

@@ -1,8 +1,8 @@
 /** Finds out what the columns of another program's table mean, by their headings. */
 
 import { UserError } from '../../contract/errors.ts'
-import { detectHeaderRoles, type HeaderRole, normalizeHeader } from '../../import/text/header-terms.ts'
-import { type CsvRecord, readCsvRecords } from '../csv-records.ts'
+import { type CsvRecord, readCsvRecords } from '../../tables/records/csv-records.ts'
+import { detectHeaderRoles, type HeaderRole, normalizeHeader } from '../../tables/words/header-terms.ts'
 import { findKnownTable, type KnownTable } from './known-tables.ts'
 
 /** What a column holds. `source` and `destination` are the two accounts of a row of a double-entry program. */

@@ -2,8 +2,8 @@
 
 import type { UserError } from '../../contract/errors.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../money-cells.ts'
-import { createPlaceError } from '../source-question.ts'
+import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
+import { createPlaceError } from '../../tables/source-question.ts'
 import { type CsvCells, type CsvFile, hasFeeCell, listCells } from './csv-cells.ts'
 import type { CsvReading } from './csv-row.ts'
 

@@ -1,7 +1,7 @@
 /** Defines a row of another program's table as values, and how it is read. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../money-cells.ts'
+import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
 import type { SourceTransaction } from '../source-budget.ts'
 import type { CsvCells } from './csv-cells.ts'
 

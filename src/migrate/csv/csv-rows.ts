@@ -1,9 +1,9 @@
 /** Reads the rows of another program's table: accounts, signs, dates and amounts become values. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../money-cells.ts'
+import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
+import { CORRECT_ROW, createPlaceError } from '../../tables/source-question.ts'
 import type { SourceTransaction } from '../source-budget.ts'
-import { CORRECT_ROW, createPlaceError } from '../source-question.ts'
 import {
   type CsvCells,
   type CsvFile,

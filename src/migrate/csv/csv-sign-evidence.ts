@@ -1,8 +1,8 @@
 /** Collects what the rows of a table say about its amounts: whether spending is above or below zero. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../money-cells.ts'
-import { hasSign } from '../money-parts.ts'
+import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
+import { hasSign } from '../../tables/cells/money-parts.ts'
 import { hasCardName } from '../suggest-account-type.ts'
 import { createStepCounter, type SpendingSign } from './balance-steps.ts'
 import {

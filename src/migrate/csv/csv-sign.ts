@@ -1,9 +1,9 @@
 /** Decides what the signs of a table's amounts mean: whether spending is above or below zero. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../money-cells.ts'
+import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
+import { createPlaceError } from '../../tables/source-question.ts'
 import type { ReadSourceOptions } from '../source-budget.ts'
-import { createPlaceError } from '../source-question.ts'
 import type { SpendingSign } from './balance-steps.ts'
 import type { CsvCells, CsvFile } from './csv-cells.ts'
 import type { CsvReading, SignRule } from './csv-row.ts'

@@ -1,9 +1,9 @@
 /** Reads tables of transactions that other programs export, e.g. Mint, Monarch, Simplifi, Copilot or Firefly III. */
 
 import { UserError } from '../../contract/errors.ts'
-import { decodeFileStart, decodeSourceFile } from '../csv-records.ts'
-import { collectDateCells, type DateCells } from '../date-cells.ts'
-import { collectMoneyCells } from '../money-cells.ts'
+import { collectDateCells, type DateCells } from '../../tables/cells/date-cells.ts'
+import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
+import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
 import type {
   NotTaken,
   ReadSourceOptions,

@@ -1,6 +1,6 @@
 /** Reads the parts of a split that a table has in one cell, such as `Food|-10.00||Home|-20.00`. */
 
-import type { MoneyFormat } from '../money-cells.ts'
+import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
 import type { CsvCells } from './csv-cells.ts'
 import type { CsvRow } from './csv-row.ts'
 

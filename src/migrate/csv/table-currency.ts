@@ -1,11 +1,11 @@
 /** Decides the currency of tables by their columns of currencies, and by the symbols beside their amounts. */
 
-import { parseCurrency } from '../../import/text/currency-terms.ts'
-import { formatCurrencyFlag, listLikelyCurrencies } from '../likely-currencies.ts'
-import { findMoneySymbol } from '../money-parts.ts'
-import { isKnownSymbol, listCurrencies, mayMeanCurrency } from '../money-symbols.ts'
+import { formatCurrencyFlag, listLikelyCurrencies } from '../../tables/cells/likely-currencies.ts'
+import { findMoneySymbol } from '../../tables/cells/money-parts.ts'
+import { isKnownSymbol, listCurrencies, mayMeanCurrency } from '../../tables/cells/money-symbols.ts'
+import { createPlaceError, createSourceQuestion } from '../../tables/source-question.ts'
+import { parseCurrency } from '../../tables/words/currency-terms.ts'
 import type { NotTaken } from '../source-budget.ts'
-import { createPlaceError, createSourceQuestion } from '../source-question.ts'
 import { AMOUNT_FIELDS, type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 
 /** True for an empty cell, and for the code, symbol or name of the currency. */

@@ -1,6 +1,6 @@
 /** Knows the words by which programs call money out, money in and transfers, in many languages. */
 
-import { parseDirection } from '../../import/text/vocabulary.ts'
+import { parseDirection } from '../../tables/cells/vocabulary.ts'
 import { rememberByText } from './remember-by-text.ts'
 
 const OUT =

@@ -8,9 +8,9 @@ import {
   decodeFileStart,
   describeRow,
   readCsvRecords,
-} from '../csv-records.ts'
+} from '../../tables/records/csv-records.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
 import type { SourceFile } from '../source-budget.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
 import {
   findPlanHeader,
   findRegisterHeader,

@@ -1,8 +1,8 @@
 /** Reads the plan of a YNAB export: what each category has in each month. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { parseMonthCell } from '../date-cells.ts'
-import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
+import { parseMonthCell } from '../../tables/cells/date-cells.ts'
+import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
 import { type CategoryName, createCategoryFinder } from './category-names.ts'
 import type { YnabTable } from './columns.ts'
 import { fitOutflows } from './outflow-sign.ts'

@@ -1,8 +1,8 @@
 /** Reads a YNAB export: the register, the plan, or both. */
 
 import { UserError } from '../../contract/errors.ts'
-import { collectDateCells } from '../date-cells.ts'
-import { collectMoneyCells } from '../money-cells.ts'
+import { collectDateCells } from '../../tables/cells/date-cells.ts'
+import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
 import type {
   NotTaken,
   ReadSourceOptions,

@@ -1,10 +1,10 @@
 /** Reads the rows of a YNAB register: dates, amounts and states become values. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { DateCells } from '../date-cells.ts'
-import type { MoneyCells, MoneyFormat } from '../money-cells.ts'
+import type { DateCells } from '../../tables/cells/date-cells.ts'
+import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
 import type { SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
 import { type CategoryFinder, type CategoryName, toCategoryKey } from './category-names.ts'
 import type { YnabRow, YnabTable } from './columns.ts'
 import { parseTransferPayee } from './payees.ts'

@@ -1,7 +1,7 @@
 /** Recognizes the tables of a YNAB export by their headers: by the words of English, or by what the columns hold. */
 
 import { UserError } from '../../contract/errors.ts'
-import { type CsvRecord, readCsvRecords } from '../csv-records.ts'
+import { type CsvRecord, readCsvRecords } from '../../tables/records/csv-records.ts'
 
 /** The columns of the register, by their headings in lower case. */
 const registerColumns = {

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadCommands } from '../../../src/cli/generate-docs.ts'
+import { loadCommands } from '../../../src/cli/help/generate-docs.ts'
 import { commandRegistry } from '../../../src/commands/registry.ts'
 import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
 import { splitShellWords } from '../../transcripts/transcript.ts'

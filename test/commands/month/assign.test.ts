@@ -1,13 +1,9 @@
 /** Tests assignments of several categories: conflicts, failures and reverts. */
 
 import { describe, expect } from 'vitest'
-import {
-  type AssignmentChange,
-  assignAtomically,
-  listMonthCategories,
-} from '../../../src/commands/month/shared/assign.ts'
 import type { BudgetApi } from '../../../src/contract/api.ts'
 import { ApiError, NetworkError } from '../../../src/contract/errors.ts'
+import { type AssignmentChange, assignAtomically, listMonthCategories } from '../../../src/month/assign.ts'
 import { describeBothWays, type TestWorkspace } from '../../service/service-harness.ts'
 
 const month = '2026-11'

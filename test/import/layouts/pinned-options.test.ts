@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { pinOptions } from '../../../src/import/layouts/saved-layout.ts'
-import type { ReadOptions } from '../../../src/import/model/read-options.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
+import type { ReadOptions } from '../../../src/tables/read-options.ts'
 
 function pin(text: string, given: ReadOptions = {}): ReadOptions {
   const bytes = new TextEncoder().encode(text)

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ExtractMerchant } from '../../../src/import/text/merchant-and-notes.ts'
+import type { ExtractMerchant } from '../../../src/transactions/merchant-names/merchant-and-notes.ts'
 import {
   createAccount,
   createImportOptions,

@@ -2,14 +2,14 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildDuplicateKey } from '../../../src/import/matching/drafts.ts'
+import { computeDigest } from '../../../src/import/matching/digest-set.ts'
 import { findNearMatches, isSimilarText } from '../../../src/import/matching/near-matches.ts'
 import { buildFingerprints, claimFingerprint } from '../../../src/import/matching/row-fingerprints.ts'
 import { classifyRows, readRowsByDisposition } from '../../../src/import/plan/classify-rows.ts'
 import { buildImportPlan } from '../../../src/import/plan/import-plan.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
-import { computeDigest } from '../../../src/import/text/digest-set.ts'
 import { sum } from '../../../src/money/decimal.ts'
+import { buildDuplicateKey } from '../../../src/transactions/duplicate-key.ts'
 
 interface Line {
   day: number

@@ -1,9 +1,9 @@
 /** Reads the accounts of a budget of the YNAB API. */
 
 import { accountTypes, isOnBudgetAccountType } from '../../../contract/operations/accounts.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
 import { type JsonRecord, readOptionalBoolean, readOptionalText, readText } from '../../json-fields.ts'
 import type { SourceAccount, SourceFigures } from '../../source-budget.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../source-question.ts'
 import { suggestAccountType } from '../../suggest-account-type.ts'
 import type { ReadAmount } from './milliunits.ts'
 

@@ -1,7 +1,7 @@
 /** Finds the file among others that holds a budget of the YNAB API. */
 
 import { UserError } from '../../../contract/errors.ts'
-import { decodeFileStart } from '../../csv-records.ts'
+import { decodeFileStart } from '../../../tables/records/csv-records.ts'
 import type { SourceFile } from '../../source-budget.ts'
 
 const REPLY = /^\s*\{\s*"(?:data|budget|plan)"\s*:\s*\{/

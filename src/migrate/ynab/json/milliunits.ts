@@ -2,9 +2,9 @@
 
 import { getCurrencyDecimals } from '../../../money/currency.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
+import { explainDecimals } from '../../../tables/cells/likely-currencies.ts'
+import { createPlaceError } from '../../../tables/source-question.ts'
 import { type JsonRecord, readInteger } from '../../json-fields.ts'
-import { explainDecimals } from '../../likely-currencies.ts'
-import { createPlaceError } from '../../source-question.ts'
 
 /** Reads an amount of a record. */
 export type ReadAmount = (record: JsonRecord, name: string) => MinorUnits

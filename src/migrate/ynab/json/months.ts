@@ -1,9 +1,9 @@
 /** Reads the months of a budget of the YNAB API: what is assigned, and the figures that they state. */
 
 import { isMonth } from '../../../money/calendar.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
 import { type JsonRecord, readList, readOptionalInteger, readText } from '../../json-fields.ts'
 import type { SourceBudget } from '../../source-budget.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../source-question.ts'
 import { isDeleted } from './accounts.ts'
 import type { JsonCategories } from './categories.ts'
 import type { ReadAmount } from './milliunits.ts'

@@ -1,8 +1,9 @@
 /** Reads a whole budget of the YNAB API, as its reply or as the budget alone. */
 
-import { parseCurrency } from '../../../import/text/currency-terms.ts'
 import { isCurrencyCode } from '../../../money/currency.ts'
-import { decodeSourceFile } from '../../csv-records.ts'
+import { decodeSourceFile } from '../../../tables/records/csv-records.ts'
+import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../../../tables/source-question.ts'
+import { parseCurrency } from '../../../tables/words/currency-terms.ts'
 import {
   type JsonRecord,
   parseJsonRecord,
@@ -19,7 +20,6 @@ import type {
   SourceBudget,
   SourceFile,
 } from '../../source-budget.ts'
-import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../../source-question.ts'
 import { isBuiltInPayee } from '../payees.ts'
 import { ynabRules } from '../rules.ts'
 import { isDeleted, readAccounts } from './accounts.ts'

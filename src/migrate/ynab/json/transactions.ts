@@ -1,6 +1,7 @@
 /** Reads the transactions of a budget of the YNAB API. */
 
 import { isDate } from '../../../money/calendar.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
 import {
   type JsonRecord,
   readList,
@@ -9,7 +10,6 @@ import {
   readText,
 } from '../../json-fields.ts'
 import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../../source-budget.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../source-question.ts'
 import { formatNotes } from '../notes.ts'
 import { isStartingBalancePayee } from '../payees.ts'
 import { isDeleted } from './accounts.ts'

@@ -1,0 +1,66 @@
+/** Finds the rows of files that took the place of entries by hand, which were deleted as duplicates before. */
+
+import type { Transaction } from '../../contract/operations/transactions.ts'
+import { addDays, daysBetween } from '../../money/calendar.ts'
+import { groupBy } from '../../tables/group-by.ts'
+import { compareWords, splitWords } from '../../tables/words/word-likeness.ts'
+import type { RowSources } from '../../transactions/row-source.ts'
+import { isLikelyTip, toMinorUnits } from './tip-amounts.ts'
+
+/** An entry that was deleted because another row is the same, as it was before. */
+export interface MergedEntry extends Pick<Transaction, 'account_name' | 'date' | 'amount' | 'merchant_name'> {
+  /** undefined where the history tells only the name of the account. */
+  account_id?: string | undefined
+}
+
+/** Returns the ids of the rows that took the place of an entry: each entry has one, the most similar and nearest. */
+export function findTakenRows(
+  merged: readonly MergedEntry[],
+  rows: readonly Transaction[],
+  { sources, days }: { sources: RowSources; days: number },
+): Set<string> {
+  if (merged.length === 0) return new Set()
+  const byDate = groupBy(
+    rows.filter(({ id }) => sources.listFiles(id).length > 0),
+    ({ date }) => date,
+  )
+  const pairs = merged.flatMap((entry) =>
+    listDatesAround(entry.date, days)
+      .flatMap((date) => byDate.get(date) ?? [])
+      .filter((row) => isSameAccount(entry, row) && haveFittingAmounts(entry, row))
+      .map((row) => ({ entry, row, distance: rateDistance(entry, row) })),
+  )
+  const settled = new Set<MergedEntry>()
+  const taken = new Set<string>()
+  for (const { entry, row } of pairs.toSorted((one, other) => one.distance - other.distance)) {
+    if (settled.has(entry) || taken.has(row.id)) continue
+    settled.add(entry)
+    taken.add(row.id)
+  }
+  return taken
+}
+
+const listDatesAround = (date: string, days: number): string[] =>
+  Array.from({ length: 2 * days + 1 }, (_, at) => addDays(date, at - days))
+
+const isSameAccount = (entry: MergedEntry, row: Transaction): boolean =>
+  entry.account_id === undefined
+    ? entry.account_name === row.account_name
+    : entry.account_id === row.account_id
+
+const haveFittingAmounts = (entry: MergedEntry, { amount }: Transaction): boolean =>
+  entry.amount === amount || isLikelyTip(toMinorUnits(entry.amount), toMinorUnits(amount))
+
+/** Other words count like some days. */
+const OTHER_WORDS_DAYS = 4
+/** Another amount counts more than all days. */
+const OTHER_AMOUNT_DAYS = 100
+
+function rateDistance(entry: MergedEntry, row: Transaction): number {
+  const likeness = compareWords(splitWords([entry.merchant_name]), splitWords([row.merchant_name, row.notes]))
+  return (
+    Math.abs(daysBetween(entry.date, row.date)) +
+    (likeness !== undefined && likeness < 0.5 ? OTHER_WORDS_DAYS : 0) +
+    (entry.amount === row.amount ? 0 : OTHER_AMOUNT_DAYS)
+  )
+}

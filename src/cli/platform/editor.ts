@@ -1,0 +1,39 @@
+/** Lets the user change a text in an editor: VISUAL, EDITOR or vi. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { UserError } from '../../contract/errors.ts'
+
+/**
+ * Opens the text in the editor and gives what was saved to `use`. If that refuses it, the file is kept and named.
+ * @throws UserError when the editor cannot be started or fails, and what `use` throws.
+ */
+export async function editText<Result>(
+  text: string,
+  editor: string,
+  use: (saved: string) => Promise<Result>,
+): Promise<Result> {
+  const path = join(mkdtempSync(join(tmpdir(), 'budget-edit-')), 'budget.txt')
+  const removeFile = (): void => rmSync(dirname(path), { recursive: true, force: true })
+  writeFileSync(path, text, { mode: 0o600 })
+  // The editor may be a command with flags, such as `code --wait`.
+  const child = spawn('sh', ['-c', `${editor} "$@"`, editor, path], { stdio: 'inherit' })
+  const [code] = await once(child, 'close')
+  if (code !== 0) {
+    removeFile()
+    const hint = 'Set EDITOR to the editor you want to use'
+    throw new UserError('usage', `"${editor}" failed; nothing was changed`, { hint })
+  }
+  try {
+    const result = await use(readFileSync(path, 'utf8'))
+    removeFile()
+    return result
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const hint = [...(error.hint === undefined ? [] : [error.hint]), `Your text was saved in ${path}`]
+    throw new UserError(error.kind, error.message, { hint: hint.join('\n') })
+  }
+}

@@ -1,0 +1,283 @@
+/** Connects commands to workspaces, local or remote; each module is loaded at its first use. */
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { RemoteProfileWithKey } from '../../command/context.ts'
+import type {
+  Connection,
+  ConnectOptions,
+  OutputStream,
+  RequestPolicy,
+  Runtime,
+} from '../../command/runtime.ts'
+import type { ResolvedRemoteProfile } from '../../config/resolve-profile.ts'
+import type { UserConfigOptions } from '../../config/user-config.ts'
+import { StorageError, UserError } from '../../contract/errors.ts'
+import type { History, LocalHistory } from '../../contract/ports/history.ts'
+import type { Workspaces } from '../../contract/ports/local-service.ts'
+import { type Quota, unusedQuota } from '../../contract/ports/rate-limit.ts'
+import type { LogEntry } from '../../server/app.ts'
+import type { openImportStore } from '../../store/imports-db.ts'
+import type { openMonthCache } from '../../store/month-cache.ts'
+import type { openRemoteHistory } from '../../store/remote-history.ts'
+import { getHomeDirectory } from './protected-directories.ts'
+
+type Services = Pick<
+  Runtime,
+  'settings' | 'connectProfile' | 'connectRemote' | 'readQuota' | 'openLocalWorkspaces' | 'serve'
+>
+
+/** Returns the services of this machine; warnings about the user's files go to `stderr`. */
+export const createServices = (stderr: OutputStream): Services => ({
+  settings: async (profile) =>
+    (await import('../../config/user-config.ts')).openUserConfig(toUserConfigOptions(profile, stderr)),
+  connectProfile: (profile, connect) => connectProfile(toUserConfigOptions(profile, stderr), connect),
+  connectRemote: (remote, policy) =>
+    connectRemote(remote, policy, toUserConfigOptions(undefined, stderr).warn),
+  readQuota: (remote) => readQuota(remote, toUserConfigOptions(undefined, stderr).warn),
+  openLocalWorkspaces: (profile, folder) => openLocalWorkspaces(toUserConfigOptions(profile, stderr), folder),
+  async serve(workspaces, { log, log_line, ...options }) {
+    const { startServer } = await import('../../server/server.ts')
+    const line = ({ method, path, status, ms }: LogEntry): void =>
+      log_line(`${new Date().toISOString()} ${method} ${path} ${status} ${ms} ms`)
+    const elapsed = () => performance.now()
+    return startServer(workspaces, { ...options, now: Date.now, elapsed, ...(log && { log: line }) })
+  },
+})
+
+/** Returns the user's environment, with the profile that the command line names. */
+const toUserConfigOptions = (flag: string | undefined, stderr: OutputStream): UserConfigOptions => ({
+  flag,
+  env: process.env,
+  home: getHomeDirectory(),
+  platform: process.platform,
+  uid: process.getuid?.(),
+  warn: (message) => void stderr.write(`${message}\n`),
+})
+
+async function resolveSelectedProfile(options: UserConfigOptions) {
+  const { resolveProfile: resolve } = await import('../../config/resolve-profile.ts')
+  const { resolveDirectories, requireDirectory } = await import('../../config/directories.ts')
+  const directories = resolveDirectories(options.env, options.home, options.platform)
+  const profile = resolve({ ...options, folder: directories.config })
+  return { chosen: profile, dataFolder: () => requireDirectory(directories, 'data') }
+}
+
+async function connectProfile(options: UserConfigOptions, connect: ConnectOptions): Promise<Connection> {
+  const { chosen: profile, dataFolder } = await resolveSelectedProfile(options)
+  if (profile.kind === 'remote') {
+    const connection = await connectRemote(profile, connect, options.warn)
+    return {
+      ...connection,
+      workspaceAdmin() {
+        throw remoteProfileError(profile)
+      },
+    }
+  }
+  const { resolveWorkspace } = await import('../../setup/resolve-workspace.ts')
+  const workspaces = await openWorkspacesIn(dataFolder())
+  const { id } = resolveWorkspace(workspaces, profile.workspace, { ...connect, env: process.env })
+  const openReviewDrafts = async (import_id?: string) =>
+    (await import('../../store/review-drafts.ts')).openReviewDrafts(await getStateDirectory(), id, import_id)
+  return connectLocal(workspaces, id, openReviewDrafts)
+}
+
+/** Returns the connection to a local workspace; closing it closes all `workspaces`. */
+export const connectLocal = (
+  workspaces: Workspaces,
+  id: string,
+  openReviewDrafts: Connection['openReviewDrafts'],
+): Connection => ({
+  openReviewDrafts,
+  api: workspaces.open(id),
+  workspace_id: id,
+  isLocal: true,
+  getCurrency: () => workspaces.getCurrency(id),
+  workspaceAdmin: () => workspaces.admin(id),
+  beginTransaction: () => workspaces.beginTransaction(id),
+  changeCounter: () => workspaces.changeCounter(id),
+  openImportStore: () => workspaces.importStore(id),
+  openReconciliations: () => ({
+    list: () => workspaces.admin(id).listReconciliations(),
+    // Reconciling a local workspace notes it in the same write.
+    note: () => undefined,
+  }),
+  history: () => toHistory(workspaces.history(id)),
+  references: () => workspaces.references(id),
+  openExportSource: () => workspaces.exportSource(id),
+  openArchiveSource: () => workspaces.archiveSource(id),
+  openReportSource: () => workspaces.reportSource(id),
+  recordAs: (command) => workspaces.recordCommand(id, command),
+  recordedEntry: () => workspaces.recordedEntry(id),
+  pendingChanges: () => workspaces.history(id).readPendingChanges(),
+  close: () => workspaces.close(),
+})
+
+/** Opens what exports read of a remote workspace. */
+export const requestExports: Connection['openExportSource'] = async (options) =>
+  (await import('../../remote/requested-exports.ts')).createRequestedExports(options)
+
+/** Returns the history of a local workspace in the form that a remote one has. */
+const toHistory = (history: LocalHistory): History => ({
+  list: async (filter) => history.list(filter),
+  get: async (id) => history.get(id),
+  planUndo: async (request) => history.planUndo(request),
+  undo: async (request) => history.undo(request),
+})
+
+async function openLocalWorkspaces(options: UserConfigOptions, folder?: string): Promise<Workspaces> {
+  if (folder !== undefined) return openWorkspacesIn(folder)
+  const { chosen: profile, dataFolder } = await resolveSelectedProfile(options)
+  if (profile.kind === 'local') return openWorkspacesIn(dataFolder())
+  throw remoteProfileError(profile)
+}
+
+/** Returns the error of a command that needs a local workspace. */
+export const remoteProfileError = ({ name }: ResolvedRemoteProfile): UserError =>
+  new UserError('forbidden', `The profile ${name} uses a remote service`, {
+    hint: 'Add --profile local to use this computer',
+  })
+
+async function openWorkspacesIn(folder: string): Promise<Workspaces> {
+  const { openWorkspaces } = await import('../../engine/workspaces.ts')
+  return openWorkspaces({ folder, now: Date.now, random: randomBytes })
+}
+
+/** Opens a remote workspace, with the state that the user's processes share about it. */
+async function connectRemote(
+  remote: RemoteProfileWithKey,
+  policy: RequestPolicy,
+  warn: UserConfigOptions['warn'],
+): Promise<Omit<Connection, 'workspaceAdmin'>> {
+  const { openClient } = await import('../../remote/http/client.ts')
+  const { connectRemoteHistory } = await import('../../remote/undo/remote-history.ts')
+  const { createCachedReferences } = await import('../../remote/cached-references.ts')
+  const { connectRemoteReports } = await import('../../remote/reports/remote-reports.ts')
+  const { setTimeout: wait } = await import('node:timers/promises')
+  const sharedState = await openSharedState({ warn, trace: policy.trace })
+  const cache = sharedState?.workspaceCache(remote)
+  const files = openRemoteFiles(remote, warn)
+  const client = openClient({
+    ...remote,
+    ...policy,
+    env: process.env,
+    now: Date.now,
+    random: Math.random,
+    newId: randomUUID,
+    wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
+    rateLimitStore: sharedState?.rateLimitStore(remote),
+    cache,
+  })
+  const { countResentWrites, reserveRequests, findHttpResponse } = client
+  const reports = connectRemoteReports(files.monthCache)
+  const { openLog, openImportStore } = files
+  const options = {
+    api: reports.watchWrites(client),
+    cache,
+    openLog,
+    openImportStore,
+    reserveRequests,
+    warn,
+    signal: policy.signal,
+  }
+  const { keepSeenEntities, ...history } = connectRemoteHistory({ ...options, now: Date.now })
+  return {
+    ...history,
+    references: () => createCachedReferences(client, cache),
+    openExportSource: requestExports,
+    openReportSource: reports.openReportSource,
+    workspace_id: remote.workspace_id,
+    isLocal: false,
+    openImportStore,
+    openReconciliations: async () => (await openImportStore()).reconciliations,
+    openReviewDrafts: files.openReviewDrafts,
+    countResentWrites,
+    reserveRequests,
+    findHttpResponse,
+    ...(cache && { nameCache: cache }),
+    async close() {
+      keepSeenEntities()
+      await client.close()
+      sharedState?.close()
+      files.close()
+    },
+  }
+}
+
+/** Opens what this computer keeps of a remote workspace, each file at its first use. */
+function openRemoteFiles(remote: RemoteProfileWithKey, warn: UserConfigOptions['warn']) {
+  let importStore: ReturnType<typeof openImportStore> | undefined
+  let log: ReturnType<typeof openRemoteHistory> | undefined
+  let months: ReturnType<typeof openMonthCache> | undefined
+  return {
+    async openImportStore() {
+      importStore ??= (await import('../../store/imports-db.ts')).openImportStore(
+        await getStateDirectory(),
+        remote,
+      )
+      return importStore
+    },
+    async openLog() {
+      log ??= (await import('../../store/remote-history.ts')).openRemoteHistory(
+        await getStateDirectory(),
+        remote,
+      )
+      return log
+    },
+    monthCache: {
+      async openCache() {
+        const options = { folder: await getStateDirectory(), remote, warn }
+        months ??= (await import('../../store/month-cache.ts')).openMonthCache(options)
+        return months
+      },
+      hasCache: async () =>
+        (await import('../../store/month-cache.ts')).hasMonthCache(await getStateDirectory()),
+      now: Date.now,
+    },
+    async openReviewDrafts(import_id?: string) {
+      const { openReviewDrafts } = await import('../../store/review-drafts.ts')
+      const { hashParts } = await import('../../store/hash-parts.ts')
+      const workspace = hashParts(remote.base_url, remote.workspace_id)
+      return openReviewDrafts(await getStateDirectory(), workspace, import_id)
+    },
+    close() {
+      importStore?.close()
+      log?.close()
+      months?.close()
+    },
+  }
+}
+
+async function readQuota(remote: RemoteProfileWithKey, warn: UserConfigOptions['warn']): Promise<Quota> {
+  const sharedState = await openSharedState({ warn, trace: () => undefined })
+  try {
+    return sharedState?.rateLimitStore(remote).readQuota(Date.now()) ?? unusedQuota
+  } finally {
+    sharedState?.close()
+  }
+}
+
+async function getStateDirectory(): Promise<string> {
+  const { resolveDirectories, requireDirectory } = await import('../../config/directories.ts')
+  return requireDirectory(resolveDirectories(process.env, getHomeDirectory(), process.platform), 'state')
+}
+
+/**
+ * Opens the state that the user's processes share; undefined when it cannot be opened, which does no harm.
+ * @see docs/http-client.md#rate-limit
+ */
+async function openSharedState({
+  warn,
+  trace,
+}: {
+  warn: UserConfigOptions['warn']
+  trace: RequestPolicy['trace']
+}) {
+  const { openStateDatabase } = await import('../../store/state-db.ts')
+  try {
+    return openStateDatabase(await getStateDirectory(), warn)
+  } catch (error) {
+    if (!(error instanceof StorageError || error instanceof UserError)) throw error
+    trace(`Requests are not counted: ${error.message}`)
+    return undefined
+  }
+}

@@ -1,0 +1,115 @@
+/** Shows a dry run: what would change, from what to what. */
+
+import { NEW_ID, type PlannedChange } from '../contract/ports/planned-change.ts'
+import { defineView, textColumn, type View } from '../output/view.ts'
+import type { NamesById } from './change-fields.ts'
+import { describeChanges, formatRawChanges } from './changes.ts'
+
+// JSON omits symbol keys, so that scripts get ids only.
+const descriptionKey: unique symbol = Symbol('what describes the changes to a user')
+
+interface ReportDescription {
+  /** The changes with the ids that new entities had before they were rolled back. */
+  changes: readonly PlannedChange[]
+  names: NamesById
+}
+
+/** All changes of a dry run, and how many requests they take. */
+export interface DryRunReport {
+  plan: PlannedChange[]
+  requests: number
+  readonly [descriptionKey]?: ReportDescription
+}
+
+/** Builds the report of a dry run; `names` are the names that were loaded anyway, by id. */
+export function buildDryRunReport(changes: readonly PlannedChange[], names: NamesById): DryRunReport {
+  return {
+    plan: maskNewIds(changes),
+    requests: changes.filter(({ method }) => method !== null).length,
+    [descriptionKey]: { changes, names: new Map([...names, ...collectNames(changes)]) },
+  }
+}
+
+/** The kinds of entities whose id is made when they are created; a target has the id of its category. */
+const TYPES_WITH_OWN_ID: ReadonlySet<string> = new Set([
+  'transaction',
+  'account',
+  'category_group',
+  'category',
+  'merchant',
+  'rule',
+  'import',
+])
+
+/** Returns the names of the changed entities, by id. */
+const collectNames = (changes: readonly PlannedChange[]): [string, string][] =>
+  changes.flatMap(({ type, id, before, after }) => {
+    const name = (before ?? after)?.['name']
+    return TYPES_WITH_OWN_ID.has(type) && id !== NEW_ID && typeof name === 'string' ? [[id, name]] : []
+  })
+
+/** Replaces the ids of entities that exist in this dry run only. */
+function maskNewIds(changes: readonly PlannedChange[]): PlannedChange[] {
+  const ids = new Set(
+    changes.flatMap(({ type, id, method, before }) =>
+      // A request says which ids the service has; only a transaction that is rolled back makes others.
+      before === null && method === null && TYPES_WITH_OWN_ID.has(type) ? [id] : [],
+    ),
+  )
+  const mask = (value: unknown): unknown => {
+    if (typeof value === 'string') return ids.has(value) ? NEW_ID : value
+    if (Array.isArray(value)) return value.map(mask)
+    return typeof value === 'object' && value !== null ? maskFields(value) : value
+  }
+  const maskFields = (fields: object) =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, mask(value)]))
+  const maskId = (id: string): string =>
+    id
+      .split('/')
+      .map((part) => (ids.has(part) ? NEW_ID : part))
+      .join('/')
+  return changes.map(({ method, path, body, type, id, before, after }) => ({
+    method,
+    path,
+    body,
+    type,
+    // The id of a file is its path, which is no list of ids.
+    id: type === 'assignment' ? maskId(id) : ids.has(id) ? NEW_ID : id,
+    before: before && maskFields(before),
+    after: after && maskFields(after),
+  }))
+}
+
+/** The changes: one line each for scripts, a description in words for users. */
+export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedChange>({
+  columns: [
+    textColumn('type', 'Type'),
+    textColumn('id', 'Id'),
+    { field: 'changes', heading: 'Changes', kind: 'text', getValue: formatRawChanges },
+    textColumn('method', 'Method'),
+    textColumn('path', 'Path'),
+  ],
+  rows: ({ plan }) => plan,
+  fields: () => [
+    'plan',
+    'plan.method',
+    'plan.path',
+    'plan.body',
+    'plan.type',
+    'plan.id',
+    'plan.before',
+    'plan.after',
+    'requests',
+  ],
+  renderText: (report, { colors }) => {
+    const { changes, names } = report[descriptionKey] ?? { changes: report.plan, names: new Map() }
+    if (changes.length === 0) return `${colors.dim('Nothing would change')}\n`
+    const lines = describeChanges(changes, { tense: 'planned', names }).map((line) => `${line}\n`)
+    return `${lines.join('')}${colors.dim(`Nothing was changed${describeCost(report)}`)}\n`
+  },
+})
+
+const describeCost = ({ requests }: DryRunReport): string => {
+  if (requests === 0) return ''
+  return `; this would make ${requests === 1 ? '1 request' : `${requests} requests`}`
+}

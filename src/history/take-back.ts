@@ -1,0 +1,85 @@
+/** Takes an entry of the history back, for `budget undo` and `budget redo`. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import type { HistoryEntry, UndoPlan } from '../contract/ports/history.ts'
+import { toMonth } from '../money/calendar.ts'
+import { tellReadyToAssign } from '../month/next-steps.ts'
+import { findOriginal } from './select-entry.ts'
+import {
+  describeUndoPlan,
+  formatUndoQuestion,
+  toUndoOutput,
+  toUndoPreview,
+  type UndoneEntry,
+  type UndoOutput,
+  type UndoPreview,
+  type UndoSubject,
+} from './undo-view.ts'
+
+interface TakeBackRequest {
+  target: HistoryEntry
+  with_later: boolean
+}
+
+/**
+ * Takes an entry back, after asking unless redo or undo simply brings it back; only shows what would happen in a dry
+ * run.
+ * @throws UserError `conflict` when later entries changed the same things, `unconfirmed` when the answer is no.
+ */
+export async function takeBack(
+  context: WorkspaceContext,
+  { target, with_later }: TakeBackRequest,
+): Promise<UndoPreview | UndoOutput> {
+  const history = context.history()
+  const request = { id: target.id, with_later }
+  const plan = await history.planUndo(request)
+  const subject = await buildSubject(context, plan)
+  if (context.isDryRun) return toUndoPreview(plan, subject)
+  if (!isSimplyReversible(plan)) await requireUndoConfirmation(context, plan, subject)
+  const output = toUndoOutput(await history.undo(request), subject)
+  await tellMonthsAfter(context, plan)
+  return output
+}
+
+/** True of one entry that costs no request: the next command brings it back. @see docs/cli.md#destructive-commands */
+const isSimplyReversible = ({ entries, requests, lost }: UndoPlan): boolean =>
+  entries.length === 1 && requests === 0 && lost.length === 0
+
+/** Tells Ready to Assign of the months whose assignments a plan changed, where stdout is data and reading them costs no request. */
+async function tellMonthsAfter(context: WorkspaceContext, { changes }: UndoPlan): Promise<void> {
+  // A terminal shows it with what was taken back.
+  if (!context.isLocal || !context.showsInfo() || context.showsResultAsText()) return
+  const assignments = changes.filter(({ type }) => type === 'assignment')
+  const months = new Set(assignments.map(({ id }) => id.slice(0, 'YYYY-MM'.length)))
+  for (const month of [...months].toSorted())
+    await tellReadyToAssign(context, await context.api.getMonth({ month }))
+}
+
+/** Returns what a plan takes back, each entry as the change that it is about. */
+export async function buildSubject(context: WorkspaceContext, { entries }: UndoPlan): Promise<UndoSubject> {
+  const history = context.history()
+  const undone: UndoneEntry[] = []
+  for (const entry of entries) {
+    const { original, isUndo } = await findOriginal(history, entry)
+    undone.push({ original, isRedo: isUndo })
+  }
+  return { entries: undone, month: toMonth(context.today) }
+}
+
+/**
+ * Asks whether to take back what a plan takes back.
+ * @throws UserError `unconfirmed` when the answer is no.
+ */
+export async function requireUndoConfirmation(
+  { assumesYes, warn, requireConfirmation }: WorkspaceContext,
+  plan: UndoPlan,
+  subject: UndoSubject,
+): Promise<void> {
+  // With --yes no question is shown, but what cannot come back must be told.
+  if (assumesYes) for (const sentence of plan.lost) warn(sentence)
+  const lines = describeUndoPlan(plan, subject)
+  const question = formatUndoQuestion(plan, subject)
+  await (lines.length === 0
+    ? requireConfirmation(question)
+    : requireConfirmation(question, async () => lines.join('\n')))
+}

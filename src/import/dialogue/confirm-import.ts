@@ -1,0 +1,158 @@
+/**
+ * Asks before an import: ambiguities, near matches, rows to review, and the reading of the file.
+ * @see docs/import.md#4-confirm-once-layouts
+ */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { UserError } from '../../contract/errors.ts'
+import { plainStyle } from '../../output/style.ts'
+import { AmbiguityError } from '../../tables/ambiguity-error.ts'
+import { type ReadOptions } from '../../tables/read-options.ts'
+import { buildPreviewBalance } from '../compare-balance.ts'
+import { isPinned } from '../layouts/saved-layout.ts'
+import type { RowOverrides } from '../model/row-decisions.ts'
+import {
+  type ImportOptions,
+  type ImportPreview,
+  previewImport,
+  replanImport,
+} from '../plan/preview-import.ts'
+import { listClearings } from '../posting/record-rows.ts'
+import type { ResolvedLayout } from '../use-layout.ts'
+import { renderPreview } from '../views/preview-view.ts'
+import { promptNearMatches } from './ask-near-matches.ts'
+import { addCommandsToQuestion, formatImportCommand, type ImportCommandLine } from './command-line.ts'
+import { toPreviewOutput } from './preview-record.ts'
+
+/**
+ * Returns the preview. Ambiguities of the file are asked on a terminal.
+ * @throws AmbiguityError when the user cannot be asked.
+ */
+export async function previewWithAnswers(
+  context: WorkspaceContext,
+  options: ImportOptions,
+): Promise<{ found: ImportPreview; answers: ReadOptions }> {
+  let answers: ReadOptions = {}
+  for (;;) {
+    try {
+      const choices = { ...options.choices, ...answers }
+      return { found: await previewImport(context.api, { ...options, choices }), answers }
+    } catch (error) {
+      if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !context.isInteractive())
+        throw error
+      const offered = error.answers.map(({ label }) => ({ value: label, label }))
+      const picked = await context.select(error.prompt, offered)
+      const answer = error.answers.find(({ label }) => label === picked)
+      if (!answer) throw new UserError('unconfirmed', 'Nothing was imported')
+      answers = { ...answers, ...answer.options }
+    }
+  }
+}
+
+interface FileInQuestion {
+  path: string
+  account: { name: string }
+  /** What the user typed; undefined for `imports resume`. */
+  typed?: ImportCommandLine
+}
+
+/** Returns the error; an ambiguity gets a complete command for each answer, if the typed command is known. */
+export async function addCommandsToError(
+  context: WorkspaceContext,
+  error: unknown,
+  { path, account, typed }: FileInQuestion,
+): Promise<unknown> {
+  if (!(error instanceof AmbiguityError) || error.combinedAnswers.length === 0 || !typed) return error
+  const profile = (await context.settings()).profileFlag
+  return addCommandsToQuestion(error, typed, { path, account: account.name, profile })
+}
+
+interface ReviewRequest extends Pick<ResolvedLayout, 'order'> {
+  /** Asks about each near match. */
+  asks?: boolean
+  /** Asks how each row is to be imported. */
+  reviews?: boolean
+}
+
+/** Returns the preview after the user has reviewed its rows, the decisions, and whether the user confirmed the import. */
+export async function reviewPreview(
+  context: WorkspaceContext,
+  preview: ImportPreview,
+  { order, asks, reviews }: ReviewRequest,
+): Promise<{ preview: ImportPreview; decisions: RowOverrides; is_confirmed: boolean }> {
+  if (!asks && !reviews) return { preview, decisions: {}, is_confirmed: false }
+  // Other imports do not load the screen.
+  const loadReview = async () => (await import('./review-rows.ts')).reviewRows(context, preview)
+  const verdicts = asks ? await promptNearMatches(context, preview) : undefined
+  const reviewed = reviews ? await loadReview() : undefined
+  const answers = reviewed?.decisions.rows
+  const decisions = {
+    ...(verdicts && { verdicts }),
+    ...(answers && { rows: { ...order.decisions.rows, ...answers } }),
+  }
+  const options = { choices: order.choices, decisions: { ...order.decisions, ...decisions } }
+  const is_confirmed = reviewed?.is_confirmed ?? false
+  return { preview: await replanImport(preview, options), decisions, is_confirmed }
+}
+
+/** The lines that the question takes below the preview. */
+const PROMPT_LINES = 5
+
+interface ConfirmRequest extends ResolvedLayout, FileInQuestion {
+  accepted: boolean
+  plan?: string | undefined
+}
+
+/**
+ * Returns true if the user has confirmed how the file is read, now or earlier. An unconfirmed layout imports
+ * nothing; if there is nothing to import, nothing is asked and the result is false.
+ * @throws UserError when the answer is no, or when the user cannot be asked.
+ * @see docs/import.md#1-pipeline-and-invariants
+ */
+export async function confirmReading(
+  context: WorkspaceContext,
+  preview: ImportPreview,
+  consent: ConfirmRequest,
+): Promise<boolean> {
+  const { path, account, order, accepted, plan: planFile, known, difference } = consent
+  const { plan, needs_confirmation: isNew, file, statement } = preview
+  const isConfirmed = known !== undefined && difference === undefined && isPinned(order.choices, statement)
+  // A layout that reads the file does not tell which account it belongs to.
+  const isOthers = known !== undefined && difference !== undefined
+  if (accepted || planFile !== undefined || isConfirmed || !(isNew || isOthers)) return true
+  const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
+  const clears = listClearings(plan).length
+  if ((plan.counts.create === 0 && clears === 0) || stopsAnyway) return false
+  if (!context.isInteractive()) {
+    const open = known && `The layout ${known.name} does not fully describe this file`
+    const why = difference ?? open
+    const profile = (await context.settings()).profileFlag
+    const typed = consent.typed ?? { files: [path], flags: {} }
+    const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
+    throw new UserError('usage', `The layout of ${file} requires confirmation`, {
+      hint: `${why === undefined ? '' : `${why}. `}Check it with --dry-run, then add --accept: ${command}`,
+    })
+  }
+  const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
+  const entries = clears === 1 ? '1 transaction' : `${clears} transactions`
+  const question = order.catchup
+    ? `Mark ${rows} as already imported in`
+    : plan.counts.create === 0
+      ? `Clear ${entries} in`
+      : `Import ${rows} into`
+  const balance = await buildPreviewBalance(context, preview, account.name)
+  const output = toPreviewOutput(preview, {
+    account_name: account.name,
+    difference,
+    balance,
+    isLocal: context.isLocal,
+  })
+  if (
+    await context.confirm(
+      `${question} ${account.name}?`,
+      renderPreview(output, plainStyle, context.countScreenLines() - PROMPT_LINES),
+    )
+  )
+    return true
+  throw new UserError('unconfirmed', 'Nothing was imported')
+}

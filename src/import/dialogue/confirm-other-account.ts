@@ -1,0 +1,59 @@
+/**
+ * Asks before rows are imported that another account already has.
+ * @see docs/import.md#10-rules-found-with-unseen-files
+ */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { UserError } from '../../contract/errors.ts'
+import type { ImportPreview } from '../plan/preview-import.ts'
+import { describeOverlap, type OverlappingAccount } from '../views/accounts-text.ts'
+import { formatImportCommand, type ImportCommandLine } from './command-line.ts'
+
+/**
+ * Returns the other account with its name; undefined when no account has the rows, or when it was deleted.
+ */
+export async function findOverlappingAccount(
+  { names }: WorkspaceContext,
+  { overlap }: ImportPreview,
+): Promise<OverlappingAccount | undefined> {
+  if (!overlap) return undefined
+  const account = (await names.accounts()).find(({ id }) => id === overlap.account_id)
+  return account && { account_name: account.name, rows: overlap.rows, of: overlap.of }
+}
+
+/** From this share of rows on, the file probably belongs to the other account. */
+const OVERLAP_THRESHOLD = 0.9
+
+interface OverlapQuestion {
+  path: string
+  account: { name: string }
+  typed?: ImportCommandLine
+  accepted: boolean
+  plan?: string | undefined
+}
+
+/**
+ * Asks whether to import rows that another account has. A smaller share of rows is only a warning.
+ * @throws UserError when the answer is no, or when the user cannot be asked.
+ */
+export async function confirmOverlap(
+  context: WorkspaceContext,
+  overlap: OverlappingAccount | undefined,
+  { path, account, typed, accepted, plan }: OverlapQuestion,
+): Promise<void> {
+  if (!overlap) return
+  const { account_name: name, rows, of } = overlap
+  const message = describeOverlap(overlap)
+  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return context.warn(message)
+  if (context.isInteractive()) {
+    if (await context.confirm(`${message}. Import them into ${account.name} as well?`, '')) return
+    throw new UserError('unconfirmed', 'Nothing was imported')
+  }
+  const profile = (await context.settings()).profileFlag
+  const line = typed ?? { files: [path], flags: {} }
+  const otherCommand = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
+  const thisCommand = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })
+  throw new UserError('usage', message, {
+    hint: `To import into ${name}: ${otherCommand}\nTo import into ${account.name} anyway: ${thisCommand}`,
+  })
+}

@@ -1,0 +1,297 @@
+/**
+ * Imports one file into one account, for `budget import` and `imports resume`.
+ * @see docs/import.md#7-exactly-once-without-an-idempotency-key
+ */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import { findOpenAccount } from '../command/names/resolve-name.ts'
+import { UserError } from '../contract/errors.ts'
+import type { ImportStore } from '../contract/ports/import-journal.ts'
+import type { WorkspaceAdmin } from '../contract/ports/local-service.ts'
+import { toMonth } from '../money/calendar.ts'
+import type { ReadOptions } from '../tables/read-options.ts'
+import { addBalanceCheck, buildPreviewBalance } from './compare-balance.ts'
+import type { ImportCommandLine } from './dialogue/command-line.ts'
+import {
+  addCommandsToError,
+  confirmReading,
+  previewWithAnswers,
+  reviewPreview,
+} from './dialogue/confirm-import.ts'
+import { confirmOverlap, findOverlappingAccount } from './dialogue/confirm-other-account.ts'
+import { listRowOverrides } from './dialogue/decided-rows.ts'
+import { addNextStep } from './dialogue/next-step.ts'
+import { toOtherAccountsField, toPreviewOutput } from './dialogue/preview-record.ts'
+import { createProgressCallback } from './dialogue/progress.ts'
+import { addTransferHint } from './dialogue/transfer-hint.ts'
+import { type ImportRequest, listDeviatingFlags, serializeRequest } from './import-request.ts'
+import type { ImportedRows } from './matching/previous-imports.ts'
+import type { RowOverrides } from './model/row-decisions.ts'
+import {
+  buildPlannedRows,
+  computeImportId,
+  type ImportOptions,
+  type ImportPreview,
+  previewImport,
+} from './plan/preview-import.ts'
+import { assertMatchesPlan, formatPlan, type LoadedPlan, parsePlan } from './plan-file.ts'
+import type { ImportResult } from './posting/import-result.ts'
+import type { CategorySources } from './posting/import-totals.ts'
+import { listClearings } from './posting/record-rows.ts'
+import { findCompletedImport, runImport } from './posting/run-import.ts'
+import {
+  describeAccountChange,
+  type ResolvedLayout,
+  resolveLayout,
+  saveConfirmedLayout,
+} from './use-layout.ts'
+import type { OverlappingAccount } from './views/accounts-text.ts'
+import type { ImportFileOutput } from './views/report-view.ts'
+import { withAccountLock } from './with-account-lock.ts'
+import { writeRejects } from './write-rejects.ts'
+
+/** An import of one file into one account. */
+export interface ImportFileRequest {
+  /** The file as typed; `-` is stdin. */
+  path: string
+  account: { id: string; name: string; on_budget?: boolean }
+  /** What the user typed, for commands to paste; undefined for `imports resume`. */
+  typed?: ImportCommandLine
+  order: ImportRequest
+  /** The user has confirmed earlier how the file is read. */
+  accepted: boolean
+  /** What to assume about requests whose outcome is unknown. */
+  assume?: 'done' | 'absent' | undefined
+  /** Asks about each near match. */
+  asks?: boolean
+  /** Asks how each row is to be imported. */
+  reviews?: boolean
+  /** The plan to follow, and the file to write a plan to. */
+  plan?: string | undefined
+  plan_out?: string | undefined
+  /** The maximum size of the file in bytes. @default what can be read */
+  max_size?: number
+  /**
+   * The rows that other files of a dry run would import. The rows of this file are added, unless files add
+   * up.
+   */
+  planned?: ImportedRows[] | undefined
+  /** Transactions that match rows of earlier files, if files add up. Those of this file are added. */
+  claimedIds?: Set<string> | undefined
+}
+
+/** Imports a file, or previews it in a dry run. */
+export const importFile = (
+  context: WorkspaceContext,
+  importing: ImportFileRequest,
+): Promise<ImportFileOutput> =>
+  importWithOrder(context, importing).catch(async (error) => {
+    throw await addCommandsToError(context, error, importing)
+  })
+
+async function importWithOrder(
+  context: WorkspaceContext,
+  importing: ImportFileRequest,
+): Promise<ImportFileOutput> {
+  const { path, account, plan, max_size } = importing
+  if (plan !== undefined) assertNoFlagsBesidePlan(importing)
+  const bytes = await context.files.read(path, max_size === undefined ? {} : { most: max_size })
+  const imports = await context.openImportStore()
+  const file = path.replace(/^.*[/\\]/, '')
+  const import_id = computeImportId(account.id, bytes)
+  const paper = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
+  const typed = paper?.order ?? importing.order
+  // A file that was imported completely may lack rows that were deleted since.
+  const completed = typed.reimport_deleted
+    ? undefined
+    : findCompletedImport(imports, import_id, { file, asked: serializeRequest(typed) })
+  if (completed && !context.isDryRun) return { ...completed, account_name: account.name }
+  const settling = { account_id: account.id, assume: importing.assume }
+  return withAccountLock(context, imports, settling, async (settled) => {
+    const report = await runImportOfFile(context, { ...importing, order: typed, paper, imports, file, bytes })
+    return { ...report, requests: report.requests + settled }
+  })
+}
+
+/** Asserts that no flag changes what a plan imports. */
+function assertNoFlagsBesidePlan({ order, asks, reviews }: ImportFileRequest): void {
+  const flags = [
+    ...listDeviatingFlags(order),
+    ...(asks ? ['--possible'] : []),
+    ...(reviews ? ['--review'] : []),
+  ]
+  const last = flags.pop()
+  if (last === undefined) return
+  const flagNames = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
+  throw new UserError('usage', `--plan cannot be combined with ${flagNames}`, {
+    hint: `Remove ${flagNames}, or create another plan with --dry-run --plan-out PLAN`,
+  })
+}
+
+const loadPlan = async (
+  { files }: WorkspaceContext,
+  expected: Parameters<typeof parsePlan>[1],
+): Promise<LoadedPlan> => parsePlan(new TextDecoder().decode(await files.read(expected.plan)), expected)
+
+type LoadedImport = ImportFileRequest & {
+  paper: LoadedPlan | undefined
+  imports: ImportStore
+  file: string
+  bytes: Uint8Array
+}
+
+async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport): Promise<ImportFileOutput> {
+  const { path, account, order: typedOrder } = loaded
+  const layout = await resolveLayout(context, loaded)
+  const options = await buildImportOptions(context, loaded, layout)
+  const { found: firstPreview, answers } = await previewWithAnswers(context, options)
+  await assertImportable(context, loaded, firstPreview)
+  const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
+  const difference = layout.difference ?? describeAccountChange(layout.known, account, firstPreview.statement)
+  const request = { ...loaded, ...layout, order, difference, statement: typedOrder.choices.statement }
+  const overlap = typedOrder.catchup ? undefined : await findOverlappingAccount(context, firstPreview)
+  if (context.isDryRun) {
+    const output = await buildDryRunPreview(context, withRequestCount(firstPreview, request), request)
+    return { ...output, ...toAlsoInField(overlap) }
+  }
+  await confirmOverlap(context, overlap, request)
+  const { preview: reviewed, decisions, is_confirmed } = await reviewPreview(context, firstPreview, request)
+  const preview = withRequestCount(reviewed, request)
+  // Who confirmed the rows on the screen is not asked again.
+  const consent = { ...request, accepted: request.accepted || is_confirmed }
+  if (await confirmReading(context, preview, consent)) await saveConfirmedLayout(context, preview, request)
+  const result = await postImport(context, { typedOrder, order, options, preview, answers, decisions })
+  const output = {
+    ...(await writeRejects(context, result, path)),
+    account_name: account.name,
+    ...toOtherAccountsField(firstPreview),
+    ...toAlsoInField(overlap),
+  }
+  const { span } = firstPreview.plan
+  const outputWithStep = await addNextStep(context, output, account)
+  const outputWithTransfers = await addTransferHint(context, outputWithStep, span)
+  return addBalanceCheck(context, outputWithTransfers, { preview, account_name: account.name })
+}
+
+async function buildImportOptions(context: WorkspaceContext, loaded: LoadedImport, layout: ResolvedLayout) {
+  const { path, account, imports, file, bytes, planned, claimedIds, accepted, order } = loaded
+  const ownId = computeImportId(account.id, bytes)
+  return {
+    file,
+    path: path === '-' ? path : context.files.resolvePath(path),
+    bytes,
+    account_id: account.id,
+    currency: await context.names.currency(toMonth(context.today)),
+    imports,
+    ignoredIds: new Set([...listCreatedIds(imports, order.added_to, ownId), ...(claimedIds ?? [])]),
+    claimedIds,
+    ...(planned && { planned }),
+    signal: context.signal,
+    today: context.today,
+    is_unseen: accepted && !context.isDryRun,
+    ...layout.order,
+  } satisfies ImportOptions
+}
+
+/** Asserts that the file matches its plan and that the account is open, if there are rows to import. */
+async function assertImportable(
+  context: WorkspaceContext,
+  { account, file, paper, order }: LoadedImport,
+  preview: ImportPreview,
+): Promise<void> {
+  warnIfEmpty(context, preview, file)
+  if (paper) assertMatchesPlan(paper, preview)
+  if (preview.plan.counts.create > 0 && !order.catchup) await findOpenAccount(context.names, account.id)
+}
+
+interface ConfirmedImport {
+  /** The request as typed. The journal stores it without the layout, because resuming adds the layout again. */
+  typedOrder: ImportRequest
+  order: ImportRequest
+  options: Awaited<ReturnType<typeof buildImportOptions>>
+  preview: ImportPreview
+  answers: ReadOptions
+  decisions: RowOverrides
+}
+
+/** Posts the rows of a confirmed preview. */
+async function postImport(
+  context: WorkspaceContext,
+  { typedOrder, order, options, preview, answers, decisions }: ConfirmedImport,
+): Promise<ImportResult> {
+  context.reserveRequests(preview.plan.requests)
+  return runImport(context.api, preview, {
+    ...options,
+    asked: serializeRequest({
+      ...typedOrder,
+      choices: { ...typedOrder.choices, ...answers },
+      decisions: { ...typedOrder.decisions, ...decisions },
+    }),
+    now: context.now,
+    resent: context.countResentWrites,
+    refreshPreview: async (attempts) => {
+      await context.wait(RETRY_BASE_DELAY_MS * 2 ** attempts)
+      const allDecisions = { ...order.decisions, ...decisions }
+      const refreshed = { ...options, ...order, decisions: allDecisions }
+      return withRequestCount(await previewImport(context.api, refreshed), { order })
+    },
+    progress: createProgressCallback(context, preview),
+    sources: context.isLocal ? readCategorySources(context.workspaceAdmin()) : undefined,
+  })
+}
+
+const readCategorySources = ({ listRules, hasCategoryHistory }: WorkspaceAdmin): CategorySources => ({
+  rules: listRules(),
+  hasCategoryHistory,
+})
+
+const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
+
+/** Warns about a file without transactions, which is imported, but probably by mistake. */
+function warnIfEmpty({ warn }: WorkspaceContext, { statement, plan }: ImportPreview, file: string): void {
+  if (Object.values(plan.counts).some((count) => count > 0)) return
+  warn(`${file} (${statement.format}) has no transactions; download it again for a period that has some`)
+}
+
+/** Lets a concurrent import into the same account finish. */
+const RETRY_BASE_DELAY_MS = 250
+
+/** Returns the preview with the requests that the import needs: --catchup needs requests for matches only. */
+const withRequestCount = (
+  preview: ImportPreview,
+  { order }: Pick<ImportFileRequest, 'order'>,
+): ImportPreview =>
+  order.catchup
+    ? { ...preview, plan: { ...preview.plan, requests: listClearings(preview.plan).length } }
+    : preview
+
+/**
+ * Returns the transactions other imports created. They do not match rows of this one, because files add up.
+ */
+function listCreatedIds(
+  imports: ImportStore,
+  importIds: readonly string[] = [],
+  ownId: string,
+): ReadonlySet<string> {
+  const batches = importIds.filter((id) => id !== ownId).flatMap((id) => imports.listBatches(id))
+  return new Set(batches.flatMap(({ ids }) => ids.filter((id) => id !== '')))
+}
+
+/** Returns the preview of a dry run and writes the plan of --plan-out. */
+async function buildDryRunPreview(
+  context: WorkspaceContext,
+  preview: ImportPreview,
+  { plan_out: out, order, account, difference, planned }: LoadedImport & ResolvedLayout,
+): Promise<ImportFileOutput> {
+  planned?.push(buildPlannedRows(preview))
+  if (out !== undefined) await context.files.write(out, formatPlan(preview, order), { force: true })
+  const decided = await listRowOverrides(context, preview)
+  const balance = await buildPreviewBalance(context, preview, account.name)
+  const shown = toPreviewOutput(preview, {
+    account_name: account.name,
+    difference,
+    balance,
+    isLocal: context.isLocal,
+  })
+  return decided.length > 0 ? { ...shown, decided } : shown
+}

@@ -1,0 +1,211 @@
+/**
+ * Renders the result of an import and declares the object that `--json` prints.
+ * @see docs/import.md#6-plan-preview-report
+ */
+
+import { formatColoredAmount } from '../../output/format-amount.ts'
+import { sanitizeLine } from '../../output/sanitize.ts'
+import type { TextStyle } from '../../output/style.ts'
+import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
+import type { ImportResult } from '../posting/import-result.ts'
+import type { OverlappingAccount } from './accounts-text.ts'
+import { type BalanceCheckOutput, describeBalance, describeComparison, describeGaps } from './balance-text.ts'
+import { describeMoneyFlow, dispositionNames, formatRowCount, renderDispositionLine } from './counts-text.ts'
+import { pluralize } from './imports-view.ts'
+import { type ImportPreviewOutput, renderPreview } from './preview-view.ts'
+
+/** The result of an import as it is printed. Files with rejected and held rows replace their content. */
+export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'held_text'> {
+  account_name?: string
+  /** The accounts of the file that are not imported; absent if there are none. */
+  other_accounts?: { name: string; rows: number }[]
+  /** The command that shows what is left to do. */
+  next_step?: string
+  /** How many imported rows look like one side of a transfer; absent if none do. */
+  possible_transfers?: number
+  /** Another account that already had most of the rows. */
+  also_in?: OverlappingAccount
+  /** The bank's closing balance; absent if the file states none. */
+  balance_check?: BalanceCheckOutput
+  /** Set if the file has balances that do not follow its amounts, so that they were not compared. */
+  balance_unused?: true
+  /** The following files, which were not started. */
+  not_begun?: string[]
+  /** The files with the rows that were not imported, and their reasons. */
+  rejected_file?: string
+  held_file?: string
+  /** Files with such names and other content, which were not overwritten. */
+  kept_files?: string[]
+  /** Why the files could not be written. */
+  not_written?: string[]
+}
+
+/** What is printed for one file: a preview or a result. */
+export type ImportFileOutput = ImportPreviewOutput | ImportRunOutput
+type ImportOutput = ImportFileOutput | ImportFileOutput[]
+
+/** True if rows are left to import. */
+export const isIncompleteImport = (result: ImportFileOutput): boolean =>
+  'created' in result &&
+  (result.counts.held > 0 ||
+    result.counts.rejected > 0 ||
+    result.stopped !== undefined ||
+    result.second_copies !== undefined)
+
+const reportFields = [
+  'import_id',
+  'file',
+  'account_id',
+  'counts',
+  'sums',
+  'rejected',
+  'requests',
+  'created',
+  'matched',
+  'money',
+  'categories',
+  'next_step',
+  'possible_transfers',
+  'also_in',
+  'stopped',
+  'not_begun',
+  'second_copies',
+  'rejected_file',
+  'held_file',
+  'kept_files',
+  'notes_cut',
+  'not_written',
+]
+const previewFields = [
+  'account_name',
+  'currency',
+  'format',
+  'encoding',
+  'delimiter',
+  'file_account',
+  'mapping',
+  'date_format',
+  'decimal',
+  'sign',
+  'difference',
+  'skipped',
+].concat(
+  'other_accounts',
+  'first_date',
+  'last_date',
+  'first',
+  'last',
+  'held',
+  'clears',
+  'cleaned',
+  'decided',
+  'balance_check',
+)
+
+const isPreviewOutput = (result: ImportFileOutput): result is ImportPreviewOutput => 'mapping' in result
+
+const toFileOutputs = (result: ImportOutput): readonly ImportFileOutput[] =>
+  Array.isArray(result) ? result : [result]
+
+/** The previews or results of the files. */
+export const importView: View<ImportOutput> = defineView<
+  ImportOutput,
+  { file: string; bin: string; rows: number; sum: string }
+>({
+  columns: [
+    textColumn('bin', 'Status'),
+    countColumn('rows', 'Rows'),
+    amountColumn('sum', 'Sum'),
+    textColumn('file', 'File'),
+  ],
+  rows: (result) =>
+    toFileOutputs(result).flatMap(({ file, counts, sums }) =>
+      dispositionNames.map((bin) => ({ bin, rows: counts[bin], sum: sums[bin], file })),
+    ),
+  fields: () => [...reportFields, ...previewFields],
+  isPlainText: true,
+  renderText: (result, style) => {
+    const outputs = toFileOutputs(result)
+    const areSeveral = new Set(outputs.map((output) => output.account_id)).size > 1
+    return outputs
+      .map((output) =>
+        isPreviewOutput(output)
+          ? renderPreview(output, style)
+          : renderImportReport(output, style, areSeveral),
+      )
+      .join('\n')
+  },
+})
+
+/** Renders the result of one import; with several accounts it names the account. */
+export function renderImportReport(report: ImportRunOutput, style: TextStyle, namesAccount = false): string {
+  const { counts, sums, account_name: account } = report
+  const subject = namesAccount && account !== undefined ? `${report.file} → ${account}` : report.file
+  const flow = describeMoneyFlow(report.money)
+  const net = `${formatColoredAmount(sums.create, style.colors)} net`
+  const moved = counts.create === 0 ? '' : `: ${flow === '' ? net : `${flow}, ${net}`}`
+  const firstLine = `${sanitizeLine(subject)}: ${formatRowCount(counts.create)} imported${moved}\n`
+  const countLines = dispositionNames
+    .filter((bin) => bin !== 'create' && counts[bin] > 0)
+    .map((bin) => renderDispositionLine(report, bin, style))
+  const advice = [...listNextSteps(report)].map((line) => `${sanitizeLine(line)}\n`)
+  return firstLine + countLines.join('') + advice.join('')
+}
+
+/**
+ * Describes where categories come from: `Categories: 2 by rule, 1 from the merchant's history, 3 uncategorized`.
+ */
+function describeCategories({ categories }: ImportRunOutput): string {
+  if (!categories) return ''
+  const { given, rule, history, namesake, automatic, none } = categories
+  const parts: [number, string][] = [
+    [given, 'as chosen'],
+    [rule ?? 0, 'by rule'],
+    [history ?? 0, "from the merchant's history"],
+    [namesake ?? 0, 'from a merchant of the same name'],
+    [rule === null ? automatic : 0, 'from rules or history'],
+    [none, 'uncategorized'],
+  ]
+  const described = parts.filter(([rows]) => rows > 0).map(([rows, source]) => `${rows} ${source}`)
+  return described.length > 0 ? `Categories: ${described.join(', ')}` : ''
+}
+
+/** Yields what is left to do, one line each. */
+function* listNextSteps(report: ImportRunOutput): Generator<string> {
+  const {
+    import_id: id,
+    balance_check: balance,
+    matched,
+    held_file: held,
+    rejected_file: rejected,
+    second_copies: copies,
+  } = report
+  if (balance) {
+    yield `Balance ${describeBalance(balance)}`
+    yield* describeGaps(balance)
+    yield* describeComparison(balance)
+  }
+  if (report.balance_unused) yield 'Balance not checked: the balances in the file do not match its amounts'
+  if (report.also_in && report.counts.create > 0) yield `Wrong account? budget imports undo ${id}`
+  const categories = describeCategories(report)
+  if (categories !== '') yield categories
+  if (matched.length > 0)
+    yield `${pluralize(matched.length, 'existing transaction')} ${matched.length === 1 ? 'was' : 'were'} cleared, with the bank's date`
+  if (held !== undefined)
+    yield `Possible duplicates are in ${held}: decide with --possible skip, import, match or ask`
+  if (rejected !== undefined) yield `Unreadable rows are in ${rejected}: correct them and import that file`
+  if (report.notes_cut) yield `Notes of ${formatRowCount(report.notes_cut)} were shortened to 500 characters`
+  for (const file of report.kept_files ?? []) yield `${file} has different contents and was not overwritten`
+  for (const why of report.not_written ?? [])
+    yield `Rows that were not imported could not be saved (${why}); --dry-run shows them`
+  if (copies)
+    yield `The service created ${formatRowCount(copies.length)} twice: budget tx delete ${copies.join(' ')}`
+  if (report.stopped === 'interrupted') yield `Interrupted: budget imports resume ${id} imports the rest`
+  if (report.stopped === 'rate_limit')
+    yield `Rate limit reached: budget imports resume ${id} imports the rest, budget quota shows when`
+  if (report.not_begun) yield `Not started: ${report.not_begun.join(', ')}`
+  if (report.next_step !== undefined) yield `Next: ${report.next_step}`
+  const sides = report.possible_transfers
+  if (sides !== undefined)
+    yield `Next: budget tx transfers (${pluralize(sides, 'possible transfer')} between your accounts)`
+}

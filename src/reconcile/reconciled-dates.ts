@@ -1,0 +1,18 @@
+/** Looks up until when accounts are reconciled. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import { StorageError } from '../contract/errors.ts'
+import type { Reconciliation } from '../contract/ports/reconciliations.ts'
+
+/** Returns the last reconciliation of each account, by the account's id; empty when it cannot be read. */
+export async function readLastReconciliations({
+  openReconciliations,
+}: Pick<WorkspaceContext, 'openReconciliations'>): Promise<ReadonlyMap<string, Reconciliation>> {
+  try {
+    return new Map((await openReconciliations()).list().map((one) => [one.account_id, one]))
+  } catch (error) {
+    // A list of accounts says more than this date; a damaged file is told by what writes to it.
+    if (!(error instanceof StorageError)) throw error
+    return new Map()
+  }
+}

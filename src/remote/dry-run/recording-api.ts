@@ -1,0 +1,103 @@
+/**
+ * Wraps the API of a remote profile for a dry run: reads pass through, writes are recorded instead of sent.
+ * @see docs/cli.md#json
+ */
+
+import {
+  type BudgetApi,
+  isWriteOperation,
+  type OperationName,
+  operationNames,
+  operations,
+  type WriteOperation,
+} from '../../contract/api.ts'
+import type { RawRequest } from '../../contract/operation.ts'
+import { NEW_ID, type PlannedChange } from '../../contract/ports/planned-change.ts'
+import { predictAfter, toPlannedChanges } from '../recording/planned-changes.ts'
+import { readBefore } from '../recording/write-subjects.ts'
+import { memoizeReads } from './read-cache.ts'
+
+type Fields = Record<string, unknown>
+
+/** A write of a dry run, with the entity it would change. */
+export interface PendingWrite {
+  name: WriteOperation
+  request: RawRequest
+  before: Fields | undefined
+}
+
+/**
+ * Asserts that the service would accept a write, as far as it can be known without a request.
+ * @throws ApiError as the service would.
+ */
+export type AssertWritable = (write: PendingWrite) => Promise<void>
+
+/** Returns the API of a dry run, which adds the changes of each write to `plannedChanges`. */
+export function recordWrites(
+  api: BudgetApi,
+  plannedChanges: PlannedChange[],
+  assertWritable: AssertWritable,
+): BudgetApi {
+  const cachedApi = memoizeReads(api)
+  const methods = operationNames.map((name) => {
+    if (!isWriteOperation(name)) return [name, cachedApi[name]]
+    const recording = { api: cachedApi, name, plannedChanges, assertWritable }
+    return [name, (request: RawRequest) => recordWrite(recording, request)]
+  })
+  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
+}
+
+interface WriteRecording {
+  api: BudgetApi
+  name: WriteOperation
+  plannedChanges: PlannedChange[]
+  assertWritable: AssertWritable
+}
+
+async function recordWrite(
+  { api, name, plannedChanges, assertWritable }: WriteRecording,
+  request: RawRequest,
+): Promise<Fields> {
+  // The version condition was read before this run's own writes, which are the only changes since.
+  const { if_match: _, ...unconditional } = request
+  const { query, body, ...ids } = unconditional
+  const pathParameters = ids as Record<string, string> // Path parameters are strings in every operation; RawRequest cannot express that.
+  const isNew = Object.values(pathParameters).includes(NEW_ID)
+  const before = isNew ? undefined : await readBefore(api, name, pathParameters)
+  await assertWritable({ name, request: unconditional, before })
+  const after = predictAfter(name, before, body)
+  const path = buildPath(name, pathParameters, query)
+  plannedChanges.push(...toPlannedChanges({ name, path, pathParameters, body, before, after }))
+  return buildPlaceholderReply(name, after ?? before ?? {})
+}
+
+// The placeholder of a new id stays readable.
+const toPathSegment = (id: string): string => (id === NEW_ID ? id : encodeURIComponent(id))
+
+function buildPath(name: OperationName, pathParameters: Fields, query: Fields | undefined): string {
+  const pathname = operations[name].path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    toPathSegment(String(pathParameters[key])),
+  )
+  const queryEntries = Object.entries(query ?? {}).map(([key, value]): [string, string] => [
+    key,
+    String(value),
+  ])
+  return queryEntries.length === 0 ? pathname : `${pathname}?${new URLSearchParams(queryEntries).toString()}`
+}
+
+/**
+ * Builds a reply with the fields commands read. The results that commands compute from it are not printed.
+ */
+function buildPlaceholderReply(name: OperationName, entity: Fields): Fields {
+  const result = { id: NEW_ID, name: '', moved_transaction_count: 0, ...entity, deleted: true }
+  return {
+    ...result,
+    account: result,
+    category: result,
+    category_group: result,
+    merchant: result,
+    transaction: result,
+    transactions: [],
+    operation: name,
+  }
+}

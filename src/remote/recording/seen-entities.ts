@@ -1,0 +1,105 @@
+/** Remembers what was read of a workspace, so that recording a change costs no request. */
+
+import { readCached } from '../../command/names/name-cache.ts'
+import type { OperationName } from '../../contract/api.ts'
+import type { RawRequest } from '../../contract/operation.ts'
+import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
+import { contentFields, type EntityReference, type Fields, pickFields } from './api-entities.ts'
+import { listReplyEntities } from './reply-entities.ts'
+
+/** Older ones are forgotten: an import reads an account of any size. */
+const MAX_ENTITIES = 20_000
+
+/** So many transactions and accounts are remembered for later invocations: what a user lists and then changes. */
+const MAX_KEPT = 1000
+const KEPT_KIND = 'seen_entities'
+const keptTypes: ReadonlySet<string> = new Set(['transaction', 'account'])
+
+/** A thing as it was last read. */
+export interface EntityImage {
+  fields: Fields
+  /** True if an earlier invocation read it, so that it may have changed since. */
+  isEarlier: boolean
+}
+
+/** What was read of a workspace. */
+export interface SeenEntities {
+  /** Remembers everything that a reply shows. */
+  record: (name: OperationName, request: RawRequest, reply: unknown) => void
+  /** Returns a thing as it was last read, perhaps with a part of its fields; undefined when it was not. */
+  find: (reference: EntityReference) => EntityImage | undefined
+  /** Keeps the transactions and accounts that this invocation read for later ones. */
+  keep: () => void
+}
+
+const toKey = ({ type, id }: EntityReference): string => `${type} ${id}`
+
+/** Returns the memory of one invocation. The cache knows what earlier ones read. */
+export function rememberEntities(cache: WorkspaceCache | undefined): SeenEntities {
+  const entities = new Map<string, Fields>()
+  const kept = new Map<string, Fields>()
+  let earlier: Map<string, Fields> | undefined
+  return {
+    record(name, request, reply) {
+      for (const { fields, ...reference } of listReplyEntities(name, request, reply)) {
+        const key = toKey(reference)
+        entities.set(key, fields)
+        if (cache && keptTypes.has(reference.type)) setNewest(kept, MAX_KEPT, key, fields)
+      }
+      trim(entities, MAX_ENTITIES)
+    },
+    find(reference) {
+      const fields = entities.get(toKey(reference))
+      if (fields) return { fields, isEarlier: false }
+      if (!cache) return undefined
+      if (keptTypes.has(reference.type)) earlier ??= readKept(cache)
+      const known = { ...earlier?.get(toKey(reference)), ...findCached(cache, reference) }
+      return Object.keys(known).length > 0 ? { fields: known, isEarlier: true } : undefined
+    },
+    keep() {
+      if (!cache || kept.size === 0) return
+      const all = readKept(cache)
+      for (const [key, fields] of kept) setNewest(all, MAX_KEPT, key, toKept(key, fields))
+      cache.write(KEPT_KIND, JSON.stringify([...all]))
+    },
+  }
+}
+
+/** Makes an entry the newest of a map; the oldest ones leave it. */
+function setNewest(map: Map<string, Fields>, limit: number, key: string, fields: Fields): void {
+  map.delete(key)
+  map.set(key, fields)
+  trim(map, limit)
+}
+
+function trim(map: Map<string, Fields>, limit: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= limit) return
+    map.delete(key)
+  }
+}
+
+function readKept(cache: WorkspaceCache): Map<string, Fields> {
+  const text = cache.read(KEPT_KIND)
+  return new Map(text === undefined ? [] : (JSON.parse(text) as [string, Fields][])) // only `keep` writes it
+}
+
+const toKept = (key: string, fields: Fields): Fields =>
+  pickFields(fields, key.startsWith('account ') ? contentFields.account : contentFields.transaction)
+
+function findCached(cache: WorkspaceCache, { type, id }: EntityReference): Fields | undefined {
+  const groups = () => readCached(cache, 'categories') ?? []
+  const hasId = (entity: { id: string }): boolean => entity.id === id
+  if (type === 'account') return toFields(readCached(cache, 'accounts')?.find(hasId))
+  if (type === 'merchant') return toFields(readCached(cache, 'merchants')?.find(hasId))
+  if (type === 'category_group') return toFields(groups().find(hasId))
+  if (type === 'category')
+    return toFields(
+      groups()
+        .flatMap(({ categories }) => categories)
+        .find(hasId),
+    )
+  return undefined
+}
+
+const toFields = (entity: object | undefined): Fields | undefined => entity && { ...entity }

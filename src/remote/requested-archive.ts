@@ -1,0 +1,172 @@
+/** Reads a remote workspace for archives: what the API tells, and what this computer keeps of it. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import type { Account } from '../contract/operations/accounts.ts'
+import type { Transaction } from '../contract/operations/transactions.ts'
+import { paginateTransactions } from '../contract/paginate.ts'
+import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/archive-source.ts'
+import type { BudgetMonth } from '../contract/ports/report-source.ts'
+import { toMonth } from '../money/calendar.ts'
+import { formatAmount } from '../money/minor-units.ts'
+
+/** What no service tells. */
+const lacks = [
+  'deleted accounts, categories, merchants and transactions',
+  'which two transactions are the sides of a transfer',
+  'which categories were given automatically',
+  'assignments in months before the first transaction, or after the last one and this month',
+  'targets, snoozes and rules',
+]
+
+/** What a remote archive is read with. */
+type ArchiveContext = Pick<
+  WorkspaceContext,
+  'api' | 'workspace_id' | 'signal' | 'today' | 'openReportSource' | 'openReconciliations'
+> & { currency: string; decimals: number }
+
+/** Returns what archives read of a remote workspace. */
+export function createRequestedArchive(context: ArchiveContext): ArchiveSource {
+  const { workspace_id, currency } = context
+  return {
+    readSummary: async () => ({ workspace_id, name: null, currency, lacks }),
+    async *listTables() {
+      const accounts = await listAccounts(context)
+      yield* readNames(context, accounts)
+      yield* readTransactions(context)
+      const months = await listMonths(context)
+      yield { name: 'assignments', facts: months.flatMap((month) => toAssignments(month, context.decimals)) }
+      const reconciliations = (await context.openReconciliations()).list()
+      yield { name: 'reconciliations', facts: reconciliations.map((one) => ({ ...one })) }
+      yield { name: 'balances', facts: accounts.map(toBalance) }
+      yield { name: 'figures', facts: months.flatMap((month) => toFigures(month, context.decimals)) }
+    },
+  }
+}
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
+
+async function listAccounts({ api, signal }: ArchiveContext): Promise<Account[]> {
+  const { accounts } = await api.listAccounts({ query: { include_closed: true } }, signal)
+  return accounts.toSorted(byId)
+}
+
+async function* readNames(
+  { api, signal }: ArchiveContext,
+  accounts: readonly Account[],
+): AsyncGenerator<ArchiveTable> {
+  const { category_groups } = await api.listCategories({}, signal)
+  const { merchants } = await api.listMerchants({}, signal)
+  yield {
+    name: 'accounts',
+    facts: accounts.map(
+      ({ id, name, type, notes, closed, linked, last_reconciled_at, created_at, updated_at }) => ({
+        id,
+        name,
+        type,
+        notes,
+        closed,
+        linked,
+        deleted: false,
+        last_reconciled_at,
+        created_at,
+        updated_at,
+      }),
+    ),
+  }
+  const groups = category_groups.map(({ id, name, system }, position) => ({ id, name, system, position }))
+  yield { name: 'groups', facts: groups.toSorted(byId) }
+  const categories = category_groups.flatMap((group) =>
+    group.categories.map(({ id, name, group_id, archived }, position) => {
+      const card = group.system ? accounts.find((account) => account.name === name) : undefined
+      return { id, name, group_id, card_account_id: card?.id ?? null, archived, deleted: false, position }
+    }),
+  )
+  yield { name: 'categories', facts: categories.toSorted(byId) }
+  yield {
+    name: 'merchants',
+    facts: merchants
+      .toSorted(byId)
+      .map(({ id, name, created_at, updated_at }) => ({ id, name, deleted: false, created_at, updated_at })),
+  }
+}
+
+/** Yields the transactions by month; the service lists the newest first. */
+async function* readTransactions({ api, signal }: ArchiveContext): AsyncGenerator<ArchiveTable> {
+  const months = new Map<string, ArchiveFact[]>()
+  for await (const page of paginateTransactions(api, {}, signal))
+    for (const row of page) {
+      const month = toMonth(row.date)
+      const facts = months.get(month) ?? []
+      if (facts.length === 0) months.set(month, facts)
+      facts.push(toFact(row))
+    }
+  for (const month of [...months.keys()].toSorted())
+    yield { name: `transactions/${month}`, facts: (months.get(month) ?? []).toReversed() }
+}
+
+const toFact = (row: Transaction): ArchiveFact => ({
+  id: row.id,
+  date: row.date,
+  amount: row.amount,
+  account_id: row.account_id,
+  merchant_id: row.merchant_id,
+  category_id: row.category_id,
+  ready_to_assign: row.ready_to_assign,
+  notes: row.notes,
+  status: row.status,
+  review_status: row.review_status,
+  is_automatic: false,
+  transfer_id: null,
+  transfer_account_id: row.transfer_account_id,
+  splits:
+    row.splits?.map(({ amount, category_id, ready_to_assign, notes }) => ({
+      amount,
+      category_id,
+      ready_to_assign,
+      notes,
+    })) ?? null,
+  deleted: false,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
+
+async function listMonths({ openReportSource, today }: ArchiveContext): Promise<BudgetMonth[]> {
+  const source = await openReportSource()
+  const range = await source.readDateRange()
+  const last = range && range.last > today ? range.last : today
+  return await source.listBudgetMonths(toMonth(range?.first ?? today), toMonth(last))
+}
+
+const toAssignments = ({ month, categories }: BudgetMonth, decimals: number): ArchiveFact[] =>
+  categories
+    .flatMap(({ category_id, assigned }) =>
+      category_id === null || assigned === 0n
+        ? []
+        : [{ month, category_id, assigned: formatAmount(assigned, decimals) }],
+    )
+    .toSorted((a, b) => (a.category_id < b.category_id ? -1 : 1))
+
+const toBalance = ({ id, cleared_balance, pending_balance }: Account): ArchiveFact => ({
+  account_id: id,
+  cleared_balance,
+  pending_balance,
+})
+
+const toFigures = ({ month, parts, categories }: BudgetMonth, decimals: number): ArchiveFact[] => [
+  { month, category_id: null, ready_to_assign: formatAmount(parts.ready_to_assign, decimals) },
+  ...categories
+    .flatMap(({ category_id, assigned, activity, available }) =>
+      category_id === null || (assigned === 0n && activity === 0n && available === 0n)
+        ? []
+        : [
+            {
+              month,
+              category_id,
+              assigned: formatAmount(assigned, decimals),
+              activity: formatAmount(activity, decimals),
+              available: formatAmount(available, decimals),
+            },
+          ],
+    )
+    .toSorted((a, b) => (a.category_id < b.category_id ? -1 : 1)),
+]

@@ -1,0 +1,170 @@
+/** Reads what the service has now of the things that an undo changes, in as few requests as possible. */
+
+import { findTransactions } from '../../command/names/find-transactions.ts'
+import type { BudgetApi, WriteOperation } from '../../contract/api.ts'
+import { maxPageSize } from '../../contract/operations/transactions.ts'
+import type { LoggedChange } from '../../contract/ports/write-log.ts'
+import { addMonths, formatTimestamp, toMonth } from '../../money/calendar.ts'
+import { type Fields, parseAssignmentId } from '../recording/api-entities.ts'
+import { type SelectedChange, toThingKey } from './select-changes.ts'
+
+/** What the service has now. */
+export interface CurrentState {
+  /** Things by key; a thing that was read and is gone is null, one that was not read is missing. */
+  things: Map<string, Fields | null>
+  /** The transactions of accounts and categories that are to be deleted, by key; enough to see another use. */
+  transactions: Map<string, readonly Fields[]>
+  /** Ready to Assign by month. */
+  readyToAssign: Map<string, string>
+  /** The ids of things that the plan creates again. */
+  created: Set<string>
+}
+
+/** Writes whose reversal creates or restores something, so that there is nothing to compare. */
+const restoringOperations: ReadonlySet<WriteOperation> = new Set([
+  'deleteTransaction',
+  'deleteAccount',
+  'deleteCategory',
+  'deleteMerchant',
+] as const)
+
+interface ReadContext {
+  api: BudgetApi
+  signal: AbortSignal | undefined
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+type ReadThings = (
+  context: ReadContext,
+  changes: readonly NewestChange[],
+  state: CurrentState,
+) => Promise<void>
+
+/** The newest change of a thing, and the write it belongs to. */
+interface NewestChange {
+  change: LoggedChange
+  operation: WriteOperation
+}
+
+/** Reads the things of the newest change of each; older ones are compared with what the newer restore. */
+export async function readCurrentState(
+  context: ReadContext,
+  selected: readonly SelectedChange[],
+): Promise<CurrentState> {
+  const state: CurrentState = {
+    things: new Map(),
+    transactions: new Map(),
+    readyToAssign: new Map(),
+    created: new Set(),
+  }
+  const newest = new Map<string, NewestChange>()
+  for (const { write, changes } of selected)
+    for (const change of changes) {
+      const key = toThingKey(change)
+      if (!newest.has(key)) newest.set(key, { change, operation: write.operation })
+    }
+  const compared = [...newest.values()].filter(({ operation }) => !restoringOperations.has(operation))
+  for (const [type, read] of Object.entries(readers)) {
+    const changes = compared.filter(({ change }) => change.type === type)
+    if (changes.length > 0) await read(context, changes, state)
+  }
+  return state
+}
+
+const readTransactions: ReadThings = async ({ api, signal }, changes, { things }) => {
+  const accounts = new Set(changes.map(({ change }) => change.after?.['account_id']))
+  const [account] = accounts
+  const dates = changes.map(({ change }) => String(change.after?.['date'])).toSorted()
+  const filters = {
+    since_date: dates[0] ?? '',
+    until_date: dates.at(-1) ?? '',
+    ...(accounts.size === 1 && typeof account === 'string' && { account_id: account }),
+  }
+  const ids = changes.map(({ change }) => change.id)
+  const rows = await findTransactions({ api, signal, isLocal: false }, { ids, filters })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const { change } of changes) things.set(toThingKey(change), byId.get(change.id) ?? null)
+}
+
+const readAssignments: ReadThings = async ({ api, signal }, changes, { things, readyToAssign }) => {
+  for (const month of new Set(changes.map(({ change }) => parseAssignmentId(change.id).month))) {
+    const reply = await api.getMonth({ month }, signal)
+    readyToAssign.set(month, reply.month.ready_to_assign)
+    const categories = reply.month.category_groups.flatMap((group) => group.categories)
+    for (const { change } of changes) {
+      const assignment = parseAssignmentId(change.id)
+      if (assignment.month === month)
+        things.set(toThingKey(change), categories.find(({ id }) => id === assignment.category_id) ?? null)
+    }
+  }
+}
+
+/** Enough to see whether an account or a category has more than what is taken back, and an opening balance. */
+const limitUsage = ({ things }: CurrentState): number => {
+  const transactions = [...things.keys()].filter((key) => key.startsWith('transaction '))
+  return Math.min(transactions.length + 2, maxPageSize)
+}
+
+const readAccounts: ReadThings = async ({ api, signal }, changes, state) => {
+  const { things, transactions } = state
+  const { accounts } = await api.listAccounts({ query: { include_closed: true } }, signal)
+  for (const { change, operation } of changes) {
+    const key = toThingKey(change)
+    things.set(key, accounts.find(({ id }) => id === change.id) ?? null)
+    if (operation !== 'createAccount') continue
+    const page = await api.listTransactions(
+      { query: { account_id: change.id, limit: limitUsage(state) } },
+      signal,
+    )
+    transactions.set(key, page.transactions)
+  }
+}
+
+/** So many months ahead, the available amount of a category shows what was assigned to it in any month before. */
+const MONTHS_AHEAD = 12
+
+const readCategories: ReadThings = async ({ api, signal, now }, changes, state) => {
+  const { things, transactions } = state
+  const { category_groups } = await api.listCategories({}, signal)
+  const categories = category_groups.flatMap((group) => group.categories)
+  const created = changes.filter(({ operation }) => operation === 'createCategory')
+  const later =
+    created.length > 0
+      ? await api.getMonth({ month: addMonths(toMonth(formatTimestamp(now)), MONTHS_AHEAD) }, signal)
+      : undefined
+  const figures = later?.month.category_groups.flatMap((group) => group.categories) ?? []
+  for (const { change, operation } of changes) {
+    const key = toThingKey(change)
+    const category = categories.find(({ id }) => id === change.id)
+    const figure = figures.find(({ id }) => id === change.id)
+    things.set(key, category ? { ...figure, ...category } : null)
+    if (operation !== 'createCategory' || !category) continue
+    const page = await api.listTransactions(
+      { query: { category_id: change.id, limit: limitUsage(state) } },
+      signal,
+    )
+    transactions.set(key, page.transactions)
+  }
+}
+
+const readGroups: ReadThings = async ({ api, signal }, changes, { things }) => {
+  const { category_groups } = await api.listCategoryGroups({}, signal)
+  for (const { change } of changes)
+    things.set(toThingKey(change), category_groups.find(({ id }) => id === change.id) ?? null)
+}
+
+const readMerchants: ReadThings = async ({ api, signal }, changes, { things }) => {
+  const { merchants } = await api.listMerchants({}, signal)
+  for (const { change } of changes)
+    things.set(toThingKey(change), merchants.find(({ id }) => id === change.id) ?? null)
+}
+
+const readers: Readonly<Record<string, ReadThings>> = {
+  transaction: readTransactions,
+  assignment: readAssignments,
+  account: readAccounts,
+  category: readCategories,
+  category_group: readGroups,
+  merchant: readMerchants,
+}

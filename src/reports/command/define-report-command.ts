@@ -1,0 +1,103 @@
+/** Defines the command of a report: its flags, its request and its view. */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { type Command, type CommandExample, defineCommand } from '../../command/define.ts'
+import { type ArgumentSpecs, zeroOrMore } from '../../command/option-spec.ts'
+import { categoryOption } from '../../command/options.ts'
+import type { ReportSource } from '../../contract/ports/report-source.ts'
+import { formatTimestamp, toMonth } from '../../money/calendar.ts'
+import { formatRelativeTime } from '../../output/relative-time.ts'
+import { reportBuilders } from '../builders.ts'
+import { type ReportName, reportDefinitions } from '../definitions.ts'
+import type { Report, ReportBuilder } from '../report.ts'
+import { createReportResult, type ReportResult } from '../terminal/report-result.ts'
+import { defineReportView } from '../terminal/report-view.ts'
+import { addRowTransactions } from './list-row-transactions.ts'
+import { buildReportRequest, type ReportFlagValues, selectReportFlags } from './report-flags.ts'
+import { loadReportNames } from './report-names.ts'
+
+/** Defines the command of a report. */
+export function defineReportCommand(
+  name: ReportName,
+  examples: readonly [CommandExample, ...CommandExample[]],
+  args: ArgumentSpecs = {},
+): Command {
+  const builder = reportBuilders[name]
+  return defineCommand({
+    name: `report ${name}`,
+    summary: reportDefinitions[name].summary,
+    arguments: args,
+    flags: selectReportFlags(builder),
+    examples,
+    run: (context, input) =>
+      // The flags of a report are some of all, each with the type that it has there.
+      context.computeLong(() =>
+        runReport(context, builder, input as ReportFlagValues & { categories?: { id: string }[] }),
+      ),
+    view: defineReportView(builder.columns),
+  })
+}
+
+/** The categories that a report is about, as arguments. */
+export const categoryArguments: ArgumentSpecs = {
+  categories: zeroOrMore(categoryOption('The categories; all together by default')),
+}
+
+const showsMerchants = ({ name }: ReportBuilder, { by, rows }: ReportFlagValues): boolean =>
+  rows === true || by === 'merchant' || ['merchants', 'recurring', 'income'].includes(name)
+
+async function runReport(
+  context: WorkspaceContext,
+  builder: ReportBuilder,
+  input: ReportFlagValues & { categories?: { id: string }[] },
+): Promise<ReportResult> {
+  const { today } = context
+  const names = await loadReportNames(context, { withMerchants: showsMerchants(builder, input) })
+  const request = buildReportRequest(input, { today, names, categories: input.categories ?? [] })
+  const source = await context.openReportSource()
+  const currency = await context.names.currency(toMonth(today))
+  const built = await builder.build({ source, names, currency, request })
+  const report = input.rows
+    ? await addRowTransactions(built, { source, names, ...(builder.sign && { sign: builder.sign }) })
+    : built
+  // Rows of data have no place for it.
+  if (input.definition && !context.showsResultAsText()) context.warn(report.definition)
+  const ids = report.rows.flatMap(({ transactions }) => (transactions ?? []).map(({ id }) => id))
+  return createReportResult(noteSource(context, source, report), {
+    drawn: input.chart ? 'full' : input.noChart ? 'none' : 'standard',
+    showsDefinition: input.definition ?? false,
+    listsTransactions: input.rows ?? false,
+    references: ids.length > 0 ? context.references.shorten([...new Set(ids)]) : new Map(),
+  })
+}
+
+/** Returns how old the figures are where they come from the cache, in a sentence. */
+export function describeAge(
+  { now }: Pick<WorkspaceContext, 'now'>,
+  source: ReportSource,
+): string | undefined {
+  const age = source.readAge()
+  if (!age) return undefined
+  const { first, last } = age.months
+  const months = first === last ? first : `${first} to ${last}`
+  return `${months} as read ${formatRelativeTime(formatTimestamp(age.read_at), now())}; --refresh reads anew`
+}
+
+/** Says how old the figures are where they come from the cache; in pipes too, for they may be out of date. */
+export function tellAge(context: Pick<WorkspaceContext, 'warn' | 'now'>, source: ReportSource): void {
+  const age = describeAge(context, source)
+  if (age !== undefined) context.warn(age)
+}
+
+const UNKNOWN_CARRYOVER = 'What uncategorized transactions carried over is not known from the service'
+
+/**
+ * Adds to the notes of a report what its source cannot tell, and how old its figures are. Rows in a pipe have no notes:
+ * there the age is a warning.
+ */
+function noteSource(context: WorkspaceContext, source: ReportSource, report: Report): Report {
+  const age = describeAge(context, source)
+  if (age !== undefined && !context.showsResultAsText()) context.warn(age)
+  const unknown = report.report === 'budget' && !context.isLocal ? [UNKNOWN_CARRYOVER] : []
+  return { ...report, notes: [...report.notes, ...unknown, ...(age === undefined ? [] : [age])] }
+}

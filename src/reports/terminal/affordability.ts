@@ -1,0 +1,106 @@
+/** Shows whether an amount is there, where, and what to do to set it aside. */
+
+import { compare, isNegative, isZero, subtract } from '../../money/decimal.ts'
+import { groupThousands } from '../../output/format-amount.ts'
+import { sanitizeLine } from '../../output/sanitize.ts'
+import { toShellValue } from '../../output/shell-words.ts'
+import type { TextStyle } from '../../output/style.ts'
+import { amountColumn, type Column, defineView, textColumn, type View } from '../../output/view.ts'
+import type { Affordability } from '../afford.ts'
+import { describeMonthName } from '../describe-period.ts'
+
+const amountFields = [
+  'amount',
+  'ready_to_assign',
+  'from_category',
+  'from_ready_to_assign',
+  'missing',
+  'typically_left',
+  'due_soon',
+  'overspent',
+  'uncategorized',
+] as const
+
+/** The answer in sentences. */
+export const affordabilityView: View<Affordability> = {
+  ...defineView<Affordability, Affordability>({
+    columns: [
+      textColumn('month', 'Month'),
+      textColumn('currency', 'Currency'),
+      ...amountFields.map((field): Column<Affordability> => amountColumn(field, field)),
+      textColumn('there_in', 'There in'),
+    ],
+    fields: () => ['month', 'currency', 'category', ...amountFields, 'other_categories', 'there_in'],
+  }),
+  renderText: (result, style) =>
+    [...renderAnswer(result, style), ...renderOutlook(result)].map((line) => `${line}\n`).join(''),
+}
+
+const nameCategory = ({ category }: Affordability): string => sanitizeLine(category?.category ?? '')
+
+/** Returns the answer, and the command that sets the money aside. */
+function renderAnswer(result: Affordability, { colors }: TextStyle): string[] {
+  const { amount, category, from_ready_to_assign, missing, ready_to_assign } = result
+  const target = category ? toShellValue(category.category) : 'CATEGORY'
+  if (!isZero(missing)) return renderMissing(result, colors, target)
+  const yes = colors.bold('Yes')
+  if (category && isZero(from_ready_to_assign)) {
+    const left = groupThousands(subtract(category.amount, amount))
+    return [`${yes}: ${nameCategory(result)} has ${groupThousands(category.amount)}; ${left} would be left`]
+  }
+  const left = groupThousands(subtract(ready_to_assign, from_ready_to_assign))
+  const own = isZero(result.from_category)
+    ? ''
+    : `${groupThousands(result.from_category)} of ${nameCategory(result)} and `
+  return [
+    `${yes}: ${own}${groupThousands(from_ready_to_assign)} of Ready to Assign, where ${left} would be left`,
+    `To set it aside: budget month assign ${target} +${from_ready_to_assign}`,
+  ]
+}
+
+function renderMissing(result: Affordability, colors: TextStyle['colors'], target: string): string[] {
+  const { category, missing, ready_to_assign, other_categories, amount } = result
+  const holders = [
+    ...(category ? [`${nameCategory(result)} has ${groupThousands(category.amount)}`] : []),
+    `Ready to Assign is ${groupThousands(ready_to_assign)}`,
+  ].join(', ')
+  const lacks = missing === amount ? 'it is not there' : `${groupThousands(missing)} of it is missing`
+  const others = other_categories.map(
+    ({ category: name, amount: available }) => `${sanitizeLine(name)} ${groupThousands(available)}`,
+  )
+  return [
+    `${colors.bold('Not yet')}: ${lacks}. ${holders}`,
+    ...(isNegative(ready_to_assign) ? ['Why it is negative: budget month --explain'] : []),
+    ...(others.length === 0
+      ? ['No other category has as much']
+      : [
+          `These categories have as much: ${others.join(', ')}`,
+          `To move it: budget month move ${missing} --from CATEGORY --to ${target}`,
+        ]),
+  ]
+}
+
+/** Returns what is likely: how much a month leaves, and what falls due. */
+function renderOutlook(result: Affordability): string[] {
+  const { month, typically_left, there_in, due_soon, overspent, uncategorized, ready_to_assign } = result
+  const when = there_in === null ? '' : `: the rest would be there in ${describeMonthName(there_in)}`
+  return [
+    ...(isZero(overspent)
+      ? []
+      : [
+          `Overspent categories lack ${groupThousands(overspent)}, which comes first: budget month cover --all --from ${compare(ready_to_assign, overspent) >= 0 ? 'rta' : 'CATEGORY'}`,
+        ]),
+    ...(isZero(uncategorized)
+      ? []
+      : [`${groupThousands(uncategorized)} was spent without a category: budget review --period ${month}`]),
+    '',
+    ...(typically_left === null
+      ? []
+      : [`A typical month leaves ${groupThousands(typically_left)}, after all spending${when}`]),
+    ...(isZero(due_soon)
+      ? []
+      : [
+          `Recurring payments take about ${groupThousands(due_soon)} in the next 30 days; their categories need it`,
+        ]),
+  ]
+}

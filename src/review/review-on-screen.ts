@@ -1,0 +1,132 @@
+/** Reviews the inbox on a screen, and sends what was decided. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import type { Transaction } from '../contract/operations/transactions.ts'
+import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
+import { toMonth } from '../money/calendar.ts'
+import { groupThousands } from '../output/format-amount.ts'
+import type { SuggestedCategory } from '../transactions/suggest-category.ts'
+import { countWhatIsSent } from './confirmation.ts'
+import { type Inbox, listAccountChoices, listCategoryChoices } from './load-inbox.ts'
+import { countDecisions, createReviewState, listEntries, type ReviewState } from './review-state.ts'
+import { type ReviewSession, runReviewScreen } from './run-screen.ts'
+import { createDecisionKeeper, type DecisionKeeper, describeTransaction } from './save-decisions.ts'
+import { countRequests, sendDecisions } from './send-decisions.ts'
+import { createSessionSuggestions } from './session-suggestions.ts'
+import { addOtherSides, mergeTransferSides } from './transfer-sides.ts'
+
+/** Reviews the inbox and returns the transactions that were changed. */
+export async function reviewOnScreen(
+  context: WorkspaceContext,
+  inbox: Inbox,
+  { isFiltered }: { isFiltered: boolean },
+): Promise<Transaction[]> {
+  // A dry run keeps nothing.
+  const drafts = context.isDryRun ? undefined : await context.openReviewDrafts()
+  try {
+    const sent = await reviewWithDrafts(context, inbox, { isFiltered, drafts })
+    // A local workspace commits after the command, and then removes what was sent.
+    context.afterCommit(() => drafts?.close())
+    return sent
+  } catch (error) {
+    drafts?.close()
+    throw error
+  }
+}
+
+async function reviewWithDrafts(
+  context: WorkspaceContext,
+  inbox: Inbox,
+  { isFiltered, drafts }: { isFiltered: boolean; drafts: ReviewDrafts | undefined },
+): Promise<Transaction[]> {
+  const transactions = new Map(inbox.transactions.map((row) => [row.id, row]))
+  const rows = mergeTransferSides(inbox.rows, inbox.transactions)
+  const first = createReviewState(rows)
+  const describe = (id: string) => {
+    const row = transactions.get(id)
+    return row && describeTransaction(row)
+  }
+  const keeper = drafts && createDecisionKeeper(drafts, describe)
+  const restored = keeper?.restore(first, { isFiltered })
+  warnOutdated(context, restored?.outdated ?? [])
+  const state = restored?.state ?? first
+  if (inbox.rows.length === 0 && countDecisions(state.decisions) === 0) {
+    context.info('Nothing to review')
+    return []
+  }
+  const last = await showReview(context, { state, inbox, keeper })
+  if (last.ended !== 'send') return leave(context, last)
+  const decisions = addOtherSides(last.decisions, rows)
+  const { sent, outdated } = await sendDecisions(context, { decisions, transactions, drafts })
+  warnOutdated(context, outdated)
+  const left = listEntries(last).reduce((count, { rows }) => count + rows.length, 0)
+  if (left > 0) context.info(`${left} left in the inbox`)
+  for (const { merchant_contains: text, category } of decisions.rules)
+    context.info(`New rule: merchants that contain "${text}" are ${await nameCategory(context, category)}`)
+  const otherSides = new Set(rows.map(({ other_side_id: id }) => id))
+  return sent.filter(({ id }) => !otherSides.has(id))
+}
+
+async function nameCategory({ names }: WorkspaceContext, category: SuggestedCategory): Promise<string> {
+  if (category === 'rta') return 'Ready to Assign'
+  return (await names.categories()).find(({ id }) => id === category)?.name ?? 'uncategorized'
+}
+
+function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transaction[] {
+  const count = countWhatIsSent(decisions)
+  const isOne = countDecisions(decisions) === 1
+  if (count !== '')
+    info(`${count} ${isOne ? 'is' : 'are'} saved on this computer, not sent; budget review continues`)
+  return []
+}
+
+function warnOutdated({ warn }: WorkspaceContext, outdated: readonly string[]): void {
+  for (const label of outdated) warn(`Changed elsewhere, so that your decision was dropped: ${label}`)
+}
+
+interface ShownReview {
+  state: ReviewState
+  inbox: Inbox
+  keeper: DecisionKeeper | undefined
+}
+
+async function showReview(
+  context: WorkspaceContext,
+  { state, inbox, keeper }: ShownReview,
+): Promise<ReviewState> {
+  const { names, isLocal } = context
+  const session: ReviewSession = {
+    setting: {
+      kind: 'inbox',
+      categories: await listCategoryChoices(names),
+      accounts: await listAccountChoices(names),
+      can_add_rules: isLocal,
+      suggest: createSessionSuggestions(inbox.suggester, inbox.rows),
+      countRequests: (decisions) =>
+        isLocal ? undefined : countRequests(addOtherSides(decisions, state.rows)),
+    },
+    remark: !keeper ? 'dry run: nothing is kept' : isLocal ? 'saved here' : 'saved here until you send',
+    figures: isLocal ? await readFigures(context) : '',
+  }
+  const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state
+  let last = start
+  const keep: ReviewSession['save'] = (before, after) => {
+    keeper?.save(before, after)
+    last = after
+  }
+  try {
+    return await context.showScreen((screen, colors) =>
+      runReviewScreen({ screen, colors }, start, { ...session, save: keep }),
+    )
+  } catch (error) {
+    // Ctrl-C leaves as q does, apart from the exit code.
+    if (keeper && context.signal.aborted) leave(context, last)
+    throw error
+  }
+}
+
+/** Returns Ready to Assign, which would cost a request on a remote profile. */
+async function readFigures({ api, today }: WorkspaceContext): Promise<string> {
+  const { month } = await api.getMonth({ month: toMonth(today) })
+  return `Ready to Assign ${groupThousands(month.ready_to_assign)} before sending`
+}

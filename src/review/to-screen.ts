@@ -1,0 +1,127 @@
+/** Turns the state of a review into what its screen shows. */
+
+import { sum } from '../money/decimal.ts'
+import { groupThousands } from '../output/format-amount.ts'
+import { formatConfirmation } from './confirmation.ts'
+import type { ReviewScreen, ReviewScreenLine } from './draw-screen.ts'
+import { listKeyHelp } from './key-help.ts'
+import { getChosen, listChoices } from './list-choices.ts'
+import {
+  formatCategory,
+  getMerchantName,
+  getProposal,
+  listEntries,
+  type ReviewEntry,
+  type ReviewSetting,
+  type ReviewState,
+} from './review-state.ts'
+
+/** More entries than any terminal shows; suggestions for the others can wait. */
+const WINDOW = 200
+
+/** Returns what the screen shows. */
+export function toReviewScreen(
+  state: ReviewState,
+  setting: ReviewSetting,
+  { remark, figures }: { remark: string; figures: string },
+): ReviewScreen {
+  const entries = listEntries(state)
+  const cursor = Math.max(0, Math.min(state.cursor, entries.length - 1))
+  const { mode } = state
+  const left = entries.reduce((count, { rows }) => count + rows.length, 0)
+  const choices = mode.kind === 'pick' ? listChoices(state, setting) : undefined
+  const entry = entries[cursor]
+  const from = Math.max(0, cursor - WINDOW / 2)
+  return {
+    title: setting.kind === 'import' ? 'Review before importing' : 'Review',
+    progress: [`${left} of ${state.rows.length} left`, figures].filter((text) => text !== '').join('   '),
+    remark,
+    lines: entries.slice(from, from + WINDOW).map((one) => toLine(state, one, setting)),
+    cursor: cursor - from,
+    detail: entry ? describeEntry(state, entry, setting) : [],
+    message: mode.kind === 'confirm' ? formatConfirmation(state, setting) : state.message,
+    keys: listKeys(state, setting),
+    ...((mode.kind === 'pick' || mode.kind === 'text') && {
+      prompt: {
+        title: mode.title,
+        text: mode.text,
+        chosen: mode.kind === 'pick' ? getChosen(mode, choices ?? []) : 0,
+        ...(choices && { choices }),
+      },
+    }),
+    ...(mode.kind === 'help' && { help: listKeyHelp(setting.kind) }),
+  }
+}
+
+function toLine(
+  state: ReviewState,
+  { rows, is_part }: ReviewEntry,
+  setting: ReviewSetting,
+): ReviewScreenLine {
+  const [row] = rows
+  const name = getMerchantName(state, row)
+  const accounts = new Set(rows.map(({ account_name: name }) => name))
+  const proposal = row.fixed_purpose === undefined ? getProposal(state, row, setting) : undefined
+  return {
+    date: row.date,
+    account: accounts.size > 1 ? `${accounts.size} accounts` : row.account_name,
+    merchant: name || (row.fixed_purpose ?? ''),
+    count: rows.length,
+    amount: rows.length === 1 ? row.amount : sum(rows.map(({ amount }) => amount)),
+    purpose:
+      name === '' && row.fixed_purpose !== undefined
+        ? 'as booked'
+        : (row.fixed_purpose ?? (proposal ? formatCategory(proposal.category, setting) : '')),
+    reason: proposal?.reason ?? '',
+    ...(is_part && { is_part }),
+  }
+}
+
+/** Describes what the line of an entry has no space for. */
+function describeEntry(state: ReviewState, { rows }: ReviewEntry, setting: ReviewSetting): string[] {
+  const [row] = rows
+  const decision = state.decisions.rows.get(row.id)
+  const notes = decision?.notes ?? row.notes
+  const renamed = decision?.merchant && `was ${row.merchant_name}`
+  const dates = rows.map(({ date }) => date).toSorted()
+  const many = rows.length > 1 ? `${rows.length} rows from ${dates[0]} to ${dates.at(-1)}, → shows them` : ''
+  const amounts = [...new Set(rows.map(({ amount }) => groupThousands(amount)))]
+  const each = rows.length > 1 && amounts.length === 1 ? `${amounts.join()} each` : ''
+  const proposal = row.fixed_purpose === undefined ? getProposal(state, row, setting) : undefined
+  const category = proposal && setting.categories.find(({ value }) => value === proposal.category)
+  const why = proposal && `${category?.label ?? ''}: ${proposal.reason}${proposal.is_sure ? ', sure' : ''}`
+  const join = (...parts: (string | undefined)[]): string =>
+    parts.filter((text) => text !== undefined && text !== '').join(' · ')
+  const lines =
+    why === undefined ? [join(many, each), join(renamed, notes)] : [why, join(many, each, renamed, notes)]
+  return lines.filter((text) => text !== '')
+}
+
+/** Returns the keys of the moment. Every letter is a command; only after c or / does typing search. */
+function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: ReviewSetting): string[] {
+  if (mode.kind === 'help') return ['any key goes back']
+  if (mode.kind === 'confirm')
+    return [kind === 'import' ? 'Enter import' : 'Enter send', 'Esc back', 'u undo', 'q leave']
+  if (mode.kind === 'pick') return ['type to search', '↑↓ choose', 'Enter take it', 'Esc back']
+  if (mode.kind === 'text')
+    return mode.is_proposed
+      ? ['Enter take it', 'type to replace it', '→ change it', 'Esc back']
+      : ['Enter take it', 'Ctrl-U clear', 'Esc back']
+  return [
+    '↑↓ move',
+    'Enter approve',
+    'c category',
+    ...(kind === 'inbox' ? ['s split'] : []),
+    'm merchant',
+    't transfer',
+    'n note',
+    ...(canAdd ? ['r make a rule'] : []),
+    kind === 'import' ? 'x do not import' : 'x skip',
+    'u undo',
+    '→ rows of a merchant',
+    'A approve all sure ones',
+    kind === 'import' ? 'S import' : 'S send',
+    'q leave',
+    '? help',
+  ]
+}

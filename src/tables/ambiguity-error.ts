@@ -1,0 +1,144 @@
+/**
+ * Defines AmbiguityError: a question about a bank file that only the user can answer, with its answers.
+ * @see docs/import.md#questions
+ */
+
+import { UserError } from '../contract/errors.ts'
+import { toShellFlags } from '../output/shell-words.ts'
+import { type ReadOptions, toFlags } from './read-options.ts'
+
+/** One answer to a question about a file. */
+export interface AnswerOption {
+  label: string
+  options: ReadOptions
+}
+
+/** The maximum number of answers in a hint; a file may hold the transactions of a hundred accounts. */
+const MAX_LISTED_ANSWERS = 8
+
+/** Returns the lines of a hint: each answer with the flags that give it. */
+export function formatAnswers(
+  answers: readonly AnswerOption[],
+  write: (options: ReadOptions) => string,
+): string[] {
+  const lines = answers
+    .slice(0, MAX_LISTED_ANSWERS)
+    .map(({ label, options }) => `${label}: ${write(options)}`)
+  const omitted = answers.length - lines.length
+  return [...lines, ...(omitted > 0 ? [`and ${omitted} more`] : [])]
+}
+
+/**
+ * Returns the hint line for importing each account of the file into its own account; empty if there is only
+ * one.
+ */
+export const formatPerAccountAnswer = (
+  answer: AnswerOption | undefined,
+  write: (options: ReadOptions) => string,
+): string[] => (answer ? [`${answer.label}: ${write(answer.options)}`] : [])
+
+const formatFlagsOnly = (options: ReadOptions): string => toShellFlags(toFlags(options)).join(' ')
+
+interface AmbiguityDetails {
+  /** The answers to choose from; empty if the user must type one. */
+  answers: readonly AnswerOption[]
+  /**
+   * The question the answers belong to. The message may also contain follow-up questions.
+   * @default the message
+   */
+  prompt?: string
+  /**
+   * The answers combined with those of the follow-up question.
+   * @default answers
+   */
+  combinedAnswers?: readonly AnswerOption[]
+  /** The lines of the hint after the answers. */
+  hintLines?: readonly string[]
+  /** The answer that assigns each account of the file, so that `--account` is omitted. */
+  perAccountAnswer?: AnswerOption
+}
+
+/**
+ * An open question about a file. The message asks it; the hint lists the flags of each answer or says what to
+ * type.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
+export class AmbiguityError extends UserError {
+  readonly answers: readonly AnswerOption[]
+  readonly prompt: string
+  readonly combinedAnswers: readonly AnswerOption[]
+  readonly hintLines: readonly string[]
+  readonly perAccountAnswer: AnswerOption | undefined
+
+  constructor(
+    message: string,
+    hint: string,
+    {
+      answers,
+      prompt = message,
+      combinedAnswers = answers,
+      hintLines = [],
+      perAccountAnswer,
+    }: AmbiguityDetails,
+  ) {
+    const lines = [
+      ...formatAnswers(combinedAnswers, formatFlagsOnly),
+      ...formatPerAccountAnswer(perAccountAnswer, formatFlagsOnly),
+      ...hintLines,
+    ]
+    super('usage', message, { hint: combinedAnswers.length > 0 ? lines.join('\n') : hint })
+    this.answers = answers
+    this.prompt = prompt
+    this.combinedAnswers = combinedAnswers
+    this.hintLines = hintLines
+    this.perAccountAnswer = perAccountAnswer
+  }
+
+  /**
+   * Returns the error with the follow-up questions of its answers, so that the command line can answer all at
+   * once.
+   */
+  withFollowUps(next: (options: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
+    const { hint = '', answers, prompt, hintLines, perAccountAnswer } = this
+    const listed = answers
+      .slice(0, MAX_LISTED_ANSWERS)
+      .map((answer) => ({ answer, followUp: next(answer.options) }))
+    const withAnswers = listed.find(({ followUp }) => followUp && followUp.combinedAnswers.length > 0)
+    const isAlwaysOpen = listed.every(({ followUp }) => followUp)
+    const first = (withAnswers ?? (isAlwaysOpen ? listed[0] : undefined))?.followUp
+    if (!first) return this
+    const combined = listed.flatMap(({ answer, followUp }) =>
+      combineAnswers(answer, followUp?.combinedAnswers ?? []),
+    )
+    const end = this.message.endsWith('?') ? '' : '.'
+    return new AmbiguityError(`${this.message}${end} ${first.message}`, hint, {
+      answers,
+      prompt,
+      combinedAnswers: [...combined, ...answers.slice(MAX_LISTED_ANSWERS)],
+      hintLines: first.combinedAnswers.length > 0 ? hintLines : [...hintLines, first.hint ?? ''],
+      ...(perAccountAnswer && { perAccountAnswer }),
+    })
+  }
+}
+
+/** Returns the answer combined with each answer to the follow-up question. */
+function combineAnswers(answer: AnswerOption, others: readonly AnswerOption[]): AnswerOption[] {
+  if (others.length === 0) return [answer]
+  return others.map(({ label, options }) => ({
+    label: `${answer.label}, ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
+    options: { ...answer.options, ...options },
+  }))
+}
+
+/** Returns the error for an open question. The hint is used only if there are no answers. */
+export const createAmbiguityError = (
+  message: string,
+  hint: string,
+  answers: readonly AnswerOption[] = [],
+): AmbiguityError => new AmbiguityError(message, hint, { answers })
+
+/** The answers to what a positive amount means. */
+export const signAnswers: readonly AnswerOption[] = [
+  { label: 'They come in', options: { invert: false } },
+  { label: 'They go out, as on a card', options: { invert: true } },
+]

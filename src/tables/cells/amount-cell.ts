@@ -1,0 +1,96 @@
+/**
+ * Parses an amount cell into minor units, or says why it is no amount.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
+
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { type MinorUnits, parseAmount } from '../../money/minor-units.ts'
+import type { DecimalSeparator } from '../read-options.ts'
+import { mayBeCurrency } from '../words/currency-terms.ts'
+import { convertToDecimal, type NumberParts, parseNumberParts } from './numbers.ts'
+
+/** How the amounts of a file are written. */
+export interface AmountNotation {
+  /** undefined if no number of the file has a separator. */
+  decimalSeparator: DecimalSeparator | undefined
+  currency: string
+  decimals: number
+  /** Matches nearly all amounts of the file: all decimals, no thousands separators. */
+  plain: RegExp
+}
+
+/** Returns the notation of a file's amounts. */
+export function createAmountNotation(
+  decimalSeparator: DecimalSeparator | undefined,
+  currency: string,
+): AmountNotation {
+  const decimals = getCurrencyDecimals(currency)
+  const fraction = decimals === 0 ? '' : `[${decimalSeparator ?? '.'}]\\d{${decimals}}`
+  return {
+    decimalSeparator,
+    currency,
+    decimals,
+    plain: new RegExp(`^-?\\d{1,11}${fraction}$`),
+  }
+}
+
+/** `isExplicitCredit` is true if the cell explicitly marks incoming money. */
+export type ParsedAmount =
+  | { minor: MinorUnits; isExplicitCredit: boolean }
+  | { invalidReason: string; isForeign?: true }
+
+// Banks print a dash for an empty amount.
+const EMPTY_AMOUNT = /^[-–—\s]*$/
+
+/** True if a cell holds no amount at all. */
+export const isEmptyAmount = (cell: string | undefined): boolean =>
+  cell === undefined || EMPTY_AMOUNT.test(cell)
+
+/** Returns the amount of a cell. */
+export function parseAmountCell(
+  cell: string,
+  { decimalSeparator, currency, decimals, plain }: AmountNotation,
+): ParsedAmount {
+  if (decimalSeparator !== undefined && plain.test(cell))
+    return { minor: BigInt(cell.replace(decimalSeparator, '')), isExplicitCredit: false }
+  const number = parseNumberParts(cell)
+  if (!number) return { invalidReason: `"${truncateCell(cell)}" is not an amount` }
+  if (number.currency !== undefined && !mayBeCurrency(number.currency, currency))
+    return {
+      invalidReason: `"${truncateCell(cell)}" is not in ${currency}`,
+      isForeign: true,
+    }
+  const text = toPlainDecimal(number, decimalSeparator)
+  if (text === undefined)
+    return {
+      invalidReason: `"${truncateCell(cell)}" is not an amount with the decimal separator ${decimalSeparator ?? '. or ,'}`,
+    }
+  const minor = parseAmount(trimZeros(text, decimals), decimals)
+  if (minor !== undefined) return { minor, isExplicitCredit: number.isExplicitCredit }
+  const tooLong = text.replace(/\D/g, '').length > 15
+  return {
+    invalidReason: tooLong
+      ? `"${truncateCell(cell)}" has too many digits`
+      : `"${truncateCell(cell)}" has more than the ${decimals} decimals of ${currency}`,
+  }
+}
+
+const toPlainDecimal = (number: NumberParts, separator: DecimalSeparator | undefined): string | undefined =>
+  separator !== undefined
+    ? convertToDecimal(number, separator)
+    : /[.,]/.test(number.digits)
+      ? undefined
+      : convertToDecimal(number, '.')
+
+/** Removes zeros beyond the currency's decimals; any other digit there is an error. */
+function trimZeros(text: string, decimals: number): string {
+  const point = text.indexOf('.')
+  if (point < 0 || text.length - point - 1 <= decimals) return text
+  const whole = text.slice(0, point)
+  const fraction = text.slice(point + 1)
+  const significant = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
+  return significant === '' ? whole : `${whole}.${significant}`
+}
+
+/** Returns a cell, truncated for error messages. */
+export const truncateCell = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 57)}…` : cell)

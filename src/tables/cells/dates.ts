@@ -1,0 +1,251 @@
+/**
+ * Parses dates, dates without a year, and month names in the notations banks use.
+ * @see docs/import.md#3-dates-numbers-signs
+ * @see docs/import.md#dates
+ */
+
+import { daysInMonth } from '../../money/calendar.ts'
+import { type DateOrder } from '../read-options.ts'
+
+/**
+ * How a date is written: an order of three numbers, `name` for a month name, or `compact` for eight digits
+ * with the year first.
+ */
+export type DateStyle = DateOrder | 'name' | 'compact'
+const dateOrders = ['ymd', 'dmy', 'mdy'] as const
+/**
+ * The styles of dates that are not three numbers; `ymd` covers the CJK characters for year, month and day.
+ */
+const otherStyles = ['ymd', 'name', 'compact'] as const
+/** Those of them without letters. */
+const digitOnlyStyles = ['compact'] as const
+
+/** What may follow a date: a time, or the effective date of a broker's booking. */
+const TIME_SUFFIX = '(?:(?:[T ,]+|[.]\\s+|\\s*[-–]\\s*)\\d{1,2}[:.h]\\d{2}.*| as of .*)?$'
+const NUMERIC_DATE = new RegExp(`^(\\d{1,4})([-/. ]|\\. )(\\d{1,2})(?:\\2)(\\d{1,4})\\.?${TIME_SUFFIX}`)
+// With a four-digit year, any separator may be used.
+const ANY_SEPARATOR_DATE = new RegExp(
+  `^(?=\\d{4}|.*\\d{4}(?!\\d))(\\d{1,4})([^\\s\\d\\p{L}]\\s?)(\\d{1,2})\\2(\\d{1,4})${TIME_SUFFIX}`,
+  'u',
+)
+const CJK_DATE = new RegExp(`^(\\d{4})[年년]\\s?(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME_SUFFIX}`)
+const COMPACT_DATE = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?(?:[T ]?\d{2}:?\d{2}.*)?$/
+const DAY_NAME_YEAR = new RegExp(
+  `^(\\d{1,2})[-/. ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,2}'?(\\d{1,4})${TIME_SUFFIX}`,
+  'u',
+)
+const NAME_DAY_YEAR = new RegExp(
+  `^(\\p{L}{3,12})\\.?[-/ ](\\d{1,2})(?:st|nd|rd|th)?[-/, ]{1,2}(\\d{4}|\\d{2})${TIME_SUFFIX}`,
+  'u',
+)
+const YEAR_NAME_DAY = new RegExp(`^(\\d{4})[-/ ](\\p{L}{3,12})[-/ ](\\d{1,2})${TIME_SUFFIX}`, 'u')
+const WEEKDAY = /^\p{L}{2,9}[.,]{1,2}\s*(?=\d)/u
+
+const toFullYear = (year: string): number => {
+  if (year.length > 2) return Number(year)
+  // Statements reach back a few decades and never into the future.
+  return Number(year) >= 70 ? 1900 + Number(year) : 2000 + Number(year)
+}
+
+function toIsoDate(year: string, month: number | undefined, day: string): string | undefined {
+  const y = toFullYear(year)
+  const d = Number(day)
+  if (month === undefined || month < 1 || month > 12 || d < 1 || y < 1000) return undefined
+  const head = `${y}-${String(month).padStart(2, '0')}`
+  return d <= daysInMonth(head) ? `${head}-${String(d).padStart(2, '0')}` : undefined
+}
+
+/** Returns the cell without a leading weekday. */
+const stripWeekday = (cell: string): string => (WEEKDAY.test(cell) ? cell.replace(WEEKDAY, '') : cell)
+
+/**
+ * Returns the date of a cell as `YYYY-MM-DD` in a given style; undefined if the cell is no calendar date in
+ * it.
+ */
+export function parseDateCell(cell: string, style: DateStyle): string | undefined {
+  if (cell.length < 6 || cell.length > 40) return undefined
+  const text = stripWeekday(cell)
+  if (style === 'name') return parseNamedMonthDate(text)
+  if (style === 'compact') {
+    const [, year = '', month = '', day = ''] = COMPACT_DATE.exec(text) ?? []
+    return toIsoDate(year || '0', Number(month), day)
+  }
+  const numbers = matchNumericDate(text)
+  if (numbers) return toNumericDate(numbers, style)
+  const cjk = style === 'ymd' ? CJK_DATE.exec(text) : undefined
+  return cjk ? toIsoDate(cjk[1] ?? '', Number(cjk[2]), cjk[3] ?? '') : undefined
+}
+
+const matchNumericDate = (text: string): RegExpExecArray | null =>
+  NUMERIC_DATE.exec(text) ?? ANY_SEPARATOR_DATE.exec(text)
+
+function toNumericDate(
+  [, first = '', , second = '', third = '']: RegExpExecArray,
+  style: DateOrder,
+): string | undefined {
+  if (style === 'ymd')
+    return third.length <= 2 && (first.length === 4 || isShortYear(first, third))
+      ? toIsoDate(first, Number(second), third)
+      : undefined
+  if (first.length > 2 || third.length === 3 || third.length === 1) return undefined
+  return style === 'dmy' ? toIsoDate(third, Number(second), first) : toIsoDate(third, Number(first), second)
+}
+
+// Bank sort codes look like dates in the years 40 to 89.
+const isShortYear = (first: string, third: string): boolean =>
+  /^(?:[0-3]|9)\d$/.test(first) && third.length === 2
+
+function parseNamedMonthDate(text: string): string | undefined {
+  const dayFirst = DAY_NAME_YEAR.exec(text)
+  if (dayFirst) return toIsoDate(dayFirst[3] ?? '', parseMonthName(dayFirst[2] ?? ''), dayFirst[1] ?? '')
+  const nameFirst = NAME_DAY_YEAR.exec(text)
+  if (nameFirst) return toIsoDate(nameFirst[3] ?? '', parseMonthName(nameFirst[1] ?? ''), nameFirst[2] ?? '')
+  const yearFirst = YEAR_NAME_DAY.exec(text)
+  return yearFirst
+    ? toIsoDate(yearFirst[1] ?? '', parseMonthName(yearFirst[2] ?? ''), yearFirst[3] ?? '')
+    : undefined
+}
+
+/** Returns the styles in which a cell is a calendar date; empty for a cell that is no date. */
+export function detectDateStyles(cell: string): DateStyle[] {
+  // Most cells are no dates, so this test runs before any style is tried.
+  if (cell.length < 6 || cell.length > 40 || !/\d\D+\d|\d{8}/.test(cell)) return []
+  const numbers = matchNumericDate(stripWeekday(cell))
+  if (numbers) return dateOrders.filter((style) => toNumericDate(numbers, style) !== undefined)
+  const styles = /^[-+\d.,]+$/.test(cell) ? digitOnlyStyles : otherStyles
+  return styles.filter((style) => parseDateCell(cell, style) !== undefined)
+}
+
+/** True if the whole cell is a date in some style. */
+export const isDateCell = (cell: string): boolean => detectDateStyles(cell).length > 0
+
+const FORMAT_TOKENS: Readonly<Record<string, string>> = {
+  YYYY: '(?<y>\\d{4})',
+  YY: '(?<y>\\d{2})',
+  MMMM: '(?<n>\\p{L}+)',
+  MMM: '(?<n>\\p{L}+)\\.?',
+  MM: '(?<m>\\d{2})',
+  M: '(?<m>\\d{1,2})',
+  DD: '(?<d>\\d{2})',
+  D: '(?<d>\\d{1,2})',
+}
+
+/** The parts of a date that a format finds; `year` is empty if the format has none. */
+interface DateParts {
+  year: string
+  month: number | undefined
+  day: string
+}
+
+/** Compiles a format such as `DD.MM.YYYY` or `D MMM`; undefined if it lacks day or month. */
+function compileDateFormat(
+  format: string,
+): { hasYear: boolean; find(cell: string): DateParts | undefined } | undefined {
+  const tokens = format.toUpperCase().match(/YYYY|YY|MMMM|MMM|MM|M|DD|D|[^YMD]+/g) ?? []
+  const kinds = tokens.flatMap((token) => (FORMAT_TOKENS[token] ? [token.charAt(0)] : [])).toSorted()
+  if (kinds.join('') !== 'DMY' && kinds.join('') !== 'DM') return undefined
+  const source = tokens
+    .map((token) => FORMAT_TOKENS[token] ?? token.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&'))
+    .join('')
+  const pattern = new RegExp(`^${source}(?:[T ,].*)?$`, 'iu')
+  const find = (cell: string) => {
+    const groups = pattern.exec(cell)?.groups
+    if (!groups) return undefined
+    const { y = '', m, n, d = '0' } = groups
+    return { year: y, month: n === undefined ? Number(m) : parseMonthName(n), day: d }
+  }
+  return { hasYear: kinds.length === 3, find }
+}
+
+/**
+ * Returns a parser for a format such as `DD.MM.YYYY` or `D MMM YY`; undefined if it lacks day, month or year.
+ */
+export function createDateFormatParser(format: string): ((cell: string) => string | undefined) | undefined {
+  const parts = compileDateFormat(format)
+  if (!parts?.hasYear) return undefined
+  return (cell) => {
+    const found = parts.find(cell)
+    return found && toIsoDate(found.year, found.month, found.day)
+  }
+}
+
+/** Returns a parser for a format without a year, such as `DD.MM.`; undefined for any other format. */
+export function createPartialFormatParser(
+  format: string,
+): ((cell: string) => { month: number | undefined; day: number } | undefined) | undefined {
+  const parts = compileDateFormat(format)
+  if (!parts || parts.hasYear) return undefined
+  return (cell) => {
+    const found = parts.find(cell)
+    return found && { month: found.month, day: Number(found.day) }
+  }
+}
+
+/**
+ * `MM-DD`, a date without a year such as `17.11.`, `11/17` or `Nov 17`; sorts chronologically within a year.
+ */
+export type PartialDate = `${string}-${string}`
+
+/** Which part comes first; `name` means a month name. */
+export type PartialDateStyle = 'dmy' | 'mdy' | 'name'
+
+// Two numbers with a point between them would be an amount.
+const NUMERIC_DAY = new RegExp(`^(\\d{1,2})(?:[/-]|\\. ?(?=\\d{1,2}\\.))(\\d{1,2})\\.?${TIME_SUFFIX}`)
+const CJK_DAY = new RegExp(`^(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME_SUFFIX}`)
+const DAY_NAME = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/. ]{0,2}(\\p{L}{3,12})\\.?${TIME_SUFFIX}`, 'u')
+const NAME_DAY = new RegExp(`^(\\p{L}{3,12})\\.?[-/ ]?(\\d{1,2})(?:st|nd|rd|th)?\\.?${TIME_SUFFIX}`, 'u')
+
+/** Returns the partial date, accepting 29 February; undefined if there is no such day. */
+export function toPartialDate(month: number | undefined, day: number): PartialDate | undefined {
+  if (month === undefined || month < 1 || month > 12 || day < 1) return undefined
+  const name = String(month).padStart(2, '0')
+  return day <= daysInMonth(`2024-${name}`) ? `${name}-${String(day).padStart(2, '0')}` : undefined
+}
+
+/** Returns the partial date of a cell in a given style; undefined if it is none. */
+export function parsePartialDate(cell: string, style: PartialDateStyle): PartialDate | undefined {
+  if (cell.length < 3 || cell.length > 30 || !/\d/.test(cell)) return undefined
+  const text = stripWeekday(cell)
+  if (style === 'name') {
+    const [, day, name] = DAY_NAME.exec(text) ?? []
+    const [, first, second] = NAME_DAY.exec(text) ?? []
+    return toPartialDate(parseMonthName(name ?? first ?? ''), Number(day ?? second))
+  }
+  const cjk = CJK_DAY.exec(text)
+  if (cjk) return style === 'mdy' ? toPartialDate(Number(cjk[1]), Number(cjk[2])) : undefined
+  const [, first, second] = (NUMERIC_DAY.exec(text) ?? []).map(Number)
+  if (first === undefined || second === undefined) return undefined
+  return style === 'dmy' ? toPartialDate(second, first) : toPartialDate(first, second)
+}
+
+/** True if the whole cell is a partial date in some style. */
+export const isPartialDateCell = (cell: string): boolean =>
+  (['dmy', 'mdy', 'name'] as const).some((style) => parsePartialDate(cell, style) !== undefined)
+
+/**
+ * Month names and abbreviations in the languages of bank files, from January to December.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
+
+const NAMES: readonly string[] = [
+  'jan|january|januar|jän|jänner|janv|janvier|ene|enero|gen|gennaio|januari|janeiro|sty|stycznia|led|ledna|tammi|sausio|янв|января|oca|ian|ianuarie|januára|ocak|січ|січня|sausis|janvāris|jaanuar|tammikuu|tammikuuta|januarie|leden|styczeń',
+  'feb|february|februar|févr|fevr|fév|février|febrero|febbraio|februari|fev|fevereiro|lut|lutego|úno|února|helmi|vasario|фев|февраля|şub|februarie|februára|şubat|лют|лютого|vasaris|februāris|veebruar|helmikuu|helmikuuta|únor|luty|fevral',
+  'mar|march|märz|mär|mrz|mars|marzo|maart|mrt|março|marca|bře|března|maalis|kovo|мар|марта|martie|mart|бер|березня|kovas|marts|märts|maaliskuu|maaliskuuta|březen|marzec|március|márc|maa|març',
+  'apr|april|avr|avril|abr|abril|aprile|kwi|kwietnia|dub|dubna|huhti|balandžio|апр|апреля|nis|aprilie|apríla|nisan|квіт|квітня|balandis|aprīlis|aprill|huhtikuu|huhtikuuta|duben|kwiecień|április|ápr',
+  'may|mai|mayo|mag|maggio|mei|maj|maio|maja|kvě|května|touko|gegužės|мая|май|mája|mayıs|трав|травня|gegužė|maijs|toukokuu|toukokuuta|květen|mej|május|máj',
+  'jun|june|juni|juin|junio|giu|giugno|junho|cze|czerwca|čvn|června|kesä|birželio|июн|июня|haz|iun|iunie|júna|haziran|черв|червня|birželis|jūnijs|juuni|kesäkuu|kesäkuuta|červen|czerwiec|június|jún|junie',
+  'jul|july|juli|juil|juillet|julio|lug|luglio|julho|lip|lipca|čvc|července|heinä|liepos|июл|июля|tem|iul|iulie|júla|temmuz|лип|липня|liepa|jūlijs|juuli|heinäkuu|heinäkuuta|červenec|lipiec|július|júl|julie',
+  'aug|august|août|aout|ago|agosto|augustus|augusti|sie|sierpnia|srp|srpna|elo|rugpjūčio|авг|августа|ağu|augusta|ağustos|серп|серпня|rugpjūtis|augusts|elokuu|elokuuta|srpen|sierpień|augusztus',
+  'sep|sept|september|septembre|septiembre|set|settembre|setembro|wrz|września|zář|září|syys|rugsėjo|сен|сентября|eyl|septembrie|septembra|eylül|вер|вересня|rugsėjis|septembris|syyskuu|syyskuuta|wrzesień|szeptember|szept',
+  'oct|october|okt|oktober|octobre|octubre|ott|ottobre|out|outubro|paź|października|říj|října|loka|spalio|окт|октября|eki|octombrie|októbra|ekim|жовт|жовтня|spalis|oktobris|oktoober|lokakuu|lokakuuta|říjen|październik|október',
+  'nov|november|novembre|noviembre|novembro|lis|listopada|listopadu|marras|lapkričio|ноя|ноября|kas|noiembrie|novembra|kasım|лист|листопада|lapkritis|novembris|marraskuu|marraskuuta|listopad|noi',
+  'dec|december|dez|dezember|déc|décembre|dic|diciembre|dicembre|des|desember|dezembro|gru|grudnia|pro|prosince|joulu|gruodžio|дек|декабря|ara|decembrie|decembra|aralık|груд|грудня|gruodis|decembris|detsember|joulukuu|joulukuuta|prosinec|grudzień',
+]
+
+const monthByName = new Map(
+  NAMES.flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)),
+)
+
+/** Returns the number of a month (1 to 12) by its name or abbreviation; undefined for any other word. */
+export const parseMonthName = (name: string): number | undefined =>
+  monthByName.get(name.toLowerCase().replace(/\.$/, ''))

@@ -1,0 +1,265 @@
+/** Parses the amounts of a program that writes all of them in one format, which is decided from all cells together. */
+
+import { UserError } from '../../contract/errors.ts'
+import type { ReadSourceOptions } from '../../migrate/source-budget.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { type MinorUnits, parseAmount, parseTotal } from '../../money/minor-units.ts'
+import {
+  CORRECT_ROW,
+  createPlaceError,
+  createSourceQuestion,
+  describeOtherPlace,
+  EXPORT_AGAIN,
+  type SourceAnswer,
+} from '../source-question.ts'
+import { parseCurrency } from '../words/currency-terms.ts'
+import { explainDecimals, formatCurrencyFlag, listLikelyCurrencies } from './likely-currencies.ts'
+import { parseMoneyParts, type Separator, voteSeparator } from './money-parts.ts'
+import { isKnownSymbol, mayMeanCurrency } from './money-symbols.ts'
+
+/** Where a cell is, e.g. `Register.csv, row 12`; asked for only if the cell is wrong. */
+export interface CellPlace {
+  readonly origin: string
+}
+
+/** How a file writes amounts. */
+export interface MoneyFormat {
+  currency: string
+  /** True if words such as `DR` and `CR` say which amounts were spent. */
+  hasWords: boolean
+  /**
+   * Returns the amount of a cell; an empty cell is 0. The total of many transactions may have more digits than one.
+   * @throws UserError if the cell is no amount, or has more decimals than the currency
+   */
+  parse(cell: string, place: CellPlace, options?: { isTotal: boolean }): MinorUnits
+}
+
+/** Collects the cells of a file with amounts, and tells their format. */
+export interface MoneyCells {
+  add(cell: string, place: CellPlace): void
+  /** @throws UserError if the currency or the decimal separator is open, or cells contradict one another */
+  decideFormat(options: Pick<ReadSourceOptions, 'currency' | 'decimal'>): MoneyFormat
+}
+
+/** A cell and where it is. */
+interface CellExample extends CellPlace {
+  cell: string
+}
+
+/** What the cells show. */
+interface MoneyEvidence {
+  /** An example of a cell for each symbol and for each separator. */
+  symbols: Map<string, CellExample>
+  separators: Map<Separator | 'doubtful', CellExample>
+  /** A cell for each word behind amounts that says their sign. */
+  words: Map<string, CellExample>
+}
+
+/** What a collection of cells knows of its file. */
+export interface CellOptions {
+  /** True for a table that may be made by hand: words such as `DR` may say the signs, and rows can be corrected. */
+  isTable: boolean
+}
+
+/** Returns an empty collection. */
+export function collectMoneyCells({ isTable }: CellOptions = { isTable: false }): MoneyCells {
+  const hint = isTable ? CORRECT_ROW : EXPORT_AGAIN
+  const evidence: MoneyEvidence = { symbols: new Map(), separators: new Map(), words: new Map() }
+  const known = new Set<string>()
+  return {
+    add(cell, place) {
+      if (cell === '' || known.has(cell)) return
+      const parts = parseMoneyParts(cell)
+      if (!parts) throw createAmountError(cell, place, hint)
+      if (parts.symbol !== '' && !isKnownSymbol(parts.symbol))
+        throw createSymbolError(cell, place, parts.symbol)
+      if (parts.word !== '' && !isTable) throw createSymbolError(cell, place, parts.word)
+      if (known.size < MAX_KNOWN_CELLS) known.add(cell)
+      const example = { cell, origin: place.origin }
+      if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, example)
+      const vote = voteSeparator(parts.digits)
+      if (vote && !evidence.separators.has(vote)) evidence.separators.set(vote, example)
+      const word = parts.word.toLowerCase()
+      if (word !== '' && !evidence.words.has(word)) evidence.words.set(word, example)
+    },
+    decideFormat({ currency: chosen, decimal }) {
+      const currency = chosen ?? decideCurrency(evidence.symbols)
+      checkSymbols(evidence.symbols, currency)
+      checkWords(evidence.words)
+      const separator = decimal ?? decideSeparator(evidence, currency)
+      return createMoneyFormat({ currency, separator, hasWords: evidence.words.size > 0, hint })
+    },
+  }
+}
+
+/** Most files repeat a few thousand amounts; the set only saves time. */
+const MAX_KNOWN_CELLS = 20_000
+
+const createAmountError = (cell: string, { origin }: CellPlace, hint: string) =>
+  createPlaceError(origin, `"${cell}" is not an amount`, hint)
+
+const createCurrencyQuestion = (problem: string, likely: readonly string[] = []) =>
+  createSourceQuestion(
+    'currency',
+    problem,
+    `Add the currency of the budget, e.g. ${formatCurrencyFlag(likely)}`,
+  )
+/** Letters that are no currency change what the number means, e.g. `50.00 DR` or `3.5k`. */
+const createSymbolError = (cell: string, { origin }: CellPlace, symbol: string) =>
+  createPlaceError(
+    origin,
+    `"${cell}" is not an amount, because "${symbol}" is not a currency`,
+    'Use plain numbers in the file: below zero for money out, above zero for money in',
+  )
+
+/** Letters that mean something else in other tables. */
+const PAIRED_WORDS = ['s', 'h']
+
+/** @throws UserError for words of which the opposite one never occurs, or of two kinds */
+function checkWords(words: MoneyEvidence['words']): void {
+  const paired = PAIRED_WORDS.filter((word) => words.has(word))
+  const example = words.get(paired[0] ?? '')
+  if (example && (paired.length < PAIRED_WORDS.length || words.size > PAIRED_WORDS.length))
+    throw createSymbolError(example.cell, example, parseMoneyParts(example.cell)?.word ?? '')
+}
+
+/** @throws UserError if a symbol means another currency */
+function checkSymbols(symbols: MoneyEvidence['symbols'], currency: string): void {
+  for (const [symbol, { cell, origin }] of symbols) {
+    if (symbol === '' || mayMeanCurrency(symbol, currency)) continue
+    const hint = `If the budget is in another currency, add it, e.g. ${formatCurrencyFlag(listLikelyCurrencies(symbol))}; otherwise correct the row`
+    throw new UserError('invalid', `${origin}: "${cell}" is not in ${currency}`, { hint, field: 'currency' })
+  }
+}
+
+function decideCurrency(symbols: MoneyEvidence['symbols']): string {
+  const [first, other] = [...symbols].filter(([one]) => one !== '')
+  if (first === undefined) {
+    const plain = symbols.get('')
+    throw createCurrencyQuestion(
+      plain
+        ? `${plain.origin}: nothing shows the currency of "${plain.cell}"`
+        : 'The file does not say which currency it uses',
+    )
+  }
+  const [symbol, { cell, origin }] = first
+  const likely = listLikelyCurrencies(symbol)
+  if (other !== undefined) {
+    const shown = `"${cell}" and "${other[1].cell}" in ${describeOtherPlace(other[1].origin, origin)} are in different currencies`
+    throw createCurrencyQuestion(`${origin}: ${shown}`, [...likely, ...listLikelyCurrencies(other[0])])
+  }
+  const code = parseCurrency(symbol)
+  if (code !== undefined) return code
+  const problem =
+    likely.length > 1
+      ? `the "${symbol}" in "${cell}" could be one of several currencies`
+      : `the "${symbol}" in "${cell}" is not a currency code`
+  throw createCurrencyQuestion(`${origin}: ${problem}`, likely)
+}
+
+const decimalAnswers: readonly SourceAnswer[] = [
+  { value: '.', label: 'a point: 1,234.56' },
+  { value: ',', label: 'a comma: 1.234,56' },
+]
+
+/** Returns what a doubtful cell such as `3,125` is with each separator. */
+const listDecimalAnswers = (cell: string, written: '.' | ','): SourceAnswer[] => {
+  const decimals = { value: written, label: `"${cell}" is ${cell.replace(written, '.')}, with decimals` }
+  const thousands = {
+    value: written === '.' ? ',' : '.',
+    label: `"${cell}" is ${cell.replace(written, '')}, without`,
+  }
+  return [decimals, thousands]
+}
+
+function decideSeparator({ separators }: MoneyEvidence, currency: string): Separator | undefined {
+  const [first, second] = [...separators].filter(([vote]) => vote !== 'doubtful')
+  if (first && second) {
+    const [one, other] = [first[1], second[1]]
+    const problem = `"${one.cell}" and "${other.cell}" in ${describeOtherPlace(other.origin, one.origin)} have different decimal separators`
+    const hint = 'Choose the right one: --decimal . or --decimal ,'
+    throw createSourceQuestion('decimal', `${one.origin}: ${problem}`, { hint, answers: decimalAnswers })
+  }
+  const [proved] = first ?? []
+  if (proved !== undefined && proved !== 'doubtful') return proved
+  const doubtful = separators.get('doubtful')
+  if (doubtful === undefined) return undefined
+  const { cell, origin } = doubtful
+  const written = cell.includes('.') ? '.' : ','
+  // A currency without decimals has thousands only.
+  if (getCurrencyDecimals(currency) === 0) return written === '.' ? ',' : '.'
+  throw createSourceQuestion(
+    'decimal',
+    `${origin}: is the "${written}" in "${cell}" a decimal or a thousands separator? No amount in the file shows which`,
+    {
+      hint: 'Choose the decimal separator: --decimal . or --decimal ,',
+      answers: listDecimalAnswers(cell, written),
+    },
+  )
+}
+
+/** No total has more digits before the separator. */
+const MAX_TOTAL_DIGITS = 24
+
+function createMoneyFormat({
+  currency,
+  separator,
+  hasWords,
+  hint,
+}: Pick<MoneyFormat, 'currency' | 'hasWords'> & {
+  separator: Separator | undefined
+  hint: string
+}): MoneyFormat {
+  const decimals = getCurrencyDecimals(currency)
+  const group =
+    separator === undefined ? "[.,' ]" : separator === '.' ? "[,'’ ]" : "[.,'’ ]".replace(separator, '')
+  const fraction = separator === undefined ? '' : `(?:[${separator}](?<fraction>\\d+))?`
+  const pattern = new RegExp(`^(?<whole>\\d+|\\d{1,3}(?:${group}\\d{2,4})+)${fraction}$`, 'u')
+  const parsed = new Map<string, MinorUnits>([['', 0n]])
+  return {
+    currency,
+    hasWords,
+    parse(cell, place, { isTotal = false } = { isTotal: false }) {
+      const cached = parsed.get(cell)
+      if (cached !== undefined) return cached
+      const parts = parseMoneyParts(cell)
+      const groups = parts && pattern.exec(parts.digits)?.groups
+      if (!parts || !groups) throw createAmountError(cell, place, hint)
+      const whole = (groups['whole'] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+      const text = trimFraction(groups['fraction'] ?? '', decimals)
+      const number = text === '' ? whole : `${whole}.${text}`
+      const fitting = parseAmount(number, decimals)
+      const size =
+        fitting ??
+        (isTotal && text.length <= decimals && whole.length <= MAX_TOTAL_DIGITS
+          ? parseTotal(number, decimals)
+          : undefined)
+      if (size === undefined)
+        throw createDecimalsError(cell, place, {
+          currency,
+          // In 1.50 the zero counts as well.
+          decimals: text.length === 1 ? Math.min(2, groups['fraction']?.length ?? 0) : text.length,
+          symbol: parts.symbol,
+          hint,
+        })
+      const amount = parts.isNegative ? -size : size
+      if (fitting !== undefined && parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
+      return amount
+    },
+  }
+}
+
+/** Removes zeros beyond the decimals of the currency. */
+const trimFraction = (fraction: string, decimals: number): string =>
+  fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
+
+function createDecimalsError(
+  cell: string,
+  { origin }: CellPlace,
+  amount: { currency: string; decimals: number; symbol: string; hint: string },
+) {
+  if (amount.decimals <= getCurrencyDecimals(amount.currency))
+    return createPlaceError(origin, `"${cell}" has too many digits`, amount.hint)
+  const { problem, hint } = explainDecimals(`"${cell}"`, amount)
+  return createPlaceError(origin, problem, hint)
+}

@@ -1,0 +1,108 @@
+/**
+ * Builds the errors that ask which columns hold the amounts, each with an example row of the file.
+ * @see docs/import.md#questions
+ */
+
+import type { FileRecord } from '../../import/model/statement.ts'
+import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
+import { isEmptyAmount, truncateCell } from '../cells/amount-cell.ts'
+import type { AmountColumns, AmountEvidence, AmountReader, InferredAmountColumns } from './amount-evidence.ts'
+import { formatColumnMap } from './column-map.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import type { DebitCreditColumn } from './debit-credit-column.ts'
+import { inferTextColumns } from './description-columns.ts'
+
+interface AmountQuestionContext extends Pick<AmountEvidence, 'profile' | 'date'> {
+  flag: DebitCreditColumn | undefined
+  createReader(found: InferredAmountColumns): AmountReader
+}
+
+/** Returns the error that asks which of several columns is the amount. Every answer is a complete mapping. */
+export function createAmountColumnError(
+  columns: readonly ColumnProfile[],
+  asking: AmountQuestionContext,
+): AmbiguityError {
+  const { records } = asking.profile
+  const differ = ({ cells }: FileRecord) => new Set(columns.map(({ index }) => cells[index] ?? '')).size > 1
+  const row = records.find(differ) ?? records[0]
+  const answers = columns.flatMap((amount) => {
+    const cell = truncateCell(row?.cells[amount.index] ?? '') || 'Nothing'
+    return buildAnswers({ amount }, `${cell}, from ${describeColumn(amount)}`, asking)
+  })
+  return new AmbiguityError(`How much was ${describeRowWithLine(row, asking)}?`, '', { answers })
+}
+
+/** Returns the error that asks which of two columns holds outgoing money. */
+export function createDebitCreditError(
+  left: ColumnProfile,
+  right: ColumnProfile,
+  asking: AmountQuestionContext,
+): AmbiguityError {
+  const isFilled = ({ cells }: FileRecord) => !isEmptyAmount(cells[left.index])
+  const row = asking.profile.records.find(isFilled)
+  const cell = truncateCell(row?.cells[left.index] ?? '')
+  return new AmbiguityError(
+    `Is ${cell} in ${describeColumn(left)} for ${describeRowWithLine(row, asking)} money you spent?`,
+    '',
+    {
+      answers: [
+        ...buildAnswers({ out: left, in: right }, 'Yes, I spent it', asking),
+        ...buildAnswers({ out: right, in: left }, 'No, it came in', asking),
+      ],
+    },
+  )
+}
+
+/** Returns the error that asks whether the amounts already include the fee. */
+export function createFeeError(
+  { columns, proof }: InferredAmountColumns,
+  fee: ColumnProfile,
+  asking: AmountQuestionContext,
+): AmbiguityError {
+  const row = asking.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.index] ?? ''))
+  const cell = truncateCell(row?.cells[fee.index] ?? '')
+  return new AmbiguityError(
+    `Did ${cell} in ${describeColumn(fee)} for ${describeRowWithLine(row, asking)} come on top of the amount?`,
+    '',
+    {
+      answers: [
+        ...buildAnswers({ ...columns, fee }, 'Yes, subtract it too', { ...asking, proof }),
+        ...buildAnswers(columns, 'No, the amount includes it', { ...asking, proof }),
+      ],
+    },
+  )
+}
+
+const describeColumn = ({ name, index }: ColumnProfile): string =>
+  name === '' ? `column ${index + 1}` : `"${name}"`
+
+function describeRowWithLine(row: FileRecord | undefined, { profile }: AmountQuestionContext): string {
+  const [payee] = inferTextColumns(profile, new Set()).payee
+  const payeeText = payee ? truncateCell(row?.cells[payee.index] ?? '') : ''
+  return payeeText === '' ? `line ${row?.line}` : `"${payeeText}" (line ${row?.line})`
+}
+
+/** Returns the answer with these columns; several if they leave the sign open. */
+function buildAnswers(
+  columns: AmountColumns,
+  label: string,
+  { proof, ...asking }: AmountQuestionContext & { proof?: InferredAmountColumns['proof'] },
+): AnswerOption[] {
+  const { profile, date, flag, createReader } = asking
+  const usedColumns = new Set(
+    [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
+  )
+  const texts = inferTextColumns(profile, usedColumns)
+  const map = formatColumnMap({ date, money: columns, flag, texts, currency: undefined })
+  try {
+    const { rule } = createReader({ columns, proof })
+    return [{ label, options: { map, ...(rule === 'inverted' && { invert: true }) } }]
+  } catch (error) {
+    if (!(error instanceof AmbiguityError) || error.answers.length === 0) return [{ label, options: { map } }]
+    const spent = ['and I spent it', 'and it came in']
+    return error.answers.map((answer, at) => ({
+      label: `${label}, ${spent[at] ?? answer.label}`,
+      options: { map, ...answer.options },
+    }))
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * Infers how the amount of a row is read: its columns, decimal separator and sign.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
+
+import { MAX_CURRENCY_DECIMALS } from '../../money/currency.ts'
+import { type MinorUnits, parseAmount } from '../../money/minor-units.ts'
+import {
+  type AmountNotation,
+  createAmountNotation,
+  isEmptyAmount,
+  parseAmountCell,
+  truncateCell,
+} from '../cells/amount-cell.ts'
+import { convertToDecimal, parseNumberParts } from '../cells/numbers.ts'
+import { isPendingText, isVoidText } from '../cells/vocabulary.ts'
+import { inferAmountColumns, proveMappedColumns } from './amount-columns.ts'
+import {
+  type AmountEvidence,
+  type AmountInference,
+  type AmountReader,
+  type AmountReaderContext,
+  type BalanceReader,
+  type InferredAmountColumns,
+  type SignedAmountReader,
+} from './amount-evidence.ts'
+import { createAmountColumnError, createDebitCreditError, createFeeError } from './amount-questions.ts'
+import { assertNoContradiction, inferAmountSign } from './amount-sign.ts'
+import { type ColumnNumbers } from './balance-evidence.ts'
+import { type ColumnProfile, type TableProfile } from './column-profile.ts'
+import { type DebitCreditColumn, inferDebitCreditColumn } from './debit-credit-column.ts'
+import { guessDecimalSeparator, inferDecimalSeparator } from './decimal-separator.ts'
+import { type RowAmount, readColumnAmount, subtractFee } from './row-amount.ts'
+import { type AmountSeries } from './running-balance.ts'
+
+/**
+ * Returns the amount reader of a table.
+ * @throws AmbiguityError with the first open question
+ */
+export function inferAmountReader(evidence: AmountEvidence): AmountReader {
+  const { profile, options, currency, named } = evidence
+  const flag =
+    named && !named.flag && !options.out_values
+      ? undefined
+      : inferDebitCreditColumn(profile, options, named?.flag)
+  const numbers = createColumnNumbers(evidence)
+  const createReader = (found: InferredAmountColumns) =>
+    createAmountReader(found, { ...evidence, flag, numbers })
+  if (named) return createReader(proveMappedColumns(named.money, numbers, flag))
+  const asking = { ...evidence, flag, createReader }
+  const ask = {
+    amount: (columns: readonly ColumnProfile[]) => createAmountColumnError(columns, asking),
+    direction: (left: ColumnProfile, right: ColumnProfile) => createDebitCreditError(left, right, asking),
+    fee: (found: InferredAmountColumns, fee: ColumnProfile) => createFeeError(found, fee, asking),
+  }
+  return createReader(inferAmountColumns({ profile, currency, numbers, flag, ask }))
+}
+
+function createColumnNumbers({
+  profile,
+  order,
+  isOrderClear,
+  isOrderFirm,
+  days,
+}: AmountEvidence): ColumnNumbers {
+  const seriesByColumn = new Map<ColumnProfile, AmountSeries>()
+  return {
+    order,
+    isOrderClear,
+    isOrderFirm,
+    days,
+    cells: ({ index }) => profile.records.map(({ cells }) => cells[index] ?? ''),
+    isBooked: profile.records.map(
+      ({ cells }) => !cells.some((cell) => isPendingText(cell) || isVoidText(cell)),
+    ),
+    series(column) {
+      const series = seriesByColumn.get(column) ?? estimateSeries(column, profile)
+      seriesByColumn.set(column, series)
+      return series
+    },
+  }
+}
+
+/** Returns the numbers of a column as far as they can be read before the notation is inferred. */
+function estimateSeries(column: ColumnProfile, profile: TableProfile): AmountSeries {
+  const separator = guessDecimalSeparator(column, profile)
+  return profile.records.map(({ cells }) => {
+    const number = parseNumberParts(cells[column.index] ?? '')
+    const text = number && convertToDecimal(number, separator)
+    return text === undefined ? undefined : parseAmount(text, MAX_CURRENCY_DECIMALS)
+  })
+}
+
+function createAmountReader(
+  { columns, proof }: InferredAmountColumns,
+  inference: AmountInference,
+): AmountReader {
+  const { flag, currency } = inference
+  const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
+  const separator = inferDecimalSeparator(money, inference)
+  const notation = createAmountNotation(separator, currency)
+  const context = { found: { columns, proof }, notation, ...inference }
+  const { amount } = columns
+  const reading = amount ? createSingleColumnReader(amount, context) : createDebitCreditReader(context)
+  const isOwed = proof !== undefined && (reading.rule === 'inverted') !== proof.isInverted
+  const balances = proof && {
+    ...createBalanceReader(proof.balance, notation, isOwed),
+    order: proof.order,
+    position: proof.position,
+    isOrderIndependent: proof.isOrderIndependent,
+    isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
+  }
+  return { columns, flag, decimalSeparator: separator, balances, ...reading }
+}
+
+function createBalanceReader(
+  { index }: ColumnProfile,
+  notation: AmountNotation,
+  isOwed: boolean,
+): Pick<BalanceReader, 'read'> {
+  return {
+    read(cells) {
+      const cell = cells[index] ?? ''
+      const parsed = isEmptyAmount(cell) ? undefined : parseAmountCell(cell, notation)
+      if (!parsed || 'invalidReason' in parsed) return undefined
+      return isOwed ? -parsed.minor : parsed.minor
+    },
+  }
+}
+
+function createSingleColumnReader(column: ColumnProfile, context: AmountReaderContext): SignedAmountReader {
+  const { found, flag, notation, named: mapped, options, profile, preamble, date } = context
+  const { columns, proof } = found
+  const amounts = context.numbers.series(column)
+  const sign = inferAmountSign({
+    profile,
+    preamble,
+    options,
+    columns,
+    column,
+    amounts,
+    proof,
+    flag,
+    date,
+    isMapped: mapped !== undefined,
+  })
+  const read = (cells: readonly string[]): RowAmount => {
+    const direction = flag?.direction(cells[flag.column.index] ?? '')
+    if (flag && direction === 'neutral') return { kind: 'neutral' }
+    const amount = readColumnAmount(cells, column, { notation, field: 'amount' })
+    if (amount.kind !== 'amount') return amount
+    // The sample has no negative amount, so nothing shows what a negative amount means.
+    if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
+      return toNegativeAmountProblem(cells, column)
+    if (sign.rule === 'flagged' && flag) {
+      const signed = applyDirection(amount.minor, direction, { cells, flag })
+      return signed.kind === 'amount'
+        ? subtractFee(signed.minor, cells, { fee: columns.fee, notation })
+        : signed
+    }
+    const opposite = sign.rule === 'inverted' || (sign.rule === 'unsigned_out' && !amount.isExplicitCredit)
+    return subtractFee(opposite ? -amount.minor : amount.minor, cells, { fee: columns.fee, notation })
+  }
+  return { rule: sign.rule, sign: columns.fee && sign.proof !== 'choice' ? 'balance' : sign.proof, read }
+}
+
+function toNegativeAmountProblem(cells: readonly string[], column: ColumnProfile): RowAmount {
+  const message = `"${truncateCell(cells[column.index] ?? '')}" is negative, but amounts in this file have no sign`
+  return { kind: 'invalid', message, column: column.index + 1, field: 'amount' }
+}
+
+function applyDirection(
+  minor: MinorUnits,
+  direction: 'in' | 'out' | 'neutral' | undefined,
+  { cells, flag }: { cells: readonly string[]; flag: DebitCreditColumn },
+): RowAmount {
+  if (direction === 'out') return { kind: 'amount', minor: -minor }
+  if (direction === 'in') return { kind: 'amount', minor }
+  const message = `"${cells[flag.column.index] ?? ''}" does not show whether money came in or went out`
+  return { kind: 'invalid', message, column: flag.column.index + 1, field: 'flag' }
+}
+
+/**
+ * Returns a reader that subtracts money out from money in.
+ * @throws AmbiguityError if the balance contradicts the headers
+ */
+function createDebitCreditReader(context: AmountReaderContext): SignedAmountReader {
+  const { found, notation, options } = context
+  const { in: inColumn, out: outColumn, fee } = found.columns
+  if (options.invert === undefined && found.proof?.isInverted)
+    assertNoContradiction({ ...context, columns: found.columns, out: outColumn ?? inColumn })
+  // Some banks write a sign although the column already implies it; a single minus among them is a refund.
+  const outIsSigned = outColumn !== undefined && outColumn.negative > outColumn.positive
+  const intoIsReversed = inColumn !== undefined && inColumn.negative > inColumn.positive
+  const read = (cells: readonly string[]): RowAmount => {
+    const incoming = inColumn
+      ? readColumnAmount(cells, inColumn, { notation, field: 'in' })
+      : { kind: 'empty' as const }
+    const outgoing = outColumn
+      ? readColumnAmount(cells, outColumn, { notation, field: 'out' })
+      : { kind: 'empty' as const }
+    if (incoming.kind === 'invalid') return incoming
+    if (outgoing.kind === 'invalid') return outgoing
+    if (incoming.kind === 'empty' && outgoing.kind === 'empty')
+      return fee ? subtractFee(0n, cells, { fee, notation }) : { kind: 'empty' }
+    const spent = outgoing.kind === 'amount' ? (outIsSigned ? -outgoing.minor : outgoing.minor) : 0n
+    const received = incoming.kind !== 'amount' ? 0n : intoIsReversed ? -incoming.minor : incoming.minor
+    const minor = received - spent
+    return subtractFee(options.invert === true ? -minor : minor, cells, { fee, notation })
+  }
+  const isInverted = options.invert === true
+  return {
+    rule: isInverted ? 'inverted' : 'as_is',
+    sign: options.invert === undefined ? 'columns' : 'choice',
+    read,
+  }
+}

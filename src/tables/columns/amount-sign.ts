@@ -1,0 +1,172 @@
+/**
+ * Infers what a positive amount means: by balance, by the debit/credit column or by known terms.
+ * @see docs/import.md#3-dates-numbers-signs
+ */
+
+import type { FileRecord, SignConvention } from '../../import/model/statement.ts'
+import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
+import { truncateCell } from '../cells/amount-cell.ts'
+import { parseNumberParts } from '../cells/numbers.ts'
+import { mentionsCardPayment } from '../cells/vocabulary.ts'
+import { type ReadOptions } from '../read-options.ts'
+import type { AmountColumns } from './amount-evidence.ts'
+import { formatColumnMap } from './column-map.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
+import { listDateColumns } from './date-column.ts'
+import type { DebitCreditColumn } from './debit-credit-column.ts'
+import { inferTextColumns } from './description-columns.ts'
+import type { AmountSeries } from './running-balance.ts'
+import { inferDirectionByAccountKind, inferSignByTerms } from './sign-terms.ts'
+
+/** What the sign of one amount column is inferred from. */
+export interface SignEvidence {
+  profile: TableProfile
+  /** The lines above the table. */
+  preamble: readonly FileRecord[]
+  options: ReadOptions
+  columns: AmountColumns
+  column: ColumnProfile
+  amounts: AmountSeries
+  /** What the balances prove, if anything. */
+  proof: { isInverted: boolean; isAmbiguous: boolean } | undefined
+  flag: DebitCreditColumn | undefined
+  date: ColumnProfile
+  /** True if the user mapped the columns. */
+  isMapped: boolean
+}
+
+// A file with at least this share of positive amounts looks like a card statement, where purchases are
+// positive.
+const MIN_SUSPICIOUS_SHARE = 2 / 3
+
+/**
+ * Returns the sign convention of the amount column.
+ * @throws AmbiguityError if nothing in the file shows it
+ */
+export function inferAmountSign(evidence: SignEvidence): SignConvention {
+  const { options, column, flag, isMapped } = evidence
+  if (options.invert !== undefined) return { rule: options.invert ? 'inverted' : 'as_is', proof: 'choice' }
+  const flagged = flag && inferSignByFlag(evidence, flag)
+  if (flagged) return flagged
+  // No mapping can express that a plus sign counts, so a saved layout would misread a file without any.
+  if (
+    !isMapped &&
+    column.explicitCredits > 0 &&
+    column.negative === 0 &&
+    column.positive > column.explicitCredits
+  )
+    return { rule: 'unsigned_out', proof: 'plus' }
+  const termSign = inferSignByTerms(evidence)
+  const clearTermSign = termSign === 'open' ? undefined : termSign
+  const proven = inferSignByBalance(evidence, clearTermSign)
+  if (proven === 'open') throw createSignError(evidence)
+  if (proven) return proven
+  if (isMapped) return { rule: 'as_is', proof: 'mapping' }
+  const isWritten = column.negative > 0 && column.positive > 0 && column.explicitCredits >= column.positive
+  if (termSign === 'open' && !isWritten) throw createSignError(evidence)
+  if (clearTermSign) return clearTermSign
+  const share = column.positive / Math.max(1, column.positive + column.negative)
+  if (share < MIN_SUSPICIOUS_SHARE && !(column.positive === 0 && hasOnlyCardPayments(evidence)))
+    return { rule: 'as_is', proof: 'signs' }
+  const direction =
+    column.negative > 0 ? undefined : inferDirectionByAccountKind(evidence.profile, evidence.preamble)
+  if (direction) return { rule: direction === 'out' ? 'inverted' : 'as_is', proof: 'words' }
+  throw createSignError(evidence)
+}
+
+/**
+ * Returns the convention that the running balance shows. A card statement may print the debt: then the
+ * balance rises with each purchase, and only terms distinguish it from an account.
+ */
+function inferSignByBalance(
+  { column, proof, profile, preamble, isMapped }: SignEvidence,
+  termSign: SignConvention | undefined,
+): SignConvention | 'open' | undefined {
+  if (!proof) return undefined
+  if (proof.isAmbiguous) return termSign ?? 'open'
+  const isCard = inferDirectionByAccountKind(profile, preamble) === 'out'
+  if (!proof.isInverted) {
+    if (column.negative === 0 || isMapped) return undefined
+    return termSign?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
+  }
+  if (termSign?.rule === 'as_is') return isCard ? termSign : 'open'
+  if (termSign?.rule === 'inverted') return { rule: 'inverted', proof: 'balance' }
+  return column.positive > column.negative && !isMapped ? { rule: 'inverted', proof: 'balance' } : 'open'
+}
+
+/**
+ * Checks that the balance does not rise with money out.
+ * @throws AmbiguityError if it does and no term says that the file is a card statement
+ */
+export function assertNoContradiction(
+  evidence: Omit<SignQuestionEvidence, 'column'> & { out: ColumnProfile | undefined },
+): void {
+  const { profile, preamble, out } = evidence
+  const speaksOfCard = profile.records.some(({ cells }) => cells.some(mentionsCardPayment))
+  if (!out || speaksOfCard || inferDirectionByAccountKind(profile, preamble) === 'out') return
+  throw createSignError({ ...evidence, column: out })
+}
+
+type SignQuestionEvidence = Pick<
+  SignEvidence,
+  'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'flag'
+>
+
+/**
+ * Returns the error that asks about one example row. If a card statement has two dates per row, there are
+ * answers for either date.
+ */
+function createSignError({ profile, columns, column, date, flag }: SignQuestionEvidence): AmbiguityError {
+  const { records } = profile
+  const isTold = ({ cells }: FileRecord) => parseNumberParts(cells[column.index] ?? '')?.isNegative === false
+  const cells = (records.find(isTold) ?? records[0])?.cells ?? []
+  const texts = inferTextColumns(profile, new Set([date, column]))
+  const [payee] = texts.payee
+  const example = [payee ? cells[payee.index] : '', cells[column.index]].filter(Boolean).join(' ')
+  const [, ...others] = listDateColumns(profile)
+  const other = others.find(
+    ({ index }) =>
+      index !== date.index && records.some((record) => record.cells[date.index] !== record.cells[index]),
+  )
+  const map = other && formatColumnMap({ date: other, money: columns, flag, texts, currency: undefined })
+  return new AmbiguityError(
+    `Is "${truncateCell(example)}" on ${cells[date.index] ?? ''} money you spent?`,
+    '',
+    {
+      answers: [
+        ...spentAnswers,
+        ...spentAnswers.map(({ label, options }) => ({
+          label: `${label}, and "${other?.name}" is the date`,
+          options: { ...options, ...(map !== undefined && { map }) },
+        })),
+      ].slice(0, map === undefined ? 2 : 4),
+    },
+  )
+}
+
+const spentAnswers: readonly AnswerOption[] = [
+  { label: 'Yes, I spent it', options: { invert: true } },
+  { label: 'No, it came in', options: { invert: false } },
+]
+
+function inferSignByFlag(
+  { profile, column, amounts }: SignEvidence,
+  flag: DebitCreditColumn,
+): SignConvention | undefined {
+  if (column.negative === 0) return { rule: 'flagged', proof: 'flag' }
+  let agree = 0
+  let disagree = 0
+  for (const [at, { cells }] of profile.records.entries()) {
+    const direction = flag.direction(cells[flag.column.index] ?? '')
+    const amount = amounts[at] ?? 0n
+    if (amount === 0n || (direction !== 'in' && direction !== 'out')) continue
+    if (amount < 0n === (direction === 'out')) agree += 1
+    else disagree += 1
+  }
+  if (agree > 0 && disagree <= agree * 0.1) return { rule: 'as_is', proof: 'flag' }
+  return disagree > 0 && agree <= disagree * 0.1 ? { rule: 'inverted', proof: 'flag' } : undefined
+}
+
+// A negative amount that was received: a card statement of a month without purchases.
+const hasOnlyCardPayments = ({ profile }: SignEvidence): boolean =>
+  profile.records.every(({ cells }) => cells.some(mentionsCardPayment))

@@ -1,0 +1,154 @@
+/**
+ * Yields the records of a CSV file one at a time, with the line number and raw text of each.
+ * @see docs/import.md#2-decode-and-read
+ */
+
+import type { CellDates, FileRecord } from '../../import/model/statement.ts'
+import { MAX_RECORD_LENGTH, type TextBlock } from '../text/text-source.ts'
+import { cleanCell, splitBackslashEscaped, splitRecord, splitUnpairedQuotes } from './split-line.ts'
+
+/** How a CSV file is split into records and cells. */
+export interface Dialect {
+  delimiter: string
+  /** The usual number of cells; it tells a lost quote from a cell that spans lines. */
+  width: number
+  dates?: CellDates
+}
+
+const MAX_RECORD_LINES = 40
+
+interface RawLine {
+  text: string
+  /** What follows the text: the line ending, and after a blank line those of all blank lines below it. */
+  ending: string
+  /** How many lines these are. */
+  lines: number
+  resumeAt: number | undefined
+}
+
+/** Yields the lines of a file. Line endings are `\r\r\n`, `\r\n`, `\n` and `\r`. */
+function* readRawLines(blocks: Iterable<TextBlock>): Generator<RawLine, undefined> {
+  for (const { at, text } of blocks) {
+    let lineFeed = -1
+    let carriageReturn = -1
+    for (let start = 0; start < text.length; ) {
+      if (lineFeed < start) lineFeed = indexOrEnd('\n', text, start)
+      if (carriageReturn < start) carriageReturn = indexOrEnd('\r', text, start)
+      const end = Math.min(lineFeed, carriageReturn)
+      const ending = end === lineFeed ? text.slice(end, end + 1) : readLineEnding(text, end)
+      const resumeAt = start === 0 ? at : undefined
+      // A file may have millions of blank lines, which are read at once.
+      const next = end === start ? skipRepeated(text, end, ending) : end + ending.length
+      const lines = end === start ? (next - start) / ending.length : 1
+      yield { text: text.slice(start, end), ending: text.slice(end, next), lines, resumeAt }
+      start = next
+    }
+  }
+}
+
+function skipRepeated(text: string, from: number, ending: string): number {
+  let at = from + ending.length
+  while (text.startsWith(ending, at)) at += ending.length
+  return at
+}
+
+function indexOrEnd(character: string, text: string, from: number): number {
+  const at = text.indexOf(character, from)
+  return at < 0 ? text.length : at
+}
+
+const readLineEnding = (text: string, at: number): string =>
+  ['\r\r\n', '\r\n'].find((ending) => text.startsWith(ending, at)) ?? '\r'
+
+/** Returns the first lines of a file, unparsed. */
+export function readFirstLines(blocks: Iterable<TextBlock>, count: number): string[] {
+  const lines: string[] = []
+  for (const { text } of readRawLines(blocks)) {
+    if (lines.length === count) break
+    lines.push(text)
+  }
+  return lines
+}
+
+/**
+ * Yields the records of a file without blank lines. `firstLine` is the number of the line at which the blocks
+ * begin.
+ */
+export function* readRecords(
+  blocks: Iterable<TextBlock>,
+  dialect: Dialect,
+  firstLine = 1,
+): Generator<FileRecord, undefined> {
+  const pushedBack: RawLine[] = []
+  const lines = readRawLines(blocks)
+  const takeLine = (): RawLine | undefined =>
+    pushedBack.length > 0 ? pushedBack.shift() : lines.next().value
+  let number = firstLine
+  for (let line = takeLine(); line; line = takeLine()) {
+    const { text: raw, resumeAt } = line
+    if (raw.length > MAX_RECORD_LENGTH) {
+      yield { line: number, raw, cells: [], resumeAt, invalidReason: 'The line is longer than 64 KiB' }
+    } else {
+      const cells = splitRecord(raw, dialect.delimiter)
+      if (cells) {
+        const record = { line: number, raw, cells: cleanCells(raw, cells, dialect), resumeAt }
+        if (!isBlankRecord(record.cells)) yield record
+      } else {
+        const lookahead: RawLine[] = []
+        const { used, ...record } = joinOpenQuote(line, { dialect, ahead: lookahead, take: takeLine })
+        yield { line: number, ...record, resumeAt }
+        for (const { lines: count } of lookahead.slice(0, used)) number += count
+        pushedBack.unshift(...lookahead.slice(used))
+      }
+    }
+    number += line.lines
+  }
+}
+
+interface Lookahead {
+  dialect: Dialect
+  ahead: RawLine[]
+  take(): RawLine | undefined
+}
+
+type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'invalidReason'> & {
+  /** The number of look-ahead lines that belong to the record. */
+  used: number
+}
+
+/**
+ * Joins a record whose quote is still open at the end of its line. Either the cell spans several lines, or
+ * the closing quote is missing; a missing quote makes this line invalid and no other.
+ */
+function joinOpenQuote(first: RawLine, { dialect, ahead, take }: Lookahead): JoinedRecord {
+  let raw = first.text
+  let previous = first
+  while (ahead.length < MAX_RECORD_LINES) {
+    const next = take()
+    if (!next) break
+    ahead.push(next)
+    raw += previous.ending + next.text
+    previous = next
+    // A line that is a complete record on its own is no continuation, so the quote above it was lost.
+    const ownCells =
+      splitRecord(next.text, dialect.delimiter) ?? splitUnpairedQuotes(next.text, dialect.delimiter)
+    if (raw.length > MAX_RECORD_LENGTH || ownCells.length === dialect.width) break
+    if (!next.text.includes('"')) continue
+    const cells = splitRecord(raw, dialect.delimiter)
+    if (cells) return { raw, cells: cleanCells(raw, cells, dialect), used: ahead.length }
+  }
+  const cells = splitUnpairedQuotes(first.text, dialect.delimiter).map(cleanCell)
+  return { raw: first.text, cells, invalidReason: 'A quote is never closed', used: 0 }
+}
+
+function cleanCells(raw: string, cells: string[], { delimiter, width, dates }: Dialect): string[] {
+  const other = splitBackslashEscaped(raw, delimiter)
+  const chosen = other?.length === width ? other : cells
+  for (let at = 0; at < chosen.length; at++) {
+    const cell = cleanCell(chosen[at] ?? '')
+    chosen[at] = (dates?.columns.has(at) ? dates.read(cell) : undefined) ?? cell
+  }
+  return chosen
+}
+
+const isBlankRecord = (cells: string[]): boolean => cells.every((cell) => cell === '')

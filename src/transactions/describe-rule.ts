@@ -1,0 +1,25 @@
+/** Describes rules in words. */
+
+import type { CategorizationRule } from '../contract/ports/local-service.ts'
+
+/** Returns the name of the category that a rule sets. */
+export const formatTargetCategory = ({ category_name }: Pick<CategorizationRule, 'category_name'>): string =>
+  category_name ?? 'Ready to Assign'
+
+/** The fields of a rule that say what it does. */
+type RuleSubject = Pick<
+  CategorizationRule,
+  'merchant_name' | 'merchant_contains' | 'account_name' | 'direction' | 'category_name'
+>
+
+/** Describes a rule in a sentence: `Outflows from Aldi go to Groceries`. */
+export function describeRule(rule: RuleSubject): string {
+  const { merchant_name, merchant_contains, account_name, direction } = rule
+  const subject = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
+  const conditions = [
+    merchant_name === null ? '' : ` from ${merchant_name}`,
+    merchant_contains === null ? '' : ` from merchants with "${merchant_contains}"`,
+    account_name === null ? '' : ` in ${account_name}`,
+  ]
+  return `${subject}${conditions.join('')} go to ${formatTargetCategory(rule)}`
+}

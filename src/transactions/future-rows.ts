@@ -1,0 +1,57 @@
+/** Reads the transactions dated after today, which the balances of the API include. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import type { Account } from '../contract/operations/accounts.ts'
+import type { Transaction, TransactionFilters } from '../contract/operations/transactions.ts'
+import { addDays, LAST_DAY } from '../money/calendar.ts'
+import { subtract, sum } from '../money/decimal.ts'
+import { groupThousands } from '../output/format-amount.ts'
+
+/** A transaction dated after today. */
+type FutureRow = Pick<Transaction, 'account_id' | 'amount' | 'status'>
+
+/** Returns the transactions dated after today; on a remote profile this costs a request. */
+export async function listFutureRows(
+  { api, today, signal }: Pick<WorkspaceContext, 'api' | 'today' | 'signal'>,
+  filters: Pick<TransactionFilters, 'account_id' | 'until_date'> = {},
+): Promise<FutureRow[]> {
+  if (today >= LAST_DAY) return []
+  const { paginateTransactions } = await import('../contract/paginate.ts')
+  const rows: FutureRow[] = []
+  for await (const page of paginateTransactions(api, { ...filters, since_date: addDays(today, 1) }, signal))
+    rows.push(...page.filter(({ deleted }) => !deleted))
+  return rows
+}
+
+/** Returns the accounts with their balances at the end of a date: without the transactions that are dated later. */
+export async function computeBalancesOn(
+  { api, signal }: Pick<WorkspaceContext, 'api' | 'signal'>,
+  accounts: readonly Account[],
+  date: string,
+): Promise<Account[]> {
+  const balances = new Map(accounts.map((account) => [account.id, { ...account }]))
+  for (const { account_id, amount, status } of await listFutureRows({ api, signal, today: date })) {
+    const account = balances.get(account_id)
+    if (!account) continue
+    const field = status === 'pending' ? 'pending_balance' : 'cleared_balance'
+    account.balance = subtract(account.balance, amount)
+    account[field] = subtract(account[field], amount)
+  }
+  return [...balances.values()]
+}
+
+/** Tells on a terminal what of the figures is dated after today; on a remote profile it would cost a request. */
+export async function reportFutureRows(
+  context: WorkspaceContext,
+  filters?: Parameters<typeof listFutureRows>[1],
+): Promise<void> {
+  if (!context.isLocal || !context.showsInfo()) return
+  const rows = await listFutureRows(context, filters)
+  if (rows.length > 0) context.info(`Includes ${describeFutureRows(rows)}`)
+}
+
+/** Returns a text such as `2 transactions dated after today, -50.00`. */
+const describeFutureRows = (rows: readonly FutureRow[]): string => {
+  const count = rows.length === 1 ? '1 transaction' : `${rows.length} transactions`
+  return `${count} dated after today, ${groupThousands(sum(rows.map(({ amount }) => amount)))}`
+}

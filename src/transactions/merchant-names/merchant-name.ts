@@ -1,0 +1,163 @@
+/**
+ * Extracts the merchant from a bank's text, e.g. `POS DEBIT COFFEE HOU #512` → `Coffee Hou`.
+ * @see docs/import.md#merchant-and-notes
+ */
+
+import { collapseWhitespace } from '../../tables/cells/vocabulary.ts'
+import { isAllCaps, isLowerCaseLetter, toNameCase } from './merchant-case.ts'
+import { stripLocation } from './merchant-location.ts'
+import {
+  BRANCH_NUMBER,
+  LEADING_NOISE,
+  LEADING_NOISE_HINT,
+  LINK_WORD,
+  NAME_END,
+  NAME_END_HINT,
+  OTHER_LABEL,
+  PARTY_LABEL,
+  PAYMENT_PREFIX,
+  TRAILING_LINK,
+  TRAILING_NOISE,
+  TRAILING_NOISE_HINT,
+  warmUpPatterns,
+} from './merchant-noise.ts'
+
+/** Only this many characters are searched for a name. */
+const MAX_SEARCHED_LENGTH = 400
+const MAX_TRIM_ROUNDS = 12
+
+let isPrepared = false
+
+/**
+ * Returns the merchant in a bank's text; undefined if only payment details are left. `cell` must be
+ * unmodified, because three blanks separate fields.
+ */
+export function extractMerchant(cell: string): string | undefined {
+  if (!isPrepared) warmUpPatterns()
+  isPrepared = true
+  const text = (cell.length > MAX_SEARCHED_LENGTH ? cell.slice(0, MAX_SEARCHED_LENGTH) : cell).replaceAll(
+    'İ',
+    'I',
+  )
+  for (const field of splitFields(text)) {
+    const name = trimName(collapseWhitespace(field))
+    if (hasMerchantName(name)) return toNameCase(capitalizeStart(name, field))
+  }
+  return undefined
+}
+
+/** Capitalizes a name that began within a text, as in `PayPal *shop`, if the text begins with a capital. */
+function capitalizeStart(name: string, field: string): string {
+  const isWithin = isLowerCaseLetter(name.charAt(0)) && !isLowerCaseLetter(field.trimStart().charAt(0))
+  return isWithin ? name.charAt(0).toUpperCase() + name.slice(1) : name
+}
+
+// Banks join fixed-width fields into one text, or separate them by two slashes, unless these belong to a URL.
+const FIELD_GAP = /\s{3,}|(?<!:)\/{2,}/
+const CODED_NAME = /\/NAME\/+([^/]+)/
+
+/** Returns the parts of a text that may be the name, the most likely first. */
+function splitFields(text: string): string[] {
+  const [, coded] = text.includes('/NAME/') ? (CODED_NAME.exec(text) ?? []) : []
+  if (coded !== undefined) return [coded]
+  const fields = FIELD_GAP.test(text) ? text.split(FIELD_GAP) : [text]
+  if (!/[^\d\s]\s?[:.]/.test(text)) return fields
+  const party = PARTY_LABEL.exec(text.toLowerCase())
+  if (!party) return fields.map(cutAtLabel)
+  const [name = ''] = cutAtLabel(text.slice(party.index + party[0].length)).split(FIELD_GAP)
+  return [name, ...fields]
+}
+
+/** True if a label says that the text holds a counterparty's name. */
+export const hasPartyLabel = (text: string): boolean =>
+  text.includes(':') && PARTY_LABEL.test(text.toLowerCase())
+
+/** Returns the text up to its first label. A label at the beginning introduces the text itself. */
+function cutAtLabel(text: string): string {
+  const lower = text.toLowerCase()
+  const found = OTHER_LABEL.exec(lower)
+  if (!found) return text
+  const head = text.slice(0, found.index)
+  if (LETTER.test(head)) return head
+  const from = found.index + found[0].length
+  const next = OTHER_LABEL.exec(lower.slice(from))
+  return text.slice(from, next && next.index > 0 ? from + next.index : undefined)
+}
+
+const STORE_NUMBER = /[\s,.;]+(?:(?:store|shop|filiale|fil\.|markt|nr\.?|no\.?)\s)?#\s?\d/i
+
+/** Removes everything before and after the name. */
+function trimName(text: string): string {
+  const started = trimStart(text)
+  // A store number is the most frequent end, and after removing it there is seldom another.
+  const counted = STORE_NUMBER.exec(started)
+  const short = counted ? started.slice(0, counted.index) : started
+  const end = NAME_END_HINT.test(short) ? NAME_END.exec(short.toLowerCase()) : undefined
+  const head = end ? short.slice(0, end.index) : short
+  return trimEnd(stripLocation(trimEnd(hasMerchantName(head) ? head : started)))
+}
+
+function trimStart(text: string): string {
+  let rest = text.toLowerCase()
+  let isPaid = false
+  const dropPrefix = (found: RegExpExecArray | null): boolean => {
+    if (!found || found[0] === '') return false
+    rest = rest.slice(found[0].length)
+    return true
+  }
+  for (let round = 0; round < MAX_TRIM_ROUNDS; round++) {
+    const before = rest.length
+    dropPrefix(/^(?:[\s:;,.|/–-]|\*(?!\d))+/.exec(rest))
+    if (dropPrefix(PAYMENT_PREFIX.exec(rest))) {
+      isPaid = true
+      // The date of the payment, or the last digits of the card.
+      dropPrefix(/^\d{3,4}\s(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
+    }
+    if (LEADING_NOISE_HINT.test(rest)) dropPrefix(LEADING_NOISE.exec(rest))
+    if (isPaid) dropPrefix(LINK_WORD.exec(rest))
+    const word = /^\S+(?=\s)/.exec(rest)
+    if (word && isMachineCode(word[0])) dropPrefix(word)
+    if (rest.length === before) break
+  }
+  return text.slice(text.length - rest.length)
+}
+
+function trimEnd(text: string): string {
+  let rest = text.toLowerCase()
+  // In names with lower-case letters, a trailing number is part of the name.
+  const isLoud = isAllCaps(text)
+  for (let round = 0; round < MAX_TRIM_ROUNDS; round++) {
+    const before = rest.length
+    if (TRAILING_NOISE_HINT.test(rest)) rest = rest.replace(TRAILING_NOISE, '')
+    if (isLoud) rest = rest.replace(BRANCH_NUMBER, '')
+    rest = rest.replace(TRAILING_LINK, '')
+    const [word = ''] = /\s\S+$/.exec(rest) ?? []
+    if (isMachineCode(word.trim())) rest = rest.slice(0, -word.length)
+    if (rest.length === before) break
+  }
+  return text.slice(0, rest.length)
+}
+
+/**
+ * True for a machine-generated code: a terminal, payment or mandate number. `1800FLOWERS` and `B2B` are none.
+ */
+function isMachineCode(word: string): boolean {
+  if (word.length < 5 || !/\d/.test(word) || /[^A-Za-zª-ɏͰ-῿\d/+.#*:-]/.test(word)) return false
+  const digits = word.replace(/\D/g, '').length
+  if (digits < 4) return false
+  const letters = word.replace(/[^A-Za-zª-ɏͰ-῿]/g, '').length
+  if (letters === 0) return digits >= 5
+  const changes = word.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0
+  return letters <= digits && (changes >= 2 || digits >= 5)
+}
+
+const GENERIC_TEXT =
+  /^(?:(?:account|acct|a\/c|konto|compte|cuenta|conta|conto|rekening|card|karte|carte|tarjeta|carta|visa|mastercard|maestro|nr|no|ref|id|eur|usd|gbp|chf|sek|nok|dkk|pln|czk|payment|zahlung|paiement|pago|umsatz|debit|credit|deposit|withdrawal|purchase|transfer|ach|pos|atm|eft|bacs|bank|swish|vipps|mobilepay|överföring|insättning|uttag|betalning|overføring|overførsel|indbetaling|betaling|virement|prelevement|prélèvement|retrait|incasso|inkaso|bonifico|prelievo|transferencia|transferência|przelew|wpłata|wypłata|převod|platba|prevod|átutalás|vásárlás|поповнення|переказ|перевод|превод|получен)(?:[\s.,:]+|$))+$/i
+
+// Unicode letter classes take a hundred times longer to compile than these ranges.
+const LETTER = /[A-Za-zª-ɏͰ-῿぀-퟿]/
+const TWO_LETTERS = /[A-Za-zª-ɏͰ-῿].*[A-Za-zª-ɏͰ-῿]|[\u0590-\u08ff\u0900-\u0fff\u3040-\u9fff\uac00-\ud7af]/s
+
+/** True if the text may be a name: two letters, or one character of a script that needs no more. */
+const hasMerchantName = (text: string): boolean =>
+  TWO_LETTERS.test(text) && !GENERIC_TEXT.test(text) && !isMachineCode(text)

@@ -1,0 +1,64 @@
+/** Shows the rules of auto-categorization. */
+
+import type { CategorizationRule } from '../contract/ports/local-service.ts'
+import { sanitizeLine } from '../output/sanitize.ts'
+import { type Column, countColumn, defineView, textColumn } from '../output/view.ts'
+
+const columns: readonly Column<CategorizationRule>[] = [
+  countColumn('position', 'Position'),
+  textColumn('merchant_name', 'Merchant'),
+  textColumn('merchant_contains', 'Merchant contains'),
+  textColumn('account_name', 'Account', { dropPriority: 2 }),
+  textColumn('direction', 'Direction', { dropPriority: 3 }),
+  { ...textColumn('category_name', 'Category'), formatForTerminal: (rule) => formatTargetCategory(rule) },
+  textColumn('ready_to_assign', 'Ready to Assign', { isDroppable: true }),
+  textColumn('id', 'Id', { neverTruncate: true, dropPriority: 1 }),
+]
+
+const formatTargetCategory = ({ category_name }: Pick<CategorizationRule, 'category_name'>): string =>
+  category_name ?? 'Ready to Assign'
+
+const fields = () => [
+  'id',
+  'position',
+  'merchant_id',
+  'merchant_name',
+  'merchant_contains',
+  'account_id',
+  'account_name',
+  'direction',
+  'category_id',
+  'category_name',
+  'ready_to_assign',
+]
+
+/** The rules in the order in which they are applied. */
+export const ruleListView = defineView<CategorizationRule[], CategorizationRule>({
+  columns,
+  fields,
+  emptyMessage: 'No rules yet; to add one: budget rules add --merchant Aldi --category Groceries',
+})
+
+/** The fields of a rule that say what it does. */
+type RuleSubject = Pick<
+  CategorizationRule,
+  'merchant_name' | 'merchant_contains' | 'account_name' | 'direction' | 'category_name'
+>
+
+/** Describes a rule in a sentence: `Outflows from Aldi go to Groceries`. */
+export function describeRule(rule: RuleSubject): string {
+  const { merchant_name, merchant_contains, account_name, direction } = rule
+  const subject = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
+  const conditions = [
+    merchant_name === null ? '' : ` from ${merchant_name}`,
+    merchant_contains === null ? '' : ` from merchants with "${merchant_contains}"`,
+    account_name === null ? '' : ` in ${account_name}`,
+  ]
+  return `${subject}${conditions.join('')} go to ${formatTargetCategory(rule)}`
+}
+
+/** Returns a view of two lines about a changed rule: the rule, and what was done to it. */
+export const defineRuleChangeView = (describe: (rule: CategorizationRule) => string) => ({
+  ...defineView<CategorizationRule, CategorizationRule>({ columns, fields }),
+  renderText: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${describe(rule)}\n`,
+})

@@ -1,0 +1,289 @@
+/** Suggests categories for a transaction, each with its reason: rule, history, likeness of names. */
+
+import { toNameKey } from '../contract/normalize-name.ts'
+import type { Transaction } from '../contract/operations/transactions.ts'
+import type { CategorizationRule } from '../contract/ports/local-service.ts'
+import {
+  createMerchantWordIndex,
+  listTellingWords,
+  type MerchantWordIndex,
+  toShopKey,
+} from './merchant-names/merchant-words.ts'
+
+/** The id of a category; `rta` is Ready to Assign. */
+export type SuggestedCategory = string
+
+/** A category that a transaction may have. */
+export interface CategorySuggestion {
+  category: SuggestedCategory
+  /** Why, in words: `9 of the last 9`, `rule 2`, `like Blue Heron Coffee`, `as booked`. */
+  reason: string
+  /** True if the user need not look: a rule, or a merchant that always had this category. */
+  is_sure: boolean
+}
+
+/** What is known of the transaction that needs a category. */
+export interface CategorizableRow {
+  merchant_name: string | null
+  /** A decimal string; its sign tells the direction. */
+  amount: string
+  account_id?: string
+  merchant_id?: string | null
+  /** The id of a transaction that exists, which is no evidence for itself. */
+  id?: string
+  /** The category it has already, e.g. from the auto-categorization of the service. */
+  category?: SuggestedCategory | undefined
+  /** True if the user typed the transaction with its category. @default false */
+  is_typed?: boolean
+}
+
+/** The fields of earlier transactions that say which category a merchant has. */
+export type CategoryEvidence = Pick<
+  Transaction,
+  'id' | 'merchant_name' | 'amount' | 'category_id' | 'ready_to_assign' | 'review_status' | 'deleted'
+>
+
+/** What the suggestions are based on. */
+export interface SuggestionSources {
+  /** Earlier transactions, newest first. */
+  transactions: readonly CategoryEvidence[]
+  /** The rules of a local workspace, in their order. @default none */
+  rules?: readonly CategorizationRule[] | undefined
+  categories: readonly { id: string; name: string; archived: boolean; system: boolean }[]
+}
+
+/** Suggests categories, and learns from what is decided meanwhile. */
+export interface CategorySuggester {
+  /** Returns the likely categories, the likeliest first. */
+  suggest(row: CategorizableRow): CategorySuggestion[]
+  /** Takes a decision of the user as the newest evidence. */
+  learn(row: CategorizableRow, category: SuggestedCategory): void
+  /** Takes back the newest decision for this row. */
+  forget(row: CategorizableRow): void
+}
+
+interface Evidence {
+  id: string | undefined
+  category: SuggestedCategory
+  amount: string
+  is_reviewed: boolean
+}
+
+interface Shop {
+  name: string
+  inflows: Evidence[]
+  outflows: Evidence[]
+}
+
+interface Knowledge {
+  shops: Map<string, Shop>
+  words: MerchantWordIndex
+  rules: readonly CategorizationRule[]
+  /** The categories that can be suggested, by id. */
+  names: ReadonlyMap<string, string>
+  income: { rta: number; all: number }
+}
+
+/** So many of the newest transactions of a merchant count. */
+const RECENT = 12
+
+/** Creates the suggestions of a session. Archived categories and those of credit cards are never suggested. */
+export function createCategorySuggester({
+  transactions,
+  rules = [],
+  categories,
+}: SuggestionSources): CategorySuggester {
+  const usable = categories.filter(({ archived, system }) => !archived && !system)
+  const knowledge: Knowledge = {
+    shops: new Map(),
+    words: createMerchantWordIndex(),
+    rules,
+    names: new Map(usable.map(({ id, name }) => [id, name])),
+    income: { rta: 0, all: 0 },
+  }
+  for (const row of transactions) {
+    const category = row.ready_to_assign ? 'rta' : row.category_id
+    if (category === null || row.deleted) continue
+    const is_reviewed = row.review_status === 'reviewed'
+    addEvidence(knowledge, row, { id: row.id, category, amount: row.amount, is_reviewed })
+  }
+  return {
+    suggest: (row) => rankSuggestions(knowledge, row),
+    learn(row, category) {
+      addEvidence(knowledge, row, { id: row.id, category, amount: row.amount, is_reviewed: true }, 'newest')
+    },
+    forget(row) {
+      const evidence = findEvidence(knowledge, row)
+      const at = evidence.findIndex(({ id }) => id === row.id)
+      if (at >= 0) evidence.splice(at, 1)
+    },
+  }
+}
+
+const isOutflow = (amount: string): boolean => amount.startsWith('-')
+
+function addEvidence(
+  { shops, words, names, income }: Knowledge,
+  { merchant_name: name }: Pick<CategorizableRow, 'merchant_name'>,
+  evidence: Evidence,
+  age: 'newest' | 'oldest' = 'oldest',
+): void {
+  const { category, amount } = evidence
+  if (category !== 'rta' && !names.has(category)) return
+  if (!isOutflow(amount)) {
+    income.all += 1
+    if (category === 'rta') income.rta += 1
+  }
+  if (name === null || name === '') return
+  const key = toShopKey(name)
+  const shop = shops.get(key) ?? { name, inflows: [], outflows: [] }
+  if (!shops.has(key)) words.add(key)
+  shops.set(key, shop)
+  const list = isOutflow(amount) ? shop.outflows : shop.inflows
+  if (age === 'newest') list.unshift(evidence)
+  else list.push(evidence)
+}
+
+function findEvidence({ shops }: Knowledge, { merchant_name, amount }: CategorizableRow): Evidence[] {
+  const shop = merchant_name ? shops.get(toShopKey(merchant_name)) : undefined
+  return (isOutflow(amount) ? shop?.outflows : shop?.inflows) ?? []
+}
+
+/** Returns each category once, with the best of its reasons. */
+function rankSuggestions(knowledge: Knowledge, row: CategorizableRow): CategorySuggestion[] {
+  const ranked = [
+    ...suggestByRule(knowledge, row),
+    ...suggestByHistory(knowledge, row),
+    ...suggestRefund(knowledge, row),
+    ...suggestBySimilarNames(knowledge, row),
+    ...suggestByCategoryNames(knowledge, row),
+    ...suggestIncome(knowledge, row),
+  ].filter(({ category }) => category !== 'rta' || !isOutflow(row.amount))
+  const booked = suggestBooked(knowledge, row, ranked)
+  const seen = new Set<string>()
+  return [...booked, ...ranked].filter(({ category }) => !seen.has(category) && seen.add(category))
+}
+
+/** Returns the category the transaction has already: what the user sees must not change unasked. */
+function suggestBooked(
+  { names }: Knowledge,
+  { category, is_typed = false }: CategorizableRow,
+  ranked: readonly CategorySuggestion[],
+): CategorySuggestion[] {
+  if (category === undefined || (category !== 'rta' && !names.has(category))) return []
+  const [best] = ranked
+  if (best?.category === category && (best.is_sure || !is_typed)) return [best]
+  return [{ category, reason: is_typed ? 'as typed' : 'as booked', is_sure: is_typed }]
+}
+
+/** @see docs/spec.md#x1 */
+function suggestByRule({ rules, names }: Knowledge, row: CategorizableRow): CategorySuggestion[] {
+  const key = toNameKey(row.merchant_name ?? '')
+  const direction = isOutflow(row.amount) ? 'outflow' : 'inflow'
+  for (const rule of rules) {
+    const category = rule.ready_to_assign ? 'rta' : rule.category_id
+    const isMatch =
+      (rule.merchant_id === null || rule.merchant_id === row.merchant_id) &&
+      (rule.merchant_contains === null || key.includes(rule.merchant_contains)) &&
+      (rule.account_id === null || rule.account_id === row.account_id) &&
+      (rule.direction === null || rule.direction === direction)
+    if (isMatch && category !== null && (category === 'rta' || names.has(category)))
+      return [{ category, reason: `rule ${rule.position}`, is_sure: true }]
+  }
+  return []
+}
+
+const WEIGHTS = { sameAmount: 6, recent: 2, reviewed: 2 } as const
+const RECENT_FEW = 4
+
+function suggestByHistory(knowledge: Knowledge, row: CategorizableRow): CategorySuggestion[] {
+  const others = findEvidence(knowledge, row).filter(({ id }) => id === undefined || id !== row.id)
+  const last = others.slice(0, RECENT)
+  const scores = new Map<SuggestedCategory, number>()
+  for (const [at, { category, amount, is_reviewed }] of last.entries()) {
+    const weight =
+      (amount === row.amount ? WEIGHTS.sameAmount : 1) *
+      (at < RECENT_FEW ? WEIGHTS.recent : 1) *
+      (is_reviewed ? WEIGHTS.reviewed : 1)
+    scores.set(category, (scores.get(category) ?? 0) + weight)
+  }
+  const byScore = [...scores].toSorted(([, one], [, other]) => other - one)
+  return byScore.map(([category]) => describeHistory(category, last, row))
+}
+
+const MIN_SURE = 2
+const MIN_SURE_WITH_EXCEPTIONS = 6
+
+function describeHistory(
+  category: SuggestedCategory,
+  last: readonly Evidence[],
+  { amount }: CategorizableRow,
+): CategorySuggestion {
+  const hits = last.filter((one) => one.category === category)
+  const reviewed = hits.filter(({ is_reviewed }) => is_reviewed).length
+  const isAlways = hits.length === last.length && reviewed >= MIN_SURE
+  const isNearlyAlways = hits.length >= last.length - 1 && reviewed >= MIN_SURE_WITH_EXCEPTIONS
+  const equal = last.filter((one) => one.amount === amount)
+  const equalHits = equal.filter((one) => one.category === category && one.is_reviewed)
+  // A merchant of several categories is told apart by its amounts, such as those of subscriptions.
+  if (!isAlways && equalHits.length >= MIN_SURE && equalHits.length === equal.length)
+    return { category, reason: `${equal.length} of ${equal.length} of this amount`, is_sure: true }
+  const reason = last.length === 1 ? 'as last time' : `${hits.length} of the last ${last.length}`
+  return { category, reason, is_sure: isAlways || isNearlyAlways }
+}
+
+const REFUND_WORDS =
+  /\b(?:refund(?:ed)?|reversal|returned|return|chargeback|erstattung|rückerstattung|gutschrift|storno|remboursement|reembolso|rimborso|terugbetaling|zwrot)\b/giu
+
+/** Suggests for money that comes back from a merchant the category of what was spent there. */
+function suggestRefund(
+  { shops }: Knowledge,
+  { merchant_name, amount }: CategorizableRow,
+): CategorySuggestion[] {
+  if (isOutflow(amount) || !merchant_name) return []
+  const name = merchant_name.replace(REFUND_WORDS, ' ')
+  const shop = shops.get(toShopKey(merchant_name)) ?? shops.get(toShopKey(name))
+  const scores = new Map<SuggestedCategory, number>()
+  for (const { category } of shop?.outflows.slice(0, RECENT) ?? [])
+    scores.set(category, (scores.get(category) ?? 0) + 1)
+  return [...scores]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([category]) => ({ category, reason: `money back from ${shop?.name ?? name}`, is_sure: false }))
+}
+
+const MIN_LIKENESS = 0.5
+
+function suggestBySimilarNames(knowledge: Knowledge, row: CategorizableRow): CategorySuggestion[] {
+  if (!row.merchant_name) return []
+  const votes = new Map<SuggestedCategory, { likeness: number; name: string }>()
+  const similar = knowledge.words.findSimilar(toShopKey(row.merchant_name))
+  for (const { shop: key, likeness } of similar.toSorted((one, other) => other.likeness - one.likeness)) {
+    const shop = knowledge.shops.get(key)
+    const evidence = (isOutflow(row.amount) ? shop?.outflows : shop?.inflows)?.[0]
+    if (likeness < MIN_LIKENESS || !shop || !evidence) continue
+    const vote = votes.get(evidence.category) ?? { likeness: 0, name: shop.name }
+    vote.likeness += likeness
+    votes.set(evidence.category, vote)
+  }
+  return [...votes]
+    .toSorted(([, one], [, other]) => other.likeness - one.likeness)
+    .map(([category, { name }]) => ({ category, reason: `like ${name}`, is_sure: false }))
+}
+
+/** Suggests the category `Coffee` for `Blue Heron Coffee`. */
+function suggestByCategoryNames({ names }: Knowledge, row: CategorizableRow): CategorySuggestion[] {
+  const words = new Set(listTellingWords(row.merchant_name ?? ''))
+  if (words.size === 0) return []
+  return [...names].flatMap(([category, name]) => {
+    const word = listTellingWords(name).find((one) => words.has(one))
+    return word === undefined ? [] : [{ category, reason: `the word ${word}`, is_sure: false }]
+  })
+}
+
+const MIN_INCOME = 3
+
+/** Suggests Ready to Assign for money that came in, if most of it was. */
+function suggestIncome({ income }: Knowledge, { amount }: CategorizableRow): CategorySuggestion[] {
+  if (isOutflow(amount) || income.all < MIN_INCOME || income.rta * 2 < income.all) return []
+  return [{ category: 'rta', reason: 'like most money in', is_sure: false }]
+}
