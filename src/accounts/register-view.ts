@@ -9,7 +9,7 @@ import {
   type ListedTransaction,
   merchantColumn,
   referenceColumn,
-} from '../transactions/transactions-view.ts'
+} from '../transactions/transaction-columns.ts'
 
 /** A transaction, and the balance of its account after it. */
 export type RegisterRow = ListedTransaction & { balance_after: string }

@@ -6,7 +6,7 @@ import { padToWidth, truncateToWidth, wrapWords } from '../output/display-width.
 import { colorAmount, groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { TextStyle } from '../output/style.ts'
-import { describeCategory, getReference } from '../transactions/transactions-view.ts'
+import { describeCategory, getReference } from '../transactions/transaction-columns.ts'
 
 /** What became of a finding: listed only, or applied or left when others were applied. */
 export type FindingOutcome = 'proposed' | 'applied' | 'skipped'

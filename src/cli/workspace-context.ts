@@ -38,19 +38,7 @@ export async function createWorkspaceContext(
     promptFor: (option) => promptFor(option, { today: context.today, names, references, history }),
     workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
     openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
-    openReconciliations: async () => connection.openReconciliations(),
-    openArchiveSource: () => connection.openArchiveSource?.(),
-    openExportSource: async (decimals) =>
-      connection.openExportSource({ api, decimals, signal: context.signal }),
-    openReportSource: async () =>
-      connection.openReportSource({
-        api,
-        getCurrency: names.currency,
-        today: context.today,
-        refreshes: globals.refresh,
-        reserveRequests,
-        signal: context.signal,
-      }),
+    ...createSources(invocation, connection, { api, names, reserveRequests }),
     openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
     afterCommit: (work) => void invocation.commitActions.push(work),
     outputPath: globals.output,
@@ -59,6 +47,48 @@ export async function createWorkspaceContext(
     countResentWrites: () => connection.countResentWrites?.() ?? 0,
     reserveRequests,
     findHttpResponse: (outcome) => connection.findHttpResponse?.(outcome),
+  }
+}
+
+/** Returns what opens the sources of reports, exports and archives. */
+function createSources(
+  { globals, context }: Invocation,
+  connection: Connection,
+  { api, names, reserveRequests }: Pick<WorkspaceContext, 'api' | 'names' | 'reserveRequests'>,
+): Pick<
+  WorkspaceContext,
+  'openReconciliations' | 'openReportSource' | 'openExportSource' | 'openArchiveSource'
+> {
+  const { signal, today } = context
+  const openReconciliations = async () => connection.openReconciliations()
+  const openReportSource = async () =>
+    connection.openReportSource({
+      api,
+      getCurrency: names.currency,
+      today,
+      refreshes: globals.refresh,
+      reserveRequests,
+      signal,
+    })
+  return {
+    openReconciliations,
+    openReportSource,
+    openExportSource: async (decimals) => connection.openExportSource({ api, decimals, signal }),
+    async openArchiveSource() {
+      const local = connection.openArchiveSource?.()
+      if (local) return local
+      const { createRequestedArchive } = await import('../remote/requested-archive.ts')
+      const { workspace_id } = connection
+      return createRequestedArchive({
+        api,
+        names,
+        workspace_id,
+        signal,
+        today,
+        openReportSource,
+        openReconciliations,
+      })
+    },
   }
 }
 

@@ -243,8 +243,8 @@ export interface WorkspaceContext extends CommandContext {
   afterOutput(work: () => Promise<void>): void
   /** Opens the history of the workspace. */
   history(): History
-  /** Opens what archives read of a local workspace; undefined on a remote profile. */
-  openArchiveSource(): ArchiveSource | undefined
+  /** Opens what archives read of the workspace. */
+  openArchiveSource(): Promise<ArchiveSource>
   /** Opens what exports read of the workspace. */
   openExportSource(decimals: number): Promise<ExportSource>
   /** Opens what reports read of the workspace. */

@@ -1,4 +1,4 @@
-/** Declares what a process provides to an invocation. src/platform implements it. */
+/** Declares what a process provides to an invocation. src/cli/platform implements it. */
 
 import type { UserConfig } from '../config/user-config.ts'
 import type { BudgetApi } from '../contract/api.ts'

@@ -2,7 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { add } from '../money/decimal.ts'
-import type { Fields } from '../remote/recording/api-entities.ts'
+
+/** The fields of an entity, under the names of the API. */
+export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields a user can change; names follow from ids. */
 const digestedFields = [

@@ -1,28 +1,19 @@
 /** Writes an archive of the workspace, local or remote. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { toMonth } from '../money/calendar.ts'
-import { getCurrencyDecimals } from '../money/currency.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { toShellPath } from '../output/shell-words.ts'
-import { createRequestedArchive } from '../remote/requested-archive.ts'
 import type { ArchiveCounts } from './archive/write-archive.ts'
 
 /** Yields an archive of everything; at its end it tells what was written, and what a service did not tell. */
 export async function* writeWholeArchive(context: WorkspaceContext): AsyncGenerator<string> {
   const { writeArchive } = await import('./archive/write-archive.ts')
   const counts: ArchiveCounts = { facts: 0, files: 0 }
-  const local = context.openArchiveSource()
-  const source = local ?? (await openRequestedArchive(context))
+  const source = await context.openArchiveSource()
   yield* writeArchive(source, counts)
   const path = context.outputPath
   const look = path === undefined ? '' : `. To view it: tar -tf ${toShellPath(path)}`
   context.info(`${groupThousands(String(counts.facts))} lines in ${counts.files} files${look}`)
   const { lacks } = await source.readSummary()
   if (lacks.length > 0) context.warn(`The service does not provide ${lacks.join('; ')}`)
-}
-
-async function openRequestedArchive(context: WorkspaceContext) {
-  const currency = await context.names.currency(toMonth(context.today))
-  return createRequestedArchive({ ...context, currency, decimals: getCurrencyDecimals(currency) })
 }

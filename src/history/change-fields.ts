@@ -3,7 +3,7 @@
 import type { Change, ChangeFields, ChangeType } from '../contract/ports/history.ts'
 import { isNegative } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { describeRule } from '../transactions/rules-view.ts'
+import { describeRule } from '../transactions/describe-rule.ts'
 
 /** The names of entities by id. */
 export type NamesById = ReadonlyMap<string, string>

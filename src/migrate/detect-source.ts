@@ -3,10 +3,11 @@
 import { isTransactionRow } from '../tables/columns/column-profile.ts'
 import { decodeFileStart } from '../tables/records/csv-records.ts'
 import { splitRecord } from '../tables/records/split-line.ts'
+import type { SourceFile } from '../tables/source-file.ts'
 import { createSourceQuestion } from '../tables/source-question.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
 import { explainUnknownFiles, listSome } from './explain-unknown-files.ts'
-import type { SourceFile, SourceKind } from './source-budget.ts'
+import type { SourceKind } from './source-budget.ts'
 import { detectYnabTable } from './ynab/columns.ts'
 import { isJsonBudget } from './ynab/json/json-file.ts'
 

@@ -2,9 +2,9 @@
 
 import { UserError } from '../contract/errors.ts'
 import { decodeFileStart } from '../tables/records/csv-records.ts'
+import type { SourceFile } from '../tables/source-file.ts'
 import { EXPORT_AGAIN } from '../tables/source-question.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
-import type { SourceFile } from './source-budget.ts'
 
 /** What every record of the files of YNAB 4 has. */
 const YNAB4_RECORD = /^\s*\{[^]*"entityVersion"\s*:/

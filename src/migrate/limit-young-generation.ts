@@ -1,7 +1,7 @@
 /** Keeps the memory of reading large files small. */
 
 import { setFlagsFromString } from 'node:v8'
-import type { SourceFile } from './source-budget.ts'
+import type { SourceFile } from '../tables/source-file.ts'
 
 const LARGE_BYTES = 2 * 1024 * 1024
 

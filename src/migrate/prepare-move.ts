@@ -4,6 +4,7 @@ import type { CommandContext, PromptChoice } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { isOnBudgetAccountType } from '../contract/operations/accounts.ts'
 import { toMonth } from '../money/calendar.ts'
+import type { ReadSourceOptions } from '../tables/source-file.ts'
 import { SourceQuestion } from '../tables/source-question.ts'
 import type { PlannedArchive } from './archive/plan-archive.ts'
 import { assertCurrency } from './assert-currency.ts'
@@ -13,7 +14,7 @@ import { beginAtMonth } from './plan/begin-at-month.ts'
 import { planWorkspace, type WorkspacePlan } from './plan/plan-workspace.ts'
 import { type ReadSource, readSource } from './read-source.ts'
 import { readSourceFiles } from './read-source-files.ts'
-import type { ReadSourceOptions, SourceBudget, SourceKind } from './source-budget.ts'
+import type { SourceBudget, SourceKind } from './source-budget.ts'
 
 /** What the flags of a move say. */
 export interface MoveFlags

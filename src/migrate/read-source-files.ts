@@ -2,7 +2,7 @@
 
 import type { FileSystem } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
-import type { SourceFile } from './source-budget.ts'
+import type { SourceFile } from '../tables/source-file.ts'
 
 const MAX_FILES = 10_000
 const MAX_BYTES = 1024 ** 3

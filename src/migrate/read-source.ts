@@ -2,10 +2,11 @@
 
 import { UserError } from '../contract/errors.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
+import type { ReadSourceOptions, SourceFile } from '../tables/source-file.ts'
 import type { PlannedArchive } from './archive/plan-archive.ts'
 import { detectSource } from './detect-source.ts'
 import { limitYoungGeneration } from './limit-young-generation.ts'
-import type { ReadSourceOptions, SourceBudget, SourceFile, SourceKind } from './source-budget.ts'
+import type { SourceBudget, SourceKind } from './source-budget.ts'
 
 /** How a source is read. */
 export interface ReadOptions extends ReadSourceOptions {

@@ -2,7 +2,8 @@
 
 import { repeatable } from '../command/option-spec.ts'
 import { enumOption, textOption } from '../command/options.ts'
-import { dateOrders, decimalSeparators, sourceKinds, spendingSigns } from './source-budget.ts'
+import { dateOrders, decimalSeparators, spendingSigns } from '../tables/source-file.ts'
+import { sourceKinds } from './source-budget.ts'
 
 /** The flags for what a file leaves open; its content says the rest. */
 export const sourceFlags = {

@@ -1,7 +1,7 @@
 /** Unpacks a source that is one file: a zip, a tar, or a file that is read as it is. */
 
 import { isTar, unpackFiles } from '../export/archive/tar.ts'
-import type { SourceFile } from './source-budget.ts'
+import type { SourceFile } from '../tables/source-file.ts'
 
 /** Returns the files in an archive; any other file alone. @throws UserError when the archive is damaged or too large */
 export async function unpackSourceFile(file: SourceFile): Promise<readonly SourceFile[]> {

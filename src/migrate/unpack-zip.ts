@@ -3,7 +3,7 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
 import { UserError } from '../contract/errors.ts'
-import type { SourceFile } from './source-budget.ts'
+import type { SourceFile } from '../tables/source-file.ts'
 
 /** How much a zip file may hold. */
 export interface ZipLimits {

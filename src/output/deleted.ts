@@ -1,6 +1,6 @@
 /** Shows deletions. */
 
-import { pluralize } from '../import/views/imports-view.ts'
+import { pluralize } from './pluralize.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { defineView, textColumn } from './view.ts'
 

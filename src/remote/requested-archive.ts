@@ -7,6 +7,7 @@ import { paginateTransactions } from '../contract/paginate.ts'
 import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/archive-source.ts'
 import type { BudgetMonth } from '../contract/ports/report-source.ts'
 import { toMonth } from '../money/calendar.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount } from '../money/minor-units.ts'
 
 /** What no service tells. */
@@ -21,12 +22,14 @@ const lacks = [
 /** What a remote archive is read with. */
 type ArchiveContext = Pick<
   WorkspaceContext,
-  'api' | 'workspace_id' | 'signal' | 'today' | 'openReportSource' | 'openReconciliations'
-> & { currency: string; decimals: number }
+  'api' | 'names' | 'workspace_id' | 'signal' | 'today' | 'openReportSource' | 'openReconciliations'
+>
 
 /** Returns what archives read of a remote workspace. */
-export function createRequestedArchive(context: ArchiveContext): ArchiveSource {
-  const { workspace_id, currency } = context
+export async function createRequestedArchive(context: ArchiveContext): Promise<ArchiveSource> {
+  const { workspace_id } = context
+  const currency = await context.names.currency(toMonth(context.today))
+  const decimals = getCurrencyDecimals(currency)
   return {
     readSummary: async () => ({ workspace_id, name: null, currency, lacks }),
     async *listTables() {
@@ -34,11 +37,11 @@ export function createRequestedArchive(context: ArchiveContext): ArchiveSource {
       yield* readNames(context, accounts)
       yield* readTransactions(context)
       const months = await listMonths(context)
-      yield { name: 'assignments', facts: months.flatMap((month) => toAssignments(month, context.decimals)) }
+      yield { name: 'assignments', facts: months.flatMap((month) => toAssignments(month, decimals)) }
       const reconciliations = (await context.openReconciliations()).list()
       yield { name: 'reconciliations', facts: reconciliations.map((one) => ({ ...one })) }
       yield { name: 'balances', facts: accounts.map(toBalance) }
-      yield { name: 'figures', facts: months.flatMap((month) => toFigures(month, context.decimals)) }
+      yield { name: 'figures', facts: months.flatMap((month) => toFigures(month, decimals)) }
     },
   }
 }

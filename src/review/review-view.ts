@@ -4,7 +4,7 @@ import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Transaction, transaction } from '../contract/operations/transactions.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, defineView, textColumn, type View } from '../output/view.ts'
-import { describeCategory } from '../transactions/transactions-view.ts'
+import { describeCategory } from '../transactions/transaction-columns.ts'
 import { type ReviewScreenLine, renderReviewLines } from './draw-screen.ts'
 
 /** A category that a transaction may have, and why. */

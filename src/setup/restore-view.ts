@@ -1,6 +1,7 @@
 /** Shows what `budget db restore` replaces, and with what. */
 
 import type { RestoreSummary, WorkspaceFileSummary } from '../contract/ports/local-service.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { defineView, textColumn } from '../output/view.ts'
 
@@ -8,8 +9,6 @@ import { defineView, textColumn } from '../output/view.ts'
 export interface RestoreResult extends RestoreSummary {
   written: boolean
 }
-
-const pluralize = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** Describes the content of a workspace's file: `2 accounts, 40 transactions, last changed …`. */
 export const describeFile = ({ accounts, transactions, last_change }: WorkspaceFileSummary): string => {

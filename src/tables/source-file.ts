@@ -20,13 +20,13 @@ export interface SourceFile {
 export interface ReadSourceOptions {
   /** The currency, where the source does not name it. */
   currency: string | undefined
-  /** The order of day, month and year, where the dates leave it open: `dmy`, `mdy` or `ymd`. */
+  /** The order of day, month and year, if the dates do not show it: `dmy`, `mdy` or `ymd`. */
   dateOrder: (typeof dateOrders)[number] | undefined
-  /** The decimal separator, where the amounts leave it open. */
+  /** The decimal separator, if the amounts do not show it. */
   decimal: (typeof decimalSeparators)[number] | undefined
   /** Whether amounts of spending are above or below zero, where a table leaves it open. */
   spending: (typeof spendingSigns)[number] | undefined
-  /** The account of rows that name none, where a table names the others. */
+  /** The account for rows that do not name one. */
   account?: string | undefined
   /** The categories whose money is Ready to Assign, where a table leaves it open; `none` for none. */
   income?: readonly string[] | undefined

@@ -9,7 +9,7 @@ import { groupThousands } from '../output/format-amount.ts'
 import { toShellValue } from '../output/shell-words.ts'
 import { buildDraft, type DraftInput } from './build-draft.ts'
 import { addReference, getRepliedTransaction } from './read-reply.ts'
-import { withNextStep } from './transactions-view.ts'
+import { withNextStep } from './transaction-columns.ts'
 
 /** Adds a transaction; asks for what is missing on a terminal. */
 export async function addTransaction(context: WorkspaceContext, input: DraftInput): Promise<Transaction> {

@@ -2,9 +2,9 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import { labelById, mapOneByOne, prefixWithItem } from '../command/for-each.ts'
+import { assertChangeAllowed } from '../contract/assert-change-allowed.ts'
 import { badRequest } from '../contract/errors.ts'
 import type { Transaction, TransactionChanges } from '../contract/operations/transactions.ts'
-import { assertChangeAllowed } from '../remote/dry-run/predict-errors.ts'
 import { affectsReconciliation, confirmReconciledChanges } from './ask-reconciled.ts'
 import { type FoundTransaction, findTransactions, toUnknownIdError } from './find-listed.ts'
 import { addReferences, getRepliedTransaction } from './read-reply.ts'

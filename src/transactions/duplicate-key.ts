@@ -1,67 +1,14 @@
 /**
- * Converts rows to the drafts sent to the API and builds the keys by which two rows are the same.
+ * Builds the keys by which two rows or transactions of an account are the same.
  * @see docs/import.md#5-duplicates
  */
 
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Transaction, TransactionDraft, TransferDraft } from '../contract/operations/transactions.ts'
-import type { RowOverride } from '../import/model/row-decisions.ts'
-import type { StatementRow } from '../import/model/statement.ts'
 import { negate } from '../money/decimal.ts'
-import { MAX_NAME_LENGTH } from './merchant-names/merchant-and-notes.ts'
 
 /** The API's limit for notes; longer notes are truncated. */
 export const MAX_NOTES_LENGTH = 500
-
-/** Truncates to a number of code points, as the API counts them. */
-function truncate(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  return Array.from(text).slice(0, maxLength).join('').trim()
-}
-
-/** Returns payee and notes within the API's limits. A transfer has no payee. */
-export const truncateTexts = (
-  row: Pick<StatementRow, 'payee' | 'notes'>,
-  { merchant_name = row.payee, notes = row.notes, transfer_account_id: transfer }: RowOverride = {},
-) => ({
-  payee: transfer === undefined ? truncate(merchant_name, MAX_NAME_LENGTH) : '',
-  notes: truncate(notes, MAX_NOTES_LENGTH),
-})
-
-/** Returns the transaction to create. Without an override, the service categorizes it. */
-export function toTransactionDraft(
-  row: StatementRow,
-  account_id: string,
-  decision?: RowOverride,
-): TransactionDraft {
-  const { payee, notes } = truncateTexts(row, decision)
-  // Every row of an import passes here, and a spread would create an object for each field.
-  const draft: TransactionDraft = { account_id, date: row.date, amount: row.amount }
-  if (payee) draft.merchant_name = payee
-  if (decision?.category_id !== undefined) draft.category_id = decision.category_id
-  if (decision?.ready_to_assign) draft.ready_to_assign = true
-  if (notes) draft.notes = notes
-  if (row.disposition === 'pending') draft.status = 'pending'
-  if (decision?.reviewed) draft.review_status = 'reviewed'
-  return draft
-}
-
-/** Returns the transfer to create for a row between two accounts of the user. */
-export function toTransferDraft(row: StatementRow, account_id: string, decision: RowOverride): TransferDraft {
-  const other = decision.transfer_account_id ?? ''
-  const leaves = row.amount.startsWith('-')
-  const { notes } = truncateTexts(row, decision)
-  return {
-    type: 'transfer',
-    from_account_id: leaves ? account_id : other,
-    to_account_id: leaves ? other : account_id,
-    amount: leaves ? negate(row.amount) : row.amount,
-    date: row.date,
-    ...(decision.category_id !== undefined && { category_id: decision.category_id }),
-    ...(notes && { notes }),
-    ...(decision.reviewed && { review_status: 'reviewed' as const }),
-  }
-}
 
 /** The fields by which two rows or transactions of an account are the same. Amounts are decimal strings. */
 export interface TransactionTexts {
@@ -95,13 +42,6 @@ export const buildDuplicateKey = ({ date, amount, payee, notes }: TransactionTex
  */
 export const buildNotesKey = ({ date, amount, notes }: Omit<TransactionTexts, 'payee'>): string =>
   `${date}|${amount}||${toNameKey(notes)}|whole`
-
-/**
- * Returns the key of the bank's own wording, which no override and no change of the merchant extraction
- * affects.
- */
-export const buildBankTextKey = ({ date, amount, raw_payee, raw_notes }: StatementRow): string =>
-  buildDuplicateKey({ date, amount, ...truncateTexts({ payee: raw_payee, notes: raw_notes }) })
 
 /** Returns the duplicate key of a draft as it was sent. */
 export function buildDraftKey(draft: TransactionDraft | TransferDraft, account_id: string): string {

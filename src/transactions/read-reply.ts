@@ -4,7 +4,7 @@ import type { WorkspaceContext } from '../command/context.ts'
 import type { NameIndex } from '../command/names/resolve-name.ts'
 import { NetworkError } from '../contract/errors.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
-import { type ListedTransaction, withOtherAccount, withReference } from './transactions-view.ts'
+import { type ListedTransaction, withOtherAccount, withReference } from './transaction-columns.ts'
 
 /**
  * Returns the transaction of a reply; of a transfer the requested side.

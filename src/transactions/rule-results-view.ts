@@ -7,7 +7,7 @@ import { sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
-import { describeRule } from './rules-view.ts'
+import { describeRule } from './describe-rule.ts'
 
 /** A rule, and the transactions that it categorized. */
 export interface RuleResult {

@@ -3,6 +3,7 @@
 import type { CategorizationRule } from '../contract/ports/local-service.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { type Column, countColumn, defineView, textColumn } from '../output/view.ts'
+import { describeRule, formatTargetCategory } from './describe-rule.ts'
 
 const columns: readonly Column<CategorizationRule>[] = [
   countColumn('position', 'Position'),
@@ -14,9 +15,6 @@ const columns: readonly Column<CategorizationRule>[] = [
   textColumn('ready_to_assign', 'Ready to Assign', { isDroppable: true }),
   textColumn('id', 'Id', { neverTruncate: true, dropPriority: 1 }),
 ]
-
-const formatTargetCategory = ({ category_name }: Pick<CategorizationRule, 'category_name'>): string =>
-  category_name ?? 'Ready to Assign'
 
 const fields = () => [
   'id',
@@ -38,24 +36,6 @@ export const ruleListView = defineView<CategorizationRule[], CategorizationRule>
   fields,
   emptyMessage: 'No rules yet; to add one: budget rules add --merchant Aldi --category Groceries',
 })
-
-/** The fields of a rule that say what it does. */
-type RuleSubject = Pick<
-  CategorizationRule,
-  'merchant_name' | 'merchant_contains' | 'account_name' | 'direction' | 'category_name'
->
-
-/** Describes a rule in a sentence: `Outflows from Aldi go to Groceries`. */
-export function describeRule(rule: RuleSubject): string {
-  const { merchant_name, merchant_contains, account_name, direction } = rule
-  const subject = direction === null ? 'Transactions' : direction === 'inflow' ? 'Inflows' : 'Outflows'
-  const conditions = [
-    merchant_name === null ? '' : ` from ${merchant_name}`,
-    merchant_contains === null ? '' : ` from merchants with "${merchant_contains}"`,
-    account_name === null ? '' : ` in ${account_name}`,
-  ]
-  return `${subject}${conditions.join('')} go to ${formatTargetCategory(rule)}`
-}
 
 /** Returns a view of two lines about a changed rule: the rule, and what was done to it. */
 export const defineRuleChangeView = (describe: (rule: CategorizationRule) => string) => ({

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emptyNameIndex } from '../../src/cli/workspace-context.ts'
 import type { BudgetApi } from '../../src/contract/api.ts'
 import { InvalidContentError, UserError } from '../../src/contract/errors.ts'
 import type { ArchiveSource } from '../../src/contract/ports/archive-source.ts'
@@ -16,8 +17,8 @@ import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { createFilePacker, TAR_END, unpackFiles } from '../../src/export/archive/tar.ts'
 import { writeArchive } from '../../src/export/archive/write-archive.ts'
 import { type ArchivedBudget, readArchive } from '../../src/migrate/archive/read-archive.ts'
-import type { SourceFile } from '../../src/migrate/source-budget.ts'
 import { createRequestedArchive } from '../../src/remote/requested-archive.ts'
+import type { SourceFile } from '../../src/tables/source-file.ts'
 import { fillWorkspace, household } from '../export/household.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
 import { dumpTables, readContent } from '../support/workspace-content.ts'
@@ -154,15 +155,14 @@ describe('An archive of a remote workspace', { timeout: 60_000 + rounds * 2000 }
           // A service does not tell what was assigned before the first transaction.
           const first = lineTotals.readDateRange()?.first ?? ''
           if ((monthTotals.readAssignedRange()?.first ?? first) < first.slice(0, 7)) return
-          const source = createRequestedArchive({
+          const source = await createRequestedArchive({
             api: workspace.api,
             workspace_id: 'wks_1',
             signal: new AbortController().signal,
             today: '2026-11-20',
             openReportSource: async () => createReportSource(workspace.store),
             openReconciliations: async () => ({ list: () => [], note: () => undefined }),
-            currency: 'USD',
-            decimals: 2,
+            names: { ...emptyNameIndex, currency: async () => 'USD' },
           })
           await verify(await archive(source), workspace, ++round)
         }),

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { detectSource } from '../../src/migrate/detect-source.ts'
-import type { SourceFile } from '../../src/migrate/source-budget.ts'
+import type { SourceFile } from '../../src/tables/source-file.ts'
 import { createFile, createPlan, createRegister } from './ynab/ynab-files.ts'
 
 const detect = (...texts: string[]) => detectSource(texts.map((text, at) => createFile(`file ${at}`, text)))

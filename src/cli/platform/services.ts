@@ -66,12 +66,7 @@ async function connectProfile(options: UserConfigOptions, connect: ConnectOption
   const { chosen: profile, dataFolder } = await resolveSelectedProfile(options)
   if (profile.kind === 'remote') {
     const connection = await connectRemote(profile, connect, options.warn)
-    return {
-      ...connection,
-      workspaceAdmin() {
-        throw remoteProfileError(profile)
-      },
-    }
+    return { ...connection, workspaceAdmin: () => rejectRemoteProfile(profile) }
   }
   const { resolveWorkspace } = await import('../../setup/resolve-workspace.ts')
   const workspaces = await openWorkspacesIn(dataFolder())
@@ -128,6 +123,10 @@ async function openLocalWorkspaces(options: UserConfigOptions, folder?: string):
   if (folder !== undefined) return openWorkspacesIn(folder)
   const { chosen: profile, dataFolder } = await resolveSelectedProfile(options)
   if (profile.kind === 'local') return openWorkspacesIn(dataFolder())
+  return rejectRemoteProfile(profile)
+}
+
+function rejectRemoteProfile(profile: ResolvedRemoteProfile): never {
   throw remoteProfileError(profile)
 }
 

@@ -16,10 +16,11 @@ import {
   planImportUndo,
   undoImportEntries,
 } from '../../import/journal/undo-import-entries.ts'
-import { pluralize, toImportUndoResult, type UndoResult, undoView } from '../../import/views/imports-view.ts'
+import { toImportUndoResult, type UndoResult, undoView } from '../../import/views/imports-view.ts'
 import { withAccountLock } from '../../import/with-account-lock.ts'
 import { sum } from '../../money/decimal.ts'
 import { groupThousands } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 
 /** How many deletions pass between two progress reports. */
 const PROGRESS_INTERVAL = 100

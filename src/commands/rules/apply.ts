@@ -8,9 +8,9 @@ import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import type { CategorizationRule } from '../../contract/ports/local-service.ts'
 import { describeTotals, totalTransactions } from '../../transactions/affected-transactions.ts'
+import { describeRule } from '../../transactions/describe-rule.ts'
 import { findRule, ruleOption } from '../../transactions/find-rule.ts'
 import { type RuleResult, ruleResultsView } from '../../transactions/rule-results-view.ts'
-import { describeRule } from '../../transactions/rules-view.ts'
 
 /** A script changes so many transactions without a question, unless they have a category already. */
 const MAX_UNASKED = 5

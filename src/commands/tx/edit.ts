@@ -22,7 +22,8 @@ import {
 } from '../../transactions/edit-flags.ts'
 import type { FoundTransaction } from '../../transactions/find-listed.ts'
 import { selectTransactions } from '../../transactions/select-transactions.ts'
-import { defineTransactionChangeView, withNextStep } from '../../transactions/transactions-view.ts'
+import { withNextStep } from '../../transactions/transaction-columns.ts'
+import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 export const edit = defineCommand({
   name: 'tx edit',

@@ -16,6 +16,7 @@ import { paginateTransactions } from '../../contract/paginate.ts'
 import type { RowPages } from '../../output/view.ts'
 import { toListedTransactions } from '../../transactions/read-reply.ts'
 import { listDeleted } from '../../transactions/select-transactions.ts'
+import { type ListedTransaction } from '../../transactions/transaction-columns.ts'
 import {
   buildLocalFilter,
   filterFlags,
@@ -23,7 +24,7 @@ import {
   serviceFilters,
   type TransactionPredicate,
 } from '../../transactions/transaction-filters.ts'
-import { type ListedTransaction, transactionListView } from '../../transactions/transactions-view.ts'
+import { transactionListView } from '../../transactions/transactions-view.ts'
 
 const DEFAULT_LIMIT = 100
 

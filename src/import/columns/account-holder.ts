@@ -7,8 +7,8 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type { AmountReader } from '../../tables/columns/amount-evidence.ts'
 import type { ColumnProfile, TableProfile } from '../../tables/columns/column-profile.ts'
 import type { TextColumns } from '../../tables/columns/description-columns.ts'
+import type { FileRecord } from '../../tables/file-record.ts'
 import { detectHeaderRoles } from '../../tables/words/header-terms.ts'
-import type { FileRecord } from '../model/statement.ts'
 
 interface HolderEvidence {
   /** The lines above the table. */

@@ -12,6 +12,7 @@ import {
   scoreRole,
   type TableProfile,
 } from '../../tables/columns/column-profile.ts'
+import type { FileRecord } from '../../tables/file-record.ts'
 import type { ColumnMapping, ReadOptions } from '../../tables/read-options.ts'
 import { parseCurrency } from '../../tables/words/currency-terms.ts'
 import {
@@ -22,7 +23,6 @@ import {
   ownAccountTerms,
   plainNumberTerms,
 } from '../../tables/words/header-terms.ts'
-import type { FileRecord } from '../model/statement.ts'
 import { type FileAccount } from '../model/statement.ts'
 import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from './file-accounts.ts'
 

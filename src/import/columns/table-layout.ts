@@ -19,8 +19,8 @@ import {
 import { inferFileCurrency } from '../../tables/columns/file-currency.ts'
 import { type RowOrder } from '../../tables/columns/running-balance.ts'
 import { findTotalRow } from '../../tables/columns/total-row.ts'
+import { type FileRecord, type TableBounds } from '../../tables/file-record.ts'
 import { type ColumnMapping, type MappedColumn, type ReadOptions } from '../../tables/read-options.ts'
-import { type FileRecord, type TableBounds } from '../model/statement.ts'
 import { findAccountHolders } from './account-holder.ts'
 import { normalizeAccountName } from './file-accounts.ts'
 import {

@@ -5,10 +5,10 @@
 
 import { createAmbiguityError, signAnswers } from '../../tables/ambiguity-error.ts'
 import { parseNumberParts } from '../../tables/cells/numbers.ts'
+import type { SignConvention } from '../../tables/file-record.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
 import { isBankReference } from '../../tables/words/bank-reference.ts'
 import { addDigest, computeDigest, createDigestSet } from '../matching/digest-set.ts'
-import type { SignConvention } from '../model/statement.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
 /** What all entries of one account show together. */

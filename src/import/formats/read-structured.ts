@@ -4,6 +4,7 @@
  */
 
 import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
+import type { DatedBalance } from '../../tables/file-record.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
 import { sampleNonAsciiWords } from '../../tables/text/non-ascii-words.ts'
 import type { TextSource } from '../../tables/text/text-source.ts'
@@ -11,7 +12,7 @@ import {
   createMerchantLookup,
   type ExtractMerchant,
 } from '../../transactions/merchant-names/merchant-and-notes.ts'
-import type { DatedBalance, StatementRow } from '../model/statement.ts'
+import type { StatementRow } from '../model/statement.ts'
 import { type Checkpoint, fileStart, type Statement } from '../model/statement.ts'
 import { collectEntryEvidence } from './entry-evidence.ts'
 import { applyEntryDirection, type EntryContext, entryColumns, toStatementRow } from './entry-row.ts'

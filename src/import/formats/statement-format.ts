@@ -4,7 +4,8 @@
  */
 
 import type { Direction } from '../../tables/cells/vocabulary.ts'
-import type { FormatName, SkippedLine } from '../model/statement.ts'
+import type { FormatName } from '../../tables/file-record.ts'
+import type { SkippedLine } from '../model/statement.ts'
 
 /** A transaction as the file writes it, before any value is parsed. */
 export interface StatementEntry {

@@ -9,8 +9,8 @@ import { parseDateCell } from '../../tables/cells/dates.ts'
 import { type ColumnProfile, profileTable, type TableProfile } from '../../tables/columns/column-profile.ts'
 import { type DateEvidence, type DateParser, inferDateParser } from '../../tables/columns/date-column.ts'
 import { inferDecimalSeparator } from '../../tables/columns/decimal-separator.ts'
+import type { FileRecord } from '../../tables/file-record.ts'
 import type { DecimalSeparator, ReadOptions } from '../../tables/read-options.ts'
-import type { FileRecord } from '../model/statement.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
 
 /** The notation of dates and amounts in one file. */

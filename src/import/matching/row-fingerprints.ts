@@ -4,13 +4,7 @@
  */
 
 import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
-import {
-  buildBankTextKey,
-  buildDuplicateKey,
-  buildNotesKey,
-  type TransactionTexts,
-  truncateTexts,
-} from '../../transactions/duplicate-key.ts'
+import { buildDuplicateKey, buildNotesKey, type TransactionTexts } from '../../transactions/duplicate-key.ts'
 import { buildNotes, joinAllTexts } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
@@ -23,6 +17,7 @@ import {
   indexOfDigest,
   readDigest,
 } from './digest-set.ts'
+import { buildBankTextKey, truncateTexts } from './row-drafts.ts'
 
 /** The fingerprints of all rows of a file and how often each one exists. Row 1 has index 0 in every array. */
 export interface RowFingerprints {

@@ -5,7 +5,7 @@ import {
   type TransactionDraft,
   type TransferDraft,
 } from '../../contract/operations/transactions.ts'
-import { toTransactionDraft, toTransferDraft } from '../../transactions/duplicate-key.ts'
+import { toTransactionDraft, toTransferDraft } from '../matching/row-drafts.ts'
 import type { OverrideLookup } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
 

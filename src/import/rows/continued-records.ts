@@ -9,9 +9,9 @@ import {
   isPendingText,
   isTotalText,
 } from '../../tables/cells/vocabulary.ts'
+import type { FileRecord } from '../../tables/file-record.ts'
 import { joinCells } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { TableLayout } from '../columns/table-layout.ts'
-import type { FileRecord } from '../model/statement.ts'
 
 /** The columns that show whether a record holds only text. */
 type ContinuationColumns = Pick<TableLayout, 'date' | 'dateParser' | 'texts'>

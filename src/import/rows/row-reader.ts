@@ -18,12 +18,13 @@ import {
 import type { BalanceReader } from '../../tables/columns/amount-evidence.ts'
 import type { ColumnProfile } from '../../tables/columns/column-profile.ts'
 import type { RowAmount } from '../../tables/columns/row-amount.ts'
+import type { FileRecord } from '../../tables/file-record.ts'
 import { isBankReference } from '../../tables/words/bank-reference.ts'
 import { parseCurrency } from '../../tables/words/currency-terms.ts'
 import { buildRowTexts, type MerchantLookup } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import { isOtherAccountRow, readAccountName } from '../columns/own-account-column.ts'
 import type { TableLayout } from '../columns/table-layout.ts'
-import type { FileRecord, StatementRow } from '../model/statement.ts'
+import type { StatementRow } from '../model/statement.ts'
 import { readBankTexts, selectMerchantCells } from './text-cells.ts'
 
 const NO_CELLS: readonly string[] = []

@@ -8,10 +8,10 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { collapseWhitespace } from '../../tables/cells/vocabulary.ts'
 import type { ColumnProfile } from '../../tables/columns/column-profile.ts'
+import type { FileRecord } from '../../tables/file-record.ts'
 import { type BankTexts, joinTexts } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import { hasPartyLabel } from '../../transactions/merchant-names/merchant-name.ts'
 import type { TableLayout } from '../columns/table-layout.ts'
-import type { FileRecord } from '../model/statement.ts'
 
 interface TextCellContext {
   layout: TableLayout

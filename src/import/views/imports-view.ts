@@ -1,5 +1,6 @@
 /** Shows the journal of imports. */
 
+import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import { type Column, defineView, textColumn, type View } from '../../output/view.ts'
 
@@ -64,9 +65,6 @@ export const importRecordView = defineView<ImportRecordOutput, ImportRecordOutpu
   columns: [...commonColumns, textColumn('file', 'File')],
   fields,
 })
-
-/** Formats a count with its noun: `1 request`, `2 requests`. */
-export const pluralize = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** An import that was undone. */
 export interface UndoResult {

@@ -4,6 +4,7 @@
  */
 
 import { formatColoredAmount } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
@@ -11,7 +12,6 @@ import type { ImportResult } from '../posting/import-result.ts'
 import type { OverlappingAccount } from './accounts-text.ts'
 import { type BalanceCheckOutput, describeBalance, describeComparison, describeGaps } from './balance-text.ts'
 import { describeMoneyFlow, dispositionNames, formatRowCount, renderDispositionLine } from './counts-text.ts'
-import { pluralize } from './imports-view.ts'
 import { type ImportPreviewOutput, renderPreview } from './preview-view.ts'
 
 /** The result of an import as it is printed. Files with rejected and held rows replace their content. */

@@ -2,7 +2,7 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { decodeSourceFile } from '../../tables/records/csv-records.ts'
-import type { SourceFile } from '../source-budget.ts'
+import type { SourceFile } from '../../tables/source-file.ts'
 
 /** The files of a budget. */
 export interface ActualFiles {

@@ -3,15 +3,10 @@
 import { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, UseForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
+import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
 import { createSourceQuestion } from '../../tables/source-question.ts'
 import { type BalanceHistory, collectHistories, type HistoryRow } from '../balance-histories.ts'
-import type {
-  NotTaken,
-  ReadSourceOptions,
-  SourceBudget,
-  SourceFile,
-  SourceTransaction,
-} from '../source-budget.ts'
+import type { NotTaken, SourceBudget, SourceTransaction } from '../source-budget.ts'
 import { type AccountRow, looksLikeCard, readAccounts, toSourceAccount } from './accounts.ts'
 import { createAmountReader } from './amounts.ts'
 import { type ActualCategories, readCategories } from './categories.ts'

@@ -2,7 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { UserError } from '../../contract/errors.ts'
-import type { SourceFile } from '../source-budget.ts'
+import type { SourceFile } from '../../tables/source-file.ts'
 
 /** One fact of an archive, before its fields are checked. */
 export interface ArchiveLine {

@@ -2,8 +2,8 @@
 
 import type { ContentTransaction } from '../../contract/ports/workspace-content.ts'
 import { toMonth } from '../../money/calendar.ts'
+import type { SourceFile } from '../../tables/source-file.ts'
 import type { MoveCounts, WorkspacePlan } from '../plan/plan-workspace.ts'
-import type { SourceFile } from '../source-budget.ts'
 import { readArchive } from './read-archive.ts'
 
 /** An archive that can move in. */

@@ -2,8 +2,8 @@
 
 import { type InvalidContentError, UserError } from '../../contract/errors.ts'
 import type { WorkspaceContent } from '../../contract/ports/workspace-content.ts'
+import type { SourceFile } from '../../tables/source-file.ts'
 import type { MovedFigures } from '../figures.ts'
-import type { SourceFile } from '../source-budget.ts'
 import { type ArchivedIdKind, findSalt, foreignIdsError } from './archive-ids.ts'
 import { type ArchiveFiles, type ArchiveLine, findArchiveFiles } from './archive-lines.ts'
 import { type ArchiveTableName, type ArchiveTables, readSummary, readTables } from './archive-tables.ts'

@@ -1,7 +1,7 @@
 /** Finds out from a running balance whether spending is above or below zero. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { ReadSourceOptions } from '../source-budget.ts'
+import type { ReadSourceOptions } from '../../tables/source-file.ts'
 
 /** Whether spending is above or below zero. */
 export type SpendingSign = NonNullable<ReadSourceOptions['spending']>

@@ -1,6 +1,6 @@
 /** Knows tables by columns that only one program writes: what their headings alone tell. */
 
-import type { ReadSourceOptions } from '../source-budget.ts'
+import type { ReadSourceOptions } from '../../tables/source-file.ts'
 
 /** What a program does in each of its files. */
 export interface KnownTable {

@@ -4,14 +4,8 @@ import { UserError } from '../../contract/errors.ts'
 import { collectDateCells, type DateCells } from '../../tables/cells/date-cells.ts'
 import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
 import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
-import type {
-  NotTaken,
-  ReadSourceOptions,
-  SourceBudget,
-  SourceCategoryRef,
-  SourceFile,
-  SourceTransaction,
-} from '../source-budget.ts'
+import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
+import type { NotTaken, SourceBudget, SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
 import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
 import { type CsvAccounts, collectAccounts, describeFill, listAccounts, sumBalances } from './csv-accounts.ts'

@@ -9,8 +9,8 @@ import {
   describeRow,
   readCsvRecords,
 } from '../../tables/records/csv-records.ts'
+import type { SourceFile } from '../../tables/source-file.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
-import type { SourceFile } from '../source-budget.ts'
 import {
   findPlanHeader,
   findRegisterHeader,

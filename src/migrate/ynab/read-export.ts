@@ -3,13 +3,8 @@
 import { UserError } from '../../contract/errors.ts'
 import { collectDateCells } from '../../tables/cells/date-cells.ts'
 import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
-import type {
-  NotTaken,
-  ReadSourceOptions,
-  SourceBudget,
-  SourceFigures,
-  SourceFile,
-} from '../source-budget.ts'
+import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
+import type { NotTaken, SourceBudget, SourceFigures } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
 import { type ActivitySums, createActivitySums, listContradictions } from './activity-sums.ts'
 import { listCategories } from './categories.ts'

@@ -5,29 +5,25 @@
 
 import { CURRENCY_KEY, readCached } from '../../command/names/name-cache.ts'
 import { type OperationName, operations } from '../../contract/api.ts'
+import { assertChangeAllowed, assertSplitsAddUp } from '../../contract/assert-change-allowed.ts'
 import {
   closedAccountError,
   nameTakenError,
-  notAllowedOnTransferError,
   notPositiveError,
-  partialSplitError,
   sameAccountError,
-  splitSumError,
   systemCategoryError,
 } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Operation, RawRequest } from '../../contract/operation.ts'
 import {
-  type Transaction,
   type TransactionChanges,
-  type TransactionDraft,
   transactionDraft,
   transferDraft,
 } from '../../contract/operations/transactions.ts'
 import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
 import { assertValid, createOfflineValidation } from '../../contract/validate.ts'
 import { getCurrencyDecimals, MAX_CURRENCY_DECIMALS } from '../../money/currency.ts'
-import { compare, sum } from '../../money/decimal.ts'
+import { compare } from '../../money/decimal.ts'
 import type { AssertWritable } from './recording-api.ts'
 
 /** Returns a check that throws the error the service would return, as far as it can be known. */
@@ -53,27 +49,6 @@ function assertValidBody(name: OperationName, { body }: RawRequest, cache: Works
   const operation: Operation = operations[name]
   if (!operation.body || operation.bodyValidatedByHandler) return
   assertValid(operation.body, body, buildValidationContext(cache))
-}
-
-/**
- * Asserts that an update is allowed for a transaction in its current state.
- * @throws ApiError as the service would.
- */
-export function assertChangeAllowed(
-  body: TransactionChanges,
-  { splits, type, amount }: Partial<Transaction> = {},
-): void {
-  assertSplitsAddUp(body, '')
-  if (splits && !body.splits && body.splits !== null) {
-    if (body.amount !== undefined && amount !== undefined && compare(body.amount, amount) !== 0)
-      throw partialSplitError('amount')
-    if (typeof body.category_id === 'string') throw partialSplitError('category_id')
-    if (body.ready_to_assign) throw partialSplitError('ready_to_assign')
-  }
-  const foreign = (['splits', 'merchant_id', 'merchant_name'] as const).find(
-    (field) => (body[field] ?? null) !== null,
-  )
-  if (type === 'transfer' && foreign) throw notAllowedOnTransferError(foreign)
 }
 
 /** The body of POST /transactions before it is validated. */
@@ -113,14 +88,6 @@ function assertValidTransfer(draft: unknown, cache: WorkspaceCache | undefined):
 function assertAccountOpen(id: string, path: string, cache: WorkspaceCache | undefined): void {
   const account = cache && readCached(cache, 'accounts')?.find((entity) => entity.id === id)
   if (account?.closed) throw closedAccountError(path)
-}
-
-function assertSplitsAddUp(
-  { splits, amount }: Pick<TransactionChanges, 'splits'> & Pick<TransactionDraft, 'amount'>,
-  at: string,
-): void {
-  if (!splits || typeof amount !== 'string') return
-  if (compare(sum(splits.map((line) => line.amount)), amount) !== 0) throw splitSumError(at)
 }
 
 /** The name a request sets, and the entity it sets it for. */

@@ -1,5 +1,5 @@
 /**
- * Sends one HTTP request and returns the whole response; only src/client uses undici.
+ * Sends one HTTP request and returns the whole response; only src/remote/http uses undici.
  * @see docs/reliability.md#dispatcher
  */
 

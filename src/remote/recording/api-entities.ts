@@ -2,6 +2,7 @@
 
 import type { BudgetApi } from '../../contract/api.ts'
 import type { ChangeType } from '../../contract/ports/history.ts'
+import type { Fields } from '../../contract/transaction-digest.ts'
 
 /** The kinds of things that API requests change. */
 export type ApiEntityType = Extract<
@@ -14,9 +15,6 @@ export interface EntityReference {
   type: ApiEntityType
   id: string
 }
-
-/** The fields of a thing, under the names of the API. */
-export type Fields = Readonly<Record<string, unknown>>
 
 /** The fields of each kind that a change can hold, in the order of the API document. */
 export const contentFields: Readonly<Record<ApiEntityType, readonly string[]>> = {

@@ -4,11 +4,10 @@ import { operations, type WriteOperation } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import { NEW_ID } from '../../contract/ports/planned-change.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
-import { digestTransaction } from '../../contract/transaction-digest.ts'
+import { digestTransaction, type Fields } from '../../contract/transaction-digest.ts'
 import {
   type ApiEntityType,
   contentFields,
-  type Fields,
   namingFields,
   parseAssignmentId,
   pickFields,

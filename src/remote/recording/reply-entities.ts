@@ -2,7 +2,8 @@
 
 import type { OperationName } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
-import { type ApiEntityType, type EntityReference, type Fields, toAssignmentId } from './api-entities.ts'
+import { type Fields } from '../../contract/transaction-digest.ts'
+import { type ApiEntityType, type EntityReference, toAssignmentId } from './api-entities.ts'
 
 /** A thing as a reply showed it. */
 export type SeenEntity = EntityReference & { fields: Fields }

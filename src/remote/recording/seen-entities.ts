@@ -4,7 +4,8 @@ import { readCached } from '../../command/names/name-cache.ts'
 import type { OperationName } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
-import { contentFields, type EntityReference, type Fields, pickFields } from './api-entities.ts'
+import { type Fields } from '../../contract/transaction-digest.ts'
+import { contentFields, type EntityReference, pickFields } from './api-entities.ts'
 import { listReplyEntities } from './reply-entities.ts'
 
 /** Older ones are forgotten: an import reads an account of any size. */

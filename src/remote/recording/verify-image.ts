@@ -1,6 +1,7 @@
 /** Says what is still known of a thing that an earlier invocation had read, and checks it by the reply of an update. */
 
-import { type ApiEntityType, contentFields, type Fields } from './api-entities.ts'
+import { type Fields } from '../../contract/transaction-digest.ts'
+import { type ApiEntityType, contentFields } from './api-entities.ts'
 
 /** The fields that a field of a request changes as well. */
 const dependentFields: Readonly<Record<string, readonly string[]>> = {

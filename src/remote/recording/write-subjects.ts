@@ -2,13 +2,8 @@
 
 import type { BudgetApi, WriteOperation } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
-import {
-  type ApiEntityType,
-  type EntityReference,
-  type Fields,
-  readEntityByType,
-  toAssignmentId,
-} from './api-entities.ts'
+import { type Fields } from '../../contract/transaction-digest.ts'
+import { type ApiEntityType, type EntityReference, readEntityByType, toAssignmentId } from './api-entities.ts'
 
 /** What a write is about: a thing that exists, or the kind of the things that it creates. */
 export type WriteSubject = EntityReference | { type: ApiEntityType; id: undefined }

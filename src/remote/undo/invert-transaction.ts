@@ -1,7 +1,7 @@
 /** Builds the body of the PATCH that takes back a change of a transaction. */
 
 import type { Change } from '../../contract/ports/history.ts'
-import type { Fields } from '../recording/api-entities.ts'
+import type { Fields } from '../../contract/transaction-digest.ts'
 
 /** Fields that are sent as they were. Splits, amount and category depend on each other. */
 const plainFields = ['date', 'account_id', 'merchant_id', 'notes', 'status', 'review_status'] as const

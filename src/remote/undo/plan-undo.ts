@@ -7,15 +7,9 @@
 import { type BudgetApi, operations, type WriteOperation } from '../../contract/api.ts'
 import type { Change, ReadyToAssignChange, UndoRequest } from '../../contract/ports/history.ts'
 import type { InvertedWrite, LoggedChange, LoggedEntry, WriteLog } from '../../contract/ports/write-log.ts'
-import { digestTransaction } from '../../contract/transaction-digest.ts'
+import { digestTransaction, type Fields } from '../../contract/transaction-digest.ts'
 import { add, compare, isNegative, isZero, subtract } from '../../money/decimal.ts'
-import {
-  type ApiEntityType,
-  contentFields,
-  type Fields,
-  getAmount,
-  parseAssignmentId,
-} from '../recording/api-entities.ts'
+import { type ApiEntityType, contentFields, getAmount, parseAssignmentId } from '../recording/api-entities.ts'
 import { type Inverse, type InverseRequest, invertChange } from './invert-write.ts'
 import { mergeChanges } from './merge-changes.ts'
 import { type CurrentState, readCurrentState } from './read-current.ts'

@@ -4,8 +4,9 @@ import { findTransactions } from '../../command/names/find-transactions.ts'
 import type { BudgetApi, WriteOperation } from '../../contract/api.ts'
 import { maxPageSize } from '../../contract/operations/transactions.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
+import { type Fields } from '../../contract/transaction-digest.ts'
 import { addMonths, formatTimestamp, toMonth } from '../../money/calendar.ts'
-import { type Fields, parseAssignmentId } from '../recording/api-entities.ts'
+import { parseAssignmentId } from '../recording/api-entities.ts'
 import { type SelectedChange, toThingKey } from './select-changes.ts'
 
 /** What the service has now. */

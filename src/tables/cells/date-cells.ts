@@ -1,7 +1,7 @@
 /** Parses the dates of a program that writes all of them in one format, which is decided from all cells together. */
 
-import type { ReadSourceOptions } from '../../migrate/source-budget.ts'
 import { isMonth } from '../../money/calendar.ts'
+import type { ReadSourceOptions } from '../source-file.ts'
 import { CORRECT_ROW, createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../source-question.ts'
 import { type DateStyle, detectDateStyles, parseDateCell, parseMonthName } from './dates.ts'
 import type { CellOptions, CellPlace } from './money-cells.ts'

@@ -1,9 +1,9 @@
 /** Parses the amounts of a program that writes all of them in one format, which is decided from all cells together. */
 
 import { UserError } from '../../contract/errors.ts'
-import type { ReadSourceOptions } from '../../migrate/source-budget.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { type MinorUnits, parseAmount, parseTotal } from '../../money/minor-units.ts'
+import type { ReadSourceOptions } from '../source-file.ts'
 import {
   CORRECT_ROW,
   createPlaceError,

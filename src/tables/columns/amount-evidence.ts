@@ -4,14 +4,9 @@
  * @see docs/import.md#amount-columns
  */
 
-import {
-  type BalanceModel,
-  type FileRecord,
-  type SignProof,
-  type SignRule,
-} from '../../import/model/statement.ts'
 import { type MinorUnits } from '../../money/minor-units.ts'
 import { type AmountNotation } from '../cells/amount-cell.ts'
+import { type BalanceModel, type FileRecord, type SignProof, type SignRule } from '../file-record.ts'
 import { type DecimalSeparator, type ReadOptions } from '../read-options.ts'
 import { type BalanceProof, type ColumnNumbers } from './balance-evidence.ts'
 import { type ColumnProfile, type TableProfile } from './column-profile.ts'

@@ -3,9 +3,9 @@
  * @see docs/import.md#questions
  */
 
-import type { FileRecord } from '../../import/model/statement.ts'
 import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
 import { isEmptyAmount, truncateCell } from '../cells/amount-cell.ts'
+import type { FileRecord } from '../file-record.ts'
 import type { AmountColumns, AmountEvidence, AmountReader, InferredAmountColumns } from './amount-evidence.ts'
 import { formatColumnMap } from './column-map.ts'
 import type { ColumnProfile } from './column-profile.ts'

@@ -3,11 +3,11 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord, SignConvention } from '../../import/model/statement.ts'
 import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
 import { truncateCell } from '../cells/amount-cell.ts'
 import { parseNumberParts } from '../cells/numbers.ts'
 import { mentionsCardPayment } from '../cells/vocabulary.ts'
+import type { FileRecord, SignConvention } from '../file-record.ts'
 import { type ReadOptions } from '../read-options.ts'
 import type { AmountColumns } from './amount-evidence.ts'
 import { formatColumnMap } from './column-map.ts'

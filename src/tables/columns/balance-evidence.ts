@@ -3,8 +3,8 @@
  * @see docs/import.md#balance-proof
  */
 
-import { type BalanceModel } from '../../import/model/statement.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { type BalanceModel } from '../file-record.ts'
 import { type ColumnProfile, scoreRole } from './column-profile.ts'
 import { type AmountSeries, type BalanceRow, createBalanceChecker, type RowOrder } from './running-balance.ts'
 

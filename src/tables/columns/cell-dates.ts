@@ -3,8 +3,6 @@
  * @see docs/import.md#dates
  */
 
-import type { CellDates, FileRecord } from '../../import/model/statement.ts'
-import type { ExtractMerchant } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import { createAmbiguityError } from '../ambiguity-error.ts'
 import {
   createDateFormatParser,
@@ -15,6 +13,7 @@ import {
   parsePartialDate,
   toPartialDate,
 } from '../cells/dates.ts'
+import type { CellDates, FileRecord } from '../file-record.ts'
 import { type ReadOptions } from '../read-options.ts'
 import { isTransactionRow, profileTable } from './column-profile.ts'
 import { createDateOrderError, inferOrderFromCurrency, inferOrderFromVotes } from './date-order.ts'
@@ -28,10 +27,10 @@ export interface FileContext {
   /** The date on which the user is asked, `YYYY-MM-DD`. */
   today?: string
   /**
-   * Extracts merchants from texts.
+   * Extracts the merchant from a text; undefined if it names none.
    * @default extractMerchant
    */
-  find?: ExtractMerchant
+  find?: (cell: string) => string | undefined
 }
 
 interface CellDateEvidence {

@@ -3,10 +3,10 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord } from '../../import/model/statement.ts'
 import { type DateStyle, detectDateStyles, isDateCell } from '../cells/dates.ts'
 import { isNumberCell, parseNumberParts } from '../cells/numbers.ts'
 import { isBalanceText, isFormattedReason, parseDirection } from '../cells/vocabulary.ts'
+import type { FileRecord } from '../file-record.ts'
 import { parseCurrency } from '../words/currency-terms.ts'
 import { detectHeaderRoles, type HeaderRole } from '../words/header-terms.ts'
 

@@ -4,9 +4,9 @@
  * @see docs/import.md#dates
  */
 
-import type { FileRecord } from '../../import/model/statement.ts'
 import { type AmbiguityError, createAmbiguityError } from '../ambiguity-error.ts'
 import { type DateStyle, detectDateStyles, parseDateCell } from '../cells/dates.ts'
+import type { FileRecord } from '../file-record.ts'
 import { type DateOrder } from '../read-options.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { describeRow } from './example-row.ts'

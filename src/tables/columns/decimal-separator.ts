@@ -3,10 +3,10 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import type { FileRecord } from '../../import/model/statement.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { createAmbiguityError } from '../ambiguity-error.ts'
 import { parseNumberParts, voteDecimalSeparator } from '../cells/numbers.ts'
+import type { FileRecord } from '../file-record.ts'
 import { type DecimalSeparator, type ReadOptions } from '../read-options.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { isNumberColumn } from './column-profile.ts'

@@ -3,10 +3,10 @@
  * @see docs/import.md#questions
  */
 
-import type { FileRecord } from '../../import/model/statement.ts'
 import { isDateCell } from '../cells/dates.ts'
 import { isNumberCell } from '../cells/numbers.ts'
 import { parseDirection } from '../cells/vocabulary.ts'
+import type { FileRecord } from '../file-record.ts'
 import { parseCurrency } from '../words/currency-terms.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 

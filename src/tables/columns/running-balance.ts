@@ -3,8 +3,8 @@
  * @see docs/import.md#balance-proof
  */
 
-import type { BalanceModel, DatedBalance } from '../../import/model/statement.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import type { BalanceModel, DatedBalance } from '../file-record.ts'
 
 /** An amount or a balance per row, undefined where a row has none. */
 export type AmountSeries = readonly (MinorUnits | undefined)[]

@@ -4,8 +4,8 @@
  * @see docs/import.md#questions
  */
 
-import { type FileRecord, type SignConvention } from '../../import/model/statement.ts'
 import { mentionsCardPayment, mentionsIncome, mentionsSpending } from '../cells/vocabulary.ts'
+import { type FileRecord, type SignConvention } from '../file-record.ts'
 import { type ColumnProfile, type TableProfile } from './column-profile.ts'
 import { type AmountSeries } from './running-balance.ts'
 

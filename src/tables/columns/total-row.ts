@@ -3,9 +3,9 @@
  * @see docs/import.md#balance-proof
  */
 
-import type { FileRecord } from '../../import/model/statement.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { isBalanceText } from '../cells/vocabulary.ts'
+import type { FileRecord } from '../file-record.ts'
 import type { AmountReader } from './amount-evidence.ts'
 
 interface TotalRowEvidence {

@@ -1,6 +1,6 @@
 /** Reads the text and the records of a CSV file exactly: no cell is trimmed and no quote is guessed. */
 
-import type { SourceFile } from '../../migrate/source-budget.ts'
+import type { SourceFile } from '../source-file.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
 import { detectEncoding } from '../text/detect-encoding.ts'
 import { decodeBytes } from '../text/text-source.ts'

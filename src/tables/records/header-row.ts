@@ -3,10 +3,10 @@
  * @see docs/import.md#2-decode-and-read
  */
 
-import type { FileRecord, TableBounds } from '../../import/model/statement.ts'
 import { isDateCell } from '../cells/dates.ts'
 import { isNumberCell } from '../cells/numbers.ts'
 import { isTransactionRow } from '../columns/column-profile.ts'
+import type { FileRecord, TableBounds } from '../file-record.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { detectHeaderRoles, isTableHeader } from '../words/header-terms.ts'
 

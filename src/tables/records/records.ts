@@ -3,7 +3,7 @@
  * @see docs/import.md#2-decode-and-read
  */
 
-import type { CellDates, FileRecord } from '../../import/model/statement.ts'
+import type { CellDates, FileRecord } from '../file-record.ts'
 import { MAX_RECORD_LENGTH, type TextBlock } from '../text/text-source.ts'
 import { cleanCell, splitBackslashEscaped, splitRecord, splitUnpairedQuotes } from './split-line.ts'
 

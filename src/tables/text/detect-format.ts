@@ -5,7 +5,7 @@
 
 import { Buffer } from 'node:buffer'
 import { UserError } from '../../contract/errors.ts'
-import { type FormatName } from '../../import/model/statement.ts'
+import { type FormatName } from '../file-record.ts'
 import { type TextBlock } from './text-source.ts'
 
 /** The patterns of the structured formats. */

@@ -27,7 +27,7 @@ const home = join(import.meta.dirname, '../../../node_modules/.cache/budget-test
 
 /** Modules replaced in the control run: it retries every lost request without recovery. */
 const modulesWithoutRecovery: Readonly<Record<string, string>> = {
-  'client/recovery/recover-write.ts': `export const recoverWrite = async () => 'retry'\nexport const explainConflict = async () => undefined\n`,
+  'http/recovery/recover-write.ts': `export const recoverWrite = async () => 'retry'\nexport const explainConflict = async () => undefined\n`,
   'import/posting/recover-batches.ts': `export async function recoverBatches(api, { imports, account_id }) {
     for (const { number } of imports.listUnconfirmedBatches(account_id)) imports.discardBatch(number)
     return 0
@@ -52,7 +52,9 @@ export async function buildImporter(retries: 'as built' | 'blindly'): Promise<st
         setup({ onLoad }) {
           if (retries === 'as built') return
           onLoad(
-            { filter: /\/src\/(client\/recovery\/recover-write|import\/posting\/recover-batches)\.ts$/ },
+            {
+              filter: /\/src\/(remote\/http\/recovery\/recover-write|import\/posting\/recover-batches)\.ts$/,
+            },
             ({ path }) => {
               const name = Object.keys(modulesWithoutRecovery).find((one) => path.endsWith(one)) ?? ''
               return { contents: modulesWithoutRecovery[name] ?? readFileSync(path, 'utf8'), loader: 'ts' }

@@ -2,8 +2,9 @@
 
 import { expect, test } from 'vitest'
 import { readActualBudget } from '../../../src/migrate/actual/read-budget.ts'
-import type { ReadSourceOptions, SourceBudget, SourceFile } from '../../../src/migrate/source-budget.ts'
+import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
 import { readForeignDatabase } from '../../../src/store/foreign-database.ts'
+import type { ReadSourceOptions, SourceFile } from '../../../src/tables/source-file.ts'
 import { createDatabase, type FileOptions, smallBudget } from './actual-file.ts'
 
 const readFiles = (

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { UserError } from '../../../src/contract/errors.ts'
 import { readCsvBudget } from '../../../src/migrate/csv/read-csv-budget.ts'
-import type { ReadSourceOptions } from '../../../src/migrate/source-budget.ts'
+import type { ReadSourceOptions } from '../../../src/tables/source-file.ts'
 import { createFile } from '../ynab/ynab-files.ts'
 
 /** Returns the amounts of the rows in their order, in cents. */

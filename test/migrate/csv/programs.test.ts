@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest'
 import { readCsvBudget } from '../../../src/migrate/csv/read-csv-budget.ts'
 import { detectSource } from '../../../src/migrate/detect-source.ts'
-import type { ReadSourceOptions, SourceBudget } from '../../../src/migrate/source-budget.ts'
+import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
+import type { ReadSourceOptions } from '../../../src/tables/source-file.ts'
 import { createFile } from '../ynab/ynab-files.ts'
 
 const options: ReadSourceOptions = {

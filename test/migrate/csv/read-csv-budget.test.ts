@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest'
 import { readCsvBudget } from '../../../src/migrate/csv/read-csv-budget.ts'
-import type { ReadSourceOptions, SourceBudget } from '../../../src/migrate/source-budget.ts'
+import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
+import type { ReadSourceOptions } from '../../../src/tables/source-file.ts'
 import { createFile } from '../ynab/ynab-files.ts'
 
 const options: ReadSourceOptions = {

@@ -1,8 +1,8 @@
 /** Tests that a budget of the YNAB API is read as what it says. */
 
 import { expect, test } from 'vitest'
-import type { ReadSourceOptions } from '../../../src/migrate/source-budget.ts'
 import { readJsonBudget } from '../../../src/migrate/ynab/json/read-json-budget.ts'
+import type { ReadSourceOptions } from '../../../src/tables/source-file.ts'
 import { createFile } from './ynab-files.ts'
 
 const options: ReadSourceOptions = {

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { UserError } from '../../../src/contract/errors.ts'
-import type { ReadSourceOptions, SourceBudget } from '../../../src/migrate/source-budget.ts'
+import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
+import type { ReadSourceOptions } from '../../../src/tables/source-file.ts'
 import { readFiles } from './ynab-files.ts'
 
 // Each folder below it is one export whose amounts are in dollars, as `$1.00`.

@@ -1,7 +1,8 @@
 /** Makes small files of the shape that YNAB exports, and reads them. */
 
-import type { ReadSourceOptions, SourceBudget, SourceFile } from '../../../src/migrate/source-budget.ts'
+import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
 import { readYnabExport } from '../../../src/migrate/ynab/read-export.ts'
+import type { ReadSourceOptions, SourceFile } from '../../../src/tables/source-file.ts'
 
 export const REGISTER_HEADER =
   '"Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"'

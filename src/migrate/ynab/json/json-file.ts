@@ -2,7 +2,7 @@
 
 import { UserError } from '../../../contract/errors.ts'
 import { decodeFileStart } from '../../../tables/records/csv-records.ts'
-import type { SourceFile } from '../../source-budget.ts'
+import type { SourceFile } from '../../../tables/source-file.ts'
 
 const REPLY = /^\s*\{\s*"(?:data|budget|plan)"\s*:\s*\{/
 // A tool that sorts the fields writes the accounts or the categories first.

@@ -2,6 +2,7 @@
 
 import { isCurrencyCode } from '../../../money/currency.ts'
 import { decodeSourceFile } from '../../../tables/records/csv-records.ts'
+import type { ReadSourceOptions, SourceFile } from '../../../tables/source-file.ts'
 import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../../../tables/source-question.ts'
 import { parseCurrency } from '../../../tables/words/currency-terms.ts'
 import {
@@ -13,13 +14,7 @@ import {
   readOptionalText,
   readText,
 } from '../../json-fields.ts'
-import type {
-  NotTaken,
-  ReadSourceOptions,
-  SourceAccount,
-  SourceBudget,
-  SourceFile,
-} from '../../source-budget.ts'
+import type { NotTaken, SourceAccount, SourceBudget } from '../../source-budget.ts'
 import { isBuiltInPayee } from '../payees.ts'
 import { ynabRules } from '../rules.ts'
 import { isDeleted, readAccounts } from './accounts.ts'
