@@ -1,139 +1,221 @@
-/** The plan of the house: which room of src/ may open which door. Played by test/architecture/layers.test.ts. */
+/** The layers of src/: what each folder may import. Run by test/architecture/layers.test.ts. docs/architecture.md#layers */
 
-/** What each room may import beside itself. A room that is not named here may not be there. */
-const doors = {
+/** What commands and features share. */
+const base = ['command', 'output', 'contract', 'money']
+
+/** The folders that each folder may import beside itself. A folder that is not named here may not exist. */
+const allowedFolders = {
   money: [],
   contract: ['money'],
   fs: ['contract'],
+  output: ['contract', 'money'],
   config: ['contract', 'fs'],
+  tables: ['contract', 'money', 'output'],
   store: ['contract', 'fs', 'money'],
   engine: ['contract', 'money', 'store'],
-  reports: ['analysis', 'contract', 'money'],
-  export: ['contract', 'money', 'render'],
-  render: ['analysis', 'contract', 'import', 'migrate', 'money', 'reports'],
   server: ['contract'],
-  client: ['contract', 'money'],
-  import: ['contract', 'money'],
-  analysis: ['contract', 'import', 'money'],
-  migrate: ['analysis', 'contract', 'export', 'import', 'money'],
-  command: ['config', 'contract', 'money', 'render'],
+  command: ['config', 'contract', 'money', 'output'],
+  remote: ['config', ...base],
+  month: base,
+  reports: base,
+  export: base,
+  transactions: ['month', 'tables', ...base],
+  accounts: ['transactions', ...base],
+  cleanup: ['transactions', 'tables', ...base],
+  history: ['month', 'transactions', ...base],
+  review: ['transactions', 'tables', ...base],
+  import: ['cleanup', 'review', 'transactions', 'tables', 'config', ...base],
+  reconcile: ['import', 'transactions', 'tables', ...base],
+  migrate: ['accounts', 'export', 'reports', 'tables', 'config', ...base],
+  setup: ['config', ...base],
+  demo: ['accounts', 'import', 'month', ...base],
   commands: [
-    'analysis',
-    'command',
+    'accounts',
+    'cleanup',
     'config',
-    'contract',
+    'demo',
     'export',
+    'history',
     'import',
     'migrate',
-    'money',
-    'render',
+    'month',
+    'reconcile',
     'reports',
+    'review',
+    'setup',
+    'tables',
+    'transactions',
+    ...base,
   ],
-  completion: ['command', 'commands', 'contract'],
-  cli: ['command', 'commands', 'completion', 'config', 'contract', 'render', 'reports'],
-  platform: ['cli', 'client', 'command', 'commands', 'config', 'contract', 'engine', 'fs', 'server', 'store'],
+  cli: [
+    'commands',
+    'config',
+    'engine',
+    'fs',
+    'history',
+    'month',
+    'remote',
+    'reports',
+    'server',
+    'setup',
+    'store',
+    'transactions',
+    ...base,
+  ],
 }
 
-/** The stages of src/import in their order: each may import those before it, never one behind it. */
-const importStages = [
-  'model',
-  'text',
-  'infer',
-  'csv',
-  'formats',
-  'read-statement.ts',
-  'layouts',
-  'matching',
-  'plan',
-  'posting',
-]
+/** The parts of a folder in their order: each may import those before it, never one after it. */
+const orderedParts = {
+  tables: [
+    'file-record.ts',
+    'group-by.ts',
+    'read-options.ts',
+    'source-file.ts',
+    'source-question.ts',
+    'words',
+    'ambiguity-error.ts',
+    'cells',
+    'columns',
+    'text',
+    'records',
+  ],
+  import: [
+    'model',
+    'read-flags.ts',
+    'size-option.ts',
+    'import-request.ts',
+    'columns',
+    'matching',
+    'categorize-file.ts',
+    'rows',
+    'formats',
+    'target-accounts.ts',
+    'read-statement.ts',
+    'layouts',
+    'plan',
+    'plan-file.ts',
+    'posting',
+    'views',
+    'with-account-lock.ts',
+    'compare-balance.ts',
+    'find-layout.ts',
+    'import-status.ts',
+    'journal',
+    'write-rejects.ts',
+    'save-rename-rules.ts',
+    'use-layout.ts',
+    'dialogue',
+    'import-file.ts',
+    'import-files.ts',
+  ],
+}
 
-/** The one place that has heard of a package. */
-const packages = {
+/** The only file or folder that imports each package. */
+const packageUsers = {
   'big.js': 'src/money/decimal.ts',
   valibot: 'src/contract/',
   '@valibot/to-json-schema': 'src/contract/openapi.ts',
   '@photostructure/sqlite': 'src/store/database.ts',
   hono: 'src/server/',
   '@hono/node-server': 'src/server/',
-  undici: 'src/client/',
+  undici: 'src/remote/http/',
   conf: 'src/config/write-json.ts',
-  'csv-parse': 'src/import/',
+  'csv-parse': 'src/tables/records/',
   re2js: 'src/import/layouts/row-rules.ts',
   chalk: 'src/output/theme.ts',
-  'cli-table3': 'src/render/',
-  'string-width': 'src/render/',
-  'simple-ascii-chart': 'src/render/report/',
-  'd3-shape': 'src/render/page/',
-  'd3-scale': 'src/render/page/',
+  'cli-table3': 'src/output/',
+  'string-width': 'src/output/',
+  'simple-ascii-chart': 'src/reports/terminal/',
+  'd3-shape': 'src/reports/page/',
+  'd3-scale': 'src/reports/page/',
   'modern-tar': 'src/export/',
   yauzl: 'src/migrate/',
   commander: 'src/cli/',
   '@clack/prompts': 'src/cli/',
 }
 
-/** Rooms with a piece of the world of their own: the database's file, the sockets, the settings' files; `world` is the rest. */
-const worldly = ['store', 'server', 'client', 'config', 'fs', 'platform']
+/** The folders that may use modules of Node for files, the network and processes. */
+const systemFolders = ['store', 'server', 'remote/http', 'config', 'fs', 'cli/platform']
 
-const literally = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-const inPackage = (name) => `node_modules/${literally(name)}/`
+const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const inPackage = (name) => `node_modules/${escapeRegExp(name)}/`
 
-const roomRules = Object.entries(doors).map(([room, open]) => ({
-  name: `${room}-opens-only-its-doors`,
-  comment: `src/${room} may import ${['itself', ...open.map((door) => `src/${door}`)].join(', ')}. If a door is missing, the code is in the wrong room.`,
+const folderRules = Object.entries(allowedFolders).map(([folder, allowed]) => ({
+  name: `imports-of-${folder}`,
+  comment: `src/${folder} may import ${['itself', ...allowed].join(', ')}. If it needs more, the code is in the wrong folder.`,
   severity: 'error',
-  from: { path: `^src/${room}/` },
-  to: { path: '^(src|bin|test|bench)/', pathNot: `^src/(${[room, ...open].join('|')})/` },
+  from: { path: `^src/${folder}/` },
+  to: { path: '^(src|bin|test|bench)/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
 }))
 
-const stagePath = (stage) => literally(stage) + (stage.endsWith('.ts') ? '$' : '/')
+const toPath = (part) => escapeRegExp(part) + (part.endsWith('.ts') ? '$' : '/')
 
-const stageRules = importStages.map((stage, at) => ({
-  name: `import-${stage.replace('.ts', '')}-opens-only-earlier-stages`,
-  comment: `src/import/${stage} may import ${['itself', ...importStages.slice(0, at)].join(', ')} of src/import.`,
-  severity: 'error',
-  from: { path: `^src/import/${stagePath(stage)}` },
-  to: {
-    path: '^src/import/',
-    pathNot: `^src/import/(${importStages
-      .slice(0, at + 1)
-      .map(stagePath)
-      .join('|')})`,
+const orderRules = Object.entries(orderedParts).flatMap(([folder, parts]) => [
+  ...parts.map((part, at) => ({
+    name: `order-of-${folder}-${part.replace('.ts', '')}`,
+    comment: `src/${folder}/${part} may import ${['itself', ...parts.slice(0, at)].join(', ')} of src/${folder}.`,
+    severity: 'error',
+    from: { path: `^src/${folder}/${toPath(part)}` },
+    to: {
+      path: `^src/${folder}/`,
+      pathNot: `^src/${folder}/(${parts
+        .slice(0, at + 1)
+        .map(toPath)
+        .join('|')})`,
+    },
+  })),
+  {
+    name: `every-file-of-${folder}-is-in-its-order`,
+    comment: `The order of src/${folder} names every part.`,
+    severity: 'error',
+    from: { path: `^src/${folder}/`, pathNot: `^src/${folder}/(${parts.map(toPath).join('|')})` },
+    to: {},
   },
-}))
+])
 
-const packageRules = Object.entries(packages).map(([name, door]) => ({
-  name: `only-${door}-has-heard-of-${name}`,
-  comment: 'Each package has one door, so that it can be replaced there.',
+const packageRules = Object.entries(packageUsers).map(([name, user]) => ({
+  name: `only-${user}-imports-${name}`,
+  comment: 'Each package is imported in one place, so that it can be replaced there.',
   severity: 'error',
-  from: { path: '^src/', pathNot: `^${literally(door)}` },
+  from: { path: '^src/', pathNot: `^${escapeRegExp(user)}` },
   to: { path: inPackage(name) },
 }))
 
 module.exports = {
   forbidden: [
-    ...roomRules,
-    ...stageRules,
+    ...folderRules,
+    ...orderRules,
     ...packageRules,
     {
-      name: 'no-package-without-a-door',
-      comment: 'A new package needs a line in docs/decisions.md, a door, and its cost at start-up.',
+      name: 'every-package-has-a-user',
+      comment:
+        'A new package needs a line in docs/decisions.md, one place that imports it, and its cost at start-up.',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: 'node_modules/', pathNot: Object.keys(packages).map(inPackage) },
+      to: { path: 'node_modules/', pathNot: Object.keys(packageUsers).map(inPackage) },
     },
     {
-      name: 'every-file-is-in-a-room',
-      comment: 'src/ holds main.ts and the rooms of the plan.',
+      name: 'every-file-is-in-a-layer',
+      comment: 'src/ holds main.ts and the folders named above.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/main\\.ts$', `^src/(${Object.keys(doors).join('|')})/`] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/main\\.ts$', `^src/(${Object.keys(allowedFolders).join('|')})/`],
+      },
       to: {},
     },
     {
-      name: 'every-file-of-import-is-in-a-stage',
-      comment: 'src/import holds the stages of an import, in strict order.',
+      name: 'views-are-not-shared-by-features',
+      comment: 'A feature uses the work of another one, not how it is shown. The demo shows three results.',
       severity: 'error',
-      from: { path: '^src/import/', pathNot: `^src/import/(${importStages.map(stagePath).join('|')})` },
+      from: { path: '^src/([^/]+)/', pathNot: '^src/(cli|commands|demo)/' },
+      to: { path: '^src/[^/]+/(.*-view\\.ts$|views/)', pathNot: '^src/$1/|^src/engine/|^src/output/' },
+    },
+    {
+      name: 'no-folder-without-a-subject',
+      comment: 'What two commands need belongs to a feature.',
+      severity: 'error',
+      from: { path: '/(shared|common|utils?|helpers|misc)/' },
       to: {},
     },
     {
@@ -144,29 +226,29 @@ module.exports = {
       to: {},
     },
     {
-      name: 'main-opens-rooms-lazily',
+      name: 'main-imports-lazily',
       comment: 'What an invocation does not need is not loaded. docs/performance.md',
       severity: 'error',
-      from: { path: '^src/(main\\.ts$|platform/)' },
+      from: { path: '^src/(main\\.ts$|cli/platform/)' },
       to: {
         path: '^src/',
-        pathNot: '^src/(cli|command|contract|fs|platform)/',
+        pathNot: '^src/(cli|command|contract|fs)/',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     },
     {
-      name: 'nobody-opens-main',
-      comment: 'main.ts hands the world in; who reaches for it does not want to be handed it.',
+      name: 'nobody-imports-main',
+      comment: 'main.ts passes files, network and processes in; who imports it takes them instead.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: '^src/main\\.ts$' },
     },
     {
-      name: 'only-main-touches-the-platform',
+      name: 'only-some-folders-use-the-system',
       comment:
-        'Files, the network and other processes are handed in by main.ts, which has them from platform/.',
+        'Files, the network and other processes are passed in by main.ts, which has them from cli/platform/.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/main\\.ts$', `^src/(${worldly.join('|')})/`] },
+      from: { path: '^src/', pathNot: ['^src/main\\.ts$', `^src/(${systemFolders.join('|')})/`] },
       to: {
         path: '^(node:)?(fs|net|http|https|http2|tls|dns|os|tty|process|child_process|worker_threads)(/|$)',
       },

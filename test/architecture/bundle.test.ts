@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(bundle))('the bundle', () => {
         encoding: 'utf8',
       }).stderr
     try {
-      expect(run({ BUDGET_DEBUG: '1' })).toMatch(/\/src\/command\/[\w-]+\.ts:\d+/)
+      expect(run({ BUDGET_DEBUG: '1' })).toMatch(/\/src\/command\/[\w/-]+\.ts:\d+/)
       expect(run({})).not.toContain('/src/')
     } finally {
       rmSync(folder, { recursive: true })

@@ -1,10 +1,10 @@
 /** Running balances are checked in every order in which banks list rows. */
 
 import { describe, expect, test } from 'vitest'
-import { type BalanceModel } from '../../../src/import/model/statement.ts'
 import { assertFewBalanceGaps, listBalanceGaps } from '../../../src/import/plan/balance-gaps.ts'
 import { AmbiguityError } from '../../../src/tables/ambiguity-error.ts'
 import { createBalanceChecker } from '../../../src/tables/columns/running-balance.ts'
+import { type BalanceModel } from '../../../src/tables/file-record.ts'
 
 type Row = readonly [day: string, amount: number | undefined, balance: number | undefined]
 
