@@ -142,7 +142,7 @@ test('the row of the bank clears what spend and earn entered, and says so', asyn
       { payee: 'Bakery' },
     ])
     const done = await run('import bank.csv --account Visa --accept')
-    expect(done.stdout).toContain('3 existing transactions are cleared now')
+    expect(done.stdout).toContain('3 existing transactions were cleared')
     expect(done.code).toBe(8) // Dm is no Bio Markt
     const { stdout } = await run(
       'tx list --account Visa --format tsv --fields date,merchant_name,status,review_status',
