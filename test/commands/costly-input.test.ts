@@ -49,7 +49,7 @@ test('a zip of thousands of files is no budget', async () => {
   const files = Array.from({ length: 1001 }, (_, at) => ({ path: `f${at}.csv`, text: `Date,Amount\n${at}` }))
   writeFileSync(join(cli.folder, 'many.zip'), createZip(files))
   const { stderr } = await runSoon('migrate many.zip')
-  expect(stderr).toContain('The zip holds 1001 files; at most 1000 are read')
+  expect(stderr).toContain('The zip has 1001 files; the limit is 1000')
 })
 
 test('a layout of thousands of patterns is refused', async () => {

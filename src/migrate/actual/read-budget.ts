@@ -165,6 +165,6 @@ function describeCards(
   const cards = accounts.filter((account) => looksLikeCard(account, histories.get(account.id)))
   const [first] = cards
   if (!first) return []
-  const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}; with --type "${first.name}=credit_credit_card" makes one a card, which changes Ready to Assign`
+  const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}; --type "${first.name}=credit_credit_card" makes one a card, which changes Ready to Assign`
   return [{ what: 'cards', count: cards.length, why, accounts: cards.map(({ id }) => id) }]
 }
