@@ -7,7 +7,7 @@ import { toNameKey } from '../contract/normalize-name.ts'
 
 /** The flag that allows a second account of the same name. */
 export const duplicateFlag = {
-  allowDuplicateName: booleanFlag('Allow the name of another account'),
+  allowDuplicateName: booleanFlag('Allow a name that another account has'),
 }
 
 /**
@@ -24,6 +24,6 @@ export async function assertUniqueAccountName(names: NameIndex, name: string, se
   if (!found) return
   throw new UserError('conflict', `An account named "${found.name}" already exists`, {
     field: 'name',
-    hint: 'Add --allow-duplicate-name to use the name twice',
+    hint: 'Add --allow-duplicate-name to use it for both',
   })
 }

@@ -32,7 +32,7 @@ const reasonTexts: Readonly<Record<DuplicateReason, string>> = {
   other_words: 'different names',
   pending: 'one is pending',
   transfer: 'one is a transfer',
-  already_matched: 'replaced another one before',
+  already_matched: 'has already replaced another one',
   other_category: 'different categories',
 }
 

@@ -10,7 +10,7 @@ export type FindingSelection = 'all' | 'ask' | readonly number[]
 export type NamedFindingSelection = FindingSelection | readonly (number | string)[]
 
 /** What `all` leaves out where some findings are a decision of the user. */
-const LEFT_OUT = 'all leaves out those that need your decision'
+const LEFT_OUT = 'all skips those that need your decision'
 
 /** The findings to apply: `2`, `1,3-5`, `all`, or `ask` for a question about each. */
 export const findingSelectionOption = (help: string, leftOut = LEFT_OUT): OptionSpec<FindingSelection> => ({
@@ -53,4 +53,4 @@ function parseNumberRange(text: string): number[] {
 }
 
 const notFindingNumbersError = (text: string): UserError =>
-  new UserError('invalid', `"${text}" is not a number of the list`, { hint: 'Use 2, 1,3-5, all or ask' })
+  new UserError('invalid', `"${text}" is not a number in the list`, { hint: 'Use 2, 1,3-5, all or ask' })

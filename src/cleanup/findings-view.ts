@@ -93,5 +93,5 @@ export function renderApplyHint(findings: readonly Pick<ShownFinding, 'number' |
   const first = findings.find(({ outcome }) => outcome === 'proposed')
   if (!first) return ''
   // Other filters would give other numbers, so that the user repeats the command as typed.
-  return `\nNext: the same command with --apply ${first.number}, or with --apply ask to be asked\n`
+  return `\nNext: the same command with --apply ${first.number}, or --apply ask to decide one at a time\n`
 }

@@ -80,7 +80,7 @@ function maskNewIds(changes: readonly PlannedChange[]): PlannedChange[] {
   }))
 }
 
-/** The changes: one line each for scripts, a description in words for users. */
+/** The changes in words, in a pipe as well; one line each as TSV and CSV. */
 export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedChange>({
   columns: [
     textColumn('type', 'Type'),
@@ -90,6 +90,7 @@ export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedCh
     textColumn('path', 'Path'),
   ],
   rows: ({ plan }) => plan,
+  isPlainText: true,
   fields: () => [
     'plan',
     'plan.method',

@@ -77,11 +77,11 @@ export async function findUndoTarget(history: History, id: number | undefined): 
   const entry = id === undefined ? await findNewestChange(history) : await getEntry(history, id)
   if (!entry)
     throw new UserError('not_found', 'There is nothing to undo', {
-      hint: 'budget history lists what was changed',
+      hint: 'budget history lists the changes',
     })
   if (entry.undone_by !== null)
     throw new UserError('conflict', `${entry.id} was already undone by ${entry.undone_by}`, {
-      hint: `To make it again: budget redo ${entry.id}`,
+      hint: `To redo it: budget redo ${entry.id}`,
     })
   return assertUndoable(entry)
 }
@@ -95,7 +95,7 @@ export async function findRedoTarget(history: History, id: number | undefined): 
   const entry = id === undefined ? await findNewestUndo(history) : await findUndoAbout(history, id)
   if (entry) return assertUndoable(entry)
   throw new UserError('not_found', 'There is nothing to redo', {
-    hint: 'budget redo makes a change again that budget undo took back',
+    hint: 'budget redo brings back a change that budget undo undid',
   })
 }
 

@@ -54,7 +54,7 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
 
 function describeProblem({ problem, amount, category_name, count }: MonthProblem): string {
   if (problem === 'ready_to_assign')
-    return `Ready to Assign is ${groupThousands(amount)}: more was assigned or overspent than you have`
+    return `Ready to Assign is ${groupThousands(amount)}: you assigned or overspent more than you have`
   if (problem === 'overspent') return `${category_name} is overspent by ${groupThousands(negate(amount))}`
   return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${groupThousands(amount)} net`
 }

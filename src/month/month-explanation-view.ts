@@ -186,7 +186,8 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
     ['held_for_later', 'Assigned in later months', negate(result.held_for_later)],
   ]
   // Only a remote service leaves something untold.
-  if (!isZero(result.other)) parts.push(['other', 'Cards and what the service does not tell', result.other])
+  if (!isZero(result.other))
+    parts.push(['other', 'Cards, and what the service does not report', result.other])
   const overspent = overspent_categories.map(
     ({ category_name, amount }): PartRow => ['overspent_category', category_name, negate(amount)],
   )
@@ -206,7 +207,7 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
     ]),
     ...toRows(`Assigned in ${month}, the largest amounts`, assigned),
     ...toRows(`Overspent in ${before}`, overspent),
-    ...toRows(`Uncategorized in ${month}, not part of it yet`, waiting),
+    ...toRows(`Uncategorized in ${month}, not included yet`, waiting),
   ]
 }
 
@@ -219,7 +220,7 @@ function listCategoryRows(result: CategoryResult): ExplanationRow[] {
     funded === null || card_payments === null
       ? [['activity', `Activity in ${month}`, result.activity]]
       : [
-          ['funded_card_spending', 'Moved here by purchases on the card', funded],
+          ['funded_card_spending', 'Moved here for purchases on the card', funded],
           ['card_payments', 'Payments to the card', card_payments],
         ]
   const lines = result.lines.map(
@@ -269,7 +270,7 @@ function describeOverspent(result: ReadyToAssignResult, before: string): string 
   const step = isUncategorized
     ? `To give these transactions a category: budget review --period ${before}`
     : `To cover it there instead: budget month cover --all --from CATEGORY --month ${before}`
-  return `${month} pays ${groupThousands(overspent_last_month)} that was overspent in ${before}\n${step}`
+  return `${month} covers ${groupThousands(overspent_last_month)} that was overspent in ${before}\n${step}`
 }
 
 function describeReadyToAssign(result: ReadyToAssignResult): string[] {

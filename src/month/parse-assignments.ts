@@ -135,7 +135,7 @@ export function formatAssignments({ month, currency }: MonthReply): string {
   const head = [
     `# Assigned in ${month.month}, in ${currency}. Ready to Assign: ${month.ready_to_assign}`,
     '# Change amounts, save and close. +50, -50, target, last and avg work too.',
-    '# A line you delete stays as it is.',
+    '# If you delete a line, its amount stays as it is.',
   ]
   return [...head, ...lines].map((line) => `${line}\n`).join('')
 }

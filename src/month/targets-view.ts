@@ -32,8 +32,8 @@ function describeTarget({ category_name, kind, amount, weekday, by, repeat_month
   const descriptions = {
     monthly_refill: `refill up to ${amount} every month`,
     monthly_set_aside: `${amount} every month`,
-    weekly_refill: `refill up to ${amount} for every ${getDayName(weekday)}`,
-    weekly_set_aside: `${amount} for every ${getDayName(weekday)}`,
+    weekly_refill: `refill up to ${amount} every ${getDayName(weekday)}`,
+    weekly_set_aside: `${amount} every ${getDayName(weekday)}`,
     by_date: `${amount} by ${by}${repeat_months === null ? '' : `, repeating every ${repeat_months} months`}`,
   }
   return `${category_name}: ${descriptions[kind]}`

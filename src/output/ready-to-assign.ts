@@ -26,7 +26,7 @@ export function describeShortage(
   if (!isNegative(before)) return `You assigned ${groupThousands(missing)} more than you have`
   const here = add(missing, before)
   const assigned =
-    compare(here, '0') > 0 ? `, and ${groupThousands(here)} was assigned too much in ${month}` : ''
+    compare(here, '0') > 0 ? `, and ${groupThousands(here)} too much was assigned in ${month}` : ''
   return `You are ${groupThousands(missing)} short: earlier months ended ${groupThousands(negate(before))} below zero${assigned}`
 }
 

@@ -65,17 +65,17 @@ function assertApplicable({ commandLine }: ReconcileSession, findings: readonly 
   const unknown = findings.find(isUnknownRow)
   if (unknown)
     throw new UserError('usage', 'Only the amount of the missing transaction is known, not what it was', {
-      hint: 'Add it with budget tx add, or book the difference with --adjust',
+      hint: 'Add it with budget tx add, or add the difference as one transaction with --adjust',
     })
   const lines = findings.flatMap(({ bank_rows = [] }) => bank_rows)
   if (new Set(lines).size < lines.length)
     throw new UserError('usage', 'Two of these explain the same line of the statement', {
-      hint: `Apply the one that is true: ${commandLine} --apply N`,
+      hint: `Apply the one that is right: ${commandLine} --apply N`,
     })
   const keys = findings.flatMap(({ rows }) => rows.map(({ key }) => key))
   if (new Set(keys).size < keys.length)
     throw new UserError('usage', 'Two of these are about the same transaction', {
-      hint: `Apply one, and look again: ${commandLine}`,
+      hint: `Apply one, then compare again: ${commandLine}`,
     })
 }
 

@@ -62,15 +62,19 @@ export async function bookAdjustment(
       hint: `To reopen it: budget accounts reopen ${toShellValue(account.name)}`,
     })
   if (!isBudgeted && category !== undefined)
-    throw new UserError('invalid', `${register.account.name} is off budget, where nothing has a category`, {
-      field: 'category',
-      hint: 'Leave --category out',
-    })
+    throw new UserError(
+      'invalid',
+      `${register.account.name} is off budget, so its transactions have no category`,
+      {
+        field: 'category',
+        hint: 'Leave --category out',
+      },
+    )
   const categoryId = category === 'rta' ? undefined : category?.id
   const place = isBudgeted ? ` in ${await nameCategory(context, categoryId)}` : ''
-  const question = `Book ${groupThousands(amount)} as "${ADJUSTMENT_MERCHANT}"${place} on ${date}?`
+  const question = `Add ${groupThousands(amount)} as "${ADJUSTMENT_MERCHANT}"${place} on ${date}?`
   const lines = [
-    'This hides the difference and does not explain it; undo takes it back',
+    'This hides the difference without explaining it; budget undo reverses it',
     ...describeRequestCost(context, 1),
   ]
   if (!(await ask(question, lines))) return undefined

@@ -68,7 +68,7 @@ function warnOfRedated(
     const was = fix.find((step) => step.action === 'edit')?.date
     if (explains !== 0n || was === undefined) continue
     const name = `${groupThousands(format(row.amount))} ${row.words}`.trim()
-    warn(`${name} was reconciled on ${was} and is dated ${row.date} now`)
+    warn(`${name} was reconciled on ${was} and is now dated ${row.date}`)
   }
 }
 
@@ -85,7 +85,7 @@ function readBalance(
   if (!closing)
     throw new UserError('usage', `${file?.file ?? 'The file'} states no balance`, {
       field: 'balance',
-      hint: 'Add --balance with the figure of the bank',
+      hint: 'Add --balance with the bank balance',
     })
   if (closing.date === until) return closing.minor
   // What the bank booked after the date is in its balance, and not in the one of the date.

@@ -68,7 +68,7 @@ async function askWhatToDo(
   const picked = await select('Which one?', [
     ...choices,
     { value: 'tick', label: 't  Tick rows yourself' },
-    { value: 'adjust', label: 'a  Book the difference' },
+    { value: 'adjust', label: 'a  Add the difference as one transaction' },
     { value: 'quit', label: 'q  Leave it' },
   ])
   return (picked ?? 'quit') as Answer // the choices have no other values
@@ -86,7 +86,7 @@ async function takeStep(
   if (answer === 'adjust') {
     const amount = found.report.difference
     const booked = await bookAdjustment(context, session, { amount, category: undefined, ask })
-    if (!booked) context.info('Nothing was booked')
+    if (!booked) context.info('Nothing was added')
     return booked ? { ...progress, adjustment: booked.transaction, session: booked.session } : progress
   }
   const finding = found.findings[Number(answer) - 1]
@@ -109,9 +109,12 @@ async function askToFinish(
   if (count === 0 && last?.date === date && register.toMinor(last.balance) === bank) return null
   const about =
     count === 0
-      ? 'Every cleared transaction is reconciled already; the date and the balance are noted'
+      ? 'Every cleared transaction is already reconciled; the date and the balance are saved'
       : `${count === 1 ? '1 cleared transaction becomes' : `${count} cleared transactions become`} reconciled`
   const lines = [about, ...describeRequestCost(context, count)]
-  const isSure = await context.confirm(`Finish ${register.account.name} until ${date}?`, lines.join('\n'))
+  const isSure = await context.confirm(
+    `Finish reconciling ${register.account.name} up to ${date}?`,
+    lines.join('\n'),
+  )
   return isSure ? finishReconciliation(context, session, async () => true) : null
 }

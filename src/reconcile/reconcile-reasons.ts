@@ -45,7 +45,7 @@ export function explainCandidate(
     case 'deleted':
       return `${ways > 1 ? `1 of ${ways} of that amount` : 'exactly the difference'}${partly}`
     case 'not_on_statement':
-      return `${ways > 1 ? `1 of ${ways} such rows` : 'cleared here only'}${partly}`
+      return `${ways > 1 ? `1 of ${ways} such rows` : 'cleared only here'}${partly}`
     case 'decimal_point':
     case 'digits_swapped':
     case 'extra_digit':
@@ -74,7 +74,7 @@ function describeChange({ transactions, fix }: ReconcileCandidate, account_name:
 
 function describeMissing({ explains, fix }: ReconcileCandidate): string {
   if (fix.steps.some(({ merchant_name }) => merchant_name !== undefined)) return 'regular, but not this time'
-  return isNegative(explains) ? 'a payment not entered?' : 'income not entered?'
+  return isNegative(explains) ? 'payment not entered?' : 'income not entered?'
 }
 
 function describeCorrected(amount: string | undefined, ways: number): string {

@@ -36,11 +36,11 @@ const kindLabels: Readonly<Record<FindingKind, string>> = {
   missing: 'missing here',
   wrong_account: 'wrong account',
   other_date: 'other date',
-  sign_turned: 'sign turned',
+  sign_turned: 'sign reversed',
   digits_swapped: 'digits swapped',
   decimal_point: 'decimal point',
-  extra_digit: 'digit too many',
-  missing_digit: 'digit too few',
+  extra_digit: 'extra digit',
+  missing_digit: 'missing digit',
   other_amount: 'other amount',
   not_on_statement: 'not at the bank',
   after_day: 'after a day',
@@ -112,7 +112,7 @@ export function describeReport(report: ReconcileReport, width: number): string[]
     describeBalances(report),
     ...(statement?.first_difference ? [describeFirstDay(statement.first_difference, candidates)] : []),
     ...candidates.map((candidate) => describeCandidate(candidate, { report, width })),
-    ...(searched.complete ? [] : [`${searched.rows} rows are not cleared: not every set of them was tried`]),
+    ...(searched.complete ? [] : [`${searched.rows} rows are not cleared: not every combination was tried`]),
   ].map((line) => sanitizeLine(line))
 }
 
@@ -125,7 +125,7 @@ function describeFirstDay(
     [...transactions, ...bank_rows].some((row) => row.date === date),
   )
   const figures = `bank ${groupThousands(bank)}, here ${groupThousands(cleared)}`
-  return `First day that disagrees: ${date}, ${figures}${isExplained ? '' : ', possibly earlier'}`
+  return `First day that differs: ${date}, ${figures}${isExplained ? '' : ', possibly earlier'}`
 }
 
 function describeBalances({ bank, cleared, difference, date, account_name }: ReconcileReport): string {
@@ -173,11 +173,11 @@ function describeDone(report: ShownReport): string[] {
     ...(done.length > MAX_DONE ? [`and ${done.length - MAX_DONE} more changes`] : []),
     ...(applied.length > 0 && !isZero(difference) ? [describeRest(difference)] : []),
     ...(adjustment
-      ? [`Booked ${groupThousands(adjustment.amount)} as ${adjustment.merchant_name ?? 'an adjustment'}`]
+      ? [`Added ${groupThousands(adjustment.amount)} as ${adjustment.merchant_name ?? 'an adjustment'}`]
       : []),
     ...(finished
       ? [
-          `${account_name} is reconciled until ${date} at ${groupThousands(bank)}; ${rows(finished.transactions)} reconciled`,
+          `${account_name} is reconciled up to ${date} at ${groupThousands(bank)}; ${rows(finished.transactions)} reconciled`,
         ]
       : []),
   ].map((line) => sanitizeLine(line))
@@ -185,4 +185,4 @@ function describeDone(report: ShownReport): string[] {
 
 /** Says how much of the difference is left. */
 export const describeRest = (difference: string): string =>
-  isZero(difference) ? 'the account agrees with the bank' : `${groupThousands(difference)} is left`
+  isZero(difference) ? 'the account agrees with the bank' : `${groupThousands(difference)} remains`

@@ -69,7 +69,7 @@ function listOffered({ info }: WorkspaceContext, { rows, date }: ReconcileSessio
   const offered = open.slice(0, MAX_TICKED)
   const oldest = offered.at(-1)?.date
   if (offered.length < open.length)
-    info(`${open.length - offered.length} older rows are left out: the list ends on ${oldest}`)
+    info(`${open.length - offered.length} older rows are not shown: the list goes back to ${oldest}`)
   return offered
 }
 

@@ -14,7 +14,7 @@ import { formatAmount } from '../money/minor-units.ts'
 const lacks = [
   'deleted accounts, categories, merchants and transactions',
   'which two transactions are the sides of a transfer',
-  'which categories were given automatically',
+  'which categories were assigned automatically',
   'assignments in months before the first transaction, or after the last one and this month',
   'targets, snoozes and rules',
 ]

@@ -22,7 +22,7 @@ const columns: readonly ReportColumn[] = [
   { field: 'income', heading: 'Income', kind: 'amount' },
   { field: 'spending', heading: 'Spending', kind: 'amount' },
   { field: 'cash_flow', heading: 'Cash flow', kind: 'amount' },
-  { field: 'running', heading: 'In all', kind: 'amount', dropPriority: 2 },
+  { field: 'running', heading: 'Running total', kind: 'amount', dropPriority: 2 },
   { field: 'saved', heading: 'Saved', kind: 'percent', dropPriority: 1 },
 ]
 

@@ -52,7 +52,7 @@ function assertApplicable({ line, decision }: FileDecision, row: Transaction, fi
       hint: `budget tx restore ${row.id} brings it back`,
     })
   if (decision.category !== undefined && row.splits)
-    throw new UserError('invalid', `${location}: ${row.id} is split, so that its lines have the categories`, {
+    throw new UserError('invalid', `${location}: ${row.id} is split, so its lines have the categories`, {
       hint: 'Leave its category empty',
     })
 }

@@ -38,7 +38,7 @@ export function finishPick(state: ReviewState, choice: ReviewChoice): ReviewStat
           transfer_account_id: choice.value,
           outcome: 'approved',
         }),
-        message: `${nameRows(state, rows)} ${rows.length === 1 ? 'is a transfer' : 'are transfers'} with ${choice.label}`,
+        message: `${nameRows(state, rows)} ${rows.length === 1 ? 'is a transfer' : 'are transfers'} to or from ${choice.label}`,
       })
     case 'rule':
       return finishRule(state, { text: carried, category: choice.value, name: toShortName(choice) })
@@ -57,7 +57,7 @@ function finishRule(
   const matches = state.rows.filter(
     (row) => isWaiting(state, row) && toNameKey(getMerchantName(state, row)).includes(merchant_contains),
   )
-  const message = `Rule: ${merchant_contains} is ${name}, ${matches.length === 1 ? '1 row' : `${matches.length} rows`} here; A approves what is sure`
+  const message = `Rule: ${merchant_contains} goes to ${name}, ${matches.length === 1 ? '1 row' : `${matches.length} rows`} here; A approves all sure ones`
   return addRule(state, { merchant_contains, category }, message)
 }
 
@@ -75,7 +75,7 @@ export function finishText(state: ReviewState, setting: ReviewSetting): ReviewSt
   if (mode.purpose === 'rule') {
     const name = getMerchantName(state, rows[0])
     if (!toNameKey(name).includes(toNameKey(text)))
-      return { ...state, message: `"${text}" is not a part of ${name}` }
+      return { ...state, message: `"${text}" is not part of ${name}` }
     return openPick(state, { purpose: 'rule', title: `Category for ${text}`, carried: text })
   }
   if (setting.kind === 'import' || rows[0].merchant_id === null)

@@ -18,7 +18,7 @@ export function countWhatIsSent({ rows, rules }: Decisions): string {
 export function formatConfirmation(state: ReviewState, setting: ReviewSetting): string {
   if (setting.kind === 'import') return formatImport(state)
   const sent = countWhatIsSent(state.decisions)
-  if (sent === '') return 'Nothing was decided; q leaves'
+  if (sent === '') return 'Nothing is decided yet; q quits'
   const requests = setting.countRequests(state.decisions)
   const price = requests === undefined ? '' : `, ${count(requests, 'request')}`
   return `Send ${sent}${price}? Enter sends, Esc goes back`
@@ -31,7 +31,7 @@ function formatImport(state: ReviewState): string {
   const waiting = state.rows.filter((row) => isWaiting(state, row)).length
   const imported = state.rows.length - leftOut
   const rest = leftOut === 0 ? '' : `, leave out ${leftOut}`
-  if (imported === 0) return `Import nothing${rest}? Enter takes it, Esc goes back`
+  if (imported === 0) return `Import nothing${rest}? Enter confirms, Esc goes back`
   const parts =
     waiting === 0
       ? ''

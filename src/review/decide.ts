@@ -98,7 +98,7 @@ export function approveSure(state: ReviewState, setting: ReviewSetting): ReviewS
       const category = proposals.get(row)
       return { ...before, ...(category !== undefined && { category }), outcome: 'approved' }
     },
-    message: `Approved ${rows.length} ${rows.length === 1 ? 'row that is' : 'rows that are'} sure; u undoes`,
+    message: `Approved ${rows.length} sure ${rows.length === 1 ? 'row' : 'rows'}; u undoes`,
   })
 }
 

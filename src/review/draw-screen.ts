@@ -148,7 +148,7 @@ function renderChoices(
 /** Says how many choices the list leaves out. */
 const renderMoreChoices = ({ choices = [] }: ReviewScreenPrompt): string[] =>
   choices.length > MAX_LISTED_CHOICES
-    ? [`     and ${choices.length - MAX_LISTED_CHOICES} more; type a part of the name`]
+    ? [`     and ${choices.length - MAX_LISTED_CHOICES} more; type part of the name`]
     : []
 
 interface LineWidths {

@@ -6,24 +6,24 @@ const explain = (keys: string, what: string): string => `${keys.padEnd(7)}${what
 export function listKeyHelp(kind: 'inbox' | 'import'): string[] {
   const isImport = kind === 'import'
   return [
-    explain('Enter', 'approves with the category after →; asks after ?'),
-    explain('c or /', 'chooses a category: type a part of its name'),
+    explain('Enter', 'approves the category after →; at ? it asks'),
+    explain('c or /', 'chooses a category: type part of its name'),
     explain('x', isImport ? 'does not import the row' : 'skips the row; it stays in the inbox'),
     explain('u', 'undoes the last step, as often as you like'),
-    explain('A', 'approves what is sure: a rule, typed, always the same'),
+    explain('A', 'approves all sure: by rule, typed, always the same'),
     explain(
       'S',
       isImport
-        ? 'imports the rows, also those that still wait'
-        : 'sends the decisions; they are only here until then',
+        ? 'imports the rows, including those still waiting'
+        : 'sends the decisions; until then they stay here',
     ),
-    explain('q', 'leaves; the same command continues where you stopped'),
+    explain('q', 'quits; run the same command to continue'),
     explain('→ ←', 'shows the rows of a ×9 one by one (·), or together'),
     ...(isImport ? [] : [explain('s', 'splits: category and amount, until nothing is left')]),
     explain('m', isImport ? 'changes the merchant' : 'changes the merchant, here or everywhere'),
     explain('t', 'makes it a transfer from or to another account'),
-    explain('n', 'changes the note, or adds it to different ones'),
-    ...(isImport ? [] : [explain('r', 'makes a rule, for rows that wait and new ones')]),
+    explain('n', 'changes the note; if notes differ, adds to each'),
+    ...(isImport ? [] : [explain('r', 'makes a rule for waiting rows and future ones')]),
     explain('↑ ↓', 'move; j, k, PgUp, PgDn, Home, End too'),
   ]
 }

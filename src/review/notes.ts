@@ -10,7 +10,7 @@ const getNotes = ({ decisions }: ReviewState, { id, notes }: ReviewRow): string 
 /** Asks for the note of rows: the one they share is changed, different ones are added to. */
 export function openNotes(state: ReviewState, rows: readonly [ReviewRow, ...ReviewRow[]]): ReviewState {
   const first = getNotes(state, rows[0])
-  const title = rows.length === 1 ? 'Note' : `Note of ${rows.length} rows`
+  const title = rows.length === 1 ? 'Note' : `Note for ${rows.length} rows`
   if (rows.every((row) => getNotes(state, row) === first))
     return openText(state, { purpose: 'notes', title, text: first })
   const count = rows.filter((row) => getNotes(state, row) !== '').length
@@ -27,7 +27,7 @@ export const replaceNotes = (state: ReviewState, rows: readonly ReviewRow[], not
 
 /** Adds a text to the different notes of rows. */
 export function addNotes(state: ReviewState, rows: readonly ReviewRow[], text: string): ReviewState {
-  if (text === '') return withMessage(state, 'The notes are as they were')
+  if (text === '') return withMessage(state, 'The notes are unchanged')
   return decideRows(state, rows, {
     change(row, before) {
       const own = getNotes(state, row)

@@ -47,7 +47,7 @@ export async function readDecisions(context: WorkspaceContext, file: string): Pr
     })
     const first = linesById.get(id)
     if (first !== undefined)
-      throw new UserError('invalid', `${location} decides about ${id} again, as line ${first} does`)
+      throw new UserError('invalid', `${location} decides about ${id} again; line ${first} already does`)
     linesById.set(id, line)
     const decision = await parseDecision(context, cells).catch((error: unknown) => {
       throw prefixWithLine(error, location)
@@ -126,7 +126,7 @@ function toCells(value: unknown, location: string): Map<string, string> {
     entries.flatMap(([name, field]: [string, unknown]) => {
       if (field === null) return []
       if (typeof field !== 'string' && typeof field !== 'boolean')
-        throw new UserError('invalid', `${location}: ${name} must be a text`, { field: name })
+        throw new UserError('invalid', `${location}: ${name} must be a string`, { field: name })
       return [[name, String(field)] as const]
     }),
   )

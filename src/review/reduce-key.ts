@@ -73,9 +73,8 @@ function openGroup(state: ReviewState, isOpen: boolean): ReviewState {
   const entry = getCurrentEntry(state)
   if (!entry) return state
   if (isOpen && entry.rows.length === 1)
-    return { ...state, message: 'It has one row only; → shows those of a ×9' }
-  if (!isOpen && !entry.is_part)
-    return { ...state, message: '← puts the rows together again that → has shown' }
+    return { ...state, message: 'This is a single row; → shows the rows of a ×9' }
+  if (!isOpen && !entry.is_part) return { ...state, message: '← puts back together the rows that → shows' }
   const group = getGroupKey(entry.rows[0])
   const open_groups = new Set(state.open_groups)
   if (isOpen) open_groups.add(group)
@@ -101,7 +100,7 @@ const entryCommands: Readonly<Record<string, ListCommand>> = {
     if (rows[0].fixed_purpose?.startsWith('Split') === false)
       return withMessage(state, `${rows[0].fixed_purpose}: it cannot be split`)
     if (rows.some(({ amount }) => amount !== rows[0].amount))
-      return withMessage(state, 'Their amounts differ: → shows the rows one by one, then split one')
+      return withMessage(state, 'The amounts differ: press → to see each row, then split one')
     return openSplitCategory(state, rows[0])
   },
   m: (state, { rows: [row] }) =>
@@ -114,8 +113,8 @@ const entryCommands: Readonly<Record<string, ListCommand>> = {
   },
   n: (state, { rows }) => openNotes(state, rows),
   r: (state, { rows: [row] }, { can_add_rules: canAdd }) => {
-    if (!canAdd) return withMessage(state, 'Rules are kept by local workspaces only')
-    if (row.merchant_name === '') return withMessage(state, 'It has no merchant that a rule could name')
+    if (!canAdd) return withMessage(state, 'Only local workspaces have rules')
+    if (row.merchant_name === '') return withMessage(state, 'It has no merchant for a rule to match')
     return openRule(state, row.merchant_name.toLowerCase())
   },
   x: (state, { rows }, { kind }) =>
@@ -192,9 +191,9 @@ function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
 
 /** Says how to get on when Enter has nothing to take. */
 const explainNoChoice = ({ text, purpose }: Extract<ReviewMode, { kind: 'pick' }>): string => {
-  if (text.trim() === '') return 'Type a part of the name, or choose with ↓'
+  if (text.trim() === '') return 'Type part of the name, or choose with ↓'
   const isCategory = purpose !== 'transfer' && purpose !== 'scope'
-  return `No match for "${text}"${isCategory ? '; budget categories add makes a new one' : ''}`
+  return `No match for "${text}"${isCategory ? '; budget categories add creates one' : ''}`
 }
 
 const dropLast = (text: string): string => Array.from(text).slice(0, -1).join('')

@@ -76,12 +76,12 @@ function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transact
   const count = countWhatIsSent(decisions)
   const isOne = countDecisions(decisions) === 1
   if (count !== '')
-    info(`${count} ${isOne ? 'is' : 'are'} saved on this computer, not sent; budget review continues`)
+    info(`${count} ${isOne ? 'is' : 'are'} saved on this computer but not sent; budget review continues`)
   return []
 }
 
 function warnOutdated({ warn }: WorkspaceContext, outdated: readonly string[]): void {
-  for (const label of outdated) warn(`Changed elsewhere, so that your decision was dropped: ${label}`)
+  for (const label of outdated) warn(`Changed elsewhere, so your decision was dropped: ${label}`)
 }
 
 interface ShownReview {
@@ -105,7 +105,7 @@ async function showReview(
       countRequests: (decisions) =>
         isLocal ? undefined : countRequests(addOtherSides(decisions, state.rows)),
     },
-    remark: !keeper ? 'dry run: nothing is kept' : isLocal ? 'saved here' : 'saved here until you send',
+    remark: !keeper ? 'dry run: nothing is saved' : isLocal ? 'saved here' : 'saved here until you send',
     figures: isLocal ? await readFigures(context) : '',
   }
   const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state

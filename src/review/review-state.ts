@@ -223,5 +223,5 @@ export const formatCategory = (
   { categories }: Pick<ReviewSetting, 'categories'>,
 ): string => {
   const choice = categories.find(({ value }) => value === category)
-  return choice ? toShortName(choice) : 'a category that is gone'
+  return choice ? toShortName(choice) : 'a deleted category'
 }

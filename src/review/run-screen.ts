@@ -68,6 +68,6 @@ function answerQuestion(state: ReviewState, text: string, setting: ReviewSetting
   const typed: ReviewState = text === '' ? state : { ...state, mode: { ...mode, text } }
   const choices = listChoices(typed, setting)
   const isUnclear = mode.kind === 'pick' && text !== '' && text !== mode.text && choices.length > 1
-  if (isUnclear) return { ...typed, message: 'Enter takes the first; or type more of the name' }
+  if (isUnclear) return { ...typed, message: 'Enter picks the first; or type more of the name' }
   return reduceKey(typed, { name: 'enter' }, setting)
 }

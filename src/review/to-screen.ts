@@ -70,7 +70,7 @@ function toLine(
     amount: rows.length === 1 ? row.amount : sum(rows.map(({ amount }) => amount)),
     purpose:
       name === '' && row.fixed_purpose !== undefined
-        ? 'as booked'
+        ? 'as recorded'
         : (row.fixed_purpose ?? (proposal ? formatCategory(proposal.category, setting) : '')),
     reason: proposal?.reason ?? '',
     ...(is_part && { is_part }),
@@ -101,12 +101,12 @@ function describeEntry(state: ReviewState, { rows }: ReviewEntry, setting: Revie
 function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: ReviewSetting): string[] {
   if (mode.kind === 'help') return ['any key goes back']
   if (mode.kind === 'confirm')
-    return [kind === 'import' ? 'Enter import' : 'Enter send', 'Esc back', 'u undo', 'q leave']
-  if (mode.kind === 'pick') return ['type to search', '↑↓ choose', 'Enter take it', 'Esc back']
+    return [kind === 'import' ? 'Enter import' : 'Enter send', 'Esc back', 'u undo', 'q quit']
+  if (mode.kind === 'pick') return ['type to search', '↑↓ choose', 'Enter accept', 'Esc back']
   if (mode.kind === 'text')
     return mode.is_proposed
-      ? ['Enter take it', 'type to replace it', '→ change it', 'Esc back']
-      : ['Enter take it', 'Ctrl-U clear', 'Esc back']
+      ? ['Enter accept', 'type to replace', '→ edit', 'Esc back']
+      : ['Enter accept', 'Ctrl-U clear', 'Esc back']
   return [
     '↑↓ move',
     'Enter approve',
@@ -121,7 +121,7 @@ function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: Review
     '→ rows of a merchant',
     'A approve all sure ones',
     kind === 'import' ? 'S import' : 'S send',
-    'q leave',
+    'q quit',
     '? help',
   ]
 }

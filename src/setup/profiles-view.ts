@@ -103,5 +103,5 @@ export const logoutView = {
     ],
   }),
   renderText: ({ profile, origin, removed }: LogoutResult) =>
-    `${sanitizeLine(removed ? `Deleted the key of profile ${profile} for ${origin}` : `No key of profile ${profile} was stored for ${origin}`)}\n`,
+    `${sanitizeLine(removed ? `Deleted the key of profile ${profile} for ${origin}` : `Profile ${profile} had no stored key for ${origin}`)}\n`,
 }

@@ -48,7 +48,7 @@ function openRegistryDatabase(file: string): Database {
     return openDatabase(file, registrySchema)
   } catch (error) {
     if (!(error instanceof StorageError && isBeyondRepair(error))) throw error
-    const hint = `Move ${file} away: budget finds the workspaces next to it again, but the API keys must be created again`
+    const hint = `Move ${file} elsewhere: budget then finds the workspaces beside it, but the API keys must be created again`
     throw new StorageError(error.message, error, hint)
   }
 }

@@ -22,7 +22,7 @@ export const isSplitLine = (text: string): boolean => SPLIT_LINE.test(text)
 
 /** A line of a split: `Groceries=30` or `Groceries=30:for the party`. */
 export const splitLineOption: OptionSpec<TypedSplitLine> = {
-  help: 'A category and its part; + or - only for the other direction',
+  help: 'A category and its share; a sign only for the opposite direction',
   placeholder: 'CATEGORY=AMOUNT[:NOTES]',
   fields: ['splits'],
   completion: 'category',
@@ -52,7 +52,7 @@ export function toSplitLines(lines: readonly TypedSplitLine[], whole: string | u
     const { amount } = bare.typed
     throw new UserError('invalid', `"${amount}" has no sign, but another line is negative`, {
       field: 'splits',
-      hint: `Use -${amount} or +${amount}, or name the amount of the whole`,
+      hint: `Use -${amount} or +${amount}, or give the total`,
     })
   }
   return lines.map(({ typed, ...fields }) => ({ amount: applyDirection(typed, whole ?? '0'), ...fields }))

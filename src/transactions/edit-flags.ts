@@ -28,14 +28,14 @@ type CategoryOrRta = CategoryWithGroup | 'rta'
 /** The filters of `tx list`. With ids, those that a transaction has a field for are new values instead. */
 export const filterOrChangeFlags = {
   ...filterFlags,
-  category: categoryOrRtaOption('With ids the new category, else only with this category'),
-  merchant: merchantNameOption('With ids the new merchant, else only with this text in the merchant'),
-  account: accountOption('With ids the new account, else only in this account'),
+  category: categoryOrRtaOption('With ids, the new category; without, only this category'),
+  merchant: merchantNameOption('With ids, the new merchant; without, only merchants with this text'),
+  account: accountOption('With ids, the new account; without, only this account'),
   status: withFields(
-    enumOption('With ids the new status, else only with this status', 'STATUS', transactionStatuses),
+    enumOption('With ids, the new status; without, only this status', 'STATUS', transactionStatuses),
     'status',
   ),
-  uncategorized: booleanFlag('With ids: remove the category, else only uncategorized transactions'),
+  uncategorized: booleanFlag('With ids, remove the category; without, only uncategorized transactions'),
 }
 
 /** Flags that are always new values. */

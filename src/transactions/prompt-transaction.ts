@@ -107,12 +107,12 @@ const noPayee: PromptChoice = { value: '', label: 'No merchant' }
 async function promptPayee({ select, names }: WorkspaceContext): Promise<string | undefined> {
   const merchants = (await names.merchants()).map(({ name }) => ({ value: name, label: name }))
   const chosen = await requireAnswer(
-    select('Merchant: type a part of the name, or a new one', [noPayee, ...merchants], { allowsNew: true }),
+    select('Merchant: type part of the name, or a new one', [noPayee, ...merchants], { allowsNew: true }),
   )
   return chosen.trim() === '' ? undefined : chosen
 }
 
-const noCategory: PromptChoice = { value: '', label: 'None: a rule decides, or you do later' }
+const noCategory: PromptChoice = { value: '', label: 'None: leave it to a rule or decide later' }
 const readyToAssign: PromptChoice = { value: 'rta', label: 'Ready to Assign' }
 
 async function promptCategory(
@@ -128,7 +128,7 @@ async function promptCategory(
   const proposals = await proposeCategories(context, row, [...choices, readyToAssign])
   const proposed = new Set(proposals.map(({ value }) => value))
   const rest = [...choices, readyToAssign].filter(({ value }) => !proposed.has(value))
-  const question = 'Category: type a part of the name'
+  const question = 'Category: type part of the name'
   // Without a proposal, Enter must not book a category that only comes first in the list.
   const chosen = await requireAnswer(
     context.select(

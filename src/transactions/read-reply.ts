@@ -20,7 +20,7 @@ export function getRepliedTransaction({
 }): Transaction {
   const single = transaction ?? transactions?.[0]
   if (single) return single
-  throw new NetworkError('The service did not return which transaction it wrote', true)
+  throw new NetworkError('The service did not say which transaction it wrote', true)
 }
 
 type ListingContext = Pick<WorkspaceContext, 'names' | 'references' | 'showsInfo'>

@@ -173,7 +173,7 @@ function suggestBooked(
   if (category === undefined || (category !== 'rta' && !names.has(category))) return []
   const [best] = ranked
   if (best?.category === category && (best.is_sure || !is_typed)) return [best]
-  return [{ category, reason: is_typed ? 'as typed' : 'as booked', is_sure: is_typed }]
+  return [{ category, reason: is_typed ? 'as typed' : 'as recorded', is_sure: is_typed }]
 }
 
 /** @see docs/spec.md#x1 */

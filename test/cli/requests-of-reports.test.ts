@@ -38,11 +38,11 @@ async function report(
   return { pages: requests.filter(isPage).length, others, stdout: withoutAge(stdout), stderr }
 }
 
-const AGE = '2024-01 to 2026-10 as read just now; --refresh reads anew'
+const AGE = '2024-01 to 2026-10 as read just now; --refresh reads them again'
 
 /** Returns a report as JSON without the note that says how old its figures are. */
 const withoutAge = (text: string): string =>
-  text.replace(/,?\n *"[^"\n]*--refresh reads anew"/, '').replace(/\[\n *\]/g, '[]')
+  text.replace(/,?\n *"[^"\n]*--refresh reads them again"/, '').replace(/\[\n *\]/g, '[]')
 
 test.each([
   ['JSON', '--json', `    "${AGE}"\n`],
@@ -61,7 +61,7 @@ test.each([
 test('a report of the budget tells what the service does not', async () => {
   const { stdout } = await remote.run('report budget --period 2026-11 --json')
   expect(JSON.parse(stdout).notes).toContain(
-    'What uncategorized transactions carried over is not known from the service',
+    'The service does not say what uncategorized transactions carried over',
   )
 })
 
@@ -69,7 +69,7 @@ test('on a terminal a report tells its age once, and so do the glance and the pa
   const line = 'report spending --by month --since 2024-01-01 --until 2026-11-30'
   const count = async (words: string): Promise<number> => {
     const { stdout, stderr } = await remote.run(words, { terminal: 120 })
-    return `${stdout}${stderr}`.split('--refresh reads anew').length - 1
+    return `${stdout}${stderr}`.split('--refresh reads them again').length - 1
   }
   expect(await count(line)).toBe(0)
   expect(await count(line)).toBe(1)

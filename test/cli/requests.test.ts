@@ -206,7 +206,7 @@ describe.each(Object.entries(requestsByLine))('with the names of an earlier comm
     const { code, stderr, requests } = await remote.run(typed, { stdin: 'rows.ndjson' })
     const found = line === 'accounts check' ? 20 : 0
     // Reports tell how old what they kept is.
-    const unexpected = stderr.replace(/^.* as read .*; --refresh reads anew\n$/, '')
+    const unexpected = stderr.replace(/^.* as read .*; --refresh reads them again\n$/, '')
     expect({ code, unexpected, requests }).toEqual({
       code: found,
       unexpected: '',

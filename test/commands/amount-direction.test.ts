@@ -66,7 +66,7 @@ describe('the lines of a split', () => {
   it('need a sign where only some have one and no amount gives the direction', async () => {
     expect(await error('tx add Shop --split Groceries=-30 --split Holidays=20')).toContain('3 ')
     expect(await error('tx add --split Groceries=-30 --split Holidays=20')).toBe(
-      '3 "20" has no sign, but another line is negative\n  Use -20 or +20, or name the amount of the whole\n',
+      '3 "20" has no sign, but another line is negative\n  Use -20 or +20, or give the total\n',
     )
     expect((await run('tx add --split Groceries=-30 --split Holidays=+20')).code).toBe(0)
     expect((await run('tx add --split Groceries=30 --split Holidays=20')).code).toBe(0)

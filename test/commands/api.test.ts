@@ -46,7 +46,7 @@ describe('what a service answers to a raw call', () => {
     [
       'that is no JSON',
       raw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nno'),
-      'The response of the service is not JSON',
+      'The service sent a response that is not JSON',
     ],
     ['that is packed', json(200, {}, { 'content-encoding': 'gzip' }), 'Content-Encoding is gzip'],
   ])('%s is refused', async (_, handler, words) => {
@@ -93,7 +93,7 @@ describe('what a service answers to a raw call', () => {
     await withService([json(200, { data: { transactions: [{ id: 'txn_1' }] } })], async ({ url }) => {
       const { code, stdout, stderr } = await callApi(url, 'GET', '/transactions', '--paginate')
       expect({ code, stdout }).toEqual({ code: 11, stdout: '' })
-      expect(stderr).toMatch(/^The response of the service is not valid: /)
+      expect(stderr).toMatch(/^The service sent an invalid response: /)
     })
   })
 

@@ -32,11 +32,11 @@ describe('tx add on a terminal', () => {
     expect(refused.code).toBe(10)
     const lines = refused.stderr.split('\n')
     // The proposal comes first, so that Enter takes it.
-    expect(lines.splice(3, 1)[0]).toContain(`type a part of the name [${proposed}, None:`)
+    expect(lines.splice(3, 1)[0]).toContain(`type part of the name [${proposed}, None:`)
     expect(lines).toEqual([
       'Money out or in? [Money out, Money in] Money out',
       'How much? 4.50',
-      'Merchant: type a part of the name, or a new one [No merchant, Bakery] bakery',
+      'Merchant: type part of the name, or a new one [No merchant, Bakery] bakery',
       'Account [Checking, Savings] Checking',
       'Date (today) yesterday',
       '-4.50 bakery on 2026-11-19 in Checking, Groceries',

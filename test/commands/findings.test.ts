@@ -65,7 +65,7 @@ describe('tx duplicates on a remote profile', () => {
   it('applies what was accepted before the user stopped', async () => {
     const { code } = await remote.run('tx duplicates --apply ask', {
       terminal: 120,
-      answers: ['Yes', 'Stop; apply the pairs so far'],
+      answers: ['Yes', 'Stop and apply the pairs so far'],
     })
     expect(code).toBe(0)
     expect(await listRows()).toHaveLength(4)
@@ -91,8 +91,8 @@ describe('tx duplicates on a remote profile', () => {
 
   it('proposes No first, and says after Ctrl-C that what was accepted was not applied', async () => {
     const { stderr } = await remote.run('tx duplicates --apply ask', { terminal: 120, answers: ['Yes'] })
-    expect(stderr).toContain('[No, Yes, Keep the other one, Stop; apply the pairs so far]')
-    expect(stderr).toContain('Nothing was changed: the pairs you accepted wait for the last answer')
+    expect(stderr).toContain('[No, Yes, Keep the other one, Stop and apply the pairs so far]')
+    expect(stderr).toContain('Nothing was changed: the pairs you accepted are applied after the last answer')
     expect(await listRows()).toHaveLength(5)
   })
 
@@ -313,7 +313,7 @@ it('an id names the same finding when the list has changed, and none when it is 
   const gone = await remote.run(`tx duplicates --apply ${first},${second} --yes`)
   expect({ code: gone.code, stderr: gone.stderr }).toEqual({
     code: 6,
-    stderr: expect.stringContaining(`No pair of the list has the id ${first}`),
+    stderr: expect.stringContaining(`No pair in the list has the id ${first}`),
   })
 })
 
@@ -352,7 +352,7 @@ describe('tx duplicates of entries by hand', () => {
     expect(await run('tx add --stdin --account Checking', { stdin: 'rows.json' })).toMatchObject({ code: 0 })
     expect(await listPairs()).toEqual([])
     expect((await run('tx duplicates', { terminal: 120, answers: [], env: { NO_COLOR: '1' } })).stderr).toBe(
-      'Equal on one day and not listed, because one file or one command has them all, or the shop is often paid twice:\n  2 × 2026-11-09 -2.60 Transit in Checking\nDecide whether one is too many; to delete it: budget tx delete REF\n',
+      'Equal on one day but not listed, because one file or one command added them all, or you often pay that shop twice:\n  2 × 2026-11-09 -2.60 Transit in Checking\nIf one of them is too many, delete it: budget tx delete REF\n',
     )
   })
 })

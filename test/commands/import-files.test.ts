@@ -214,8 +214,7 @@ describe('a second account of the same name', () => {
     const refused = await run('accounts add CHECKING --type banking_cash')
     expect({ code: refused.code, stderr: refused.stderr }).toEqual({
       code: 7,
-      stderr:
-        'An account named "Checking" already exists\n  Add --allow-duplicate-name to use the name twice\n',
+      stderr: 'An account named "Checking" already exists\n  Add --allow-duplicate-name to use it for both\n',
     })
     expect((await run('accounts edit Savings --name checking')).code).toBe(7)
     expect((await run('accounts edit Checking --name CHECKING')).code).toBe(0)

@@ -88,7 +88,7 @@ describe('on a local workspace', () => {
     const { code, stderr } = await run('tx delete last --yes')
     expect({ code, first: stderr.split('\n')[0] }).toEqual({
       code: 6,
-      first: 'The last change was of 3 transactions',
+      first: 'The last change was to 3 transactions',
     })
   })
 

@@ -388,7 +388,7 @@ describe('a registry that is lost', () => {
     const { code, stderr } = await cli.budget(['accounts'])
     expect({ code, stderr }).toEqual({
       code: 12,
-      stderr: `${registry} is not a budget file\n  Move ${registry} away: budget finds the workspaces next to it again, but the API keys must be created again\n`,
+      stderr: `${registry} is not a budget file\n  Move ${registry} elsewhere: budget then finds the workspaces beside it, but the API keys must be created again\n`,
     })
     renameSync(registry, `${registry}.away`)
     expect(await listFiles()).toBe('Checking\n')

@@ -121,8 +121,8 @@ describe('other commands with filters', () => {
       '',
     ])
     expect({ code, stderr }).toMatchObject({ code: 0 })
-    expect(stderr).toContain('How much? Enter takes the -20.00 that is left 15')
-    expect(stderr).toContain('How much? Enter takes the -5.00 that is left \n')
+    expect(stderr).toContain('How much? Press Enter for the remaining -20.00 15')
+    expect(stderr).toContain('How much? Press Enter for the remaining -5.00 \n')
     expect(await rows('splits', '--merchant market')).toEqual(['Groceries -15.00; Household -5.00'])
   })
 

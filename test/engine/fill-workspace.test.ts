@@ -270,7 +270,7 @@ describe('Content is refused', () => {
       { ...household(), currency: 'usd' },
       'workspace 1: usd is not a currency code',
     ],
-    ['with a foreign salt', { ...household(), id_salt: 'x' }, 'workspace 1: its ids are not of budget'],
+    ['with a foreign salt', { ...household(), id_salt: 'x' }, 'workspace 1: its ids are not from budget'],
     [
       'with an account type',
       change('accounts', 1, { type: 'piggy_bank' }),
@@ -291,13 +291,13 @@ describe('Content is refused', () => {
       change('transactions', 1, { notes: 'x'.repeat(501) }),
       'transaction 1: its notes are longer than 500 characters, or have control characters',
     ],
-    ['with an instant', change('merchants', 1, { updated_at: 0.5 }), 'merchant 1: 0.5 is not an instant'],
+    ['with an instant', change('merchants', 1, { updated_at: 0.5 }), 'merchant 1: 0.5 is not a timestamp'],
     [
       'with a seq',
       change('accounts', 1, { seq: 0 }),
-      'account 0: its number is not an integer from 1 on, or too large',
+      'account 0: its number is not a positive integer, or is too large',
     ],
-    ['with two accounts', repeat('accounts', 1), 'account 1: there are two of them'],
+    ['with two accounts', repeat('accounts', 1), 'account 1: there are two with this number'],
     [
       'with two merchants of a name',
       repeat('merchants', 1, { seq: 3, name: 'GROCER' }),
@@ -311,7 +311,7 @@ describe('Content is refused', () => {
     [
       'with two system groups',
       repeat('groups', 2, { seq: 3 }),
-      'category group 2: category group 3 is the system’s, too'.replace('’', "'"),
+      'category group 2: category group 3 is also a group of the system',
     ],
     [
       'with two categories of a name',
@@ -326,12 +326,12 @@ describe('Content is refused', () => {
     [
       'with a category of the user in the system’s group',
       change('categories', 1, { group: 2 }),
-      'category 1: only payment categories are in the group of the system',
+      'category 1: only payment categories belong in the group of the system',
     ],
     [
       'with a payment category in another group',
       change('categories', 2, { group: 1 }),
-      'category 2: only payment categories are in the group of the system',
+      'category 2: only payment categories belong in the group of the system',
     ],
     [
       'with an archived payment category',
@@ -346,7 +346,7 @@ describe('Content is refused', () => {
     [
       'with two payment categories of a card',
       repeat('categories', 2, { seq: 5 }),
-      'category 5: category 2 pays account 2, too',
+      'category 5: category 2 also pays account 2',
     ],
     [
       'with a card without a payment category',
@@ -358,11 +358,11 @@ describe('Content is refused', () => {
       change('accounts', 2, { deleted: true }),
       'category 2: account 2 is deleted',
     ],
-    ['with a transaction twice', repeat('transactions', 1), 'transaction 1: there are two of them'],
+    ['with a transaction twice', repeat('transactions', 1), 'transaction 1: there are two with this number'],
     [
       'with a transaction numbered 0',
       change('transactions', 1, { seq: -1 }),
-      'transaction -1: its number is not an integer from 1 on, or too large',
+      'transaction -1: its number is not a positive integer, or is too large',
     ],
     [
       'with a day',
@@ -418,12 +418,12 @@ describe('Content is refused', () => {
     [
       'with a category in a tracking account',
       change('transactions', 6, { category: 1 }),
-      'transaction 6: such a transaction has no category',
+      'transaction 6: a transaction like this cannot have a category',
     ],
     [
       'with a category of a transfer in the budget',
       change('transactions', 4, { category: 1 }),
-      'transaction 4: such a transaction has no category',
+      'transaction 4: a transaction like this cannot have a category',
     ],
     [
       'with splits of another sum',
@@ -438,12 +438,12 @@ describe('Content is refused', () => {
     [
       'with splits and a category',
       change('transactions', 3, { category: 1 }),
-      'transaction 3: it has splits and a category of its own',
+      'transaction 3: it has both splits and its own category',
     ],
     [
       'with half a transfer',
       change('transactions', 4, { transfer_account: null }),
-      'transaction 4: it has only one of a pair and another account',
+      'transaction 4: it has another account without a pair, or the other way round',
     ],
     [
       'with a transfer to nowhere',
@@ -463,7 +463,7 @@ describe('Content is refused', () => {
     [
       'with a transfer of nothing',
       change('transactions', 4, { amount: 0n }),
-      'transaction 4: it is a transfer of nothing',
+      'transaction 4: its amount is zero, but it is a transfer',
     ],
     [
       'with a split transfer',
@@ -498,7 +498,7 @@ describe('Content is refused', () => {
     [
       'with three sides of a transfer',
       change('transactions', 1, { pair: 5, transfer_account: 2, ready_to_assign: false }),
-      'transaction 4: transaction 1 is a transfer with transaction 5, too',
+      'transaction 4: transaction 1 is also a transfer with transaction 5',
     ],
     [
       'with a month',
@@ -550,7 +550,7 @@ describe('Content is refused', () => {
     [
       'with a rule without a category',
       change('rules', 1, { category: null }),
-      'rule 1: it has not exactly one of a category and Ready to Assign',
+      'rule 1: it must have either a category or Ready to Assign',
     ],
     [
       'with a rule of a deleted merchant',
@@ -562,7 +562,7 @@ describe('Content is refused', () => {
     [
       'with a rule of empty words',
       change('rules', 1, { merchant_contains: '' }),
-      'rule 1: its words are empty',
+      'rule 1: its text is empty',
     ],
     [
       'with a rule at no position',

@@ -114,7 +114,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
     terminal.type('\u0003')
     expect((await terminal.ended).code).toBe(130)
     expect(terminal.output()).toContain(
-      '1 decision is saved on this computer, not sent; budget review continues',
+      '1 decision is saved on this computer but not sent; budget review continues',
     )
   })
 
@@ -184,9 +184,7 @@ describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
     expect((await run('tx', 'edit', rewe, '--category', 'Household')).code).toBe(0)
     terminal.type('S\r')
     expect((await terminal.ended).code).toBe(0)
-    expect(terminal.output()).toContain(
-      'Changed elsewhere, so that your decision was dropped: 2026-11-03 Rewe',
-    )
+    expect(terminal.output()).toContain('Changed elsewhere, so your decision was dropped: 2026-11-03 Rewe')
     expect((await run('tx', 'show', rewe, '--fields', 'category_name')).stdout).toContain('Household')
     expect(await countReviewed()).toBe(1)
     const next = open()

@@ -394,7 +394,7 @@ describe('A broken archive is refused', () => {
         'rules.ndjson':
           '{"id":"rul_0123456789ABCDEF0000000007","position":1,"merchant_id":null,"merchant_contains":"x","account_id":null,"direction":null,"category_id":null,"ready_to_assign":false}',
       },
-      'rules.ndjson, line 1: it has not exactly one of a category and Ready to Assign',
+      'rules.ndjson, line 1: it must have either a category or Ready to Assign',
     ],
     [
       'with a reconciliation twice',

@@ -24,7 +24,7 @@ const screen = (more: Partial<ReviewScreen> = {}): ReviewScreen => ({
   cursor: 1,
   detail: [],
   message: '',
-  keys: ['Enter approve', 'c category', 'S send', 'q leave', '? help'],
+  keys: ['Enter approve', 'c category', 'S send', 'q quit', '? help'],
   ...more,
 })
 const draw = (content: ReviewScreen, columns = 80, rows = 10) =>
@@ -41,7 +41,7 @@ describe('the screen of a review', () => {
       '',
       '',
       '',
-      'Enter approve · c category · S send · q leave · ? help',
+      'Enter approve · c category · S send · q quit · ? help',
     ])
   })
 

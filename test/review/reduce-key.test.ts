@@ -86,8 +86,8 @@ describe('in the list', () => {
     const { lines } = toReviewScreen(opened, review.setting, { remark: '', figures: '' })
     expect(lines.map(({ is_part: isPart }) => isPart)).toEqual([true, true, undefined, undefined])
     expect(listEntries(press(review, '<right>', '<left>'))).toHaveLength(3)
-    expect(press(review, '<left>').message).toBe('← puts the rows together again that → has shown')
-    expect(press(review, '<down>', '<right>').message).toBe('It has one row only; → shows those of a ×9')
+    expect(press(review, '<left>').message).toBe('← puts back together the rows that → shows')
+    expect(press(review, '<down>', '<right>').message).toBe('This is a single row; → shows the rows of a ×9')
     expect(press(review, 'j').cursor).toBe(press(review, '<down>').cursor)
     expect(press(review, 'j', 'k').cursor).toBe(0)
   })
@@ -151,7 +151,7 @@ describe('a question', () => {
       t2: { category: 'rta', outcome: 'approved' },
     })
     expect(press(open(), 'c', 'xyz', '<enter>')).toMatchObject({
-      message: 'No match for "xyz"; budget categories add makes a new one',
+      message: 'No match for "xyz"; budget categories add creates one',
       mode: { kind: 'pick' },
     })
   })
@@ -197,9 +197,7 @@ describe('a question', () => {
       decided(state)['t1'],
       'Split 2 rows of Heron into 2 lines',
     ])
-    expect(press(open(), 's').message).toBe(
-      'Their amounts differ: → shows the rows one by one, then split one',
-    )
+    expect(press(open(), 's').message).toBe('The amounts differ: press → to see each row, then split one')
   })
 
   it('books one category if the first line of a split takes everything', () => {
@@ -236,7 +234,7 @@ describe('a question', () => {
     const state = press(open(), '<enter>', '<enter>')
     expect(state).toMatchObject({
       mode: { kind: 'pick' },
-      message: 'Type a part of the name, or choose with ↓',
+      message: 'Type part of the name, or choose with ↓',
     })
     expect(decided(press(open(), '<enter>', '<down>', '<enter>'))).toMatchObject({ t1: { category: 'c1' } })
     expect(decided(press(open(), '<enter>', 'o', '<backspace>', '<enter>'))).toEqual({})
@@ -266,7 +264,7 @@ describe('a question', () => {
       { category: 'c2', reason: 'your new rule', is_sure: true },
     ])
     expect(press(review, 'r', '<enter>', 'cof', '<enter>', 'u').decisions.rules).toEqual([])
-    expect(press(open({ can_add_rules: false }), 'r').message).toBe('Rules are kept by local workspaces only')
+    expect(press(open({ can_add_rules: false }), 'r').message).toBe('Only local workspaces have rules')
   })
 })
 
@@ -275,7 +273,7 @@ describe('the note of a group', () => {
 
   it('is added to different notes, so that none is lost', () => {
     expect(press(open({}, noted), 'n').mode).toMatchObject({
-      title: 'Note of 3 rows, added to the 2 they have',
+      title: 'Note for 3 rows, added to the 2 they have',
       text: '',
     })
     const state = press(open({}, noted), 'n', 'trip', '<enter>')
@@ -289,7 +287,7 @@ describe('the note of a group', () => {
 
   it('replaces the note that the rows share', () => {
     const shared = noted.map((one) => ({ ...one, notes: 'bike' }))
-    expect(press(open({}, shared), 'n').mode).toMatchObject({ title: 'Note of 3 rows', text: 'bike' })
+    expect(press(open({}, shared), 'n').mode).toMatchObject({ title: 'Note for 3 rows', text: 'bike' })
     const state = press(open({}, shared), 'n', 'boat', '<enter>')
     expect(Object.values(decided(state)).map(({ notes }) => notes)).toEqual(['boat', 'boat', 'boat'])
     expect(state.message).toBe('Changed the note of 3 rows of Heron')
@@ -300,7 +298,7 @@ it('names the merchant of what was decided', () => {
   const message = (...keys: string[]) => press(open(), ...keys).message
   expect(message('c', 'cof', '<enter>')).toBe('Approved 2 rows of Heron as Coffee')
   expect(message('<down>', 'c', 'cof', '<enter>')).toBe('Approved Rewe as Coffee')
-  expect(message('<down>', 't', '<enter>')).toBe('Rewe is a transfer with Savings')
+  expect(message('<down>', 't', '<enter>')).toBe('Rewe is a transfer to or from Savings')
   expect(message('x')).toBe('Skipped 2 rows of Heron: they stay in the inbox')
 })
 
@@ -341,7 +339,7 @@ describe('the last question', () => {
 it('says why in full for the row under the cursor', () => {
   const booked = open({}, [row('t1', { category: 'c1', notes: 'bike' })])
   expect(toReviewScreen(booked.state, booked.setting, { remark: '', figures: '' }).detail).toEqual([
-    'Everyday/Groceries: as booked',
+    'Everyday/Groceries: as recorded',
     'bike',
   ])
 })

@@ -57,7 +57,7 @@ export function createFakeHistory(entries: HistoryEntryDetails[], plan: Partial<
     const [later] = listLater(id)
     if (with_later) return [...listLater(id).toReversed(), find(id)]
     if (later && find(id).undoes === null)
-      throw new UserError('conflict', `Groceries was changed since by ${later.id}; nothing was changed`)
+      throw new UserError('conflict', `Groceries has been changed since by ${later.id}; nothing was changed`)
     return [find(id)]
   }
   const buildPlan = (request: UndoRequest): UndoPlan => {

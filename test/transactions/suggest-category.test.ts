@@ -127,7 +127,7 @@ describe('a suggestion', () => {
   it('leaves a booked category first, sure only if the history agrees', () => {
     const transactions = times(3, () => past('Rewe', 'c1'))
     expect(suggest({ transactions }, 'Rewe', { category: 'c2' })).toEqual([
-      { category: 'c2', reason: 'as booked', is_sure: false },
+      { category: 'c2', reason: 'as recorded', is_sure: false },
       { category: 'c1', reason: '3 of the last 3', is_sure: true },
     ])
     expect(suggest({ transactions }, 'Rewe', { category: 'c1' })).toEqual([

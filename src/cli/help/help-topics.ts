@@ -163,12 +163,15 @@ const undoTopic: HelpTopic = {
     'Every change is kept in the history of its workspace with the command that made it: one entry for each command and each import, and for each request to budget serve.',
   terms: [
     ['budget history', 'Lists the entries, newest first; --of NAME lists those about one thing'],
-    ['budget history show N', 'Shows every field that an entry changed, from what to what'],
+    ['budget history show N', 'Shows every field that an entry changed, before and after'],
     ['budget undo', 'Undoes the newest change'],
-    ['budget undo N', 'Undoes another entry. Nothing is changed if a later entry changed the same things'],
+    [
+      'budget undo N',
+      'Undoes another entry. Nothing is changed if a later entry has changed the same things',
+    ],
     ['budget undo N --with-later', 'Undoes those later entries as well, newest first, after asking'],
     ['budget undo N --dry-run', 'Shows what an undo would change'],
-    ['budget redo [N]', 'Makes a change again that was undone; an undo is an entry as well'],
+    ['budget redo [N]', 'Redoes a change that was undone; an undo is an entry as well'],
     ['budget tx list --deleted', 'Lists deleted transactions, which budget tx restore restores'],
     [
       'budget config set history_keep 400d',
@@ -176,25 +179,25 @@ const undoTopic: HelpTopic = {
     ],
   ],
   outro:
-    'On a remote profile the history has the changes that this computer made. An undo sends requests, and tells first how many, and what the service cannot bring back.',
+    'On a remote profile the history has the changes that this computer made. An undo sends requests; it first says how many, and what the service cannot bring back.',
 }
 
 const reviewTopic: HelpTopic = {
   title: 'The keys of a review',
   intro:
-    'Every letter in the list is a command. A terminal that cannot draw is asked line by line: a letter, and behind it the answer, such as `c groceries`.',
+    'Each letter below is a command. On a terminal that cannot draw, budget asks line by line: type a letter and then the answer, such as `c groceries`.',
   terms: [
-    ['Enter', 'Approves with the category after the arrow; after ? it asks for one'],
-    ['c or /', 'Chooses a category: type a part of its name, or choose with the arrows'],
-    ['s', 'Splits a row, or each of several of one amount, until nothing is left'],
+    ['Enter', 'Approves the category after the arrow; at a ? it asks for one'],
+    ['c or /', 'Chooses a category: type part of its name, or use the arrows'],
+    ['s', 'Splits a row, or several rows of the same amount, until nothing is left'],
     ['m, t, n', 'Changes the merchant, makes it a transfer, changes the note'],
-    ['r', 'Makes a rule for the rows that wait, and for new ones'],
+    ['r', 'Makes a rule for waiting rows and future ones'],
     ['x', 'Skips the row; in an import, leaves it out'],
     ['Right, Left', 'Shows the rows of one merchant one by one, or together'],
-    ['u', 'Undoes the last step, also one of an earlier session'],
-    ['A', 'Approves what is sure: by a rule, typed by you, always the same'],
+    ['u', 'Undoes the last step, even one from an earlier session'],
+    ['A', 'Approves what is sure: by a rule, typed by you, or always the same'],
     ['S', 'Sends the decisions, or imports the rows, after one question'],
-    ['q', 'Leaves; the decisions are kept, and the same command goes on'],
+    ['q', 'Quits; the decisions are kept, and the same command continues'],
     ['?', 'Lists the keys'],
   ],
 }
@@ -202,7 +205,7 @@ const reviewTopic: HelpTopic = {
 const reportsTopic: HelpTopic = {
   title: 'Reports',
   intro:
-    'Amounts are exact; shares and averages are rounded. A period that is not over ends today, an average a month is over its whole months, and --compare takes as many days before. Every report has --definition, --chart, --json and --format csv; most have --rows, which lists the transactions behind each figure.',
+    'Amounts are exact; shares and averages are rounded. A period that is not over ends today, a monthly average covers only its whole months, and --compare takes as many days before. Every report has --definition, --chart, --json and --format csv; most have --rows, which lists the transactions behind each figure.',
   terms: [
     ['summary', 'What budget report shows: a month at a glance'],
     ...Object.entries(reportDefinitions).map(([name, { definition }]): TermDefinition => [name, definition]),
@@ -216,7 +219,7 @@ const reportsTopic: HelpTopic = {
 const queryTopic: HelpTopic = {
   title: 'Queries in SQL',
   intro:
-    'budget db query reads these views of a local workspace and changes nothing. Amounts are whole cents (or what the currency has), so that sums are exact; money(amount) formats them. Deleted rows are left out.',
+    'budget db query reads these views of a local workspace and changes nothing. Amounts are whole cents (or the smallest unit of the currency), so that sums are exact; money(amount) formats them. Deleted rows are left out.',
   terms: [
     [
       'transactions',

@@ -66,7 +66,7 @@ export const renderFirstSteps = (): string =>
     ...renderDefinitions([
       ['budget init', 'Create a budget with starter categories'],
       ['budget migrate FILE', 'Move in from YNAB, Actual or a spreadsheet'],
-      ['budget auth login', 'Use a budget of a remote service'],
+      ['budget auth login', 'Use a budget on a remote service'],
       ['budget demo', 'Try a sample budget first'],
       ['budget --help', 'List all commands'],
     ]),

@@ -67,7 +67,7 @@ async function findFirstChange(
   for (const entry of entries.filter(isOwnChange)) {
     const count = entry.counts.transaction ?? 0
     if (count > TRANSFER_SIDES)
-      throw new UserError('not_found', `The last change was of ${count} transactions`, listHint)
+      throw new UserError('not_found', `The last change was to ${count} transactions`, listHint)
     const { changes } = await history.get(entry.id)
     // What an undo removed for good cannot be meant.
     const change = changes.find(({ type, after }) => type === 'transaction' && after !== null)

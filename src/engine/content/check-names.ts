@@ -31,7 +31,7 @@ export function checkNames(content: WorkspaceContent): NamedRows {
   if (!isCurrencyCode(content.currency))
     throw new InvalidContentError('workspace', 1, `${content.currency} is not a currency code`)
   if (content.id_salt !== undefined && !SALT_PATTERN.test(content.id_salt))
-    throw new InvalidContentError('workspace', 1, 'its ids are not of budget')
+    throw new InvalidContentError('workspace', 1, 'its ids are not from budget')
   const accounts = content.accounts.map((row) => ({ ...row, name: row.name.trim() }))
   const groups = content.groups.map((row) => ({ ...row, name: row.name.trim(), key: toNameKey(row.name) }))
   const categories = content.categories.map((row) => ({
@@ -63,8 +63,8 @@ function indexBySeq<Row extends { seq: number; name: string }>(
   const bySeq = new Map<number, Row>()
   for (const row of rows) {
     const check = checkRow(table, row.seq)
-    check(isSeq(row.seq), 'its number is not an integer from 1 on, or too large')
-    check(!bySeq.has(row.seq), 'there are two of them')
+    check(isSeq(row.seq), 'its number is not a positive integer, or is too large')
+    check(!bySeq.has(row.seq), 'there are two with this number')
     checkName(check, row.name)
     bySeq.set(row.seq, row)
   }
@@ -100,7 +100,7 @@ function checkGroups(groups: readonly KeyedGroup[]): KeyedGroup[] {
   for (const { seq, key, system } of groups) {
     const check = checkRow('category group', seq)
     const other = groups.find((group) => group.system && group.seq !== seq)
-    check(!system || other === undefined, `category group ${other?.seq} is the system's, too`)
+    check(!system || other === undefined, `category group ${other?.seq} is also a group of the system`)
     if (system) continue
     check(!taken.has(key), `category group ${taken.get(key)} has the same name`)
     taken.set(key, seq)
@@ -116,7 +116,7 @@ function checkCategories(known: KnownRows, categories: readonly (ContentCategory
     const check = checkRow('category', seq)
     const parent = known.groups.get(group)
     check(parent !== undefined, `there is no category group ${group}`)
-    check(parent?.system === (card !== null), 'only payment categories are in the group of the system')
+    check(parent?.system === (card !== null), 'only payment categories belong in the group of the system')
     check(card === null || !archived, 'a payment category cannot be archived')
     const account = card === null ? undefined : known.accounts.get(card)
     const isCard = account !== undefined && isCreditAccountType(account.type)
@@ -135,7 +135,7 @@ function findPayments({ accounts, categories }: KnownRows): Map<number, ContentC
     const { seq, card, deleted } = category
     if (card === null || deleted) continue
     const check = checkRow('category', seq)
-    check(!payments.has(card), `category ${payments.get(card)?.seq} pays account ${card}, too`)
+    check(!payments.has(card), `category ${payments.get(card)?.seq} also pays account ${card}`)
     check(accounts.get(card)?.deleted === false, `account ${card} is deleted`)
     payments.set(card, category)
   }

@@ -111,8 +111,8 @@ function checkRules({ rules }: WorkspaceContent, known: KnownRows): void {
   const seen = new Set<number>()
   for (const row of rules) {
     const check = checkRow('rule', row.seq)
-    check(isSeq(row.seq), 'its number is not an integer from 1 on, or too large')
-    check(!seen.has(row.seq), 'there are two of them')
+    check(isSeq(row.seq), 'its number is not a positive integer, or is too large')
+    check(!seen.has(row.seq), 'there are two with this number')
     seen.add(row.seq)
     checkRule(check, row, known)
   }
@@ -121,15 +121,12 @@ function checkRules({ rules }: WorkspaceContent, known: KnownRows): void {
 function checkRule(check: RowCheck, row: ContentRule, known: KnownRows): void {
   const { position, category, merchant, account, direction } = row
   check(Number.isSafeInteger(position), `its position ${position} is not an integer`)
-  check(
-    (category === null) === row.ready_to_assign,
-    'it has not exactly one of a category and Ready to Assign',
-  )
+  check((category === null) === row.ready_to_assign, 'it must have either a category or Ready to Assign')
   if (category !== null) checkCategory(check, known, category)
   const hasMerchant = merchant === null || known.merchants.get(merchant)?.deleted === false
   check(hasMerchant, `there is no merchant ${merchant}`)
   check(account === null || known.accounts.has(account), `there is no account ${account}`)
-  check(row.merchant_contains !== '', 'its words are empty')
+  check(row.merchant_contains !== '', 'its text is empty')
   check(direction === null || ['outflow', 'inflow'].includes(direction), `${direction} is not a direction`)
 }
 

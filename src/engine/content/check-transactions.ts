@@ -38,8 +38,8 @@ export function createTransactionChecks(known: KnownRows): TransactionChecks {
   return {
     check(row) {
       const check = checkRow('transaction', row.seq)
-      check(isSeq(row.seq), 'its number is not an integer from 1 on, or too large')
-      check(!seen.has(row.seq), 'there are two of them')
+      check(isSeq(row.seq), 'its number is not a positive integer, or is too large')
+      check(!seen.has(row.seq), 'there are two with this number')
       seen.add(row.seq)
       checkTransaction(check, known, row)
       if (row.pair !== null) checkPair(check, awaited, { ...row, pair: row.pair })
@@ -76,7 +76,7 @@ function checkTransaction(check: RowCheck, known: KnownRows, row: ContentTransac
   for (const line of row.splits ?? [row]) {
     check(line.category === null || !line.ready_to_assign, 'it has both a category and Ready to Assign')
     const isCategorized = line.category !== null || line.ready_to_assign
-    check(takesCategory || !isCategorized, 'such a transaction has no category')
+    check(takesCategory || !isCategorized, 'a transaction like this cannot have a category')
     if (line.category !== null) checkCategory(check, known, line.category)
   }
 }
@@ -92,7 +92,7 @@ const MAX_SPLITS = 100
 
 function checkSplits(check: RowCheck, row: ContentTransaction, splits: readonly ContentSplit[]): void {
   check(splits.length > 0 && splits.length <= MAX_SPLITS, 'it has no split lines, or more than 100')
-  check(row.category === null && !row.ready_to_assign, 'it has splits and a category of its own')
+  check(row.category === null && !row.ready_to_assign, 'it has both splits and its own category')
   check(row.transfer_account === null, 'it is a transfer with splits')
   let total = 0n
   for (const { amount, notes } of splits) {
@@ -106,12 +106,12 @@ function checkSplits(check: RowCheck, row: ContentTransaction, splits: readonly 
 
 function checkTransfer(check: RowCheck, { accounts }: KnownRows, row: ContentTransaction): void {
   const { pair, transfer_account: other } = row
-  check((pair === null) === (other === null), 'it has only one of a pair and another account')
+  check((pair === null) === (other === null), 'it has another account without a pair, or the other way round')
   if (other === null) return
   check(accounts.has(other), `there is no account ${other}`)
   check(other !== row.account, 'it is a transfer from an account to itself')
   check(row.merchant === null, 'it is a transfer with a merchant')
-  check(row.amount !== 0n, 'it is a transfer of nothing')
+  check(row.amount !== 0n, 'its amount is zero, but it is a transfer')
 }
 
 function checkPair(
@@ -124,7 +124,7 @@ function checkPair(
   if (!other) {
     const { date, amount, account, transfer_account, deleted } = row
     const rival = awaited.get(pair)
-    check(rival === undefined, `transaction ${rival?.seq} is a transfer with transaction ${pair}, too`)
+    check(rival === undefined, `transaction ${rival?.seq} is also a transfer with transaction ${pair}`)
     awaited.set(pair, { seq, date, amount, account, transfer_account, deleted })
     return
   }

@@ -52,7 +52,7 @@ export const checkNotes = (check: RowCheck, notes: string | null): void =>
 export function checkInstants(check: RowCheck, instants: readonly (number | null)[]): void {
   for (const instant of instants)
     if (instant !== null && !(Number.isInteger(instant) && Math.abs(instant) <= MAX_INSTANT))
-      check(false, `${instant} is not an instant`)
+      check(false, `${instant} is not a timestamp`)
 }
 
 /** Checks a date. */

@@ -18,8 +18,8 @@ export function applyChanges({ context, entry }: TakeBack, changes: readonly Row
   } catch (error) {
     if (!(error instanceof ChangesetConflictError)) throw error
     throw new UndoConflictError(
-      `What ${entry.id} changed was changed by another program since; nothing was changed`,
-      { hint: 'budget db check tells more' },
+      `What ${entry.id} changed has been changed by another program since; nothing was changed`,
+      { hint: 'budget db check shows more' },
     )
   }
 }

@@ -34,7 +34,11 @@ export function assertUniqueNames(takeBack: TakeBack, changes: readonly RowChang
     const owner = findNameOwner(context, change)
     if (!owner || own.has(`${owner.table} ${owner.key.join(' ')}`)) continue
     const user = findEntryAbout(context.store, entry.id, owner)
-    throw createConflict(context, entry.id, { row: owner, problem: 'got its name since', entry: user })
+    throw createConflict(context, entry.id, {
+      row: owner,
+      problem: 'has been given its name since',
+      entry: user,
+    })
   }
 }
 
@@ -107,7 +111,8 @@ function assertParents(takeBack: TakeBack, { parent, reference, changes }: Paren
     if (recordedRows.getRow(parent, [key])?.[deletedColumn] === 0n) continue
     const row = { table: parent, key: [key] }
     const cause = findEntryAbout(context.store, entry.id, row)
-    if (cause) throw createConflict(context, entry.id, { row, problem: 'was deleted since', entry: cause })
+    if (cause)
+      throw createConflict(context, entry.id, { row, problem: 'has been deleted since', entry: cause })
     // What an older version left in a deleted category was repaired after the category was deleted.
     const deletion = findEntryAbout(context.store, 0, row)
     throw createConflict(context, entry.id, { row, problem: 'was deleted', entry: deletion })
@@ -169,6 +174,7 @@ export function assertNoNewRowInClosed(takeBack: TakeBack, changes: readonly Row
     if (store.accounts.get(Number(key))?.closed !== true) continue
     const row = { table: 'accounts' as const, key: [key] }
     const cause = findEntryAbout(store, entry.id, row)
-    if (cause) throw createConflict(context, entry.id, { row, problem: 'was closed since', entry: cause })
+    if (cause)
+      throw createConflict(context, entry.id, { row, problem: 'has been closed since', entry: cause })
   }
 }

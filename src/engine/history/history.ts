@@ -89,7 +89,7 @@ function toHistoryEntry({ store }: EngineOptions, entry: EntryRow): HistoryEntry
 }
 
 const describeVersion = (version: number): string =>
-  version === CUT_OFF ? 'The history no longer has what it took back' : 'Another version of budget wrote it'
+  version === CUT_OFF ? 'The history no longer has what it undid' : 'Another version of budget wrote it'
 
 /** Returns the counts by kind; the journal of imports counts only where nothing else was changed. */
 function toCounts({ counts }: EntryRow): ChangeCounts {
@@ -214,10 +214,10 @@ const invert = ({ before, after, ...change }: Change): Change => ({ ...change, b
 
 function assertUndoable(options: EngineOptions, id: number): void {
   const { undone_by, not_undoable } = toHistoryEntry(options, getEntry(options, id))
-  if (not_undoable !== null) throw new UserError('conflict', `${id} cannot be taken back: ${not_undoable}`)
+  if (not_undoable !== null) throw new UserError('conflict', `${id} cannot be undone: ${not_undoable}`)
   if (undone_by === null) return
   throw new UserError('conflict', `${id} was already undone by ${undone_by}`, {
-    hint: `budget redo ${id} does it again`,
+    hint: `budget redo ${id} redoes it`,
   })
 }
 

@@ -40,7 +40,7 @@ export function assertNotImportedAgain(takeBack: TakeBack, changes: readonly Row
   throw new UndoConflictError(
     `Rows of this import were imported again by ${again.id} (${again.command}); nothing was changed`,
     {
-      hint: `budget undo ${again.id} takes that import back first`,
+      hint: `Undo that import first: budget undo ${again.id}`,
       later: [...new Set(later.map(({ id }) => id))],
     },
   )

@@ -47,7 +47,7 @@ export function getChangeTable({ table }: RowChange): RecordedTable {
   throw new StorageError(
     'The history is damaged: it has a change of an unknown table',
     undefined,
-    'budget db check tells more',
+    'budget db check shows more',
   )
 }
 

@@ -37,7 +37,7 @@ export function restoreNeededRows(takeBack: TakeBack, changes: readonly RowChang
   const [lost] = restoreRows(takeBack, missing)
   if (lost) {
     const cause = findEntryAbout(context.store, entry.id, lost)
-    throw createConflict(context, entry.id, { row: lost, problem: 'was removed since', entry: cause })
+    throw createConflict(context, entry.id, { row: lost, problem: 'has been removed since', entry: cause })
   }
   return missing.map(({ table, key }) => ({ table, key: Number(key[0]) }))
 }

@@ -41,14 +41,14 @@ export function takeEntryBack(options: EngineOptions, entry: EntryRow): number {
   const takeBack: TakeBack = { context, entry }
   if (!isComplete(store, entry))
     throw new UndoConflictError(`Entry ${entry.id} of the history is damaged; nothing was changed`, {
-      hint: 'budget db check tells more',
+      hint: 'budget db check shows more',
     })
   const changed = collectChangedRows(
     store.history.iteratePartsBackwards(entry.id),
     (change) => !isSharedRemoval(change),
   )
   const later = findLaterChange(store, entry.id, changed)
-  if (later) throw createConflict(context, entry.id, { ...later, problem: 'was changed since' })
+  if (later) throw createConflict(context, entry.id, { ...later, problem: 'has been changed since' })
   const command = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
   store.recorder.beginEntry({ now, command, actor: null, undoes: entry.id })
   const figures = beginDerivedFigures(context, entry)

@@ -42,8 +42,8 @@ export function createConflict(
   const by = entry ? ` by ${entry.id}${entry.command === '' ? '' : ` (${entry.command})`}` : ''
   const isLater = entry !== undefined && entry.id > id
   const hint = isLater
-    ? `${formatCommand(context, id)} --with-later takes that back as well; add --dry-run to see it`
-    : `budget ${entry ? `undo ${entry.id} takes that back first` : 'history shows what happened'}`
+    ? `${formatCommand(context, id)} --with-later also undoes that; add --dry-run to see it`
+    : `budget ${entry ? `undo ${entry.id} undoes that first` : 'history shows what happened'}`
   const message = `${nameRow(context, row)} ${problem}${by}; nothing was changed`
   return new UndoConflictError(message, { hint, later: isLater ? [entry.id] : [] })
 }
@@ -65,10 +65,10 @@ export function createUsedConflict(
 ): UndoConflictError {
   const entries = findEntriesAbout(context.store, entry.id, users)
   const [row] = users
-  const problem = 'was created or changed since'
+  const problem = 'has been created or changed since'
   const { message, hint = '' } = row
     ? createConflict(context, entry.id, { row, problem, entry: entries.get(toOwnerLabel(row)) })
-    : new UserError('conflict', 'It is used')
+    : new UserError('conflict', 'It is in use')
   return new UndoConflictError(message, {
     hint,
     later: [...new Set([...entries.values()].map(({ id }) => id))],

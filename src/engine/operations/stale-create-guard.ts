@@ -34,7 +34,7 @@ export function assertNoneAddedSince(
   for (const [account, { since_date, until_date }] of groupDaysByAccount(ids, rows)) {
     // A restored backup may not have reached that version yet.
     if (first <= since || store.transactions.hasRowBetween({ since, first, account, since_date, until_date }))
-      throw conflict('other transactions were added to this account on these days meanwhile')
+      throw conflict('other transactions were added to this account on these days in the meantime')
   }
 }
 

@@ -79,7 +79,7 @@ function toSuccessOutcome(response: HttpResponse, attempted: AttemptedRequest): 
     // The response may have been cut off; a repetition can succeed.
     return {
       class: 'ambiguous',
-      error: createNetworkError(operation, 'The response of the service is not JSON'),
+      error: createNetworkError(operation, 'The service sent a response that is not JSON'),
     }
   }
   const parsed = parseReply(operation, body, { id, limit })
@@ -102,7 +102,7 @@ const toBrokenOutcome = (invalidReason: string, { operation, redact }: Attempted
   class: 'broken' as const,
   error: createNetworkError(
     operation,
-    `The response of the service is not valid: ${toExcerpt(redact(invalidReason))}`,
+    `The service sent an invalid response: ${toExcerpt(redact(invalidReason))}`,
   ),
 })
 

@@ -12,6 +12,6 @@ export function parseReplyAmount(text: string, decimals: number): MinorUnits {
     return parseTotal(text, decimals)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new NetworkError(`The response of the service is not valid: ${error.message}`, false)
+    throw new NetworkError(`The service sent an invalid response: ${error.message}`, false)
   }
 }

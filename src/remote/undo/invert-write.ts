@@ -110,8 +110,8 @@ const invertAccountDeletion: InvertChange = ({ change, original }) => {
 }
 
 const createInUseError = (change: LoggedChange): UserError =>
-  new UserError('conflict', `${describeThing(change)} is in use since; nothing was changed`, {
-    hint: 'Take back or move its transactions first',
+  new UserError('conflict', `${describeThing(change)} is in use now; nothing was changed`, {
+    hint: 'Undo or move its transactions first',
   })
 
 const invertCategoryCreation: InvertChange = ({ change, now, transactions, original }) => {
@@ -125,7 +125,9 @@ const invertMerchantCreation: InvertChange = ({ change, original }) => {
   const query = original?.operation === 'deleteMerchant' ? original.request['query'] : undefined
   const lost =
     query === undefined
-      ? [`Transactions that got the merchant ${String(change.after?.['name'])} since lose it`]
+      ? [
+          `Transactions that have been given the merchant ${String(change.after?.['name'])} since then lose it`,
+        ]
       : []
   return only('deleteMerchant', { merchant_id: change.id, ...withQuery(query) }, lost)
 }

@@ -141,11 +141,11 @@ function restoreFields({ type, before, after }: LoggedChange, now: Fields | null
 function findProblem(
   change: LoggedChange,
   now: Fields | null | undefined,
-): 'was deleted since' | 'was changed since' | undefined {
+): 'has been deleted since' | 'has been changed since' | undefined {
   // What was deleted is restored, or created again.
   if (now === undefined || isGone(change.after)) return undefined
-  if (now === null) return 'was deleted since'
-  return isUnchanged(change, now) ? undefined : 'was changed since'
+  if (now === null) return 'has been deleted since'
+  return isUnchanged(change, now) ? undefined : 'has been changed since'
 }
 
 function isUnchanged({ type, after, digest }: LoggedChange, now: Fields): boolean {

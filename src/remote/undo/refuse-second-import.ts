@@ -35,8 +35,8 @@ export function refuseSecondImport(log: WriteLog, entry: LoggedEntry): void {
     if (!other || other.id === root.id || !isImport(other)) continue
     throw new UserError(
       'conflict',
-      `${root.id}, ${root.command}, cannot be done again: ${other.id} (${other.command}) imported into the same account since, and rows could be booked twice; nothing was changed`,
-      { hint: `Take back ${other.id} first, or import the file again, which leaves out what is there` },
+      `${root.id}, ${root.command}, cannot be redone: ${other.id} (${other.command}) has since imported into the same account, and rows could be entered twice; nothing was changed`,
+      { hint: `Undo ${other.id} first, or import the file again, which skips what is there` },
     )
   }
 }

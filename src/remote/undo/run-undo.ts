@@ -95,7 +95,7 @@ async function send(api: BudgetApi, { name, request }: InverseRequest, { change 
       const categories = reply.month.category_groups.flatMap((group) => group.categories)
       const category = categories.find(({ id }) => id === category_id)
       const isSame = category && compare(category.assigned, getAmount(change.after, 'assigned')) === 0
-      if (!isSame) throw new UserError('conflict', `${describeThing(change)} was changed since`)
+      if (!isSame) throw new UserError('conflict', `${describeThing(change)} has been changed since`)
       current = { ...request, if_match: formatCategoryEtag(category) }
     }
   }
@@ -104,9 +104,9 @@ async function send(api: BudgetApi, { name, request }: InverseRequest, { change 
 /** Something that the thing refers to is gone; the bare answer of the service would not say what that means here. */
 function explainRefusal(error: ApiError, change: Change): Error {
   if (!/does not exist|not found/i.test(error.message)) return error
-  const text = `${describeThing(change)} cannot be made as it was: ${error.message}`
+  const text = `${describeThing(change)} cannot be restored: ${error.message}`
   return new UserError('conflict', text, {
-    hint: 'It needs something that was deleted, merged or created again since; change it by hand',
+    hint: 'It needs something that has been deleted, merged or recreated since; change it by hand',
   })
 }
 

@@ -79,11 +79,11 @@ function findUndoable(log: WriteLog, id: number, now: number): LoggedEntry {
   if (!entry) throw notFound('history entry')
   const name = `${id}, ${entry.command},`
   if (entry.undone_by !== null)
-    throw new UserError('conflict', `${name} was taken back by ${entry.undone_by} already`, {
-      hint: `To do it again: budget redo ${id}`,
+    throw new UserError('conflict', `${name} was already undone by ${entry.undone_by}`, {
+      hint: `To redo it: budget redo ${id}`,
     })
   const reason = explainNotUndoable(entry, now)
-  if (reason !== null) throw new UserError('conflict', `${name} cannot be taken back: ${reason}`)
+  if (reason !== null) throw new UserError('conflict', `${name} cannot be undone: ${reason}`)
   return entry
 }
 
@@ -95,7 +95,7 @@ const createDependencyError = (
   new UserError(
     'conflict',
     `${describeThing(change)} ${problem} ${later?.id} (${later?.command}); nothing was changed`,
-    { hint: `budget undo ${id} --with-later takes back ${later?.id} as well` },
+    { hint: `budget undo ${id} --with-later also undoes ${later?.id}` },
   )
 
 /** A later write, and the change that it depends on. */
@@ -103,7 +103,7 @@ interface Dependent {
   write: LoggedWrite
   change: LoggedChange
   /** What the later write did, before the number of its entry. */
-  problem: 'was changed since by' | 'is used since by'
+  problem: 'has been changed since by' | 'has been used since by'
 }
 
 /** Yields the later writes in effect that changed the same things or use what the entry created. */
@@ -124,7 +124,8 @@ function* findDependents(log: WriteLog, id: number): Generator<Dependent> {
       .find((change) => change !== undefined)
     const text = created.length > 0 ? JSON.stringify([write.request, inEffect]) : ''
     const change = same ?? created.find((thing) => text.includes(thing.id))
-    if (change) yield { write, change, problem: same ? 'was changed since by' : 'is used since by' }
+    if (change)
+      yield { write, change, problem: same ? 'has been changed since by' : 'has been used since by' }
   }
 }
 
@@ -141,7 +142,7 @@ function* listSelectedChanges({ log, now, lost }: Listing, entry: LoggedEntry): 
     if (write.inverts?.ids.length === 0) continue
     const reason = write.state === 'done' ? write.not_undoable : explainWrite(write, now - entry.at)
     if (reason !== null || write.state !== 'done') {
-      lost.push(`${describeThings(write.changes)} cannot be taken back: ${reason ?? UNCONFIRMED}`)
+      lost.push(`${describeThings(write.changes)} cannot be undone: ${reason ?? UNCONFIRMED}`)
       continue
     }
     const changes = write.changes.filter((change) => !write.undone.includes(change.id)).toReversed()

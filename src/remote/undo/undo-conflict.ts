@@ -20,8 +20,8 @@ export function createConflict(log: WriteLog, { entry, change, problem }: UndoOb
   const other =
     log.listCreatedAgain().size === 0
       ? 'Another program changed it'
-      : 'Another program changed it, or something that it uses was created again by an undo'
-  const hint = cause === undefined ? other : `budget history show ${cause} tells more`
+      : 'Another program changed it, or an undo recreated something that it uses'
+  const hint = cause === undefined ? other : `budget history show ${cause} shows more`
   return new UserError('conflict', `${describeThing(change)} ${problem}${by}; nothing was changed`, { hint })
 }
 

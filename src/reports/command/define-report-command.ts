@@ -40,7 +40,7 @@ export function defineReportCommand(
 
 /** The categories that a report is about, as arguments. */
 export const categoryArguments: ArgumentSpecs = {
-  categories: zeroOrMore(categoryOption('The categories; all together by default')),
+  categories: zeroOrMore(categoryOption('The categories; by default all of them together')),
 }
 
 const showsMerchants = ({ name }: ReportBuilder, { by, rows }: ReportFlagValues): boolean =>
@@ -80,7 +80,7 @@ export function describeAge(
   if (!age) return undefined
   const { first, last } = age.months
   const months = first === last ? first : `${first} to ${last}`
-  return `${months} as read ${formatRelativeTime(formatTimestamp(age.read_at), now())}; --refresh reads anew`
+  return `${months} as read ${formatRelativeTime(formatTimestamp(age.read_at), now())}; --refresh reads them again`
 }
 
 /** Says how old the figures are where they come from the cache; in pipes too, for they may be out of date. */
@@ -89,7 +89,7 @@ export function tellAge(context: Pick<WorkspaceContext, 'warn' | 'now'>, source:
   if (age !== undefined) context.warn(age)
 }
 
-const UNKNOWN_CARRYOVER = 'What uncategorized transactions carried over is not known from the service'
+const UNKNOWN_CARRYOVER = 'The service does not say what uncategorized transactions carried over'
 
 /**
  * Adds to the notes of a report what its source cannot tell, and how old its figures are. Rows in a pipe have no notes:

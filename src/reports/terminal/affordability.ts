@@ -64,7 +64,7 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
     ...(category ? [`${nameCategory(result)} has ${groupThousands(category.amount)}`] : []),
     `Ready to Assign is ${groupThousands(ready_to_assign)}`,
   ].join(', ')
-  const lacks = missing === amount ? 'it is not there' : `${groupThousands(missing)} of it is missing`
+  const lacks = missing === amount ? 'the money is not there' : `${groupThousands(missing)} of it is missing`
   const others = other_categories.map(
     ({ category: name, amount: available }) => `${sanitizeLine(name)} ${groupThousands(available)}`,
   )
@@ -72,9 +72,9 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
     `${colors.bold('Not yet')}: ${lacks}. ${holders}`,
     ...(isNegative(ready_to_assign) ? ['Why it is negative: budget month --explain'] : []),
     ...(others.length === 0
-      ? ['No other category has as much']
+      ? ['No other category has that much']
       : [
-          `These categories have as much: ${others.join(', ')}`,
+          `These categories have that much: ${others.join(', ')}`,
           `To move it: budget month move ${missing} --from CATEGORY --to ${target}`,
         ]),
   ]
@@ -88,7 +88,7 @@ function renderOutlook(result: Affordability): string[] {
     ...(isZero(overspent)
       ? []
       : [
-          `Overspent categories lack ${groupThousands(overspent)}, which comes first: budget month cover --all --from ${compare(ready_to_assign, overspent) >= 0 ? 'rta' : 'CATEGORY'}`,
+          `Overspent categories need ${groupThousands(overspent)} first: budget month cover --all --from ${compare(ready_to_assign, overspent) >= 0 ? 'rta' : 'CATEGORY'}`,
         ]),
     ...(isZero(uncategorized)
       ? []

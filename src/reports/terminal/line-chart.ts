@@ -70,7 +70,7 @@ export function renderLineChart({ chart, rows, columns }: Report, style: TextSty
           : rows.filter((row) => readCell(row, splitBy) === name)
       // One month is no line.
       if (toPoints(own, values[0] ?? '').length < 2)
-        return own.length > 0 ? `${style.colors.dim('A chart needs two months')}\n\n` : ''
+        return own.length > 0 ? `${style.colors.dim('A chart needs at least two months')}\n\n` : ''
       const drawn = drawChart(own, { label, values }, style)
       const [line, points] = headings
       const legend =

@@ -156,7 +156,7 @@ function renderOutlook({ typically_left, due_soon }: MonthSummaryReport, { color
   const due =
     due_soon === null || isZero(due_soon)
       ? []
-      : [`recurring payments of the next 30 days take about ${groupThousands(due_soon)}`]
+      : [`recurring payments in the next 30 days take about ${groupThousands(due_soon)}`]
   const sentence = [...typical, ...due].join('; ')
   return sentence === '' ? '' : `\n${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}\n`
 }

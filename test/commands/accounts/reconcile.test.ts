@@ -123,7 +123,7 @@ it('a reconciled row with a later date is told, also when the account agrees', a
   await runOk(`tx edit ${id} --date 2026-11-18 --yes`)
   const told = await run('accounts reconcile Checking --balance 960 --date 2026-11-19 --no-input')
   expect(told.code).toBe(0)
-  expect(told.stderr).toContain('-40.00 Market was reconciled on 2026-11-04 and is dated 2026-11-18 now')
+  expect(told.stderr).toContain('-40.00 Market was reconciled on 2026-11-04 and is now dated 2026-11-18')
   const { code, report } = await runJson('accounts reconcile Checking --balance 960 --date 2026-11-16')
   expect(code).toBe(20)
   expect(report.candidates[0]).toMatchObject({
@@ -134,7 +134,7 @@ it('a reconciled row with a later date is told, also when the account agrees', a
   expect(report.candidates[0].fix.steps[0]).not.toHaveProperty('amount')
 })
 
-it('one mistake is one candidate, also when it was changed since and looks mistyped', async () => {
+it('one mistake is one candidate, also when it has been changed since and looks mistyped', async () => {
   const id = await add('-43.05 Shell --date 2026-11-10')
   await runOk('accounts reconcile Checking --balance 956.95 --date 2026-11-15 --finish')
   await runOk(`tx edit ${id} --amount -34.05 --yes`)
@@ -228,7 +228,7 @@ it('in a terminal the dialogue applies the chosen candidate and finishes', async
     ...{ terminal: 80, answers: [label, 'yes'] },
   })
   expect(code).toBe(0)
-  expect(stdout).toContain('Checking is reconciled until 2026-11-15 at 981.70; 2 transactions are reconciled')
+  expect(stdout).toContain('Checking is reconciled up to 2026-11-15 at 981.70; 2 transactions are reconciled')
 })
 
 it('in a terminal rows can be ticked, older ones too, and are saved after a yes', async () => {
@@ -249,7 +249,7 @@ it('in a terminal rows can be ticked, older ones too, and are saved after a yes'
     ...{ terminal: 80, answers: [tick, 'Bakery + 2026-10-01', 'yes', 'yes'] },
   })
   expect(code).toBe(0)
-  expect(stdout).toContain('is reconciled until 2026-11-15')
+  expect(stdout).toContain('is reconciled up to 2026-11-15')
 })
 
 it('in a terminal a fix that changes what was entered is asked about, and a no leads back to the menu', async () => {
@@ -262,11 +262,14 @@ it('in a terminal a fix that changes what was entered is asked about, and a no l
   // The choices are the list.
   expect(first.stderr.split('\n').filter((text) => text.includes('entered twice'))).toHaveLength(1)
   const { code, stderr, stdout } = await run(line, {
-    ...{ terminal: 80, answers: [label, 'no', 'a  Book the difference', 'no', label, 'yes', 'no'] },
+    ...{
+      terminal: 80,
+      answers: [label, 'no', 'a  Add the difference as one transaction', 'no', label, 'yes', 'no'],
+    },
   })
   expect(code).toBe(0)
   expect(stderr).toContain('Delete 2026-11-11 -34.05 Shell')
-  expect(stderr).toContain('Book 34.05 as "Reconciliation adjustment" in Ready to Assign on 2026-11-15?')
+  expect(stderr).toContain('Add 34.05 as "Reconciliation adjustment" in Ready to Assign on 2026-11-15?')
   expect(stderr).toContain('Deleted 2026-11-11 -34.05 Shell')
   expect(stdout).not.toContain('Applied')
   expect(await runOk(`tx list --account Checking --format ids`)).toContain(id)
@@ -277,7 +280,7 @@ it('a difference is not booked under a category off budget, nor in a closed acco
   const off = await run('accounts reconcile Fund --balance 90 --adjust --category Groceries --yes')
   expect({ code: off.code, stderr: off.stderr.split('\n')[0] }).toEqual({
     code: 3,
-    stderr: 'Fund is off budget, where nothing has a category',
+    stderr: 'Fund is off budget, so its transactions have no category',
   })
   await runOk('accounts close Savings --yes')
   const closed = await run('accounts reconcile Savings --balance 5 --adjust --yes')

@@ -179,7 +179,7 @@ describe('budget undo', () => {
     await run('undo --yes')
     expect(await run('undo 3 --yes')).toMatchObject({
       code: 7,
-      stderr: '3 was already undone by 4\n  To make it again: budget redo 3\n',
+      stderr: '3 was already undone by 4\n  To redo it: budget redo 3\n',
     })
     history = createFakeHistory([createEntry(1, { not_undoable: 'an older version of budget wrote it' })])
     expect(await run('undo --yes')).toMatchObject({
@@ -189,7 +189,7 @@ describe('budget undo', () => {
     history = createFakeHistory([])
     expect(await run('undo --yes')).toMatchObject({
       code: 6,
-      stderr: 'There is nothing to undo\n  budget history lists what was changed\n',
+      stderr: 'There is nothing to undo\n  budget history lists the changes\n',
     })
   })
 })

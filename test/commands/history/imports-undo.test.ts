@@ -39,7 +39,7 @@ it('takes back the new merchants as well, and redo brings everything back', asyn
   ])
 })
 
-it('deletes what was changed since, and keeps the later changes in the history', async () => {
+it('deletes what has been changed since, and keeps the later changes in the history', async () => {
   await run('import a.csv --account Checking --accept')
   await run('tx approve --all')
   expect(await run('imports undo a.csv --yes')).toMatchObject({ code: 0 })

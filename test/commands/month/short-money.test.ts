@@ -65,7 +65,7 @@ describe('Ready to Assign below zero', () => {
     await run('spend 5591.37 Hospital Groceries --date 2026-10-20')
     await run('month assign Rent=567 Groceries=400')
     expect(await shown('month')).toContain(
-      'You are 5,558.37 short: earlier months ended 4,591.37 below zero, and 967.00 was assigned too much in 2026-11\nTo see why: budget month --explain\nTo take back what Rent has: budget month move 567.00 --from Rent --to rta\n',
+      'You are 5,558.37 short: earlier months ended 4,591.37 below zero, and 967.00 too much was assigned in 2026-11\nTo see why: budget month --explain\nTo take back what Rent has: budget month move 567.00 --from Rent --to rta\n',
     )
     for (const line of ['month check', 'month --explain', 'status'])
       expect(await shown(line)).toContain('budget month move 567.00 --from Rent --to rta')

@@ -31,8 +31,8 @@ it('shows a transfer once, approves both sides, and groups those between the sam
   expect(await countOpen()).toBe(6)
   const { stdout } = await run('review', ['', 'S', ''])
   expect(stdout).toContain('3 of 3 left')
-  expect(stdout).toMatch(/Transfer to Savings +-10\.00 → as booked/)
-  expect(stdout).toMatch(/Transfer to Savings ×2 +-20\.00 → as booked/)
+  expect(stdout).toMatch(/Transfer to Savings +-10\.00 → as recorded/)
+  expect(stdout).toMatch(/Transfer to Savings ×2 +-20\.00 → as recorded/)
   expect(stdout).toContain('Reviewed 1 transaction: 1 Transfer')
   expect(await countOpen()).toBe(4)
 })
@@ -54,5 +54,5 @@ it('tells which rules were added, and says that Ready to Assign does not move ye
 
 it('says how many choices a list of lines leaves out', async () => {
   await runOk('tx add -4 Heron --account Checking')
-  expect((await run('review', ['c', '.', 'q'])).stdout).toContain('     and 3 more; type a part of the name')
+  expect((await run('review', ['c', '.', 'q'])).stdout).toContain('     and 3 more; type part of the name')
 })

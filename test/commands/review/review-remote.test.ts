@@ -62,12 +62,12 @@ describe('a review of a remote workspace', () => {
     const rewe = await remote.runOk('tx list --search rewe --format ids')
     await remote.runOk(`tx edit ${rewe} --notes mine --quiet --format ids`)
     const { stderr } = await review([''])
-    expect(stderr).toContain('Changed elsewhere, so that your decision was dropped: 2026-11-03 Rewe -6.00')
+    expect(stderr).toContain('Changed elsewhere, so your decision was dropped: 2026-11-03 Rewe -6.00')
     expect(await listCategories()).toContain('Rewe\t\tfalse')
   })
 
   it('cannot make rules', async () => {
     const { stdout } = await review(['r', 'q'])
-    expect(stdout).toContain('Rules are kept by local workspaces only')
+    expect(stdout).toContain('Only local workspaces have rules')
   })
 })

@@ -86,7 +86,7 @@ const obstacles: [
     'the same transaction was changed',
     (api) => edit('bought', { notes: 'a' })(api),
     (api) => edit('bought', { amount: '-6' })(api),
-    'Transaction 2026-11-02 Coffee -6.00 was changed since',
+    'Transaction 2026-11-02 Coffee -6.00 has been changed since',
   ],
   [
     'a new transaction was changed',
@@ -95,25 +95,25 @@ const obstacles: [
       const { transactions } = await api.listTransactions({ query: { limit: 1 } })
       return api.updateTransaction({ transaction_id: transactions[0]?.id ?? '', body: { notes: 'b' } })
     },
-    'Transaction 2026-11-02 -5.00 was changed since',
+    'Transaction 2026-11-02 -5.00 has been changed since',
   ],
   [
     'the category that a transaction had was deleted',
     (api) => edit('bought', { category_id: getId('fun') })(api),
     (api) => removeCategory('food')(api),
-    'Category food was deleted since',
+    'Category food has been deleted since',
   ],
   [
     'the account that a transaction was in was deleted',
     (api) => edit('inPurse', { account_id: getId('cash') })(api),
     (api) => removeAccount('purse')(api),
-    'Account Purse was deleted since',
+    'Account Purse has been deleted since',
   ],
   [
     'the account of a deleted transaction was deleted',
     (api) => removeTransaction('inPurse')(api),
     (api) => removeAccount('purse')(api),
-    'Account Purse was deleted since',
+    'Account Purse has been deleted since',
   ],
   [
     'the category of a target was deleted',
@@ -121,49 +121,49 @@ const obstacles: [
       workspace.subject.admin.setTarget(getId('fun'), { kind: 'monthly_refill', amount: '5' })
     },
     (api) => removeCategory('fun')(api),
-    'Target fun was changed since',
+    'Target fun has been changed since',
   ],
   [
     'a new category is used',
     (api) => api.createCategory({ body: { name: 'Pets', group_id: getId('daily') } }),
     (api) => edit('bought', { category_id: getId('first') })(api),
-    'Transaction 2026-11-02 Coffee -5.00 was created or changed since',
+    'Transaction 2026-11-02 Coffee -5.00 has been created or changed since',
   ],
   [
     'a new account is used',
     (api) => api.createAccount({ body: { name: 'New', type: 'banking_cash' } }),
     (api) => create({ account_id: getId('first') })(api),
-    'Transaction 2026-11-02 -5.00 was created or changed since',
+    'Transaction 2026-11-02 -5.00 has been created or changed since',
   ],
   [
     'a new group is used',
     (api) => api.createCategoryGroup({ body: { name: 'New' } }),
     (api) => api.updateCategory({ category_id: getId('fun'), body: { group_id: getId('first') } }),
-    'Category fun was created or changed since',
+    'Category fun has been created or changed since',
   ],
   [
     'a merchant has the old name',
     (api) => api.updateMerchant({ merchant_id: getId('coffee'), body: { name: 'Tea' } }),
     (api) => api.createMerchant({ body: { name: 'Coffee' } }),
-    'Merchant Coffee got its name since',
+    'Merchant Coffee has been given its name since',
   ],
   [
     'a category has the old name',
     (api) => api.updateCategory({ category_id: getId('food'), body: { name: 'Groceries' } }),
     (api) => api.updateCategory({ category_id: getId('fun'), body: { name: 'food' } }),
-    'Category food got its name since',
+    'Category food has been given its name since',
   ],
   [
     'a category has the name of a deleted one',
     (api) => removeCategory('fun')(api),
     (api) => api.createCategory({ body: { name: 'Fun', group_id: getId('daily') } }),
-    'Category Fun got its name since',
+    'Category Fun has been given its name since',
   ],
   [
     'a group has the old name',
     (api) => api.updateCategoryGroup({ group_id: getId('daily'), body: { name: 'Weekly' } }),
     (api) => api.createCategoryGroup({ body: { name: 'Daily' } }),
-    'Group Daily got its name since',
+    'Group Daily has been given its name since',
   ],
 ]
 
@@ -226,7 +226,7 @@ test.each(deletedCategories)(
     const deletion = await record('deleted', removeCategory('fun'))
     const rows = workspace.readRows()
     expect(findRefusal(() => undo(target))).toBe(
-      `Category fun was deleted since by ${deletion} (deleted); nothing was changed`,
+      `Category fun has been deleted since by ${deletion} (deleted); nothing was changed`,
     )
     expect(compareRows(rows, workspace.readRows())).toEqual([])
     expect(undo(target, true).entries.map((entry) => entry.id)).toEqual([deletion, target])
@@ -242,7 +242,7 @@ test('the undo of an assignment to the payment category of a deleted card is ref
   const id = await record('taken', assign('payment', '0'))
   const deletion = await record('deleted', removeAccount('card'))
   expect(findRefusal(() => undo(id))).toBe(
-    `Category Visa was deleted since by ${deletion} (deleted); nothing was changed`,
+    `Category Visa has been deleted since by ${deletion} (deleted); nothing was changed`,
   )
   expect(undo(id, true).entries.map((entry) => entry.id)).toEqual([deletion, id])
 })
@@ -252,7 +252,7 @@ test('the redo of a deletion is refused while money is assigned to what it delet
   undo(id)
   const laterId = await record('later', assign('fun', '30'))
   expect(findRefusal(() => redo(id))).toBe(
-    `The assignment to fun was created or changed since by ${laterId} (later); nothing was changed`,
+    `The assignment to fun has been created or changed since by ${laterId} (later); nothing was changed`,
   )
 })
 
@@ -268,7 +268,7 @@ describe('a thing that was taken back stands in the way, and is named', () => {
     const redoUser = takeBack(user)
     const undoAccount = takeBack(account)
     expect(findRefusal(() => undo(redoUser))).toBe(
-      `Account New was removed since by ${undoAccount} (undo ${account}); nothing was changed`,
+      `Account New has been removed since by ${undoAccount} (undo ${account}); nothing was changed`,
     )
     expect(undo(redoUser, true).entries.map(({ id }) => id)).toEqual([undoAccount, redoUser])
     expect(compareRows(made, workspace.readRows())).toEqual([])
@@ -282,7 +282,7 @@ describe('a thing that was taken back stands in the way, and is named', () => {
     const moved = await record('moved', edit('user', { account_id: getId('cash') }))
     const undoAccount = takeBack(account)
     expect(findRefusal(() => undo(moved))).toBe(
-      `Account New was removed since by ${undoAccount} (undo ${account}); nothing was changed`,
+      `Account New has been removed since by ${undoAccount} (undo ${account}); nothing was changed`,
     )
     undo(moved, true)
   })
@@ -294,7 +294,7 @@ describe('a thing that was taken back stands in the way, and is named', () => {
     const redoAssigned = takeBack(await record('assigned', assign('pets', '30')))
     const undoCategory = takeBack(category)
     expect(findRefusal(() => undo(redoAssigned))).toBe(
-      `Category Pets was removed since by ${undoCategory} (undo ${category}); nothing was changed`,
+      `Category Pets has been removed since by ${undoCategory} (undo ${category}); nothing was changed`,
     )
     undo(redoAssigned, true)
   })
@@ -335,17 +335,17 @@ test('an account is not closed again by an undo while it has transactions made s
   const id = await record('reopened', setClosed(false))
   const later = await record('later', create({ account_id: getId('purse'), status: 'cleared' }))
   expect(findRefusal(() => undo(id))).toBe(
-    `Transaction 2026-11-02 -5.00 was created or changed since by ${later} (later); nothing was changed`,
+    `Transaction 2026-11-02 -5.00 has been created or changed since by ${later} (later); nothing was changed`,
   )
   expect(undo(id, true).entries.map((entry) => entry.id)).toEqual([later, id])
 })
 
-test('a redo makes no transaction in an account that was closed since', async () => {
+test('a redo makes no transaction in an account that has been closed since', async () => {
   const id = await record('first', create({ account_id: getId('purse') }))
   undo(id)
   const later = await record('later', setClosed(true))
   expect(findRefusal(() => redo(id))).toBe(
-    `Account Purse was closed since by ${later} (later); nothing was changed`,
+    `Account Purse has been closed since by ${later} (later); nothing was changed`,
   )
 })
 
@@ -354,7 +354,7 @@ test('a redo is refused when what it deletes again is used', async () => {
   undo(id)
   const laterId = await record('later', edit('bought', { category_id: getId('fun') }))
   expect(findRefusal(() => redo(id))).toBe(
-    `Transaction 2026-11-02 Coffee -5.00 was created or changed since by ${laterId} (later); nothing was changed`,
+    `Transaction 2026-11-02 Coffee -5.00 has been created or changed since by ${laterId} (later); nothing was changed`,
   )
 })
 
@@ -365,7 +365,7 @@ test('the undo of an earlier entry stands in the way of a redo, and can go with 
   const [undoSecond] = undo(second).recorded
   const [undoFirst] = undo(first).recorded
   expect(findRefusal(() => redo(second))).toBe(
-    `Transaction 2026-11-02 Coffee -5.00 was changed since by ${undoFirst?.id} (undo ${first}); nothing was changed`,
+    `Transaction 2026-11-02 Coffee -5.00 has been changed since by ${undoFirst?.id} (undo ${first}); nothing was changed`,
   )
   undo(undoSecond?.id ?? 0, true)
   expect(compareRows(after, workspace.readRows())).toEqual([])

@@ -5,7 +5,7 @@ import type { BudgetApi } from '../../../src/contract/api.ts'
 import { refusal, type TestServer, toStatusAndBody, withServer } from '../../support/running-server.ts'
 
 // docs/reliability.md#r4
-const OVERTAKEN = 'other transactions were added to this account on these days meanwhile'
+const OVERTAKEN = 'other transactions were added to this account on these days in the meantime'
 
 async function newAccount({ workspaces, workspaceId }: TestServer, name: string): Promise<string> {
   const api: BudgetApi = workspaces.open(workspaceId)

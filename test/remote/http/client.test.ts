@@ -98,7 +98,7 @@ describe('a read', () => {
     await withService([wrong], async ({ url, seen }) => {
       const error = await rejection(openTestClient(url).client.getMerchant({ merchant_id: 'mer_1' }))
       expect(error).toBeInstanceOf(NetworkError)
-      expect(error.message).toBe('The response of the service is not valid: merchant.name is 7')
+      expect(error.message).toBe('The service sent an invalid response: merchant.name is 7')
       expect(seen).toHaveLength(1)
     })
   })

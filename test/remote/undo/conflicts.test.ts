@@ -54,12 +54,12 @@ describe('an undo is refused', () => {
       const edited = await rejection(undo(remote, 1))
       expect(edited).toMatchObject({
         kind: 'conflict',
-        message: 'Transaction 2026-11-05 Bakery -5.00 was changed since; nothing was changed',
+        message: 'Transaction 2026-11-05 Bakery -5.00 has been changed since; nothing was changed',
       })
       const assigned = await rejection(undo(remote, 2))
       expect(assigned).toMatchObject({
         kind: 'conflict',
-        message: 'The assignment to Food 2026-11 was changed since; nothing was changed',
+        message: 'The assignment to Food 2026-11 has been changed since; nothing was changed',
       })
       expect(await getNotes(remote, transaction)).toBe('mine')
       expect(await getAssigned(remote)).toBe('30.00')
@@ -76,8 +76,8 @@ describe('an undo is refused', () => {
       })
       expect(await rejection(undo(remote, 1))).toMatchObject({
         message:
-          'Transaction 2026-11-05 Bakery -5.00 was changed since by 2 (merchants delete); nothing was changed',
-        hint: 'budget history show 2 tells more',
+          'Transaction 2026-11-05 Bakery -5.00 has been changed since by 2 (merchants delete); nothing was changed',
+        hint: 'budget history show 2 shows more',
       })
     })
   })
@@ -89,7 +89,7 @@ describe('an undo is refused', () => {
       await remote.otherApi.deleteTransaction({ transaction_id: transaction })
       expect(await rejection(undo(remote, 1))).toMatchObject({
         kind: 'conflict',
-        message: 'Transaction 2026-11-05 Bakery -5.00 was deleted since; nothing was changed',
+        message: 'Transaction 2026-11-05 Bakery -5.00 has been deleted since; nothing was changed',
       })
     })
   })
@@ -102,8 +102,9 @@ describe('an undo is refused', () => {
       remote.requests.length = 0
       expect(await rejection(undo(remote, 1))).toMatchObject({
         kind: 'conflict',
-        message: 'Transaction 2026-11-05 Bakery -5.00 was changed since by 2 (tx edit); nothing was changed',
-        hint: 'budget undo 1 --with-later takes back 2 as well',
+        message:
+          'Transaction 2026-11-05 Bakery -5.00 has been changed since by 2 (tx edit); nothing was changed',
+        hint: 'budget undo 1 --with-later also undoes 2',
       })
       expect(remote.requests).toEqual([])
       const { entries, recorded } = await undo(remote, 1, true)
@@ -122,7 +123,7 @@ describe('an undo is refused', () => {
       })
       await remote.invoke('month assign', (api) => assign(api, category, '5'))
       expect(await rejection(undo(remote, 1))).toMatchObject({
-        message: 'Category Books is used since by 2 (month assign); nothing was changed',
+        message: 'Category Books has been used since by 2 (month assign); nothing was changed',
       })
       await undo(remote, 1, true)
       expect(await getAssigned(remote)).toBe('10.00')
@@ -140,7 +141,7 @@ describe('an undo is refused', () => {
       await remote.otherApi.createTransactions({ body: { transaction: draft } })
       expect(await rejection(undo(remote, 1))).toMatchObject({
         kind: 'conflict',
-        message: 'Account Cash is in use since; nothing was changed',
+        message: 'Account Cash is in use now; nothing was changed',
       })
     })
   })
@@ -152,13 +153,13 @@ describe('an undo is refused', () => {
       await undo(remote, 1)
       expect(await rejection(undo(remote, 1))).toMatchObject({
         kind: 'conflict',
-        message: '1, month assign, was taken back by 2 already',
+        message: '1, month assign, was already undone by 2',
       })
       expect(await rejection(undo(remote, 9))).toMatchObject({ name: 'not_found' })
     })
   })
 
-  test('when an earlier command had read what was there before, and it was changed since', async () => {
+  test('when an earlier command had read what was there before, and it has been changed since', async () => {
     await withRemote(async (remote) => {
       const { transaction } = await prepare(remote.otherApi)
       await remote.invoke('tx list', (api) => api.listTransactions({}))
@@ -211,7 +212,7 @@ describe('an undo is refused', () => {
       await remote.otherApi.deleteMerchant({ merchant_id })
       expect(await rejection(undo(remote, 1))).toMatchObject({
         kind: 'conflict',
-        message: /^Transaction .* cannot be made as it was: .*merchant_id does not exist/,
+        message: /^Transaction .* cannot be restored: .*merchant_id does not exist/,
       })
     })
   })

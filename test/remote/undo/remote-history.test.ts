@@ -328,7 +328,7 @@ const scenarios: Readonly<Record<WriteOperation, Record<string, Scenario>>> = {
         const { category_group } = await api.createCategoryGroup({ body: { name: 'Goals' } })
         await api.createCategory({ body: { name: 'House', group_id: category_group.id } })
       },
-      lost: ['Group Goals cannot be taken back: The service cannot delete a category group'],
+      lost: ['Group Goals cannot be undone: The service cannot delete a category group'],
       isPartial: true,
       requests: ['GET /categories', 'GET /months/2027-11', 'GET /transactions', 'DELETE /categories/ID'],
     },
@@ -342,7 +342,7 @@ const scenarios: Readonly<Record<WriteOperation, Record<string, Scenario>>> = {
   createMerchant: {
     one: {
       write: (api) => api.createMerchant({ body: { name: 'Tailor' } }),
-      lost: ['Transactions that got the merchant Tailor since lose it'],
+      lost: ['Transactions that have been given the merchant Tailor since then lose it'],
       requests: ['GET /merchants', 'DELETE /merchants/ID'],
     },
   },

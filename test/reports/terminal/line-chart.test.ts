@@ -75,7 +75,7 @@ describe('a line chart', () => {
       ),
     ).toBe(true))
   it('needs two months, and says so', () => {
-    expect(renderLineChart(createReport(['5.00']), plainStyle)).toBe('A chart needs two months\n\n')
+    expect(renderLineChart(createReport(['5.00']), plainStyle)).toBe('A chart needs at least two months\n\n')
     expect(renderLineChart(createReport([]), plainStyle)).toBe('')
   })
 })
