@@ -1,9 +1,10 @@
-/** Selects the findings that `--apply` names, and asks before they are applied. */
+/** Applies the findings that `--apply` names, once the user has confirmed them. */
 
 import type { WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { describeRequestCost } from '../transactions/affected-transactions.ts'
 import type { NamedFindingSelection } from './finding-option.ts'
+import type { FindingOutcome } from './findings-view.ts'
 
 /** What every finding has: its number in the list, and whether `--apply all` takes it. */
 interface NumberedFinding {
@@ -12,7 +13,7 @@ interface NumberedFinding {
 }
 
 /** How findings are named and asked about. */
-export interface FindingPrompts<Finding> {
+interface FindingPrompts<Finding> {
   /** What a finding is, e.g. `pair`. */
   noun: string
   /** The question about all selected findings, e.g. `Delete 2 transactions?`. */
@@ -28,10 +29,37 @@ export interface FindingPrompts<Finding> {
 }
 
 /**
+ * Returns all findings with their outcome: only proposed without `--apply`; else `act` has applied those that the user
+ * has confirmed.
+ */
+export async function applyFindings<Finding extends NumberedFinding>(
+  context: WorkspaceContext,
+  { findings, apply, act }: FindingSelection<Finding>,
+  prompts: FindingPrompts<Finding>,
+): Promise<(Finding & { outcome: FindingOutcome })[]> {
+  if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
+  const selected = await selectFindings(context, { findings, apply }, prompts)
+  await act(selected)
+  const applied = new Map(selected.map((finding) => [finding.number, finding]))
+  return findings.map((finding) => ({
+    ...(applied.get(finding.number) ?? finding),
+    outcome: applied.has(finding.number) ? 'applied' : 'skipped',
+  }))
+}
+
+/** The findings, those of them that are applied, and how. */
+interface FindingSelection<Finding> {
+  findings: readonly Finding[]
+  apply: NamedFindingSelection | undefined
+  /** Carries out the fixes of the selected findings. */
+  act: (selected: readonly Finding[]) => Promise<unknown>
+}
+
+/**
  * Returns the findings to apply, once the user has confirmed them. `all` takes only those that are sure.
  * @throws UserError for a number or an id that is not in the list, and for `ask` without a terminal
  */
-export async function selectFindings<Finding extends NumberedFinding>(
+async function selectFindings<Finding extends NumberedFinding>(
   context: WorkspaceContext,
   selection: { findings: readonly Finding[]; apply: NamedFindingSelection },
   prompts: FindingPrompts<Finding>,
@@ -75,7 +103,7 @@ function findByNumber<Finding extends NumberedFinding>(
   const hint =
     findings.length === 0
       ? 'The list is empty'
-      : `The list has ${findings.length === 1 ? '1' : `1 to ${findings.length}`}; other filters give other numbers`
+      : `The list has ${findings.length === 1 ? 'only number 1' : `numbers 1 to ${findings.length}`}; with other filters the numbers change`
   throw new UserError('not_found', `No ${noun} has the number ${number}`, { hint })
 }
 
@@ -86,12 +114,12 @@ function findById<Finding extends NumberedFinding>(
 ): Finding {
   const [found, ...others] = findings.filter((finding) => listIds(finding).includes(id))
   if (!found)
-    throw new UserError('not_found', `No ${noun} of the list has the id ${id}`, {
-      hint: 'It was changed or deleted since, or it was never in the list',
+    throw new UserError('not_found', `No ${noun} in the list has the id ${id}`, {
+      hint: 'It has been changed or deleted since, or was never in the list',
     })
   if (others.length === 0) return found
   const numbers = [found, ...others].map(({ number }) => number).join(', ')
-  throw new UserError('usage', `The id ${id} is in ${numbers}`, { hint: 'Name one of the numbers' })
+  throw new UserError('usage', `Several have the id ${id}: ${numbers}`, { hint: 'Name one of the numbers' })
 }
 
 const YES = 'yes'
@@ -118,11 +146,11 @@ async function askAboutEach<Finding extends NumberedFinding>(
       { value: NO, label: 'No' },
       { value: YES, label: 'Yes' },
       ...(other ? [{ value: OTHER, label: other.label }] : []),
-      { value: STOP, label: `Stop; apply the ${noun}s so far` },
+      { value: STOP, label: `Stop and apply the ${noun}s so far` },
     ]
     const answer = await context.select(question, choices).catch((error: unknown) => {
       if (accepted.length > 0)
-        context.info(`Nothing was changed: the ${noun}s you accepted wait for the last answer`)
+        context.info(`Nothing was changed: the ${noun}s you accepted are applied after the last answer`)
       throw error
     })
     if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was changed')

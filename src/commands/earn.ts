@@ -10,7 +10,7 @@ import { detailFlags, noFurtherDetails, unsignedAmountOption } from '../transact
 
 export const earn = defineCommand({
   name: 'earn',
-  summary: 'Add money that came in',
+  summary: 'Record money that came in',
   arguments: {
     amount: optional(unsignedAmountOption('earn')),
     merchant: optional(merchantNameOption('The merchant; a new name creates a merchant')),

@@ -19,7 +19,7 @@ export const exportWorkspace = defineCommand({
     until: dateOption('Up to this date'),
     period: periodOption('Only this period'),
     account: repeatable(accountOption('Only this account; can be repeated')),
-    envelopes: booleanFlag('Include the envelopes: what each one has, by month'),
+    envelopes: booleanFlag('Include the envelopes: what each one holds, by month'),
   },
   examples: [
     { when: 'A journal for hledger', commandLine: 'budget export -o home.journal' },

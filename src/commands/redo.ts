@@ -5,15 +5,15 @@ import { booleanFlag, optional } from '../command/option-spec.ts'
 import { entryOption } from '../history/entry-option.ts'
 import { findRedoTarget } from '../history/select-entry.ts'
 import { takeBack } from '../history/take-back.ts'
-import { undoResultView } from '../history/undo-view.ts'
+import { createUndoView, undoResultView } from '../history/undo-view.ts'
 
 export const redo = defineCommand({
   name: 'redo',
-  summary: 'Make an undone change again: the newest, or another entry of the history',
+  summary: 'Redo an undone change: the newest, or another entry in the history',
   arguments: {
     entry: optional(entryOption('The number of the change or of its undo; by default the newest undo')),
   },
-  flags: { withLater: booleanFlag('Also take back later changes that depend on the undo') },
+  flags: { withLater: booleanFlag('Also undo later changes that depend on the undo') },
   examples: [
     { when: 'The undo was a mistake', commandLine: 'budget redo' },
     { when: 'Another change that was undone', commandLine: 'budget redo 40' },
@@ -27,4 +27,5 @@ export const redo = defineCommand({
     return takeBack(context, { target, with_later: withLater })
   },
   view: undoResultView,
+  createView: createUndoView,
 })

@@ -44,7 +44,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   report: {
-    summary: 'Where the money went, how you stand, what you can afford',
+    summary: 'Where your money went, where you stand, what you can afford',
     aliases: ['reports'],
     defaultVerb: 'summary',
     argumentPattern: monthPattern,
@@ -103,7 +103,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     verbAliases: { hide: 'archive', unhide: 'unarchive' },
   },
   groups: {
-    summary: 'Groups of categories',
+    summary: 'Category groups',
     aliases: ['group'],
     defaultVerb: 'list',
     verbs: {
@@ -129,15 +129,15 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       delete: async () => (await import('./merchants/delete.ts')).remove,
     },
   },
-  spend: { summary: 'Add money that was spent', load: async () => (await import('./spend.ts')).spend },
-  earn: { summary: 'Add money that came in', load: async () => (await import('./earn.ts')).earn },
+  spend: { summary: 'Record money you spent', load: async () => (await import('./spend.ts')).spend },
+  earn: { summary: 'Record money that came in', load: async () => (await import('./earn.ts')).earn },
   import: { summary: 'Import bank files', load: async () => (await import('./import.ts')).importFiles },
   export: {
-    summary: 'Write the workspace for other programs',
+    summary: 'Export the workspace for other programs',
     load: async () => (await import('./export.ts')).exportWorkspace,
   },
   migrate: {
-    summary: 'Move a budget of YNAB, Actual or another program in',
+    summary: 'Move a budget in from YNAB, Actual or another program',
     defaultVerb: 'run',
     argumentPattern: /^(?!(?:run|verify)$)/,
     verbs: {
@@ -166,15 +166,15 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
     },
   },
   history: {
-    summary: 'What was changed, and by which command',
+    summary: 'What changed, and by which command',
     defaultVerb: 'list',
     verbs: {
       list: async () => (await import('./history/list.ts')).list,
       show: async () => (await import('./history/show.ts')).show,
     },
   },
-  undo: { summary: 'Take back a change', load: async () => (await import('./undo.ts')).undo },
-  redo: { summary: 'Take back an undo', load: async () => (await import('./redo.ts')).redo },
+  undo: { summary: 'Undo a change', load: async () => (await import('./undo.ts')).undo },
+  redo: { summary: 'Redo an undone change', load: async () => (await import('./redo.ts')).redo },
   targets: {
     summary: 'Targets of categories',
     aliases: ['target'],

@@ -17,7 +17,7 @@ export const review = defineCommand({
   examples: [
     { when: 'Review the inbox with the keyboard', commandLine: 'budget review' },
     {
-      when: 'List it with likely categories, edit the list',
+      when: 'List it with likely categories, then edit the list',
       commandLine: 'budget review --format tsv > inbox.tsv',
     },
     { when: 'Apply the list', commandLine: 'budget review --apply inbox.tsv' },

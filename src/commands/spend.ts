@@ -11,7 +11,7 @@ import { detailFlags, noFurtherDetails, unsignedAmountOption } from '../transact
 
 export const spend = defineCommand({
   name: 'spend',
-  summary: 'Add money that was spent',
+  summary: 'Record money you spent',
   arguments: {
     amount: optional(unsignedAmountOption('spend')),
     merchant: optional(merchantNameOption('The merchant; a new name creates a merchant')),

@@ -1,70 +1,13 @@
 /** `budget status`: shows the budget at a glance. */
 
 import { defineCommand } from '../command/define.ts'
-import type { BudgetMonth } from '../contract/operations/months.ts'
-import { maxPageSize } from '../contract/operations/transactions.ts'
-import { toMonth } from '../money/calendar.ts'
-import { add, compare, isNegative, isZero, negate, subtract, sum } from '../money/decimal.ts'
-import { findOverspending, totalOverspent } from '../month/cover-overspending.ts'
-import { suggestTakingBack } from '../output/ready-to-assign.ts'
-import {
-  type BudgetStatus,
-  type StatusResult,
-  statusView,
-  withNextStep,
-} from '../reports/terminal/status-view.ts'
-import { listFutureRows } from '../transactions/future-rows.ts'
+import { readStatus } from '../month/read-status.ts'
+import { statusView } from '../month/status-view.ts'
 
 export const status = defineCommand({
   name: 'status',
   summary: 'The budget at a glance',
   examples: [{ when: 'A quick overview', commandLine: 'budget status' }],
-  async run(context): Promise<StatusResult> {
-    const { api, settings, today } = context
-    // Closed accounts may have a balance, which net worth counts.
-    const [{ accounts }, reply, review, later] = await Promise.all([
-      api.listAccounts({ query: { include_closed: true } }),
-      api.getMonth({ month: toMonth(today) }),
-      api.listTransactions({ query: { review_status: 'needs_review', limit: maxPageSize } }),
-      listFutureRows(context),
-    ])
-    const { currency, month } = reply
-    const zero = subtract(month.ready_to_assign, month.ready_to_assign) // has the decimals of the currency
-    const after_today = sum([zero, ...later.map(({ amount }) => amount)])
-    const total = (on_budget: boolean): string => {
-      const counted = accounts.filter((account) => account.on_budget === on_budget)
-      const ids = new Set(counted.map(({ id }) => id))
-      const notYet = later.filter(({ account_id }) => ids.has(account_id)).map(({ amount }) => negate(amount))
-      return sum([zero, ...counted.map(({ balance }) => balance), ...notYet])
-    }
-    const figures: BudgetStatus = {
-      profile: (await settings()).selectProfile().name,
-      month: month.month,
-      currency,
-      ready_to_assign: month.ready_to_assign,
-      total_overspent: add(zero, totalOverspent(await findOverspending(context, reply))),
-      on_budget: total(true),
-      off_budget: total(false),
-      after_today,
-      transactions_after_today: later.length,
-      needs_review: review.transactions.length,
-      needs_review_more: review.next_cursor !== null,
-    }
-    return withNextStep(
-      figures,
-      accounts.length === 0 ? 'budget accounts add NAME' : suggestNextStep(figures, month),
-    )
-  },
+  run: readStatus,
   view: statusView,
 })
-
-/** Returns the command for what matters most now; undefined when everything is in order. */
-function suggestNextStep(figures: BudgetStatus, month: BudgetMonth): string | undefined {
-  const { needs_review, ready_to_assign, total_overspent } = figures
-  // Categories come first, because they decide what is overspent.
-  if (needs_review > 0) return 'budget review'
-  if (isNegative(ready_to_assign)) return suggestTakingBack(month, '') ?? 'budget month --explain'
-  if (!isZero(total_overspent))
-    return `budget month cover --all --from ${compare(ready_to_assign, total_overspent) >= 0 ? 'rta' : 'CATEGORY'}`
-  return isZero(ready_to_assign) ? undefined : 'budget month assign CATEGORY AMOUNT'
-}

@@ -5,18 +5,18 @@ import { booleanFlag, optional } from '../command/option-spec.ts'
 import { entryOption } from '../history/entry-option.ts'
 import { findUndoTarget } from '../history/select-entry.ts'
 import { takeBack } from '../history/take-back.ts'
-import { undoResultView } from '../history/undo-view.ts'
+import { createUndoView, undoResultView } from '../history/undo-view.ts'
 
 export const undo = defineCommand({
   name: 'undo',
-  summary: 'Take back a change: the newest one, or another entry of the history',
+  summary: 'Undo a change: the newest, or another entry in the history',
   arguments: { entry: optional(entryOption('The number in budget history; by default the newest change')) },
-  flags: { withLater: booleanFlag('Also take back later changes that depend on it') },
+  flags: { withLater: booleanFlag('Also undo later changes that depend on it') },
   examples: [
     { when: 'The last command was a mistake', commandLine: 'budget undo' },
     { when: 'Preview what an undo would do', commandLine: 'budget undo 40 --dry-run' },
     {
-      when: 'An older change, and what was changed on top of it',
+      when: 'An older change, and the later ones that build on it',
       commandLine: 'budget undo 40 --with-later',
     },
   ],
@@ -28,4 +28,5 @@ export const undo = defineCommand({
     return takeBack(context, { target, with_later: withLater })
   },
   view: undoResultView,
+  createView: createUndoView,
 })

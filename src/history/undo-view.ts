@@ -164,3 +164,7 @@ export const undoResultView: View<UndoPreview | UndoOutput> = defineView<
       .join('')
   },
 })
+
+/** Returns the view of an undo or a redo; a dry run is in words in a pipe as well. */
+export const createUndoView = (output: UndoPreview | UndoOutput): typeof undoResultView =>
+  'plan' in output ? { ...undoResultView, isPlainText: true } : undoResultView

@@ -1,5 +1,6 @@
 /** Saves rules in the layouts of bank files, so that the next import brings the new names of merchants. */
 
+import type { ChangeMerchants } from '../cleanup/merchants/merchant-uses.ts'
 import type { WorkspaceContext } from '../command/context.ts'
 import { textOption } from '../command/options.ts'
 import { PartialFailureError, StorageError, UserError } from '../contract/errors.ts'
@@ -17,7 +18,7 @@ export const renameLayoutOption = textOption(
 )
 
 /** The renames, and which layout the user has named for their rules. */
-export interface RenameQuery {
+interface RenameQuery {
   renames: readonly Rename[]
   layout: string | undefined
   /** Returns the names of all merchants. */
@@ -32,23 +33,30 @@ interface RulesPlan {
 }
 
 /**
- * Changes merchants, and saves the rules for their new names in the layouts that the user has named or, on a terminal,
- * selects. If the service refuses some changes, only the others get rules: they cannot be made again.
- * @throws UserError for an unknown or invalid layout, before anything is changed
+ * Returns a function that changes merchants, and saves the rules for their new names in the layouts that the user has
+ * named or, on a terminal, selects. If the service refuses some changes, only the others get rules: they cannot be made
+ * again. The function throws UserError for an unknown or invalid layout, before anything is changed.
+ * @throws UserError for `--layout` without `--apply`
  */
-export async function changeWithRules<Result>(
+export function prepareRenameRules(
   context: WorkspaceContext,
-  query: RenameQuery,
-  change: () => Promise<Result>,
-): Promise<Result> {
-  const plans = await planRenameRules(context, query)
-  const result = await change().catch(async (error: unknown) => {
-    if (error instanceof PartialFailureError && plans.length > 0)
-      await saveRenameRules(context, await planDoneItems(context, { query, plans, error }))
-    throw error
-  })
-  await saveRenameRules(context, plans)
-  return result
+  { layout, apply }: { layout: string | undefined; apply: unknown },
+): ChangeMerchants {
+  if (layout !== undefined && apply === undefined)
+    throw new UserError('usage', '--layout requires --apply', {
+      hint: 'Add --apply with the numbers, or --apply all',
+    })
+  return async (merchants, change) => {
+    const query = { ...merchants, layout }
+    const plans = await planRenameRules(context, query)
+    const result = await change().catch(async (error: unknown) => {
+      if (error instanceof PartialFailureError && plans.length > 0)
+        await saveRenameRules(context, await planDoneItems(context, { query, plans, error }))
+      throw error
+    })
+    await saveRenameRules(context, plans)
+    return result
+  }
 }
 
 async function planDoneItems(
@@ -155,15 +163,4 @@ async function saveRenameRules(context: WorkspaceContext, plans: readonly RulesP
       context.warn(`The rules could not be saved in the layout ${name}: ${error.message}`)
     }
   }
-}
-
-/**
- * Asserts that rules are saved only when merchants change.
- * @throws UserError for `--layout` without `--apply`
- */
-export function assertLayoutWithApply(input: { layout: string | undefined; apply: unknown }): void {
-  if (input.layout !== undefined && input.apply === undefined)
-    throw new UserError('usage', '--layout requires --apply', {
-      hint: 'Add --apply with the numbers, or --apply all',
-    })
 }

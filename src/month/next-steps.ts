@@ -8,8 +8,8 @@ import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { describeShortage, describeTakingBack } from '../output/ready-to-assign.ts'
 import { toShellValue } from '../output/shell-words.ts'
-import { findOverspending, type Overspending, type Shortfall, totalOverspent } from './cover-overspending.ts'
 import { type AssignmentResult, type MonthReply, withMonthSummary } from './month-view.ts'
+import { findOverspending, type Overspending, type Shortfall, totalOverspent } from './overspending.ts'
 
 /** How many overspent categories a sentence names. */
 const MAX_NAMED = 3

@@ -15,7 +15,7 @@ export const reportDefinitions = {
     title: 'Spending',
     summary: 'Where the money went: by category, group, merchant, account or month',
     definition:
-      'Spending is what left the envelopes: categorized and uncategorized transactions of on-budget accounts with refunds taken off, payments to tracking accounts, but no transfers between on-budget accounts.',
+      'Spending is what left the envelopes: categorized and uncategorized transactions of on-budget accounts less refunds, and payments to tracking accounts, but not transfers between on-budget accounts.',
   },
   income: {
     title: 'Income',
@@ -43,7 +43,7 @@ export const reportDefinitions = {
   },
   trend: {
     title: 'Trend',
-    summary: 'One or more categories by month, with mean, median and last year beside it',
+    summary: 'One or more categories by month, with mean, median and the year before',
     definition:
       'A trend is the spending of categories in each month, with the mean and the median of the whole months shown.',
   },
@@ -71,4 +71,4 @@ export const reportDefinitions = {
 export type ReportName = keyof typeof reportDefinitions
 
 /** How the figures of the month at a glance are defined. */
-export const summaryDefinition = `${reportDefinitions.cashflow.definition} A typical month leaves the median cash flow of the six months before, without those that are not over; what recurring payments take is money out from today on for 30 days, without what is overdue. Age of money and how long it would last are those of budget report age-of-money.`
+export const summaryDefinition = `${reportDefinitions.cashflow.definition} What a typical month leaves is the median cash flow of the six months before, not counting any that are not over; what recurring payments take is money out in the 30 days from today, not counting what is overdue. Age of money and how long it would last are those of budget report age-of-money.`

@@ -38,7 +38,7 @@ interface TransactionState {
 type OutermostSql = 'BEGIN' | 'BEGIN IMMEDIATE'
 
 /** Begins, commits and rolls back the transactions of a connection; nested ones are savepoints. */
-export function createTransactions(
+export function createTransactionRunner(
   connection: TransactionConnection,
   counter: ChangeCounter,
   observers: readonly Partial<WriteObserver>[],

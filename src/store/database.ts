@@ -6,7 +6,7 @@ import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
 import { createChangeCounter } from './change-counter.ts'
 import { collectClosedHandles } from './database-gc.ts'
-import { createTransactions, type WriteObserver } from './database-transactions.ts'
+import { createTransactionRunner, type WriteObserver } from './database-transactions.ts'
 import { createErrorTranslator, type ErrorTranslator, toStorageError } from './sqlite-errors.ts'
 import {
   createStatementCache,
@@ -125,7 +125,7 @@ function wrapConnection(connection: DriverConnection): Database {
   const readJournalMode = (): unknown =>
     statements.prepare<[string]>('PRAGMA journal_mode', { arrays: true }).get()?.[0]
   const counter = createChangeCounter(readDataVersion)
-  const transactions = createTransactions(connection, counter, observers)
+  const transactions = createTransactionRunner(connection, counter, observers)
   return {
     prepare: statements.prepare,
     changeCounter: () => counter.read(transactions.isInside()),

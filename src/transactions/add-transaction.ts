@@ -4,7 +4,6 @@ import type { WorkspaceContext } from '../command/context.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
 import { isNegative, negate } from '../money/decimal.ts'
-import { listMonthCategories } from '../month/assign.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { toShellValue } from '../output/shell-words.ts'
 import { buildDraft, type DraftInput } from './build-draft.ts'
@@ -35,7 +34,9 @@ async function describeConsequence(
   if (ready_to_assign) return `Ready to Assign is now ${groupThousands(reply.month.ready_to_assign)}`
   if (category_id === null)
     return 'It has no category\nTo choose one: budget tx edit last --category CATEGORY'
-  const category = listMonthCategories(reply).find(({ id }) => id === category_id)
+  const category = reply.month.category_groups
+    .flatMap(({ categories }) => categories)
+    .find(({ id }) => id === category_id)
   if (!category) return undefined
   const { name, available } = category
   if (!isNegative(available)) return `${name} has ${groupThousands(available)} left in ${month}`

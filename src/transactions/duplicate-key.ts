@@ -11,7 +11,7 @@ import { negate } from '../money/decimal.ts'
 export const MAX_NOTES_LENGTH = 500
 
 /** The fields by which two rows or transactions of an account are the same. Amounts are decimal strings. */
-export interface TransactionTexts {
+export interface DuplicateKeyFields {
   date: string
   amount: string
   payee: string
@@ -19,12 +19,12 @@ export interface TransactionTexts {
 }
 
 /** Returns the identifying fields of a transaction. */
-export const toTransactionTexts = ({
+export const toDuplicateKeyFields = ({
   date,
   amount,
   merchant_name,
   notes,
-}: Pick<Transaction, 'date' | 'amount' | 'merchant_name' | 'notes'>): TransactionTexts => ({
+}: Pick<Transaction, 'date' | 'amount' | 'merchant_name' | 'notes'>): DuplicateKeyFields => ({
   date,
   amount,
   payee: merchant_name ?? '',
@@ -32,7 +32,7 @@ export const toTransactionTexts = ({
 })
 
 /** Returns the key that two rows of an account share if they are the same transaction. */
-export const buildDuplicateKey = ({ date, amount, payee, notes }: TransactionTexts): string =>
+export const buildDuplicateKey = ({ date, amount, payee, notes }: DuplicateKeyFields): string =>
   `${date}|${amount}|${toNameKey(payee)}|${toNameKey(notes)}`
 
 /**
@@ -40,7 +40,7 @@ export const buildDuplicateKey = ({ date, amount, payee, notes }: TransactionTex
  * matter.
  * @see docs/import.md#merchant-and-notes
  */
-export const buildNotesKey = ({ date, amount, notes }: Omit<TransactionTexts, 'payee'>): string =>
+export const buildNotesKey = ({ date, amount, notes }: Omit<DuplicateKeyFields, 'payee'>): string =>
   `${date}|${amount}||${toNameKey(notes)}|whole`
 
 /** Returns the duplicate key of a draft as it was sent. */

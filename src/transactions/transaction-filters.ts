@@ -1,7 +1,7 @@
 /** Declares the filter flags of transactions; the service applies some of them, the CLI the others. */
 
 import type { NameIndex } from '../command/names/resolve-name.ts'
-import { booleanFlag, withFields } from '../command/option-spec.ts'
+import { booleanFlag, type InputValues, withFields } from '../command/option-spec.ts'
 import {
   accountOption,
   amountOption,
@@ -36,6 +36,9 @@ export const filterFlags = {
   max: amountOption('Only this amount or less'),
   uncategorized: booleanFlag('Only uncategorized transactions'),
 }
+
+/** The values of the flags that filter transactions. */
+export type FilterInput = InputValues<Record<never, never>, typeof filterFlags>
 
 interface ServiceFilters {
   account: { id: string } | undefined

@@ -96,7 +96,7 @@ function toFinding(pair: Candidate, number: number, taken: ReadonlySet<string>):
 }
 
 /** Returns the finding with the other transaction kept, which stays as it is but for what it lacks. */
-export function keepOther(finding: DuplicateFinding): DuplicateFinding {
+export function keepOtherTransaction(finding: DuplicateFinding): DuplicateFinding {
   const { keep: remove, remove: keep } = finding
   const toScoredRow = (row: Transaction): ScoredRow => ({ row, words: [], files: [] })
   return { ...finding, keep, remove, fix: planMerge(toScoredRow(keep), toScoredRow(remove)) }

@@ -3,7 +3,7 @@
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import { compareWords } from '../../tables/words/word-likeness.ts'
-import { buildDuplicateKey, toTransactionTexts } from '../../transactions/duplicate-key.ts'
+import { buildDuplicateKey, toDuplicateKeyFields } from '../../transactions/duplicate-key.ts'
 import type { FileSpan, RowSources } from '../../transactions/row-source.ts'
 
 /** Why two transactions may be one, as `--json` names it. */
@@ -146,7 +146,7 @@ const areCountedApart = (a: ScoredRow, b: ScoredRow, { sources }: PairContext): 
   const [one, other] = [sources.listBankTexts(a.row.id), sources.listBankTexts(b.row.id)]
   // Another computer imported one of them, so that only the texts of today can be compared.
   if (one.length === 0 || other.length === 0)
-    return buildDuplicateKey(toTransactionTexts(a.row)) === buildDuplicateKey(toTransactionTexts(b.row))
+    return buildDuplicateKey(toDuplicateKeyFields(a.row)) === buildDuplicateKey(toDuplicateKeyFields(b.row))
   return one.some((text) => other.includes(text))
 }
 

@@ -55,6 +55,6 @@ export const add = defineCommand({
 function describeAdded({ name, balance, id }: Account): string {
   const added = `Added ${name} with ${balance} (${id})`
   return isZero(balance)
-    ? `${added}\nTo begin with the bank's balance: budget accounts reconcile ${toShellValue(name)} --balance AMOUNT --adjust`
+    ? `${added}\nTo start from the bank's balance: budget accounts reconcile ${toShellValue(name)} --balance AMOUNT --adjust`
     : added
 }

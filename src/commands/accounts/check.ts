@@ -1,25 +1,14 @@
 /** `budget accounts check`: finds accounts that want a look: not reconciled, uncleared, off the bank. */
 
-import { type AccountActivity, readAccountActivity } from '../../accounts/account-activity.ts'
-import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { type OptionSpec, withDefault } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
-import type { Account } from '../../contract/operations/accounts.ts'
-import { addDays } from '../../money/calendar.ts'
-import { isZero, subtract, sum } from '../../money/decimal.ts'
-import { toShellPath, toShellValue } from '../../output/shell-words.ts'
-import {
-  type AccountCheck,
-  type AccountProblem,
-  accountCheckView,
-} from '../../reconcile/account-check-view.ts'
-import { findBankBalances } from '../../reconcile/bank-balances.ts'
-import { readLastReconciliations } from '../../reconcile/reconciled-dates.ts'
+import { accountCheckView } from '../../reconcile/account-check-view.ts'
+import { checkAccounts } from '../../reconcile/check-accounts.ts'
 
 /** A number of days: `7d` or `7`. */
 const staleOption: OptionSpec<number> = {
-  help: 'List accounts that were last reconciled longer ago than this',
+  help: 'List accounts that have not been reconciled for longer than this',
   placeholder: 'DAYS',
   parse(text) {
     const [, digits] = /^(\d{1,4})d?$/.exec(text) ?? []
@@ -28,92 +17,17 @@ const staleOption: OptionSpec<number> = {
   },
 }
 
-/** After so many days a pending transaction wants a look: the bank has had its time. */
-const UNCLEARED_DAYS = 14
-
 export const check = defineCommand({
   name: 'accounts check',
-  summary: 'Find accounts to reconcile, to clear, or that differ from the bank',
+  summary: 'Find accounts that need reconciling or clearing, or that differ from the bank',
   flags: {
     stale: withDefault(staleOption, '7d'),
   },
   examples: [
     { when: 'Once a week', commandLine: 'budget accounts check' },
-    { when: 'Statements come once a month', commandLine: 'budget accounts check --stale 35d' },
+    { when: 'With monthly statements', commandLine: 'budget accounts check --stale 35d' },
   ],
-  async run(context, { stale }): Promise<AccountCheck[]> {
-    const { accounts } = await context.api.listAccounts({})
-    const reconciled = await readLastReconciliations(context)
-    const activity = await readAccountActivity(context, accounts)
-    const banks = await findBankBalances(context)
-    const profile = (await context.settings()).profileFlag
-    const limits = {
-      stale: addDays(context.today, -stale),
-      uncleared: addDays(context.today, -UNCLEARED_DAYS),
-    }
-    return accounts.map((account) => {
-      const bank = banks.get(account.id)
-      const date = reconciled.get(account.id)?.date ?? account.last_reconciled_at?.slice(0, 10) ?? null
-      const checked = checkAccount({ account, date, bank, limits, activity: activity.get(account.id) })
-      return { ...checked, next_step: suggestNextStep(checked, profile) }
-    })
-  },
+  run: checkAccounts,
   view: accountCheckView,
   resultStatus: (checks) => (checks.some(({ problems }) => problems.length > 0) ? 'problems-found' : 'done'),
 })
-
-interface CheckedAccount {
-  account: Account
-  /** The date until which it is reconciled. */
-  date: string | null
-  bank: { date: string; amount: string } | undefined
-  limits: { stale: string; uncleared: string }
-  activity: AccountActivity | undefined
-}
-
-function checkAccount({
-  account,
-  date,
-  bank,
-  limits,
-  activity,
-}: CheckedAccount): Omit<AccountCheck, 'next_step'> {
-  const last = activity?.last_transaction ?? null
-  const old = (activity?.pending ?? []).filter((row) => row.date < limits.uncleared)
-  const cleared = bank && activity?.readCleared(bank.date)
-  const difference = bank && cleared !== undefined ? subtract(bank.amount, cleared) : null
-  const isStale = last !== null && (date === null || (date < limits.stale && last > date))
-  const problems: AccountProblem[] = [
-    ...(difference !== null && !isZero(difference) ? ['bank_differs' as const] : []),
-    ...(old.length > 0 ? ['old_uncleared' as const] : []),
-    ...(isStale ? ['not_reconciled' as const] : []),
-  ]
-  return {
-    account_id: account.id,
-    account_name: account.name,
-    reconciled_date: date,
-    last_transaction: last,
-    old_uncleared: old.length,
-    old_uncleared_total: sum(old.map(({ amount }) => amount)),
-    bank_date: bank?.date ?? null,
-    bank_balance: bank?.amount ?? null,
-    bank_difference: difference,
-    problems,
-  }
-}
-
-function suggestNextStep(
-  { account_name, problems, bank_date, bank_balance }: Omit<AccountCheck, 'next_step'>,
-  profile: WorkspaceProfile,
-): string | null {
-  const account = toShellValue(account_name)
-  const more = profile === undefined ? '' : ` --profile ${toShellPath(profile)}`
-  const [first] = problems
-  if (first === undefined) return null
-  if (first === 'old_uncleared') return `budget tx list --account ${account} --status pending${more}`
-  const figures =
-    first === 'bank_differs' ? `--balance ${bank_balance} --date ${bank_date}` : '--balance AMOUNT'
-  return `budget accounts reconcile ${account} ${figures}${more}`
-}
-
-type WorkspaceProfile = Awaited<ReturnType<WorkspaceContext['settings']>>['profileFlag']

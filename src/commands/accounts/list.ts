@@ -17,7 +17,7 @@ export const list = defineCommand({
     type: accountTypeOption('Only accounts of this type'),
     onBudget: booleanFlag('Only accounts on budget'),
     offBudget: booleanFlag('Only accounts off budget'),
-    on: dateOption('The balances at the end of this date'),
+    on: dateOption('Show the balances at the end of this date'),
   },
   examples: [
     { when: 'Your balances', commandLine: 'budget accounts' },

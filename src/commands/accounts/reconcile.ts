@@ -1,7 +1,6 @@
 /** `budget accounts reconcile`: compares an account with the bank and finds what explains a difference. */
 
-import { type FindingSelection, findingSelectionOption } from '../../cleanup/finding-option.ts'
-import type { WorkspaceContext } from '../../command/context.ts'
+import { findingSelectionOption } from '../../cleanup/finding-option.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, requiredUnless, withFields } from '../../command/option-spec.ts'
 import {
@@ -12,25 +11,10 @@ import {
   fileOption,
   textOption,
 } from '../../command/options.ts'
-import { UserError } from '../../contract/errors.ts'
-import { isCreditAccountType } from '../../contract/operations/accounts.ts'
-import { readOptionFlags, toReadOptions } from '../../import/read-flags.ts'
+import { readOptionFlags } from '../../import/read-flags.ts'
 import { isZero } from '../../money/decimal.ts'
-import { applyFindings } from '../../reconcile/apply-findings.ts'
-import { endOnNo, goOnAfterNo } from '../../reconcile/ask-before.ts'
-import { describeFixes } from '../../reconcile/describe-fix.ts'
-import type { Finding } from '../../reconcile/difference/register.ts'
-import { bookAdjustment, finishReconciliation } from '../../reconcile/finish-reconciliation.ts'
-import { openSession } from '../../reconcile/open-session.ts'
-import { runReconcileDialogue } from '../../reconcile/reconcile-dialogue.ts'
-import type { ReconcileReport } from '../../reconcile/reconcile-report.ts'
-import {
-  examineSession,
-  isUnknownRow,
-  type ReconcileSession,
-  type SessionFindings,
-} from '../../reconcile/reconcile-session.ts'
-import { addDone, reconcileView, type ShownReport } from '../../reconcile/reconcile-view.ts'
+import { reconcileAccount } from '../../reconcile/reconcile-account.ts'
+import { reconcileView } from '../../reconcile/reconcile-view.ts'
 
 const { statement: _, ...readFlags } = readOptionFlags
 
@@ -40,17 +24,17 @@ export const reconcile = defineCommand({
   arguments: { account: accountOption('The account to reconcile') },
   flags: {
     balance: requiredUnless(
-      withFields(amountOption('The balance on the statement of the bank'), 'balance'),
+      withFields(amountOption('The balance on the bank statement'), 'balance'),
       ({ statement }) => statement !== undefined,
     ),
     date: withFields(dateOption('The date of that balance; today by default'), 'date'),
-    statement: fileOption('The bank file to compare with, in any format of import'),
+    statement: fileOption('The bank file to compare with, in any format that import reads'),
     apply: findingSelectionOption(
       'Apply the fixes with these numbers',
-      'all requires that they add up to the difference',
+      'all works only if they add up to the difference',
     ),
-    adjust: booleanFlag('Book the difference as one transaction'),
-    category: categoryOrRtaOption('The category of the booked difference'),
+    adjust: booleanFlag('Add one transaction for the difference'),
+    category: categoryOrRtaOption('The category of that transaction'),
     finish: booleanFlag('Mark the cleared transactions as reconciled if nothing differs'),
     statementAccount: textOption('The account in the file, if it has several', 'NAME'),
     ...readFlags,
@@ -62,139 +46,14 @@ export const reconcile = defineCommand({
       commandLine: 'budget accounts reconcile Checking --balance 1284.10 --finish',
     },
     {
-      when: 'With the file of the bank',
+      when: 'With a file from the bank',
       commandLine: 'budget accounts reconcile Checking --statement november.csv',
     },
   ],
   mutates: (_, { apply, adjust, finish }, isReadOnly) =>
     apply !== undefined || Boolean(adjust) || Boolean(finish) || !isReadOnly,
   waitsForRateLimit: true,
-  async run(context, input): Promise<ShownReport> {
-    const { account, balance, date, statement, statementAccount, apply, adjust, category, finish, ...read } =
-      input
-    if (category !== undefined && !adjust) throw new UserError('usage', '--category requires --adjust')
-    const choices = {
-      ...toReadOptions(read),
-      ...(statementAccount !== undefined && { statement: statementAccount }),
-    }
-    const session = await openSession(context, { account, balance, date, statement, choices })
-    const isAsked = apply === undefined && !adjust && !finish && mayAsk(context)
-    if (isAsked) return runReconcileDialogue(context, session)
-    return runSteps(context, session, { apply, adjust, category, finish })
-  },
+  run: reconcileAccount,
   view: reconcileView,
   resultStatus: ({ difference }) => (isZero(difference) ? 'done' : 'problems-found'),
 })
-
-const mayAsk = ({ isInteractive, isDryRun, isReadOnly }: WorkspaceContext): boolean =>
-  isInteractive() && !isDryRun && !isReadOnly
-
-interface Steps {
-  apply: FindingSelection | undefined
-  adjust: boolean
-  category: { id: string } | 'rta' | undefined
-  finish: boolean
-}
-
-/** Does what the flags say: applies fixes, books what is left, and finishes. */
-async function runSteps(
-  context: WorkspaceContext,
-  start: ReconcileSession,
-  { apply, adjust, category, finish }: Steps,
-): Promise<ShownReport> {
-  let session = start
-  let found = examineSession(context, session)
-  const chosen = apply === undefined ? [] : await chooseFindings(context, { ...found, session }, apply)
-  const applied = chosen.map((finding) => found.findings.indexOf(finding) + 1)
-  if (chosen.length > 0) {
-    // Each was answered by itself.
-    const ask = apply === 'ask' ? async () => true : endOnNo(context)
-    session = (await applyFindings(context, session, { findings: chosen, ask })) ?? session
-    found = examineSession(context, session)
-  }
-  let adjustment: ReconcileReport['adjustment'] = null
-  if (adjust && found.difference !== 0n) {
-    const ask = endOnNo(context)
-    const booked = await bookAdjustment(context, session, { amount: found.report.difference, category, ask })
-    adjustment = booked?.transaction ?? null
-    session = booked?.session ?? session
-    found = examineSession(context, session)
-  }
-  const agrees = found.difference === 0n
-  if (!agrees) await hintAtSign(context, session, found)
-  const finished = finish && agrees ? await finishReconciliation(context, session, endOnNo(context)) : null
-  const next_steps = listNextSteps(found, { session, isFinished: finished !== null })
-  return addDone({ ...found.report, applied, adjustment, finished, next_steps }, session.done)
-}
-
-/**
- * Returns the findings that the user chose by number.
- * @throws UserError `not_found` for a number that is not in the list
- */
-async function chooseFindings(
-  context: WorkspaceContext,
-  { findings, difference, session }: SessionFindings & { session: ReconcileSession },
-  apply: FindingSelection,
-): Promise<Finding[]> {
-  if (apply === 'all') {
-    // Of a missing row that the statement does not name, only the amount is known.
-    const known = findings.filter((finding) => !isUnknownRow(finding))
-    if (sumExplained(known) === difference) return known
-    throw new UserError('usage', 'These findings do not add up to the difference', {
-      hint: 'Most of them exclude each other: apply them by number',
-    })
-  }
-  if (apply === 'ask') {
-    if (!context.isInteractive() && findings.length > 0)
-      throw new UserError('usage', '--apply ask requires a terminal', {
-        hint: 'Name the numbers, as in --apply 1',
-      })
-    const chosen: Finding[] = []
-    for (const [at, finding] of findings.entries()) {
-      if (isUnknownRow(finding)) continue
-      const steps = describeFixes(session, [finding])
-      if (await goOnAfterNo(context)(`Apply ${at + 1}?`, steps)) chosen.push(finding)
-    }
-    return chosen
-  }
-  return apply.map((number) => {
-    const finding = findings[number - 1]
-    if (finding) return finding
-    const count = findings.length === 1 ? 'Only 1 is listed' : `${findings.length || 'None'} are listed`
-    throw new UserError('not_found', `There is no candidate ${number}`, {
-      hint: count.replace('None are', 'Nothing is'),
-    })
-  })
-}
-
-/** A bank writes what is owed on a card without a sign. */
-async function hintAtSign(
-  { names, warn }: WorkspaceContext,
-  { register, bank }: ReconcileSession,
-  { cleared }: SessionFindings,
-): Promise<void> {
-  const account = (await names.accounts()).find(({ id }) => id === register.account.id)
-  if (account && isCreditAccountType(account.type) && bank > 0n && cleared === -bank)
-    warn(`Money owed on a card is negative: use --balance ${register.format(-bank)}`)
-}
-
-const sumExplained = (findings: readonly Finding[]): bigint =>
-  findings.reduce((total, { explains }) => total + explains, 0n)
-
-function listNextSteps(
-  { report, difference, findings }: SessionFindings,
-  { session, isFinished }: { session: ReconcileSession; isFinished: boolean },
-): string[] {
-  if (isFinished) return []
-  if (difference === 0n) return [`${session.commandLine} --finish`]
-  const [first] = report.candidates
-  const known = findings.filter((finding) => !isUnknownRow(finding))
-  // What a statement shows adds up; guesses exclude each other.
-  if (session.file && known.length > 1 && sumExplained(known) === difference)
-    return [`${session.commandLine} --apply all`]
-  // Only the user knows which of several explanations is true.
-  if (session.file && first !== undefined && first.ways > 1 && first.bank_rows.length > 0)
-    return [`${session.commandLine} --apply ask`]
-  const isApplicable = first !== undefined && findings.length > 0
-  return isApplicable ? [first.fix.command] : [`${session.commandLine} --adjust`]
-}

@@ -7,7 +7,7 @@ import { getRemoteProfile } from '../../setup/remote-profile.ts'
 export const logout = defineStandaloneCommand({
   name: 'auth logout',
   summary: "Delete a profile's API key",
-  examples: [{ when: 'Before you give a computer away', commandLine: 'budget auth logout --profile work' }],
+  examples: [{ when: 'Before you give away a computer', commandLine: 'budget auth logout --profile work' }],
   mutates: true,
   async run({ settings }) {
     const userConfig = await settings()

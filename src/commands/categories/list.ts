@@ -10,7 +10,7 @@ export const list = defineCommand({
   flags: { archived: booleanFlag('Include archived categories') },
   examples: [
     { when: 'Your categories', commandLine: 'budget categories' },
-    { when: 'Archived categories, too', commandLine: 'budget categories list --archived' },
+    { when: 'With the archived ones', commandLine: 'budget categories list --archived' },
   ],
   async run({ api }, { archived }) {
     const { category_groups: groups } = await api.listCategories({})

@@ -3,17 +3,20 @@
 import { defineLocalCommand } from '../../command/define.ts'
 import { categoryOption } from '../../command/options.ts'
 import { defineCategoryChangeView } from '../../month/categories-view.ts'
-import { findNewPosition, placeFlags } from '../../month/new-place.ts'
+import { findNewPosition, positionFlags } from '../../month/reorder-position.ts'
 
 export const reorder = defineLocalCommand({
   name: 'categories reorder',
   summary: 'Move a category to another place in its group',
   arguments: { category: categoryOption('The category to move') },
-  flags: placeFlags(categoryOption),
+  flags: positionFlags(categoryOption),
   examples: [
-    { when: 'What you look at most, first', commandLine: 'budget categories reorder Groceries --first' },
     {
-      when: 'Beside another one of its group',
+      when: 'Put the one you look at most at the top',
+      commandLine: 'budget categories reorder Groceries --first',
+    },
+    {
+      when: 'Next to another category in its group',
       commandLine: 'budget categories reorder Transport --after Groceries',
     },
   ],

@@ -1,17 +1,11 @@
 /** `budget completion install`: writes the completion script to the directory the shell reads. */
 
-import type { FileSystem } from '../../command/context.ts'
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { enumOption } from '../../command/options.ts'
-import type { Shell } from '../../config/completion-paths.ts'
 import { supportedShells } from '../../config/completion-paths.ts'
-import { UserError } from '../../contract/errors.ts'
-import { createLocalChange } from '../../contract/ports/planned-change.ts'
-import { type InstalledCompletion, installedCompletionView } from '../../setup/completion-view.ts'
-
-/** Every generated script contains this text. */
-const GENERATED_MARKER = 'completion for budget; generated'
+import { installedCompletionView } from '../../setup/completion-view.ts'
+import { installCompletion } from '../../setup/install-completion.ts'
 
 export const install = defineStandaloneCommand({
   name: 'completion install',
@@ -28,66 +22,6 @@ export const install = defineStandaloneCommand({
     },
   ],
   mutates: true,
-  async run(context, { shell: requestedShell, force }): Promise<InstalledCompletion> {
-    const { files, isDryRun } = context
-    const { resolveCompletionTarget, shell: userShell } = await context.settings()
-    const shell = requestedShell ?? userShell ?? throwUnknownShell()
-    const { path, needs, ...target } = resolveCompletionTarget(shell)
-    const line = (await anyFileExists(files, needs))
-      ? target.line
-      : `source '${path.replaceAll("'", "'\\''")}'`
-    if (!force && !(await isReplaceable(files, path)))
-      throw new UserError('usage', `"${path}" already exists and was not created by budget`, {
-        hint: 'Add --force to replace it',
-      })
-    if (isDryRun) context.recordPlannedChange(createLocalChange('file', { id: path, after: { name: path } }))
-    else await writeScript(context, { shell, path })
-    return { shell, path, line, written: !isDryRun }
-  },
+  run: installCompletion,
   view: installedCompletionView,
 })
-
-async function writeScript(
-  {
-    files,
-    buildCompletionScript,
-  }: { files: FileSystem; buildCompletionScript(shell: Shell): Promise<string> },
-  { shell, path }: { shell: Shell; path: string },
-): Promise<void> {
-  await files.makeParentDirectory(path)
-  await files.write(path, await buildCompletionScript(shell), { force: true })
-}
-
-/** True if one of the files exists, or if none is needed. */
-async function anyFileExists(files: FileSystem, paths: readonly string[] | undefined): Promise<boolean> {
-  if (!paths) return true
-  for (const path of paths) if (await fileExists(files, path)) return true
-  return false
-}
-
-async function fileExists(files: FileSystem, path: string): Promise<boolean> {
-  try {
-    return (await files.read(path)).length > 0
-  } catch (error) {
-    if (error instanceof UserError) return false
-    throw error
-  }
-}
-
-/** True if the file may be replaced, because it is missing or was generated. */
-async function isReplaceable(files: FileSystem, path: string): Promise<boolean> {
-  try {
-    return Buffer.from(await files.read(path))
-      .toString('utf8', 0, 200)
-      .includes(GENERATED_MARKER)
-  } catch (error) {
-    if (error instanceof UserError && error.kind === 'not_found') return true
-    throw error
-  }
-}
-
-function throwUnknownShell(): never {
-  throw new UserError('usage', 'SHELL does not name a supported shell', {
-    hint: `Use one of: ${supportedShells.map((shell) => `budget completion install ${shell}`).join(', ')}`,
-  })
-}

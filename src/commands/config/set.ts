@@ -15,7 +15,7 @@ export const set = defineStandaloneCommand({
       when: 'Set the account you pay from',
       commandLine: 'budget config set default_account Checking',
     },
-    { when: 'Your own word for a command', commandLine: 'budget config set alias.rent "month show Rent"' },
+    { when: 'Your own name for a command', commandLine: 'budget config set alias.rent "month show Rent"' },
   ],
   mutates: true,
   async run({ settings }, { name, value }) {

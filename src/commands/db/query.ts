@@ -6,8 +6,8 @@ import { createQueryView, queryView, toQueryRows } from '../../setup/query-view.
 
 export const query = defineLocalCommand({
   name: 'db query',
-  summary: 'Answer a SELECT; budget help query lists the views',
-  arguments: { sql: textOption('The SELECT', 'SQL') },
+  summary: 'Run a SELECT; budget help query lists the views',
+  arguments: { sql: textOption('The SELECT statement', 'SQL') },
   examples: [
     {
       when: 'What each category cost in a year',

@@ -17,7 +17,7 @@ export const remove = defineLocalCommand({
     const names = categories.map(({ name, archived }) => (archived ? `${name} (archived)` : name))
     if (!group.system && names.length > 0)
       throw new UserError('conflict', `${group.name} is not empty: it has ${names.join(', ')}`, {
-        hint: 'budget categories move or delete empties the group',
+        hint: 'To empty it: budget categories move, or budget categories delete',
       })
     const { id, name } = admin.deleteGroup(group.id)
     return { deleted: true, id, name }

@@ -3,16 +3,16 @@
 import { defineLocalCommand } from '../../command/define.ts'
 import { groupOption } from '../../command/options.ts'
 import { defineGroupChangeView } from '../../month/categories-view.ts'
-import { findNewPosition, placeFlags } from '../../month/new-place.ts'
+import { findNewPosition, positionFlags } from '../../month/reorder-position.ts'
 
 export const reorder = defineLocalCommand({
   name: 'groups reorder',
   summary: 'Move a category group to another place in the list',
   arguments: { group: groupOption('The group to move') },
-  flags: placeFlags(groupOption),
+  flags: positionFlags(groupOption),
   examples: [
-    { when: 'What is due first, first', commandLine: 'budget groups reorder Goals --first' },
-    { when: 'Beside another one', commandLine: 'budget groups reorder Goals --before Everyday' },
+    { when: 'Put what is due first at the top', commandLine: 'budget groups reorder Goals --first' },
+    { when: 'Next to another group', commandLine: 'budget groups reorder Goals --before Everyday' },
   ],
   mutates: true,
   async run({ api, admin }, { group, ...place }) {

@@ -11,14 +11,14 @@ const DEFAULT_LIMIT = 50
 
 export const list = defineCommand({
   name: 'history list',
-  summary: 'List what was changed, newest first',
+  summary: 'List the changes, newest first',
   flags: {
     limit: integerOption(`The most entries to list (${DEFAULT_LIMIT} by default)`, 1),
     since: dateOption('Only changes made on this date or later'),
-    of: changedThingOption('Only changes of this account, category, merchant or transaction'),
+    of: changedThingOption('Only changes to this account, category, merchant or transaction'),
   },
   examples: [
-    { when: 'What was changed last', commandLine: 'budget history' },
+    { when: 'The latest changes', commandLine: 'budget history' },
     {
       when: "What happened to this week's groceries",
       commandLine: 'budget history --of Groceries --since mon',
@@ -31,7 +31,7 @@ export const list = defineCommand({
       ...(of && { of }),
     })
     if (entries.length === 0)
-      info(since === undefined ? 'Nothing was changed yet' : `No changes since ${since}`)
+      info(since === undefined ? 'Nothing has been changed yet' : `No changes since ${since}`)
     return toListedEntries(entries, { now: now(), subjects: await findSubjects(history(), entries) })
   },
   view: historyListView,

@@ -7,7 +7,7 @@ import { historyEntryView, toShownEntry } from '../../history/history-view.ts'
 
 export const show = defineCommand({
   name: 'history show',
-  summary: 'Show everything an entry changed, from what to what',
+  summary: 'Show everything an entry changed, before and after',
   arguments: { entry: entryOption('The number in budget history') },
   examples: [{ when: 'What a command did', commandLine: 'budget history show 42' }],
   async run({ history, now, names }, { entry }) {

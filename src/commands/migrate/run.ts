@@ -22,7 +22,7 @@ export const run = defineStandaloneCommand({
   flags: {
     from: sourceFlags.from,
     name: nameOption("The name of the workspace; the budget's own by default"),
-    currency: textOption('The currency if the file does not say it, such as USD', 'CODE'),
+    currency: textOption('The currency if the file does not name one, such as USD', 'CODE'),
     since: monthOption('Start with this month; accounts and categories keep their balances'),
     type: repeatable(typeOption('The type of an account; can be repeated')),
     dates: sourceFlags.dates,

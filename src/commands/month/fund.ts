@@ -3,13 +3,8 @@
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, withFields, zeroOrMore } from '../../command/option-spec.ts'
 import { amountOption, categoryOrGroupOption, monthOption } from '../../command/options.ts'
-import { UserError } from '../../contract/errors.ts'
-import type { MonthCategory } from '../../contract/operations/months.ts'
-import { toMonth } from '../../money/calendar.ts'
-import { add, compare, isNegative, isZero, minimum, subtract } from '../../money/decimal.ts'
-import { type AssignmentChange, assignInTurn, expandGroup, listMonthCategories } from '../../month/assign.ts'
+import { fundTargets } from '../../month/fund.ts'
 import { assignmentsView } from '../../month/month-view.ts'
-import { addMonthSummary } from '../../month/next-steps.ts'
 
 export const fund = defineCommand({
   name: 'month fund',
@@ -29,52 +24,6 @@ export const fund = defineCommand({
   ],
   mutates: true,
   waitsForRateLimit: true,
-  async run(context, { things: typedEntities, all, upTo, month = toMonth(context.today) }) {
-    const { api, promptFor, isInteractive, info } = context
-    const isMissing = !all && typedEntities.length === 0 && isInteractive()
-    const entities = isMissing ? [await promptFor(fundOption)] : typedEntities
-    if (all === entities.length > 0)
-      throw new UserError('usage', 'Name the categories or groups to fund, or use --all')
-    if (upTo !== undefined && isNegative(upTo))
-      throw new UserError('invalid', `--up-to cannot be ${upTo}`, { field: 'up_to' })
-    const reply = await api.getMonth({ month })
-    const requested = all
-      ? listMonthCategories(reply)
-      : entities.flatMap((entity) => expandGroup(reply, entity))
-    const underfunded = [...new Set(requested)].filter(
-      (category) => !category.archived && !isZero(getUnderfunded(category)),
-    )
-    if (underfunded.length === 0) info('No target needs more')
-    const { ready_to_assign: ready } = reply.month
-    const budget = upTo !== undefined && compare(upTo, ready) < 0 ? upTo : ready
-    const changes = planFunding(underfunded, budget)
-    if (changes.length < underfunded.length)
-      info(`Only ${budget} is available; some targets are not fully funded`)
-    return addMonthSummary(context, reply, await assignInTurn(context, month, changes))
-  },
+  run: fundTargets,
   view: assignmentsView,
 })
-
-const fundOption = categoryOrGroupOption('The category or group to fund')
-
-/**
- * Returns what the target still needs; a snoozed target needs nothing. docs/spec.md#t7
- * @see docs/spec.md#t6,
- */
-const getUnderfunded = ({ target }: MonthCategory): string => target?.underfunded_amount ?? '0'
-
-/** Plans assignments in order until the money is used up. */
-function planFunding(underfunded: readonly MonthCategory[], budget: string): AssignmentChange[] {
-  let remaining = budget
-  const changes: AssignmentChange[] = []
-  for (const category of underfunded) {
-    if (compare(remaining, '0') <= 0) break
-    const amount = minimum(remaining, getUnderfunded(category))
-    remaining = subtract(remaining, amount)
-    // If another client has assigned money since, the category needs less.
-    const computeAssigned = (current: MonthCategory): string =>
-      add(current.assigned, minimum(amount, getUnderfunded(current)))
-    changes.push({ category, computeAssigned })
-  }
-  return changes
-}

@@ -3,8 +3,8 @@
 import { defineCommand } from '../../command/define.ts'
 import { optional, withDefault } from '../../command/option-spec.ts'
 import { enumOption, groupOption, integerOption, monthOption } from '../../command/options.ts'
-import { addMonths, toMonth } from '../../money/calendar.ts'
-import { type MonthGrid, monthGridView, withFigureSelected } from '../../month/month-grid-view.ts'
+import { monthGridView } from '../../month/month-grid-view.ts'
+import { readGrid } from '../../month/read-grid.ts'
 
 export const grid = defineCommand({
   name: 'month grid',
@@ -24,17 +24,6 @@ export const grid = defineCommand({
     { when: 'What is planned', commandLine: 'budget month grid +2 --months 3 --figure assigned' },
     { when: 'A year, for a spreadsheet', commandLine: 'budget month grid --months 12 --format csv' },
   ],
-  async run(
-    { api, today },
-    { month: last = toMonth(today), months: count, figure, group },
-  ): Promise<MonthGrid> {
-    const months: MonthGrid['months'] = []
-    for (let monthsBack = count - 1; monthsBack >= 0; monthsBack--) {
-      const { month } = await api.getMonth({ month: addMonths(last, -monthsBack) })
-      const category_groups = month.category_groups.filter(({ id }) => group === undefined || id === group.id)
-      months.push({ ...month, category_groups })
-    }
-    return withFigureSelected({ figure: figure ?? 'activity', months }, figure !== undefined)
-  },
+  run: readGrid,
   view: monthGridView,
 })

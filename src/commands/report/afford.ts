@@ -24,18 +24,17 @@ function assertDecimals(amount: string, currency: string): void {
 
 export const afford = defineCommand({
   name: 'report afford',
-  summary: 'Can I afford it? Whether an amount is there, and in which categories',
+  summary: 'Can I afford it? Is the money there, and in which categories',
   arguments: { amount: amountOption('What it costs') },
   flags: { category: categoryOption('The category that pays for it') },
   examples: [
     { when: 'Can I afford 400 for a bicycle?', commandLine: 'budget report afford 400' },
-    { when: 'From the money for travel?', commandLine: 'budget report afford 400 --category Travel' },
+    { when: 'Out of the travel money?', commandLine: 'budget report afford 400 --category Travel' },
   ],
   async run(context, { amount, category }): Promise<Affordability> {
     if (isNegative(amount) || isZero(amount))
-      throw new UserError('invalid', `"${amount}" costs nothing`, {
+      throw new UserError('invalid', `The amount must be above zero, not ${amount}`, {
         field: 'amount',
-        hint: 'Use an amount above zero',
       })
     const { today } = context
     const names = await loadReportNames(context, { withMerchants: false })

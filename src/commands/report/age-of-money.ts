@@ -5,7 +5,7 @@ import { defineReportCommand } from '../../reports/command/define-report-command
 export const ageOfMoney = defineReportCommand('age-of-money', [
   { when: 'How old is the money I spend?', commandLine: 'budget report age-of-money' },
   {
-    when: 'Since the beginning, as a line',
+    when: 'From the beginning, as a line chart',
     commandLine: 'budget report age-of-money --since 2020-01-01 --chart',
   },
 ])

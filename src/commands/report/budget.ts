@@ -4,6 +4,6 @@ import { defineReportCommand } from '../../reports/command/define-report-command
 
 export const budget = defineReportCommand('budget', [
   { when: 'Do I assign what I spend?', commandLine: 'budget report budget --period this-year' },
-  { when: 'How often was what overspent?', commandLine: 'budget report budget --group Everyday' },
+  { when: 'What was overspent, and how often?', commandLine: 'budget report budget --group Everyday' },
   { when: 'Month by month', commandLine: 'budget report budget --by month --period 2026' },
 ])

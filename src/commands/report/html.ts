@@ -1,94 +1,24 @@
 /** `budget report html`: writes all reports as one page for a browser. */
 
-import { extname, join } from 'node:path'
-import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
-import { UserError } from '../../contract/errors.ts'
-import { toMonth } from '../../money/calendar.ts'
-import { sanitizeLine } from '../../output/sanitize.ts'
-import { describeAge } from '../../reports/command/define-report-command.ts'
-import { buildReportRequest, periodFlags, type ReportFlagValues } from '../../reports/command/report-flags.ts'
-import { loadReportNames } from '../../reports/command/report-names.ts'
-import { describePeriod } from '../../reports/describe-period.ts'
-import {
-  createPageResult,
-  type ReportPage,
-  type ReportPageResult,
-  renderPage,
-  reportPageView,
-} from '../../reports/page/page.ts'
-import { buildPageReports, listPageFigures } from '../../reports/page-reports.ts'
-import { resolvePeriod } from '../../reports/period.ts'
+import { periodFlags } from '../../reports/command/report-flags.ts'
+import { reportPageView } from '../../reports/page/page.ts'
+import { writePage } from '../../reports/write-page.ts'
 
 export const html = defineCommand({
   name: 'report html',
-  summary: 'The reports of a period as one page for a browser, also to print',
+  summary: 'Put the reports of a period on one page for a browser or printer',
   flags: { ...periodFlags, open: booleanFlag('Open the page; without --output it is a temporary file') },
   examples: [
     {
-      when: 'A page about a month',
+      when: 'A page for one month',
       commandLine: 'budget report html --period 2026-10 --output october.html',
     },
-    { when: 'A page about a year', commandLine: 'budget report html --period 2026 --output 2026.html' },
+    { when: 'A page for one year', commandLine: 'budget report html --period 2026 --output 2026.html' },
     { when: 'Look at this month', commandLine: 'budget report html --open' },
   ],
   hasSecretOutput: true,
-  async run(context, { open, ...input }): Promise<ReportPageResult> {
-    if (!open && context.outputPath === undefined && context.canShowScreen())
-      throw new UserError('usage', 'A page for a browser cannot be shown in a terminal', {
-        hint: 'Add --output FILE to write it to a file, or --open to look at it',
-      })
-    assertPagePath(context.outputPath)
-    const page = await buildPage(context, input)
-    const text = renderPage(page)
-    if (!open) {
-      if (context.outputPath !== undefined) tellWritten(context, page)
-      return createPageResult(page, text)
-    }
-    const path = context.outputPath ?? (await writeTemporaryPage(context, text))
-    context.afterOutput(async () => openPage(context, path))
-    return createPageResult(page, context.outputPath === undefined ? `${sanitizeLine(path)}\n` : text)
-  },
+  run: writePage,
   view: reportPageView,
 })
-
-/** @throws UserError for a file whose name promises something else than a page */
-function assertPagePath(path: string | undefined): void {
-  const extension = path === undefined ? '' : extname(path)
-  if (/^(\.(html?|json))?$/i.test(extension)) return
-  throw new UserError('usage', `A page is HTML, and ${path} ends with ${extension}`, {
-    hint: 'Use a name that ends with .html; a browser prints it as PDF',
-  })
-}
-
-async function buildPage(context: WorkspaceContext, flags: ReportFlagValues): Promise<ReportPage> {
-  const { today } = context
-  const names = await loadReportNames(context, { withMerchants: true })
-  const source = await context.openReportSource()
-  const currency = await context.names.currency(toMonth(today))
-  const request = buildReportRequest(flags, { today, names })
-  const input = { source, names, currency, request }
-  const period = await resolvePeriod(request, source, 'this-month')
-  const reports = await buildPageReports(input, period)
-  const figures = await listPageFigures(input, reports, period)
-  const age = describeAge(context, source)
-  if (age !== undefined) context.warn(age)
-  const subtitle = `Amounts in ${currency}. Made on ${today}.${age === undefined ? '' : ` ${age}.`}`
-  return { title: `Budget: ${describePeriod(period)}`, subtitle, figures, reports }
-}
-
-function tellWritten({ afterOutput, outputPath, info }: WorkspaceContext, { reports }: ReportPage): void {
-  afterOutput(async () => info(`${reports.length} reports in ${outputPath}; --open shows them`))
-}
-
-async function writeTemporaryPage({ files }: WorkspaceContext, text: string): Promise<string> {
-  const path = join(await files.createTemporaryDirectory('report'), 'budget.html')
-  await files.write(path, text, { force: false, secret: true })
-  return path
-}
-
-async function openPage({ files, warn }: WorkspaceContext, path: string): Promise<void> {
-  if (await files.openWithDesktop(files.resolvePath(path))) return
-  warn(`This computer has no program that opens a page; open ${path} in a browser`)
-}

@@ -8,7 +8,7 @@ export const merchants = defineReportCommand('merchants', [
     commandLine: 'budget report merchants --period this-year --top 10',
   },
   {
-    when: 'At which shops do I buy groceries?',
+    when: 'Where do I buy groceries?',
     commandLine: 'budget report merchants --category Groceries --period last-12-months',
   },
 ])

@@ -3,7 +3,7 @@
 import { defineReportCommand } from '../../reports/command/define-report-command.ts'
 
 export const recurring = defineReportCommand('recurring', [
-  { when: 'What do I pay for again and again, and what is due?', commandLine: 'budget report recurring' },
+  { when: 'What do I pay for regularly, and what is due?', commandLine: 'budget report recurring' },
   {
     when: 'Subscriptions by cost, for a spreadsheet',
     commandLine: 'budget report recurring --format csv',

@@ -13,11 +13,11 @@ export const spending = defineReportCommand('spending', [
     commandLine: 'budget report spending --period 2026 --top 5',
   },
   {
-    when: 'Which purchases were that?',
+    when: 'Which purchases were those?',
     commandLine: 'budget report spending --category Groceries --period last-month --rows',
   },
   {
-    when: 'At which merchants, of one group?',
+    when: 'At which merchants, for one group?',
     commandLine: 'budget report spending --by merchant --group Everyday --period this-year --chart',
   },
 ])

@@ -17,7 +17,7 @@ export const summary = defineCommand({
   arguments: { month: optional(monthOption('The month; the current one by default')) },
   flags: { definition: definitionFlag },
   examples: [
-    { when: 'How does this month go?', commandLine: 'budget report' },
+    { when: 'How is this month going?', commandLine: 'budget report' },
     { when: 'How did last month go?', commandLine: 'budget report last' },
   ],
   async run(context, { month = toMonth(context.today), definition }): Promise<MonthSummaryReport> {

@@ -5,12 +5,12 @@ import { categoryArguments, defineReportCommand } from '../../reports/command/de
 export const trend = defineReportCommand(
   'trend',
   [
-    { when: 'Do groceries cost more and more?', commandLine: 'budget report trend Groceries --chart' },
+    { when: 'Are groceries getting more expensive?', commandLine: 'budget report trend Groceries --chart' },
     {
-      when: 'Two categories of a year',
+      when: 'Two categories over a year',
       commandLine: 'budget report trend Groceries "Eating Out" --period 2026',
     },
-    { when: 'All spending by month, last year beside it', commandLine: 'budget report trend' },
+    { when: 'All spending by month, with last year alongside', commandLine: 'budget report trend' },
   ],
   categoryArguments,
 )

@@ -5,18 +5,16 @@ import { booleanFlag, withFields } from '../../command/option-spec.ts'
 import {
   accountOption,
   categoryOption,
-  categoryOrRtaOption,
   enumOption,
   merchantOption,
   textOption,
 } from '../../command/options.ts'
-import { UserError } from '../../contract/errors.ts'
-import type { CategorizationRuleDraft } from '../../contract/ports/local-service.ts'
+import { addRule } from '../../transactions/add-rule.ts'
 import { defineRuleChangeView } from '../../transactions/rules-view.ts'
 
 export const add = defineLocalCommand({
   name: 'rules add',
-  summary: 'Add a rule that categorizes new transactions, after the other rules',
+  summary: 'Add a rule that categorizes new transactions, at the end of the list',
   flags: {
     merchant: merchantOption('Only transactions with this merchant'),
     merchantContains: withFields(
@@ -39,29 +37,6 @@ export const add = defineLocalCommand({
     },
   ],
   mutates: true,
-  async run(context, { merchant, merchantContains, account, direction, ...typed }) {
-    const isAsked = typed.category === undefined && !typed.readyToAssign && context.isInteractive()
-    const goal = isAsked
-      ? await context.promptFor(categoryOrRtaOption('The category to assign'))
-      : typed.category
-    const category = goal === 'rta' ? undefined : goal
-    const readyToAssign = typed.readyToAssign || goal === 'rta'
-    if ((category === undefined) !== readyToAssign)
-      throw new UserError('usage', 'A rule requires either --category or --ready-to-assign')
-    if (merchant && merchantContains !== undefined)
-      throw new UserError('usage', 'Use either --merchant or --merchant-contains, not both')
-    if (merchantContains?.trim() === '')
-      throw new UserError('invalid', '--merchant-contains requires at least one letter', {
-        field: 'merchant_contains',
-      })
-    const draft: CategorizationRuleDraft = {
-      ...(merchant && { merchant_id: merchant.id }),
-      ...(merchantContains !== undefined && { merchant_contains: merchantContains }),
-      ...(account && { account_id: account.id }),
-      ...(direction && { direction }),
-      ...(category ? { category_id: category.id } : { ready_to_assign: true }),
-    }
-    return context.admin.addRule(draft)
-  },
+  run: addRule,
   view: defineRuleChangeView(({ position }) => `Added as rule ${position}`),
 })

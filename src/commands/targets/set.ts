@@ -4,9 +4,8 @@ import { requireArgumentOrFlag } from '../../command/argument-or-flag.ts'
 import { defineLocalCommand } from '../../command/define.ts'
 import { optional, withFields } from '../../command/option-spec.ts'
 import { amountOption, categoryOption, dateOption, enumOption, integerOption } from '../../command/options.ts'
-import { UserError } from '../../contract/errors.ts'
-import { type TargetDraft, targetKinds } from '../../contract/ports/local-service.ts'
-import { isNegative, isZero } from '../../money/decimal.ts'
+import { targetKinds } from '../../contract/ports/local-service.ts'
+import { setTarget } from '../../month/set-target.ts'
 import { targetChangeView } from '../../month/targets-view.ts'
 
 const targetAmountOption = amountOption('The amount; per week for weekly targets')
@@ -47,35 +46,10 @@ export const set = defineLocalCommand({
     },
   ],
   mutates: true,
-  async run(context, { category, weekday, by, repeatMonths, ...input }) {
-    const kind =
-      input.kind ??
-      (by !== undefined ? 'by_date' : weekday !== undefined ? 'weekly_refill' : 'monthly_refill')
-    const amount = await requireArgumentOrFlag(context, 'amount', {
-      argument: input.amountArgument,
-      flag: input.amount,
-      option: targetAmountOption,
-    })
-    const isWeekly = kind === 'weekly_refill' || kind === 'weekly_set_aside'
-    if (isWeekly !== (weekday !== undefined)) throw flagMismatchError('--weekday', isWeekly, kind)
-    if ((kind === 'by_date') !== (by !== undefined)) throw flagMismatchError('--by', kind === 'by_date', kind)
-    if (kind !== 'by_date' && repeatMonths !== undefined)
-      throw flagMismatchError('--repeat-months', false, kind)
-    if (isNegative(amount) || isZero(amount))
-      throw new UserError('invalid', `The amount of a target must be above zero, not ${amount}`, {
-        field: 'amount',
-      })
-    const draft: TargetDraft = {
-      kind,
-      amount,
-      ...(weekday !== undefined && { weekday }),
-      ...(by !== undefined && { by }),
-      ...(repeatMonths !== undefined && { repeat_months: repeatMonths }),
-    }
-    return context.admin.setTarget(category.id, draft)
+  async run(context, { amountArgument: argument, amount: flag, ...input }) {
+    const option = targetAmountOption
+    const amount = await requireArgumentOrFlag(context, 'amount', { argument, flag, option })
+    return setTarget(context, { ...input, amount })
   },
   view: targetChangeView,
 })
-
-const flagMismatchError = (flag: string, isNeeded: boolean, kind: string): UserError =>
-  new UserError('usage', isNeeded ? `${kind} requires ${flag}` : `${kind} does not support ${flag}`)

@@ -21,7 +21,10 @@ export const remove = defineCommand({
   examples: [
     { when: 'Entered twice', commandLine: 'budget tx delete 3C' },
     { when: 'The last one that you entered', commandLine: 'budget tx delete last' },
-    { when: 'All of a shop in a month', commandLine: 'budget tx delete --merchant spotify --period 2026-11' },
+    {
+      when: 'Everything from one shop in a month',
+      commandLine: 'budget tx delete --merchant spotify --period 2026-11',
+    },
   ],
   mutates: true,
   async run(context, { ids, ...filters }) {

@@ -18,7 +18,7 @@ export const restore = defineCommand({
   flags: filterFlags,
   examples: [
     { when: 'You deleted the wrong one', commandLine: 'budget tx restore last' },
-    { when: 'All deleted ones of a shop', commandLine: 'budget tx restore --merchant spotify' },
+    { when: 'Everything deleted from one shop', commandLine: 'budget tx restore --merchant spotify' },
   ],
   mutates: true,
   async run(context, { ids: typedIds, ...filters }) {

@@ -52,7 +52,7 @@ export const transfer = defineCommand({
     }
     const { transactions } = await context.api.createTransactions({ body: { transaction } })
     if (transactions) return addReferences(context, transactions)
-    throw new NetworkError('The service did not return which transactions it wrote', true)
+    throw new NetworkError('The service did not say which transactions it wrote', true)
   },
   view: transferView,
 })

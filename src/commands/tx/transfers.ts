@@ -1,160 +1,30 @@
 /** `budget tx transfers`: finds two rows that are one transfer between own accounts, and makes them one. */
 
 import { namedFindingOption } from '../../cleanup/finding-option.ts'
-import { selectFindings } from '../../cleanup/select-findings.ts'
-import { findTransfers, type TransferFinding } from '../../cleanup/transfers/find-transfers.ts'
-import { type TransferOutput, transfersView } from '../../cleanup/transfers-view.ts'
-import type { WorkspaceContext } from '../../command/context.ts'
+import { joinTransfers } from '../../cleanup/transfers/join-transfers.ts'
+import { transfersView } from '../../cleanup/transfers-view.ts'
 import { defineCommand } from '../../command/define.ts'
-import { type ItemLabel, labelById, mapOneByOne } from '../../command/for-each.ts'
 import { withDefault } from '../../command/option-spec.ts'
 import { accountOption, integerOption, periodOption } from '../../command/options.ts'
-import { UserError } from '../../contract/errors.ts'
-import type { Transaction } from '../../contract/operations/transactions.ts'
-import { createReferenceAdder } from '../../transactions/read-reply.ts'
-import { listRowsAround } from '../../transactions/rows-around.ts'
 
 const MAX_DAYS = 31
 
 export const transfers = defineCommand({
   name: 'tx transfers',
-  summary: 'Find two transactions that are one transfer between your accounts',
+  summary: 'Find pairs of transactions that are one transfer between your accounts',
   flags: {
     account: accountOption('Only with this account'),
-    days: withDefault(integerOption('At most so many days apart; 5 by default', 0, MAX_DAYS), '5'),
+    days: withDefault(integerOption('At most this many days apart; 5 by default', 0, MAX_DAYS), '5'),
     period: periodOption('Only in this period; reads less on a remote profile'),
-    apply: namedFindingOption('Replace the two by a transfer'),
+    apply: namedFindingOption('Replace the pair with a transfer'),
   },
   examples: [
     { when: 'Card payments and savings after an import', commandLine: 'budget tx transfers' },
-    { when: 'Make the first two transfers', commandLine: 'budget tx transfers --apply 1,2' },
-    { when: 'Decide one by one', commandLine: 'budget tx transfers --apply ask' },
+    { when: 'Apply the first two', commandLine: 'budget tx transfers --apply 1,2' },
+    { when: 'Decide one at a time', commandLine: 'budget tx transfers --apply ask' },
   ],
   mutates: (_, { apply }) => apply !== undefined,
   waitsForRateLimit: true,
-  async run(context, { apply, account, period, days }): Promise<TransferOutput[]> {
-    const found = await context.computeLong(async () => {
-      const { rows, isInPeriod } = await listRowsAround(context, { period, days })
-      const accounts = await context.names.accounts()
-      return findTransfers({ rows, accounts, days, isWanted: isInPeriod })
-    })
-    const findings = found.filter(
-      (finding) =>
-        account === undefined ||
-        finding.out.account_id === account.id ||
-        finding.in.account_id === account.id,
-    )
-    if (apply === undefined) return toOutput(context, findings, () => 'proposed')
-    const selected = await selectFindings(
-      context,
-      { findings, apply },
-      {
-        noun: 'transfer',
-        question: (chosen) =>
-          chosen.length === 1
-            ? 'Replace these two transactions by a transfer?'
-            : `Replace ${chosen.length * 2} transactions by ${chosen.length} transfers?`,
-        describe: describeFix,
-        listIds: ({ fix }) => fix.delete_ids,
-        countRequests: (chosen) => chosen.flatMap((finding) => listSteps(context, finding)).length,
-      },
-    )
-    assertEachRowOnce(selected)
-    const steps = selected.flatMap((finding) => listSteps(context, finding))
-    await mapOneByOne(
-      context,
-      steps,
-      ({ run }) => run(),
-      ({ label }) => label,
-    )
-    const applied = new Set(selected)
-    return toOutput(context, findings, (finding) => (applied.has(finding) ? 'applied' : 'skipped'))
-  },
+  run: joinTransfers,
   view: transfersView,
 })
-
-/** Adds what became of each finding and, on a terminal, the references of its transactions. */
-function toOutput(
-  context: WorkspaceContext,
-  findings: readonly TransferFinding[],
-  tellOutcome: (finding: TransferFinding) => TransferOutput['outcome'],
-): TransferOutput[] {
-  const rows = findings.flatMap(({ out, in: into }) => [out, into])
-  const withReference = createReferenceAdder(context, rows)
-  return findings.map((finding) => ({
-    ...finding,
-    out: withReference(finding.out),
-    in: withReference(finding.in),
-    outcome: tellOutcome(finding),
-  }))
-}
-
-const describeFix = ({ out, in: into, fix }: TransferFinding): string => {
-  const categories = [out, into].map(({ category_name }) => category_name).filter((name) => name !== null)
-  const isKept = 'category_id' in fix.transfer || 'category_id' in fix.changes.in
-  const lost = categories.length > 0 && !isKept ? `; removes the category ${categories.join(', ')}` : ''
-  const { date } = fix.transfer
-  const changed = [out, into].find((row) => row.date !== date)
-  // A transfer has one date, docs/spec.md E20.
-  const days = changed
-    ? `on ${date}; ${changed.account_name} gets that date too, not ${changed.date}`
-    : `on ${date}`
-  const isReconciled = [out, into].some(({ status }) => status === 'reconciled')
-  const warning = isReconciled ? '; replaces a reconciled transaction' : ''
-  const transfer = `${into.amount} from ${out.account_name} to ${into.account_name} ${days}`
-  if (fix.existing) return `Delete the two rows of ${transfer}: the transfer is there already${warning}`
-  return `Transfer ${transfer}${lost}${warning}`
-}
-
-/** Asserts that no row would become part of two transfers. */
-function assertEachRowOnce(findings: readonly TransferFinding[]): void {
-  const numberByRow = new Map<string, number>()
-  for (const { number, out, in: into } of findings) {
-    for (const { id } of [out, into]) {
-      const other = numberByRow.get(id)
-      if (other !== undefined)
-        throw new UserError('usage', `${other} and ${number} need the same transaction`, {
-          hint: `Apply either ${other} or ${number}`,
-        })
-      numberByRow.set(id, number)
-    }
-  }
-}
-
-/** One request, and the transaction it is about. */
-interface Step {
-  label: ItemLabel
-  run: () => Promise<void>
-}
-
-/** Lists the requests of a finding: the transfer first, so that a failure leaves a double, never a gap. */
-function listSteps({ api }: WorkspaceContext, { out, in: into, fix }: TransferFinding): Step[] {
-  const { existing } = fix
-  let sides: readonly Pick<Transaction, 'id' | 'account_id'>[] = existing
-    ? [
-        { id: existing.out_id, account_id: out.account_id },
-        { id: existing.in_id, account_id: into.account_id },
-      ]
-    : []
-  const create = async (): Promise<void> => {
-    const { transactions = [] } = await api.createTransactions({ body: { transaction: fix.transfer } })
-    sides = transactions
-  }
-  const change = (row: Transaction, body: TransferFinding['fix']['changes']['out']): Step[] => {
-    if (Object.keys(body).length === 0) return []
-    const run = async (): Promise<void> => {
-      const side = sides.find(({ account_id }) => account_id === row.account_id)
-      if (side) await api.updateTransaction({ transaction_id: side.id, body })
-    }
-    return [{ label: labelById(row.id), run }]
-  }
-  return [
-    ...(existing ? [] : [{ label: { id: out.id, name: `Transfer to ${into.account_name}` }, run: create }]),
-    ...change(out, fix.changes.out),
-    ...change(into, fix.changes.in),
-    ...fix.delete_ids.map((transaction_id) => ({
-      label: labelById(transaction_id),
-      run: async () => void (await api.deleteTransaction({ transaction_id })),
-    })),
-  ]
-}

@@ -9,7 +9,7 @@ export const unarchive = defineStandaloneCommand({
   name: 'workspaces unarchive',
   summary: 'Unarchive a workspace',
   arguments: { workspace: textOption('The workspace, by name or id', 'WORKSPACE') },
-  examples: [{ when: 'A budget you use again', commandLine: 'budget workspaces unarchive Club' }],
+  examples: [{ when: 'A budget you want to use again', commandLine: 'budget workspaces unarchive Club' }],
   mutates: true,
   async run({ openLocalWorkspaces }, { workspace }) {
     const all = await openLocalWorkspaces()

@@ -9,7 +9,7 @@ import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
-import { type TransactionTexts, toTransactionTexts } from '../../transactions/duplicate-key.ts'
+import { type DuplicateKeyFields, toDuplicateKeyFields } from '../../transactions/duplicate-key.ts'
 import { addDigest, computeDigest, createDigestSet, type DigestSet, indexOfDigest } from './digest-set.ts'
 import {
   type DateWindow,
@@ -21,7 +21,7 @@ import {
 import { claimFingerprint, findFingerprint, isBooked, type RowFingerprints } from './row-fingerprints.ts'
 
 /** An existing transaction with an amount that the file contains, but equal to none of its rows. */
-export interface ExistingTransaction extends TransactionTexts {
+export interface ExistingTransaction extends DuplicateKeyFields {
   id: string
   /** The other account of a transfer; null for a transaction. */
   transfer_account_id: string | null
@@ -169,5 +169,5 @@ function toExistingTransaction(
   origin: ExistingTransaction['origin'],
 ): ExistingTransaction {
   const { id, transfer_account_id, status } = transaction
-  return { id, ...toTransactionTexts(transaction), transfer_account_id, status, origin }
+  return { id, ...toDuplicateKeyFields(transaction), transfer_account_id, status, origin }
 }

@@ -4,7 +4,11 @@
  */
 
 import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
-import { buildDuplicateKey, buildNotesKey, type TransactionTexts } from '../../transactions/duplicate-key.ts'
+import {
+  buildDuplicateKey,
+  buildNotesKey,
+  type DuplicateKeyFields,
+} from '../../transactions/duplicate-key.ts'
 import { buildNotes, joinAllTexts } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
@@ -130,7 +134,7 @@ export const hasFingerprint = ({ digests }: RowFingerprints, digest: Digest): bo
 /** Returns the digest of a transaction's key that the file contains; undefined if it contains none. */
 export function findFingerprint(
   fingerprints: RowFingerprints,
-  transaction: TransactionTexts,
+  transaction: DuplicateKeyFields,
 ): Digest | undefined {
   const digest = computeDigest(buildDuplicateKey(transaction))
   if (hasFingerprint(fingerprints, digest)) return digest

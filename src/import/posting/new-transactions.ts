@@ -6,7 +6,7 @@
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportStore } from '../../contract/ports/import-journal.ts'
-import { type TransactionTexts, toTransactionTexts } from '../../transactions/duplicate-key.ts'
+import { type DuplicateKeyFields, toDuplicateKeyFields } from '../../transactions/duplicate-key.ts'
 
 /** An account and date range in which an import posted rows. */
 interface PostedRange {
@@ -17,7 +17,7 @@ interface PostedRange {
 }
 
 /** A transaction whose origin the journal does not explain. */
-export interface NewTransaction extends TransactionTexts {
+export interface NewTransaction extends DuplicateKeyFields {
   id: string
   deleted: boolean
 }
@@ -38,7 +38,7 @@ export async function listNewTransactions(
     requests += 1
     for (const transaction of page) {
       const { id, deleted } = transaction
-      if (!explained.has(id)) transactions.push({ id, deleted, ...toTransactionTexts(transaction) })
+      if (!explained.has(id)) transactions.push({ id, deleted, ...toDuplicateKeyFields(transaction) })
     }
   }
   return { transactions, requests }

@@ -5,9 +5,13 @@
  */
 
 import type { BudgetApi } from '../../contract/api.ts'
-import type { ImportJournal, ImportRecord } from '../../contract/ports/import-journal.ts'
+import type { ImportJournal, ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
+import { formatReason } from '../../tables/cells/vocabulary.ts'
+import { buildFingerprints, findFingerprint } from '../matching/row-fingerprints.ts'
+import type { Statement } from '../model/statement.ts'
+import { dispositionCode, readRowsByDisposition } from '../plan/classify-rows.ts'
+import type { ImportPlan } from '../plan/import-plan.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
-import { findDoublePosts } from './find-double-posts.ts'
 import {
   applyPostResult,
   countAsDuplicates,
@@ -17,8 +21,8 @@ import {
   resolveStopReason,
 } from './import-result.ts'
 import { addImportTotals, toTotalsReport } from './import-totals.ts'
+import { listNewTransactions, type NewTransaction } from './new-transactions.ts'
 import { addEarlierPosts, postPreview, type RunOptions } from './post-preview.ts'
-import { formatRejects } from './rejects-file.ts'
 
 /**
  * Posts a preview's plan.
@@ -105,3 +109,66 @@ export function findCompletedImport(
     requests: 0,
   }
 }
+
+/** Returns the transactions that equal posted rows, did not exist before and are not in the journal. */
+async function findDoublePosts(
+  api: BudgetApi,
+  { account_id, import_id, statement, plan, overrideFor }: ImportPreview,
+  options: { imports: ImportStore; signal?: AbortSignal | undefined },
+): Promise<{ ids: string[]; requests: number }> {
+  const { span } = plan
+  if (!span) return { ids: [], requests: 0 }
+  const fingerprints = buildFingerprints(
+    readRowsByDisposition('create', statement, plan),
+    plan.dispositionCodes.length,
+    overrideFor,
+  )
+  const range = { import_id, account_id, first_date: span.first, last_date: span.last }
+  const { transactions, requests } = await listNewTransactions(api, range, options)
+  const isPosted = (transaction: NewTransaction) =>
+    !transaction.deleted && findFingerprint(fingerprints, transaction) !== undefined
+  return { ids: transactions.filter(isPosted).map(({ id }) => id), requests }
+}
+
+const REJECTED = dispositionCode('rejected')
+const HELD = dispositionCode('held')
+
+/** The content of FILE.rejected.csv and FILE.held.csv; undefined if there are no such rows. */
+interface Rejects {
+  rejected: string | undefined
+  held: string | undefined
+}
+
+/** Returns the rejected and held rows as CSV texts, reading the file once. */
+function formatRejects(statement: Statement, plan: ImportPlan): Rejects {
+  const lines = { rejected: [] as string[], held: [] as string[] }
+  if (plan.counts.rejected === 0 && plan.counts.held === 0) return { rejected: undefined, held: undefined }
+  const { delimiter, header } = statement
+  const reasons = listRejectReasons(plan)
+  const matches = new Map(plan.held.map(({ row, existing }) => [row.row, existing]))
+  for (const { raw, line, row } of statement.rows()) {
+    const code = plan.dispositionCodes[row - 1]
+    const format = (reason: string) => `${raw}${delimiter}${quoteText(formatReason(line, reason))}`
+    if (code === REJECTED) lines.rejected.push(format(reasons.get(row) ?? ''))
+    if (code === HELD) {
+      const { id, date, amount, payee } = matches.get(row) ?? { id: '', date: '', amount: '', payee: '' }
+      lines.held.push(format(`possible duplicate of ${id}, ${date} ${amount} ${payee}`))
+    }
+  }
+  const heading = header ? [`${header.raw}${delimiter}Reason`] : []
+  const join = (rows: readonly string[]) =>
+    rows.length > 0 ? `${[...heading, ...rows].join('\n')}\n` : undefined
+  return { rejected: join(lines.rejected), held: join(lines.held) }
+}
+
+/** Returns the reasons of each rejected row, joined with `; `. */
+function listRejectReasons({ rejected }: ImportPlan): ReadonlyMap<number, string> {
+  const reasons = new Map<number, string>()
+  for (const { row, message } of rejected) {
+    const previous = reasons.get(row)
+    reasons.set(row, previous === undefined ? message : `${previous}; ${message}`)
+  }
+  return reasons
+}
+
+const quoteText = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -17,7 +17,6 @@ import { isDoubleEntry, readDoubleEntry } from './csv-double-entry.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { applySign } from './csv-sign.ts'
 import { rememberByText } from './remember-by-text.ts'
-import { splitByDetails } from './split-details.ts'
 
 /** True if a column of money out has amounts below zero only. Among others, such an amount is a refund. */
 export function areOutflowsNegative(
@@ -133,4 +132,20 @@ function readStatus(row: CsvCells): SourceTransaction['status'] {
   if (/^(?:1|true|yes|reconciled)$/i.test(row.cell('reconciled')) || /^(?:reconciled|r|y)$/i.test(status))
     return 'reconciled'
   return /pending|uncleared|not cleared|hold|^[un]$/i.test(status) ? 'pending' : 'cleared'
+}
+
+const PARTS = /^[^|]+\|-?[\d.,]+(?:\|\|[^|]+\|-?[\d.,]+)*$/
+
+/** Yields a row for each part; the row itself if it has none, or none that add up to it. */
+function* splitByDetails(row: CsvRow, cells: CsvCells, money: MoneyFormat): Generator<CsvRow> {
+  const details = cells.cell('details')
+  if (!PARTS.test(details)) return yield row
+  const parts = details.split('||').map((part) => {
+    const [category = '', amount = ''] = part.split('|')
+    return { ...row, category, amount: money.parse(amount, cells) }
+  })
+  const sum = parts.reduce((total, { amount }) => total + amount, 0n)
+  // A list of the categories alone says nothing of how much went to each.
+  if (sum !== row.amount) return yield row
+  yield* parts
 }

@@ -1,11 +1,11 @@
 /** Reads the plan of a YNAB export: what each category has in each month. */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
+import { addMonths } from '../../money/calendar.ts'
+import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { parseMonthCell } from '../../tables/cells/date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
-import { type CategoryName, createCategoryFinder } from './category-names.ts'
+import { type CategoryName, createCategoryFinder, toCategoryKey } from './category-names.ts'
 import type { YnabTable } from './columns.ts'
-import { fitOutflows } from './outflow-sign.ts'
 import { toCategoryMonthKey } from './register-rows.ts'
 import type { PlanColumn } from './table-header.ts'
 
@@ -75,3 +75,27 @@ const addRows = (a: PlanRow, b: PlanRow): PlanRow => ({
   activity: a.activity + b.activity,
   available: a.available + b.available,
 })
+
+/** What a plan says of a category in a month. */
+interface OutflowRow extends CategoryName {
+  month: string
+  assigned: MinorUnits
+  activity: MinorUnits
+  available: MinorUnits
+}
+
+/** Returns the rows with outflows below zero. */
+function fitOutflows<Row extends OutflowRow>(rows: readonly Row[]): Row[] {
+  const available = new Map(rows.map((row) => [toKey(row.month, row), row.available]))
+  const followsFrom = ({ month, assigned, available: amount, ...name }: OutflowRow, activity: MinorUnits) => {
+    const left = available.get(toKey(addMonths(month, -1), name)) ?? 0n
+    const carried = amount - assigned - activity
+    return carried === left || carried === clampToZero(left)
+  }
+  const negated = rows.map((row) => ({ ...row, activity: -row.activity }))
+  const countFitting = (candidates: readonly OutflowRow[]): number =>
+    candidates.filter((row) => followsFrom(row, row.activity)).length
+  return countFitting(negated) > countFitting(rows) ? negated : [...rows]
+}
+
+const toKey = (month: string, name: CategoryName): string => `${month}\n${toCategoryKey(name)}`

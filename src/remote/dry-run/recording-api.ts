@@ -15,7 +15,6 @@ import type { RawRequest } from '../../contract/operation.ts'
 import { NEW_ID, type PlannedChange } from '../../contract/ports/planned-change.ts'
 import { predictAfter, toPlannedChanges } from '../recording/planned-changes.ts'
 import { readBefore } from '../recording/write-subjects.ts'
-import { memoizeReads } from './read-cache.ts'
 
 type Fields = Record<string, unknown>
 
@@ -99,5 +98,34 @@ function buildPlaceholderReply(name: OperationName, entity: Fields): Fields {
     transaction: result,
     transactions: [],
     operation: name,
+  }
+}
+
+/** Returns the same API, which reads each month and each transaction only once. */
+function memoizeReads(api: BudgetApi): BudgetApi {
+  const months = new Map<string, ReturnType<BudgetApi['getMonth']>>()
+  const transactions = new Map<string, ReturnType<BudgetApi['getTransaction']>>()
+  return {
+    ...api,
+    getMonth(request, signal) {
+      const month = months.get(request.month) ?? api.getMonth(request, signal)
+      months.set(request.month, month)
+      return month
+    },
+    getTransaction(request, signal) {
+      const reply = transactions.get(request.transaction_id) ?? api.getTransaction(request, signal)
+      transactions.set(request.transaction_id, reply)
+      return reply
+    },
+    // A listed transaction equals the reply of its own request.
+    async listTransactions(request, signal) {
+      const page = await api.listTransactions(request, signal)
+      for (const transaction of page.transactions) {
+        // A list contains one side of a transfer; the request for one transaction returns both.
+        if (transaction.type !== 'transfer')
+          transactions.set(transaction.id, Promise.resolve({ transaction }))
+      }
+      return page
+    },
   }
 }

@@ -19,7 +19,7 @@ import type { ReportBuilder, ReportFlag, ReportNames, ReportRequest, RequestedPe
 export const periodFlags = {
   period: periodOption('The period: 2026-11, 2026, 2026-Q1, this-year, last-12-months, last-30-days, …'),
   since: dateOption('From this date on'),
-  until: dateOption('To this date, also one in the future'),
+  until: dateOption('To this date, which can be in the future'),
 }
 
 const plainCategory = categoryOption('Only this category')
@@ -30,7 +30,7 @@ const categoryFlag: typeof plainCategory = {
       return await plainCategory.parse(text, context)
     } catch (error) {
       if (!(error instanceof UserError) || toNameKey(text) !== toNameKey(UNCATEGORIZED)) throw error
-      throw new UserError('not_found', `${UNCATEGORIZED} is no category`, {
+      throw new UserError('not_found', `${UNCATEGORIZED} is not a category`, {
         field: 'category',
         hint: 'Use --uncategorized for transactions without a category',
       })
@@ -43,15 +43,18 @@ const filterFlags = {
   account: repeatable(accountOption('Only this account')),
   category: repeatable(categoryFlag),
   group: repeatable(groupOption('Only the categories of this group')),
-  uncategorized: booleanFlag('Only transactions without a category, beside those of --category'),
-  compare: enumOption('Compare with the period before, to the same day', 'PERIOD', ['previous', 'last-year']),
-  top: integerOption('The most rows; the others are added up into one', 1),
+  uncategorized: booleanFlag('Only transactions without a category, plus those of --category'),
+  compare: enumOption('Compare with an earlier period, up to the same day', 'PERIOD', [
+    'previous',
+    'last-year',
+  ]),
+  top: integerOption('The most rows; the others are combined into one', 1),
   includeStartingBalances: booleanFlag('Include the balances that accounts started with'),
   rows: booleanFlag('List the transactions of each row'),
 }
 
 /** Asks what the figures are. */
-export const definitionFlag = booleanFlag('Say how the figures are defined')
+export const definitionFlag = booleanFlag('Explain how the figures are defined')
 
 const viewFlags = {
   chart: booleanFlag('Draw a chart'),

@@ -1,6 +1,7 @@
 /** Suggests currencies: those that a symbol may mean, and those that have enough decimals. */
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { listCurrencies } from './money-symbols.ts'
 
 const codesByDecimals: ReadonlyMap<number, readonly string[]> = new Map([
@@ -22,7 +23,7 @@ export function formatCurrencyFlag([first = 'EUR', ...others]: readonly string[]
 }
 
 const formatDecimals = (decimals: number): string =>
-  decimals === 0 ? 'no decimals' : `${decimals} decimal${decimals === 1 ? '' : 's'}`
+  decimals === 0 ? 'no decimals' : pluralize(decimals, 'decimal')
 
 /** Says what is wrong with an amount that has more decimals than its currency, and what to do. */
 export function explainDecimals(

@@ -3,10 +3,16 @@
  * @see docs/http-client.md#recovery
  */
 
-import { isJsonObject, type JsonObject } from '../../../contract/matches-fields.ts'
+import {
+  hasValue,
+  isAmount,
+  isJsonObject,
+  isSameAmount,
+  type JsonObject,
+} from '../../../contract/matches-fields.ts'
 import type { Transaction } from '../../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../../contract/paginate.ts'
-import { matchesDraft } from './matches-request.ts'
+import { negate } from '../../../money/decimal.ts'
 import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
 /** A row created up to so many milliseconds before the attempt counts as new: clocks differ. */
@@ -81,3 +87,32 @@ async function listNewRows(
   const oldest = sentAt + memory.getClockAheadMs() - CLOCK_TOLERANCE_MILLISECONDS
   return rows.filter(({ created_at }) => !(Date.parse(created_at) < oldest))
 }
+
+/** The fields that identify a created row; the service may fill in others itself. */
+const identifyingFields = ['account_id', 'date', 'notes', 'splits', 'merchant_id', 'merchant_name'] as const
+
+/** True if the row can be the one that a draft asked for. */
+function matchesDraft(draft: JsonObject, row: Transaction): boolean {
+  const actual: JsonObject = row
+  if (draft['type'] === 'transfer') return matchesTransferDraft(draft, row)
+  const requestedFields = identifyingFields.filter(
+    (field) => field === 'notes' || field === 'splits' || draft[field] !== undefined,
+  )
+  const hasMerchant = draft['merchant_id'] !== undefined || draft['merchant_name'] !== undefined
+  return (
+    row.type === 'regular' &&
+    requestedFields.every((field) => hasValue(field, draft[field], actual[field])) &&
+    (hasMerchant || row.merchant_id === null) &&
+    (draft['amount'] === undefined || draft['amount'] === null || isSameAmount(draft['amount'], row.amount))
+  )
+}
+
+/** True if the row can be the outflow of the transfer that a draft asked for. */
+const matchesTransferDraft = (draft: JsonObject, row: Transaction): boolean =>
+  row.type === 'transfer' &&
+  row.account_id === draft['from_account_id'] &&
+  row.transfer_account_id === draft['to_account_id'] &&
+  row.date === draft['date'] &&
+  hasValue('notes', draft['notes'], row.notes) &&
+  isAmount(row.amount) &&
+  isSameAmount(draft['amount'], negate(row.amount))

@@ -1,9 +1,9 @@
 /** Shows the budget at a glance. */
 
-import { isZero } from '../../money/decimal.ts'
-import { formatColoredAmount, groupThousands } from '../../output/format-amount.ts'
-import { sanitizeLine } from '../../output/sanitize.ts'
-import { countColumn, defineView, textColumn, type View } from '../../output/view.ts'
+import { isZero } from '../money/decimal.ts'
+import { formatColoredAmount, groupThousands } from '../output/format-amount.ts'
+import { sanitizeLine } from '../output/sanitize.ts'
+import { countColumn, defineView, textColumn, type View } from '../output/view.ts'
 
 /** The figures of `budget status`. */
 export interface BudgetStatus {

@@ -3,9 +3,9 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import { toMonth } from '../money/calendar.ts'
 import { isZero } from '../money/decimal.ts'
-import { listMonthCategories } from '../month/assign.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { describeRequestCost, describeTotals, totalCategory } from './affected-transactions.ts'
+import { describeRequestCost, describeTotals, totalCategory } from '../transactions/affected-transactions.ts'
+import { listMonthCategories } from './assign.ts'
 
 /** Describes what happens to the transactions and the money of a category; `target` gets them if it has a name. */
 export async function describeDeletion(

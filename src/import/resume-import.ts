@@ -1,0 +1,52 @@
+/** Resumes an import that was stopped. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import { findAccount } from '../command/names/resolve-name.ts'
+import { UserError } from '../contract/errors.ts'
+import { importFile } from './import-file.ts'
+import { parseRequest } from './import-request.ts'
+import { findImport, findUnfinished } from './journal/find-import.ts'
+import { computeImportId } from './plan/preview-import.ts'
+import type { ImportFileOutput } from './views/report-view.ts'
+
+/** Imports the remaining rows of the named import, or of the only unfinished one. */
+export async function resumeImport(
+  context: WorkspaceContext,
+  { id, assume }: { id: string | undefined; assume: 'done' | 'absent' | undefined },
+): Promise<ImportFileOutput> {
+  const imports = await context.openImportStore()
+  const record =
+    id === undefined
+      ? findUnfinished(imports)
+      : findImport(imports, id, ({ state }) => state === 'unfinished')
+  const { path, account_id, asked } = record
+  if (path === '-') {
+    throw new UserError('usage', 'This import was read from stdin, which was not saved', {
+      hint: 'Send the same file to "budget import -" again: rows already imported are skipped',
+    })
+  }
+  if (computeImportId(account_id, await context.files.read(path)) !== record.id) {
+    throw new UserError('conflict', `"${path}" is not the file that was imported`, {
+      hint: `Import it with "budget import": rows already imported are skipped`,
+    })
+  }
+  const account = await findAccount(context.names, account_id)
+  const order = parseRequest(asked)
+  if (order.layout !== undefined) await assertLayoutExists(context, order.layout)
+  return importFile(context, { path, account, order, accepted: true, assume })
+}
+
+/**
+ * Asserts that the layout of the import still exists: another one might read the remaining rows differently.
+ */
+async function assertLayoutExists({ settings }: WorkspaceContext, layout: string): Promise<void> {
+  const layouts = (await settings()).listLayouts()
+  if (layouts.some(({ name }) => name === layout)) return
+  throw new UserError(
+    'not_found',
+    `This import was started with the layout "${layout}", which no longer exists`,
+    {
+      hint: 'Restore the layout, or import the file again with another one: rows already imported are skipped',
+    },
+  )
+}

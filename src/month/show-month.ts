@@ -1,0 +1,109 @@
+/** Reads what a budget month shows: its categories, or why a figure is what it is. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import { UserError } from '../contract/errors.ts'
+import type { MonthCategory, MonthGroup } from '../contract/operations/months.ts'
+import { daysInMonth, toMonth } from '../money/calendar.ts'
+import { isNegative, isZero } from '../money/decimal.ts'
+import { groupThousands } from '../output/format-amount.ts'
+import { toShellValue } from '../output/shell-words.ts'
+import { reportFutureRows } from '../transactions/future-rows.ts'
+import { totalUncategorizedInMonth } from '../transactions/uncategorized.ts'
+import { explainCategory, explainReadyToAssign } from './explain.ts'
+import type { MonthOrCategory } from './month-or-category.ts'
+import { type ShownMonth, withSentences } from './month-view.ts'
+import { describeMonth } from './next-steps.ts'
+
+/** Reads a month, a part of its categories, or the explanation of a figure, and tells what is not in the figures. */
+export async function showMonth(
+  context: WorkspaceContext,
+  {
+    month: first,
+    category: second,
+    ...flags
+  }: ShowFlags & {
+    month: MonthOrCategory | undefined
+    category: Category | undefined
+  },
+): Promise<ShownMonth> {
+  const { month, category } = resolveSubject(context, first, second)
+  assertFlagsFit(flags, category)
+  const { group, overspent, underfunded, all, explain } = flags
+  if (explain)
+    return category ? explainCategory(context, month, category) : explainReadyToAssign(context, month)
+  const reply = await context.api.getMonth({ month })
+  if (context.isLocal && context.showsInfo()) await reportUncategorized(month, context)
+  if (month === toMonth(context.today))
+    await reportFutureRows(context, { until_date: `${month}-${daysInMonth(month)}` })
+  const keeps = (one: MonthCategory): boolean => {
+    if (category) return one.id === category.id
+    if (overspent) return isNegative(one.available)
+    if (underfunded) return !isZero(one.target?.underfunded_amount ?? '0')
+    return all || !one.archived || hasMoney(one)
+  }
+  const groups = reply.month.category_groups
+    .filter(({ id }) => group === undefined || id === group.id)
+    .map((monthGroup): MonthGroup => ({ ...monthGroup, categories: monthGroup.categories.filter(keeps) }))
+  const filteredReply = { ...reply, month: { ...reply.month, category_groups: groups } }
+  // For a remote service in a pipe, reading the card transactions would cost requests for output that is not shown.
+  if (!context.showsInfo()) return filteredReply
+  return withSentences(filteredReply, await describeMonth(context, reply))
+}
+
+type Category = { id: string; name: string }
+
+/** Returns the month and the category that the arguments name. */
+function resolveSubject(
+  { today }: Pick<WorkspaceContext, 'today'>,
+  first: MonthOrCategory | undefined,
+  second: Category | undefined,
+): { month: string; category: Category | undefined } {
+  if (!first) return { month: toMonth(today), category: undefined }
+  if ('month' in first) return { month: first.month, category: second }
+  if (second) {
+    const hint = `Example: budget month show 2026-10 ${toShellValue(second.name)}`
+    throw new UserError('usage', 'Put the month before the category', { hint })
+  }
+  return { month: toMonth(today), category: first.category }
+}
+
+interface ShowFlags {
+  group: Category | undefined
+  overspent: boolean
+  underfunded: boolean
+  all: boolean
+  explain: boolean
+}
+
+/** Asserts that the flags that choose categories can be combined. */
+function assertFlagsFit(
+  { group, overspent, underfunded, all, explain }: ShowFlags,
+  category: Category | undefined,
+): void {
+  if (overspent && underfunded)
+    throw new UserError('usage', 'Use either --overspent or --underfunded, not both')
+  const chosen = Object.entries({
+    '--group': group,
+    '--overspent': overspent,
+    '--underfunded': underfunded,
+    '--all': all,
+  })
+  const [flag] = chosen.find(([, value]) => Boolean(value)) ?? []
+  if (flag === undefined || !(explain || category)) return
+  throw new UserError('usage', `Use either ${category ? category.name : '--explain'} or ${flag}, not both`)
+}
+
+// Money in an archived category still counts, so the category is shown. docs/spec.md#b70
+const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
+  [assigned, activity, available].some((amount) => !isZero(amount))
+
+/**
+ * Reports uncategorized transactions of a local workspace. A remote one would need requests; `month check`
+ * makes them.
+ * @see docs/spec.md#b50
+ */
+async function reportUncategorized(month: string, context: WorkspaceContext): Promise<void> {
+  const { count, total } = await totalUncategorizedInMonth(month, context)
+  if (count > 0)
+    context.info(`Uncategorized: ${count}, ${groupThousands(total)} net; budget review --period ${month}`)
+}
