@@ -1,10 +1,10 @@
 /** Explains differences with a program that has our rules: by what it states about the month before. */
 
 import { addMonths } from '../../money/calendar.ts'
-import { absolute, clampToZero, type MinorUnits } from '../../money/minor-units.ts'
+import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { MovedCategoryMonth } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
-import { createDivision, type FindDivisible } from './card-spending.ts'
+import { createDivision, type IsDivision } from './card-division.ts'
 import { toCategoryMonth as toKey } from './category-month.ts'
 import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
 import { type ExplainedMoney, explainMoney } from './explain-money.ts'
@@ -15,9 +15,9 @@ interface StatedMonths {
   categories: ReadonlyMap<string, MovedCategoryMonth>
   payments: ReadonlySet<number>
   money: ExplainedMoney
-  findDivisible: FindDivisible
-  /** By how much the sum of what moved in all payment categories differs, by month. */
-  paymentSums: ReadonlyMap<string, MinorUnits>
+  isDivision: IsDivision
+  /** By how much the activity of each payment category differs, by month. */
+  paymentDifferences: ReadonlyMap<string, ReadonlyMap<number, MinorUnits>>
   /** What the months state as income beyond the transactions of the file. */
   income: readonly { month: string; excess: MinorUnits }[]
 }
@@ -37,8 +37,8 @@ export function explainByMonths(
     categories: new Map(plan.figures.categoryMonths.map((theirs) => [toKey(theirs), theirs])),
     payments,
     money,
-    findDivisible: createDivision(plan, ours),
-    paymentSums: sumPaymentDifferences(differences, payments),
+    isDivision: createDivision(plan, ours),
+    paymentDifferences: indexPaymentDifferences(differences, payments),
     income: plan.figures.contradictions?.income ?? [],
   }
   const explained = new Map<string, DifferenceRule[]>()
@@ -53,15 +53,17 @@ export function explainByMonths(
   }
 }
 
-function sumPaymentDifferences(
+function indexPaymentDifferences(
   differences: readonly FoundDifference[],
   payments: ReadonlySet<number>,
-): Map<string, MinorUnits> {
-  const sums = new Map<string, MinorUnits>()
-  for (const { figure, month, category, theirs, ours } of differences)
-    if (figure === 'activity' && month !== null && payments.has(category ?? 0))
-      sums.set(month, (sums.get(month) ?? 0n) + theirs - ours)
-  return sums
+): Map<string, Map<number, MinorUnits>> {
+  const byMonth = new Map<string, Map<number, MinorUnits>>()
+  for (const { figure, month, category, theirs, ours } of differences) {
+    if (figure !== 'activity' || month === null || category === null || !payments.has(category)) continue
+    const ofMonth = byMonth.get(month) ?? new Map<number, MinorUnits>()
+    byMonth.set(month, ofMonth.set(category, theirs - ours))
+  }
+  return byMonth
 }
 
 /** The age follows from what came in and went out. */
@@ -83,7 +85,7 @@ function explainCategory(
   { month, category, stated, ours, explained }: ExplainContext & { category: number },
 ): DifferenceRule[] {
   const { figure } = difference
-  if (stated.payments.has(category)) return explainPayment({ month, category, stated, ours, explained })
+  if (stated.payments.has(category)) return explainPayment({ month, category, stated, explained })
   if (figure === 'activity') return stated.money.explain(difference)
   if (figure !== 'available') return []
   const theirs = stated.categories.get(toKey({ month, category }))
@@ -105,17 +107,15 @@ function explainCategory(
 }
 
 /**
- * Explains a payment category. Payments follow from spending, so all spending and all balances must be the same; the
- * figures of the file must follow from one another, the cards together must have the same, and none may differ by more
- * than what can be divided between them.
+ * Explains a payment category. Payments follow from spending, so all spending and all balances must be the same, the
+ * figures of the file must follow from one another, and some order of the cards must give exactly what each has.
  */
 function explainPayment({
   month,
   category,
   stated,
-  ours,
   explained,
-}: ExplainContext & { category: number }): DifferenceRule[] {
+}: Omit<ExplainContext, 'ours'> & { category: number }): DifferenceRule[] {
   const { firstUnexplained, firstExplained } = stated.money
   if (firstUnexplained !== undefined && month >= firstUnexplained) return []
   if (firstExplained !== undefined && month >= firstExplained) return ['follows']
@@ -123,13 +123,8 @@ function explainPayment({
   const before = { month: addMonths(month, -1), category }
   const left = stated.categories.get(toKey(before))?.available
   if (!theirs || !isConsistent(theirs, left)) return []
-  const own = ours.months.get(month)?.categories.get(category)?.activity ?? 0n
-  const moved = absolute((theirs.activity ?? own) - own)
-  if (moved > 0n) {
-    const isDivided =
-      stated.paymentSums.get(month) === 0n && moved <= stated.findDivisible({ month, category })
-    return isDivided ? ['payments'] : []
-  }
+  const differing = stated.paymentDifferences.get(month)
+  if (differing?.has(category)) return stated.isDivision(month, differing) ? ['payments'] : []
   return (explained.get(`available ${toKey(before)}`) ?? []).length > 0 ? ['follows'] : []
 }
 

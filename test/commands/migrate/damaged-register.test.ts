@@ -153,6 +153,29 @@ test('which of two cards is funded may differ, and nothing else', async () => {
   }
 })
 
+test('a payment that the plan counts for another card is never taken for a division', async () => {
+  const register = cards.register.join('\n')
+  // Visa is funded first, as here: nothing differs.
+  const plan = cards.plan.replace('€5.00,€5.00', '€45.00,€45.00').replace('€50.00,€50.00', '€10.00,€10.00')
+  expect((await move(register, plan)).result.differences).toEqual([])
+  const moved = register
+    .replaceAll('Transfer : Visa', 'Transfer : Amex')
+    .replace('"Visa","","20', '"Amex","","20')
+  for (const [text, stated] of [
+    [moved, plan],
+    [moved, cards.plan],
+  ] as const) {
+    const { code, unexplained } = await move(text, stated)
+    expect(code).toBe(20)
+    expect(unexplained.map((one: any) => [one.category, one.figure])).toEqual([
+      ['Visa', 'activity'],
+      ['Visa', 'available'],
+      ['Amex', 'activity'],
+      ['Amex', 'available'],
+    ])
+  }
+})
+
 test('with nothing overspent, no division between cards can differ', async () => {
   const plan = cards.plan
     .replace('€60.00,-€100.00,-€40.00', '€100.00,-€100.00,€0.00')
