@@ -28,13 +28,48 @@ export async function readSource(
 ): Promise<ReadSource> {
   limitYoungGeneration(files)
   const program = kind ?? detectSource(files)
+  assertFlagsUsed(program, { keepIds: keepIds || undefined, ...options })
   if (program === 'budget') return { archive: await readOwnArchive(files, keepIds) }
-  if (keepIds)
-    throw new UserError('usage', 'Only an archive from budget export all has ids to keep', {
-      field: 'keepIds',
-      hint: 'Leave out --keep-ids',
-    })
   return { budget: await readBudget(program, files, options) }
+}
+
+const programTitles: Readonly<Record<SourceKind, string>> = {
+  budget: 'an archive from budget export all',
+  ynab: 'a YNAB export',
+  'ynab-json': 'a YNAB budget as JSON',
+  actual: 'an Actual budget',
+  csv: 'a CSV table of another program',
+}
+
+/** The flag of each option, and the programs whose files need it; everything else is in the file. */
+const flagUses: Readonly<
+  Record<
+    keyof Omit<ReadSourceOptions, 'today'> | 'keepIds',
+    { flag: string; programs: readonly SourceKind[] }
+  >
+> = {
+  currency: { flag: '--currency', programs: ['ynab', 'ynab-json', 'actual', 'csv'] },
+  dateOrder: { flag: '--dates', programs: ['ynab', 'csv'] },
+  decimal: { flag: '--decimal', programs: ['ynab', 'csv'] },
+  spending: { flag: '--spending', programs: ['csv'] },
+  account: { flag: '--account', programs: ['csv'] },
+  income: { flag: '--income', programs: ['csv'] },
+  keepIds: { flag: '--keep-ids', programs: ['budget'] },
+}
+
+/** @throws UserError for an option that the file of a program does not need: it would be ignored */
+function assertFlagsUsed(
+  program: SourceKind,
+  options: Partial<Record<keyof typeof flagUses, unknown>>,
+): void {
+  for (const [field, { flag, programs }] of Object.entries(flagUses)) {
+    if (options[field as keyof typeof flagUses] === undefined || programs.includes(program)) continue
+    const used = programs.map((one) => programTitles[one]).join(' or ')
+    throw new UserError('usage', `${flag} does not work with ${programTitles[program]}`, {
+      field,
+      hint: `Leave it out: only ${used} uses it`,
+    })
+  }
 }
 
 async function readOwnArchive(files: readonly SourceFile[], keepIds: boolean): Promise<PlannedArchive> {

@@ -57,6 +57,35 @@ test('an export becomes a workspace whose figures are all equal, and db check fi
   expect((await readJson('history')).result).toEqual([])
 })
 
+const onlyTables = 'Leave it out: only a CSV table of another program uses it'
+const tablesOrYnab = 'Leave it out: only a YNAB export or a CSV table of another program uses it'
+
+test.each([
+  ['--income Salary', 'Home', '--income does not work with a YNAB export', onlyTables],
+  ['--account Checking', 'Home', '--account does not work with a YNAB export', onlyTables],
+  ['--spending positive', 'Home', '--spending does not work with a YNAB export', onlyTables],
+  [
+    '--keep-ids',
+    'Home',
+    '--keep-ids does not work with a YNAB export',
+    'Leave it out: only an archive from budget export all uses it',
+  ],
+  [
+    '--income Salary',
+    'home.tar',
+    '--income does not work with an archive from budget export all',
+    onlyTables,
+  ],
+  ['--dates dmy', 'home.tar', '--dates does not work with an archive from budget export all', tablesOrYnab],
+])('%s is refused for %s, and not ignored', async (flag, file, message, hint) => {
+  await budget('migrate Home --currency EUR --name House')
+  await budget('export all -o home.tar')
+  const answer = await budget(`migrate ${file} ${flag} --name Again --json`)
+  expect(JSON.parse(answer.stderr).error).toMatchObject({ detail: message, hint })
+  expect(answer.code).toBe(2)
+  expect((await readJson('workspaces')).result).toHaveLength(1)
+})
+
 test('the comparison takes the types from the workspace', async () => {
   await readJson('migrate Home --currency EUR --type Visa=banking_cash')
   const { code, result } = await readJson('migrate verify Home Home')
