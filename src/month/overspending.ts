@@ -35,6 +35,10 @@ export interface Overspending {
 export const totalOverspent = ({ ordinary, cards }: Overspending): string =>
   sum([...ordinary, ...cards].map(({ shortage }) => shortage))
 
+/** Returns the amount that covers everything in a month. */
+export const readCoverNeed = async (context: OverspendingSource, month: string): Promise<string> =>
+  totalOverspent(await findOverspending(context, await context.api.getMonth({ month })))
+
 type OverspendingSource = Pick<WorkspaceContext, 'api' | 'names' | 'signal'>
 
 /**

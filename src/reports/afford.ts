@@ -4,6 +4,7 @@ import type { CategoryMonth } from '../contract/ports/report-source.ts'
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { clampToZero, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
+import { type ReadCoverNeed, sumLacking, totalOverspent } from './overspent.ts'
 import { findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
 import { createAmountFormatter } from './rounding.ts'
@@ -42,6 +43,7 @@ const MAX_OTHERS = 5
 export async function findAffordability(
   input: ReportInput,
   { amount, category_id }: { amount: string; category_id: string | undefined },
+  readCoverNeed: ReadCoverNeed,
 ): Promise<Affordability> {
   const { source, names, currency, request } = input
   const month = toMonth(request.today)
@@ -75,13 +77,10 @@ export async function findAffordability(
     typically_left: typical,
     there_in: missing > 0n && typical !== null ? findMonth(input, { month, missing, typical }) : null,
     due_soon: format(due),
-    overspent: format(sumLacking(categories.filter((one) => one.category_id !== null))),
+    overspent: format(await totalOverspent(input, { month, categories }, readCoverNeed)),
     uncategorized: format(sumLacking(categories.filter((one) => one.category_id === null))),
   }
 }
-
-const sumLacking = (categories: readonly CategoryMonth[]): MinorUnits =>
-  categories.reduce((sum, { available }) => sum + clampToZero(-available), 0n)
 
 /** Returns the categories that have all that is missing; money for card payments is owed already. */
 function listOthers(

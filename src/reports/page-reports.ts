@@ -2,9 +2,9 @@
 
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { subtract } from '../money/decimal.ts'
-import { clampToZero } from '../money/minor-units.ts'
 import { reportBuilders } from './builders.ts'
 import type { ReportName } from './definitions.ts'
+import { type ReadCoverNeed, sumLacking, totalOverspent } from './overspent.ts'
 import { type CoveredPeriod, shiftPeriod } from './period.ts'
 import type { Report, ReportInput, ReportRequest, ReportRow } from './report.ts'
 import { createAmountFormatter } from './rounding.ts'
@@ -72,18 +72,19 @@ export interface PageFigure {
 
 /** Returns the figures above the reports: what came in, what went out, and where that leaves the household. */
 export async function listPageFigures(
-  { source, currency }: ReportInput,
-  reports: readonly Report[],
-  period: CoveredPeriod,
+  input: ReportInput,
+  { reports, period }: { reports: readonly Report[]; period: CoveredPeriod },
+  readCoverNeed: ReadCoverNeed,
 ): Promise<PageFigure[]> {
+  const { source, currency } = input
   const find = (name: ReportName): Report | undefined => reports.find(({ report }) => report === name)
   const format = createAmountFormatter(currency)
   const month = toMonth(period.until)
   const [budgetMonth] = await source.listBudgetMonths(month, month)
-  const overspent = (budgetMonth?.categories ?? []).reduce(
-    (sum, { available }) => sum + clampToZero(-available),
-    0n,
-  )
+  const categories = budgetMonth?.categories ?? []
+  const overspent =
+    (await totalOverspent(input, { month, categories }, readCoverNeed)) +
+    sumLacking(categories.filter(({ category_id }) => category_id === null))
   const spent = readText(find('spending')?.totals?.['amount']) ?? format(0n)
   const earned = readText(find('income')?.totals?.['amount']) ?? format(0n)
   const spentBefore = readText(find('spending')?.totals?.['compared'])

@@ -9,6 +9,7 @@ import { describeAge } from './command/define-report-command.ts'
 import { buildReportRequest, type ReportFlagValues } from './command/report-flags.ts'
 import { loadReportNames } from './command/report-names.ts'
 import { describePeriod } from './describe-period.ts'
+import type { ReadCoverNeed } from './overspent.ts'
 import { createPageResult, type ReportPage, type ReportPageResult, renderPage } from './page/page.ts'
 import { buildPageReports, listPageFigures } from './page-reports.ts'
 import { resolvePeriod } from './period.ts'
@@ -17,13 +18,14 @@ import { resolvePeriod } from './period.ts'
 export async function writePage(
   context: WorkspaceContext,
   { open, ...input }: ReportFlagValues & { open: boolean },
+  readCoverNeed: ReadCoverNeed,
 ): Promise<ReportPageResult> {
   if (!open && context.outputPath === undefined && context.canShowScreen())
     throw new UserError('usage', 'A page for a browser cannot be shown in a terminal', {
       hint: 'Add --output FILE to write it to a file, or --open to look at it',
     })
   assertPagePath(context.outputPath)
-  const page = await buildPage(context, input)
+  const page = await buildPage(context, input, readCoverNeed)
   const text = renderPage(page)
   if (!open) {
     if (context.outputPath !== undefined) tellWritten(context, page)
@@ -43,7 +45,11 @@ function assertPagePath(path: string | undefined): void {
   })
 }
 
-async function buildPage(context: WorkspaceContext, flags: ReportFlagValues): Promise<ReportPage> {
+async function buildPage(
+  context: WorkspaceContext,
+  flags: ReportFlagValues,
+  readCoverNeed: ReadCoverNeed,
+): Promise<ReportPage> {
   const { today } = context
   const names = await loadReportNames(context, { withMerchants: true })
   const source = await context.openReportSource()
@@ -52,7 +58,7 @@ async function buildPage(context: WorkspaceContext, flags: ReportFlagValues): Pr
   const input = { source, names, currency, request }
   const period = await resolvePeriod(request, source, 'this-month')
   const reports = await buildPageReports(input, period)
-  const figures = await listPageFigures(input, reports, period)
+  const figures = await listPageFigures(input, { reports, period }, readCoverNeed)
   const age = describeAge(context, source)
   if (age !== undefined) context.warn(age)
   const subtitle = `Amounts in ${currency}. Made on ${today}.${age === undefined ? '' : ` ${age}.`}`

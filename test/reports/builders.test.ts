@@ -555,8 +555,10 @@ it('a typical month counts months in which nothing happened after the first one'
 })
 
 it('what has no category is told apart from what categories lack', async () => {
-  const found = await findAffordability(await home.input(), { amount: '1', category_id: undefined })
-  expect(found).toMatchObject({ uncategorized: '20.00', overspent: '465.00' })
+  // One by one, Groceries 120.00, Savings 300.00 and Visa 45.00 lack 465.00; Groceries gives Visa 50.00.
+  const asked = { amount: '1', category_id: undefined }
+  const found = await findAffordability(await home.input(), asked, async () => '420.00')
+  expect(found).toMatchObject({ uncategorized: '20.00', overspent: '420.00' })
   const text = affordabilityView.renderText?.(found, plainStyle)
   expect(text).toContain('budget month cover --all --from rta\n')
   expect(text).toContain('20.00 was spent without a category: budget review --period 2026-11\n')

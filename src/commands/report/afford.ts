@@ -6,6 +6,7 @@ import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { isNegative, isZero } from '../../money/decimal.ts'
+import { readCoverNeed } from '../../month/overspending.ts'
 import { type Affordability, findAffordability } from '../../reports/afford.ts'
 import { tellAge } from '../../reports/command/define-report-command.ts'
 import { buildReportRequest } from '../../reports/command/report-flags.ts'
@@ -43,7 +44,8 @@ export const afford = defineCommand({
     const request = buildReportRequest({}, { today, names })
     assertDecimals(amount, currency)
     const input = { source, names, currency, request }
-    const result = await findAffordability(input, { amount, category_id: category?.id })
+    const asked = { amount, category_id: category?.id }
+    const result = await findAffordability(input, asked, (month) => readCoverNeed(context, month))
     tellAge(context, source)
     return result
   },

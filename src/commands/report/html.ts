@@ -2,6 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
+import { readCoverNeed } from '../../month/overspending.ts'
 import { periodFlags } from '../../reports/command/report-flags.ts'
 import { reportPageView } from '../../reports/page/page.ts'
 import { writePage } from '../../reports/write-page.ts'
@@ -19,6 +20,6 @@ export const html = defineCommand({
     { when: 'Look at this month', commandLine: 'budget report html --open' },
   ],
   hasSecretOutput: true,
-  run: writePage,
+  run: (context, flags) => writePage(context, flags, (month) => readCoverNeed(context, month)),
   view: reportPageView,
 })

@@ -42,6 +42,37 @@ describe('month cover', () => {
   })
 })
 
+describe('credit overspending', () => {
+  const readJson = async (line: string) => JSON.parse((await run(`${line} --json`)).stdout)
+  const listOverspent = async () => {
+    const page = await readJson('report html')
+    return {
+      status: (await readJson('status')).total_overspent,
+      afford: (await readJson('report afford 10')).overspent,
+      page: page.figures.find(({ name }: any) => name === 'Overspent')?.value,
+    }
+  }
+
+  it('is counted once, although the card that was paid lacks it too', async () => {
+    await run('accounts add Visa --type credit_card')
+    await run('accounts add Amex --type credit_card')
+    await run('spend 50 Market Groceries --account Visa')
+    await run('spend 30 Market Groceries --account Amex')
+    await run('tx transfer 50 --from Checking --to Visa')
+    await run('tx transfer 20 --from Checking --to Amex')
+    expect(await listOverspent()).toEqual({ status: '80.00', afford: '80.00', page: '-80.00' })
+    expect((await run('report afford 10', [])).stdout).toContain(
+      'Overspent categories need 80.00 first: budget month cover --all --from rta',
+    )
+    await run('month cover --all --from rta')
+    expect(await listOverspent()).toEqual({ status: '0.00', afford: '0.00', page: undefined })
+    // Paid beyond what was bought, and spent in cash: both are lacking.
+    await run('tx transfer 15 --from Checking --to Visa')
+    await run('spend 5 Kiosk Groceries --account Checking')
+    expect(await listOverspent()).toEqual({ status: '20.00', afford: '20.00', page: '-20.00' })
+  })
+})
+
 describe('month move', () => {
   it('asks before it takes more than a category has', async () => {
     await run('month assign Rent 567')
