@@ -5,9 +5,8 @@
  */
 
 import type { Connection, Runtime } from '../command/runtime.ts'
-import { type BudgetApi, isWriteOperation, type OperationName, operationNames } from '../contract/api.ts'
+import { type BudgetApi, isWriteOperation, type OperationName, wrapApi } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'
-import type { RawRequest } from '../contract/operation.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { DatabaseTransaction, WorkspaceAdmin } from '../contract/ports/local-service.ts'
@@ -170,20 +169,11 @@ async function runInTransaction<Result>(
   }
 }
 
-function beginOnApiCall(api: BudgetApi, beginOnce: (name: OperationName) => void): BudgetApi {
-  const methods = operationNames.map((name) => {
-    // The methods take different requests; the cast lets this wrapper pass any of them on.
-    const call = api[name] as (request: RawRequest, signal?: AbortSignal) => Promise<unknown>
-    return [
-      name,
-      (request: RawRequest, signal?: AbortSignal) => {
-        beginOnce(name)
-        return call(request, signal)
-      },
-    ]
+const beginOnApiCall = (api: BudgetApi, beginOnce: (name: OperationName) => void): BudgetApi =>
+  wrapApi(api, (name, call) => (request, signal) => {
+    beginOnce(name)
+    return call(request, signal)
   })
-  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
-}
 
 /** An undo must do what its plan said, whatever another process writes in between. */
 const beginOnUndo = (history: History, beginOnce: () => void): History => ({

@@ -73,3 +73,19 @@ export type UnvalidatedApi = Record<OperationName, (request: RawRequest) => Prom
 
 /** The names of all operations, in the order of the API document. */
 export const operationNames = Object.keys(operations) as OperationName[] // Object.keys loses the type of the keys
+
+/** A method of the API that accepts the request of any operation. */
+export type CallOperation = (request: RawRequest, signal?: AbortSignal) => Promise<object>
+
+/** Returns an API from one method for each name. The caller answers for the reply that belongs to each name. */
+export const buildApi = (createMethod: (name: OperationName) => CallOperation): BudgetApi =>
+  Object.fromEntries(operationNames.map((name) => [name, createMethod(name)])) as Record<
+    OperationName,
+    unknown
+  > as BudgetApi
+
+/** Returns the same API with each method wrapped. */
+export const wrapApi = (
+  api: BudgetApi,
+  wrap: (name: OperationName, call: CallOperation) => CallOperation,
+): BudgetApi => buildApi((name) => wrap(name, api[name] as CallOperation)) // the wrapper passes on what it was given

@@ -5,7 +5,7 @@ import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import type { ExportQuery, ExportSource, ExportTransaction } from '../contract/ports/export-source.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
-import { parseReplyAmount } from './reports/reply-amount.ts'
+import { parseReplyAmount } from './reports/report-lines.ts'
 
 /** How many transactions a page of the export has. */
 const ROWS_PER_PAGE = 1000

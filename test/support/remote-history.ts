@@ -3,9 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BudgetApi, operationNames, operations } from '../../src/contract/api.ts'
+import { type BudgetApi, operations, wrapApi } from '../../src/contract/api.ts'
 import { ApiError, StorageError } from '../../src/contract/errors.ts'
-import type { RawRequest } from '../../src/contract/operation.ts'
 import type { History } from '../../src/contract/ports/history.ts'
 import type { ImportStore } from '../../src/contract/ports/import-journal.ts'
 import type { WriteLog } from '../../src/contract/ports/write-log.ts'
@@ -168,22 +167,14 @@ function createFailure() {
       armed = { kind, left: after, error }
     },
     wrap(api: BudgetApi): BudgetApi {
-      const methods = operationNames.map((name) => {
-        // The methods take different requests; the cast lets this wrapper pass any of them on.
-        const call = api[name] as (request: RawRequest, signal?: AbortSignal) => Promise<unknown>
-        return [
-          name,
-          async (request: RawRequest, signal?: AbortSignal) => {
-            if (armed?.kind.test(operations[name].method) && armed.left-- === 0) {
-              const { error } = armed
-              armed = undefined
-              throw error
-            }
-            return call(request, signal)
-          },
-        ]
+      return wrapApi(api, (name, call) => async (request, signal) => {
+        if (armed?.kind.test(operations[name].method) && armed.left-- === 0) {
+          const { error } = armed
+          armed = undefined
+          throw error
+        }
+        return call(request, signal)
       })
-      return Object.fromEntries(methods) as BudgetApi // one method for every operation name
     },
   }
 }

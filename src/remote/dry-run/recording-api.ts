@@ -7,16 +7,16 @@ import {
   type BudgetApi,
   isWriteOperation,
   type OperationName,
-  operationNames,
   operations,
   type WriteOperation,
+  wrapApi,
 } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import { NEW_ID, type PlannedChange } from '../../contract/ports/planned-change.ts'
-import { predictAfter, toPlannedChanges } from '../recording/planned-changes.ts'
-import { readBefore } from '../recording/write-subjects.ts'
-
-type Fields = Record<string, unknown>
+import type { Fields } from '../../contract/transaction-digest.ts'
+import { asFields, entityKinds } from '../writes/api-entities.ts'
+import { apiWrites } from '../writes/api-writes.ts'
+import { toPlannedChanges } from '../writes/planned-changes.ts'
 
 /** A write of a dry run, with the entity it would change. */
 export interface PendingWrite {
@@ -38,12 +38,11 @@ export function recordWrites(
   assertWritable: AssertWritable,
 ): BudgetApi {
   const cachedApi = memoizeReads(api)
-  const methods = operationNames.map((name) => {
-    if (!isWriteOperation(name)) return [name, cachedApi[name]]
+  return wrapApi(cachedApi, (name, call) => {
+    if (!isWriteOperation(name)) return call
     const recording = { api: cachedApi, name, plannedChanges, assertWritable }
-    return [name, (request: RawRequest) => recordWrite(recording, request)]
+    return (request) => recordWrite(recording, request)
   })
-  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
 }
 
 interface WriteRecording {
@@ -61,10 +60,12 @@ async function recordWrite(
   const { if_match: _, ...unconditional } = request
   const { query, body, ...ids } = unconditional
   const pathParameters = ids as Record<string, string> // Path parameters are strings in every operation; RawRequest cannot express that.
-  const isNew = Object.values(pathParameters).includes(NEW_ID)
-  const before = isNew ? undefined : await readBefore(api, name, pathParameters)
+  const { getSubject, predict } = apiWrites[name]
+  const { type, id } = getSubject(pathParameters)
+  const isNew = id === undefined || Object.values(pathParameters).includes(NEW_ID)
+  const before = isNew ? undefined : (await entityKinds[type].read(api, id)).entity
   await assertWritable({ name, request: unconditional, before })
-  const after = predictAfter(name, before, body)
+  const after = predict(before, asFields(body))
   const path = buildPath(name, pathParameters, query)
   plannedChanges.push(...toPlannedChanges({ name, path, pathParameters, body, before, after }))
   return buildPlaceholderReply(name, after ?? before ?? {})
@@ -84,9 +85,7 @@ function buildPath(name: OperationName, pathParameters: Fields, query: Fields | 
   return queryEntries.length === 0 ? pathname : `${pathname}?${new URLSearchParams(queryEntries).toString()}`
 }
 
-/**
- * Builds a reply with the fields commands read. The results that commands compute from it are not printed.
- */
+/** Builds a reply with the fields commands read. The results that commands compute from it are not printed. */
 function buildPlaceholderReply(name: OperationName, entity: Fields): Fields {
   const result = { id: NEW_ID, name: '', moved_transaction_count: 0, ...entity, deleted: true }
   return {

@@ -13,7 +13,7 @@ import {
   toResponseOutcome,
 } from './classify-response.ts'
 import type { RateLimitOptions } from './rate-limit-gate.ts'
-import { explainConflict, recoverWrite } from './recovery/recover-write.ts'
+import { explainRefusal, recoverWrite } from './recovery/recover-write.ts'
 import type { Recovery } from './recovery/recovery-context.ts'
 import type { ResponseMemory } from './response-memory.ts'
 import { withRetry } from './retry.ts'
@@ -49,7 +49,7 @@ export async function callOperation(
   name: OperationName,
   request: RawRequest,
   options: CallOptions,
-): Promise<unknown> {
+): Promise<object> {
   const { state, signal } = options
   const operation: Operation = operations[name]
   const { memory } = state
@@ -74,7 +74,8 @@ export async function callOperation(
     ...options,
     hasIdempotencyKey: idempotencyKey !== undefined,
   })
-  const reply = await withRetry(attempt, { recovery, rateLimit: state, signal })
+  // parseReply checked it by the description of its operation, and each describes an object.
+  const reply = (await withRetry(attempt, { recovery, rateLimit: state, signal })) as object
   memory.recordReply(name, reply)
   return reply
 }
@@ -104,7 +105,7 @@ function createRecovery(
       if (result === 'not_applied' && method === 'POST') state.resentWrites++
       return result
     },
-    explainConflict: (error) => explainConflict(name, error, { api: createApi(), request }),
+    explainRefusal: (error) => explainRefusal(name, error, { api: createApi(), request }),
     // With an Idempotency-Key, an applied attempt would get its first answer again, whatever changed since.
     isProofOfFailure: (error) =>
       hasIdempotencyKey && error instanceof ApiError && error.name === 'precondition_failed',

@@ -1,8 +1,7 @@
 /** Opens the service over HTTP as a BudgetApi. */
 
-import { type BudgetApi, type OperationName, operationNames } from '../../contract/api.ts'
+import { type BudgetApi, buildApi } from '../../contract/api.ts'
 import type { HttpResponse } from '../../contract/http-response.ts'
-import type { RawRequest } from '../../contract/operation.ts'
 import type { RateLimitStore, WorkspaceCache } from '../../contract/ports/rate-limit.ts'
 import { assertApiKeyFormat, parseBaseUrl } from '../../contract/remote-address.ts'
 import type { Timing } from './backoff.ts'
@@ -80,13 +79,8 @@ export function openClient(options: ClientOptions): Client {
 
 /** Returns one method per operation. */
 function createApi(state: ClientState): BudgetApi {
-  const methods = operationNames.map((name) => [
-    name,
-    (request: RawRequest, signal?: AbortSignal) =>
-      callOperation(name, request, { state, signal, createApi: () => createApi(state) }),
-  ])
-  // parseReply checks every reply against the description of its operation.
-  return Object.fromEntries(methods) as Record<OperationName, unknown> as BudgetApi
+  const options = { state, createApi: () => createApi(state) }
+  return buildApi((name) => (request, signal) => callOperation(name, request, { ...options, signal }))
 }
 
 function createClientState(options: ClientOptions): ClientState {

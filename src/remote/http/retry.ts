@@ -76,7 +76,7 @@ async function recoverAttempt(
   if (outcome.class === 'refused' && unconfirmed.error && recovery.isProofOfFailure(outcome.error))
     unconfirmed.error = undefined
   if (outcome.class === 'refused' && unconfirmed.error) {
-    const reply = await recovery.explainConflict(outcome.error)
+    const reply = await recovery.explainRefusal(outcome.error)
     return reply === undefined ? 'unknown' : { reply }
   }
   if (outcome.class !== 'ambiguous') return 'unknown'

@@ -10,8 +10,7 @@ import { UserError } from '../../contract/errors.ts'
 import type { HttpResponse } from '../../contract/http-response.ts'
 import type { Method } from '../../contract/operation.ts'
 import { parseCertificates } from '../../contract/remote-address.ts'
-import type { ProxySettings } from './proxy.ts'
-import { openProxyDispatcher, type PoolOptions } from './proxy-agent.ts'
+import { openProxyDispatcher, type PoolOptions, type ProxySettings } from './proxy.ts'
 
 /** An HTTP request with a complete, checked path. */
 export interface HttpRequest {

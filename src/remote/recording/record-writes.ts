@@ -4,19 +4,31 @@
  * @see docs/history.md#3-on-a-remote-profile
  */
 
-import type { WriteOperation } from '../../contract/api.ts'
-import { type BudgetApi, isWriteOperation, type OperationName, operationNames } from '../../contract/api.ts'
+import {
+  type BudgetApi,
+  type CallOperation,
+  isWriteOperation,
+  type OperationName,
+  operations,
+  type WriteOperation,
+  wrapApi,
+} from '../../contract/api.ts'
 import { isCertainlyNotApplied, StorageError } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import type { InvertedWrite, LoggedRequest, WriteLog } from '../../contract/ports/write-log.ts'
-import { type Fields } from '../../contract/transaction-digest.ts'
-import { type EntityReference, pickFields } from './api-entities.ts'
-import { batchFields, buildChanges, describeOperation, type WriteChanges } from './build-changes.ts'
-import { predictAfter, toPlannedChanges } from './planned-changes.ts'
-import { listReplyEntities } from './reply-entities.ts'
-import type { EntityImage, SeenEntities } from './seen-entities.ts'
-import { isStillTrue, omitChangeableFields } from './verify-image.ts'
-import { getSubject } from './write-subjects.ts'
+import type { Fields } from '../../contract/transaction-digest.ts'
+import { asFields, type EntityReference, pickFields } from '../writes/api-entities.ts'
+import type { WriteChanges } from '../writes/api-write.ts'
+import { apiWrites } from '../writes/api-writes.ts'
+import { toPlannedChanges } from '../writes/planned-changes.ts'
+import { batchFields } from '../writes/write-changes.ts'
+import {
+  type EntityImage,
+  isStillTrue,
+  listReplyEntities,
+  omitChangeableFields,
+  type SeenEntities,
+} from './seen-entities.ts'
 
 /** What the next writes belong to. */
 export interface RecordedCommand {
@@ -45,20 +57,16 @@ export interface RecordingOptions {
 /** Returns the same API, which records its writes. */
 export function recordApiWrites(api: BudgetApi, options: RecordingOptions): BudgetApi {
   const logging = { ...options, attempt: createAttempt(options.warn) }
-  const methods = operationNames.map((name) => {
-    // The methods take different requests; the cast lets this wrapper pass any of them on.
-    const call = api[name] as (request: RawRequest, signal?: AbortSignal) => Promise<object>
-    const send = async (request: RawRequest, signal?: AbortSignal): Promise<object> => {
+  return wrapApi(api, (name, call) => {
+    const send: CallOperation = async (request, signal) => {
       const reply = await call(request, signal)
       options.seen.record(name, request, reply)
       return reply
     }
-    return [name, isWriteOperation(name) ? recordWrite(name, send, logging) : send]
+    return isWriteOperation(name) ? recordWrite(name, send, logging) : send
   })
-  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
 }
 
-type Send = (request: RawRequest, signal?: AbortSignal) => Promise<object>
 type Attempt = <Result>(work: () => Result | Promise<Result>) => Promise<Result | undefined>
 
 /** Runs work on the log. A full disk must not keep the user from changing the budget, so it only warns, once. */
@@ -80,12 +88,12 @@ function createAttempt(warn: (text: string) => void): Attempt {
 const recordWrite =
   (
     name: WriteOperation,
-    send: Send,
+    send: CallOperation,
     { attempt, ...options }: RecordingOptions & { attempt: Attempt },
-  ): Send =>
+  ): CallOperation =>
   async (request, signal) => {
     const { seen, openLog } = options
-    const { type, id } = getSubject(name, request)
+    const { type, id } = apiWrites[name].getSubject(request)
     const image = id === undefined ? undefined : findImage(seen, { type, id }, request)
     const write = await attempt(async () => {
       const log = await openLog()
@@ -103,7 +111,7 @@ const recordWrite =
     }
     await attempt(() => {
       const applied = { request, before: verifyImage(name, request, { image, reply }), reply: { ...reply } }
-      if (write) recordReply(write, buildChanges(name, applied), options)
+      if (write) recordReply(write, apiWrites[name].buildChanges(applied), options)
     })
     return reply
   }
@@ -116,8 +124,7 @@ function findImage(
 ): EntityImage | undefined {
   const image = seen.find(reference)
   if (!image?.isEarlier) return image
-  // any value has properties after Object()
-  return { ...image, fields: omitChangeableFields(reference.type, image.fields, Object(body) as Fields) }
+  return { ...image, fields: omitChangeableFields(reference.type, image.fields, asFields(body)) }
 }
 
 /** Returns what a thing was before a write; undefined when an earlier invocation read it and it had changed since. */
@@ -127,9 +134,9 @@ function verifyImage(
   { image, reply }: { image: EntityImage | undefined; reply: object },
 ): Fields | undefined {
   if (!image?.isEarlier) return image?.fields
-  const { type, id } = getSubject(name, request)
+  const { type, id } = apiWrites[name].getSubject(request)
   const after = listReplyEntities(name, request, reply).find((seen) => seen.type === type && seen.id === id)
-  const body = Object(request.body) as Fields // any value has properties after Object()
+  const body = asFields(request.body)
   const isTrue = !after || isStillTrue(type, { image: image.fields, after: after.fields, body })
   return isTrue ? image.fields : undefined
 }
@@ -160,7 +167,7 @@ function logIntent(
   const { query: _, body, ...pathParameters } = request
   // Path parameters are strings in every operation; RawRequest cannot express that.
   const ids = pathParameters as Record<string, string>
-  const after = predictAfter(name, before, body)
+  const after = apiWrites[name].predict(before, asFields(body))
   const planned = toPlannedChanges({ name, path: '', pathParameters: ids, body, before, after })
   const isBatch = planned.length > 2
   const changes = planned.map(({ type, id, before, after }) => ({
@@ -181,3 +188,7 @@ function toLoggedRequest(name: OperationName, request: RawRequest): LoggedReques
   const { if_match: _, if_none_added_since: _since, idempotency_key: _key, body, ...rest } = request
   return name === 'createTransactions' || body === undefined ? rest : { ...rest, body }
 }
+
+/** Returns the method and the path template of a write, e.g. `PATCH /transactions/{transaction_id}`. */
+const describeOperation = (name: WriteOperation): string =>
+  `${operations[name].method} ${operations[name].path}`

@@ -1,12 +1,18 @@
-/** Remembers what was read of a workspace, so that recording a change costs no request. */
+/** Remembers what replies showed of a workspace, so that recording a change costs no request. */
 
 import { readCached } from '../../command/names/name-cache.ts'
 import type { OperationName } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
-import { type Fields } from '../../contract/transaction-digest.ts'
-import { contentFields, type EntityReference, pickFields } from './api-entities.ts'
-import { listReplyEntities } from './reply-entities.ts'
+import type { Fields } from '../../contract/transaction-digest.ts'
+import {
+  type ApiEntityType,
+  asFields,
+  type EntityReference,
+  entityKinds,
+  pickFields,
+  toAssignmentId,
+} from '../writes/api-entities.ts'
 
 /** Older ones are forgotten: an import reads an account of any size. */
 const MAX_ENTITIES = 20_000
@@ -86,7 +92,10 @@ function readKept(cache: WorkspaceCache): Map<string, Fields> {
 }
 
 const toKept = (key: string, fields: Fields): Fields =>
-  pickFields(fields, key.startsWith('account ') ? contentFields.account : contentFields.transaction)
+  pickFields(
+    fields,
+    key.startsWith('account ') ? entityKinds.account.contentFields : entityKinds.transaction.contentFields,
+  )
 
 function findCached(cache: WorkspaceCache, { type, id }: EntityReference): Fields | undefined {
   const groups = () => readCached(cache, 'categories') ?? []
@@ -104,3 +113,108 @@ function findCached(cache: WorkspaceCache, { type, id }: EntityReference): Field
 }
 
 const toFields = (entity: object | undefined): Fields | undefined => entity && { ...entity }
+
+/** A thing as a reply showed it. */
+export type SeenEntity = EntityReference & { fields: Fields }
+
+/** The properties under which replies hold things, and the kind of each. */
+const typeByProperty: Readonly<Record<string, ApiEntityType>> = {
+  account: 'account',
+  accounts: 'account',
+  category: 'category',
+  category_group: 'category_group',
+  category_groups: 'category_group',
+  merchant: 'merchant',
+  merchants: 'merchant',
+  transaction: 'transaction',
+  transactions: 'transaction',
+}
+
+const listValues = (value: unknown): Fields[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((one) => typeof one === 'object' && one !== null)
+    .map(asFields)
+
+const toSeen = (type: ApiEntityType, fields: Fields): SeenEntity => ({
+  type,
+  id: String(fields['id']),
+  fields,
+})
+
+/** The categories of a month are assignments; in other replies the same property holds categories. */
+const assignmentReplies: ReadonlySet<OperationName> = new Set(['getMonth', 'assignCategory'] as const)
+
+function listMonthCategories(request: RawRequest, reply: Fields): SeenEntity[] {
+  const month = String(request['month'])
+  const groups = listValues(asFields(reply['month'])['category_groups'])
+  const categories = [
+    ...listValues(reply['category']),
+    ...groups.flatMap((group) => listValues(group['categories'])),
+  ]
+  return categories.map((fields) => ({
+    type: 'assignment',
+    id: toAssignmentId(month, String(fields['id'])),
+    fields,
+  }))
+}
+
+/** Returns the things that the reply of an operation shows, with all fields that it has. */
+export function listReplyEntities(name: OperationName, request: RawRequest, reply: unknown): SeenEntity[] {
+  const fields = asFields(reply)
+  if (assignmentReplies.has(name)) return listMonthCategories(request, fields)
+  return Object.entries(fields).flatMap(([property, value]) => {
+    const type = typeByProperty[property]
+    if (!type) return []
+    const entities = listValues(value)
+    const inner = entities.flatMap((entity) => listValues(entity['categories'] ?? []))
+    return [
+      ...entities.map((entity) => toSeen(type, entity)),
+      ...inner.map((entity) => toSeen('category', entity)),
+    ]
+  })
+}
+
+/** The fields that a field of a request changes as well. */
+const dependentFields: Readonly<Record<string, readonly string[]>> = {
+  splits: ['amount', 'category_id', 'ready_to_assign'],
+  category_id: ['ready_to_assign'],
+  ready_to_assign: ['category_id'],
+  merchant_name: ['merchant_id'],
+}
+
+/** Lists what an update with this body can change. */
+const listChangeableFields = (body: Fields): Set<string> =>
+  new Set(Object.keys(body).flatMap((field) => [field, ...(dependentFields[field] ?? [])]))
+
+/** Names of the cache stay: the user chose the thing by them in this invocation. */
+const isUsedName = (type: ApiEntityType, field: string): boolean =>
+  type !== 'transaction' && field !== 'notes'
+
+/**
+ * Returns an image of an earlier invocation without what an update can change: another program may have changed that
+ * since, and the reply does not show it.
+ */
+export function omitChangeableFields(type: ApiEntityType, image: Fields, body: Fields): Fields {
+  const changeable = listChangeableFields(body)
+  const kept = Object.entries(image).filter(([field]) => isUsedName(type, field) || !changeable.has(field))
+  return Object.fromEntries(kept)
+}
+
+/** A name can change without its thing. */
+const isNameOfOther = (field: string): boolean => field.endsWith('_name')
+
+/** True if an update left every field that it did not send as the image has it. */
+export function isStillTrue(
+  type: ApiEntityType,
+  { image, after, body }: { image: Fields; after: Fields; body: Fields },
+): boolean {
+  const changeable = listChangeableFields(body)
+  return entityKinds[type].contentFields.every(
+    (field) =>
+      changeable.has(field) ||
+      isNameOfOther(field) ||
+      image[field] === undefined ||
+      after[field] === undefined ||
+      JSON.stringify(image[field]) === JSON.stringify(after[field]),
+  )
+}

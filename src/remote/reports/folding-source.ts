@@ -19,9 +19,8 @@ import { getCurrencyDecimals } from '../../money/currency.ts'
 import { createLineCache } from './line-cache.ts'
 import { keepMonthLines, type MonthLines } from './month-lines.ts'
 import { ALL_MONTHS, type Period } from './months.ts'
-import { type LineContext, toReportLines } from './report-lines.ts'
+import { createLineFilter, createLineTotals, type LineContext, toReportLines } from './report-lines.ts'
 import { createServiceMonths, type ServiceMonths } from './service-months.ts'
-import { createLineFilter, createLineTotals } from './total-lines.ts'
 
 /** What a source reads from. */
 export interface FoldingSourceOptions {

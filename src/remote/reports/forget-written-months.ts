@@ -1,60 +1,10 @@
 /** Forgets the cached months that the writes of this computer touch. @see docs/reports.md#remote-cache */
 
-import { type BudgetApi, isWriteOperation, operationNames, type WriteOperation } from '../../contract/api.ts'
+import { type BudgetApi, isWriteOperation, wrapApi } from '../../contract/api.ts'
 import { ApiError, StorageError, statusByErrorName } from '../../contract/errors.ts'
-import type { RawRequest } from '../../contract/operation.ts'
 import type { MonthCache, TouchedMonths } from '../../contract/ports/month-cache.ts'
-import { toMonth } from '../../money/calendar.ts'
-
-/** A write and its reply. */
-interface Write {
-  request: RawRequest
-  reply: unknown
-}
-
-const everything = (): TouchedMonths => 'all'
-
-// The record is total: a write without a decision does not compile. null: it changes no line of a report.
-const touchedByOperation: Readonly<Record<WriteOperation, ((write: Write) => TouchedMonths) | null>> = {
-  createAccount: ({ request }) => findBalanceMonth(toFields(request.body)),
-  updateAccount: null,
-  deleteAccount: null,
-  assignCategory: null,
-  createTransactions: ({ reply }) => listReplyMonths(reply),
-  // The reply does not tell the date before.
-  updateTransaction: ({ request, reply }) =>
-    'date' in toFields(request.body) ? 'all' : listReplyMonths(reply),
-  deleteTransaction: ({ reply }) => listReplyMonths(reply),
-  restoreTransaction: ({ reply }) => listReplyMonths(reply),
-  createCategory: null,
-  updateCategory: null,
-  deleteCategory: everything,
-  createCategoryGroup: null,
-  updateCategoryGroup: null,
-  createMerchant: null,
-  // A starting balance is known by the name of its merchant.
-  updateMerchant: everything,
-  deleteMerchant: everything,
-}
-
-const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
-
-function findBalanceMonth({
-  initial_balance,
-  initial_balance_date: date,
-}: ReturnType<typeof toFields>): TouchedMonths {
-  if (initial_balance === undefined) return []
-  return typeof date === 'string' ? [toMonth(date)] : 'all'
-}
-
-/** Returns the months of the transactions in a reply; every month when it has none. */
-function listReplyMonths(reply: unknown): TouchedMonths {
-  const { transaction, transactions } = toFields(reply)
-  const rows: unknown[] = [transaction, ...(Array.isArray(transactions) ? transactions : [])]
-  const dates = rows.map((row) => toFields(row)['date']).filter((date) => typeof date === 'string')
-  return dates.length > 0 ? [...new Set(dates.map(toMonth))] : 'all'
-}
+import { asFields } from '../writes/api-entities.ts'
+import { apiWrites } from '../writes/api-writes.ts'
 
 /** True if the service refused a write, so that it changed nothing. */
 const isRefusal = (error: unknown): boolean =>
@@ -68,32 +18,25 @@ interface ForgetOptions {
 }
 
 /** Returns the same API. Each write is announced to the cache before it is sent, and settled after its reply. */
-export function forgetWrittenMonths(api: BudgetApi, options: ForgetOptions): BudgetApi {
-  const methods = operationNames.map((name) => {
-    // The methods take different requests; the cast lets this wrapper pass any of them on.
-    const call = api[name] as (request: RawRequest, signal?: AbortSignal) => Promise<unknown>
-    const findTouched = isWriteOperation(name) ? touchedByOperation[name] : null
-    if (!findTouched) return [name, call]
-    return [
-      name,
-      async (request: RawRequest, signal?: AbortSignal) => {
-        const settle = await announce(options)
-        let touched: TouchedMonths = 'all'
-        try {
-          const reply = await call(request, signal)
-          touched = findTouched({ request, reply })
-          return reply
-        } catch (error) {
-          if (isRefusal(error)) touched = []
-          throw error
-        } finally {
-          await settle(touched)
-        }
-      },
-    ]
+export const forgetWrittenMonths = (api: BudgetApi, options: ForgetOptions): BudgetApi =>
+  wrapApi(api, (name, call) => {
+    const listTouchedMonths = isWriteOperation(name) ? apiWrites[name].listTouchedMonths : null
+    if (!listTouchedMonths) return call
+    return async (request, signal) => {
+      const settle = await announce(options)
+      let touched: TouchedMonths = 'all'
+      try {
+        const reply = await call(request, signal)
+        touched = listTouchedMonths({ request, reply: asFields(reply) })
+        return reply
+      } catch (error) {
+        if (isRefusal(error)) touched = []
+        throw error
+      } finally {
+        await settle(touched)
+      }
+    }
   })
-  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
-}
 
 /** Announces a write; returns the function that settles it. */
 async function announce({

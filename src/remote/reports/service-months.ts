@@ -12,7 +12,7 @@ import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { MonthLines } from './month-lines.ts'
 import { listMonths, type Period } from './months.ts'
-import { parseReplyAmount } from './reply-amount.ts'
+import { parseReplyAmount } from './report-lines.ts'
 
 /** A month as the service tells it. */
 type ServiceMonth = Awaited<ReturnType<BudgetApi['getMonth']>>['month']

@@ -2,7 +2,7 @@
 
 import type { LoggedChange, LoggedWrite, WriteLog } from '../../contract/ports/write-log.ts'
 import { digestTransaction } from '../../contract/transaction-digest.ts'
-import { contentFields } from '../recording/api-entities.ts'
+import { entityKinds } from '../writes/api-entities.ts'
 
 /** Returns a value with the newest id of everything that was created again. */
 export function replaceIds<Value>(value: Value, ids: ReadonlyMap<string, string>): Value {
@@ -21,7 +21,8 @@ function replaceInChange(change: LoggedChange, ids: ReadonlyMap<string, string>)
   const current = replaceIds(change, ids)
   if (current === change) return change
   const { after } = current
-  const isWhole = after !== null && contentFields.transaction.every((field) => after[field] !== undefined)
+  const isWhole =
+    after !== null && entityKinds.transaction.contentFields.every((field) => after[field] !== undefined)
   const digest = current.digest !== undefined && isWhole ? { digest: digestTransaction(after) } : {}
   return { ...current, ...digest, logged_id: change.id, is_renewed: true }
 }

@@ -9,9 +9,9 @@ import type { Change, ReadyToAssignChange, UndoRequest } from '../../contract/po
 import type { InvertedWrite, LoggedChange, LoggedEntry, WriteLog } from '../../contract/ports/write-log.ts'
 import { digestTransaction, type Fields } from '../../contract/transaction-digest.ts'
 import { add, compare, isNegative, isZero, subtract } from '../../money/decimal.ts'
-import { type ApiEntityType, contentFields, getAmount, parseAssignmentId } from '../recording/api-entities.ts'
-import { type Inverse, type InverseRequest, invertChange } from './invert-write.ts'
-import { mergeChanges } from './merge-changes.ts'
+import { type ApiEntityType, entityKinds, getAmount, parseAssignmentId } from '../writes/api-entities.ts'
+import type { Inverse, InverseRequest } from '../writes/api-write.ts'
+import { apiWrites } from '../writes/api-writes.ts'
 import { type CurrentState, readCurrentState } from './read-current.ts'
 import { isGone, type SelectedChange, selectChanges, toThingKey } from './select-changes.ts'
 import { createConflict } from './undo-conflict.ts'
@@ -94,7 +94,7 @@ function invertSelected(
   const [change] = changes
   const key = toThingKey(change)
   const isLeft = ({ id }: Fields): boolean => things.get(`transaction ${String(id)}`) !== null
-  const inverse = invertChange({
+  const inverse = apiWrites[write.operation].invert({
     write,
     change,
     now: things.get(key) ?? undefined,
@@ -152,7 +152,7 @@ function isUnchanged({ type, after, digest }: LoggedChange, now: Fields): boolea
   if (digest !== undefined) return digestTransaction(now) === digest
   if (type === 'assignment') return compare(getAmount(after, 'assigned'), getAmount(now, 'assigned')) === 0
   // Only things of the API are in the log.
-  return contentFields[type as ApiEntityType].every(
+  return entityKinds[type as ApiEntityType].contentFields.every(
     (field) => after?.[field] === undefined || isSameValue(after[field], now[field]),
   )
 }
@@ -183,4 +183,22 @@ function predictReadyToAssign(
     : !isZero(before) && !isNegative(after)
   const isChanged = compare(before, after) !== 0
   return isExact && isChanged ? { month, before, after } : null
+}
+
+/** Returns one change for each thing, in the order of their first changes; none for what came and went. */
+export function mergeChanges(changes: readonly Change[]): Change[] {
+  const merged = new Map<string, Change>()
+  for (const { type, id, before, after } of changes) {
+    const key = `${type} ${id}`
+    const earlier = merged.get(key)
+    merged.set(key, {
+      type,
+      id,
+      before: earlier ? earlier.before && { ...before, ...earlier.before } : before,
+      after: earlier ? after && { ...earlier.after, ...after } : after,
+    })
+  }
+  return [...merged.values()].filter(
+    ({ before, after }) => before !== null || !(after === null || after['deleted'] === true),
+  )
 }

@@ -1,12 +1,12 @@
 /** Reads what the service has now of the things that an undo changes, in as few requests as possible. */
 
 import { findTransactions } from '../../command/names/find-transactions.ts'
-import type { BudgetApi, WriteOperation } from '../../contract/api.ts'
+import { type BudgetApi, operations, type WriteOperation } from '../../contract/api.ts'
 import { maxPageSize } from '../../contract/operations/transactions.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
-import { type Fields } from '../../contract/transaction-digest.ts'
+import type { Fields } from '../../contract/transaction-digest.ts'
 import { addMonths, formatTimestamp, toMonth } from '../../money/calendar.ts'
-import { parseAssignmentId } from '../recording/api-entities.ts'
+import { parseAssignmentId } from '../writes/api-entities.ts'
 import { type SelectedChange, toThingKey } from './select-changes.ts'
 
 /** What the service has now. */
@@ -20,14 +20,6 @@ export interface CurrentState {
   /** The ids of things that the plan creates again. */
   created: Set<string>
 }
-
-/** Writes whose reversal creates or restores something, so that there is nothing to compare. */
-const restoringOperations: ReadonlySet<WriteOperation> = new Set([
-  'deleteTransaction',
-  'deleteAccount',
-  'deleteCategory',
-  'deleteMerchant',
-] as const)
 
 interface ReadContext {
   api: BudgetApi
@@ -65,13 +57,16 @@ export async function readCurrentState(
       const key = toThingKey(change)
       if (!newest.has(key)) newest.set(key, { change, operation: write.operation })
     }
-  const compared = [...newest.values()].filter(({ operation }) => !restoringOperations.has(operation))
+  const compared = [...newest.values()].filter(({ operation }) => !isDeletion(operation))
   for (const [type, read] of Object.entries(readers)) {
     const changes = compared.filter(({ change }) => change.type === type)
     if (changes.length > 0) await read(context, changes, state)
   }
   return state
 }
+
+/** The reversal of a deletion creates or restores something, so that there is nothing to compare. */
+const isDeletion = (operation: WriteOperation): boolean => operations[operation].method === 'DELETE'
 
 const readTransactions: ReadThings = async ({ api, signal }, changes, { things }) => {
   const accounts = new Set(changes.map(({ change }) => change.after?.['account_id']))

@@ -4,10 +4,9 @@
  */
 
 import { withNameCache } from '../../command/names/name-cache.ts'
-import { type BudgetApi, operationNames } from '../../contract/api.ts'
+import { type BudgetApi, wrapApi } from '../../contract/api.ts'
 import { notFound, StorageError } from '../../contract/errors.ts'
 import { markImports } from '../../contract/imported-transactions.ts'
-import type { RawRequest } from '../../contract/operation.ts'
 import type {
   History,
   HistoryEntry,
@@ -23,8 +22,7 @@ import { type RecordedCommand, recordApiWrites } from '../recording/record-write
 import { rememberEntities } from '../recording/seen-entities.ts'
 import { confirmWrites, explainNotUndoable } from './confirm-writes.ts'
 import { withCurrentIds } from './current-ids.ts'
-import { mergeChanges } from './merge-changes.ts'
-import { planRemoteUndo, type RemoteUndoPlan } from './plan-undo.ts'
+import { mergeChanges, planRemoteUndo, type RemoteUndoPlan } from './plan-undo.ts'
 import { runRemoteUndo } from './run-undo.ts'
 import { selectChanges } from './select-changes.ts'
 
@@ -165,7 +163,10 @@ async function plan(context: HistoryContext, request: UndoRequest): Promise<Plan
   const { signal, log } = context
   const now = context.now()
   const counter = { requests: 0 }
-  const api = countRequests(context.api, counter)
+  const api = wrapApi(context.api, (_name, call) => (request, signal) => {
+    counter.requests += 1
+    return call(request, signal)
+  })
   // An undo that stopped half-way may have lost the answer to its last request.
   const unfinished = log.findUnfinishedUndo(request.id)?.id
   for (const id of [request.id, unfinished]) if (id !== undefined) await confirmWrites(api, log, { id, now })
@@ -206,20 +207,4 @@ async function markUndoneImports(
   const deleted = listIds('deleteTransaction')
   const restored = listIds('restoreTransaction')
   if (deleted.size > 0 || restored.size > 0) markImports(await openImportStore(), { deleted, restored })
-}
-
-/** Returns the same API, which counts its calls. */
-function countRequests(api: BudgetApi, counter: { requests: number }): BudgetApi {
-  const methods = operationNames.map((name) => {
-    // The methods take different requests; the cast lets this wrapper pass any of them on.
-    const call = api[name] as (request: RawRequest, signal?: AbortSignal) => Promise<unknown>
-    return [
-      name,
-      (request: RawRequest, signal?: AbortSignal) => {
-        counter.requests += 1
-        return call(request, signal)
-      },
-    ]
-  })
-  return Object.fromEntries(methods) as BudgetApi // one method for every operation name
 }

@@ -13,11 +13,10 @@ import { formatCategoryEtag } from '../../contract/operations/months.ts'
 import type { Change } from '../../contract/ports/history.ts'
 import type { WriteLog } from '../../contract/ports/write-log.ts'
 import { compare } from '../../money/decimal.ts'
-import { getAmount, parseAssignmentId } from '../recording/api-entities.ts'
 import type { RecordedCommand } from '../recording/record-writes.ts'
+import { describeThing, getAmount, parseAssignmentId } from '../writes/api-entities.ts'
+import type { InverseRequest } from '../writes/api-write.ts'
 import { replaceIds } from './current-ids.ts'
-import { describeThing } from './describe-thing.ts'
-import type { InverseRequest } from './invert-write.ts'
 import type { EntrySteps, RemoteUndoPlan, UndoStep } from './plan-undo.ts'
 
 /** What sending an undo needs. */

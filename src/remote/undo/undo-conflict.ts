@@ -3,7 +3,7 @@
 import { UserError } from '../../contract/errors.ts'
 import type { ChangeFields } from '../../contract/ports/history.ts'
 import type { LoggedChange, LoggedWrite, WriteLog } from '../../contract/ports/write-log.ts'
-import { describeThing } from './describe-thing.ts'
+import { describeThing } from '../writes/api-entities.ts'
 
 /** A change that cannot be taken back. */
 export interface UndoObstacle {

@@ -27,7 +27,7 @@ const home = join(import.meta.dirname, '../../../node_modules/.cache/budget-test
 
 /** Modules replaced in the control run: it retries every lost request without recovery. */
 const modulesWithoutRecovery: Readonly<Record<string, string>> = {
-  'http/recovery/recover-write.ts': `export const recoverWrite = async () => 'retry'\nexport const explainConflict = async () => undefined\n`,
+  'http/recovery/recover-write.ts': `export const recoverWrite = async () => 'retry'\nexport const explainRefusal = async () => undefined\n`,
   'import/posting/recover-batches.ts': `export async function recoverBatches(api, { imports, account_id }) {
     for (const { number } of imports.listUnconfirmedBatches(account_id)) imports.discardBatch(number)
     return 0

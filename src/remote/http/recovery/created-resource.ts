@@ -1,10 +1,11 @@
 /**
- * Recovers the creation of an account or a category, whose names are not unique.
+ * Recovers the creation of a thing that has a name.
  * @see docs/http-client.md#retries
  */
 
 import { isJsonObject } from '../../../contract/matches-fields.ts'
-import { normalizeName } from '../../../contract/normalize-name.ts'
+import { normalizeName, toNameKey } from '../../../contract/normalize-name.ts'
+import type { ApiWrite } from '../../writes/api-write.ts'
 import type { RecoveryContext, RecoveryResult } from './recovery-context.ts'
 
 /** A resource that the lost request may have created. */
@@ -13,7 +14,10 @@ interface Candidate {
   reply: unknown
 }
 
-/** Looks for a resource of the requested name that was not there before; exactly one is the created one. */
+/**
+ * Looks for an account or a category of the requested name that was not there before; exactly one is the created one.
+ * Their names are not unique.
+ */
 export async function recoverCreatedResource(context: RecoveryContext): Promise<RecoveryResult> {
   const { seen } = context.memory
   const seenBefore = new Set(seen.ids)
@@ -35,7 +39,8 @@ async function recoverLater(context: RecoveryContext): Promise<RecoveryResult> {
   return recoverCreatedResource(context)
 }
 
-const getBodyFields = ({ request: { body } }: RecoveryContext) => (isJsonObject(body) ? body : {})
+const getBodyFields = ({ request: { body } }: Pick<RecoveryContext, 'request'>) =>
+  isJsonObject(body) ? body : {}
 
 async function findCandidates(context: RecoveryContext): Promise<Candidate[]> {
   const { api } = context
@@ -53,3 +58,17 @@ async function findCandidates(context: RecoveryContext): Promise<Candidate[]> {
     .filter((category) => category.name === name && category.group_id === group_id)
     .map((category) => ({ id: category.id, reply: { category } }))
 }
+
+/** Returns what finds the thing of the requested name after a creation under a unique name was refused. */
+export const explainTakenName =
+  (type: 'merchant' | 'category_group'): ApiWrite['explainRefusal'] =>
+  async (error, { api, request }) => {
+    if (error.name !== 'conflict') return undefined
+    const things =
+      type === 'merchant'
+        ? (await api.listMerchants({})).merchants
+        : (await api.listCategoryGroups({})).category_groups
+    const key = toNameKey(String(getBodyFields({ request })['name']))
+    const existing = things.find(({ name }) => toNameKey(name) === key)
+    return existing && { [type]: existing }
+  }

@@ -27,7 +27,7 @@ export interface Recovery {
   /** Finds out what became of an attempt sent at that moment, in milliseconds since 1970. */
   recover: (error: Error, sentAt: number) => Promise<RecoveryResult>
   /** Returns the reply of an earlier attempt that caused this error; undefined when the error has another cause. */
-  explainConflict: (error: Error) => Promise<unknown>
+  explainRefusal: (error: Error) => Promise<unknown>
   /** True if the error proves that no earlier attempt was applied. */
   isProofOfFailure: (error: Error) => boolean
 }

@@ -1,35 +1,16 @@
-/** Builds the changes that an API write made, from its reply and from what was read before it. */
+/** Says what an API write changed, by its reply and by what was read before it. */
 
-import { operations, type WriteOperation } from '../../contract/api.ts'
-import type { RawRequest } from '../../contract/operation.ts'
+import type { TouchedMonths } from '../../contract/ports/month-cache.ts'
 import { NEW_ID } from '../../contract/ports/planned-change.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
 import { digestTransaction, type Fields } from '../../contract/transaction-digest.ts'
-import {
-  type ApiEntityType,
-  contentFields,
-  namingFields,
-  parseAssignmentId,
-  pickFields,
-} from './api-entities.ts'
-import { getSubject } from './write-subjects.ts'
+import { toMonth } from '../../money/calendar.ts'
+import { type ApiEntityType, asFields, entityKinds, parseAssignmentId, pickFields } from './api-entities.ts'
+import type { ApiWrite, AppliedWrite, WriteChanges } from './api-write.ts'
 
-/** A write that was applied, and what was known of its thing before; undefined when that was not read. */
-export interface AppliedWrite {
-  request: RawRequest
-  before: Fields | undefined
-  reply: Fields
-}
+type BuildChanges = ApiWrite['buildChanges']
+type GetSubject = ApiWrite['getSubject']
 
-/** What a write changed, and why that cannot be taken back; null when it can. */
-export interface WriteChanges {
-  changes: LoggedChange[]
-  not_undoable: string | null
-}
-
-type BuildChanges = (write: AppliedWrite) => WriteChanges
-
-const asFields = (value: unknown): Fields => Object(value) as Fields // any value has properties after Object()
 const listFields = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(asFields) : [])
 const undoable = (changes: LoggedChange[]): WriteChanges => ({ changes, not_undoable: null })
 
@@ -48,7 +29,7 @@ const nameById: Readonly<Record<string, string>> = {
 
 /** Lists the fields that an update changed, with those that belong to them. */
 function listChangedFields(type: ApiEntityType, before: Fields, after: Fields): string[] {
-  const changed = contentFields[type].filter((field) => !isDeepEqual(before[field], after[field]))
+  const changed = entityKinds[type].contentFields.filter((field) => !isDeepEqual(before[field], after[field]))
   const isRecategorized = changed.some((field) =>
     ['category_id', 'ready_to_assign', 'splits'].includes(field),
   )
@@ -62,8 +43,8 @@ function buildUpdate(
   id: string,
   { before, after }: { before: Fields; after: Fields },
 ): LoggedChange {
-  const names = new Set([...namingFields[type], ...listChangedFields(type, before, after)])
-  const kept = contentFields[type].filter((field) => names.has(field))
+  const names = new Set([...entityKinds[type].namingFields, ...listChangedFields(type, before, after)])
+  const kept = entityKinds[type].contentFields.filter((field) => names.has(field))
   const naming = type === 'assignment' ? nameAssignment(id, after) : {}
   return {
     type,
@@ -87,15 +68,15 @@ const listUnknownFields = (body: Fields, before: Fields): string[] =>
   Object.keys(body).filter((field) => before[field] === undefined)
 
 const getReplyEntity = (type: ApiEntityType, reply: Fields): Fields | undefined => {
-  const entity = reply[type === 'assignment' ? 'category' : type]
+  const entity = reply[entityKinds[type].replyProperty]
   return entity === undefined ? undefined : asFields(entity)
 }
 
 /** Builds the change of a write that sets fields of one existing thing; none when they were so already. */
-const buildFieldUpdate =
-  (name: WriteOperation): BuildChanges =>
+export const buildFieldUpdate =
+  (getSubject: GetSubject): BuildChanges =>
   ({ request, before = {}, reply }) => {
-    const { type, id = NEW_ID } = getSubject(name, request)
+    const { type, id = NEW_ID } = getSubject(request)
     const body = asFields(request.body)
     const after = getReplyEntity(type, reply) ?? { ...before, ...body }
     const [unknown, ...others] = listUnknownFields(body, before)
@@ -110,20 +91,31 @@ const buildFieldUpdate =
   }
 
 /** Builds the change of a write that creates one thing which is no transaction. */
-const buildCreation =
+export const buildCreation =
   (type: ApiEntityType): BuildChanges =>
   ({ request, reply }) => {
     const entity = getReplyEntity(type, reply) ?? asFields(request.body)
     const id = typeof entity['id'] === 'string' ? entity['id'] : NEW_ID
-    return undoable([{ type, id, before: null, after: pickFields(entity, contentFields[type]) }])
+    return undoable([{ type, id, before: null, after: pickFields(entity, entityKinds[type].contentFields) }])
   }
 
+/** Builds the change of a write that creates a category group. */
+export const buildGroupCreation: BuildChanges = (write) => ({
+  ...buildCreation('category_group')(write),
+  not_undoable: 'The service cannot delete a category group',
+})
+
 /** Builds the change of a write that removes one thing for good. */
-const buildDeletion =
-  (name: WriteOperation): BuildChanges =>
+export const buildDeletion =
+  (getSubject: GetSubject): BuildChanges =>
   ({ request, before }) => {
-    const { type, id = NEW_ID } = getSubject(name, request)
-    const change = { type, id, before: pickFields(before ?? {}, contentFields[type]), after: null }
+    const { type, id = NEW_ID } = getSubject(request)
+    const change = {
+      type,
+      id,
+      before: pickFields(before ?? {}, entityKinds[type].contentFields),
+      after: null,
+    }
     const reason = 'What was deleted is not known, because it had not been read'
     return { changes: [change], not_undoable: before ? null : reason }
   }
@@ -135,11 +127,12 @@ function listReplyTransactions({ transaction, transactions }: Fields): Fields[] 
 }
 
 /** The fields that are kept of each transaction of a batch: an import of thousands must stay small. */
-export const batchFields = [...namingFields.transaction, 'account_id']
+export const batchFields = [...entityKinds.transaction.namingFields, 'account_id']
 
-const buildTransactionCreation: BuildChanges = ({ reply }) => {
+/** Builds the changes of a write that creates transactions. */
+export const buildTransactionCreation: BuildChanges = ({ reply }) => {
   const rows = listReplyTransactions(reply)
-  const fields = rows.length > 2 ? batchFields : contentFields.transaction
+  const fields = rows.length > 2 ? batchFields : entityKinds.transaction.contentFields
   return undoable(
     rows.map((row) => ({
       type: 'transaction',
@@ -152,54 +145,43 @@ const buildTransactionCreation: BuildChanges = ({ reply }) => {
 }
 
 /** Builds the change of a write that deletes or restores a transaction, and its other side. */
-const buildDeletedState =
-  (name: 'deleteTransaction' | 'restoreTransaction'): BuildChanges =>
+export const buildDeletedState =
+  (getSubject: GetSubject, deleted: boolean): BuildChanges =>
   ({ request, before, reply }) => {
-    const { id = NEW_ID } = getSubject(name, request)
-    const isDeletion = name === 'deleteTransaction'
+    const { id = NEW_ID } = getSubject(request)
     const replied = listReplyTransactions(reply)
     const rows = replied.length > 0 ? replied : [{ ...before, id }]
     return undoable(
       rows.map((row): LoggedChange => {
-        const fields = pickFields(row, contentFields.transaction)
+        const fields = pickFields(row, entityKinds.transaction.contentFields)
         return {
           type: 'transaction',
           id: String(row['id']),
-          before: { ...fields, deleted: !isDeletion },
-          after: { ...fields, deleted: isDeletion },
-          ...(!isDeletion && { digest: digestTransaction(row) }),
+          before: { ...fields, deleted: !deleted },
+          after: { ...fields, deleted },
+          ...(!deleted && { digest: digestTransaction(row) }),
         }
       }),
     )
   }
 
-// The record is total: a write whose changes are not described does not compile.
-const buildByOperation: Readonly<Record<WriteOperation, BuildChanges>> = {
-  createAccount: buildCreation('account'),
-  updateAccount: buildFieldUpdate('updateAccount'),
-  deleteAccount: buildDeletion('deleteAccount'),
-  assignCategory: buildFieldUpdate('assignCategory'),
-  createTransactions: buildTransactionCreation,
-  updateTransaction: buildFieldUpdate('updateTransaction'),
-  deleteTransaction: buildDeletedState('deleteTransaction'),
-  restoreTransaction: buildDeletedState('restoreTransaction'),
-  createCategory: buildCreation('category'),
-  updateCategory: buildFieldUpdate('updateCategory'),
-  deleteCategory: buildDeletion('deleteCategory'),
-  createCategoryGroup: (write) => ({
-    ...buildCreation('category_group')(write),
-    not_undoable: 'The service cannot delete a category group',
-  }),
-  updateCategoryGroup: buildFieldUpdate('updateCategoryGroup'),
-  createMerchant: buildCreation('merchant'),
-  updateMerchant: buildFieldUpdate('updateMerchant'),
-  deleteMerchant: buildDeletion('deleteMerchant'),
+type RepliedWrite = Pick<AppliedWrite, 'request' | 'reply'>
+
+/** Returns the month of a new account's starting balance. */
+export function findBalanceMonth({ request }: RepliedWrite): TouchedMonths {
+  const { initial_balance, initial_balance_date: date } = asFields(request.body)
+  if (initial_balance === undefined) return []
+  return typeof date === 'string' ? [toMonth(date)] : 'all'
 }
 
-/** Returns what a write changed. */
-export const buildChanges = (name: WriteOperation, write: AppliedWrite): WriteChanges =>
-  buildByOperation[name](write)
+/** Returns the months of the transactions in a reply; every month when it has none. */
+export function listReplyMonths({ reply }: RepliedWrite): TouchedMonths {
+  const { transaction, transactions } = reply
+  const rows: unknown[] = [transaction, ...(Array.isArray(transactions) ? transactions : [])]
+  const dates = rows.map((row) => asFields(row)['date']).filter((date) => typeof date === 'string')
+  return dates.length > 0 ? [...new Set(dates.map(toMonth))] : 'all'
+}
 
-/** Returns the method and the path template of a write, e.g. `PATCH /transactions/{transaction_id}`. */
-export const describeOperation = (name: WriteOperation): string =>
-  `${operations[name].method} ${operations[name].path}`
+/** Returns the months of an edited transaction; the reply does not tell the date before. */
+export const listEditedMonths = (write: RepliedWrite): TouchedMonths =>
+  'date' in asFields(write.request.body) ? 'all' : listReplyMonths(write)

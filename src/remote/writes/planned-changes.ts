@@ -3,9 +3,10 @@
 import { operations, type WriteOperation } from '../../contract/api.ts'
 import type { ChangeFields } from '../../contract/ports/history.ts'
 import { NEW_ID, type PlannedChange } from '../../contract/ports/planned-change.ts'
-import { add, negate, subtract } from '../../money/decimal.ts'
+import { negate } from '../../money/decimal.ts'
 import { isAmountText } from '../../money/minor-units.ts'
-import { getSubject } from './write-subjects.ts'
+import { asFields } from './api-entities.ts'
+import { apiWrites } from './api-writes.ts'
 
 /** A write as it would be sent, with the entity that it would change. */
 export interface PlannedRequest {
@@ -23,15 +24,10 @@ export interface PlannedRequest {
 export function toPlannedChanges(write: PlannedRequest): [PlannedChange, ...PlannedChange[]] {
   const { name, path, body, before, after } = write
   const request = { method: operations[name].method, path, body: body ?? null }
-  const { type, id } = getSubject(name, write.pathParameters)
+  const { type, id } = apiWrites[name].getSubject(write.pathParameters)
   if (operations[name].status === 201) {
     const [first = {}, ...others] = name === 'createTransactions' ? listDrafts(body) : [asFields(body)]
-    const create = (after: ChangeFields) => ({
-      type,
-      id: NEW_ID,
-      before: null,
-      after,
-    })
+    const create = (after: ChangeFields) => ({ type, id: NEW_ID, before: null, after })
     return [
       { ...request, ...create(first) },
       ...others.map((after) => ({ method: null, path: null, body: null, ...create(after) })),
@@ -39,8 +35,6 @@ export function toPlannedChanges(write: PlannedRequest): [PlannedChange, ...Plan
   }
   return [{ ...request, type, id: id ?? NEW_ID, ...pickChanges(before ?? {}, after) }]
 }
-
-const asFields = (value: unknown): ChangeFields => Object(value) as ChangeFields // A body is an object, or missing.
 
 /** Lists the transactions that a body creates; a transfer creates one in each account. */
 function listDrafts(body: unknown): ChangeFields[] {
@@ -58,26 +52,6 @@ function listDrafts(body: unknown): ChangeFields[] {
     },
     { ...draft, account_id: to_account_id, transfer_account_id: from_account_id, amount },
   ]
-}
-
-/** Predicts the entity after a write; null when the write deletes it for good. */
-export function predictAfter(
-  name: WriteOperation,
-  before: ChangeFields | undefined,
-  body: unknown,
-): ChangeFields | null {
-  if (name === 'deleteTransaction') return { ...before, deleted: true }
-  if (name === 'restoreTransaction') return { ...before, deleted: false }
-  if (operations[name].method === 'DELETE') return null
-  const after = { ...before, ...asFields(body) }
-  const wanted = asFields(body)['assigned']
-  const isPredictable = name === 'assignCategory' && typeof wanted === 'string' && isAmountText(wanted)
-  if (!isPredictable || !before) return after
-  const { available, assigned } = before
-  return {
-    ...after,
-    available: add(String(available), subtract(wanted, String(assigned))),
-  }
 }
 
 /** The fields that name an entity, also where they do not change. */

@@ -7,40 +7,53 @@ import type { WriteOperation } from '../../contract/api.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
 import { formatCategoryEtag } from '../../contract/operations/months.ts'
-import type { LoggedChange, LoggedWrite } from '../../contract/ports/write-log.ts'
-import { type Fields } from '../../contract/transaction-digest.ts'
+import type { Change } from '../../contract/ports/history.ts'
+import type { LoggedChange } from '../../contract/ports/write-log.ts'
+import type { Fields } from '../../contract/transaction-digest.ts'
 import { compare, isZero } from '../../money/decimal.ts'
-import { getAmount, parseAssignmentId } from '../recording/api-entities.ts'
-import { describeThing } from './describe-thing.ts'
-import { buildTransactionReversal } from './invert-transaction.ts'
+import { describeThing, getAmount, parseAssignmentId } from './api-entities.ts'
+import type { ApiWrite, Inverse } from './api-write.ts'
 
-/** A request that is to be sent. */
-export interface InverseRequest {
-  name: WriteOperation
-  request: RawRequest
+/** Fields that are sent as they were. Splits, amount and category depend on each other. */
+const plainFields = ['date', 'account_id', 'merchant_id', 'notes', 'status', 'review_status'] as const
+
+/** Returns the body with every changed field as it was before. */
+function buildTransactionReversal({ before, after }: Change): Fields {
+  const old: Fields = before ?? {}
+  const current: Fields = after ?? {}
+  const changed = plainFields.filter((field) => field in old && old[field] !== current[field])
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, old[field]])),
+    ...('splits' in old ? reverseCategorization(old, current) : reverseAmount(old, current)),
+  }
 }
 
-/** The requests that take a change back, in their order, and one sentence for each loss. */
-export interface Inverse {
-  requests: InverseRequest[]
-  lost: string[]
+const reverseAmount = (old: Fields, current: Fields): Fields =>
+  old['amount'] === current['amount'] ? {} : { amount: old['amount'] }
+
+function reverseCategorization(old: Fields, current: Fields): Fields {
+  // The API describes splits as an array of objects, or null.
+  const lines = old['splits'] as Fields[] | null
+  if (lines) return { splits: lines.map(toSplitDraft) }
+  const single = current['splits'] ? { splits: null, amount: old['amount'] } : reverseAmount(old, current)
+  return { ...single, ...toCategorization(old) }
 }
 
-/** A change that is taken back. */
-export interface InvertedChange {
-  write: LoggedWrite
-  change: LoggedChange
-  /** The thing as it is now; undefined when it was not read, because it is restored or created again. */
-  now: Fields | undefined
-  /** The transactions of a created account or category. */
-  transactions: readonly Fields[]
-  /** The write that `write` takes back; undefined when it takes back none. */
-  original: LoggedWrite | undefined
-  /** True if the change names something that has a new id, because it is created again. */
-  isRenewed: boolean
+/** The service refuses a category together with Ready to Assign. @see docs/spec.md#e5 */
+function toCategorization({ category_id, ready_to_assign }: Fields): Fields {
+  if (ready_to_assign === true) return { ready_to_assign: true }
+  return typeof category_id === 'string' ? { category_id } : { category_id: null, ready_to_assign: false }
 }
 
-type InvertChange = (inverted: InvertedChange) => Inverse
+const toSplitDraft = ({ amount, notes, ...line }: Fields): Fields => ({
+  amount,
+  ...(line['ready_to_assign'] === true
+    ? { ready_to_assign: true }
+    : { category_id: line['category_id'] ?? null }),
+  ...(notes !== null && notes !== undefined && { notes }),
+})
+
+type InvertChange = ApiWrite['invert']
 
 const only = (name: WriteOperation, request: RawRequest, lost: string[] = []): Inverse => ({
   requests: [{ name, request }],
@@ -55,7 +68,8 @@ function listReversedFields({ before, after }: LoggedChange, fields: readonly st
   return Object.fromEntries(differing.map((field) => [field, before?.[field]]))
 }
 
-const invertAssignment: InvertChange = ({ change: { id, before }, now }) => {
+/** Assigns what was assigned before, unless the category changed meanwhile. */
+export const invertAssignment: InvertChange = ({ change: { id, before }, now }) => {
   // A month's categories have both amounts.
   const current = now as { assigned: string; available: string } | undefined
   return only('assignCategory', {
@@ -65,7 +79,8 @@ const invertAssignment: InvertChange = ({ change: { id, before }, now }) => {
   })
 }
 
-const invertAccountUpdate: InvertChange = ({ change }) => {
+/** Sets the fields of an account as they were. */
+export const invertAccountUpdate: InvertChange = ({ change }) => {
   const body = listReversedFields(change, ['name', 'notes', 'closed'])
   const name = String(change.before?.['name'])
   const lost = {
@@ -81,7 +96,7 @@ const invertAccountUpdate: InvertChange = ({ change }) => {
 }
 
 /** An account is deleted with the transaction of its opening balance, and with no other. */
-const invertAccountCreation: InvertChange = ({ write, change, transactions }) => {
+export const invertAccountCreation: InvertChange = ({ write, change, transactions }) => {
   // The body of createAccount was validated before it was sent.
   const { initial_balance = '0' } = write.request['body'] as { initial_balance?: string }
   const [first, ...others] = transactions
@@ -99,7 +114,8 @@ const invertAccountCreation: InvertChange = ({ write, change, transactions }) =>
   }
 }
 
-const invertAccountDeletion: InvertChange = ({ change, original }) => {
+/** Creates a deleted account again. */
+export const invertAccountDeletion: InvertChange = ({ change, original }) => {
   const name = String(change.before?.['name'])
   // What was only created and deleted again has no past to lose.
   if (original?.operation === 'createAccount')
@@ -114,14 +130,16 @@ const createInUseError = (change: LoggedChange): UserError =>
     hint: 'Undo or move its transactions first',
   })
 
-const invertCategoryCreation: InvertChange = ({ change, now, transactions, original }) => {
+/** Deletes a created category that nothing uses. */
+export const invertCategoryCreation: InvertChange = ({ change, now, transactions, original }) => {
   const isAssigned = !isZero(getAmount(now, 'available'))
   const query = original?.operation === 'deleteCategory' ? original.request['query'] : undefined
   if (query === undefined && (transactions.length > 0 || isAssigned)) throw createInUseError(change)
   return only('deleteCategory', { category_id: change.id, ...withQuery(query) })
 }
 
-const invertMerchantCreation: InvertChange = ({ change, original }) => {
+/** Deletes a created merchant. */
+export const invertMerchantCreation: InvertChange = ({ change, original }) => {
   const query = original?.operation === 'deleteMerchant' ? original.request['query'] : undefined
   const lost =
     query === undefined
@@ -135,20 +153,22 @@ const invertMerchantCreation: InvertChange = ({ change, original }) => {
 // A logged query is an object.
 const withQuery = (query: unknown) => (query === undefined ? {} : { query: query as Record<string, unknown> })
 
-const invertCategoryDeletion: InvertChange = ({ change: { before }, original }) => {
+/** Creates a deleted category again, which is empty then. */
+export const invertCategoryDeletion: InvertChange = ({ change: { before }, original }) => {
   const lost = `The category ${String(before?.['name'])} comes back empty: its transactions and assigned amounts do not`
   const body = { name: before?.['name'], group_id: before?.['group_id'] }
   return only('createCategory', { body }, original?.operation === 'createCategory' ? [] : [lost])
 }
 
-const invertMerchantDeletion: InvertChange = ({ change: { before }, original }) => {
+/** Creates a deleted merchant again, without its transactions. */
+export const invertMerchantDeletion: InvertChange = ({ change: { before }, original }) => {
   const lost = `The merchant ${String(before?.['name'])} comes back without its transactions`
   const body = { name: before?.['name'] }
   return only('createMerchant', { body }, original?.operation === 'createMerchant' ? [] : [lost])
 }
 
 /** What the service restores has lost the category that was deleted meanwhile, also when that is there again. */
-const invertTransactionDeletion: InvertChange = ({ change, isRenewed }) => {
+export const invertTransactionDeletion: InvertChange = ({ change, isRenewed }) => {
   const { id: transaction_id, before } = change
   const restore = only('restoreTransaction', { transaction_id })
   if (!isRenewed || !before) return restore
@@ -162,41 +182,31 @@ const invertTransactionDeletion: InvertChange = ({ change, isRenewed }) => {
   }
 }
 
-const deleteCreated: InvertChange = ({ change }) => only('deleteTransaction', { transaction_id: change.id })
+/** Deletes what was created or restored. */
+export const deleteTransaction: InvertChange = ({ change }) =>
+  only('deleteTransaction', { transaction_id: change.id })
 
-// The record is total: a write without a reversal, or without the reason why there is none, does not compile.
-const invertByOperation: Readonly<Record<WriteOperation, InvertChange>> = {
-  createAccount: invertAccountCreation,
-  updateAccount: invertAccountUpdate,
-  deleteAccount: invertAccountDeletion,
-  assignCategory: invertAssignment,
-  createTransactions: deleteCreated,
-  updateTransaction: ({ change }) =>
-    only('updateTransaction', { transaction_id: change.id, body: buildTransactionReversal(change) }),
-  deleteTransaction: invertTransactionDeletion,
-  restoreTransaction: deleteCreated,
-  createCategory: invertCategoryCreation,
-  updateCategory: ({ change }) =>
-    only('updateCategory', {
-      category_id: change.id,
-      body: listReversedFields(change, ['name', 'group_id', 'archived']),
-    }),
-  deleteCategory: invertCategoryDeletion,
-  createCategoryGroup: ({ change }) => ({
-    requests: [],
-    lost: [`The group ${String(change.after?.['name'])} stays, because the service cannot delete a group`],
-  }),
-  updateCategoryGroup: ({ change }) =>
-    only('updateCategoryGroup', { group_id: change.id, body: listReversedFields(change, ['name']) }),
-  createMerchant: invertMerchantCreation,
-  updateMerchant: ({ change }) =>
-    only('updateMerchant', { merchant_id: change.id, body: listReversedFields(change, ['name']) }),
-  deleteMerchant: invertMerchantDeletion,
-}
+/** Sets the fields of a transaction as they were. */
+export const invertTransactionUpdate: InvertChange = ({ change }) =>
+  only('updateTransaction', { transaction_id: change.id, body: buildTransactionReversal(change) })
 
-/**
- * Returns the requests that take a change back.
- * @throws UserError conflict when what was created is in use
- */
-export const invertChange = (inverted: InvertedChange): Inverse =>
-  invertByOperation[inverted.write.operation](inverted)
+/** Sets the fields of a category as they were. */
+export const invertCategoryUpdate: InvertChange = ({ change }) =>
+  only('updateCategory', {
+    category_id: change.id,
+    body: listReversedFields(change, ['name', 'group_id', 'archived']),
+  })
+
+/** Keeps a created group and says so. */
+export const keepCategoryGroup: InvertChange = ({ change }) => ({
+  requests: [],
+  lost: [`The group ${String(change.after?.['name'])} stays, because the service cannot delete a group`],
+})
+
+/** Gives a group its old name. */
+export const invertCategoryGroupUpdate: InvertChange = ({ change }) =>
+  only('updateCategoryGroup', { group_id: change.id, body: listReversedFields(change, ['name']) })
+
+/** Gives a merchant its old name. */
+export const invertMerchantUpdate: InvertChange = ({ change }) =>
+  only('updateMerchant', { merchant_id: change.id, body: listReversedFields(change, ['name']) })
