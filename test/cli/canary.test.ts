@@ -54,7 +54,7 @@ async function runFirstExample(stage: CliHarness, { name, examples }: Command, u
 }
 
 describe.each(Object.entries(failures))('when the service %s', (_, handler) => {
-  it('no command shows or keeps any of the key', { timeout: 60_000 }, async () => {
+  it('no command shows or keeps any of the key', async () => {
     const stage = createCliHarness()
     await withService([handler], async ({ url, seen }) => {
       const leaks: string[] = []

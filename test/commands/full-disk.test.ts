@@ -96,7 +96,7 @@ afterEach(async () => {
 })
 
 // Mounting a small disk needs root and a built program.
-describe.skipIf(!isPossible)('a full disk', { timeout: 60_000 + steps * 20_000 }, () => {
+describe.skipIf(!isPossible)('a full disk', { timeout: 300_000 + steps * 20_000 }, () => {
   const balance = (): string =>
     runOk(['accounts', 'show', 'Cash', '--fields', 'balance', '-f', 'tsv', '--no-header'])
   const makeCash = () =>

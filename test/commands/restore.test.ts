@@ -156,9 +156,7 @@ describe('db restore', () => {
     expect(readFileSync(`${file}.before-restore-wal`).equals(readFileSync(log))).toBe(true)
   })
 
-  test('is refused while another process has the workspace open, and leaves it alone', {
-    timeout: 30_000,
-  }, async () => {
+  test('is refused while another process has the workspace open, and leaves it alone', async () => {
     const other = new DatabaseSync(file)
     other.exec('BEGIN')
     other.prepare('SELECT count(*) FROM accounts').get()

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { measureLoad } from '../support/machine-load.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const isBuilt = existsSync(join(root, 'dist/main.cjs'))
@@ -62,7 +63,7 @@ const kinds: NodeJS.Signals[][] = [
 const codes = [0, 129, 130, 143]
 
 describe.skipIf(!isBuilt)('a command that computes for seconds', () => {
-  test('ends within a second of SIGTERM', { timeout: 120_000 }, async () => {
+  test('ends within a second of SIGTERM', async () => {
     expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
     // Many rows of one amount are compared with each other.
     const rows = Array.from({ length: 30_000 }, (_, at) => `2026-10-${10 + (at % 9)},Shop ${at} Market,-1.00`)
@@ -78,7 +79,7 @@ describe.skipIf(!isBuilt)('a command that computes for seconds', () => {
       expect({ args, isEnded: code === 143 || killed === 'SIGTERM' || code === 0 }).toMatchObject({
         isEnded: true,
       })
-      expect(performance.now() - begun).toBeLessThan(2200)
+      expect(performance.now() - begun).toBeLessThan(1000 + 1200 * measureLoad())
     }
   })
 })
@@ -86,7 +87,7 @@ describe.skipIf(!isBuilt)('a command that computes for seconds', () => {
 // Signals need a process of their own, which has to be built.
 describe.skipIf(!isBuilt)(`an import that is interrupted (${times} times)`, () => {
   test('ends with the code of the signal, and is whole once it is run again', {
-    timeout: 60_000 + times * 5000,
+    timeout: 300_000 + times * 5000,
   }, async () => {
     expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
     const doImport = ['import', file, '--account', 'Cash', '--accept', '--yes']

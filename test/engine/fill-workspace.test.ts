@@ -46,7 +46,7 @@ async function listGuesses(api: BudgetApi): Promise<unknown[]> {
   return guesses
 }
 
-describe('A filled workspace', { timeout: 60_000 + rounds * 2000 }, () => {
+describe('A filled workspace', { timeout: 300_000 + rounds * 2000 }, () => {
   test('has the rows and figures that the API kept, and guesses the same categories from then on', async () => {
     let round = 0
     const { failed, errorInstance } = await fc.check(

@@ -34,7 +34,6 @@ const openFiles = (): number => readdirSync('/proc/self/fd').length
 
 test.skipIf(!existsSync('/proc/self/fd'))(
   'eighty workspaces served in turn keep no more files open than eight need',
-  { timeout: 60_000 },
   async () => {
     const workspaces = open(8)
     const before = openFiles()

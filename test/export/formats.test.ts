@@ -124,7 +124,7 @@ describe('a remote profile', () => {
   })
 })
 
-describe.skipIf(missingPrograms.length > 0)('a part of a workspace', { timeout: 60_000 }, () => {
+describe.skipIf(missingPrograms.length > 0)('a part of a workspace', () => {
   const parts = [
     '--account Checking',
     '--account House --account Visa',

@@ -134,7 +134,7 @@ describe.skipIf(!haveBankFiles || !isBuilt)('the installed program and the real 
     },
   )
 
-  test('a refused bank file is right once its question is answered', { timeout: 60_000 }, async () => {
+  test('a refused bank file is right once its question is answered', async () => {
     const refused = outcomes.filter(({ result }) => result === 'refused').map(({ name }) => name)
     expect(refused).toEqual(Object.keys(answers))
     const answered: Outcome[] = []

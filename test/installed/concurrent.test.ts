@@ -10,7 +10,7 @@ import { runProgram, serveProgram, startProgram } from './installed-harness.ts'
 
 /** How many processes; more of them take their time. */
 const PROCESSES = Number(process.env['BUDGET_ROUNDS'] ?? 24)
-const LONG = { timeout: 120_000 + PROCESSES * 1000 }
+const LONG = { timeout: 300_000 + PROCESSES * 1000 }
 
 let folder: string
 let server: Awaited<ReturnType<typeof serveProgram>> | undefined

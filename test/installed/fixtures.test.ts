@@ -25,21 +25,16 @@ describe.skipIf(!isBuilt)('the installed program', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test.each(readableFiles)(
-    'books a file with %s without a flag',
-    { timeout: 60_000 },
-    async (trait, currency, rows) => {
-      const booked = rows.split(', ').toSorted()
-      expect(await importFile(join(folder, fixtureFileName(trait)), currency)).toEqual({
-        booked,
-        rejected: [],
-      })
-    },
-  )
+  test.each(readableFiles)('books a file with %s without a flag', async (trait, currency, rows) => {
+    const booked = rows.split(', ').toSorted()
+    expect(await importFile(join(folder, fixtureFileName(trait)), currency)).toEqual({
+      booked,
+      rejected: [],
+    })
+  })
 
   test.each(ambiguousFiles)(
     'names a command for each answer about a file with %s, which reads it',
-    { timeout: 60_000 },
     async (trait, currency, asked, answers) => {
       const path = join(folder, fixtureFileName(trait))
       const outcome = await importFile(path, currency)

@@ -160,7 +160,7 @@ describe.skipIf(!isBuilt || missingPrograms.length > 0)(
   `the installed program beside hledger, ledger and beancount${reason}`,
   { timeout: 600_000 },
   () => {
-    beforeAll(() => void installProgram(), 120_000)
+    beforeAll(() => void installProgram())
 
     test('exports and reports the figures that they find: spending, income, net worth, envelopes', async () => {
       await fc.assert(fc.asyncProperty(household, checkHousehold), { numRuns: rounds, endOnFailure: true })

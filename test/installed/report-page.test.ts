@@ -110,7 +110,7 @@ async function openPage(
   return { page, events }
 }
 
-describe.skipIf(!isBuilt || !executablePath)('the page in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(!isBuilt || !executablePath)('the page in a browser', () => {
   beforeAll(async () => {
     installProgram()
     folder = mkdtempSync(join(tmpdir(), 'budget-page-'))
@@ -120,7 +120,7 @@ describe.skipIf(!isBuilt || !executablePath)('the page in a browser', { timeout:
       executablePath: executablePath ?? '',
       args: QUIET.map((flag) => `--${flag}`),
     })
-  }, 180_000)
+  })
   afterAll(async () => {
     await browser?.close()
     rmSync(folder, { recursive: true, force: true })

@@ -11,7 +11,7 @@ const folder = resolve(import.meta.dirname, '../transcripts')
 const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
 
 describe.skipIf(!isBuilt)('what a person types and sees, with the installed program', () => {
-  it.each(files)('goes as %s tells', { timeout: 120_000 }, async (name) => {
+  it.each(files)('goes as %s tells', async (name) => {
     const transcript = readFileSync(join(folder, name), 'utf8')
     expect(await playTranscript(transcript, await openInstalledStage())).toBe(transcript)
   })

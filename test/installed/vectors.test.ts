@@ -71,7 +71,7 @@ describe.skipIf(!isBuilt)('the installed program, serving', () => {
     expect(vectors.length).toBeGreaterThan(70)
   })
 
-  test.each(vectors)('$id $title', { timeout: 60_000 }, async (vector) => {
+  test.each(vectors)('$id $title', async (vector) => {
     expect(await replay(await subjectFor(vector), vector.steps)).toEqual([])
   })
 })

@@ -70,7 +70,7 @@ const toText = (files: readonly SourceFile[], salt: string): Record<string, stri
 
 const NEW_SALT = /acc_([0-9A-Z]{16})/
 
-describe('An archive', { timeout: 60_000 + rounds * 2000 }, () => {
+describe('An archive', { timeout: 300_000 + rounds * 2000 }, () => {
   test('moves into a workspace with the same rows, figures and archive, with its ids or with new ones', async () => {
     let round = 0
     const { failed, errorInstance } = await fc.check(
@@ -142,7 +142,7 @@ async function listReplies(api: BudgetApi): Promise<unknown[]> {
 
 const OWN_ID = /\b(acc|cat|grp|mer|txn)_[0-9A-Z]{26}\b/g
 
-describe('An archive of a remote workspace', { timeout: 60_000 + rounds * 2000 }, () => {
+describe('An archive of a remote workspace', { timeout: 300_000 + rounds * 2000 }, () => {
   /** Runs a test with the archives of random workspaces, as a service tells them. */
   async function checkRemoteArchives(
     verify: (files: SourceFile[], workspace: RandomWorkspace, round: number) => Promise<void>,

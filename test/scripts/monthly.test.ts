@@ -80,7 +80,7 @@ beforeAll(async () => {
   const { stdout: key } = sh('host', 'budget keys create --json | jq -r .key')
   const login = `budget auth login --base-url ${service['BUDGET_BASE_URL']} --workspace ${service['BUDGET_WORKSPACE']} --with-key`
   expect(sh('away', login, { stdin: key })).toMatchObject({ stderr: '', code: 0 })
-}, 60_000)
+})
 
 afterAll(async () => {
   if (!isBuilt || !hasJq) return
@@ -89,7 +89,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe.skipIf(!isBuilt || !hasJq)('where there is jq, the monthly script', { timeout: 120_000 }, () => {
+describe.skipIf(!isBuilt || !hasJq)('where there is jq, the monthly script', () => {
   test('does the same on this machine and on a service elsewhere', () => {
     const { stdout, stderr, code } = monthlyOnBoth(autumn)
     expect({ report: JSON.parse(stdout), stderr, code }).toEqual({

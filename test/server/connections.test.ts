@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { measureLoad } from '../support/machine-load.ts'
 import { withServer } from '../support/running-server.ts'
 
 const silent = Number(process.env['SILENT_CONNECTIONS'] ?? 150)
@@ -37,25 +38,23 @@ describe('a connection without a whole head', () => {
         const { closed } = await open(server.port, text)
         const took = await closed
         expect(took).toBeGreaterThan(150)
-        expect(took).toBeLessThan(2000)
+        expect(took).toBeLessThan(30_000)
       },
-      { timeouts: { header: 200, request: 10_000 } },
+      { timeouts: { header: 200, request: 60_000 } },
     )
   })
 
-  test('has five seconds where nothing else is said', { timeout: 20_000 }, async () => {
+  test('has five seconds where nothing else is said', async () => {
     await withServer(async ({ server }) => {
       const { closed } = await open(server.port, HALF_A_HEAD)
       const took = await closed
       expect(took).toBeGreaterThan(4500)
-      expect(took).toBeLessThan(7000)
+      expect(took).toBeLessThan(6000 * measureLoad())
     })
   })
 })
 
-test(`requests are answered quickly beside ${silent} connections that say nothing`, {
-  timeout: 120_000,
-}, async () => {
+test(`requests are answered quickly beside ${silent} connections that say nothing`, async () => {
   await withServer(
     async ({ server, send, root }) => {
       const opened = await Promise.all(
@@ -70,7 +69,7 @@ test(`requests are answered quickly beside ${silent} connections that say nothin
         expect(status).toBe(200)
       }
       const sorted = times.toSorted((one, other) => one - other)
-      expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(100)
+      expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(100 * measureLoad())
       for (const { socket } of opened) socket.destroy()
     },
     { rate_limit: 10_000 },
@@ -124,7 +123,7 @@ describe('a server that is to end', () => {
   const inTime = async (closing: Promise<void>, most: number): Promise<void> => {
     const started = performance.now()
     await closing
-    expect(performance.now() - started).toBeLessThan(most)
+    expect(performance.now() - started).toBeLessThan(most * measureLoad())
   }
 
   test('does so at once beside silent, idle and half-read connections', async () => {

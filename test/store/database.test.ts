@@ -326,10 +326,10 @@ describe('a snapshot', () => {
   test('keeps no other connection waiting that closes', () => {
     expect(notesIn(reader)).toEqual(['one'])
     writer.write(() => note(writer, 'two'))
+    // A connection that waits for a lock waits 5 s.
     const start = performance.now()
     writer.close()
-    // A connection waits 5 s for a lock.
-    expect(performance.now() - start).toBeLessThan(2500)
+    expect(performance.now() - start).toBeLessThan(4500)
     expect(notesIn(reader)).toEqual(['one'])
     reader.close()
     writer = openDatabase(file, schema)

@@ -146,7 +146,7 @@ describe('a file that', () => {
 const place = (at: number, most: number): number => Math.floor(((at * 0.6180339887 + 0.137) % 1) * most)
 
 test(`a flipped bit changes no figure in silence (${flips} flips)`, {
-  timeout: 30_000 + flips * 200,
+  timeout: 300_000 + flips * 200,
 }, async () => {
   const silent: number[] = []
   for (let flip = 0; flip < flips; flip++) {
@@ -160,7 +160,7 @@ test(`a flipped bit changes no figure in silence (${flips} flips)`, {
 })
 
 test(`a flipped bit in a log loses whole requests at its end, or is told (${flips} flips)`, {
-  timeout: 30_000 + flips * 200,
+  timeout: 300_000 + flips * 200,
 }, async () => {
   const wrong: number[] = []
   for (let flip = 0; flip < flips; flip++) {

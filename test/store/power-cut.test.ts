@@ -75,7 +75,7 @@ async function cuts(program: string): Promise<Losses> {
 
 // The test needs strace, a Linux program that containers may forbid.
 describe.skipIf(!canTrace)(`after a power cut at any moment (${states} cuts)`, () => {
-  const limit = { timeout: 120_000 + states * 200 }
+  const limit = { timeout: 300_000 + states * 200 }
 
   test(
     'every request that was answered is there, whole, and no file is damaged or refused',

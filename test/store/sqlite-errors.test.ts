@@ -149,7 +149,7 @@ describe('a statement of the registry', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  test('that finds it locked says who has it, and not that budget is broken', { timeout: 60_000 }, () => {
+  test('that finds it locked says who has it, and not that budget is broken', () => {
     const registry = openRegistry(file)
     const holder = new DatabaseSync(file)
     holder.exec('BEGIN IMMEDIATE')

@@ -36,7 +36,7 @@ function typed(line: string, more: Record<string, string> = {}): { lines: string
   return { lines: lines.slice(0, -1), code: Number(lines.at(-1)?.replace('code ', '')) }
 }
 
-describe.skipIf(!isBuilt || !hasScript)('the built program on a terminal', { timeout: 120_000 }, () => {
+describe.skipIf(!isBuilt || !hasScript)('the built program on a terminal', () => {
   beforeAll(() => {
     for (const line of [
       ['accounts', 'add', 'Bank', '--type', 'banking_checking'],

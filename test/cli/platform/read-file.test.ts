@@ -82,27 +82,23 @@ async function importing(line: string): Promise<{ code: number; stderr: string }
   return { code, stderr }
 }
 
-test.runIf(isUnix && isBuilt)(
-  'stdin is a file under each of its names, up to the limit',
-  { timeout: 60_000 },
-  async () => {
-    const row = (day: number) => `printf 'Date,Payee,Amount\\n2026-01-0${day},Kiosk,-1.00\\n'`
-    const into = '--account Cash --accept'
-    const lines = [
-      '$PROGRAM init --name Home --currency EUR && $PROGRAM accounts add Cash --type banking_cash',
-      `${row(1)} | $PROGRAM import - ${into}`,
-      `${row(2)} | $PROGRAM import /dev/stdin ${into}`,
-      `$PROGRAM import <(${row(3)}) ${into}`,
-    ]
-    for (const line of lines)
-      expect({ line, ...(await importing(line)) }).toEqual({ line, code: 0, stderr: '' })
-    expect(await importing(`yes | $PROGRAM import - ${into} --max-size 5M`)).toEqual({
-      code: 3,
-      stderr: '"stdin" is larger than 5 MiB\n  Use --max-size 2G, the maximum, or split the file\n',
-    })
-    expect(await importing(`$PROGRAM import - ${into} < /dev/zero`)).toMatchObject({
-      stderr: 'stdin is a device that never ends\n  Use a file\n',
-    })
-    expect(spools()).toEqual([])
-  },
-)
+test.runIf(isUnix && isBuilt)('stdin is a file under each of its names, up to the limit', async () => {
+  const row = (day: number) => `printf 'Date,Payee,Amount\\n2026-01-0${day},Kiosk,-1.00\\n'`
+  const into = '--account Cash --accept'
+  const lines = [
+    '$PROGRAM init --name Home --currency EUR && $PROGRAM accounts add Cash --type banking_cash',
+    `${row(1)} | $PROGRAM import - ${into}`,
+    `${row(2)} | $PROGRAM import /dev/stdin ${into}`,
+    `$PROGRAM import <(${row(3)}) ${into}`,
+  ]
+  for (const line of lines)
+    expect({ line, ...(await importing(line)) }).toEqual({ line, code: 0, stderr: '' })
+  expect(await importing(`yes | $PROGRAM import - ${into} --max-size 5M`)).toEqual({
+    code: 3,
+    stderr: '"stdin" is larger than 5 MiB\n  Use --max-size 2G, the maximum, or split the file\n',
+  })
+  expect(await importing(`$PROGRAM import - ${into} < /dev/zero`)).toMatchObject({
+    stderr: 'stdin is a device that never ends\n  Use a file\n',
+  })
+  expect(spools()).toEqual([])
+})

@@ -37,7 +37,7 @@ const run = (words: readonly string[], options: { isReadOnly?: boolean } = {}) =
   return { status, stdout, stderr }
 }
 
-describe.skipIf(!isBuilt || !canMount)('a read-only disk', { timeout: 60_000 }, () => {
+describe.skipIf(!isBuilt || !canMount)('a read-only disk', () => {
   beforeEach(() => void run(['accounts', 'add', 'Checking', '--type', 'cash', '--balance', '100']))
 
   test('is read, and a write says that it is read-only', () => {
@@ -68,7 +68,7 @@ describe.skipIf(!isBuilt || !canMount)('a read-only disk', { timeout: 60_000 }, 
   })
 })
 
-describe.skipIf(!isBuilt)('settings that cannot be read', { timeout: 60_000 }, () => {
+describe.skipIf(!isBuilt)('settings that cannot be read', () => {
   test('leave an error as short as it is', () => {
     mkdirSync(join(home, 'config/credentials.json'), { recursive: true })
     const { stderr } = run(['accounts', 'show', 'Nowhere'])

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCategory, findMerchant, type NameIndex } from '../../../src/command/names/resolve-name.ts'
 import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
+import { measureProcessorTime } from '../../support/machine-load.ts'
 import { createRemoteHarness } from '../../support/remote-harness.ts'
 import { splitShellWords } from '../../transcripts/transcript.ts'
 
@@ -167,13 +168,11 @@ describe('5,000 categories', () => {
 
   it.each(['cat', 'Group/cat', 'Dategory 77'])('are told apart in less than 100 ms: %s', async (text) => {
     const milliseconds: number[] = []
-    for (let tries = 0; tries < 6; tries++) {
-      const begun = performance.now()
-      const refusal = await findCategory(names, text).catch((error: unknown) => error)
-      milliseconds.push(performance.now() - begun)
-      expect(refusal).toBeInstanceOf(Error)
-    }
-    // The fastest of several is that of the code; a busy machine only adds to the others.
+    for (let tries = 0; tries < 6; tries++)
+      milliseconds.push(
+        await measureProcessorTime(() => expect(findCategory(names, text)).rejects.toBeInstanceOf(Error)),
+      )
+    // The compiler of Node.js works beside the first ones.
     expect(Math.min(...milliseconds)).toBeLessThan(100)
   })
 

@@ -84,7 +84,7 @@ const listHalves = ({ found }: Inspection): unknown[] =>
   [...found].filter(([, { isInEffect, rows }]) => (isInEffect ? rows % ROWS !== 0 : rows !== 0))
 
 test(`a process killed while it writes or takes back leaves whole entries (${kills} kills)`, {
-  timeout: 60_000 + kills * 5000,
+  timeout: 300_000 + kills * 5000,
 }, async () => {
   let file = ''
   let accounts: string[] = []
@@ -117,9 +117,7 @@ test(`a process killed while it writes or takes back leaves whole entries (${kil
   expect(Math.min(...Object.values(total))).toBeGreaterThan(kills / 3)
 })
 
-test('several processes that write and take back at once leave whole entries', {
-  timeout: 120_000,
-}, async () => {
+test('several processes that write and take back at once leave whole entries', async () => {
   const file = join(folder, 'workspace.db')
   const accounts = await createWorkspaceFile(file)
   const processes = [1, 2, 3].map((seed) =>
@@ -134,7 +132,7 @@ test('several processes that write and take back at once leave whole entries', {
   expect([...inspection.found.values()].filter(({ isInEffect }) => !isInEffect).length).toBeGreaterThan(5)
 })
 
-test('serve and other processes take back what they name, at once', { timeout: 120_000 }, async () => {
+test('serve and other processes take back what they name, at once', async () => {
   await withServer(async ({ workspaces, workspaceId, root, send }) => {
     const { key } = workspaces.createKey({ name: 'laptop', read_only: false })
     const post = (path: string, body: unknown) =>

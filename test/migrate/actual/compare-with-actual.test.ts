@@ -90,7 +90,7 @@ async function moveIn(zip: Uint8Array, ...flags: string[]) {
 
 test.skipIf(actualFolder === undefined)(
   `Every figure of ${ROUNDS} budgets made by Actual is equal or has a reason (skipped without BUDGET_ACTUAL_API)`,
-  { timeout: 60_000 + ROUNDS * 30_000 },
+  { timeout: 300_000 + ROUNDS * 30_000 },
   async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') })
     for (const name of ['log', 'info', 'warn', 'error'] as const)

@@ -95,7 +95,7 @@ async function writePlan(api: OpenWorkspace): Promise<string> {
 }
 
 test(`${rounds} random households move in with equal figures`, {
-  timeout: 60_000 + rounds * 2000,
+  timeout: 300_000 + rounds * 2000,
 }, async () => {
   const plans = fc.sample(household, { numRuns: rounds, seed: 20261123 })
   const counted = { moved: 0, figures: 0 }

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { searchSubsetSums } from '../../../src/reconcile/difference/pruned-search.ts'
 import { countSubsetSums } from '../../../src/reconcile/difference/subset-sums.ts'
+import { measureProcessorTime } from '../../support/machine-load.ts'
 import { createDice, createDraws } from './registers.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 40)
@@ -57,13 +58,14 @@ it('more than forty amounts are refused, and a search that is cut short says so'
   expect(cut.is_complete).toBe(false)
 })
 
-it('forty amounts are counted in half a second, also on a slow machine', () => {
+it('forty amounts are counted in half a second', async () => {
   const draws = createDraws(createDice(5))
   const amounts = Array.from({ length: 40 }, () => BigInt(-draws.between(100, 20_000)))
   const target = sumOf(amounts, [3, 7, 20, 25])
-  const start = performance.now()
-  const { ways, subsets } = countSubsetSums(amounts, { target, limit: 3 })
-  expect(performance.now() - start).toBeLessThan(500)
-  expect(ways).toBeGreaterThan(1)
-  expect(subsets.some((subset) => subset.join() === '3,7,20,25')).toBe(true)
+  const milliseconds = await measureProcessorTime(() => {
+    const { ways, subsets } = countSubsetSums(amounts, { target, limit: 3 })
+    expect(ways).toBeGreaterThan(1)
+    expect(subsets.some((subset) => subset.join() === '3,7,20,25')).toBe(true)
+  })
+  expect(milliseconds).toBeLessThan(500)
 })

@@ -54,7 +54,6 @@ async function useUpWindow({ server, workspaceId, key }: TestServer, folder: str
 
 test.skipIf(!isBuilt)(
   'of twenty processes only one gets a 429, and all of them wait for the next window',
-  { timeout: 90_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
     await withServer(

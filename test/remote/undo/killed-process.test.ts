@@ -36,7 +36,9 @@ const createAccount = async (api: BudgetApi): Promise<string> =>
 /** A moment that differs from round to round. */
 const pickMoment = (round: number): number => 20 + ((round * 137) % 300)
 
-test('a change is in the history, or marked as unconfirmed', { timeout: 30_000 + kills * 5000 }, async () => {
+test('a change is in the history, or marked as unconfirmed', {
+  timeout: 300_000 + kills * 5000,
+}, async () => {
   await withRemote(async (remote) => {
     for (let round = 0; round < kills; round++) {
       const account = await createAccount(remote.otherApi)
@@ -53,7 +55,7 @@ test('a change is in the history, or marked as unconfirmed', { timeout: 30_000 +
   })
 })
 
-test('an undo is finished by the next one', { timeout: 30_000 + kills * 5000 }, async () => {
+test('an undo is finished by the next one', { timeout: 300_000 + kills * 5000 }, async () => {
   const rows = 60
   await withRemote(async (remote) => {
     let wereKilled = 0

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { extractMerchant } from '../../../src/transactions/merchant-names/merchant-name.ts'
+import { measureProcessorTime } from '../../support/machine-load.ts'
 import { merchantTexts } from './merchant-texts.ts'
 
 test.each(merchantTexts)('the merchant in "%s" is "%s"', (text, merchant) =>
@@ -13,11 +14,12 @@ test('a merchant stays what it is when it is looked for once more', () => {
   expect(again.map((merchant) => extractMerchant(merchant))).toEqual(again)
 })
 
-test('no text takes long, whatever stands in it', () => {
+test('no text takes long, whatever stands in it', async () => {
   const texts = [' ', '*', 'a ', '1 ', '12.03. ', 'x', '#1 ', 'POS ', 'de ', ': ', '/', '(', 'A1'].map(
     (part) => part.repeat(30_000),
   )
-  const start = performance.now()
-  for (const text of texts) extractMerchant(text)
-  expect(performance.now() - start).toBeLessThan(500)
+  const milliseconds = await measureProcessorTime(() => {
+    for (const text of texts) extractMerchant(text)
+  })
+  expect(milliseconds).toBeLessThan(500)
 })
