@@ -3,7 +3,7 @@
 import { UserError } from '../contract/errors.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { ReadSourceOptions, SourceFile } from '../tables/source-file.ts'
-import type { PlannedArchive } from './archive/plan-archive.ts'
+import type { PlannedArchive } from './archive/read-archive.ts'
 import { detectSource } from './detect-source.ts'
 import { limitYoungGeneration } from './limit-young-generation.ts'
 import type { SourceBudget, SourceKind } from './source-budget.ts'
@@ -73,7 +73,7 @@ function assertFlagsUsed(
 }
 
 async function readOwnArchive(files: readonly SourceFile[], keepIds: boolean): Promise<PlannedArchive> {
-  const { planArchive } = await import('./archive/plan-archive.ts')
+  const { planArchive } = await import('./archive/read-archive.ts')
   const archive = planArchive(files, { keepIds })
   if (archive) return archive
   throw new UserError('invalid', 'The files are not a budget archive: there is no budget.json', {

@@ -2,9 +2,8 @@
 
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { BalanceHistory } from '../balance-histories.ts'
 import type { SourceAccount } from '../source-budget.ts'
-import { suggestAccountType } from '../suggest-account-type.ts'
+import { type BalanceHistory, suggestAccountType } from '../suggest-account-type.ts'
 import { readFlag, readOptionalText, readRows, readSortOrder, readText } from './table-rows.ts'
 
 /** An account as Actual has it. */

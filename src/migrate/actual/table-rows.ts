@@ -2,6 +2,9 @@
 
 import type { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, ForeignValue } from '../../contract/ports/foreign-tables.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { explainDecimals } from '../../tables/cells/likely-currencies.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
 
 /** A row: the cells, where each column stands in them, and its place in the file. */
@@ -44,7 +47,7 @@ export function* readRows(
 }
 
 /** Returns where a row stands, e.g. `transactions, row 12`. */
-export const describePlace = ({ table, number }: TableRow): string => `${table}, row ${number}`
+const describePlace = ({ table, number }: TableRow): string => `${table}, row ${number}`
 
 /** Returns an error about a value of a row. */
 export const createRowError = (row: TableRow, problem: string): UserError =>
@@ -88,4 +91,35 @@ export function readSortOrder(row: TableRow): number {
 export function readFlag(row: TableRow, column: string, missing = false): boolean {
   const value = readOptionalInteger(row, column)
   return value === null ? missing : value !== 0n
+}
+
+/** Reads an amount of a row; 0 if it is missing. */
+export type ReadAmount = (row: TableRow, column: string) => MinorUnits
+
+// A file whose own currency is one of these has amounts without decimals; every other file has cents.
+const CURRENCIES_WITHOUT_DECIMALS = ['JPY', 'KRW', 'IRR']
+const CENT_DECIMALS = 2
+const BEYOND_MAX_AMOUNT = 10n ** 15n
+
+/**
+ * Returns the function that reads amounts. It throws a UserError for an amount that is not exact in the currency.
+ * @param fileCurrency the currency that the file names
+ */
+export function createAmountReader(currency: string, fileCurrency: string | undefined): ReadAmount {
+  const hasDecimals = fileCurrency === undefined || !CURRENCIES_WITHOUT_DECIMALS.includes(fileCurrency)
+  const decimals = getCurrencyDecimals(currency)
+  const shift = decimals - (hasDecimals ? CENT_DECIMALS : 0)
+  const factor = 10n ** BigInt(Math.max(0, shift))
+  const divisor = 10n ** BigInt(Math.max(0, -shift))
+  return (row, column) => {
+    const amount = (readOptionalInteger(row, column) ?? 0n) * factor
+    if (amount >= BEYOND_MAX_AMOUNT || amount <= -BEYOND_MAX_AMOUNT)
+      throw createRowError(row, `${column} ${amount} has more than 15 digits`)
+    if (amount % divisor === 0n) return amount / divisor
+    const { problem, hint } = explainDecimals(`${column} ${amount}`, {
+      currency,
+      decimals: hasDecimals ? CENT_DECIMALS : 0,
+    })
+    throw createPlaceError(describePlace(row), problem, hint)
+  }
 }

@@ -1,12 +1,12 @@
-/** Reads the transactions of an Actual file that count, row by row. */
+/** Reads the transactions of an Actual file that count, and gives lines to their splits. */
 
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
-import { isDate } from '../../money/calendar.ts'
+import { isDate, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { ReadAmount } from './amounts.ts'
-import { assembleSplits } from './splits.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
 import {
   createRowError,
+  type ReadAmount,
   readFlag,
   readOptionalInteger,
   readOptionalText,
@@ -15,7 +15,29 @@ import {
   readText,
   type TableRow,
 } from './table-rows.ts'
-import type { TransactionRow } from './transaction-row.ts'
+
+/** A transaction or a line of a split, which is a row as well. */
+export interface TransactionRow {
+  id: string
+  isLine: boolean
+  /** The transaction of which it is a line. */
+  parent: string | null
+  isSplit: boolean
+  account: string
+  /** The ids that the row has; others may have taken their places. */
+  category: string | null
+  payee: string | null
+  amount: MinorUnits
+  date: string
+  notes: string | null
+  status: 'pending' | 'cleared' | 'reconciled'
+  isStartingBalance: boolean
+  /** The row of the other side of a transfer. */
+  otherSide: string | null
+  order: number
+  /** Its number in the table. */
+  number: number
+}
 
 /** The rows of a budget. */
 export interface TransactionRows {
@@ -154,4 +176,53 @@ function compareTransactions(a: TransactionRow, b: TransactionRow): number {
   if (a.date !== b.date) return a.date < b.date ? -1 : 1
   if (a.isStartingBalance !== b.isStartingBalance) return a.isStartingBalance ? -1 : 1
   return a.order - b.order || (a.id < b.id ? 1 : -1)
+}
+
+/** The rows of a budget, each in its place. */
+export interface AssembledRows {
+  transactions: TransactionRow[]
+  /** The lines of each split, in their order. */
+  lines: Map<string, TransactionRow[]>
+  /** How many lines belong to a split that is deleted or missing: Actual hides them. */
+  orphans: number
+}
+
+/**
+ * Gives each line to its split.
+ * @param rows the rows that are not deleted, by their ids
+ * @throws UserError if Actual would count a line in another way than its split
+ */
+function assembleSplits(rows: ReadonlyMap<string, TransactionRow>): AssembledRows {
+  const transactions: TransactionRow[] = []
+  const lines = new Map<string, TransactionRow[]>()
+  let orphans = 0
+  for (const row of rows.values()) {
+    if (!row.isLine) {
+      transactions.push(row)
+      continue
+    }
+    const split = row.parent === null ? undefined : rows.get(row.parent)
+    const problem = findProblem(row, split)
+    if (problem !== undefined)
+      throw createPlaceError(`transactions, row ${row.number}`, problem, EXPORT_AGAIN)
+    if (!split) orphans++
+    else {
+      const siblings = lines.get(split.id)
+      if (siblings) siblings.push(row)
+      else lines.set(split.id, [row])
+    }
+  }
+  for (const siblings of lines.values()) siblings.sort((a, b) => b.order - a.order)
+  return { transactions, lines, orphans }
+}
+
+/** Returns what keeps a line from being booked with its split. */
+function findProblem(line: TransactionRow, split: TransactionRow | undefined): string | undefined {
+  if (line.isSplit) return 'it is both a split and a line of one'
+  if (!split) return undefined
+  const place = `row ${split.number}`
+  if (split.isLine || !split.isSplit) return `it is a line of ${place}, which is not a split`
+  if (split.account !== line.account) return `it is a line of ${place}, but in another account`
+  if (toMonth(split.date) !== toMonth(line.date)) return `it is a line of ${place}, but in another month`
+  return undefined
 }

@@ -8,10 +8,8 @@ import type {
   SourceTransfer,
 } from '../source-budget.ts'
 import type { AccountRow } from './accounts.ts'
-import type { ActualCategories } from './categories.ts'
-import type { ActualPayees } from './payees.ts'
-import type { TransactionRow } from './transaction-row.ts'
-import type { TransactionRows } from './transaction-rows.ts'
+import type { ActualCategories, ActualPayees } from './categories-and-payees.ts'
+import type { TransactionRow, TransactionRows } from './transaction-rows.ts'
 
 /** What the rows refer to. */
 interface References {

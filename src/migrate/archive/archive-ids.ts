@@ -2,8 +2,7 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { createIdCodec, type IdCodec, parseSalt } from '../../contract/ids.ts'
-import { type ArchiveLine, refuseLine } from './archive-lines.ts'
-import { readText, refuseField } from './line-fields.ts'
+import { type ArchiveLine, readText, refuseField, refuseLine } from './archive-lines.ts'
 
 /** The kinds of rows with an id in an archive. */
 export type ArchivedIdKind = 'account' | 'category_group' | 'category' | 'merchant' | 'rule' | 'transaction'

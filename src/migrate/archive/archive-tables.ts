@@ -2,9 +2,16 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { getCurrencyDecimals, isCurrencyCode } from '../../money/currency.ts'
-import type { ArchiveFiles, ArchiveLine } from './archive-lines.ts'
-import { iterateLines, refuseLine } from './archive-lines.ts'
-import { readInteger, readOrNull, readText, refuseField } from './line-fields.ts'
+import {
+  type ArchiveFiles,
+  type ArchiveLine,
+  iterateLines,
+  readInteger,
+  readOrNull,
+  readText,
+  refuseField,
+  refuseLine,
+} from './archive-lines.ts'
 
 /** The version of the format. @see docs/export.md#archive */
 const ARCHIVE_VERSION = 1

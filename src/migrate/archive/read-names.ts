@@ -8,10 +8,8 @@ import type {
   ContentMerchant,
 } from '../../contract/ports/workspace-content.ts'
 import { createTableIds, type TableIds } from './archive-ids.ts'
-import type { ArchiveLine } from './archive-lines.ts'
-import { refuseLine } from './archive-lines.ts'
-import type { ArchiveTables } from './archive-tables.ts'
 import {
+  type ArchiveLine,
   readFlag,
   readInstant,
   readInteger,
@@ -19,7 +17,9 @@ import {
   readNotes,
   readOrNull,
   readWord,
-} from './line-fields.ts'
+  refuseLine,
+} from './archive-lines.ts'
+import type { ArchiveTables } from './archive-tables.ts'
 
 /** The numbers of the ids of an archive. */
 export interface ArchiveIds {

@@ -5,9 +5,8 @@ import { targetKinds } from '../../contract/ports/local-service.ts'
 import type { WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import type { MovedCategoryMonth, MovedFigures, MovedMonth } from '../figures.ts'
 import { createTableIds } from './archive-ids.ts'
-import type { ArchiveLine } from './archive-lines.ts'
-import type { ArchiveTables } from './archive-tables.ts'
 import {
+  type ArchiveLine,
   readAmount,
   readDate,
   readFlag,
@@ -18,7 +17,8 @@ import {
   readOrNull,
   readTotal,
   readWord,
-} from './line-fields.ts'
+} from './archive-lines.ts'
+import type { ArchiveTables } from './archive-tables.ts'
 import type { ArchiveIds } from './read-names.ts'
 
 /** What the tables are read with. */

@@ -2,9 +2,8 @@
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { createSourceQuestion } from '../../tables/source-question.ts'
-import { collectHistories, type HistoryRow } from '../balance-histories.ts'
 import type { SourceAccount } from '../source-budget.ts'
-import { suggestAccountType } from '../suggest-account-type.ts'
+import { collectHistories, type HistoryRow, suggestAccountType } from '../suggest-account-type.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 import type { CsvField } from './csv-columns.ts'
 import { type CsvRow, compareDates } from './csv-row.ts'

@@ -4,7 +4,6 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
 import type { ReadSourceOptions } from '../../tables/source-file.ts'
 import { createPlaceError } from '../../tables/source-question.ts'
-import type { SpendingSign } from './balance-steps.ts'
 import type { CsvCells, CsvFile } from './csv-cells.ts'
 import type { CsvReading, SignRule } from './csv-row.ts'
 import {
@@ -13,6 +12,7 @@ import {
   fewestVotes,
   findDirection,
   type SignEvidence,
+  type SpendingSign,
   toTypeKey,
   type Votes,
 } from './csv-sign-evidence.ts'

@@ -8,6 +8,7 @@ import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
 import type { NotTaken, SourceBudget, SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
 import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
 import { ynabRules } from '../ynab/rules.ts'
+import { addStartingBalances, fillDates } from './complete-rows.ts'
 import { type CsvAccounts, collectAccounts, describeFill, listAccounts, sumBalances } from './csv-accounts.ts'
 import { describeIncome, listCategories } from './csv-categories.ts'
 import { type CsvCells, type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
@@ -18,8 +19,6 @@ import { type CsvReading, type CsvRow, compareDates } from './csv-row.ts'
 import { areOutflowsNegative, readAmount, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
 import { addMissingSides, connectTransfers } from './csv-transfers.ts'
-import { fillDates } from './fill-dates.ts'
-import { addStartingBalances } from './stated-balances.ts'
 import {
   assertSomeTaken,
   decideCurrency,

@@ -3,8 +3,7 @@
 import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { ContentAccount, ContentCategory, ContentGroup } from '../../contract/ports/workspace-content.ts'
 import type { SourceBudget, SourceCategory } from '../source-budget.ts'
-import { fitNotes } from './fit-text.ts'
-import type { NameChanges } from './name-changes.ts'
+import { fitNotes, type NameChanges } from './fit-names.ts'
 
 /** The name of the group of the payment categories. @see docs/spec.md#c1 */
 const SYSTEM_GROUP = 'Credit Card Payments'

@@ -9,10 +9,9 @@ import type {
 } from '../../contract/ports/workspace-content.ts'
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import type { NotTaken, SourceBudget, SourceCategoryRef } from '../source-budget.ts'
-import { fitNotes } from './fit-text.ts'
+import { fitNotes, type NameChanges } from './fit-names.ts'
 import { type FlatTransaction, flattenTransactions } from './flatten-splits.ts'
 import { matchTransfers } from './match-transfers.ts'
-import type { NameChanges } from './name-changes.ts'
 import type { PlannedAccount, PlannedNames } from './plan-names.ts'
 
 /** The transactions of a new workspace and their merchants. */

@@ -5,7 +5,7 @@ import type { ContentTarget, WorkspaceContent } from '../../contract/ports/works
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MovedContradictions, MovedFigures } from '../figures.ts'
 import type { NotTaken, SourceBudget, SourceContradictions, SourceRules } from '../source-budget.ts'
-import { createNameChanges } from './name-changes.ts'
+import { createNameChanges } from './fit-names.ts'
 import { type PlannedNames, planNames } from './plan-names.ts'
 import { planTransactions } from './plan-transactions.ts'
 

@@ -3,7 +3,7 @@
 import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { SourceContradictions } from '../source-budget.ts'
-import { toCategoryKey } from './category-names.ts'
+import { toCategoryKey } from './categories.ts'
 import type { PlanRow } from './plan-rows.ts'
 import type { RegisterRow } from './register-rows.ts'
 

@@ -7,13 +7,13 @@ import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
 import type { NotTaken, SourceBudget, SourceFigures } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
 import { type ActivitySums, createActivitySums, listContradictions } from './activity-sums.ts'
-import { listCategories } from './categories.ts'
 import {
   type CategoryFinder,
   createCategoryFinder,
   isIncomeForNextMonth,
+  listCategories,
   toCategoryKey,
-} from './category-names.ts'
+} from './categories.ts'
 import { openYnabTable, type YnabTable } from './columns.ts'
 import { collectPlanCells, type Plan, type PlanRow, readPlanRows } from './plan-rows.ts'
 import {

@@ -5,9 +5,9 @@ import type { DateCells } from '../../tables/cells/date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
 import type { SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
-import { type CategoryFinder, type CategoryName, toCategoryKey } from './category-names.ts'
+import { type CategoryFinder, type CategoryName, toCategoryKey } from './categories.ts'
 import type { YnabRow, YnabTable } from './columns.ts'
-import { parseTransferPayee } from './payees.ts'
+import { parseTransferPayee } from './payees-and-notes.ts'
 import type { RegisterColumn } from './table-header.ts'
 
 /** A row of the register. A split transaction has one for each line. */

@@ -1,9 +1,8 @@
 /** Turns the rows of a YNAB register into transactions with lines and transfers. */
 
 import type { SourceLine, SourceTransaction, SourceTransfer } from '../source-budget.ts'
-import { formatNotes } from './notes.ts'
 import { pairTransfers, type TransferSide } from './pair-transfers.ts'
-import { isStartingBalancePayee, parseTransferPayee } from './payees.ts'
+import { formatNotes, isStartingBalancePayee, parseTransferPayee } from './payees-and-notes.ts'
 import type { RegisterRow } from './register-rows.ts'
 import type { RegisterEntry } from './split-rows.ts'
 

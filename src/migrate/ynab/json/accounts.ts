@@ -2,10 +2,15 @@
 
 import { accountTypes, isOnBudgetAccountType } from '../../../contract/operations/accounts.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
-import { type JsonRecord, readOptionalBoolean, readOptionalText, readText } from '../../json-fields.ts'
 import type { SourceAccount, SourceFigures } from '../../source-budget.ts'
 import { suggestAccountType } from '../../suggest-account-type.ts'
-import type { ReadAmount } from './milliunits.ts'
+import {
+  type JsonRecord,
+  type ReadAmount,
+  readOptionalBoolean,
+  readOptionalText,
+  readText,
+} from './json-fields.ts'
 
 const typeByYnabType: ReadonlyMap<string, (typeof accountTypes)[number]> = new Map([
   ['checking', 'banking_checking'],

@@ -1,15 +1,9 @@
 /** Reads the groups and categories of a budget of the YNAB API. */
 
-import {
-  type JsonRecord,
-  readList,
-  readOptionalBoolean,
-  readOptionalText,
-  readText,
-} from '../../json-fields.ts'
 import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../../source-budget.ts'
-import { isCardGroup, isHiddenGroup, isReadyToAssign, isUncategorized } from '../category-names.ts'
+import { isCardGroup, isHiddenGroup, isReadyToAssign, isUncategorized } from '../categories.ts'
 import { isDeleted } from './accounts.ts'
+import { type JsonRecord, readList, readOptionalBoolean, readOptionalText, readText } from './json-fields.ts'
 
 /** The categories of a budget. */
 export interface JsonCategories {

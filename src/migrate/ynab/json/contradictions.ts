@@ -2,16 +2,16 @@
 
 import { addMonths } from '../../../money/calendar.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
+import type { SourceBudget, SourceCategoryRef, SourceContradictions } from '../../source-budget.ts'
+import { isDeleted } from './accounts.ts'
 import {
   type JsonRecord,
+  type ReadAmount,
   readList,
   readOptionalInteger,
   readOptionalText,
   readText,
-} from '../../json-fields.ts'
-import type { SourceBudget, SourceCategoryRef, SourceContradictions } from '../../source-budget.ts'
-import { isDeleted } from './accounts.ts'
-import type { ReadAmount } from './milliunits.ts'
+} from './json-fields.ts'
 
 /** What the records are compared with. */
 interface StatedFigures {

@@ -5,7 +5,14 @@ import { decodeSourceFile } from '../../../tables/records/csv-records.ts'
 import type { ReadSourceOptions, SourceFile } from '../../../tables/source-file.ts'
 import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../../../tables/source-question.ts'
 import { parseCurrency } from '../../../tables/words/currency-terms.ts'
+import type { NotTaken, SourceAccount, SourceBudget } from '../../source-budget.ts'
+import { isBuiltInPayee } from '../payees-and-notes.ts'
+import { ynabRules } from '../rules.ts'
+import { isDeleted, readAccounts } from './accounts.ts'
+import { listCategoryRecords, readCategories } from './categories.ts'
+import { findContradictions } from './contradictions.ts'
 import {
+  createAmountReader,
   type JsonRecord,
   parseJsonRecord,
   readList,
@@ -13,15 +20,8 @@ import {
   readOptionalRecord,
   readOptionalText,
   readText,
-} from '../../json-fields.ts'
-import type { NotTaken, SourceAccount, SourceBudget } from '../../source-budget.ts'
-import { isBuiltInPayee } from '../payees.ts'
-import { ynabRules } from '../rules.ts'
-import { isDeleted, readAccounts } from './accounts.ts'
-import { listCategoryRecords, readCategories } from './categories.ts'
-import { findContradictions } from './contradictions.ts'
+} from './json-fields.ts'
 import { findJsonBudget } from './json-file.ts'
-import { createAmountReader } from './milliunits.ts'
 import { readMonths } from './months.ts'
 import { type JsonTargets, readTargets } from './targets.ts'
 import { type JsonTransactions, readTransactions } from './transactions.ts'

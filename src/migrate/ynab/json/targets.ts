@@ -3,15 +3,16 @@
 import type { TargetKind } from '../../../contract/ports/local-service.ts'
 import { daysInMonth, isDate } from '../../../money/calendar.ts'
 import { formatAmount } from '../../../money/minor-units.ts'
+import type { SourceCategory, SourceTarget } from '../../source-budget.ts'
 import {
+  isExactAmount,
   type JsonRecord,
+  type ReadAmount,
   readOptionalBoolean,
   readOptionalInteger,
   readOptionalText,
   readText,
-} from '../../json-fields.ts'
-import type { SourceCategory, SourceTarget } from '../../source-budget.ts'
-import { isExactAmount, type ReadAmount } from './milliunits.ts'
+} from './json-fields.ts'
 
 /** The targets of a budget. */
 export interface JsonTargets {

@@ -1,7 +1,10 @@
-/** Reads fields of JSON objects that another program wrote, and names the place of a wrong one. */
+/** Reads fields of the JSON of the YNAB API, and names the place of a wrong one. */
 
-import { UserError } from '../contract/errors.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../tables/source-question.ts'
+import { UserError } from '../../../contract/errors.ts'
+import { getCurrencyDecimals } from '../../../money/currency.ts'
+import type { MinorUnits } from '../../../money/minor-units.ts'
+import { explainDecimals } from '../../../tables/cells/likely-currencies.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
 
 /** A JSON object and its place, e.g. `budget.json, transactions[3]`. */
 export interface JsonRecord {
@@ -59,7 +62,7 @@ export function readOptionalInteger(record: JsonRecord, name: string): number | 
 }
 
 /** Returns a whole number that must be there. */
-export function readInteger(record: JsonRecord, name: string): number {
+function readInteger(record: JsonRecord, name: string): number {
   const value = readOptionalInteger(record, name)
   if (value === undefined) throw createFieldError(record, name, 'a whole number')
   return value
@@ -91,3 +94,34 @@ export function readList(record: JsonRecord, name: string): JsonRecord[] {
     return { place: `${record.place}, ${name}[${at}]`, fields }
   })
 }
+
+/** Reads an amount of a record. */
+export type ReadAmount = (record: JsonRecord, name: string) => MinorUnits
+
+const MILLIUNIT_DECIMALS = 3
+
+/**
+ * Returns the function that reads amounts in a currency. It throws a UserError for an amount with more decimals than
+ * the currency has.
+ */
+export function createAmountReader(currency: string): ReadAmount {
+  const decimals = getCurrencyDecimals(currency)
+  const factor = 10n ** BigInt(Math.max(0, decimals - MILLIUNIT_DECIMALS))
+  const divisor = 10n ** BigInt(Math.max(0, MILLIUNIT_DECIMALS - decimals))
+  return (record, name) => {
+    const milliunits = BigInt(readInteger(record, name)) * factor
+    if (milliunits % divisor === 0n) return milliunits / divisor
+    const places = MILLIUNIT_DECIMALS - countEndZeros(milliunits)
+    const { problem, hint } = explainDecimals(`${name} ${milliunits} milliunits`, {
+      currency,
+      decimals: places,
+    })
+    throw createPlaceError(record.place, problem, hint)
+  }
+}
+
+/** True if an amount of a record has no more decimals than the currency. */
+export const isExactAmount = (record: JsonRecord, name: string, currency: string): boolean =>
+  getCurrencyDecimals(currency) >= MILLIUNIT_DECIMALS - countEndZeros(BigInt(readInteger(record, name)))
+
+const countEndZeros = (amount: bigint): number => /0*$/.exec(String(amount))?.[0].length ?? 0

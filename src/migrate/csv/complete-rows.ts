@@ -1,8 +1,19 @@
-/** Adds the balances that accounts began with, where a table states what they have now. */
+/** Completes rows: dates of starting balances, and the balances that accounts began with. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type CsvFile, listTotals } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
+
+/** Returns the rows, of which starting balances from before all years have the first date of their account. */
+export function fillDates(rows: readonly CsvRow[]): CsvRow[] {
+  if (rows.every(({ date }) => date !== '')) return [...rows]
+  const dates = (own: readonly CsvRow[]) => own.map(({ date }) => date).filter((date) => date !== '')
+  return rows.map((row) => {
+    if (row.date !== '') return row
+    const own = dates(rows.filter(({ account }) => account === row.account))
+    return { ...row, date: (own.length > 0 ? own : dates(rows)).toSorted()[0] ?? row.date }
+  })
+}
 
 /** Returns the rows with a starting balance for each account whose stated balance is not the sum of its rows. */
 export function addStartingBalances(

@@ -1,4 +1,4 @@
-/** Tells the payees that YNAB makes itself: of transfers, and of starting balances and adjustments. */
+/** Tells the payees that YNAB makes itself, and writes memo, check and flag as notes. */
 
 const TRANSFER_PAYEE = /^Transfer : (.+)$/s
 const STARTING_BALANCE = /^starting balance$/i
@@ -14,3 +14,12 @@ export const isStartingBalancePayee = (payee: string): boolean => STARTING_BALAN
 /** True for a payee that every budget has from the beginning. */
 export const isBuiltInPayee = (payee: string): boolean =>
   isStartingBalancePayee(payee) || ADJUSTMENT.test(payee) || parseTransferPayee(payee) !== undefined
+
+/** Returns the memo with the check and the flag behind it as `check 101 #red`; null if there is nothing. */
+export function formatNotes(memo: string, flag: string, checkNumber = ''): string | null {
+  const color = flag === '' ? '' : `#${flag.toLowerCase().replace(/\s+/g, '-')}`
+  const check = checkNumber === '' ? '' : `check ${checkNumber}`
+  const tag = check === '' || color === '' ? check + color : `${check} ${color}`
+  const text = memo.trim() === '' ? tag : tag === '' ? memo : `${memo} ${tag}`
+  return text === '' ? null : text
+}
