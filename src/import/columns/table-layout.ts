@@ -6,7 +6,7 @@
 import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
 import { isDateCell } from '../../tables/cells/dates.ts'
 import { selectMappedColumns } from '../../tables/columns/amount-columns.ts'
-import { type AmountReader } from '../../tables/columns/amount-evidence.ts'
+import type { AmountReader } from '../../tables/columns/amount-evidence.ts'
 import { inferAmountReader } from '../../tables/columns/amount-reader.ts'
 import { formatColumnMap, listMappedColumns, parseColumnMap } from '../../tables/columns/column-map.ts'
 import { type ColumnProfile, profileTable, type TableProfile } from '../../tables/columns/column-profile.ts'

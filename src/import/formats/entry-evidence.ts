@@ -4,7 +4,7 @@
  */
 
 import { createAmbiguityError, signAnswers } from '../../tables/ambiguity-error.ts'
-import { parseNumberParts } from '../../tables/cells/numbers.ts'
+import { parseNumberParts } from '../../tables/cells/amount-parts.ts'
 import type { SignConvention } from '../../tables/file-record.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
 import { isBankReference } from '../../tables/words/bank-reference.ts'

@@ -6,8 +6,7 @@
 import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
 import type { DatedBalance } from '../../tables/file-record.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
-import { sampleNonAsciiWords } from '../../tables/text/non-ascii-words.ts'
-import type { TextSource } from '../../tables/text/text-source.ts'
+import { sampleNonAsciiWords, type TextSource } from '../../tables/text/text-source.ts'
 import {
   createMerchantLookup,
   type ExtractMerchant,

@@ -13,8 +13,7 @@ import { type ReadOptions } from '../../tables/read-options.ts'
 import { sniffDialect } from '../../tables/records/delimiter.ts'
 import { findTableBounds, MAX_HEADER_RECORDS } from '../../tables/records/header-row.ts'
 import { type Dialect, readRecords } from '../../tables/records/records.ts'
-import { sampleNonAsciiWords } from '../../tables/text/non-ascii-words.ts'
-import type { TextSource } from '../../tables/text/text-source.ts'
+import { sampleNonAsciiWords, type TextSource } from '../../tables/text/text-source.ts'
 import {
   createMerchantLookup,
   type MerchantLookup,

@@ -15,9 +15,8 @@ import {
   isTotalText,
   isVoidText,
 } from '../../tables/cells/vocabulary.ts'
-import type { BalanceReader } from '../../tables/columns/amount-evidence.ts'
+import type { BalanceReader, RowAmount } from '../../tables/columns/amount-evidence.ts'
 import type { ColumnProfile } from '../../tables/columns/column-profile.ts'
-import type { RowAmount } from '../../tables/columns/row-amount.ts'
 import type { FileRecord } from '../../tables/file-record.ts'
 import { isBankReference } from '../../tables/words/bank-reference.ts'
 import { parseCurrency } from '../../tables/words/currency-terms.ts'

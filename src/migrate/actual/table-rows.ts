@@ -5,7 +5,7 @@ import type { ForeignTables, ForeignValue } from '../../contract/ports/foreign-t
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { explainDecimals } from '../../tables/cells/likely-currencies.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
 
 /** A row: the cells, where each column stands in them, and its place in the file. */
 export interface TableRow {

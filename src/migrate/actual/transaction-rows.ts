@@ -3,7 +3,7 @@
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isDate, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
 import {
   createRowError,
   type ReadAmount,

@@ -1,7 +1,7 @@
 /** Names the accounts of tables: accounts that share a name are told apart by their number or their bank. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { createSourceQuestion } from '../../tables/source-question.ts'
+import { createSourceQuestion } from '../../tables/source-file.ts'
 import type { SourceAccount } from '../source-budget.ts'
 import { collectHistories, type HistoryRow, suggestAccountType } from '../suggest-account-type.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'

@@ -1,10 +1,11 @@
 /** Reads the cells of another program's table: rows of money, without totals, headings and rows not booked. */
 
 import { UserError } from '../../contract/errors.ts'
-import { type DateCells, isDateCell } from '../../tables/cells/date-cells.ts'
-import type { CellPlace, MoneyCells } from '../../tables/cells/money-cells.ts'
+import type { DateCells } from '../../tables/cells/date-cells.ts'
+import { isDateCell } from '../../tables/cells/dates.ts'
+import type { MoneyCells } from '../../tables/cells/money-cells.ts'
 import { type CsvRecord, describeRow, readCsvRecords } from '../../tables/records/csv-records.ts'
-import { CORRECT_ROW, createPlaceError } from '../../tables/source-question.ts'
+import { type CellPlace, CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
 import type { CsvField, CsvTable } from './csv-columns.ts'
 import { rememberByText } from './remember-by-text.ts'
 import { isTransferText } from './transaction-types.ts'

@@ -1,6 +1,6 @@
 /** Reads rows that name where money comes from and where it goes: own accounts, categories and others. */
 
-import { CORRECT_ROW, createPlaceError } from '../../tables/source-question.ts'
+import { CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
 import { type CsvCells, isStartingText, isTransferRow } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { isInType, isTransferText } from './transaction-types.ts'

@@ -3,7 +3,7 @@
 import type { UserError } from '../../contract/errors.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
-import { createPlaceError } from '../../tables/source-question.ts'
+import { createPlaceError } from '../../tables/source-file.ts'
 import { type CsvCells, type CsvFile, hasFeeCell, listCells } from './csv-cells.ts'
 import type { CsvReading } from './csv-row.ts'
 

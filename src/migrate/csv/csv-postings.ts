@@ -1,7 +1,7 @@
 /** Reads tables of double-entry programs that give each posting of a transaction a row, e.g. GnuCash and hledger. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { createPlaceError } from '../../tables/source-question.ts'
+import { createPlaceError } from '../../tables/source-file.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { readTexts } from './csv-rows.ts'

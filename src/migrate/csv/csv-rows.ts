@@ -2,7 +2,7 @@
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
-import { CORRECT_ROW, createPlaceError } from '../../tables/source-question.ts'
+import { CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
 import type { SourceTransaction } from '../source-budget.ts'
 import {
   type CsvCells,

@@ -1,8 +1,8 @@
 /** Collects what the rows of a table say about its amounts: whether spending is above or below zero. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { parseAmountParts } from '../../tables/cells/amount-parts.ts'
 import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
-import { hasSign } from '../../tables/cells/money-parts.ts'
 import type { ReadSourceOptions } from '../../tables/source-file.ts'
 import { hasCardName } from '../suggest-account-type.ts'
 import {
@@ -99,6 +99,9 @@ const listNames = (row: CsvCells): string[] =>
   [row.cell('group'), row.cell('subcategory'), ...row.cell('category').split(/[:>/►\\]/)].map((name) =>
     name.trim(),
   )
+
+/** True for an amount that says itself whether it is above or below zero, e.g. `+5`, `(5)` or `5 DR`. */
+const hasSign = (cell: string): boolean => parseAmountParts(cell)?.hasSign === true
 
 /** Returns the key of what a row is called in the column of types. */
 export const toTypeKey = (row: CsvCells): string => row.cell('type').toLowerCase()

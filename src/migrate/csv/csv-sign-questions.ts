@@ -1,7 +1,7 @@
 /** Asks or refuses what a table leaves open about the signs of its amounts. */
 
 import type { UserError } from '../../contract/errors.ts'
-import { createPlaceError, createSourceQuestion, describeOtherPlace } from '../../tables/source-question.ts'
+import { createPlaceError, createSourceQuestion, describeOtherPlace } from '../../tables/source-file.ts'
 import type { CsvFile } from './csv-cells.ts'
 import type { AmountExample, SignEvidence } from './csv-sign-evidence.ts'
 

@@ -2,8 +2,7 @@
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
-import type { ReadSourceOptions } from '../../tables/source-file.ts'
-import { createPlaceError } from '../../tables/source-question.ts'
+import { createPlaceError, type ReadSourceOptions } from '../../tables/source-file.ts'
 import type { CsvCells, CsvFile } from './csv-cells.ts'
 import type { CsvReading, SignRule } from './csv-row.ts'
 import {

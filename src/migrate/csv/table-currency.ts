@@ -1,10 +1,14 @@
 /** Decides the currency of tables by their columns of currencies, and by the symbols beside their amounts. */
 
+import { parseAmountParts } from '../../tables/cells/amount-parts.ts'
 import { formatCurrencyFlag, listLikelyCurrencies } from '../../tables/cells/likely-currencies.ts'
-import { findMoneySymbol } from '../../tables/cells/money-parts.ts'
-import { isKnownSymbol, listCurrencies, mayMeanCurrency } from '../../tables/cells/money-symbols.ts'
-import { createPlaceError, createSourceQuestion } from '../../tables/source-question.ts'
-import { parseCurrency } from '../../tables/words/currency-terms.ts'
+import { createPlaceError, createSourceQuestion } from '../../tables/source-file.ts'
+import {
+  isKnownSymbol,
+  listCurrencies,
+  mayMeanCurrency,
+  parseCurrency,
+} from '../../tables/words/currency-terms.ts'
 import type { NotTaken } from '../source-budget.ts'
 import { AMOUNT_FIELDS, type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 
@@ -24,7 +28,7 @@ function findCurrencyName(row: CsvCells): string {
 function findSymbol(row: CsvCells): string {
   for (const field of ['symbolAmount', ...AMOUNT_FIELDS] as const) {
     const cell = row.cell(field)
-    const symbol = DIGITS_ONLY.test(cell) ? '' : findMoneySymbol(cell)
+    const { symbol = '' } = (DIGITS_ONLY.test(cell) ? undefined : parseAmountParts(cell)) ?? {}
     if (symbol !== '' && (isKnownSymbol(symbol) || TICKER.test(symbol))) return symbol
   }
   return ''

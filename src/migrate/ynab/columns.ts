@@ -9,8 +9,7 @@ import {
   describeRow,
   readCsvRecords,
 } from '../../tables/records/csv-records.ts'
-import type { SourceFile } from '../../tables/source-file.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
+import { createPlaceError, EXPORT_AGAIN, type SourceFile } from '../../tables/source-file.ts'
 import {
   findPlanHeader,
   findRegisterHeader,

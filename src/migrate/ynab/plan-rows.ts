@@ -2,8 +2,8 @@
 
 import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
-import { parseMonthCell } from '../../tables/cells/date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
+import { parseMonthCell } from '../../tables/cells/month-names.ts'
 import { type CategoryName, createCategoryFinder, toCategoryKey } from './categories.ts'
 import type { YnabTable } from './columns.ts'
 import { toCategoryMonthKey } from './register-rows.ts'

@@ -3,7 +3,7 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { DateCells } from '../../tables/cells/date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
 import type { SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
 import { type CategoryFinder, type CategoryName, toCategoryKey } from './categories.ts'
 import type { YnabRow, YnabTable } from './columns.ts'

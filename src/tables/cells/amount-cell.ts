@@ -6,8 +6,8 @@
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { type MinorUnits, parseAmount } from '../../money/minor-units.ts'
 import type { DecimalSeparator } from '../read-options.ts'
-import { mayBeCurrency } from '../words/currency-terms.ts'
-import { convertToDecimal, type NumberParts, parseNumberParts } from './numbers.ts'
+import { mayMeanCurrency } from '../words/currency-terms.ts'
+import { type AmountParts, convertToDecimal, parseNumberParts, trimZeros } from './amount-parts.ts'
 
 /** How the amounts of a file are written. */
 export interface AmountNotation {
@@ -55,7 +55,7 @@ export function parseAmountCell(
     return { minor: BigInt(cell.replace(decimalSeparator, '')), isExplicitCredit: false }
   const number = parseNumberParts(cell)
   if (!number) return { invalidReason: `"${truncateCell(cell)}" is not an amount` }
-  if (number.currency !== undefined && !mayBeCurrency(number.currency, currency))
+  if (number.symbol !== '' && !mayMeanCurrency(number.symbol, currency))
     return {
       invalidReason: `"${truncateCell(cell)}" is not in ${currency}`,
       isForeign: true,
@@ -75,22 +75,12 @@ export function parseAmountCell(
   }
 }
 
-const toPlainDecimal = (number: NumberParts, separator: DecimalSeparator | undefined): string | undefined =>
+const toPlainDecimal = (number: AmountParts, separator: DecimalSeparator | undefined): string | undefined =>
   separator !== undefined
     ? convertToDecimal(number, separator)
     : /[.,]/.test(number.digits)
       ? undefined
       : convertToDecimal(number, '.')
-
-/** Removes zeros beyond the currency's decimals; any other digit there is an error. */
-function trimZeros(text: string, decimals: number): string {
-  const point = text.indexOf('.')
-  if (point < 0 || text.length - point - 1 <= decimals) return text
-  const whole = text.slice(0, point)
-  const fraction = text.slice(point + 1)
-  const significant = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
-  return significant === '' ? whole : `${whole}.${significant}`
-}
 
 /** Returns a cell, truncated for error messages. */
 export const truncateCell = (cell: string): string => (cell.length > 60 ? `${cell.slice(0, 57)}…` : cell)

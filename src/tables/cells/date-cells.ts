@@ -1,11 +1,15 @@
 /** Parses the dates of a program that writes all of them in one format, which is decided from all cells together. */
 
-import { isMonth } from '../../money/calendar.ts'
-import type { ReadSourceOptions } from '../source-file.ts'
-import { CORRECT_ROW, createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../source-question.ts'
-import { type DateStyle, detectDateStyles, parseDateCell, parseMonthName } from './dates.ts'
-import type { CellOptions, CellPlace } from './money-cells.ts'
-import { parseUnicodeMonth } from './month-names.ts'
+import {
+  type CellPlace,
+  CORRECT_ROW,
+  createPlaceError,
+  createSourceQuestion,
+  EXPORT_AGAIN,
+  type ReadSourceOptions,
+} from '../source-file.ts'
+import { type DateStyle, detectDateStyles, inferOrderFromSequence, parseDateCell } from './dates.ts'
+import type { CellOptions } from './money-cells.ts'
 
 /** What tells the order of day and month where the dates leave it open. */
 export interface DateOrderEvidence {
@@ -71,18 +75,11 @@ const styleNames: Readonly<Record<DateStyle, string>> = {
 }
 
 // Four digits before the first separator are a year in every order.
-const YEAR_FIRST = /^\s*\d{4}[-/.]/
+const YEAR_FIRST = /^\s*\d{4}[-/.]\d/
 
 /** Returns the cells that do not begin with a year: only these leave the order open. */
 const selectOpenCells = (cells: Iterable<string>): string[] =>
   [...cells].filter((cell) => !YEAR_FIRST.test(cell))
-
-/** True for a cell that is a date in some style. */
-export const isDateCell = (cell: string): boolean =>
-  (!YEAR_FIRST.test(cell) && detectDateStyles(cell.trim()).length > 0) ||
-  STYLES.some((style) => parseInStyle(cell, style) !== undefined)
-
-const STYLES: readonly DateStyle[] = ['ymd', 'dmy', 'mdy', 'name', 'compact']
 
 const parseInStyle = (cell: string, style: DateStyle): string | undefined =>
   parseDateCell(cell.trim(), YEAR_FIRST.test(cell) ? 'ymd' : style)
@@ -105,11 +102,10 @@ function decideStyle(
   // Written with points, the day comes before the month.
   const startsWithDay = hyphensMeanDayFirst ? /^\s*\d{1,2}[.-]/ : /^\s*\d{1,2}\./
   if (cells.every((cell) => startsWithDay.test(cell))) return 'dmy'
-  const read = (order: DateStyle) => sequence.flatMap((cell) => parseInStyle(cell, order) ?? [])
   const order =
     proved ??
-    prefer((one) => (origins.size >= MIN_SORTED_DATES && isSorted(read(one)) ? 1 : 0)) ??
-    prefer((one) => (read(one).some((date) => date > options.today) ? 0 : 1))
+    inferOrderFromSequence(sequence, parseInStyle) ??
+    prefer((one) => (cells.some((cell) => (parseInStyle(cell, one) ?? '') > options.today) ? 0 : 1))
   if (order) return order
   const example = cells.find((cell) => detectDateStyles(cell).length > 1) ?? ''
   const [dayFirst, monthFirst] = [parseDateCell(example, 'dmy'), parseDateCell(example, 'mdy')]
@@ -150,39 +146,4 @@ function listFittingStyles(cells: readonly string[]): DateStyle[] {
   const best = [...counts.keys()].filter((style) => counts.get(style) === most)
   const readings = new Set(best.map((style) => cells.map((cell) => parseDateCell(cell.trim(), style)).join()))
   return readings.size > 1 ? best : best.slice(0, 1)
-}
-
-/** Fewer dates are sorted by chance. */
-const MIN_SORTED_DATES = 4
-
-const isSorted = (dates: readonly string[]): boolean =>
-  dates.every((date, at) => date >= (dates[at - 1] ?? date)) ||
-  dates.every((date, at) => date <= (dates[at - 1] ?? date))
-
-const NAMED_MONTH = /^(\p{L}+)\.?,? (?:de |of )?(\d{4})$/u
-const YEAR_FIRST_MONTH = /^(\d{4})[-/. ](\d{1,2}|\p{L}+\.?)$/u
-const YEAR_LAST_MONTH = /^(\d{1,2})[-/. ](\d{4})$/
-const CJK_MONTH = /^(\d{4})[年년] ?(\d{1,2})[月월]$/
-const CJK_MONTH_FIRST = /^(\d{1,2}|\p{Script=Han}+)[月월],? (\d{4})$/u
-const FIRST_DAY = /^(\d{4})[-/.](\d{2})[-/.]01$/
-const CJK_NUMBERS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
-
-/**
- * Returns the month of a cell such as `Dec 2016` or `12/2016`, as `YYYY-MM`.
- * @throws UserError if the cell is no month
- */
-export function parseMonthCell(cell: string, { origin }: CellPlace): string {
-  const text = cell.replace(/\s+/g, ' ').trim()
-  const monthFirst = [CJK_MONTH_FIRST, NAMED_MONTH, YEAR_LAST_MONTH].find((pattern) => pattern.test(text))
-  const yearFirst = [YEAR_FIRST_MONTH, FIRST_DAY, CJK_MONTH].find((pattern) => pattern.test(text))
-  const [, name, nameYear] = monthFirst?.exec(text) ?? []
-  const [, year, second] = yearFirst?.exec(text) ?? []
-  const word = name ?? second ?? ''
-  const cjkNumber = CJK_NUMBERS.indexOf(word) + 1 || undefined
-  const number = /^\d+$/.test(word) ? Number(word) : (cjkNumber ?? parseMonthName(word))
-  const known = number ?? parseUnicodeMonth(text)
-  const [anyYear = ''] = /\d{4}/.exec(text) ?? []
-  const month = `${nameYear ?? year ?? anyYear}-${String(known ?? 0).padStart(2, '0')}`
-  if (!isMonth(month)) throw createPlaceError(origin, `"${cell}" is not a month`, EXPORT_AGAIN)
-  return month
 }

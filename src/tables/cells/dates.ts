@@ -1,11 +1,12 @@
 /**
- * Parses dates, dates without a year, and month names in the notations banks use.
+ * Parses dates and dates without a year in the notations banks use.
  * @see docs/import.md#3-dates-numbers-signs
  * @see docs/import.md#dates
  */
 
 import { daysInMonth } from '../../money/calendar.ts'
 import { type DateOrder } from '../read-options.ts'
+import { parseMonthName } from './month-names.ts'
 
 /**
  * How a date is written: an order of three numbers, `name` for a month name, or `compact` for eight digits
@@ -119,6 +120,27 @@ export function detectDateStyles(cell: string): DateStyle[] {
 /** True if the whole cell is a date in some style. */
 export const isDateCell = (cell: string): boolean => detectDateStyles(cell).length > 0
 
+/** True if the dates run in one direction only. */
+export const isChronological = (dates: readonly string[]): boolean =>
+  dates.every((date, at) => date >= (dates[at - 1] ?? date)) ||
+  dates.every((date, at) => date <= (dates[at - 1] ?? date))
+
+/** Fewer dates are sorted by chance. */
+const MIN_SORTED_DATES = 4
+
+/** Returns the only order of day and month in which the dates of a file are sorted; undefined if both or neither are. */
+export function inferOrderFromSequence(
+  cells: readonly string[],
+  parse: (cell: string, order: 'dmy' | 'mdy') => string | undefined = parseDateCell,
+): 'dmy' | 'mdy' | undefined {
+  if (new Set(cells).size < MIN_SORTED_DATES) return undefined
+  const [isDayFirst, isMonthFirst] = (['dmy', 'mdy'] as const).map((order) =>
+    isChronological(cells.flatMap((cell) => parse(cell, order) ?? [])),
+  )
+  if (isDayFirst === isMonthFirst) return undefined
+  return isDayFirst ? 'dmy' : 'mdy'
+}
+
 const FORMAT_TOKENS: Readonly<Record<string, string>> = {
   YYYY: '(?<y>\\d{4})',
   YY: '(?<y>\\d{2})',
@@ -221,31 +243,3 @@ export function parsePartialDate(cell: string, style: PartialDateStyle): Partial
 /** True if the whole cell is a partial date in some style. */
 export const isPartialDateCell = (cell: string): boolean =>
   (['dmy', 'mdy', 'name'] as const).some((style) => parsePartialDate(cell, style) !== undefined)
-
-/**
- * Month names and abbreviations in the languages of bank files, from January to December.
- * @see docs/import.md#3-dates-numbers-signs
- */
-
-const NAMES: readonly string[] = [
-  'jan|january|januar|jän|jänner|janv|janvier|ene|enero|gen|gennaio|januari|janeiro|sty|stycznia|led|ledna|tammi|sausio|янв|января|oca|ian|ianuarie|januára|ocak|січ|січня|sausis|janvāris|jaanuar|tammikuu|tammikuuta|januarie|leden|styczeń',
-  'feb|february|februar|févr|fevr|fév|février|febrero|febbraio|februari|fev|fevereiro|lut|lutego|úno|února|helmi|vasario|фев|февраля|şub|februarie|februára|şubat|лют|лютого|vasaris|februāris|veebruar|helmikuu|helmikuuta|únor|luty|fevral',
-  'mar|march|märz|mär|mrz|mars|marzo|maart|mrt|março|marca|bře|března|maalis|kovo|мар|марта|martie|mart|бер|березня|kovas|marts|märts|maaliskuu|maaliskuuta|březen|marzec|március|márc|maa|març',
-  'apr|april|avr|avril|abr|abril|aprile|kwi|kwietnia|dub|dubna|huhti|balandžio|апр|апреля|nis|aprilie|apríla|nisan|квіт|квітня|balandis|aprīlis|aprill|huhtikuu|huhtikuuta|duben|kwiecień|április|ápr',
-  'may|mai|mayo|mag|maggio|mei|maj|maio|maja|kvě|května|touko|gegužės|мая|май|mája|mayıs|трав|травня|gegužė|maijs|toukokuu|toukokuuta|květen|mej|május|máj',
-  'jun|june|juni|juin|junio|giu|giugno|junho|cze|czerwca|čvn|června|kesä|birželio|июн|июня|haz|iun|iunie|júna|haziran|черв|червня|birželis|jūnijs|juuni|kesäkuu|kesäkuuta|červen|czerwiec|június|jún|junie',
-  'jul|july|juli|juil|juillet|julio|lug|luglio|julho|lip|lipca|čvc|července|heinä|liepos|июл|июля|tem|iul|iulie|júla|temmuz|лип|липня|liepa|jūlijs|juuli|heinäkuu|heinäkuuta|červenec|lipiec|július|júl|julie',
-  'aug|august|août|aout|ago|agosto|augustus|augusti|sie|sierpnia|srp|srpna|elo|rugpjūčio|авг|августа|ağu|augusta|ağustos|серп|серпня|rugpjūtis|augusts|elokuu|elokuuta|srpen|sierpień|augusztus',
-  'sep|sept|september|septembre|septiembre|set|settembre|setembro|wrz|września|zář|září|syys|rugsėjo|сен|сентября|eyl|septembrie|septembra|eylül|вер|вересня|rugsėjis|septembris|syyskuu|syyskuuta|wrzesień|szeptember|szept',
-  'oct|october|okt|oktober|octobre|octubre|ott|ottobre|out|outubro|paź|października|říj|října|loka|spalio|окт|октября|eki|octombrie|októbra|ekim|жовт|жовтня|spalis|oktobris|oktoober|lokakuu|lokakuuta|říjen|październik|október',
-  'nov|november|novembre|noviembre|novembro|lis|listopada|listopadu|marras|lapkričio|ноя|ноября|kas|noiembrie|novembra|kasım|лист|листопада|lapkritis|novembris|marraskuu|marraskuuta|listopad|noi',
-  'dec|december|dez|dezember|déc|décembre|dic|diciembre|dicembre|des|desember|dezembro|gru|grudnia|pro|prosince|joulu|gruodžio|дек|декабря|ara|decembrie|decembra|aralık|груд|грудня|gruodis|decembris|detsember|joulukuu|joulukuuta|prosinec|grudzień',
-]
-
-const monthByName = new Map(
-  NAMES.flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)),
-)
-
-/** Returns the number of a month (1 to 12) by its name or abbreviation; undefined for any other word. */
-export const parseMonthName = (name: string): number | undefined =>
-  monthByName.get(name.toLowerCase().replace(/\.$/, ''))

@@ -2,7 +2,7 @@
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { pluralize } from '../../output/pluralize.ts'
-import { listCurrencies } from './money-symbols.ts'
+import { listCurrencies } from '../words/currency-terms.ts'
 
 const codesByDecimals: ReadonlyMap<number, readonly string[]> = new Map([
   [1, ['USD', 'EUR', 'GBP']],

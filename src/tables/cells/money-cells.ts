@@ -3,24 +3,25 @@
 import { UserError } from '../../contract/errors.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { type MinorUnits, parseAmount, parseTotal } from '../../money/minor-units.ts'
-import type { ReadSourceOptions } from '../source-file.ts'
 import {
+  type CellPlace,
   CORRECT_ROW,
   createPlaceError,
   createSourceQuestion,
   describeOtherPlace,
   EXPORT_AGAIN,
+  type ReadSourceOptions,
   type SourceAnswer,
-} from '../source-question.ts'
-import { parseCurrency } from '../words/currency-terms.ts'
+} from '../source-file.ts'
+import { isKnownSymbol, mayMeanCurrency, parseCurrency } from '../words/currency-terms.ts'
+import {
+  convertToDecimal,
+  parseAmountParts,
+  type Separator,
+  trimZeros,
+  voteDecimalSeparator,
+} from './amount-parts.ts'
 import { explainDecimals, formatCurrencyFlag, listLikelyCurrencies } from './likely-currencies.ts'
-import { parseMoneyParts, type Separator, voteSeparator } from './money-parts.ts'
-import { isKnownSymbol, mayMeanCurrency } from './money-symbols.ts'
-
-/** Where a cell is, e.g. `Register.csv, row 12`; asked for only if the cell is wrong. */
-export interface CellPlace {
-  readonly origin: string
-}
 
 /** How a file writes amounts. */
 export interface MoneyFormat {
@@ -69,7 +70,7 @@ export function collectMoneyCells({ isTable }: CellOptions = { isTable: false })
   return {
     add(cell, place) {
       if (cell === '' || known.has(cell)) return
-      const parts = parseMoneyParts(cell)
+      const parts = parseAmountParts(cell)
       if (!parts) throw createAmountError(cell, place, hint)
       if (parts.symbol !== '' && !isKnownSymbol(parts.symbol))
         throw createSymbolError(cell, place, parts.symbol)
@@ -77,7 +78,7 @@ export function collectMoneyCells({ isTable }: CellOptions = { isTable: false })
       if (known.size < MAX_KNOWN_CELLS) known.add(cell)
       const example = { cell, origin: place.origin }
       if (!evidence.symbols.has(parts.symbol)) evidence.symbols.set(parts.symbol, example)
-      const vote = voteSeparator(parts.digits)
+      const vote = findUnusualSeparator(parts.digits) ?? voteDecimalSeparator(parts.digits)
       if (vote && !evidence.separators.has(vote)) evidence.separators.set(vote, example)
       const word = parts.word.toLowerCase()
       if (word !== '' && !evidence.words.has(word)) evidence.words.set(word, example)
@@ -94,6 +95,12 @@ export function collectMoneyCells({ isTable }: CellOptions = { isTable: false })
 
 /** Most files repeat a few thousand amounts; the set only saves time. */
 const MAX_KNOWN_CELLS = 20_000
+
+/** Returns the decimal separator of `123 456-78` and `123 456/78`, which YNAB offers; undefined for any other digits. */
+const findUnusualSeparator = (digits: string): Separator | undefined => {
+  const separator = /^[^-/]*\d([-/])\d{2,4}$/.exec(digits)?.[1]
+  return separator === '-' || separator === '/' ? separator : undefined
+}
 
 const createAmountError = (cell: string, { origin }: CellPlace, hint: string) =>
   createPlaceError(origin, `"${cell}" is not an amount`, hint)
@@ -120,7 +127,7 @@ function checkWords(words: MoneyEvidence['words']): void {
   const paired = PAIRED_WORDS.filter((word) => words.has(word))
   const example = words.get(paired[0] ?? '')
   if (example && (paired.length < PAIRED_WORDS.length || words.size > PAIRED_WORDS.length))
-    throw createSymbolError(example.cell, example, parseMoneyParts(example.cell)?.word ?? '')
+    throw createSymbolError(example.cell, example, parseAmountParts(example.cell)?.word ?? '')
 }
 
 /** @throws UserError if a symbol means another currency */
@@ -211,10 +218,6 @@ function createMoneyFormat({
   hint: string
 }): MoneyFormat {
   const decimals = getCurrencyDecimals(currency)
-  const group =
-    separator === undefined ? "[.,' ]" : separator === '.' ? "[,'’ ]" : "[.,'’ ]".replace(separator, '')
-  const fraction = separator === undefined ? '' : `(?:[${separator}](?<fraction>\\d+))?`
-  const pattern = new RegExp(`^(?<whole>\\d+|\\d{1,3}(?:${group}\\d{2,4})+)${fraction}$`, 'u')
   const parsed = new Map<string, MinorUnits>([['', 0n]])
   return {
     currency,
@@ -222,36 +225,28 @@ function createMoneyFormat({
     parse(cell, place, { isTotal = false } = { isTotal: false }) {
       const cached = parsed.get(cell)
       if (cached !== undefined) return cached
-      const parts = parseMoneyParts(cell)
-      const groups = parts && pattern.exec(parts.digits)?.groups
-      if (!parts || !groups) throw createAmountError(cell, place, hint)
-      const whole = (groups['whole'] ?? '').replace(/\D/g, '').replace(/^0+(?=\d)/, '')
-      const text = trimFraction(groups['fraction'] ?? '', decimals)
-      const number = text === '' ? whole : `${whole}.${text}`
-      const fitting = parseAmount(number, decimals)
-      const size =
-        fitting ??
-        (isTotal && text.length <= decimals && whole.length <= MAX_TOTAL_DIGITS
-          ? parseTotal(number, decimals)
-          : undefined)
-      if (size === undefined)
-        throw createDecimalsError(cell, place, {
-          currency,
-          // In 1.50 the zero counts as well.
-          decimals: text.length === 1 ? Math.min(2, groups['fraction']?.length ?? 0) : text.length,
-          symbol: parts.symbol,
-          hint,
-        })
-      const amount = parts.isNegative ? -size : size
-      if (fitting !== undefined && parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
-      return amount
+      const parts = parseAmountParts(cell)
+      const exact = parts && convertToDecimal(parts, separator ?? '.')
+      if (!parts || exact === undefined) throw createAmountError(cell, place, hint)
+      const number = trimZeros(exact, decimals)
+      const amount = parseAmount(number, decimals)
+      if (amount !== undefined) {
+        if (parsed.size < MAX_KNOWN_CELLS) parsed.set(cell, amount)
+        return amount
+      }
+      const [whole = '', fraction = ''] = number.split('.')
+      if (isTotal && fraction.length <= decimals && whole.length <= MAX_TOTAL_DIGITS)
+        return parseTotal(number, decimals)
+      throw createDecimalsError(cell, place, {
+        currency,
+        // In 1.50 the zero counts as well.
+        decimals: fraction.length === 1 ? Math.min(2, exact.length - whole.length - 1) : fraction.length,
+        symbol: parts.symbol,
+        hint,
+      })
     },
   }
 }
-
-/** Removes zeros beyond the decimals of the currency. */
-const trimFraction = (fraction: string, decimals: number): string =>
-  fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
 
 function createDecimalsError(
   cell: string,

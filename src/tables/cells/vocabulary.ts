@@ -5,7 +5,7 @@
  */
 
 import { parseCurrency } from '../words/currency-terms.ts'
-import { parseMonthName } from './dates.ts'
+import { parseMonthName } from './month-names.ts'
 
 const parseTermList = (words: string): ReadonlySet<string> => new Set(words.split('|'))
 

@@ -1,18 +1,17 @@
 /**
- * Defines what the amounts of a file are inferred from, and the reader that results.
+ * Defines what the amounts of a file are inferred from, the reader that results, and the amounts it reads.
  * @see docs/import.md#3-dates-numbers-signs
  * @see docs/import.md#amount-columns
  */
 
-import { type MinorUnits } from '../../money/minor-units.ts'
-import { type AmountNotation } from '../cells/amount-cell.ts'
-import { type BalanceModel, type FileRecord, type SignProof, type SignRule } from '../file-record.ts'
-import { type DecimalSeparator, type ReadOptions } from '../read-options.ts'
-import { type BalanceProof, type ColumnNumbers } from './balance-evidence.ts'
-import { type ColumnProfile, type TableProfile } from './column-profile.ts'
-import { type DebitCreditColumn } from './debit-credit-column.ts'
-import { type RowAmount } from './row-amount.ts'
-import { type RowOrder } from './running-balance.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
+import { type AmountNotation, isEmptyAmount, parseAmountCell } from '../cells/amount-cell.ts'
+import type { BalanceModel, FileRecord, SignProof, SignRule } from '../file-record.ts'
+import type { DecimalSeparator, ReadOptions } from '../read-options.ts'
+import type { BalanceProof, ColumnNumbers } from './balance-evidence.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
+import type { DebitCreditColumn } from './debit-credit-column.ts'
+import type { RowOrder } from './running-balance.ts'
 
 /** Reads the running balance of a row. A debt is negative. */
 export interface BalanceReader extends BalanceModel {
@@ -104,4 +103,59 @@ export function isFilledAlternately(
   const other = series(right)
   const rows = series(left)
   return rows.filter((amount, row) => Boolean(amount) !== Boolean(other[row])).length >= rows.length * 0.95
+}
+
+/** Why a cell holds no amount in the account's currency. */
+export interface AmountProblem {
+  kind: 'invalid'
+  message: string
+  column: number
+  field: string
+  /** True if it is an amount in another currency. */
+  isForeign?: boolean
+}
+
+/** The amount of a row, or why there is none. */
+export type RowAmount =
+  | { kind: 'amount'; minor: MinorUnits }
+  | AmountProblem
+  | { kind: 'neutral' }
+  | { kind: 'empty' }
+
+/** The amount of one cell, or why there is none. */
+export type ColumnAmount =
+  | { kind: 'amount'; minor: MinorUnits; isExplicitCredit: boolean }
+  | AmountProblem
+  | { kind: 'empty' }
+
+/** Returns the amount of one cell. */
+export function readColumnAmount(
+  cells: readonly string[],
+  column: ColumnProfile,
+  { notation, field }: { notation: AmountNotation; field: string },
+): ColumnAmount {
+  const cell = cells[column.index]
+  if (cell === undefined || isEmptyAmount(cell)) return { kind: 'empty' }
+  const parsed = parseAmountCell(cell, notation)
+  if ('invalidReason' in parsed)
+    return {
+      kind: 'invalid',
+      message: parsed.invalidReason,
+      column: column.index + 1,
+      field,
+      ...(parsed.isForeign && { isForeign: true }),
+    }
+  return { kind: 'amount', minor: parsed.minor, isExplicitCredit: parsed.isExplicitCredit }
+}
+
+/** Returns the amount minus the fee in the same row, whatever the sign of the fee. */
+export function subtractFee(
+  minor: MinorUnits,
+  cells: readonly string[],
+  { fee, notation }: { fee: ColumnProfile | undefined; notation: AmountNotation },
+): RowAmount {
+  const feeAmount = fee && readColumnAmount(cells, fee, { notation, field: 'fee' })
+  if (!feeAmount || feeAmount.kind === 'empty') return { kind: 'amount', minor }
+  if (feeAmount.kind === 'invalid') return feeAmount
+  return { kind: 'amount', minor: feeAmount.minor < 0n ? minor + feeAmount.minor : minor - feeAmount.minor }
 }

@@ -12,7 +12,7 @@ import {
   parseAmountCell,
   truncateCell,
 } from '../cells/amount-cell.ts'
-import { convertToDecimal, parseNumberParts } from '../cells/numbers.ts'
+import { convertToDecimal, parseNumberParts } from '../cells/amount-parts.ts'
 import { isPendingText, isVoidText } from '../cells/vocabulary.ts'
 import { inferAmountColumns, proveMappedColumns } from './amount-columns.ts'
 import {
@@ -22,15 +22,17 @@ import {
   type AmountReaderContext,
   type BalanceReader,
   type InferredAmountColumns,
+  type RowAmount,
+  readColumnAmount,
   type SignedAmountReader,
+  subtractFee,
 } from './amount-evidence.ts'
 import { createAmountColumnError, createDebitCreditError, createFeeError } from './amount-questions.ts'
 import { assertNoContradiction, inferAmountSign } from './amount-sign.ts'
 import { type ColumnNumbers } from './balance-evidence.ts'
-import { type ColumnProfile, type TableProfile } from './column-profile.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { type DebitCreditColumn, inferDebitCreditColumn } from './debit-credit-column.ts'
 import { guessDecimalSeparator, inferDecimalSeparator } from './decimal-separator.ts'
-import { type RowAmount, readColumnAmount, subtractFee } from './row-amount.ts'
 import { type AmountSeries } from './running-balance.ts'
 
 /**

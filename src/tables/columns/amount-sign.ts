@@ -5,7 +5,7 @@
 
 import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
 import { truncateCell } from '../cells/amount-cell.ts'
-import { parseNumberParts } from '../cells/numbers.ts'
+import { parseNumberParts } from '../cells/amount-parts.ts'
 import { mentionsCardPayment } from '../cells/vocabulary.ts'
 import type { FileRecord, SignConvention } from '../file-record.ts'
 import { type ReadOptions } from '../read-options.ts'

@@ -15,9 +15,8 @@ import {
 } from '../cells/dates.ts'
 import type { CellDates, FileRecord } from '../file-record.ts'
 import { type ReadOptions } from '../read-options.ts'
-import { isTransactionRow, profileTable } from './column-profile.ts'
+import { describeRow, isTransactionRow, profileTable } from './column-profile.ts'
 import { createDateOrderError, inferOrderFromCurrency, inferOrderFromVotes } from './date-order.ts'
-import { describeRow } from './example-row.ts'
 import { findStatementPeriod, inferYears, type YearResolver } from './missing-year.ts'
 
 /** Facts about a file besides its bytes. They never change which format is detected. */

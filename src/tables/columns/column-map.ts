@@ -6,8 +6,8 @@
 
 import { type AmbiguityError, createAmbiguityError } from '../ambiguity-error.ts'
 import { type ColumnField, type ColumnMapping, columnFields, type MappedColumn } from '../read-options.ts'
-import { type AmountColumns } from './amount-evidence.ts'
-import { type ColumnProfile } from './column-profile.ts'
+import type { AmountColumns } from './amount-evidence.ts'
+import type { ColumnProfile } from './column-profile.ts'
 import { type DebitCreditColumn } from './debit-credit-column.ts'
 import { type TextColumns } from './description-columns.ts'
 

@@ -3,8 +3,8 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
+import { isNumberCell, parseNumberParts } from '../cells/amount-parts.ts'
 import { type DateStyle, detectDateStyles, isDateCell } from '../cells/dates.ts'
-import { isNumberCell, parseNumberParts } from '../cells/numbers.ts'
 import { isBalanceText, isFormattedReason, parseDirection } from '../cells/vocabulary.ts'
 import type { FileRecord } from '../file-record.ts'
 import { parseCurrency } from '../words/currency-terms.ts'
@@ -113,17 +113,11 @@ function countNumbers(cells: readonly string[]) {
     const number = parseNumberParts(cell)
     if (!number) continue
     facts.numbers += 1
-    if (
-      number.isNegative ||
-      number.isExplicitCredit ||
-      number.currency !== undefined ||
-      /[.,]/.test(number.digits)
-    )
-      facts.moneyLike += 1
+    if (number.hasSign || number.symbol !== '' || /[.,]/.test(number.digits)) facts.moneyLike += 1
     if (number.isNegative) facts.negative += 1
     else if (/[1-9]/.test(number.digits)) facts.positive += 1
     if (number.isExplicitCredit) facts.explicitCredits += 1
-    const currency = number.currency === undefined ? undefined : parseCurrency(number.currency)
+    const currency = parseCurrency(number.symbol)
     if (currency !== undefined) facts.writtenCurrencies.add(currency)
   }
   return facts
@@ -182,3 +176,30 @@ export function isTransactionRow(cells: readonly string[], isDate = isDateCell):
   }
   return false
 }
+
+const MAX_TEXT_SHOWN = 24
+
+/** Returns e.g. `ALDI 12.30`; empty if the row has neither words nor an amount. */
+export function describeRow({ cells }: FileRecord, { columns }: TableProfile): string {
+  const cellsByLikelihood = columns
+    .toSorted((a, b) => scoreCounterpartyColumn(b) - scoreCounterpartyColumn(a))
+    .map(({ index }) => cells[index] ?? '')
+  const text = cellsByLikelihood.find(isDescriptiveText) ?? ''
+  const short = text.length > MAX_TEXT_SHOWN ? `${text.slice(0, MAX_TEXT_SHOWN).trimEnd()}…` : text
+  const amount = columns.find(
+    (column) => isNumberColumn(column) && column.moneyLike > 0 && /[1-9]/.test(cells[column.index] ?? ''),
+  )
+  return [short, amount ? (cells[amount.index] ?? '') : ''].filter(Boolean).join(' ').replace(/\s+/g, ' ')
+}
+
+/** Returns how likely a column names the counterparty. */
+const scoreCounterpartyColumn = (column: ColumnProfile): number =>
+  (scoreRole(column, 'payee') + scoreRole(column, 'text') / 2) * 1000 +
+  column.letters / Math.max(1, column.filled)
+
+const isDescriptiveText = (cell: string): boolean =>
+  /\p{L}{2}/u.test(cell) &&
+  !isDateCell(cell) &&
+  !isNumberCell(cell) &&
+  parseCurrency(cell) === undefined &&
+  parseDirection(cell) === undefined

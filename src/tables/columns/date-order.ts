@@ -5,11 +5,10 @@
  */
 
 import { type AmbiguityError, createAmbiguityError } from '../ambiguity-error.ts'
-import { type DateStyle, detectDateStyles, parseDateCell } from '../cells/dates.ts'
+import { detectDateStyles, inferOrderFromSequence, parseDateCell } from '../cells/dates.ts'
 import type { FileRecord } from '../file-record.ts'
 import { type DateOrder } from '../read-options.ts'
-import type { ColumnProfile, TableProfile } from './column-profile.ts'
-import { describeRow } from './example-row.ts'
+import { type ColumnProfile, describeRow, type TableProfile } from './column-profile.ts'
 
 type DayMonthOrder = 'dmy' | 'mdy'
 
@@ -44,6 +43,7 @@ export function inferDayMonthOrder(
   const order =
     inferOrderFromSeparators(cells) ??
     inferOrderFromOtherDates(profile, preamble) ??
+    // Banks sort by date, so the order under which the rows are not sorted is wrong.
     inferOrderFromSequence(cells) ??
     inferOrderWithinMonth(column, profile) ??
     inferOrderFromPlaces(profile, currency) ??
@@ -197,21 +197,6 @@ function inferOrderFromOtherDates(
   }
   if (dayFirst > 0 && monthFirst === 0) return 'dmy'
   return monthFirst > 0 && dayFirst === 0 ? 'mdy' : undefined
-}
-
-// Banks sort by date, so the order under which the rows are not sorted is wrong.
-function inferOrderFromSequence(cells: readonly string[]): DayMonthOrder | undefined {
-  if (new Set(cells).size < 4) return undefined
-  const sorted = (order: DateStyle) => isSorted(cells.flatMap((cell) => parseDateCell(cell, order) ?? []))
-  const dayFirst = sorted('dmy')
-  const monthFirst = sorted('mdy')
-  if (dayFirst === monthFirst) return undefined
-  return dayFirst ? 'dmy' : 'mdy'
-}
-
-const isSorted = (dates: readonly string[]): boolean => {
-  const rising = dates.every((date, at) => date >= (dates[at - 1] ?? date))
-  return rising || dates.every((date, at) => date <= (dates[at - 1] ?? date))
 }
 
 const WORD = /\p{L}{4,}/gu

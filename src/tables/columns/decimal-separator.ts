@@ -5,11 +5,10 @@
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { createAmbiguityError } from '../ambiguity-error.ts'
-import { parseNumberParts, voteDecimalSeparator } from '../cells/numbers.ts'
+import { parseNumberParts, voteDecimalSeparator } from '../cells/amount-parts.ts'
 import type { FileRecord } from '../file-record.ts'
 import { type DecimalSeparator, type ReadOptions } from '../read-options.ts'
-import type { ColumnProfile, TableProfile } from './column-profile.ts'
-import { isNumberColumn } from './column-profile.ts'
+import { type ColumnProfile, isNumberColumn, type TableProfile } from './column-profile.ts'
 
 interface SeparatorVotes {
   '.': number
@@ -41,7 +40,7 @@ function countSeparatorVotes(
     for (const { index } of columns) {
       const cell = cells[index] ?? ''
       const number = parseNumberParts(cell)
-      const vote = number && voteDecimalSeparator(number)
+      const vote = number && voteDecimalSeparator(number.digits)
       if (vote === 'doubtful') {
         votes.doubtful ??= cell
         votes.doubts += 1
@@ -58,7 +57,7 @@ const countCellVotes = (cells: readonly string[]): SeparatorVotes => {
   const votes = createVotes()
   for (const cell of cells) {
     const number = parseNumberParts(cell)
-    const vote = number && voteDecimalSeparator(number)
+    const vote = number && voteDecimalSeparator(number.digits)
     if (vote && vote !== 'doubtful') votes[vote] += 1
   }
   return votes

@@ -6,9 +6,13 @@
 import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
 import { type ColumnMapping, type ReadOptions } from '../read-options.ts'
 import { parseCurrency } from '../words/currency-terms.ts'
-import { findCurrencyCodeColumn, parseCellCurrency, parseHeaderCurrencies } from './amount-currency.ts'
 import type { AmountReader } from './amount-evidence.ts'
-import { isOrderAmount } from './amount-headers.ts'
+import {
+  findCurrencyCodeColumn,
+  isOrderAmount,
+  parseCellCurrency,
+  parseHeaderCurrencies,
+} from './amount-headers.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 
 interface CurrencyEvidence {

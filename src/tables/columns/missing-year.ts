@@ -5,7 +5,8 @@
 
 import { daysBetween, daysInMonth } from '../../money/calendar.ts'
 import { createAmbiguityError } from '../ambiguity-error.ts'
-import { type PartialDate, parseDateCell, parseMonthName } from '../cells/dates.ts'
+import { type PartialDate, parseDateCell } from '../cells/dates.ts'
+import { parseMonthName } from '../cells/month-names.ts'
 import { type ReadOptions } from '../read-options.ts'
 
 /** What the years of a file are inferred from. */

@@ -6,7 +6,7 @@
 
 import { mentionsCardPayment, mentionsIncome, mentionsSpending } from '../cells/vocabulary.ts'
 import { type FileRecord, type SignConvention } from '../file-record.ts'
-import { type ColumnProfile, type TableProfile } from './column-profile.ts'
+import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { type AmountSeries } from './running-balance.ts'
 
 interface SignTermEvidence {

@@ -3,7 +3,7 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import { parseDateCell } from '../cells/dates.ts'
+import { isChronological, parseDateCell } from '../cells/dates.ts'
 import type { DateOrder } from '../read-options.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import { createDateOrderError, type DateOrderEvidence } from './date-order.ts'
@@ -86,8 +86,4 @@ const isYearly = ({ listed }: OrderReading): boolean => {
 }
 
 const isInOrder = (one: OrderReading, other: OrderReading): boolean =>
-  one.listed.length >= 4 && isChronological(one) && !isChronological(other)
-
-const isChronological = ({ listed }: OrderReading): boolean =>
-  listed.every((date, at) => date >= (listed[at - 1] ?? date)) ||
-  listed.every((date, at) => date <= (listed[at - 1] ?? date))
+  one.listed.length >= 4 && isChronological(one.listed) && !isChronological(other.listed)

@@ -1,8 +1,7 @@
 /** Reads the text and the records of a CSV file exactly: no cell is trimmed and no quote is guessed. */
 
-import type { SourceFile } from '../source-file.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../source-question.ts'
-import { detectEncoding } from '../text/detect-encoding.ts'
+import { createPlaceError, EXPORT_AGAIN, type SourceFile } from '../source-file.ts'
+import { detectEncoding } from '../text/decode-file.ts'
 import { decodeBytes } from '../text/text-source.ts'
 
 /** A record of a CSV file. It is valid until the next one is read. */

@@ -3,8 +3,8 @@
  * @see docs/import.md#2-decode-and-read
  */
 
+import { isNumberCell } from '../cells/amount-parts.ts'
 import { isDateCell } from '../cells/dates.ts'
-import { isNumberCell } from '../cells/numbers.ts'
 import { isTransactionRow } from '../columns/column-profile.ts'
 import type { FileRecord, TableBounds } from '../file-record.ts'
 import type { ReadOptions } from '../read-options.ts'

@@ -6,7 +6,7 @@
 import { Buffer } from 'node:buffer'
 import { UserError } from '../../contract/errors.ts'
 import { type FormatName } from '../file-record.ts'
-import { type TextBlock } from './text-source.ts'
+import type { TextBlock } from './text-source.ts'
 
 /** The patterns of the structured formats. */
 const FORMAT_PATTERNS: readonly (readonly [pattern: RegExp, format: FormatName])[] = [

@@ -2,8 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readRecords } from '../../../src/tables/records/records.ts'
-import { splitRecord } from '../../../src/tables/records/split-line.ts'
+import { readRecords, splitRecord } from '../../../src/tables/records/records.ts'
 
 const read = (text: string, width = 3) =>
   [...readRecords([{ at: 0, text }], { delimiter: ',', width })].map(({ line, cells, invalidReason }) => ({

@@ -1,7 +1,7 @@
 /** Reads the accounts of a budget of the YNAB API. */
 
 import { accountTypes, isOnBudgetAccountType } from '../../../contract/operations/accounts.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import type { SourceAccount, SourceFigures } from '../../source-budget.ts'
 import { suggestAccountType } from '../../suggest-account-type.ts'
 import {

@@ -4,7 +4,7 @@ import { UserError } from '../../../contract/errors.ts'
 import { getCurrencyDecimals } from '../../../money/currency.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
 import { explainDecimals } from '../../../tables/cells/likely-currencies.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 
 /** A JSON object and its place, e.g. `budget.json, transactions[3]`. */
 export interface JsonRecord {

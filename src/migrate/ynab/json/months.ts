@@ -1,7 +1,7 @@
 /** Reads the months of a budget of the YNAB API: what is assigned, and the figures that they state. */
 
 import { isMonth } from '../../../money/calendar.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import type { SourceBudget } from '../../source-budget.ts'
 import { isDeleted } from './accounts.ts'
 import type { JsonCategories } from './categories.ts'

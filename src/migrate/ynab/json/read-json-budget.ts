@@ -2,8 +2,13 @@
 
 import { isCurrencyCode } from '../../../money/currency.ts'
 import { decodeSourceFile } from '../../../tables/records/csv-records.ts'
-import type { ReadSourceOptions, SourceFile } from '../../../tables/source-file.ts'
-import { createPlaceError, createSourceQuestion, EXPORT_AGAIN } from '../../../tables/source-question.ts'
+import {
+  createPlaceError,
+  createSourceQuestion,
+  EXPORT_AGAIN,
+  type ReadSourceOptions,
+  type SourceFile,
+} from '../../../tables/source-file.ts'
 import { parseCurrency } from '../../../tables/words/currency-terms.ts'
 import type { NotTaken, SourceAccount, SourceBudget } from '../../source-budget.ts'
 import { isBuiltInPayee } from '../payees-and-notes.ts'

@@ -1,7 +1,7 @@
 /** Reads the transactions of a budget of the YNAB API. */
 
 import { isDate } from '../../../money/calendar.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-question.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../../source-budget.ts'
 import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import { formatNotes, isStartingBalancePayee } from '../payees-and-notes.ts'

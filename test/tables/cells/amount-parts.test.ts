@@ -6,7 +6,7 @@ import {
   convertToDecimal,
   parseNumberParts,
   voteDecimalSeparator,
-} from '../../../src/tables/cells/numbers.ts'
+} from '../../../src/tables/cells/amount-parts.ts'
 
 const read = (cell: string, mark: '.' | ','): string | undefined => {
   const number = parseNumberParts(cell)
@@ -38,6 +38,7 @@ describe('a number in a bank’s file', () => {
     ['="-4.50"', '.', '-4.50'],
     ['5,-', ',', '5'],
     ['.50', '.', '0.50'],
+    ['$5.00 CAD', '.', '5.00'],
     ['-0.00', '.', '0.00'],
   ] as const)('%j with the decimal separator %s is %s', (cell, mark, amount) =>
     expect(read(cell, mark)).toBe(amount),
@@ -56,6 +57,8 @@ describe('a number in a bank’s file', () => {
     '1 2 3 A',
     'A1B2',
     '12/2026',
+    '5 h',
+    '€5.00 USD',
   ])('%j is not a number', (cell) => expect(parseNumberParts(cell)).toBeUndefined())
 
   test.each([
@@ -69,18 +72,17 @@ describe('a number in a bank’s file', () => {
 
   test('votes for a decimal mark only if it can be read with no other', () => {
     const votes = ['1.50', '1,50', '1.234,50', '1,234,567', '0,125', '1234,500', '1,234', '1.234', '1234']
-    expect(
-      votes.map((cell) =>
-        voteDecimalSeparator(
-          parseNumberParts(cell) ?? {
-            isNegative: false,
-            isExplicitCredit: false,
-            digits: '',
-            currency: undefined,
-          },
-        ),
-      ),
-    ).toEqual(['.', ',', ',', '.', ',', ',', 'doubtful', 'doubtful', undefined])
+    expect(votes.map((cell) => voteDecimalSeparator(parseNumberParts(cell)?.digits ?? ''))).toEqual([
+      '.',
+      ',',
+      ',',
+      '.',
+      ',',
+      ',',
+      'doubtful',
+      'doubtful',
+      undefined,
+    ])
   })
 
   test('is the same after it was written in any notation of a bank and parsed', () => {
