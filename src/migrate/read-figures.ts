@@ -9,7 +9,7 @@ import { daysInMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { type MinorUnits, parseTotal } from '../money/minor-units.ts'
 import { averageAges, createMoneyAging } from '../reports/money-age.ts'
-import type { MovedFigures } from './figures.ts'
+import type { StatedFigures } from './figures.ts'
 import type { CategoryFigures, WorkspaceFigures, WorkspaceMonth } from './proof/compare-figures.ts'
 
 /** The figures of a month, by the ids of the categories. */
@@ -31,7 +31,7 @@ export interface FigureSource {
 export async function readFigures(
   { api, readMonths, readBalanceChanges }: FigureSource,
   content: WorkspaceContent,
-  stated: MovedFigures,
+  stated: StatedFigures<number>,
 ): Promise<WorkspaceFigures> {
   const { accounts } = await api.listAccounts({ query: { include_closed: true } })
   const decimals = getCurrencyDecimals(content.currency)
@@ -86,7 +86,10 @@ function matchCategories(
 }
 
 /** Returns the months that the figures are about, and whether they tell the age of money. */
-function listStated({ categoryMonths, months }: MovedFigures): [months: string[], withAges: boolean] {
+function listStated({
+  categoryMonths,
+  months,
+}: StatedFigures<number>): [months: string[], withAges: boolean] {
   const names = new Set([...categoryMonths, ...months].map(({ month }) => month))
   return [[...names].toSorted(), months.some(({ ageOfMoney }) => ageOfMoney !== undefined)]
 }

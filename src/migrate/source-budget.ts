@@ -1,6 +1,7 @@
 /** Defines what the file of another program says, before it becomes a workspace. */
 
 import type { MinorUnits } from '../money/minor-units.ts'
+import type { ProgramRules, StatedFigures } from './figures.ts'
 
 /** The programs whose files are read; `csv` is any other one that writes a table of transactions. */
 export const sourceKinds = ['budget', 'ynab', 'ynab-json', 'actual', 'csv'] as const
@@ -26,11 +27,11 @@ export interface SourceBudget {
   targets: readonly SourceTarget[]
   /** Payees without a transaction; the others follow from the transactions. */
   payees: readonly string[]
-  figures: SourceFigures
+  figures: StatedFigures<string>
   /** False if the balances of the figures are only the sums of the transactions of the file. */
   statesBalances: boolean
   /** What of the program's arithmetic the file says and ours has not, e.g. money held for the next month. */
-  rules: SourceRules
+  rules: ProgramRules<string>
   notTaken: readonly NotTaken[]
   /** The categories that may be income, which the source does not say. */
   incomeChoices?: readonly { name: string; isIncome: boolean }[]
@@ -120,57 +121,6 @@ export interface SourceTarget {
   by: string | null
   repeatMonths: number | null
   startMonth: string | null
-}
-
-/** The results that the program itself states. What a file does not state is undefined. */
-export interface SourceFigures {
-  balances: readonly { account: string; balance: MinorUnits }[]
-  categoryMonths: readonly SourceCategoryMonth[]
-  months: readonly SourceMonth[]
-  /** Left out where no figure can contradict the transactions. */
-  contradictions?: SourceContradictions
-}
-
-/**
- * The figures of a file that are not what its own transactions add up to, with that sum. The reader adds up the rows as
- * they are in the file, so that a transaction that was lost on the way stays a difference without a reason.
- */
-export interface SourceContradictions {
-  balances: readonly { account: string; sum: MinorUnits }[]
-  activity: readonly { month: string; category: string; sum: MinorUnits }[]
-  /** What the file states as the income of a month beyond what its transactions add up to. */
-  income: readonly { month: string; excess: MinorUnits }[]
-}
-
-/** What the program says about a category in a month. */
-export interface SourceCategoryMonth {
-  month: string
-  category: string
-  assigned: MinorUnits | undefined
-  activity: MinorUnits | undefined
-  available: MinorUnits | undefined
-}
-
-/** What the program says about a month. */
-export interface SourceMonth {
-  month: string
-  readyToAssign: MinorUnits | undefined
-  /** In days. */
-  ageOfMoney: number | undefined
-}
-
-/** How the program computes its figures, where it differs from ours. @see docs/migrate.md */
-export interface SourceRules {
-  /** The program knows nothing of cards: what they overspend is overspent in cash. */
-  treatsCardsAsCash: boolean
-  /** Lines without a category count nowhere. */
-  ignoresUncategorized: boolean
-  /** Money that a later month has assigned is still Ready to Assign in earlier months. */
-  offersMoneyAssignedLater: boolean
-  /** Money held back in a month for the next one. */
-  held: readonly { month: string; amount: MinorUnits }[]
-  /** Categories whose overspending of a month stays in the category. */
-  carriesOverspending: readonly { month: string; category: string }[]
 }
 
 /** Something that has no counterpart here. */

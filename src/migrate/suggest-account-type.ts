@@ -1,6 +1,7 @@
 /** Suggests the type of an account by its name, and by how its balance went. */
 
 import type { MinorUnits } from '../money/minor-units.ts'
+import type { SourceTransaction } from './source-budget.ts'
 
 /** What the rows of an account show. */
 export interface BalanceHistory {
@@ -25,6 +26,20 @@ export interface HistoryRow {
   isCardPayment: boolean
   isStartingBalance: boolean
 }
+
+/** Returns what a transaction says of the history of its account. */
+export const toHistoryRow = ({
+  account,
+  amount,
+  transfer,
+  isStartingBalance,
+}: SourceTransaction): HistoryRow => ({
+  account,
+  amount,
+  isTransfer: transfer !== null,
+  isCardPayment: false,
+  isStartingBalance,
+})
 
 /** The figures that a history follows from. */
 interface Tally {

@@ -3,7 +3,8 @@
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { addMonths, isMonth, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { NotTaken, SourceBudget, SourceRules, SourceTransaction } from '../source-budget.ts'
+import { addAmount, type ProgramRules } from '../figures.ts'
+import type { NotTaken, SourceBudget, SourceTransaction } from '../source-budget.ts'
 import type { ActualCategories } from './categories-and-payees.ts'
 import { actualRules, computeFigures } from './figures.ts'
 import {
@@ -54,7 +55,7 @@ export function readEnvelopeMonths(context: MonthsContext): BudgetMonths {
     categories,
     isOnBudget,
   }).filter(({ month }) => month >= earliest)
-  const rules: SourceRules = {
+  const rules: ProgramRules<string> = {
     ...actualRules,
     held,
     carriesOverspending: spending.flatMap(({ month, category, carriesOver }) =>
@@ -91,7 +92,7 @@ export function readTrackingMonths({ tables, readAmount }: MonthsContext): Budge
   }
 }
 
-function describeRules(rules: SourceRules, early: readonly CategoryBudget[]): NotTaken[] {
+function describeRules(rules: ProgramRules<string>, early: readonly CategoryBudget[]): NotTaken[] {
   const carrying = new Set(rules.carriesOverspending.map(({ category }) => category)).size
   const left = early.filter(({ assigned }) => assigned !== 0n).length
   return [
@@ -166,7 +167,13 @@ export interface HeldFacts {
 }
 
 /** Returns what is held in each month: an amount by hand, or else the income of the categories that carry over. */
-function listHeld({ byHand, budgets, rows, categories, isOnBudget }: HeldFacts): SourceRules['held'] {
+function listHeld({
+  byHand,
+  budgets,
+  rows,
+  categories,
+  isOnBudget,
+}: HeldFacts): ProgramRules<string>['held'] {
   const carrying = new Set(
     budgets
       .filter(({ carriesOver, category }) => carriesOver && categories.income.has(category))
@@ -177,8 +184,7 @@ function listHeld({ byHand, budgets, rows, categories, isOnBudget }: HeldFacts):
     for (const { account, category, date, amount } of listCountedRows(rows)) {
       const month = toMonth(date)
       const target = category === null ? undefined : categories.findTarget(category)
-      if (isOnBudget(account) && carrying.has(`${month} ${target}`))
-        held.set(month, (held.get(month) ?? 0n) + amount)
+      if (isOnBudget(account) && carrying.has(`${month} ${target}`)) addAmount(held, month, amount)
     }
   for (const [month, amount] of byHand) if (amount !== 0n) held.set(month, amount)
   return [...held]

@@ -4,11 +4,11 @@ import { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, UseForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
 import { createSourceQuestion, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
-import type { NotTaken, SourceBudget, SourceTransaction } from '../source-budget.ts'
-import { type BalanceHistory, collectHistories, type HistoryRow } from '../suggest-account-type.ts'
+import { sumBalances } from '../figures.ts'
+import type { NotTaken, SourceBudget } from '../source-budget.ts'
+import { type BalanceHistory, collectHistories, toHistoryRow } from '../suggest-account-type.ts'
 import { type AccountRow, looksLikeCard, readAccounts, toSourceAccount } from './accounts.ts'
 import { type ActualCategories, readCategories, readPayees } from './categories-and-payees.ts'
-import { sumBalances } from './figures.ts'
 import { type ActualMetadata, findActualFiles } from './find-files.ts'
 import { listLeftOut, readNotes } from './left-out.ts'
 import { readEnvelopeMonths, readTrackingMonths } from './months.ts'
@@ -146,14 +146,6 @@ function describeIncome({ income }: ActualCategories): NotTaken[] {
   const why = `their money goes to Ready to Assign here: ${listNames([...income.values()])}`
   return [{ what: 'income categories', count: income.size, why }]
 }
-
-const toHistoryRow = ({ account, amount, transfer, isStartingBalance }: SourceTransaction): HistoryRow => ({
-  account,
-  amount,
-  isTransfer: transfer !== null,
-  isCardPayment: false,
-  isStartingBalance,
-})
 
 function describeCards(
   accounts: readonly AccountRow[],

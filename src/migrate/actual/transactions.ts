@@ -1,5 +1,6 @@
 /** Makes transactions with lines and transfers of the rows of an Actual file. */
 
+import { sumAmounts } from '../figures.ts'
 import type {
   NotTaken,
   SourceCategoryRef,
@@ -152,7 +153,7 @@ function buildSplit(
     if (line.date !== row.date) context.losses.redated++
     return { amount, notes, ...findMeaning(context, line) }
   })
-  const rest = row.amount - lines.reduce((sum, { amount }) => sum + amount, 0n)
+  const rest = row.amount - sumAmounts(lines)
   if (rest !== 0n) {
     context.losses.unfinishedSplits++
     lines.push({ amount: rest, notes: null, category: null, transfer: null, payee: null })

@@ -4,7 +4,7 @@ import { type InvalidContentError, UserError } from '../../contract/errors.ts'
 import type { ContentTransaction, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import { toMonth } from '../../money/calendar.ts'
 import type { SourceFile } from '../../tables/source-file.ts'
-import type { MovedFigures } from '../figures.ts'
+import type { StatedFigures } from '../figures.ts'
 import type { MoveCounts, WorkspacePlan } from '../plan/plan-workspace.ts'
 import { type ArchivedIdKind, findSalt, foreignIdsError } from './archive-ids.ts'
 import { type ArchiveFiles, type ArchiveLine, findArchiveFiles } from './archive-lines.ts'
@@ -88,7 +88,7 @@ export interface ArchivedBudget {
   name: string | undefined
   content: WorkspaceContent
   /** What the workspace showed when it was archived. */
-  figures: MovedFigures
+  figures: StatedFigures<number>
   /** What the archive does not tell, one phrase each; empty for an archive of a local workspace. */
   lacks: readonly string[]
   /** Returns the error for content that was refused, with the line of the archive it is from. */
@@ -114,7 +114,8 @@ export function readArchive(
   if (keepIds && salt === undefined) throw foreignIdsError()
   const { ids, ...names } = readNames(tables, salt)
   // A service does not tell which sides of transfers belong together.
-  const numbers = salt !== undefined && lacks.length === 0 ? decodeNumbers(salt) : matchNumbers(found, salt)
+  const numbers =
+    salt !== undefined && lacks.length === 0 ? decodeNumbers(salt) : matchNumbers(found, { salt, decimals })
   const context = { ids, decimals, salt }
   const content: WorkspaceContent = {
     currency,

@@ -3,7 +3,7 @@
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { targetKinds } from '../../contract/ports/local-service.ts'
 import type { WorkspaceContent } from '../../contract/ports/workspace-content.ts'
-import type { MovedCategoryMonth, MovedFigures, MovedMonth } from '../figures.ts'
+import type { StatedCategoryMonth, StatedFigures, StatedMonth } from '../figures.ts'
 import { createTableIds } from './archive-ids.ts'
 import {
   type ArchiveLine,
@@ -90,13 +90,13 @@ function readRules(
 }
 
 /** Returns the figures that the workspace showed when it was archived. */
-export function readFigures(tables: ArchiveTables, { ids, decimals }: PlanContext): MovedFigures {
+export function readFigures(tables: ArchiveTables, { ids, decimals }: PlanContext): StatedFigures<number> {
   const balances = tables.balances.map((line) => ({
     account: ids.accounts.find(line, 'account_id'),
     balance: readTotal(line, 'cleared_balance', decimals) + readTotal(line, 'pending_balance', decimals),
   }))
-  const months: MovedMonth[] = []
-  const categoryMonths: MovedCategoryMonth[] = []
+  const months: StatedMonth[] = []
+  const categoryMonths: StatedCategoryMonth<number>[] = []
   for (const line of tables.figures) {
     const month = readMonth(line, 'month')
     const category = readOrNull(line, 'category_id', ids.categories.find)

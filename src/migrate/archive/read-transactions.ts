@@ -2,6 +2,7 @@
 
 import { createIdCodec } from '../../contract/ids.ts'
 import type { ContentSplit, ContentTransaction } from '../../contract/ports/workspace-content.ts'
+import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import { createTableIds, decodeId } from './archive-ids.ts'
 import {
   type ArchiveFiles,
@@ -113,43 +114,33 @@ export function decodeNumbers(salt: string): TransactionNumbers {
  * other's accounts.
  * @throws UserError for a transfer without another side
  */
-export function matchNumbers(files: ArchiveFiles, salt: string | undefined): TransactionNumbers {
+export function matchNumbers(
+  files: ArchiveFiles,
+  { salt, decimals }: { salt: string | undefined; decimals: number },
+): TransactionNumbers {
   const ids = createTableIds('transaction', salt)
-  const pairs = new Map<number, number>()
-  const open = new Map<string, { number: number; line: Pick<ArchiveLine, 'path' | 'number'> }[]>()
+  const sides: (TransferSide<number> & { place: Pick<ArchiveLine, 'path' | 'number'> })[] = []
   for (const line of iterateTransactionLines(files)) {
-    const number = ids.add(line)
+    const key = ids.add(line)
     if (typeof line.fields['transfer_account_id'] !== 'string' || line.fields['transfer_id'] !== null)
       continue
-    const { own, other } = describeSides(line)
-    const match = open.get(other)?.shift()
-    if (match) {
-      pairs.set(number, match.number)
-      pairs.set(match.number, number)
-    } else {
-      const waiting = open.get(own) ?? []
-      waiting.push({ number, line: { path: line.path, number: line.number } })
-      open.set(own, waiting)
-    }
+    sides.push({
+      key,
+      account: readText(line, 'account_id'),
+      otherAccount: readText(line, 'transfer_account_id'),
+      date: readDate(line, 'date'),
+      amount: readAmount(line, 'amount', decimals),
+      place: { path: line.path, number: line.number },
+    })
   }
-  for (const [first] of open.values())
-    if (first) refuseLine(first.line, 'the other side of the transfer is not in the archive')
+  const pairs = pairTransfers(sides)
+  const missing = sides.find(({ key }) => !pairs.has(key))
+  if (missing) refuseLine(missing.place, 'the other side of the transfer is not in the archive')
   return {
     find: (line) => ids.find(line, 'id'),
     findPair: (line) =>
       line.fields['transfer_id'] === null
         ? (pairs.get(ids.find(line, 'id')) ?? refuseField(line, 'transfer_id', 'the id of the other side'))
         : ids.find(line, 'transfer_id'),
-  }
-}
-
-/** Returns what a side of a transfer is, and what its other side must be. */
-function describeSides(line: ArchiveLine): { own: string; other: string } {
-  const [date, amount] = [readDate(line, 'date'), readText(line, 'amount')]
-  const [account, transfer] = [readText(line, 'account_id'), readText(line, 'transfer_account_id')]
-  const opposite = amount.startsWith('-') ? amount.slice(1) : `-${amount}`
-  return {
-    own: JSON.stringify([date, amount, account, transfer]),
-    other: JSON.stringify([date, opposite, transfer, account]),
   }
 }

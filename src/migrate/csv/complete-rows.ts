@@ -1,6 +1,6 @@
 /** Completes rows: dates of starting balances, and the balances that accounts began with. */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
+import { sumAmounts } from '../figures.ts'
 import { type CsvFile, listTotals } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 
@@ -28,8 +28,7 @@ export function addStartingBalances(
     if (account === '' || !/\d/.test(balance) || !isTaken(heading.cell('account'))) continue
     const own = rows.filter((row) => row.account === account)
     const [first] = own.toSorted((a, b) => (a.date < b.date ? -1 : 1))
-    const sum = own.reduce((total: MinorUnits, { amount }) => total + amount, 0n)
-    const amount = money.parse(balance, heading, { isTotal: true }) - sum
+    const amount = money.parse(balance, heading, { isTotal: true }) - sumAmounts(own)
     if (first === undefined || amount === 0n) continue
     added.push({
       ...first,

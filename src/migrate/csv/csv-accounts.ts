@@ -1,7 +1,7 @@
 /** Names the accounts of tables: accounts that share a name are told apart by their number or their bank. */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
 import { createSourceQuestion } from '../../tables/source-file.ts'
+import { sumBalances } from '../figures.ts'
 import type { SourceAccount } from '../source-budget.ts'
 import { collectHistories, type HistoryRow, suggestAccountType } from '../suggest-account-type.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
@@ -77,13 +77,6 @@ export function describeFill(row: CsvCells, date: string): string {
   const name = row.cell('payee')
   const parts = row.cell('details') || `${row.cell('category')} ${row.cell('amount')}`
   return `${date}${name === '' ? '' : ` ${name}`}: ${parts.replaceAll('||', ', ').replaceAll('|', ' ')}`
-}
-
-/** Adds up the amounts by account. */
-export function sumBalances(rows: readonly CsvRow[]): Map<string, MinorUnits> {
-  const sums = new Map<string, MinorUnits>()
-  for (const { account, amount } of rows) sums.set(account, (sums.get(account) ?? 0n) + amount)
-  return sums
 }
 
 /** Returns the accounts of rows, with the types that their names and rows suggest. */

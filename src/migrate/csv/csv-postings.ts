@@ -1,7 +1,7 @@
 /** Reads tables of double-entry programs that give each posting of a transaction a row, e.g. GnuCash and hledger. */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
 import { createPlaceError } from '../../tables/source-file.ts'
+import { sumAmounts } from '../figures.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { readTexts } from './csv-rows.ts'
@@ -97,7 +97,7 @@ function joinPostings(postings: readonly Posting[]): CsvRow[] {
   const open = rows.filter(({ otherAccount }) => otherAccount === undefined)
   const [only] = open
   if (open.length !== 1 || only === undefined || isStartingBalance || categories.length === 0) return rows
-  if (only.amount !== -sum(categories)) return rows
+  if (only.amount !== -sumAmounts(categories)) return rows
   const parts = categories.map(({ amount, group, category, notes }) => ({
     ...only,
     amount: -amount,
@@ -107,8 +107,6 @@ function joinPostings(postings: readonly Posting[]): CsvRow[] {
   }))
   return [...rows.filter((row) => row !== only), ...parts]
 }
-
-const sum = (rows: readonly CsvRow[]): MinorUnits => rows.reduce((total, { amount }) => total + amount, 0n)
 
 /** Returns the rows, of which two with opposite amounts are a transfer. */
 function connectOpposite(rows: readonly CsvRow[]): CsvRow[] {

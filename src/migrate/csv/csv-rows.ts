@@ -3,6 +3,7 @@
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
 import { CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
+import { sumAmounts } from '../figures.ts'
 import type { SourceTransaction } from '../source-budget.ts'
 import {
   type CsvCells,
@@ -144,8 +145,7 @@ function* splitByDetails(row: CsvRow, cells: CsvCells, money: MoneyFormat): Gene
     const [category = '', amount = ''] = part.split('|')
     return { ...row, category, amount: money.parse(amount, cells) }
   })
-  const sum = parts.reduce((total, { amount }) => total + amount, 0n)
   // A list of the categories alone says nothing of how much went to each.
-  if (sum !== row.amount) return yield row
+  if (sumAmounts(parts) !== row.amount) return yield row
   yield* parts
 }

@@ -5,11 +5,11 @@ import { collectDateCells, type DateCells } from '../../tables/cells/date-cells.
 import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
 import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
 import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
+import { sumBalances, ynabRules } from '../figures.ts'
+import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import type { NotTaken, SourceBudget, SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
-import { pairTransfers, type TransferSide } from '../ynab/pair-transfers.ts'
-import { ynabRules } from '../ynab/rules.ts'
 import { addStartingBalances, fillDates } from './complete-rows.ts'
-import { type CsvAccounts, collectAccounts, describeFill, listAccounts, sumBalances } from './csv-accounts.ts'
+import { type CsvAccounts, collectAccounts, describeFill, listAccounts } from './csv-accounts.ts'
 import { describeIncome, listCategories } from './csv-categories.ts'
 import { type CsvCells, type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
 import { findCsvTable } from './csv-columns.ts'
@@ -185,7 +185,10 @@ function decideDates(
 
 const isNewestFirst = (rows: readonly CsvRow[]): boolean => (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '')
 
-function toTransferSide({ account, otherAccount, date, amount }: CsvRow, index: number): TransferSide[] {
+function toTransferSide(
+  { account, otherAccount, date, amount }: CsvRow,
+  index: number,
+): TransferSide<string>[] {
   return otherAccount === undefined ? [] : [{ key: toKey(index), account, otherAccount, date, amount }]
 }
 

@@ -3,7 +3,7 @@
 import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import { maxBatchSize } from '../../contract/operations/transactions.ts'
 import type { ContentTransaction, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
-import type { MovedFigures } from '../figures.ts'
+import type { StatedFigures } from '../figures.ts'
 
 /** What is read before the first write: the currency, accounts, categories, and the first page of transactions. */
 const READS = 4
@@ -16,7 +16,7 @@ export const needsCategoryRequest = (side: ContentTransaction): boolean =>
   side.pair !== null && (side.ready_to_assign || (side.category !== null && !isCreatedSide(side)))
 
 /** Returns how many requests a move into an empty workspace of a service needs, with the comparison at its end. */
-export function countRequests(content: WorkspaceContent, figures: MovedFigures): number {
+export function countRequests(content: WorkspaceContent, figures: StatedFigures<number>): number {
   let [regular, transfers, categories] = [0, 0, 0]
   for (const transaction of content.transactions) {
     if (transaction.pair === null) regular++
@@ -45,5 +45,5 @@ const countPaymentReads = ({ accounts }: WorkspaceContent): number =>
   accounts.some(({ type }) => isCreditAccountType(type)) ? 1 : 0
 
 /** The comparison reads the accounts, the categories, and each month that the source says something about. */
-const countComparison = ({ categoryMonths, months }: MovedFigures): number =>
+const countComparison = ({ categoryMonths, months }: StatedFigures<number>): number =>
   2 + new Set([...categoryMonths, ...months].map(({ month }) => month)).size

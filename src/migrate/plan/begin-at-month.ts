@@ -3,12 +3,8 @@
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import { addMonths, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type {
-  SourceBudget,
-  SourceCategoryMonth,
-  SourceTransaction,
-  SourceTransfer,
-} from '../source-budget.ts'
+import { addAmount, type StatedCategoryMonth, sumBalances } from '../figures.ts'
+import type { SourceBudget, SourceTransaction, SourceTransfer } from '../source-budget.ts'
 
 /**
  * Returns the budget from a month on. What the source says is available at the end of the month before is assigned in
@@ -74,10 +70,10 @@ function listCarried({ figures, rules }: SourceBudget, month: string): Map<strin
 }
 
 function addCarried(
-  figures: SourceCategoryMonth,
+  figures: StatedCategoryMonth<string>,
   month: string,
   carried: ReadonlyMap<string, MinorUnits>,
-): SourceCategoryMonth {
+): StatedCategoryMonth<string> {
   const { assigned, category } = figures
   if (figures.month !== month || assigned === undefined) return figures
   return { ...figures, assigned: assigned + (carried.get(category) ?? 0n) }
@@ -94,12 +90,10 @@ function createStartingBalances(
   left: readonly SourceTransaction[],
   { month, isOnBudget }: { month: string; isOnBudget: OnBudgetCheck },
 ): SourceTransaction[] {
-  const balances = new Map<string, MinorUnits>()
-  for (const { account, amount } of left) balances.set(account, (balances.get(account) ?? 0n) + amount)
   const apart = rules.ignoresUncategorized
     ? sumUncategorized(left, isOnBudget)
     : new Map<string, MinorUnits>()
-  return [...balances].flatMap(([account, balance]) => {
+  return [...sumBalances(left)].flatMap(([account, balance]) => {
     const uncategorized = apart.get(account) ?? 0n
     const category = isOnBudget(account) ? 'ready_to_assign' : null
     return [
@@ -124,8 +118,7 @@ function sumUncategorized(
     const { account, lines } = transaction
     if (!isOnBudget(account)) continue
     for (const { amount, category, transfer } of lines ?? [transaction])
-      if (category === null && !(transfer && isInside(transfer)))
-        sums.set(account, (sums.get(account) ?? 0n) + amount)
+      if (category === null && !(transfer && isInside(transfer))) addAmount(sums, account, amount)
   }
   return sums
 }

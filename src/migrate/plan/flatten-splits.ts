@@ -1,6 +1,7 @@
 /** Makes rows of transactions: transfers inside of splits become transactions of their own. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { sumAmounts } from '../figures.ts'
 import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../source-budget.ts'
 
 /** A transaction whose split lines are no transfers. */
@@ -57,7 +58,7 @@ function toRestRow(
 ): FlatTransaction {
   const lines = rest.map((line) => toFlatLine(transaction, line))
   const [first] = lines
-  const amount = lines.reduce((sum, line) => sum + line.amount, 0n)
+  const amount = sumAmounts(lines)
   if (!hasTransfers || lines.length > 1 || !first) return { ...transaction, amount, category: null, lines }
   const notes = joinNotes(first.notes, transaction.notes)
   return { ...transaction, amount, category: first.category, notes, lines: null }

@@ -3,8 +3,8 @@
 import type { InvalidContentError, UserError } from '../../contract/errors.ts'
 import type { ContentTarget, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MovedContradictions, MovedFigures } from '../figures.ts'
-import type { NotTaken, SourceBudget, SourceContradictions, SourceRules } from '../source-budget.ts'
+import type { ProgramRules, StatedFigures } from '../figures.ts'
+import type { NotTaken, SourceBudget } from '../source-budget.ts'
 import { createNameChanges } from './fit-names.ts'
 import { type PlannedNames, planNames } from './plan-names.ts'
 import { planTransactions } from './plan-transactions.ts'
@@ -20,20 +20,15 @@ export interface PlanOptions {
 /** A workspace that is ready to be written, and what the source says about it. */
 export interface WorkspacePlan {
   content: WorkspaceContent
-  figures: MovedFigures
+  figures: StatedFigures<number>
   /** undefined for an archive of ours, which follows the same rules: nothing explains a difference. */
-  rules: MovedRules | undefined
+  rules: ProgramRules<number> | undefined
   counts: MoveCounts
   notTaken: readonly NotTaken[]
   /** The plan of the whole source, where only the months since one of them move in. */
   whole?: WorkspacePlan
   /** Returns the error for content that was refused, with its place in the file. */
   explainRefusal?: (error: InvalidContentError) => UserError
-}
-
-/** The rules of the source's program, by the `seq` of the categories. */
-export interface MovedRules extends Omit<SourceRules, 'carriesOverspending'> {
-  carriesOverspending: readonly { month: string; category: number }[]
 }
 
 /** How much moves in. */
@@ -120,40 +115,45 @@ const planTargets = ({ targets }: SourceBudget, { categoryByKey, paymentCategori
     },
   )
 
-const planFigures = ({ figures }: SourceBudget, names: PlannedNames): MovedFigures => ({
-  balances: figures.balances.flatMap(({ account, balance }) => {
-    const seq = names.accountByKey.get(account)?.seq
-    return seq === undefined ? [] : [{ account: seq, balance }]
-  }),
-  categoryMonths: figures.categoryMonths.flatMap(({ category: key, ...stated }) => {
-    const category = names.categoryByKey.get(key)
-    return category === undefined ? [] : [{ ...stated, category }]
-  }),
-  months: figures.months,
-  ...(figures.contradictions && { contradictions: planContradictions(figures.contradictions, names) }),
-})
+/** Names accounts by their `seq`; what is about an account that does not move in is left out. */
+const renameAccounts = <Row extends { account: string }>(
+  rows: readonly Row[],
+  { accountByKey }: PlannedNames,
+) =>
+  rows.flatMap(({ account: key, ...row }) => {
+    const account = accountByKey.get(key)?.seq
+    return account === undefined ? [] : [{ ...row, account }]
+  })
 
-const planContradictions = (
-  { balances, activity, income }: SourceContradictions,
-  { accountByKey, categoryByKey }: PlannedNames,
-): MovedContradictions => ({
-  balances: balances.flatMap(({ account, sum }) => {
-    const seq = accountByKey.get(account)?.seq
-    return seq === undefined ? [] : [{ account: seq, sum }]
-  }),
-  activity: activity.flatMap(({ category: key, ...of }) => {
+/** Names categories by their `seq`, likewise. */
+const renameCategories = <Row extends { category: string }>(
+  rows: readonly Row[],
+  { categoryByKey }: PlannedNames,
+) =>
+  rows.flatMap(({ category: key, ...row }) => {
     const category = categoryByKey.get(key)
-    return category === undefined ? [] : [{ ...of, category }]
+    return category === undefined ? [] : [{ ...row, category }]
+  })
+
+const planFigures = (
+  { figures: { balances, categoryMonths, months, contradictions } }: SourceBudget,
+  names: PlannedNames,
+): StatedFigures<number> => ({
+  balances: renameAccounts(balances, names),
+  categoryMonths: renameCategories(categoryMonths, names),
+  months,
+  ...(contradictions && {
+    contradictions: {
+      balances: renameAccounts(contradictions.balances, names),
+      activity: renameCategories(contradictions.activity, names),
+      income: contradictions.income,
+    },
   }),
-  income,
 })
 
-const planRules = ({ rules }: SourceBudget, { categoryByKey }: PlannedNames): MovedRules => ({
+const planRules = ({ rules }: SourceBudget, names: PlannedNames): ProgramRules<number> => ({
   ...rules,
-  carriesOverspending: rules.carriesOverspending.flatMap(({ month, category: key }) => {
-    const category = categoryByKey.get(key)
-    return category === undefined ? [] : [{ month, category }]
-  }),
+  carriesOverspending: renameCategories(rules.carriesOverspending, names),
 })
 
 function countMonths({ transactions, assignments, figures }: SourceBudget): number {

@@ -1,7 +1,7 @@
 /** Compares what a source states with the figures of the workspace that it became. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MovedFigures } from '../figures.ts'
+import type { StatedFigures } from '../figures.ts'
 import type { Agreement, ComparedFigure, Difference, Proof } from './proof.ts'
 
 /** The figures of a workspace, by the `seq`s of the `WorkspaceContent` that it was filled with. */
@@ -40,7 +40,7 @@ export interface Comparison extends Omit<Proof, 'differences'> {
 const NOTHING: CategoryFigures = { assigned: 0n, activity: 0n, available: 0n }
 
 /** Compares every stated figure. */
-export function compareFigures(stated: MovedFigures, ours: WorkspaceFigures): Comparison {
+export function compareFigures(stated: StatedFigures<number>, ours: WorkspaceFigures): Comparison {
   const balances = stated.balances.map(({ account, balance }) =>
     listDifference({ figure: 'balance', account }, balance, ours.balances.get(account) ?? 0n),
   )

@@ -2,9 +2,7 @@
 
 import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits, minimum } from '../../money/minor-units.ts'
-
-/** Amounts of categories by month; the keys of categories are whatever the caller uses. */
-export type AmountsByMonth<Category> = ReadonlyMap<string, ReadonlyMap<Category, MinorUnits>>
+import type { AmountsByMonth } from '../figures.ts'
 
 /** What the months of a budget follow from. Only lines of on-budget accounts count, and no transfers between them. */
 export interface BudgetFacts<Category> {

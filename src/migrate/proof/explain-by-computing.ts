@@ -4,7 +4,8 @@ import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/opera
 import type { ContentTransaction } from '../../contract/ports/workspace-content.ts'
 import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MovedRules, WorkspacePlan } from '../plan/plan-workspace.ts'
+import { type AmountsByMonth, addAmount, addToMonth, type ProgramRules } from '../figures.ts'
+import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import type { FoundDifference } from './compare-figures.ts'
 import {
   type BudgetFacts,
@@ -33,7 +34,7 @@ const computedRules: readonly ComputedRule[] = ['uncategorized', 'later', 'held'
  */
 export function explainByComputing(
   plan: WorkspacePlan,
-  rules: MovedRules,
+  rules: ProgramRules<number>,
   differences: readonly FoundDifference[],
 ): (difference: FoundDifference) => DifferenceRule[] {
   // What was before the first month that moves in decides what the program says about later ones.
@@ -85,7 +86,7 @@ function findFigure(
   return undefined
 }
 
-function toBudgetRules(rules: MovedRules): BudgetRules<number> {
+function toBudgetRules(rules: ProgramRules<number>): BudgetRules<number> {
   const carried = new Set(rules.carriesOverspending.map(({ month, category }) => `${month} ${category}`))
   return {
     ignoresUncategorized: rules.ignoresUncategorized,
@@ -95,28 +96,12 @@ function toBudgetRules(rules: MovedRules): BudgetRules<number> {
   }
 }
 
-type MutableAmounts = Map<string, Map<number, MinorUnits>>
-
-function addTo<Key>(amounts: Map<Key, MinorUnits>, key: Key, amount: MinorUnits): void {
-  amounts.set(key, (amounts.get(key) ?? 0n) + amount)
-}
-
-function addToMonth(
-  amounts: MutableAmounts,
-  { month, category }: { month: string; category: number },
-  amount: MinorUnits,
-): void {
-  const ofMonth = amounts.get(month) ?? new Map<number, MinorUnits>()
-  amounts.set(month, ofMonth)
-  addTo(ofMonth, category, amount)
-}
-
 /** Collects what the months follow from: every line of an on-budget account, apart from transfers between them. */
 function collectFacts({ content, figures }: WorkspacePlan): BudgetFacts<number> {
   const onBudget = new Set(
     content.accounts.filter(({ type }) => isOnBudgetAccountType(type)).map(({ seq }) => seq),
   )
-  const [assigned, activity]: [MutableAmounts, MutableAmounts] = [new Map(), new Map()]
+  const [assigned, activity]: [AmountsByMonth<number>, AmountsByMonth<number>] = [new Map(), new Map()]
   const [income, uncategorized] = [new Map<string, MinorUnits>(), new Map<string, MinorUnits>()]
   const months = new Set<string>()
   for (const { month, category, assigned: amount } of content.assignments) {
@@ -129,8 +114,8 @@ function collectFacts({ content, figures }: WorkspacePlan): BudgetFacts<number> 
     const month = toMonth(transaction.date)
     months.add(month)
     for (const { amount, category, ready_to_assign } of listLines(transaction)) {
-      if (ready_to_assign) addTo(income, month, amount)
-      else if (category === null) addTo(uncategorized, month, amount)
+      if (ready_to_assign) addAmount(income, month, amount)
+      else if (category === null) addAmount(uncategorized, month, amount)
       else addToMonth(activity, { month, category }, amount)
     }
   }

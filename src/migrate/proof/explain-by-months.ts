@@ -2,7 +2,7 @@
 
 import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
-import type { MovedCategoryMonth } from '../figures.ts'
+import type { StatedCategoryMonth } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import { createDivision, type IsDivision } from './card-division.ts'
 import { toCategoryMonth as toKey } from './category-month.ts'
@@ -12,7 +12,7 @@ import type { DifferenceRule } from './proof.ts'
 
 interface StatedMonths {
   /** By `MONTH CATEGORY`. */
-  categories: ReadonlyMap<string, MovedCategoryMonth>
+  categories: ReadonlyMap<string, StatedCategoryMonth<number>>
   payments: ReadonlySet<number>
   money: ExplainedMoney
   isDivision: IsDivision
@@ -130,7 +130,7 @@ function explainPayment({
 
 /** True if what is available is what was left, was assigned and moved. */
 function isConsistent(
-  { assigned, activity, available }: MovedCategoryMonth,
+  { assigned, activity, available }: StatedCategoryMonth<number>,
   left: MinorUnits | undefined,
 ): boolean {
   if (assigned === undefined || activity === undefined || available === undefined || left === undefined)

@@ -2,7 +2,7 @@
 
 import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MovedContradictions } from '../figures.ts'
+import type { Contradictions } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import { toCategoryMonth } from './category-month.ts'
 import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
@@ -81,7 +81,7 @@ function findFirstChange(
   return months.find((month) => (theirs.get(month) ?? 0n) !== (own.get(month) ?? 0n)) ?? ''
 }
 
-const indexSums = (contradictions: MovedContradictions | undefined) => ({
+const indexSums = (contradictions: Contradictions<number> | undefined) => ({
   balances: new Map(contradictions?.balances.map(({ account, sum }) => [account, sum])),
   activity: new Map(contradictions?.activity.map(({ sum, ...of }) => [toCategoryMonth(of), sum])),
 })

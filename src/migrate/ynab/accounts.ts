@@ -2,7 +2,7 @@
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { SourceAccount, SourceCategory, SourceTransaction } from '../source-budget.ts'
-import { collectHistories, type HistoryRow, suggestAccountType } from '../suggest-account-type.ts'
+import { collectHistories, suggestAccountType, toHistoryRow } from '../suggest-account-type.ts'
 
 /** The accounts of an export with their balances. */
 export interface ExportAccounts {
@@ -20,7 +20,7 @@ export function listAccounts(
 ): ExportAccounts {
   const cards = new Set(categories.flatMap(({ card }) => card ?? []))
   const rowsByAccount = inspectAccounts(transactions, cards)
-  const histories = collectHistories(listHistoryRows(transactions))
+  const histories = collectHistories(transactions.map(toHistoryRow))
   const names = new Set([...rowsByAccount.keys(), ...cards])
   const accounts = [...names].map((name): SourceAccount => {
     const isCard = hasPlan || cards.has(name) ? cards.has(name) : undefined
@@ -44,15 +44,6 @@ export function listAccounts(
   })
   return { accounts, balances: [...rowsByAccount].map(([account, { balance }]) => ({ account, balance })) }
 }
-
-const listHistoryRows = (transactions: readonly SourceTransaction[]): HistoryRow[] =>
-  transactions.map(({ account, amount, transfer, isStartingBalance }) => ({
-    account,
-    amount,
-    isTransfer: transfer !== null,
-    isCardPayment: false,
-    isStartingBalance,
-  }))
 
 /** What the rows of an account show. */
 export interface AccountRows {

@@ -2,7 +2,7 @@
 
 import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { SourceContradictions } from '../source-budget.ts'
+import type { Contradictions } from '../figures.ts'
 import { toCategoryKey } from './categories.ts'
 import type { PlanRow } from './plan-rows.ts'
 import type { RegisterRow } from './register-rows.ts'
@@ -39,7 +39,7 @@ export function createActivitySums(): ActivitySums {
 export const listContradictions = (
   plan: readonly PlanRow[],
   sums: ActivitySums,
-): SourceContradictions['activity'] =>
+): Contradictions<string>['activity'] =>
   plan.flatMap(({ month, activity, ...name }) => {
     const category = toCategoryKey(name)
     const sum = sums.get(category, month)

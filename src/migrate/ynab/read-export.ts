@@ -4,7 +4,9 @@ import { UserError } from '../../contract/errors.ts'
 import { collectDateCells } from '../../tables/cells/date-cells.ts'
 import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
 import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
-import type { NotTaken, SourceBudget, SourceFigures } from '../source-budget.ts'
+import type { StatedFigures } from '../figures.ts'
+import { ynabRules } from '../figures.ts'
+import type { NotTaken, SourceBudget } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
 import { type ActivitySums, createActivitySums, listContradictions } from './activity-sums.ts'
 import {
@@ -22,7 +24,6 @@ import {
   sumByCategoryMonth,
   toCategoryMonthKey,
 } from './register-rows.ts'
-import { ynabRules } from './rules.ts'
 import { type JoinedRows, joinSplitRows } from './split-rows.ts'
 import type { PlanColumn, RegisterColumn } from './table-header.ts'
 import { buildTransactions, type RegisterTransactions } from './transactions.ts'
@@ -142,7 +143,7 @@ function readTables(
 const toAssignment = ({ month, assigned, ...name }: PlanRow): SourceBudget['assignments'][number][] =>
   assigned === 0n ? [] : [{ month, category: toCategoryKey(name), assigned }]
 
-const toCategoryMonth = (row: PlanRow): SourceFigures['categoryMonths'][number] => ({
+const toCategoryMonth = (row: PlanRow): StatedFigures<string>['categoryMonths'][number] => ({
   month: row.month,
   category: toCategoryKey(row),
   assigned: row.assigned,

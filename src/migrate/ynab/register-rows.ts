@@ -4,6 +4,7 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { DateCells } from '../../tables/cells/date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
+import { addAmount } from '../figures.ts'
 import type { SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
 import { type CategoryFinder, type CategoryName, toCategoryKey } from './categories.ts'
 import type { YnabRow, YnabTable } from './columns.ts'
@@ -113,7 +114,7 @@ export function sumByCategoryMonth(
   for (const row of register.rows()) {
     const name = { group: row.cell('group').trim(), category: row.cell('category').trim() }
     const key = toCategoryMonthKey(parseDate(row.cell('date'))?.slice(0, 7) ?? '', name)
-    sums.set(key, (sums.get(key) ?? 0n) + readAmount(row, money))
+    addAmount(sums, key, readAmount(row, money))
   }
   return sums
 }

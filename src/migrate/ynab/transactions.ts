@@ -1,7 +1,8 @@
 /** Turns the rows of a YNAB register into transactions with lines and transfers. */
 
+import { sumAmounts } from '../figures.ts'
+import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import type { SourceLine, SourceTransaction, SourceTransfer } from '../source-budget.ts'
-import { pairTransfers, type TransferSide } from './pair-transfers.ts'
 import { formatNotes, isStartingBalancePayee, parseTransferPayee } from './payees-and-notes.ts'
 import type { RegisterRow } from './register-rows.ts'
 import type { RegisterEntry } from './split-rows.ts'
@@ -49,8 +50,8 @@ function buildTransaction(key: string, entry: RegisterEntry, pairs: TransferPair
 /** The key of a line of a split transaction; lines count from 1. */
 const toLineKey = (key: string, at: number): string => `${key}/${at + 1}`
 
-function listTransferSides(entries: readonly RegisterEntry[]): TransferSide[] {
-  const sides: TransferSide[] = []
+function listTransferSides(entries: readonly RegisterEntry[]): TransferSide<string>[] {
+  const sides: TransferSide<string>[] = []
   for (const [index, entry] of entries.entries()) {
     const rows = listRows(entry)
     for (const [at, { account, date, amount, transferAccount }] of rows.entries()) {
@@ -119,7 +120,7 @@ function buildSplit(key: string, rows: readonly RegisterRow[], pairs: TransferPa
   return {
     ...buildSingle(key, first, pairs),
     transfer: null,
-    amount: rows.reduce((sum, { amount }) => sum + amount, 0n),
+    amount: sumAmounts(rows),
     payee,
     notes: formatNotes('', findFlag(rows), first.checkNumber),
     category: null,

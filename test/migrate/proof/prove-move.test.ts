@@ -2,11 +2,12 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Contradictions } from '../../../src/migrate/figures.ts'
 import { planWorkspace } from '../../../src/migrate/plan/plan-workspace.ts'
 import { computeMonths, createOwnRules } from '../../../src/migrate/proof/compute-months.ts'
 import { differenceRules } from '../../../src/migrate/proof/proof.ts'
 import { proveMove } from '../../../src/migrate/proof/prove-move.ts'
-import type { SourceBudget, SourceContradictions } from '../../../src/migrate/source-budget.ts'
+import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
 import { makeAccount, makeCategory, makeSource, makeTransaction } from '../make-source.ts'
 
 const months = ['2026-09', '2026-10', '2026-11']
@@ -132,7 +133,7 @@ test('what is available in a file that is not what was left, was assigned and mo
 })
 
 /** A budget with these sums of its own transactions. */
-const contradict = (source: SourceBudget, sums: Partial<SourceContradictions>): SourceBudget => ({
+const contradict = (source: SourceBudget, sums: Partial<Contradictions<string>>): SourceBudget => ({
   ...source,
   figures: {
     ...source.figures,

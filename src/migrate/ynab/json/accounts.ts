@@ -2,7 +2,8 @@
 
 import { accountTypes, isOnBudgetAccountType } from '../../../contract/operations/accounts.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
-import type { SourceAccount, SourceFigures } from '../../source-budget.ts'
+import type { StatedFigures } from '../../figures.ts'
+import type { SourceAccount } from '../../source-budget.ts'
 import { suggestAccountType } from '../../suggest-account-type.ts'
 import {
   type JsonRecord,
@@ -37,7 +38,7 @@ const toTypeKey = (type: string): string => type.slice(0, 1).toLowerCase() + typ
 /** The accounts of a budget. */
 export interface JsonAccounts {
   accounts: SourceAccount[]
-  balances: SourceFigures['balances']
+  balances: StatedFigures<string>['balances']
 }
 
 /** Returns the accounts; of deleted ones those that still have transactions, as closed. */

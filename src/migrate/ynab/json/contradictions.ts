@@ -2,7 +2,8 @@
 
 import { addMonths } from '../../../money/calendar.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
-import type { SourceBudget, SourceCategoryRef, SourceContradictions } from '../../source-budget.ts'
+import { addAmount, type Contradictions } from '../../figures.ts'
+import type { SourceBudget, SourceCategoryRef } from '../../source-budget.ts'
 import { isDeleted } from './accounts.ts'
 import {
   type JsonRecord,
@@ -24,16 +25,12 @@ interface StatedFigures {
 
 type Sums = Map<string, MinorUnits>
 
-const addTo = (sums: Sums, key: string, amount: MinorUnits): void => {
-  sums.set(key, (sums.get(key) ?? 0n) + amount)
-}
-
 const toKey = (month: string, category: string): string => `${month} ${category}`
 
 const readMonth = (record: JsonRecord, name: string): string => readText(record, name).slice(0, 7)
 
 /** Returns the contradictions between the figures and the transactions that are not deleted. */
-export function findContradictions(budget: JsonRecord, stated: StatedFigures): SourceContradictions {
+export function findContradictions(budget: JsonRecord, stated: StatedFigures): Contradictions<string> {
   const { balances, activity, income, lost } = addUp(budget, stated)
   return {
     balances: stated.figures.balances.flatMap(({ account, balance }) => {
@@ -49,13 +46,13 @@ export function findContradictions(budget: JsonRecord, stated: StatedFigures): S
 }
 
 /** The next month pays for rows whose category is not in the file, and the program did not. */
-const listLost = (lost: Sums): SourceContradictions['income'] =>
+const listLost = (lost: Sums): Contradictions<string>['income'] =>
   [...lost].flatMap(([month, sum]) => (sum < 0n ? [{ month: addMonths(month, 1), excess: -sum }] : []))
 
 const listIncome = (
   budget: JsonRecord,
   { income, ...stated }: StatedFigures & { income: Sums },
-): SourceContradictions['income'] =>
+): Contradictions<string>['income'] =>
   readList(budget, 'months').flatMap((record) => {
     if (isDeleted(record) || readOptionalInteger(record, 'income') === undefined) return []
     const month = readMonth(record, 'month')
@@ -71,16 +68,16 @@ function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: Sta
   for (const record of readList(budget, 'transactions')) {
     if (isDeleted(record)) continue
     const account = readText(record, 'account_id')
-    addTo(balances, account, readAmount(record, 'amount'))
+    addAmount(balances, account, readAmount(record, 'amount'))
     if (!isOnBudget(account)) continue
     const lines = linesById.get(readText(record, 'id')) ?? [record]
     const month = readMonth(record, 'date')
     for (const line of lines) {
       const id = readOptionalText(line, 'category_id')
       const category = id === undefined ? null : findCategory(id)
-      if (category === 'ready_to_assign') addTo(income, month, readAmount(line, 'amount'))
-      else if (category === undefined) addTo(lost, month, readAmount(line, 'amount'))
-      else if (category) addTo(activity, toKey(month, category.category), readAmount(line, 'amount'))
+      if (category === 'ready_to_assign') addAmount(income, month, readAmount(line, 'amount'))
+      else if (category === undefined) addAmount(lost, month, readAmount(line, 'amount'))
+      else if (category) addAmount(activity, toKey(month, category.category), readAmount(line, 'amount'))
     }
   }
   return { balances, activity, income, lost }

@@ -10,9 +10,9 @@ import {
   type SourceFile,
 } from '../../../tables/source-file.ts'
 import { parseCurrency } from '../../../tables/words/currency-terms.ts'
+import { ynabRules } from '../../figures.ts'
 import type { NotTaken, SourceAccount, SourceBudget } from '../../source-budget.ts'
 import { isBuiltInPayee } from '../payees-and-notes.ts'
-import { ynabRules } from '../rules.ts'
 import { isDeleted, readAccounts } from './accounts.ts'
 import { listCategoryRecords, readCategories } from './categories.ts'
 import { findContradictions } from './contradictions.ts'

@@ -2,8 +2,9 @@
 
 import { isDate } from '../../../money/calendar.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
+import { sumAmounts } from '../../figures.ts'
+import { pairTransfers, type TransferSide } from '../../pair-transfers.ts'
 import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../../source-budget.ts'
-import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import { formatNotes, isStartingBalancePayee } from '../payees-and-notes.ts'
 import { isDeleted } from './accounts.ts'
 import {
@@ -185,7 +186,7 @@ function buildTransaction(
 }
 
 function assertSum(record: JsonRecord, amount: bigint, lines: readonly SourceLine[] | null): void {
-  if (lines === null || lines.reduce((sum, line) => sum + line.amount, 0n) === amount) return
+  if (lines === null || sumAmounts(lines) === amount) return
   throw createPlaceError(record.place, 'the lines of the split do not add up to its amount', EXPORT_AGAIN)
 }
 
@@ -213,7 +214,7 @@ function readStatus(record: JsonRecord): SourceTransaction['status'] {
 }
 
 /** A transaction or a line that is one side of a transfer. */
-export interface TransferRecord extends TransferSide {
+export interface TransferRecord extends TransferSide<string> {
   /** The id of the transaction or line. */
   id: string
   /** The id of the transaction that it is, or that it is a line of. */
@@ -238,7 +239,7 @@ function pairTransferRecords(sides: readonly TransferRecord[]): Map<string, stri
   return pairs
 }
 
-const isOpposite = (a: TransferSide, b: TransferSide): boolean =>
+const isOpposite = (a: TransferSide<string>, b: TransferSide<string>): boolean =>
   a.account === b.otherAccount &&
   a.otherAccount === b.account &&
   a.account !== b.account &&

@@ -1,11 +1,11 @@
-/** Finds the two sides of each transfer of a YNAB register by accounts, date and amount. */
+/** Finds the two sides of each transfer by accounts, date and amount. */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 
 /** A row that says it is one side of a transfer. */
-export interface TransferSide {
-  /** The key of its transaction, or `TRANSACTION/LINE` of a split line. */
-  key: string
+export interface TransferSide<Key> {
+  /** What names the row: the key of its transaction, or `TRANSACTION/LINE` of a split line. */
+  key: Key
   account: string
   otherAccount: string
   date: string
@@ -16,9 +16,9 @@ export interface TransferSide {
  * Returns the key of the other side by the key of a side. Of several equal transfers the first sides belong together.
  * A side without another one is missing.
  */
-export function pairTransfers(sides: Iterable<TransferSide>): Map<string, string> {
-  const waiting = new Map<string, string[]>()
-  const pairs = new Map<string, string>()
+export function pairTransfers<Key>(sides: Iterable<TransferSide<Key>>): Map<Key, Key> {
+  const waiting = new Map<string, Key[]>()
+  const pairs = new Map<Key, Key>()
   for (const { key, account, otherAccount, date, amount } of sides) {
     if (account === otherAccount) continue
     const others = waiting.get(`${date}\n${-amount}\n${otherAccount}\n${account}`)
