@@ -26,9 +26,11 @@ export async function editAccount(
   context: WorkspaceContext,
   { account, clearNotes, allowDuplicateName, ...typed }: EditInput,
 ): Promise<Account> {
-  const { api, names } = context
+  const {
+    workspace: { api, names },
+  } = context
   const isEmpty = typed.name === undefined && typed.notes === undefined && !clearNotes
-  const { name, notes } = isEmpty && context.isInteractive() ? await promptChange(context) : typed
+  const { name, notes } = isEmpty && context.user.isInteractive() ? await promptChange(context) : typed
   if (notes !== undefined && clearNotes)
     throw new UserError('usage', 'Use either --notes or --clear-notes, not both')
   if (name === undefined && notes === undefined && !clearNotes)
@@ -40,7 +42,7 @@ export async function editAccount(
 }
 
 /** Asks what to change, and for the new value. */
-async function promptChange({ select, promptFor }: WorkspaceContext): Promise<AccountChange> {
+async function promptChange({ user: { select, promptFor } }: WorkspaceContext): Promise<AccountChange> {
   const field = await select('What do you want to change?', [
     { value: 'name', label: 'Name' },
     { value: 'notes', label: 'Notes' },

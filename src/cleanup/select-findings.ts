@@ -69,10 +69,10 @@ async function selectFindings<Finding extends NumberedFinding>(
   const selected = apply === 'all' ? findings.filter(({ sure }) => sure) : listNamed(findings, apply, prompts)
   if (selected.length === 0) {
     if (findings.length > 0)
-      context.info(`No ${prompts.noun} is sure enough for --apply all; name the numbers`)
+      context.user.info(`No ${prompts.noun} is sure enough for --apply all; name the numbers`)
     return selected
   }
-  await context.requireConfirmation(prompts.question(selected), async () =>
+  await context.user.requireConfirmation(prompts.question(selected), async () =>
     [
       ...selected.map(prompts.describe),
       ...describeRequestCost(context, prompts.countRequests(selected)),
@@ -133,7 +133,7 @@ async function askAboutEach<Finding extends NumberedFinding>(
   findings: readonly Finding[],
   { describe, noun, getOtherWay }: FindingPrompts<Finding>,
 ): Promise<Finding[]> {
-  if (!context.isInteractive() && findings.length > 0)
+  if (!context.user.isInteractive() && findings.length > 0)
     throw new UserError('usage', `--apply ask requires a terminal`, {
       hint: `Name the numbers, as in --apply 1,3, or use --apply all`,
     })
@@ -148,9 +148,9 @@ async function askAboutEach<Finding extends NumberedFinding>(
       ...(other ? [{ value: OTHER, label: other.label }] : []),
       { value: STOP, label: `Stop and apply the ${noun}s so far` },
     ]
-    const answer = await context.select(question, choices).catch((error: unknown) => {
+    const answer = await context.user.select(question, choices).catch((error: unknown) => {
       if (accepted.length > 0)
-        context.info(`Nothing was changed: the ${noun}s you accepted are applied after the last answer`)
+        context.user.info(`Nothing was changed: the ${noun}s you accepted are applied after the last answer`)
       throw error
     })
     if (answer === undefined) throw new UserError('unconfirmed', 'Nothing was changed')

@@ -1,6 +1,6 @@
 /** Creates the context of a command: files, prompts, messages and settings, by the global flags. */
 
-import type { CommandContext, FileSystem } from '../command/context.ts'
+import type { CommandContext, CommandUser, Computer, FileSystem } from '../command/context.ts'
 import type { Runtime } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
 import type { PlannedChange } from '../contract/ports/planned-change.ts'
@@ -13,39 +13,41 @@ import type { GlobalOptions } from './global-flags.ts'
 import { createProgressReporter } from './progress.ts'
 import { createRequestPolicy } from './request-policy.ts'
 
-/**
- * Returns the context of one invocation.
- * @param plannedChanges the list that a dry run adds its changes to; undefined when the command writes.
- */
+/** The lists that a command adds to while it runs. */
+export interface CommandLists {
+  /** The changes of a dry run; undefined when the command writes. */
+  plannedChanges: PlannedChange[] | undefined
+  /** What is done once the result is written. */
+  outputActions: (() => Promise<void>)[]
+}
+
+/** Returns the context of one invocation. */
 export function createCommandContext(
   runtime: Runtime,
   globals: GlobalOptions,
-  plannedChanges: PlannedChange[] | undefined,
+  { plannedChanges, outputActions }: CommandLists,
 ): CommandContext {
-  const { versions, program, today, signal, env } = runtime
+  const { versions, program, today, signal, stdout } = runtime
   return {
-    versions,
-    program,
-    today,
-    signal,
-    isDryRun: globals.dryRun,
-    outputPath: globals.output,
-    isReadOnly: globals.readOnly,
-    assumesYes: globals.yes,
-    now: () => runtime.now(),
-    wait: (milliseconds) => runtime.wait(milliseconds, signal),
-    computeLong: (work) => runtime.computeLong(work),
-    inferCurrency: () => inferCurrency(env),
-    files: createFileSystem(runtime),
-    ...createMessages(runtime, globals),
-    ...createPrompts(runtime, globals),
-    ...createConnections(runtime, globals, plannedChanges),
-    recordPlannedChange: (change) => void plannedChanges?.push(change),
-    async buildCompletionScript(shell) {
-      const { buildCompletionScript } = await import('./completion/scripts.ts')
-      const { getGlobalCompletions } = await import('./help/global-completions.ts')
-      return buildCompletionScript(shell, getGlobalCompletions())
+    invocation: {
+      today,
+      signal,
+      versions,
+      program,
+      now: () => runtime.now(),
+      wait: (milliseconds) => runtime.wait(milliseconds, signal),
+      computeLong: (work) => runtime.computeLong(work),
+      isDryRun: globals.dryRun,
+      isReadOnly: globals.readOnly,
+      assumesYes: globals.yes,
+      recordPlannedChange: (change) => void plannedChanges?.push(change),
+      outputPath: globals.output,
+      showsResultAsText: () => isResultText(stdout, globals),
+      print: (text) => void stdout.write(text),
+      afterOutput: (work) => void outputActions.push(work),
     },
+    user: { ...createMessages(runtime, globals), ...createPrompts(runtime, globals) },
+    computer: createComputer(runtime, globals, plannedChanges),
   }
 }
 
@@ -64,12 +66,11 @@ const isResultText = (
 ): boolean =>
   stdout.isTTY && output === undefined && fields === undefined && (format === undefined || format === 'table')
 
-function createMessages({ stdout, stderr, env }: Runtime, globals: GlobalOptions) {
+function createMessages({ stderr, env }: Runtime, globals: GlobalOptions) {
   // Data in a pipe gets no remarks, unless --verbose asks for them.
   const showsInfo = (): boolean => !globals.quiet && (stderr.isTTY || globals.verbose)
   return {
     showsInfo,
-    showsResultAsText: () => isResultText(stdout, globals),
     info(text: string) {
       if (showsInfo()) stderr.write(`${sanitizeLine(text)}\n`)
     },
@@ -82,24 +83,11 @@ function createMessages({ stdout, stderr, env }: Runtime, globals: GlobalOptions
     warn(text: string) {
       if (!globals.quiet) stderr.write(`${sanitizeLine(text)}\n`)
     },
-    print: (text: string) => void stdout.write(text),
     reportProgress: createProgressReporter(stderr, globals).step,
-  } satisfies Partial<CommandContext>
+  } satisfies Partial<CommandUser>
 }
 
-type Prompts = Pick<
-  CommandContext,
-  | 'isInteractive'
-  | 'countScreenLines'
-  | 'confirm'
-  | 'input'
-  | 'select'
-  | 'selectMany'
-  | 'requireConfirmation'
-  | 'canShowScreen'
-  | 'showScreen'
-  | 'editText'
->
+type Prompts = Omit<CommandUser, keyof ReturnType<typeof createMessages>>
 
 function createPrompts(runtime: Runtime, globals: GlobalOptions): Prompts {
   const { stderr, env } = runtime
@@ -167,18 +155,15 @@ async function requireConfirmation(
     throw new UserError('unconfirmed', 'Nothing was changed')
 }
 
-type Connections = Pick<
-  CommandContext,
-  'settings' | 'withRemoteApi' | 'readQuota' | 'openLocalWorkspaces' | 'useForeignTables' | 'serve'
->
-
-function createConnections(
+function createComputer(
   runtime: Runtime,
   globals: GlobalOptions,
   plannedChanges: PlannedChange[] | undefined,
-): Connections {
-  const { signal, stderr } = runtime
+): Computer {
+  const { signal, stderr, env } = runtime
   return {
+    files: createFileSystem(runtime),
+    inferCurrency: () => inferCurrency(env),
     async settings() {
       const settings = await runtime.settings(globals.profile)
       return plannedChanges ? recordSettingsWrites(settings, plannedChanges) : settings
@@ -202,6 +187,11 @@ function createConnections(
         ...options,
         log_line: (line) => void stderr.write(`${sanitizeLine(line)}\n`),
       }),
+    async buildCompletionScript(shell) {
+      const { buildCompletionScript } = await import('./completion/scripts.ts')
+      const { getGlobalCompletions } = await import('./help/global-completions.ts')
+      return buildCompletionScript(shell, getGlobalCompletions())
+    },
   }
 }
 

@@ -64,8 +64,10 @@ export async function createInvocation(
     resolveFields(plannedChanges ? dryRunView : command.view, globals.fields, globals.format)
   const transaction = createTransaction(command, { isChange, plannedChanges })
   const runtime = transaction.wrapRuntime(processRuntime)
-  const context = createCommandContext(runtime, { ...globals, readOnly: isReadOnly }, plannedChanges)
-  if (missingInputError && !context.isInteractive()) throw missingInputError
+  const outputActions: Invocation['outputActions'] = []
+  const lists = { plannedChanges, outputActions }
+  const context = createCommandContext(runtime, { ...globals, readOnly: isReadOnly }, lists)
+  if (missingInputError && !context.user.isInteractive()) throw missingInputError
   // If the file were refused after the write, the user would run the command again and write twice.
   const outputFile = await openOutputFile(runtime, globals, command.hasSecretOutput)
   const promptFor = createPrompter(runtime, context)
@@ -78,7 +80,7 @@ export async function createInvocation(
     transaction,
     plannedChanges,
     commitActions: [],
-    outputActions: [],
+    outputActions,
     outputFile,
     isChange,
   }

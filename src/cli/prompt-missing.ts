@@ -15,7 +15,7 @@ const MAX_TRIES = 3
 /** Returns a function that asks for the value of an option, up to three times when the answer is invalid. */
 export function createPrompter(
   { select, stderr }: Pick<Runtime, 'select' | 'stderr'>,
-  { input }: Pick<CommandContext, 'input'>,
+  { user: { input } }: Pick<CommandContext, 'user'>,
 ): PromptFor {
   async function readAnswer(option: OptionSpec<unknown>, choices: readonly PromptChoice[]): Promise<string> {
     const question = sanitizeLine(option.help)

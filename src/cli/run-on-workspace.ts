@@ -31,16 +31,18 @@ export async function runOnWorkspace(
   const runRecorded = (input: Record<string, unknown>, work: () => Promise<unknown>) =>
     runLabelled(invocation, { connection, label: { ...parsed, input }, work })
   const run = async (): Promise<unknown> => {
+    const { workspace } = context
+    const readInput = () => parsed.readInput({ ...workspace, today: context.invocation.today }, promptFor)
     if (command.scope !== 'local-workspace') {
-      const input = await parsed.readInput(context, promptFor)
+      const input = await readInput()
       return runRecorded(input, async () => command.run(context, input))
     }
-    const localContext = { ...context, admin: context.workspaceAdmin() }
-    const input = await parsed.readInput(localContext, promptFor)
+    const localContext = { ...context, workspace: { ...workspace, admin: workspace.workspaceAdmin() } }
+    const input = await readInput()
     return runRecorded(input, async () => command.run(localContext, input))
   }
   try {
-    const code = await finish(await run(), context.names)
+    const code = await finish(await run(), context.workspace.names)
     await suggestUndo(invocation, connection, recorded)
     return code
   } catch (error) {
@@ -53,16 +55,19 @@ export async function runOnWorkspace(
 /** Returns the same context; what its undos record is added to a list, because it takes as many redos. */
 const collectUndos = (context: WorkspaceContext, recorded: HistoryEntry[]): WorkspaceContext => ({
   ...context,
-  history() {
-    const history = context.history()
-    return {
-      ...history,
-      async undo(request) {
-        const result = await history.undo(request)
-        recorded.push(...result.recorded)
-        return result
-      },
-    }
+  workspace: {
+    ...context.workspace,
+    history() {
+      const history = context.workspace.history()
+      return {
+        ...history,
+        async undo(request) {
+          const result = await history.undo(request)
+          recorded.push(...result.recorded)
+          return result
+        },
+      }
+    },
   },
 })
 

@@ -96,15 +96,15 @@ async function runCommand(typed: readonly string[], runtime: Runtime): Promise<n
 async function executeCommand(invocation: Invocation, parsed: ParsedArgs, isBare: boolean): Promise<number> {
   const { command, context, globals, runtime, promptFor, transaction } = invocation
   if (command.scope === 'standalone') {
-    const input = await parsed.readInput({ today: context.today, ...emptyLookups }, promptFor)
+    const input = await parsed.readInput({ today: context.invocation.today, ...emptyLookups }, promptFor)
     return finishCommand(invocation, await command.run(context, input))
   }
   const policy = createRequestPolicy(runtime, globals, command.waitsForRateLimit)
   const connection = await runtime.connectProfile(globals.profile, {
     ...policy,
     beforeFirstWorkspace({ name, currency }) {
-      if (isBare || context.isInteractive()) throw new NoBudgetError()
-      context.warn(
+      if (isBare || context.user.isInteractive()) throw new NoBudgetError()
+      context.user.warn(
         `Creating the budget ${name} in ${currency}; budget init gives it another name or currency`,
       )
     },
@@ -113,7 +113,7 @@ async function executeCommand(invocation: Invocation, parsed: ParsedArgs, isBare
   try {
     const finish: FinishCommand = (result, names) => finishCommand(invocation, result, names)
     const code = await runOnWorkspace(invocation, { parsed, connection, finish })
-    if (isBare) context.info('Run budget --help for all commands.')
+    if (isBare) context.user.info('Run budget --help for all commands.')
     return code
   } finally {
     await connection.close()

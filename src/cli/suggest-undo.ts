@@ -22,7 +22,7 @@ export async function suggestUndo(
   if (suggestion === undefined) return
   // The next command uses another profile unless it is typed again.
   const profile = globals.profile === undefined ? '' : ` --profile ${globals.profile}`
-  context.info(`${suggestion}${profile}`)
+  context.user.info(`${suggestion}${profile}`)
 }
 
 /** Returns the sentence about an entry; undefined when it cannot be taken back. */

@@ -1,6 +1,6 @@
 /** Creates the context of a workspace command: API, names, history and the recording of a remote dry run. */
 
-import type { WorkspaceContext } from '../command/context.ts'
+import type { CommandWorkspace, WorkspaceContext } from '../command/context.ts'
 import { withNameCache } from '../command/names/name-cache.ts'
 import { createNameIndex, type NameIndex } from '../command/names/resolve-name.ts'
 import type { ParseContext } from '../command/option-spec.ts'
@@ -17,8 +17,9 @@ export async function createWorkspaceContext(
   const { globals, plannedChanges, transaction, context, promptFor } = invocation
   const { workspace_id, isLocal, nameCache } = connection
   const cachedApi = nameCache ? withNameCache(connection.api, nameCache) : connection.api
-  const onRequest = globals.verbose ? context.info : undefined
-  const connectedApi = abortableApi(cachedApi, { signal: context.signal, onRequest })
+  const { today, signal } = context.invocation
+  const onRequest = globals.verbose ? context.user.info : undefined
+  const connectedApi = abortableApi(cachedApi, { signal, onRequest })
   const api = transaction.wrapApi(await recordRemoteDryRun(connectedApi, invocation, connection))
   const references = connection.references()
   const history = () => transaction.wrapHistory(connection.history())
@@ -30,23 +31,26 @@ export async function createWorkspaceContext(
   })
   return {
     ...context,
-    api,
-    workspace_id,
-    isLocal,
-    names,
-    references,
-    promptFor: (option) => promptFor(option, { today: context.today, names, references, history }),
-    workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
-    openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
-    ...createSources(invocation, connection, { api, names, reserveRequests }),
-    openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
-    afterCommit: (work) => void invocation.commitActions.push(work),
-    outputPath: globals.output,
-    afterOutput: (work) => void invocation.outputActions.push(work),
-    history,
-    countResentWrites: () => connection.countResentWrites?.() ?? 0,
-    reserveRequests,
-    findHttpResponse: (outcome) => connection.findHttpResponse?.(outcome),
+    user: {
+      ...context.user,
+      promptFor: (option) => promptFor(option, { today, names, references, history }),
+    },
+    workspace: {
+      api,
+      workspace_id,
+      isLocal,
+      names,
+      references,
+      workspaceAdmin: () => transaction.wrapAdmin(connection.workspaceAdmin()),
+      history,
+      openImportStore: async () => transaction.wrapImportStore(await connection.openImportStore()),
+      ...createSources(invocation, connection, { api, names, reserveRequests }),
+      openReviewDrafts: async (import_id) => connection.openReviewDrafts(import_id),
+      afterCommit: (work) => void invocation.commitActions.push(work),
+      countResentWrites: () => connection.countResentWrites?.() ?? 0,
+      reserveRequests,
+      findHttpResponse: (outcome) => connection.findHttpResponse?.(outcome),
+    },
   }
 }
 
@@ -54,12 +58,12 @@ export async function createWorkspaceContext(
 function createSources(
   { globals, context }: Invocation,
   connection: Connection,
-  { api, names, reserveRequests }: Pick<WorkspaceContext, 'api' | 'names' | 'reserveRequests'>,
+  { api, names, reserveRequests }: Pick<CommandWorkspace, 'api' | 'names' | 'reserveRequests'>,
 ): Pick<
-  WorkspaceContext,
+  CommandWorkspace,
   'openReconciliations' | 'openReportSource' | 'openExportSource' | 'openArchiveSource'
 > {
-  const { signal, today } = context
+  const { signal, today } = context.invocation
   const openReconciliations = async () => connection.openReconciliations()
   const openReportSource = async () =>
     connection.openReportSource({
@@ -79,15 +83,8 @@ function createSources(
       if (local) return local
       const { createRequestedArchive } = await import('../remote/requested-archive.ts')
       const { workspace_id } = connection
-      return createRequestedArchive({
-        api,
-        names,
-        workspace_id,
-        signal,
-        today,
-        openReportSource,
-        openReconciliations,
-      })
+      const workspace = { api, names, workspace_id, openReportSource, openReconciliations }
+      return createRequestedArchive({ workspace, invocation: { signal, today } })
     },
   }
 }

@@ -20,7 +20,7 @@ export async function writeResult<Result>(
   const { color, fields, format, header } = globals
   const target = outputFile ? { isTTY: false, columns: 80 } : stdout
   const style = await resolveTextStyle(target, env, color)
-  const options = { format, header, fields, style, isTerminal: target.isTTY, info: context.info }
+  const options = { format, header, fields, style, isTerminal: target.isTTY, info: context.user.info }
   const writeTo = (sink: OutputSink): Promise<void> => writeFormatted(result, view, { ...options, sink })
   if (outputFile) {
     await writeTo(outputFile)

@@ -24,7 +24,7 @@ export function resolveArgumentOrFlag<Value>(
  * @throws UserError when both were given, or neither and there is no terminal.
  */
 export async function requireArgumentOrFlag<Value>(
-  { isInteractive, promptFor }: Pick<WorkspaceContext, 'isInteractive' | 'promptFor'>,
+  { user: { isInteractive, promptFor } }: Pick<WorkspaceContext, 'user'>,
   name: string,
   {
     argument,

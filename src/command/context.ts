@@ -115,13 +115,14 @@ export interface ProgressStep {
   what: string
 }
 
-/** What every command may use. */
-export interface CommandContext {
-  /** The path of `--output` as the user typed it; undefined without the flag. */
-  outputPath: string | undefined
+/** What one run of a command is: its moment, its flags, and where its result goes. */
+export interface CommandInvocation {
   /** The user's date, YYYY-MM-DD. */
   today: string
-  files: FileSystem
+  /** Returns milliseconds since 1970. */
+  now(): number
+  /** Waits; Ctrl-C ends the wait with an AbortError. */
+  wait(milliseconds: number): Promise<unknown>
   /** Aborted when the user presses Ctrl-C. */
   signal: AbortSignal
   /**
@@ -129,17 +130,32 @@ export interface CommandContext {
    * meanwhile SIGTERM ends the process at once.
    */
   computeLong<Result>(work: () => Result | Promise<Result>): Promise<Result>
+  isDryRun: boolean
+  /** Adds a change to the list a dry run prints; does nothing when the command is no dry run. */
+  recordPlannedChange(change: PlannedChange): void
+  /** True with --read-only: nothing may be written, and the user is not asked what to write. */
+  isReadOnly: boolean
+  /** True with --yes: every question counts as answered with yes. */
+  assumesYes: boolean
+  /** The path of `--output` as the user typed it; undefined without the flag. */
+  outputPath: string | undefined
+  /** True if the result is written to a terminal as text or table; else stdout is data. */
+  showsResultAsText(): boolean
+  /** Writes to stdout at once, before the result. */
+  print(text: string): void
+  /** Runs `work` once the result is written, to stdout or to the file of `--output`. */
+  afterOutput(work: () => Promise<void>): void
+  versions: Versions
+  /** How the user runs the program: `budget`, or `node bin/budget.js` before it is installed. */
+  program: string
+}
+
+/** The user, whom a command asks, and whom it tells more than its result. */
+export interface CommandUser {
   /** True if the user can be prompted. */
   isInteractive(): boolean
   /** Returns how many lines the terminal has on which the user is asked. */
   countScreenLines(): number
-  isDryRun: boolean
-  /** True with --read-only: nothing may be written, and the user is not asked what to write. */
-  isReadOnly: boolean
-  /** Adds a change to the list a dry run prints; does nothing when the command is no dry run. */
-  recordPlannedChange(change: PlannedChange): void
-  /** True with --yes: every question counts as answered with yes. */
-  assumesYes: boolean
   /**
    * Asks before a destructive step. `about` is called only when the user is really asked, or in a dry run.
    * @throws UserError `unconfirmed` when the answer is no, or when prompting is impossible and --yes is missing.
@@ -159,15 +175,31 @@ export interface CommandContext {
   selectMany(question: string, options: PromptSelection): Promise<string[] | undefined>
   /** True if the result is shown to the user on a terminal whose keyboard can be read. */
   canShowScreen(): boolean
+  /** Shows a screen while `use` runs. A local workspace is released meanwhile. Call it only when `canShowScreen()`. */
+  showScreen<Result>(use: (screen: Screen, colors: Colors) => Promise<Result>): Promise<Result>
   /**
    * Lets the user change a text in an editor and gives what was saved to `use`.
    * @throws UserError without a terminal, and when the editor fails.
    */
   editText<Result>(text: string, use: (saved: string) => Promise<Result>): Promise<Result>
-  /** Shows a screen while `use` runs. A local workspace is released meanwhile. Call it only when `canShowScreen()`. */
-  showScreen<Result>(use: (screen: Screen, colors: Colors) => Promise<Result>): Promise<Result>
+  reportProgress(step: ProgressStep): void
+  /** Writes a remark to stderr, on a terminal or with --verbose. */
+  info(text: string): void
+  /** Writes a remark that something is wrong, in red where stderr has colours. */
+  infoInRed(text: string): Promise<void>
+  /** Writes a warning to stderr, also in a pipe; only --quiet suppresses it. */
+  warn(text: string): void
+  /** True if `info` writes anything. */
+  showsInfo(): boolean
+}
+
+/** The user's computer: files, settings, and the services that run on it or are reached from it. */
+export interface Computer {
+  files: FileSystem
   /** Opens the profiles, settings, keys and layouts of the user. */
   settings(): Promise<UserConfig>
+  /** Returns the currency of a first workspace, from the environment or the locale. */
+  inferCurrency(): string
   /** Connects to a remote workspace, which need not have a profile, while `use` runs. */
   withRemoteApi<Result>(
     remote: RemoteProfileWithKey,
@@ -175,28 +207,6 @@ export interface CommandContext {
   ): Promise<Result>
   /** Returns how many requests of a key are used in its window, as far as this computer knows. */
   readQuota(remote: RemoteProfileWithKey): Promise<Quota>
-  /** Returns the currency of a first workspace, from the environment or the locale. */
-  inferCurrency(): string
-  versions: Versions
-  /** How the user runs the program: `budget`, or `node bin/budget.js` before it is installed. */
-  program: string
-  /** Returns milliseconds since 1970. */
-  now(): number
-  /** Waits; Ctrl-C ends the wait with an AbortError. */
-  wait(milliseconds: number): Promise<unknown>
-  reportProgress(step: ProgressStep): void
-  /** Writes a remark to stderr, on a terminal or with --verbose. */
-  info(text: string): void
-  /** Writes a warning to stderr, also in a pipe; only --quiet suppresses it. */
-  warn(text: string): void
-  /** Writes a remark that something is wrong, in red where stderr has colours. */
-  infoInRed(text: string): Promise<void>
-  /** True if `info` writes anything. */
-  showsInfo(): boolean
-  /** True if the result is written to a terminal as text or table; else stdout is data. */
-  showsResultAsText(): boolean
-  /** Writes to stdout at once, before the result. */
-  print(text: string): void
   /**
    * Opens the workspaces on this computer, or those in another directory.
    * @throws UserError when the profile is remote.
@@ -209,20 +219,21 @@ export interface CommandContext {
   buildCompletionScript(shell: Shell): Promise<string>
 }
 
-/** What a command on a workspace may use as well. */
-export interface WorkspaceContext extends CommandContext {
+/** The workspace that a command works on, and what is kept of it. */
+export interface CommandWorkspace {
   api: BudgetApi
   workspace_id: string
   /** True if the workspace is on this computer, where reading costs no request. */
   isLocal: boolean
   names: NameIndex
-  /** Asks the user for a value that no argument or flag gave. Call it only when `isInteractive()`. */
-  promptFor<Value>(option: OptionSpec<Value>): Promise<Value>
+  references: TransactionReferences
   /**
    * Opens targets, rules and other data that the API does not cover.
    * @throws UserError when the profile is remote.
    */
   workspaceAdmin(): WorkspaceAdmin
+  /** Opens the history of the workspace. */
+  history(): History
   /**
    * Opens the import journal of the workspace.
    * @throws StorageError when it cannot be kept.
@@ -235,21 +246,14 @@ export interface WorkspaceContext extends CommandContext {
    * @throws UserError when another process reviews the same workspace.
    */
   openReviewDrafts(import_id?: string): Promise<ReviewDrafts>
-  /** Runs `work` once what the command wrote is committed; never in a dry run, nor when the command fails. */
-  afterCommit(work: () => void): void
-  /** The path of `--output`. */
-  outputPath: string | undefined
-  /** Runs `work` once the result is written, to stdout or to the file of `--output`. */
-  afterOutput(work: () => Promise<void>): void
-  /** Opens the history of the workspace. */
-  history(): History
-  /** Opens what archives read of the workspace. */
-  openArchiveSource(): Promise<ArchiveSource>
-  /** Opens what exports read of the workspace. */
-  openExportSource(decimals: number): Promise<ExportSource>
   /** Opens what reports read of the workspace. */
   openReportSource(): Promise<ReportSource>
-  references: TransactionReferences
+  /** Opens what exports read of the workspace. */
+  openExportSource(decimals: number): Promise<ExportSource>
+  /** Opens what archives read of the workspace. */
+  openArchiveSource(): Promise<ArchiveSource>
+  /** Runs `work` once what the command wrote is committed; never in a dry run, nor when the command fails. */
+  afterCommit(work: () => void): void
   /** Returns how many writes were sent again because their response was lost. */
   countResentWrites(): number
   /**
@@ -261,7 +265,26 @@ export interface WorkspaceContext extends CommandContext {
   findHttpResponse(outcome: object): HttpResponse | undefined
 }
 
+/** What every command may use. A function takes only those of its objects that it uses. */
+export interface CommandContext {
+  invocation: CommandInvocation
+  user: CommandUser
+  computer: Computer
+}
+
+/** What a command on a workspace may use as well. */
+export interface WorkspaceContext extends CommandContext {
+  user: WorkspaceUser
+  workspace: CommandWorkspace
+}
+
+/** The user, who can also be asked for what belongs to a workspace. */
+export interface WorkspaceUser extends CommandUser {
+  /** Asks the user for a value that no argument or flag gave. Call it only when `isInteractive()`. */
+  promptFor<Value>(option: OptionSpec<Value>): Promise<Value>
+}
+
 /** What a command on a local workspace may use as well. */
 export interface LocalWorkspaceContext extends WorkspaceContext {
-  admin: WorkspaceAdmin
+  workspace: CommandWorkspace & { admin: WorkspaceAdmin }
 }

@@ -28,7 +28,10 @@ export const labelById = (id: string): ItemLabel => ({ id })
  *   workspace rolls back.
  */
 export async function mapOneByOne<Thing, Result>(
-  { reserveRequests, isLocal, isDryRun }: Pick<WorkspaceContext, 'reserveRequests' | 'isLocal' | 'isDryRun'>,
+  {
+    workspace: { reserveRequests, isLocal },
+    invocation: { isDryRun },
+  }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   items: readonly Thing[],
   act: (item: Thing) => Promise<Result>,
   label?: (item: Thing) => ItemLabel,

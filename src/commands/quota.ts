@@ -8,7 +8,7 @@ export const quota = defineStandaloneCommand({
   name: 'quota',
   summary: 'Show how many requests are left this hour; makes no request',
   examples: [{ when: 'Before a large import', commandLine: 'budget quota' }],
-  async run({ settings, readQuota }): Promise<QuotaReport> {
+  async run({ computer: { settings, readQuota } }): Promise<QuotaReport> {
     const userConfig = await settings()
     const { name, profile } = userConfig.selectProfile()
     if (isLocalProfile(profile)) {

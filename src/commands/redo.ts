@@ -23,7 +23,7 @@ export const redo = defineCommand({
   hasOwnDryRun: true,
   waitsForRateLimit: true,
   async run(context, { entry, withLater }) {
-    const target = await findRedoTarget(context.history(), entry)
+    const target = await findRedoTarget(context.workspace.history(), entry)
     return takeBack(context, { target, with_later: withLater })
   },
   view: undoResultView,

@@ -32,13 +32,13 @@ export const review = defineCommand({
       return applyDecisions(context, apply)
     }
     const { loadInbox } = await import('../review/load-inbox.ts')
-    const inbox = await context.computeLong(() => loadInbox(context, filters))
-    if (context.canShowScreen()) {
+    const inbox = await context.invocation.computeLong(() => loadInbox(context, filters))
+    if (context.user.canShowScreen()) {
       const { reviewOnScreen } = await import('../review/review-on-screen.ts')
       return reviewOnScreen(context, inbox, { isFiltered })
     }
     const { listInbox } = await import('../review/list-inbox.ts')
-    return context.computeLong(() => listInbox(context, inbox))
+    return context.invocation.computeLong(() => listInbox(context, inbox))
   },
   view: reviewView,
 })

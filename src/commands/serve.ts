@@ -23,7 +23,10 @@ export const serve = defineStandaloneCommand({
       commandLine: 'budget serve --port 9000 --rate-limit 10000',
     },
   ],
-  async run({ openLocalWorkspaces, serve, signal, print, warn }, { host, port, rateLimit, rateWindow, log }) {
+  async run(
+    { computer: { openLocalWorkspaces, serve }, invocation: { signal, print }, user: { warn } },
+    { host, port, rateLimit, rateWindow, log },
+  ) {
     const options = { host, port, rate_limit: rateLimit, rate_window: rateWindow, log }
     const listening = await serve(await openLocalWorkspaces(), options)
     if (!isLoopback(host.includes(':') ? `[${host}]` : host.toLowerCase())) warn(overTheNetwork(host))

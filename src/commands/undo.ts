@@ -24,7 +24,7 @@ export const undo = defineCommand({
   hasOwnDryRun: true,
   waitsForRateLimit: true,
   async run(context, { entry, withLater }) {
-    const target = await findUndoTarget(context.history(), entry)
+    const target = await findUndoTarget(context.workspace.history(), entry)
     return takeBack(context, { target, with_later: withLater })
   },
   view: undoResultView,

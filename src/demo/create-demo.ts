@@ -16,9 +16,9 @@ import type { DemoResult } from './demo-view.ts'
 
 /** Fills the workspaces of the sample household, imports its bank files, and returns what there is to see. */
 export async function createDemo(context: CommandContext): Promise<DemoResult> {
-  if (context.isDryRun) return recordDemoWrites(context)
-  const folder = await context.files.createTemporaryDirectory('demo')
-  const workspaces = await context.openLocalWorkspaces(folder)
+  if (context.invocation.isDryRun) return recordDemoWrites(context)
+  const folder = await context.computer.files.createTemporaryDirectory('demo')
+  const workspaces = await context.computer.openLocalWorkspaces(folder)
   const imports: ImportRunOutput[] = []
   try {
     for (const sample of household.sampleFiles) {
@@ -47,12 +47,14 @@ export async function createDemo(context: CommandContext): Promise<DemoResult> {
 /** Records the workspaces of a dry run; no directory is created. */
 function recordDemoWrites(context: CommandContext): DemoResult {
   for (const { workspace: name, currency } of household.sampleFiles)
-    context.recordPlannedChange(createLocalChange('workspace', { id: NEW_ID, after: { name, currency } }))
+    context.invocation.recordPlannedChange(
+      createLocalChange('workspace', { id: NEW_ID, after: { name, currency } }),
+    )
   return { folder: NEW_ID, accounts: [], imports: [], try: listNextCommands(context) }
 }
 
 /** Returns the commands to try, as they work before the program is installed too. */
-const listNextCommands = ({ program }: CommandContext): DemoResult['try'] =>
+const listNextCommands = ({ invocation: { program } }: CommandContext): DemoResult['try'] =>
   household.nextCommands.map(({ why, type }) => ({ why, type: type.replace(/\bbudget\b/, program) }))
 
 interface AccountDraft {
@@ -107,7 +109,7 @@ interface SampleFile {
 }
 
 async function importSampleFile(
-  { files, signal, now }: CommandContext,
+  { computer: { files }, invocation: { signal, now } }: CommandContext,
   { api, journal: imports }: { api: BudgetApi; journal: ImportStore },
   { currency, account: name, file }: SampleFile,
 ): Promise<ImportRunOutput> {

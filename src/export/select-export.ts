@@ -44,11 +44,11 @@ export async function selectExport(
 }
 
 /** True for a file whose extension stands for an archive, unless --to says otherwise. */
-const isArchive = ({ outputPath }: WorkspaceContext, { to }: ExportInput): boolean =>
+const isArchive = ({ invocation: { outputPath } }: WorkspaceContext, { to }: ExportInput): boolean =>
   to === undefined && outputPath !== undefined && /\.tar$/i.test(outputPath)
 
 /** @throws UserError for a file whose name promises something else than an archive */
-function assertArchivePath({ outputPath }: WorkspaceContext): void {
+function assertArchivePath({ invocation: { outputPath } }: WorkspaceContext): void {
   const [extension = ''] = /\.[^./\\]*$/.exec(outputPath ?? '') ?? []
   if (/^(\.tar)?$/i.test(extension)) return
   throw new UserError('usage', `An archive is a tar file, and ${outputPath} ends with ${extension}`, {
@@ -84,7 +84,7 @@ function selectDates({ period, since, until }: ExportInput) {
 
 /** Returns the format: of --to, of the file, or as the user answers. */
 async function selectFormat(
-  { outputPath, isInteractive, select }: WorkspaceContext,
+  { invocation: { outputPath }, user: { isInteractive, select } }: WorkspaceContext,
   { to }: ExportInput,
 ): Promise<ExportFormatName> {
   const known = to ?? (outputPath === undefined ? undefined : findFormatByPath(outputPath))

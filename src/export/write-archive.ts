@@ -9,11 +9,11 @@ import type { ArchiveCounts } from './archive/write-archive.ts'
 export async function* writeWholeArchive(context: WorkspaceContext): AsyncGenerator<string> {
   const { writeArchive } = await import('./archive/write-archive.ts')
   const counts: ArchiveCounts = { facts: 0, files: 0 }
-  const source = await context.openArchiveSource()
+  const source = await context.workspace.openArchiveSource()
   yield* writeArchive(source, counts)
-  const path = context.outputPath
+  const path = context.invocation.outputPath
   const look = path === undefined ? '' : `. To view it: tar -tf ${toShellPath(path)}`
-  context.info(`${groupThousands(String(counts.facts))} lines in ${counts.files} files${look}`)
+  context.user.info(`${groupThousands(String(counts.facts))} lines in ${counts.files} files${look}`)
   const { lacks } = await source.readSummary()
-  if (lacks.length > 0) context.warn(`The service does not provide ${lacks.join('; ')}`)
+  if (lacks.length > 0) context.user.warn(`The service does not provide ${lacks.join('; ')}`)
 }

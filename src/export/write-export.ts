@@ -33,7 +33,7 @@ export async function* writeExport(
 ): AsyncGenerator<string> {
   const counts: ExportCounts = { transactions: 0, first: undefined, last: undefined }
   yield* getExportFormat(selection.format).write(await gatherFacts(context, selection, counts))
-  context.info(describeExport(context, selection, counts))
+  context.user.info(describeExport(context, selection, counts))
 }
 
 async function gatherFacts(
@@ -41,10 +41,13 @@ async function gatherFacts(
   { since, until, account_ids, hasEnvelopes }: ExportSelection,
   counts: ExportCounts,
 ): Promise<ExportFacts> {
-  const { names, today, workspace_id } = context
+  const {
+    workspace: { names, workspace_id },
+    invocation: { today },
+  } = context
   const currency = await names.currency(toMonth(today))
   const decimals = getCurrencyDecimals(currency)
-  const source = await context.openExportSource(decimals)
+  const source = await context.workspace.openExportSource(decimals)
   source.openSnapshot()
   const [accounts, groups, categories, merchants] = await Promise.all([
     names.accounts('fresh'),
@@ -92,7 +95,7 @@ async function listOpeningBalances(
  * always among them.
  */
 async function listMonths(
-  { openReportSource, today }: WorkspaceContext,
+  { workspace: { openReportSource }, invocation: { today } }: WorkspaceContext,
   { since, until }: Pick<ExportSelection, 'since' | 'until'>,
 ): Promise<BudgetMonth[]> {
   const source = await openReportSource()
@@ -110,7 +113,7 @@ async function listMonths(
 
 /** Returns what was written, and how to look at it. */
 function describeExport(
-  { outputPath }: Pick<WorkspaceContext, 'outputPath'>,
+  { invocation: { outputPath } }: Pick<WorkspaceContext, 'invocation'>,
   { format }: ExportSelection,
   { transactions, first, last }: ExportCounts,
 ): string {

@@ -30,11 +30,11 @@ export async function takeBack(
   context: WorkspaceContext,
   { target, with_later }: TakeBackRequest,
 ): Promise<UndoPreview | UndoOutput> {
-  const history = context.history()
+  const history = context.workspace.history()
   const request = { id: target.id, with_later }
   const plan = await history.planUndo(request)
   const subject = await buildSubject(context, plan)
-  if (context.isDryRun) return toUndoPreview(plan, subject)
+  if (context.invocation.isDryRun) return toUndoPreview(plan, subject)
   if (!isSimplyReversible(plan)) await requireUndoConfirmation(context, plan, subject)
   const output = toUndoOutput(await history.undo(request), subject)
   await tellMonthsAfter(context, plan)
@@ -48,22 +48,23 @@ const isSimplyReversible = ({ entries, requests, lost }: UndoPlan): boolean =>
 /** Tells Ready to Assign of the months whose assignments a plan changed, where stdout is data and reading them costs no request. */
 async function tellMonthsAfter(context: WorkspaceContext, { changes }: UndoPlan): Promise<void> {
   // A terminal shows it with what was taken back.
-  if (!context.isLocal || !context.showsInfo() || context.showsResultAsText()) return
+  if (!context.workspace.isLocal || !context.user.showsInfo() || context.invocation.showsResultAsText())
+    return
   const assignments = changes.filter(({ type }) => type === 'assignment')
   const months = new Set(assignments.map(({ id }) => id.slice(0, 'YYYY-MM'.length)))
   for (const month of [...months].toSorted())
-    await tellReadyToAssign(context, await context.api.getMonth({ month }))
+    await tellReadyToAssign(context, await context.workspace.api.getMonth({ month }))
 }
 
 /** Returns what a plan takes back, each entry as the change that it is about. */
 export async function buildSubject(context: WorkspaceContext, { entries }: UndoPlan): Promise<UndoSubject> {
-  const history = context.history()
+  const history = context.workspace.history()
   const undone: UndoneEntry[] = []
   for (const entry of entries) {
     const { original, isUndo } = await findOriginal(history, entry)
     undone.push({ original, isRedo: isUndo })
   }
-  return { entries: undone, month: toMonth(context.today) }
+  return { entries: undone, month: toMonth(context.invocation.today) }
 }
 
 /**
@@ -71,7 +72,7 @@ export async function buildSubject(context: WorkspaceContext, { entries }: UndoP
  * @throws UserError `unconfirmed` when the answer is no.
  */
 export async function requireUndoConfirmation(
-  { assumesYes, warn, requireConfirmation }: WorkspaceContext,
+  { invocation: { assumesYes }, user: { warn, requireConfirmation } }: WorkspaceContext,
   plan: UndoPlan,
   subject: UndoSubject,
 ): Promise<void> {

@@ -16,7 +16,7 @@ type TableRow = Map<string, string>
 export async function readCategorizeFile(context: WorkspaceContext, file: string): Promise<RowOverrides> {
   const payees: { payee: string; decision: RowOverride }[] = []
   const rows: Record<number, RowOverride> = {}
-  for (const { line, cells } of readSimpleTable(await context.files.read(file), {
+  for (const { line, cells } of readSimpleTable(await context.computer.files.read(file), {
     file,
     words: columnNames,
   })) {
@@ -46,7 +46,10 @@ const NO_WORDS = ['', 'no', 'false', '0']
 /** Ready to Assign is no category. */
 const READY_TO_ASSIGN = 'rta'
 
-async function parseOverride({ names }: WorkspaceContext, cells: TableRow): Promise<RowOverride> {
+async function parseOverride(
+  { workspace: { names } }: WorkspaceContext,
+  cells: TableRow,
+): Promise<RowOverride> {
   const cell = (name: (typeof columnNames)[number]): string | undefined => cells.get(name) || undefined
   const category = cell('category')
   const transfer = cell('transfer')

@@ -36,15 +36,15 @@ export async function buildPreviewBalance(
   account_name: string,
 ): Promise<BalanceCheckOutput | undefined> {
   const { balance, plan } = preview
-  if (!balance || !(context.isLocal || context.isDryRun))
+  if (!balance || !(context.workspace.isLocal || context.invocation.isDryRun))
     return balance && toBalanceCheck(balance, account_name)
   // A row that is taken for the row of the bank is cleared, and gets the bank's date.
   const counted = listClearings(plan).filter(
     ({ existing }) => existing.status === 'pending' || existing.date > balance.date,
   )
   const coming = [plan.sums.create, ...counted.map(({ existing }) => existing.amount)].reduce(add)
-  const comparing = { coming, looksBack: false, signal: context.signal }
-  const { compared } = await compareBalance(context.api, preview, balance, comparing)
+  const comparing = { coming, looksBack: false, signal: context.invocation.signal }
+  const { compared } = await compareBalance(context.workspace.api, preview, balance, comparing)
   return toBalanceCheck(compared, account_name)
 }
 
@@ -60,10 +60,12 @@ export async function addBalanceCheck(
   const { balance, statement } = preview
   if (report.stopped) return report
   if (!balance) return { ...report, ...(hasUnusedBalances(report, statement) && { balance_unused: true }) }
-  const looksBack = context.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
-  const comparing = { looksBack, signal: context.signal }
+  const looksBack = context.workspace.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
+  const comparing = { looksBack, signal: context.invocation.signal }
   // The rows are imported; a failing comparison must not hide that.
-  const comparison = await compareBalance(context.api, preview, balance, comparing).catch(() => undefined)
+  const comparison = await compareBalance(context.workspace.api, preview, balance, comparing).catch(
+    () => undefined,
+  )
   const check = toBalanceCheck(comparison?.compared ?? balance, account_name)
   const doDiffer = check.account !== null && check.account !== check.file
   return {
@@ -85,7 +87,7 @@ async function buildCompareCommand(
   context: WorkspaceContext,
   { account_name, date, differs_since }: BalanceCheckOutput,
 ): Promise<string> {
-  const profile = (await context.settings()).profileFlag
+  const profile = (await context.computer.settings()).profileFlag
   const parts = [
     `budget accounts register ${toShellValue(account_name)} --period ${(differs_since ?? date).slice(0, 7)}`,
     ...(profile === undefined ? [] : [`--profile ${toShellPath(profile)}`]),

@@ -95,8 +95,8 @@ async function importWithOrder(
 ): Promise<ImportFileOutput> {
   const { path, account, plan, max_size } = importing
   if (plan !== undefined) assertNoFlagsBesidePlan(importing)
-  const bytes = await context.files.read(path, max_size === undefined ? {} : { most: max_size })
-  const imports = await context.openImportStore()
+  const bytes = await context.computer.files.read(path, max_size === undefined ? {} : { most: max_size })
+  const imports = await context.workspace.openImportStore()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = computeImportId(account.id, bytes)
   const paper = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
@@ -105,7 +105,7 @@ async function importWithOrder(
   const completed = typed.reimport_deleted
     ? undefined
     : findCompletedImport(imports, import_id, { file, asked: serializeRequest(typed) })
-  if (completed && !context.isDryRun) return { ...completed, account_name: account.name }
+  if (completed && !context.invocation.isDryRun) return { ...completed, account_name: account.name }
   const settling = { account_id: account.id, assume: importing.assume }
   return withAccountLock(context, imports, settling, async (settled) => {
     const report = await runImportOfFile(context, { ...importing, order: typed, paper, imports, file, bytes })
@@ -129,7 +129,7 @@ function assertNoFlagsBesidePlan({ order, asks, reviews }: ImportFileRequest): v
 }
 
 const loadPlan = async (
-  { files }: WorkspaceContext,
+  { computer: { files } }: WorkspaceContext,
   expected: Parameters<typeof parsePlan>[1],
 ): Promise<LoadedPlan> => parsePlan(new TextDecoder().decode(await files.read(expected.plan)), expected)
 
@@ -150,7 +150,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   const difference = layout.difference ?? describeAccountChange(layout.known, account, firstPreview.statement)
   const request = { ...loaded, ...layout, order, difference, statement: typedOrder.choices.statement }
   const overlap = typedOrder.catchup ? undefined : await findOverlappingAccount(context, firstPreview)
-  if (context.isDryRun) {
+  if (context.invocation.isDryRun) {
     const output = await buildDryRunPreview(context, withRequestCount(firstPreview, request), request)
     return { ...output, ...toAlsoInField(overlap) }
   }
@@ -178,17 +178,17 @@ async function buildImportOptions(context: WorkspaceContext, loaded: LoadedImpor
   const ownId = computeImportId(account.id, bytes)
   return {
     file,
-    path: path === '-' ? path : context.files.resolvePath(path),
+    path: path === '-' ? path : context.computer.files.resolvePath(path),
     bytes,
     account_id: account.id,
-    currency: await context.names.currency(toMonth(context.today)),
+    currency: await context.workspace.names.currency(toMonth(context.invocation.today)),
     imports,
     ignoredIds: new Set([...listCreatedIds(imports, order.added_to, ownId), ...(claimedIds ?? [])]),
     claimedIds,
     ...(planned && { planned }),
-    signal: context.signal,
-    today: context.today,
-    is_unseen: accepted && !context.isDryRun,
+    signal: context.invocation.signal,
+    today: context.invocation.today,
+    is_unseen: accepted && !context.invocation.isDryRun,
     ...layout.order,
   } satisfies ImportOptions
 }
@@ -201,7 +201,8 @@ async function assertImportable(
 ): Promise<void> {
   warnIfEmpty(context, preview, file)
   if (paper) assertMatchesPlan(paper, preview)
-  if (preview.plan.counts.create > 0 && !order.catchup) await findOpenAccount(context.names, account.id)
+  if (preview.plan.counts.create > 0 && !order.catchup)
+    await findOpenAccount(context.workspace.names, account.id)
 }
 
 interface ConfirmedImport {
@@ -219,24 +220,24 @@ async function postImport(
   context: WorkspaceContext,
   { typedOrder, order, options, preview, answers, decisions }: ConfirmedImport,
 ): Promise<ImportResult> {
-  context.reserveRequests(preview.plan.requests)
-  return runImport(context.api, preview, {
+  context.workspace.reserveRequests(preview.plan.requests)
+  return runImport(context.workspace.api, preview, {
     ...options,
     asked: serializeRequest({
       ...typedOrder,
       choices: { ...typedOrder.choices, ...answers },
       decisions: { ...typedOrder.decisions, ...decisions },
     }),
-    now: context.now,
-    resent: context.countResentWrites,
+    now: context.invocation.now,
+    resent: context.workspace.countResentWrites,
     refreshPreview: async (attempts) => {
-      await context.wait(RETRY_BASE_DELAY_MS * 2 ** attempts)
+      await context.invocation.wait(RETRY_BASE_DELAY_MS * 2 ** attempts)
       const allDecisions = { ...order.decisions, ...decisions }
       const refreshed = { ...options, ...order, decisions: allDecisions }
-      return withRequestCount(await previewImport(context.api, refreshed), { order })
+      return withRequestCount(await previewImport(context.workspace.api, refreshed), { order })
     },
     progress: createProgressCallback(context, preview),
-    sources: context.isLocal ? readCategorySources(context.workspaceAdmin()) : undefined,
+    sources: context.workspace.isLocal ? readCategorySources(context.workspace.workspaceAdmin()) : undefined,
   })
 }
 
@@ -248,9 +249,9 @@ const readCategorySources = ({ listRules, hasCategoryHistory }: WorkspaceAdmin):
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
 
 /** Warns about a file without transactions, which is imported, but probably by mistake. */
-function warnIfEmpty({ warn }: WorkspaceContext, { statement, plan }: ImportPreview, file: string): void {
+function warnIfEmpty({ user }: WorkspaceContext, { statement, plan }: ImportPreview, file: string): void {
   if (Object.values(plan.counts).some((count) => count > 0)) return
-  warn(`${file} (${statement.format}) has no transactions; download it again for a period that has some`)
+  user.warn(`${file} (${statement.format}) has no transactions; download it again for a period that has some`)
 }
 
 /** Lets a concurrent import into the same account finish. */
@@ -284,14 +285,14 @@ async function buildDryRunPreview(
   { plan_out: out, order, account, difference, planned }: LoadedImport & ResolvedLayout,
 ): Promise<ImportFileOutput> {
   planned?.push(buildPlannedRows(preview))
-  if (out !== undefined) await context.files.write(out, formatPlan(preview, order), { force: true })
+  if (out !== undefined) await context.computer.files.write(out, formatPlan(preview, order), { force: true })
   const decided = await listRowOverrides(context, preview)
   const balance = await buildPreviewBalance(context, preview, account.name)
   const shown = toPreviewOutput(preview, {
     account_name: account.name,
     difference,
     balance,
-    isLocal: context.isLocal,
+    isLocal: context.workspace.isLocal,
   })
   return decided.length > 0 ? { ...shown, decided } : shown
 }

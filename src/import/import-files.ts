@@ -1,6 +1,6 @@
 /** Imports several files, each into every account that takes rows of it. */
 
-import type { WorkspaceContext } from '../command/context.ts'
+import type { FileSystem, WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { type ImportFileRequest, importFile } from './import-file.ts'
 import type { ImportedRows } from './matching/previous-imports.ts'
@@ -36,7 +36,7 @@ export async function importFilesInTurn(
           const where = destinations.length > 1 ? `${path} → ${account.name}` : path
           const namedError =
             files.length > 1 || destinations.length > 1 ? prefixWithFile(error, path, where) : error
-          throw context.isDryRun || results.length === 0
+          throw context.invocation.isDryRun || results.length === 0
             ? namedError
             : appendAdvice(namedError, describeCompleted(results))
         },
@@ -80,17 +80,18 @@ function buildImportRequest(
 /** Returns the context, which reads stdin only once. */
 function memoizeStdin(context: WorkspaceContext): WorkspaceContext {
   let stdin: Promise<Uint8Array> | undefined
-  const read: WorkspaceContext['files']['read'] = (path, options) => {
-    if (path !== '-') return context.files.read(path, options)
-    stdin ??= context.files.read(path, options)
+  const { computer } = context
+  const read: FileSystem['read'] = (path, options) => {
+    if (path !== '-') return computer.files.read(path, options)
+    stdin ??= computer.files.read(path, options)
     return stdin
   }
-  return { ...context, files: { ...context.files, read } }
+  return { ...context, computer: { ...computer, files: { ...computer.files, read } } }
 }
 
 /** Warns about accounts of a file that no --statement assigns. */
 function warnAboutUnassigned(
-  { warn }: WorkspaceContext,
+  { user: { warn } }: WorkspaceContext,
   path: string,
   results: readonly ImportFileOutput[],
 ): void {

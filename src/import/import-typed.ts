@@ -71,7 +71,7 @@ export async function importTyped(
   { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...input }: ImportInput,
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
   const { layout, onError, possible, catchup, reimportDeleted, statement, ...readOptions } = input
-  const destinations = await resolveDestinations(context.names, { account, statements: statement })
+  const destinations = await resolveDestinations(context.workspace.names, { account, statements: statement })
   assertPlanUsable(context, { plan, planOut, imports: files.length * destinations.length })
   const decided = possible === 'ask' || possible === undefined ? {} : { possible }
   const importing = {
@@ -89,8 +89,8 @@ export async function importTyped(
         onError: onError === 'abort' ? undefined : onError,
         maxSize: maxSize === MAX_FILE_BYTES ? undefined : maxSize,
         planOut,
-        dryRun: context.isDryRun,
-        yes: context.assumesYes,
+        dryRun: context.invocation.isDryRun,
+        yes: context.invocation.assumesYes,
       },
     },
     accepted: accept,
@@ -122,7 +122,10 @@ interface PlanFlags {
  * Asserts that a plan is written or read as the flags say.
  * @throws UserError for --plan-out without --dry-run, and for one plan with several imports.
  */
-function assertPlanUsable({ isDryRun }: WorkspaceContext, { plan, planOut, imports }: PlanFlags): void {
+function assertPlanUsable(
+  { invocation: { isDryRun } }: WorkspaceContext,
+  { plan, planOut, imports }: PlanFlags,
+): void {
   if (planOut !== undefined && !isDryRun) {
     throw new UserError('usage', '--plan-out requires --dry-run', {
       hint: 'Add --dry-run, check the plan, then import it with --plan FILE',

@@ -14,7 +14,7 @@ export async function resumeImport(
   context: WorkspaceContext,
   { id, assume }: { id: string | undefined; assume: 'done' | 'absent' | undefined },
 ): Promise<ImportFileOutput> {
-  const imports = await context.openImportStore()
+  const imports = await context.workspace.openImportStore()
   const record =
     id === undefined
       ? findUnfinished(imports)
@@ -25,12 +25,12 @@ export async function resumeImport(
       hint: 'Send the same file to "budget import -" again: rows already imported are skipped',
     })
   }
-  if (computeImportId(account_id, await context.files.read(path)) !== record.id) {
+  if (computeImportId(account_id, await context.computer.files.read(path)) !== record.id) {
     throw new UserError('conflict', `"${path}" is not the file that was imported`, {
       hint: `Import it with "budget import": rows already imported are skipped`,
     })
   }
-  const account = await findAccount(context.names, account_id)
+  const account = await findAccount(context.workspace.names, account_id)
   const order = parseRequest(asked)
   if (order.layout !== undefined) await assertLayoutExists(context, order.layout)
   return importFile(context, { path, account, order, accepted: true, assume })
@@ -39,7 +39,10 @@ export async function resumeImport(
 /**
  * Asserts that the layout of the import still exists: another one might read the remaining rows differently.
  */
-async function assertLayoutExists({ settings }: WorkspaceContext, layout: string): Promise<void> {
+async function assertLayoutExists(
+  { computer: { settings } }: WorkspaceContext,
+  layout: string,
+): Promise<void> {
   const layouts = (await settings()).listLayouts()
   if (layouts.some(({ name }) => name === layout)) return
   throw new UserError(

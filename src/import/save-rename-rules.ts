@@ -64,7 +64,7 @@ async function planDoneItems(
   { query, plans, error }: { query: RenameQuery; plans: readonly RulesPlan[]; error: PartialFailureError },
 ): Promise<RulesPlan[]> {
   const done = new Set(error.items.flatMap(({ name, outcome }) => (outcome === 'done' ? [name] : [])))
-  const settings = await context.settings()
+  const settings = await context.computer.settings()
   const layouts = plans.map(({ name }) => findLayout(settings, name))
   return planLayouts(layouts, { ...query, renames: query.renames.filter(({ from }) => done.has(from)) })
 }
@@ -76,19 +76,19 @@ async function planDoneItems(
  */
 async function planRenameRules(context: WorkspaceContext, query: RenameQuery): Promise<RulesPlan[]> {
   const { layout, renames } = query
-  const isShown = context.isInteractive() && !context.isDryRun
+  const isShown = context.user.isInteractive() && !context.invocation.isDryRun
   if (renames.length === 0 || (layout === undefined && !isShown)) return []
-  const settings = await context.settings()
+  const settings = await context.computer.settings()
   if (layout !== undefined) {
     const named = layout === ALL ? loadLayouts(settings) : [findLayout(settings, layout)]
     const plans = await planLayouts(named, query)
     if (plans.length === 0)
-      context.info('No rule to save: the next import needs none, or a rule would rename other shops')
+      context.user.info('No rule to save: the next import needs none, or a rule would rename other shops')
     return plans
   }
   const plans = await planReadableLayouts(context, query)
   if (plans.length === 0) return []
-  if (!context.assumesYes) return selectPlans(context, plans)
+  if (!context.invocation.assumesYes) return selectPlans(context, plans)
   showNewRules(context, plans)
   return []
 }
@@ -108,17 +108,17 @@ async function planLayouts(layouts: readonly LoadedLayout[], query: RenameQuery)
 /** Plans the layouts that can be read; a damaged one is no reason to stop a command that did not ask for it. */
 async function planReadableLayouts(context: WorkspaceContext, query: RenameQuery): Promise<RulesPlan[]> {
   try {
-    return await planLayouts(loadLayouts(await context.settings()), query)
+    return await planLayouts(loadLayouts(await context.computer.settings()), query)
   } catch (error) {
     if (!(error instanceof UserError || error instanceof StorageError)) throw error
-    context.info(`No rules for the next import: ${error.message}`)
+    context.user.info(`No rules for the next import: ${error.message}`)
     return []
   }
 }
 
 async function selectPlans(context: WorkspaceContext, plans: readonly RulesPlan[]): Promise<RulesPlan[]> {
   const layouts = plans.map((plan) => ({ value: `layout ${plan.name}`, label: describePlan(plan) }))
-  const answer = await context.select('Save rules, so that the next import brings the new names?', [
+  const answer = await context.user.select('Save rules, so that the next import brings the new names?', [
     ...(layouts.length > 1 ? [{ value: ALL, label: 'In all layouts' }] : []),
     ...layouts,
     { value: NONE, label: 'No' },
@@ -139,7 +139,7 @@ function listNewRules({ before, after }: RulesPlan): string[] {
 /** More rules than these are counted. */
 const MAX_SHOWN = 5
 
-function showNewRules({ info }: WorkspaceContext, plans: readonly RulesPlan[]): void {
+function showNewRules({ user: { info } }: WorkspaceContext, plans: readonly RulesPlan[]): void {
   const rules = [...new Set(plans.flatMap(listNewRules))]
   info('To bring the new names with the next import, add to the rules of a layout (budget layouts):')
   for (const rule of rules.slice(0, MAX_SHOWN)) info(`  ${rule}`)
@@ -149,18 +149,18 @@ function showNewRules({ info }: WorkspaceContext, plans: readonly RulesPlan[]): 
 
 /** Saves the rules after the merchants were changed. If they cannot be saved, the merchants stay changed. */
 async function saveRenameRules(context: WorkspaceContext, plans: readonly RulesPlan[]): Promise<void> {
-  const settings = await context.settings()
+  const settings = await context.computer.settings()
   for (const plan of plans) {
     const { name, before, after } = plan
     try {
       await settings.saveLayoutRules(name, { before, after })
-      if (context.isDryRun) continue
-      context.info(
+      if (context.invocation.isDryRun) continue
+      context.user.info(
         `Saved ${countRules(listNewRules(plan).length)} in the layout ${name}, which budget undo does not change: budget layouts show ${name}`,
       )
     } catch (error) {
       if (!(error instanceof UserError || error instanceof StorageError)) throw error
-      context.warn(`The rules could not be saved in the layout ${name}: ${error.message}`)
+      context.user.warn(`The rules could not be saved in the layout ${name}: ${error.message}`)
     }
   }
 }

@@ -57,7 +57,7 @@ export async function resolveLayout(
   { account, order, bytes }: LayoutQuery,
 ): Promise<ResolvedLayout> {
   const layoutName = order.layout
-  const settings = await context.settings()
+  const settings = await context.computer.settings()
   const form = detectSignature(bytes, order.choices)
   const reads = ({ layout }: LoadedLayout): boolean =>
     [() => form, () => detectSignature(bytes, { ...layout.choices, ...order.choices })].some((under) => {
@@ -132,7 +132,7 @@ function describeDifference({ name, gone, added, isReordered }: HeaderChange & {
   return `Its columns differ from ${name}: ${parts.join(', ') || same}`
 }
 
-async function resolveRule({ names }: WorkspaceContext, rule: LayoutRule): Promise<RowRule> {
+async function resolveRule({ workspace: { names } }: WorkspaceContext, rule: LayoutRule): Promise<RowRule> {
   const { merchant, category, notes, skip, transfer } = rule
   const decision: RowOverride = {
     ...(merchant !== undefined && { merchant_name: merchant }),
@@ -174,7 +174,7 @@ export async function saveConfirmedLayout(
   const isPicked = known === undefined || known.layout.choices.statement === statement
   if (isMet && isNamed && !isOpen && isPicked) return
   try {
-    const settings = await context.settings()
+    const settings = await context.computer.settings()
     const found = known?.layout ?? buildLayout(preview, agreed)
     const choices = isOpen ? buildReadOptions(preview, agreed) : found.choices
     const layout = { ...found, choices: { ...choices, ...(statement !== undefined && { statement }) } }
@@ -185,10 +185,10 @@ export async function saveConfirmedLayout(
     const spoke = { ...layout.file_accounts, ...files }
     const more = Object.keys(spoke).length > 0 ? { file_accounts: spoke } : {}
     await settings.saveLayout(name, toLayoutJson({ ...layout, accounts, ...more }))
-    if (!isMet) context.info(`${describeSavedLayout(layout, preview)}: budget layouts show ${name}`)
+    if (!isMet) context.user.info(`${describeSavedLayout(layout, preview)}: budget layouts show ${name}`)
   } catch (error) {
     if (!(error instanceof UserError || error instanceof StorageError)) throw error
-    context.info(`The layout could not be saved: ${error.message}`)
+    context.user.info(`The layout could not be saved: ${error.message}`)
   }
 }
 

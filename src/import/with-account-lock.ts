@@ -21,17 +21,21 @@ export async function withAccountLock<Result>(
   work: (requests: number) => Promise<Result>,
 ): Promise<Result> {
   // A dry run sends nothing, so it needs neither lock nor recovery.
-  if (context.isDryRun) return work(0)
+  if (context.invocation.isDryRun) return work(0)
   const release = imports.lockAccount(settling.account_id)
   try {
     const waiting = (done: number, of: number): void =>
-      context.reportProgress({
+      context.user.reportProgress({
         done,
         of,
         what: 'seconds until the outcome of the last request is known',
       })
-    const { now, wait, signal } = context
-    return await work(await recoverBatches(context.api, { imports, ...settling, now, wait, signal, waiting }))
+    const {
+      invocation: { now, wait, signal },
+    } = context
+    return await work(
+      await recoverBatches(context.workspace.api, { imports, ...settling, now, wait, signal, waiting }),
+    )
   } finally {
     release()
   }

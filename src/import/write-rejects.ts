@@ -10,7 +10,7 @@ import type { ImportRunOutput } from './views/report-view.ts'
 
 /** Writes rejected and held rows to files and returns the result with the paths. */
 export async function writeRejects(
-  { files }: WorkspaceContext,
+  { computer: { files } }: WorkspaceContext,
   report: ImportResult,
   path: string,
 ): Promise<ImportRunOutput> {
@@ -48,7 +48,7 @@ export async function writeRejects(
  * content.
  */
 async function writeToFreeName(
-  files: WorkspaceContext['files'],
+  files: WorkspaceContext['computer']['files'],
   { beside: basePath, text }: { beside: string; text: string },
 ): Promise<{ path: string; kept: string[] }> {
   const keptPaths: string[] = []
@@ -61,7 +61,10 @@ async function writeToFreeName(
   }
 }
 
-async function readTextIfExists(files: WorkspaceContext['files'], path: string): Promise<string | undefined> {
+async function readTextIfExists(
+  files: WorkspaceContext['computer']['files'],
+  path: string,
+): Promise<string | undefined> {
   try {
     return new TextDecoder().decode(await files.read(path))
   } catch (error) {

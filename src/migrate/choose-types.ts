@@ -42,7 +42,11 @@ export async function chooseTypes(
     byKey.set(account.key, type ?? account.suggestedType)
     if (type === undefined) suggested.push(account)
   }
-  const isAsked = suggested.length > 0 && context.isInteractive() && !context.assumesYes && !context.isDryRun
+  const isAsked =
+    suggested.length > 0 &&
+    context.user.isInteractive() &&
+    !context.invocation.assumesYes &&
+    !context.invocation.isDryRun
   if (isAsked) await askForTypes(context, suggested, byKey)
   return {
     byKey,
@@ -72,7 +76,7 @@ function findName(text: string, names: readonly string[]): string {
 
 /** Asks which of the suggested types are wrong, and for each of those which one is right. */
 async function askForTypes(
-  { select, selectMany }: CommandContext,
+  { user: { select, selectMany } }: CommandContext,
   accounts: readonly SourceAccount[],
   byKey: Map<string, string>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import type { PreparedMove } from './prepare-move.ts'
  * Asserts that the profile is on this computer.
  * @throws UserError with the command that compares a workspace of a service
  */
-export async function assertLocal({ settings }: CommandContext, file: string): Promise<void> {
+export async function assertLocal({ computer: { settings } }: CommandContext, file: string): Promise<void> {
   const { name, profile } = (await settings()).selectProfile()
   if (isLocalProfile(profile)) return
   throw new UserError(
@@ -43,7 +43,7 @@ const findMissing = (
  * @throws UserError if it has none of the accounts
  */
 export function checkNames(
-  { warn }: CommandContext,
+  { user: { warn } }: CommandContext,
   { plan: { content } }: PreparedMove,
   { name, ...own }: ComparedWorkspace,
 ): void {
@@ -66,7 +66,7 @@ export function checkNames(
 
 /** Says where a workspace begins that has nothing of the months before, as after --since. */
 export function warnOfLaterStart(
-  { warn }: CommandContext,
+  { user: { warn } }: CommandContext,
   { plan, source }: PreparedMove,
   begins: string,
 ): void {

@@ -16,10 +16,10 @@ export async function moveIntoNewWorkspace(
   move: PreparedMove,
   name: string,
 ): Promise<MigrateResult> {
-  const workspaces = await context.openLocalWorkspaces()
+  const workspaces = await context.computer.openLocalWorkspaces()
   // Reading does not yield, so Ctrl-C is noticed only here.
   await nextTurn()
-  context.signal.throwIfAborted()
+  context.invocation.signal.throwIfAborted()
   const { id } = createWorkspace(workspaces, move, name)
   const proof = await proveWorkspace(workspaces, id, move.plan)
   return buildResult(move, { name, id, proof, next: suggestNext(workspaces, id, name) })
@@ -44,8 +44,8 @@ function createWorkspace(workspaces: Workspaces, { plan }: PreparedMove, name: s
  */
 export async function assertNameFree(context: CommandContext, name: string): Promise<void> {
   // Opening the workspaces would create their directory, which a dry run must not.
-  if (context.isDryRun && !(await context.settings()).isDirectoryUsed('data')) return
-  const workspaces = await context.openLocalWorkspaces()
+  if (context.invocation.isDryRun && !(await context.computer.settings()).isDirectoryUsed('data')) return
+  const workspaces = await context.computer.openLocalWorkspaces()
   const isTaken = workspaces
     .listWorkspaces()
     .some((workspace) => toNameKey(workspace.name) === toNameKey(name))

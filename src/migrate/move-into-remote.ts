@@ -32,15 +32,15 @@ export async function moveIntoRemote(
   const { content, figures } = move.plan
   const of = countRequests(content, figures)
   const told = { ...move, plan: { ...move.plan, notTaken: [...move.plan.notTaken, ...listUntold(move)] } }
-  if (context.isDryRun) return buildResult(told, { name: remote.workspace_id, requests: of })
-  await context.requireConfirmation(`Move it into the workspace ${remote.workspace_id}?`, async () =>
+  if (context.invocation.isDryRun) return buildResult(told, { name: remote.workspace_id, requests: of })
+  await context.user.requireConfirmation(`Move it into the workspace ${remote.workspace_id}?`, async () =>
     describePrice(of),
   )
   let done = 0
   try {
-    return await context.withRemoteApi(remote, async (api) => {
-      await assertCurrency(api, content.currency, toMonth(context.today))
-      const reportWrite = (): void => context.reportProgress({ done: ++done, of, what: 'requests' })
+    return await context.computer.withRemoteApi(remote, async (api) => {
+      await assertCurrency(api, content.currency, toMonth(context.invocation.today))
+      const reportWrite = (): void => context.user.reportProgress({ done: ++done, of, what: 'requests' })
       await fillService({ api, content, reportWrite })
       const decimals = getCurrencyDecimals(content.currency)
       const source: FigureSource = { api, readMonths: (months) => readServiceMonths(api, months, decimals) }
@@ -49,14 +49,14 @@ export async function moveIntoRemote(
     })
   } catch (error) {
     if (done > 0)
-      context.warn(
+      context.user.warn(
         `Part of the budget is in the workspace: ${done} of about ${of} requests were done. The same command continues where it stopped`,
       )
     throw error
   }
 }
 
-async function getRemoteProfile({ settings }: CommandContext): Promise<RemoteProfileWithKey> {
+async function getRemoteProfile({ computer: { settings } }: CommandContext): Promise<RemoteProfileWithKey> {
   const config = await settings()
   const { name, profile } = config.selectProfile()
   if (isLocalProfile(profile))

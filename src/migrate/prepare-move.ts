@@ -54,9 +54,12 @@ export async function prepareMove(
   path: string,
   flags: MoveFlags,
 ): Promise<PreparedMove> {
-  const { today, now, useForeignTables } = context
+  const {
+    invocation: { today, now },
+    computer: { useForeignTables },
+  } = context
   if (flags.since !== undefined) assertBegun(flags.since, today)
-  const files = await readSourceFiles(context.files, path)
+  const files = await readSourceFiles(context.computer.files, path)
   const read = await askUntilRead(context, flags, (answers) =>
     readSource(files, { ...answers, kind: flags.from, keepIds: flags.keepIds, today, useForeignTables }),
   )
@@ -133,7 +136,7 @@ const STOP: PromptChoice = { value: 'stop', label: 'Stop: move nothing' }
 
 /** Asks on the terminal; undefined if the user stops. */
 async function ask(
-  { input, select }: Pick<CommandContext, 'input' | 'select'>,
+  { user: { input, select } }: Pick<CommandContext, 'user'>,
   { message, answers }: SourceQuestion,
 ): Promise<string | undefined> {
   if (!answers) return (await input(`${message}. Which currency, such as USD?`))?.trim().toUpperCase()
@@ -148,10 +151,11 @@ async function askForIncome(
   read: ReadSource,
 ): Promise<readonly string[] | undefined> {
   const choices = 'budget' in read ? (read.budget.incomeChoices ?? []) : []
-  const isAsked = context.isInteractive() && !context.assumesYes && !context.isDryRun
+  const isAsked =
+    context.user.isInteractive() && !context.invocation.assumesYes && !context.invocation.isDryRun
   if (!isAsked || income !== undefined || choices.length === 0) return undefined
   const guessed = choices.flatMap(({ name, isIncome }) => (isIncome ? [name] : []))
-  const chosen = await context.selectMany(
+  const chosen = await context.user.selectMany(
     'Which categories are income? Their money goes to Ready to Assign',
     {
       choices: choices.map(({ name }) => ({ value: name, label: name })),
@@ -177,7 +181,12 @@ async function askUntilRead<Read extends ReadSource>(
       if (income === undefined) return found
       given.income = income
     } catch (error) {
-      if (!(error instanceof SourceQuestion) || !context.isInteractive() || context.assumesYes) throw error
+      if (
+        !(error instanceof SourceQuestion) ||
+        !context.user.isInteractive() ||
+        context.invocation.assumesYes
+      )
+        throw error
       const name = findAnswerName(error.field)
       if (!name || given[name] !== undefined) throw error
       const answer = await ask(context, error)

@@ -37,12 +37,16 @@ interface AssignInput {
 /** Assigns amounts to categories, all of them valid before the first is assigned. */
 export async function assignTyped(
   context: WorkspaceContext,
-  { assignments, file, editor, month = toMonth(context.today) }: AssignInput,
+  { assignments, file, editor, month = toMonth(context.invocation.today) }: AssignInput,
 ): Promise<AssignmentResult[]> {
   if (editor && (file !== undefined || assignments.length > 0))
     throw new UserError('usage', 'Use either --editor, or --file and CATEGORY=AMOUNT')
   if (editor) return assignInEditor(context, month)
-  const { api, files, reserveRequests, warn } = context
+  const {
+    workspace: { api, reserveRequests },
+    computer: { files },
+    user: { warn },
+  } = context
   const lines = file === undefined ? [] : readLines(await files.read(file))
   const typed = await readAssignments(context, [...lines, ...assignments])
   // Announced before the month is read, so that several assignments wait for the rate limit instead of
@@ -62,10 +66,13 @@ export async function assignTyped(
 
 /** Assigns the amounts that the user changes in an editor. */
 async function assignInEditor(context: WorkspaceContext, month: string): Promise<AssignmentResult[]> {
-  const reply = await context.api.getMonth({ month })
-  return context.editText(formatAssignments(reply), async (saved) => {
+  const reply = await context.workspace.api.getMonth({ month })
+  return context.user.editText(formatAssignments(reply), async (saved) => {
     const lines = readLines(new TextEncoder().encode(saved))
-    const typed = lines.length === 0 ? [] : await parseAssignments(context, lines)
+    const typed =
+      lines.length === 0
+        ? []
+        : await parseAssignments({ ...context.workspace, today: context.invocation.today }, lines)
     assertValidAmounts(typed, reply)
     const changes = (await resolveEarlierAmounts(context, typed, month))
       .map(({ category, amount }) => ({ category: findMonthCategory(reply, category), amount }))
@@ -74,7 +81,7 @@ async function assignInEditor(context: WorkspaceContext, month: string): Promise
         category,
         computeAssigned: (current: MonthCategory) => computeAssignment(amount, current),
       }))
-    if (changes.length === 0) context.info('Nothing to change')
+    if (changes.length === 0) context.user.info('Nothing to change')
     return addMonthSummary(context, reply, await assignInTurn(context, month, changes))
   })
 }
@@ -99,7 +106,7 @@ const targetCategoryOption = categoryOption('The category')
 
 /** Parses the words, and asks for what is missing. */
 async function readAssignments(
-  { names, today, isInteractive, promptFor }: WorkspaceContext,
+  { workspace: { names }, invocation: { today }, user: { isInteractive, promptFor } }: WorkspaceContext,
   lines: readonly string[],
 ): Promise<AssignmentInput[]> {
   const [first] = lines

@@ -1,6 +1,6 @@
 /** Assigns money to categories with optimistic locking, and reverts assignments when a later one fails. */
 
-import type { WorkspaceContext } from '../command/context.ts'
+import type { CommandWorkspace, WorkspaceContext } from '../command/context.ts'
 import { mapOneByOne } from '../command/for-each.ts'
 import type { CategoryWithGroup } from '../command/names/resolve-name.ts'
 import type { BudgetApi } from '../contract/api.ts'
@@ -46,21 +46,23 @@ export const expandGroup = (reply: MonthReply, entity: CategoryWithGroup | Categ
     ? (reply.month.category_groups.find(({ id }) => id === entity.id)?.categories ?? [])
     : [findMonthCategory(reply, entity)]
 
-type AssignmentService = Pick<WorkspaceContext, 'api' | 'reserveRequests'>
+interface AssignmentService {
+  workspace: Pick<CommandWorkspace, 'api' | 'reserveRequests'>
+}
 
 /**
  * Assigns to one category after the other.
  * @throws PartialFailureError when one fails after others succeeded.
  */
 export const assignInTurn = (
-  context: Pick<WorkspaceContext, 'api' | 'reserveRequests' | 'isLocal' | 'isDryRun'>,
+  context: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   month: string,
   changes: readonly AssignmentChange[],
 ): Promise<AssignmentResult[]> =>
   mapOneByOne(
     context,
     changes,
-    (change) => assignWithRetry(context.api, month, change),
+    (change) => assignWithRetry(context.workspace.api, month, change),
     ({ category: { id, name } }) => ({ id, name }),
   )
 
@@ -69,7 +71,7 @@ export const assignInTurn = (
  * are earlier assignments of the same command, which are reverted too.
  */
 export async function assignAtomically(
-  { api, reserveRequests }: AssignmentService,
+  { workspace: { api, reserveRequests } }: AssignmentService,
   month: string,
   changes: readonly AssignmentChange[],
   before: readonly AssignmentResult[] = [],

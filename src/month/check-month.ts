@@ -12,9 +12,9 @@ import { findOverspending, type Shortfall } from './overspending.ts'
 /** Returns the problems of a month, and the command for the first thing to do. */
 export async function checkMonth(
   context: WorkspaceContext,
-  { month = toMonth(context.today) }: { month: string | undefined },
+  { month = toMonth(context.invocation.today) }: { month: string | undefined },
 ): Promise<MonthCheckResult> {
-  const reply = await context.api.getMonth({ month })
+  const reply = await context.workspace.api.getMonth({ month })
   const { ready_to_assign: ready } = reply.month
   const { ordinary, cards } = await findOverspending(context, reply)
   const problems = [...ordinary, ...cards].map(toOverspentProblem)

@@ -14,11 +14,14 @@ export async function copyMonth(
   context: WorkspaceContext,
   {
     from,
-    to = toMonth(context.today),
+    to = toMonth(context.invocation.today),
     onlyEmpty,
   }: { from: string; to: string | undefined; onlyEmpty: boolean },
 ): Promise<AssignmentResult[]> {
-  const { api, info } = context
+  const {
+    workspace: { api },
+    user: { info },
+  } = context
   if (from === to) throw new UserError('usage', `Cannot copy ${from} to itself`)
   const sourceAmounts = new Map(
     listMonthCategories(await api.getMonth({ month: from })).map(({ id, assigned }) => [id, assigned]),
@@ -40,7 +43,7 @@ export async function copyMonth(
 
 /** Asks before amounts that were already assigned are replaced. */
 async function confirmReplacing(
-  { requireConfirmation, isDryRun }: Pick<WorkspaceContext, 'requireConfirmation' | 'isDryRun'>,
+  { user: { requireConfirmation }, invocation: { isDryRun } }: Pick<WorkspaceContext, 'user' | 'invocation'>,
   month: string,
   changes: readonly AssignmentChange[],
 ): Promise<void> {

@@ -37,12 +37,12 @@ interface CoverInput {
 /** Covers overspent categories; on a terminal it asks which, if none is named. */
 export async function coverOverspending(
   context: WorkspaceContext,
-  { categories: typedCategories, all, from, month = toMonth(context.today) }: CoverInput,
+  { categories: typedCategories, all, from, month = toMonth(context.invocation.today) }: CoverInput,
 ): Promise<AssignmentResult[]> {
   const isMissing = !all && typedCategories.length === 0
-  if (all === typedCategories.length > 0 && !(isMissing && context.isInteractive()))
+  if (all === typedCategories.length > 0 && !(isMissing && context.user.isInteractive()))
     throw new UserError('usage', 'Name the categories to cover, or use --all')
-  const reply = await context.api.getMonth({ month })
+  const reply = await context.workspace.api.getMonth({ month })
   const categories = isMissing ? await promptOverspent(context, reply) : typedCategories
   const listRequested = (current: MonthReply): MonthCategory[] =>
     all
@@ -52,8 +52,8 @@ export async function coverOverspending(
         )
   const request = { listRequested, sources: uniqueById(from) }
   assertNoneOverspent(reply, request.sources)
-  if (!listRequested(reply).some(isOverspent)) context.info('Nothing is overspent')
-  const isPredicted = context.isDryRun && !context.isLocal
+  if (!listRequested(reply).some(isOverspent)) context.user.info('Nothing is overspent')
+  const isPredicted = context.invocation.isDryRun && !context.workspace.isLocal
   if (isPredicted) return simulateCover(context, reply, request)
   return addMonthSummary(context, reply, await coverAll(context, reply, request))
 }
@@ -62,7 +62,7 @@ const ALL_CHOICE = 'all'
 
 /** Lets the user select one of the overspent categories, or all of them; empty when nothing is overspent. */
 async function promptOverspent(
-  { select }: WorkspaceContext,
+  { user: { select } }: WorkspaceContext,
   reply: MonthReply,
 ): Promise<Pick<MonthCategory, 'id' | 'name'>[]> {
   const overspent = listMonthCategories(reply).filter(isOverspent)
@@ -110,14 +110,14 @@ async function coverAll(
     if (shortCategories.length === 0) break
     const shortfalls = shortCategories.map(toShortfall)
     if (!isEnough(findFundingSources(current, sources), shortfalls)) {
-      await revertAssignments(context.api, current.month.month, assigned)
+      await revertAssignments(context.workspace.api, current.month.month, assigned)
       const { ordinary: all, cards: owed } = await predictOverspending(context, reply, listRequested(reply))
       throw notEnoughError(findFundingSources(reply, sources), [...all, ...owed])
     }
     assigned.push(...(await coverShortfalls(context, current, { shortfalls, sources, earlier: assigned })))
     const isLast = shortCategories === cards && sources.every((source) => source === 'rta')
     if (payments.size === 0 || isLast) break
-    current = await context.api.getMonth({ month: current.month.month })
+    current = await context.workspace.api.getMonth({ month: current.month.month })
   }
   return mergeAssignments(assigned)
 }
@@ -152,7 +152,7 @@ async function coverShortfalls(
   const { shortfalls, earlier } = round
   const sources = findFundingSources(current, round.sources)
   const planned = planWithdrawals(sources, totalShortage(shortfalls))
-  context.reserveRequests(shortfalls.length + planned.length)
+  context.workspace.reserveRequests(shortfalls.length + planned.length)
   const covered = await assignAtomically(context, month, shortfalls.map(fillShortfall), earlier)
   // If another client covered a part meanwhile, less was assigned, and less is taken.
   const assignedTotal = sum(

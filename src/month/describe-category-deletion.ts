@@ -13,9 +13,9 @@ export async function describeDeletion(
   { id, name }: { id: string; name: string },
   target: string | undefined,
 ): Promise<string> {
-  const month = toMonth(context.today)
-  const extent = await totalCategory(context.api, id)
-  const reply = await context.api.getMonth({ month })
+  const month = toMonth(context.invocation.today)
+  const extent = await totalCategory(context.workspace.api, id)
+  const reply = await context.workspace.api.getMonth({ month })
   const { available } = listMonthCategories(reply).find((line) => line.id === id) ?? { available: '0' }
   const rows = `${name}: ${describeTotals(extent)}`
   const consequence = target === undefined ? 'they become uncategorized' : `they move to ${target}`

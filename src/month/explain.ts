@@ -18,7 +18,7 @@ import {
 } from './month-explanation-view.ts'
 import type { MonthReply } from './month-view.ts'
 
-type ExplainContext = Pick<WorkspaceContext, 'api' | 'names' | 'openReportSource'>
+type ExplainContext = Pick<WorkspaceContext, 'workspace'>
 
 /** Returns the dates of a month. */
 const toDates = (month: string): Pick<LineQuery, 'since' | 'until'> => ({
@@ -36,11 +36,11 @@ export async function explainReadyToAssign(
   context: ExplainContext,
   month: string,
 ): Promise<ReadyToAssignResult> {
-  const currency = await context.names.currency(month)
+  const currency = await context.workspace.names.currency(month)
   const format = createFormatter(currency)
-  const source = await context.openReportSource()
+  const source = await context.workspace.openReportSource()
   const { overspent_categories, ...parts } = await source.explainReadyToAssign(month)
-  const names = new Map((await context.names.categories()).map(({ id, name }) => [id, name]))
+  const names = new Map((await context.workspace.names.categories()).map(({ id, name }) => [id, name]))
   const uncategorized: LineQuery = { ...toDates(month), kinds: ['spending'], category_ids: [null] }
   const [waiting] = await source.totalLines(uncategorized, [])
   const result: ReadyToAssignResult = {
@@ -62,7 +62,7 @@ export async function explainReadyToAssign(
     uncategorized: { count: waiting?.count ?? 0, amount: format(waiting?.amount ?? 0n) },
   }
   if (parts.ready_to_assign >= 0n) return result
-  const reply = await context.api.getMonth({ month })
+  const reply = await context.workspace.api.getMonth({ month })
   return withTakingBack(result, describeTakingBack(reply.month, ` --month ${month}`))
 }
 
@@ -88,9 +88,9 @@ export async function explainCategory(
   month: string,
   category: { id: string; name: string },
 ): Promise<CategoryResult> {
-  const reply = await context.api.getMonth({ month })
+  const reply = await context.workspace.api.getMonth({ month })
   const figures = findMonthCategory(reply, category)
-  const source = await context.openReportSource()
+  const source = await context.workspace.openReportSource()
   const card = await findCard(context, figures)
   const lines = await listLines(source, month, card === undefined ? { category: category.id } : { card })
   return {
@@ -114,7 +114,10 @@ const describeFigures = ({ month, currency }: MonthReply, figures: MonthCategory
 })
 
 /** Returns the credit account that a category pays; undefined for other categories. */
-async function findCard({ names }: ExplainContext, { id, name }: MonthCategory): Promise<string | undefined> {
+async function findCard(
+  { workspace: { names } }: ExplainContext,
+  { id, name }: MonthCategory,
+): Promise<string | undefined> {
   const isPayment = (await names.categories()).some((category) => category.id === id && category.system)
   if (!isPayment) return undefined
   // A payment category has the name of its card. docs/spec.md#c1
@@ -150,7 +153,7 @@ function splitActivity(
 }
 
 async function describeLines(
-  { names }: ExplainContext,
+  { workspace: { names } }: ExplainContext,
   { currency }: MonthReply,
   lines: readonly ReportLine[],
 ): Promise<ExplainedLine[]> {

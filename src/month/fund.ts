@@ -23,9 +23,12 @@ interface FundInput {
 /** Assigns what targets need until the money is used up; on a terminal it asks which, if none is named. */
 export async function fundTargets(
   context: WorkspaceContext,
-  { things: typedEntities, all, upTo, month = toMonth(context.today) }: FundInput,
+  { things: typedEntities, all, upTo, month = toMonth(context.invocation.today) }: FundInput,
 ): Promise<AssignmentResult[]> {
-  const { api, promptFor, isInteractive, info } = context
+  const {
+    workspace: { api },
+    user: { promptFor, isInteractive, info },
+  } = context
   const isMissing = !all && typedEntities.length === 0 && isInteractive()
   const entities = isMissing ? [await promptFor(fundOption)] : typedEntities
   if (all === entities.length > 0)

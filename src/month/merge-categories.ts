@@ -21,7 +21,7 @@ export async function mergeCategories(
     leaving,
     async ({ id, name }) => {
       const query = { move_to_category_id: into.id }
-      const reply = await context.api.deleteCategory({ category_id: id, query })
+      const reply = await context.workspace.api.deleteCategory({ category_id: id, query })
       return { ...reply, name, into: { id: into.id, name: into.name } }
     },
     ({ id, name }) => ({ id, name }),

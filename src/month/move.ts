@@ -26,7 +26,7 @@ interface MoveInput {
 /** Takes the amount from one category and assigns it to the other, both or neither. */
 export async function moveMoney(
   context: WorkspaceContext,
-  { amount, from, to, month = toMonth(context.today) }: MoveInput,
+  { amount, from, to, month = toMonth(context.invocation.today) }: MoveInput,
 ): Promise<AssignmentResult[]> {
   if (isNegative(amount) || isZero(amount))
     throw new UserError('invalid', `The amount must be above zero, not ${amount}`, { field: 'amount' })
@@ -34,7 +34,7 @@ export async function moveMoney(
     throw new UserError('invalid', 'FROM and TO must be different', {
       field: 'to',
     })
-  const reply = await context.api.getMonth({ month })
+  const reply = await context.workspace.api.getMonth({ month })
   const workspace = createOfflineValidation(getCurrencyDecimals(reply.currency))
   assertValid(assignCategory.body, { assigned: amount }, workspace)
   const changes: AssignmentChange[] = []
@@ -60,7 +60,7 @@ async function confirmOverdraw(
 ): Promise<void> {
   const left = subtract(available, amount)
   if (!isNegative(left)) return
-  await context.requireConfirmation(
+  await context.user.requireConfirmation(
     `Move ${groupThousands(subtract(available, left))} out of ${name}, which has ${groupThousands(available)}?`,
     async () => `${name} would be overspent by ${groupThousands(negate(left))} in ${month}`,
   )

@@ -50,11 +50,11 @@ export function nameShortfalls(shortfalls: readonly Shortfall[]): string {
   return `${named.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}`
 }
 
-type ShortageContext = Pick<WorkspaceContext, 'isLocal' | 'openReportSource'>
+type ShortageContext = Pick<WorkspaceContext, 'workspace'>
 
 /** Says why Ready to Assign is below zero. Of a remote service the reason would cost requests; `--explain` makes them. */
 async function describeNegativeReadyToAssign(
-  { isLocal, openReportSource }: ShortageContext,
+  { workspace: { isLocal, openReportSource } }: ShortageContext,
   { month, currency }: MonthReply,
   monthFlag: string,
 ): Promise<string | undefined> {
@@ -79,12 +79,12 @@ export async function addMonthSummary(
   before: MonthReply,
   assignments: AssignmentResult[],
 ): Promise<AssignmentResult[]> {
-  if (assignments.length === 0 || context.isDryRun || !context.showsInfo()) return assignments
-  const after = context.isLocal
-    ? await context.api.getMonth({ month: before.month.month })
+  if (assignments.length === 0 || context.invocation.isDryRun || !context.user.showsInfo()) return assignments
+  const after = context.workspace.isLocal
+    ? await context.workspace.api.getMonth({ month: before.month.month })
     : predictMonth(before, assignments)
   if (!after) return assignments
-  if (!context.showsResultAsText()) {
+  if (!context.invocation.showsResultAsText()) {
     await tellReadyToAssign(context, after)
     return assignments
   }
@@ -92,7 +92,7 @@ export async function addMonthSummary(
   const negative = await describeNegativeReadyToAssign(context, after, monthFlag)
   return withMonthSummary(assignments, {
     ready_to_assign: after.month.ready_to_assign,
-    sentences: context.isLocal
+    sentences: context.workspace.isLocal
       ? await describeMonth(context, after)
       : negative === undefined
         ? []
@@ -102,7 +102,7 @@ export async function addMonthSummary(
 
 /** Tells Ready to Assign of a month on stderr; below zero in red, with what to do about it. */
 export async function tellReadyToAssign(
-  context: ShortageContext & Pick<WorkspaceContext, 'today' | 'info' | 'infoInRed'>,
+  context: ShortageContext & Pick<WorkspaceContext, 'invocation' | 'user'>,
   reply: MonthReply,
 ): Promise<void> {
   const monthFlag = formatMonthFlag(context, reply)
@@ -110,15 +110,17 @@ export async function tellReadyToAssign(
   const which = monthFlag === '' ? 'Ready to Assign' : `Ready to Assign in ${month}`
   const sentence = `${which} is now ${groupThousands(ready_to_assign)}`
   const negative = await describeNegativeReadyToAssign(context, reply, monthFlag)
-  if (negative === undefined) return context.info(sentence)
+  if (negative === undefined) return context.user.info(sentence)
   const [wrong = '', ...steps] = negative.split('\n')
-  await context.infoInRed(`${sentence}: ${wrong}`)
-  for (const step of steps) context.info(step)
+  await context.user.infoInRed(`${sentence}: ${wrong}`)
+  for (const step of steps) context.user.info(step)
 }
 
 /** Returns the flag that names a month; empty for the current one. */
-const formatMonthFlag = ({ today }: Pick<WorkspaceContext, 'today'>, { month }: MonthReply): string =>
-  month.month === toMonth(today) ? '' : ` --month ${month.month}`
+const formatMonthFlag = (
+  { invocation: { today } }: Pick<WorkspaceContext, 'invocation'>,
+  { month }: MonthReply,
+): string => (month.month === toMonth(today) ? '' : ` --month ${month.month}`)
 
 /** Returns the month with its new Ready to Assign; undefined where that is not certain. */
 function predictMonth(before: MonthReply, assignments: readonly AssignmentResult[]): MonthReply | undefined {

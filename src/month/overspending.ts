@@ -37,9 +37,9 @@ export const totalOverspent = ({ ordinary, cards }: Overspending): string =>
 
 /** Returns the amount that covers everything in a month. */
 export const readCoverNeed = async (context: OverspendingSource, month: string): Promise<string> =>
-  totalOverspent(await findOverspending(context, await context.api.getMonth({ month })))
+  totalOverspent(await findOverspending(context, await context.workspace.api.getMonth({ month })))
 
-type OverspendingSource = Pick<WorkspaceContext, 'api' | 'names' | 'signal'>
+type OverspendingSource = Pick<WorkspaceContext, 'workspace' | 'invocation'>
 
 /**
  * Finds the overspending of a month. It reads card transactions only if a card and a category are overspent.
@@ -90,8 +90,8 @@ export const toShortfall = (category: MonthCategory): Shortfall => ({
 
 /** Returns the ids of the payment categories, one per credit card. @see docs/spec.md#c1 */
 export async function listPaymentCategoryIds({
-  names,
-}: Pick<WorkspaceContext, 'names'>): Promise<ReadonlySet<string>> {
+  workspace: { names },
+}: Pick<WorkspaceContext, 'workspace'>): Promise<ReadonlySet<string>> {
   const categories = await names.categories()
   return new Set(categories.filter(({ system }) => system).map(({ id }) => id))
 }
@@ -152,7 +152,7 @@ function fundByCard(parts: readonly CreditMovement[], cash: string): Map<string,
  * @see docs/spec.md#c4
  */
 async function listCreditMovements(
-  { api, signal }: OverspendingSource,
+  { workspace: { api }, invocation: { signal } }: OverspendingSource,
   month: string,
 ): Promise<CreditMovement[]> {
   const { accounts } = await api.listAccounts({ query: { include_closed: true } })

@@ -51,7 +51,7 @@ async function parseAssignmentAmount(
 
 /** Returns the assignments with the amounts that `last` and `avg` stand for, which earlier months tell. */
 export async function resolveEarlierAmounts(
-  { api, reserveRequests }: Pick<WorkspaceContext, 'api' | 'reserveRequests'>,
+  { workspace: { api, reserveRequests } }: Pick<WorkspaceContext, 'workspace'>,
   assignments: readonly AssignmentInput[],
   month: string,
 ): Promise<AssignmentInput[]> {

@@ -14,7 +14,7 @@ interface GridInput {
 
 /** Reads one month after the other. */
 export async function readGrid(
-  { api, today }: Pick<WorkspaceContext, 'api' | 'today'>,
+  { workspace: { api }, invocation: { today } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   { month: last = toMonth(today), months: count, figure, group }: GridInput,
 ): Promise<MonthGrid> {
   const months: MonthGrid['months'] = []

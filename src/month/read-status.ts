@@ -12,7 +12,11 @@ import { type BudgetStatus, type StatusResult, withNextStep } from './status-vie
 
 /** Returns the figures and the next step. Closed accounts may have a balance, which net worth counts. */
 export async function readStatus(context: WorkspaceContext): Promise<StatusResult> {
-  const { api, settings, today } = context
+  const {
+    workspace: { api },
+    computer: { settings },
+    invocation: { today },
+  } = context
   // Closed accounts may have a balance, which net worth counts.
   const [{ accounts }, reply, review, later] = await Promise.all([
     api.listAccounts({ query: { include_closed: true } }),

@@ -17,7 +17,7 @@ interface TargetInput {
 
 /** Sets the target; the kind follows from the other parts if it is not typed. */
 export function setTarget(
-  { admin }: Pick<LocalWorkspaceContext, 'admin'>,
+  { workspace: { admin } }: Pick<LocalWorkspaceContext, 'workspace'>,
   { category, amount, weekday, by, repeatMonths, ...typed }: TargetInput,
 ): CategoryTarget {
   const kind =

@@ -31,9 +31,9 @@ export async function showMonth(
   const { group, overspent, underfunded, all, explain } = flags
   if (explain)
     return category ? explainCategory(context, month, category) : explainReadyToAssign(context, month)
-  const reply = await context.api.getMonth({ month })
-  if (context.isLocal && context.showsInfo()) await reportUncategorized(month, context)
-  if (month === toMonth(context.today))
+  const reply = await context.workspace.api.getMonth({ month })
+  if (context.workspace.isLocal && context.user.showsInfo()) await reportUncategorized(month, context)
+  if (month === toMonth(context.invocation.today))
     await reportFutureRows(context, { until_date: `${month}-${daysInMonth(month)}` })
   const keeps = (one: MonthCategory): boolean => {
     if (category) return one.id === category.id
@@ -46,7 +46,7 @@ export async function showMonth(
     .map((monthGroup): MonthGroup => ({ ...monthGroup, categories: monthGroup.categories.filter(keeps) }))
   const filteredReply = { ...reply, month: { ...reply.month, category_groups: groups } }
   // For a remote service in a pipe, reading the card transactions would cost requests for output that is not shown.
-  if (!context.showsInfo()) return filteredReply
+  if (!context.user.showsInfo()) return filteredReply
   return withSentences(filteredReply, await describeMonth(context, reply))
 }
 
@@ -54,7 +54,7 @@ type Category = { id: string; name: string }
 
 /** Returns the month and the category that the arguments name. */
 function resolveSubject(
-  { today }: Pick<WorkspaceContext, 'today'>,
+  { invocation: { today } }: Pick<WorkspaceContext, 'invocation'>,
   first: MonthOrCategory | undefined,
   second: Category | undefined,
 ): { month: string; category: Category | undefined } {
@@ -105,5 +105,7 @@ const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
 async function reportUncategorized(month: string, context: WorkspaceContext): Promise<void> {
   const { count, total } = await totalUncategorizedInMonth(month, context)
   if (count > 0)
-    context.info(`Uncategorized: ${count}, ${groupThousands(total)} net; budget review --period ${month}`)
+    context.user.info(
+      `Uncategorized: ${count}, ${groupThousands(total)} net; budget review --period ${month}`,
+    )
 }

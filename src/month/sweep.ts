@@ -22,22 +22,22 @@ interface SweepInput {
 /** Returns leftovers to Ready to Assign, once the user has confirmed it. */
 export async function sweepLeftovers(
   context: WorkspaceContext,
-  { things: entities, all, month = toMonth(context.today) }: SweepInput,
+  { things: entities, all, month = toMonth(context.invocation.today) }: SweepInput,
 ): Promise<AssignmentResult[]> {
   if (all === entities.length > 0)
     throw new UserError('usage', 'Name the categories or groups to sweep, or use --all')
-  const reply = await context.api.getMonth({ month })
+  const reply = await context.workspace.api.getMonth({ month })
   const cards = all ? await listPaymentCategoryIds(context) : new Set<string>()
   const chosen = all ? listMonthCategories(reply) : entities.flatMap((entity) => expandGroup(reply, entity))
   const leftovers = [...new Set(chosen)].filter(
     ({ id, available }) => !cards.has(id) && compare(available, '0') > 0,
   )
-  if (leftovers.length === 0) context.info('Nothing is left over')
+  if (leftovers.length === 0) context.user.info('Nothing is left over')
   // The list of writes of a dry run shows them anyway.
-  else if (!context.isDryRun) {
+  else if (!context.invocation.isDryRun) {
     const total = groupThousands(sum(leftovers.map(({ available }) => available)))
     const what = leftovers.length === 1 ? (leftovers[0]?.name ?? '') : `${leftovers.length} categories`
-    await context.requireConfirmation(
+    await context.user.requireConfirmation(
       `Return ${total} from ${what} in ${month} to Ready to Assign?`,
       async () => leftovers.map(({ name, available }) => `${name} ${groupThousands(available)}`).join('\n'),
     )

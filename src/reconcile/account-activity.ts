@@ -20,12 +20,15 @@ export async function readAccountActivity(
   context: WorkspaceContext,
   accounts: readonly Account[],
 ): Promise<ReadonlyMap<string, AccountActivity>> {
-  const { api, signal } = context
+  const {
+    workspace: { api },
+    invocation: { signal },
+  } = context
   const pending: Transaction[] = []
   for await (const page of paginateTransactions(api, { status: 'pending' }, signal)) pending.push(...page)
   const ofAccount = ({ id }: Account) => pending.filter(({ account_id }) => account_id === id)
-  if (context.isLocal) {
-    const admin = context.workspaceAdmin()
+  if (context.workspace.isLocal) {
+    const admin = context.workspace.workspaceAdmin()
     const describe = async (account: Account): Promise<readonly [string, AccountActivity]> => {
       const { transactions } = await api.listTransactions({ query: { account_id: account.id, limit: 1 } })
       return [

@@ -8,7 +8,7 @@ export type AskBefore = (question: string, lines: readonly string[]) => Promise<
 
 /** Returns a question whose no ends the command with an error. */
 export const endOnNo =
-  ({ requireConfirmation }: Pick<WorkspaceContext, 'requireConfirmation'>): AskBefore =>
+  ({ user: { requireConfirmation } }: Pick<WorkspaceContext, 'user'>): AskBefore =>
   async (question, lines) => {
     await requireConfirmation(question, async () => lines.join('\n'))
     return true
@@ -16,6 +16,9 @@ export const endOnNo =
 
 /** Returns a question whose no lets the dialogue go on. */
 export const goOnAfterNo =
-  ({ assumesYes, confirm }: Pick<WorkspaceContext, 'assumesYes' | 'confirm'>): AskBefore =>
+  ({
+    invocation: { assumesYes },
+    user: { confirm },
+  }: Pick<WorkspaceContext, 'invocation' | 'user'>): AskBefore =>
   async (question, lines) =>
     assumesYes || confirm(question, sanitizeText(lines.join('\n')))

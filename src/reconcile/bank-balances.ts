@@ -6,10 +6,8 @@ import { readBankBalance } from '../import/posting/run-import.ts'
 
 /** Returns the latest balance of the bank for each account, by the account's id. */
 export async function findBankBalances({
-  openImportStore,
-}: Pick<WorkspaceContext, 'openImportStore'>): Promise<
-  ReadonlyMap<string, { date: string; amount: string }>
-> {
+  workspace: { openImportStore },
+}: Pick<WorkspaceContext, 'workspace'>): Promise<ReadonlyMap<string, { date: string; amount: string }>> {
   const balances = new Map<string, { date: string; amount: string }>()
   const imports: ImportRecord[] = (await openImportStore()).listImports()
   for (const record of imports) {

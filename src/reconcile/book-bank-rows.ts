@@ -43,7 +43,7 @@ export async function bookBankRows(
 }
 
 const createAll = async (
-  { api }: WorkspaceContext,
+  { workspace: { api } }: WorkspaceContext,
   drafts: readonly TransactionDraft[],
 ): Promise<Transaction[]> =>
   (await api.createTransactions({ body: { transactions: [...drafts] } })).transactions ?? []
@@ -65,11 +65,11 @@ async function bookFileRows(
 ): Promise<Transaction[]> {
   const { id: account_id } = session.register.account
   const { import_id, references } = file
-  const journal = { import_id, account_id, references, now: context.now }
+  const journal = { import_id, account_id, references, now: context.invocation.now }
   const created: Transaction[] = []
   // A dry run of a remote profile creates nothing, and its journal is real.
-  const imports = context.isDryRun ? undefined : await context.openImportStore()
-  if (imports) recordImport(imports, session, { file, now: context.now })
+  const imports = context.invocation.isDryRun ? undefined : await context.workspace.openImportStore()
+  if (imports) recordImport(imports, session, { file, now: context.invocation.now })
   for (const rows of cutBatches(booked)) {
     const drafts = rows.map((row) => toTransactionDraft(row, account_id))
     const create = () => createAll(context, drafts)

@@ -18,7 +18,7 @@ const MAX_CHANGES = 500
  * it has another date.
  */
 export async function findChangedSince(
-  { history }: Pick<WorkspaceContext, 'history'>,
+  { workspace: { history } }: Pick<WorkspaceContext, 'workspace'>,
   { register, last, date }: Pick<Known, 'register' | 'date'> & { last: Reconciliation | undefined },
 ): Promise<ChangedRow[]> {
   if (!last) return []

@@ -18,14 +18,14 @@ export async function checkAccounts(
   context: WorkspaceContext,
   { stale }: { stale: number },
 ): Promise<AccountCheck[]> {
-  const { accounts } = await context.api.listAccounts({})
+  const { accounts } = await context.workspace.api.listAccounts({})
   const reconciled = await readLastReconciliations(context)
   const activity = await readAccountActivity(context, accounts)
   const banks = await findBankBalances(context)
-  const profile = (await context.settings()).profileFlag
+  const profile = (await context.computer.settings()).profileFlag
   const limits = {
-    stale: addDays(context.today, -stale),
-    uncleared: addDays(context.today, -UNCLEARED_DAYS),
+    stale: addDays(context.invocation.today, -stale),
+    uncleared: addDays(context.invocation.today, -UNCLEARED_DAYS),
   }
   return accounts.map((account) => {
     const bank = banks.get(account.id)
@@ -89,4 +89,4 @@ function suggestNextStep(
   return `budget accounts reconcile ${account} ${figures}${more}`
 }
 
-type WorkspaceProfile = Awaited<ReturnType<WorkspaceContext['settings']>>['profileFlag']
+type WorkspaceProfile = Awaited<ReturnType<WorkspaceContext['computer']['settings']>>['profileFlag']

@@ -30,7 +30,7 @@ export async function finishReconciliation(
 ): Promise<{ transactions: number } | null> {
   const { register, date, bank } = session
   const draft = { account_id: register.account.id, date, balance: register.format(bank) }
-  if (context.isLocal) return context.workspaceAdmin().reconcileAccount(draft)
+  if (context.workspace.isLocal) return context.workspace.workspaceAdmin().reconcileAccount(draft)
   const rows = listFinished(session)
   const question = `Mark ${rows.length} transactions of ${register.account.name} as reconciled?`
   if (rows.length > 1 && !(await ask(question, describeRequestCost(context, rows.length)))) return null
@@ -40,8 +40,11 @@ export async function finishReconciliation(
     ({ key }) => changeTransaction(context, register.toId(key), { status: 'reconciled' }),
     ({ key }) => ({ id: register.toId(key) }),
   )
-  if (!context.isDryRun)
-    (await context.openReconciliations()).note({ ...draft, reconciled_at: formatTimestamp(context.now()) })
+  if (!context.invocation.isDryRun)
+    (await context.workspace.openReconciliations()).note({
+      ...draft,
+      reconciled_at: formatTimestamp(context.invocation.now()),
+    })
   return { transactions: rows.length }
 }
 
@@ -55,7 +58,7 @@ export async function bookAdjustment(
   { amount, category, ask }: { amount: Money; category: { id: string } | 'rta' | undefined; ask: AskBefore },
 ): Promise<{ transaction: Transaction; session: ReconcileSession } | undefined> {
   const { register, date } = session
-  const account = (await context.names.accounts()).find(({ id }) => id === register.account.id)
+  const account = (await context.workspace.names.accounts()).find(({ id }) => id === register.account.id)
   const isBudgeted = account?.on_budget !== false
   if (account?.closed)
     throw new UserError('invalid', `${account.name} is closed`, {
@@ -78,7 +81,7 @@ export async function bookAdjustment(
     ...describeRequestCost(context, 1),
   ]
   if (!(await ask(question, lines))) return undefined
-  const reply = await context.api.createTransactions({
+  const reply = await context.workspace.api.createTransactions({
     body: {
       transaction: {
         account_id: register.account.id,
@@ -94,5 +97,8 @@ export async function bookAdjustment(
   return { transaction, session: { ...session, rows: [...session.rows, register.addRow(transaction)] } }
 }
 
-const nameCategory = async ({ names }: WorkspaceContext, id: string | undefined): Promise<string> =>
+const nameCategory = async (
+  { workspace: { names } }: WorkspaceContext,
+  id: string | undefined,
+): Promise<string> =>
   id === undefined ? 'Ready to Assign' : ((await names.categories()).find((one) => one.id === id)?.name ?? id)

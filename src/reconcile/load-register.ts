@@ -64,13 +64,13 @@ export async function loadRegister(
   }
   const sumUp = (rows: readonly RegisterRow[], until: string): MinorUnits =>
     rows.reduce((sum, row) => (isCleared(row) && row.date <= until ? sum + row.amount : sum), 0n)
-  if (!context.isLocal) {
+  if (!context.workspace.isLocal) {
     const transactions = await listRows(context, { account_id: account.id, date, since })
     const rows = transactions.map(addRow)
     const older_cleared = toMinor(cleared_balance) - sumUp(rows, LAST_DAY)
     return { ...shared, rows, older_cleared, toId: (key) => known.get(key)?.id ?? '' }
   }
-  const admin = context.workspaceAdmin()
+  const admin = context.workspace.workspaceAdmin()
   const cleared = toMinor(admin.readClearedBalance(account.id, date))
   const surplus = cleared - bank
   const query = {
@@ -104,7 +104,9 @@ function createLookups(
     return toRegisterRow(transaction, { key, toMinor })
   }
   const listByAmount = (amount: MinorUnits): Transaction[] =>
-    context.isLocal ? context.workspaceAdmin().findByAmount(formatAmount(amount, decimals)) : []
+    context.workspace.isLocal
+      ? context.workspace.workspaceAdmin().findByAmount(formatAmount(amount, decimals))
+      : []
   const findElsewhere = (amount: MinorUnits) => {
     const found = listByAmount(amount)
     const own = found.filter(({ account_id, deleted }) => account_id === account.id && deleted)
@@ -134,7 +136,7 @@ const REMOTE_DAYS = 60
 
 /** Lists the newest rows of a remote account in the order of their creation, and all that are pending. */
 async function listRows(
-  { api, signal }: WorkspaceContext,
+  { workspace: { api }, invocation: { signal } }: WorkspaceContext,
   { account_id, date, since = date }: { account_id: string; date: string; since: string | undefined },
 ): Promise<Transaction[]> {
   const edge = addDays(since < date ? since : date, -REMOTE_DAYS)

@@ -33,9 +33,9 @@ export async function openSession(
   const file =
     statement === undefined ? undefined : await readBankFile(context, { path: statement, account, choices })
   const lastRow = file?.rows.reduce((last, row) => (row.date > last ? row.date : last), '')
-  const until = date ?? (balance === undefined ? file?.closing?.date : lastRow) ?? context.today
+  const until = date ?? (balance === undefined ? file?.closing?.date : lastRow) ?? context.invocation.today
   // The currency would be one more request.
-  const { cleared_balance } = (await context.api.getAccount({ account_id: account.id })).account
+  const { cleared_balance } = (await context.workspace.api.getAccount({ account_id: account.id })).account
   const decimals = cleared_balance.split('.')[1]?.length ?? 0
   const bank = readBalance(decimals, { balance, file, until })
   const since = file?.rows.reduce((first, row) => (row.date < first ? row.date : first), until)
@@ -44,7 +44,7 @@ export async function openSession(
   const last = await findLastReconciliation(context, { account_id: account.id, date: until })
   const changed = await findChangedSince(context, { register, last, date: until })
   warnOfRedated(context, changed, register)
-  const profile = (await context.settings()).profileFlag
+  const profile = (await context.computer.settings()).profileFlag
   return {
     register,
     rows: register.rows,
@@ -60,7 +60,7 @@ export async function openSession(
 
 /** A reconciled row with another date may agree today and not on the day of the reconciliation: it is told. */
 function warnOfRedated(
-  { warn }: Pick<WorkspaceContext, 'warn'>,
+  { user: { warn } }: Pick<WorkspaceContext, 'user'>,
   changed: readonly ChangedRow[],
   { format }: LoadedRegister,
 ): void {
@@ -97,6 +97,6 @@ async function findLastReconciliation(
   context: WorkspaceContext,
   { account_id, date }: { account_id: string; date: string },
 ): Promise<Reconciliation | undefined> {
-  const log = await context.openReconciliations()
+  const log = await context.workspace.openReconciliations()
   return log.list().findLast((one) => one.account_id === account_id && one.date <= date)
 }

@@ -47,13 +47,13 @@ export async function readBankFile(
   context: WorkspaceContext,
   { path, account, choices }: BankFileRequest,
 ): Promise<BankFile> {
-  const bytes = await context.files.read(path)
+  const bytes = await context.computer.files.read(path)
   const file = path.replace(/^.*[/\\]/, '')
-  const currency = await context.names.currency(toMonth(context.today))
+  const currency = await context.workspace.names.currency(toMonth(context.invocation.today))
   const request = { account, bytes, order: { ...defaultImportRequest, choices } }
   const { order } = await resolveLayout(context, request)
   const read = (options: ReadOptions) =>
-    readStatement(bytes, options, currency, { file, today: context.today })
+    readStatement(bytes, options, currency, { file, today: context.invocation.today })
   const { statement, options } = await readWithAnswers(context, read, order.choices)
   const sources = new Map<number, StatementRow>()
   for (const row of statement.rows())
@@ -62,7 +62,7 @@ export async function readBankFile(
   const rows = [...sources.values()].map(toBankRow)
   return {
     file,
-    path: path === '-' ? path : context.files.resolvePath(path),
+    path: path === '-' ? path : context.computer.files.resolvePath(path),
     import_id: computeImportId(account.id, bytes),
     choices: options,
     references: describeReferenceKind(statement),
@@ -82,7 +82,7 @@ const toBankRow = ({ row, date, minor = 0n, payee, raw_payee, raw_notes }: State
 
 /** Reads the file and asks what it leaves open. */
 async function readWithAnswers(
-  { isInteractive, select }: WorkspaceContext,
+  { user: { isInteractive, select } }: WorkspaceContext,
   read: (options: ReadOptions) => Statement,
   choices: ReadOptions,
 ): Promise<{ statement: Statement; options: ReadOptions }> {

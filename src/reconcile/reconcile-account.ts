@@ -50,8 +50,10 @@ export async function reconcileAccount(
   return runSteps(context, session, { apply, adjust, category, finish })
 }
 
-const mayAsk = ({ isInteractive, isDryRun, isReadOnly }: WorkspaceContext): boolean =>
-  isInteractive() && !isDryRun && !isReadOnly
+const mayAsk = ({
+  user: { isInteractive },
+  invocation: { isDryRun, isReadOnly },
+}: WorkspaceContext): boolean => isInteractive() && !isDryRun && !isReadOnly
 
 interface Steps {
   apply: FindingSelection | undefined
@@ -109,7 +111,7 @@ async function chooseFindings(
     })
   }
   if (apply === 'ask') {
-    if (!context.isInteractive() && findings.length > 0)
+    if (!context.user.isInteractive() && findings.length > 0)
       throw new UserError('usage', '--apply ask requires a terminal', {
         hint: 'Name the numbers, as in --apply 1',
       })
@@ -133,7 +135,7 @@ async function chooseFindings(
 
 /** A bank writes what is owed on a card without a sign. */
 async function hintAtSign(
-  { names, warn }: WorkspaceContext,
+  { workspace: { names }, user: { warn } }: WorkspaceContext,
   { register, bank }: ReconcileSession,
   { cleared }: SessionFindings,
 ): Promise<void> {

@@ -44,10 +44,11 @@ export async function runReconcileDialogue(
       return finding !== undefined && !isUnknownRow(finding)
     }
     // What can be chosen is listed as choices, once.
-    for (const line of describeReport({ ...found.report, candidates: [] }, DIALOGUE_WIDTH)) context.info(line)
+    for (const line of describeReport({ ...found.report, candidates: [] }, DIALOGUE_WIDTH))
+      context.user.info(line)
     const unknown = found.report.candidates.find((one) => !isChosen(one))
     const isElsewhere = found.report.candidates.some(({ kind }) => existingKinds.includes(kind))
-    if (unknown && !isElsewhere) context.info(`If it was never entered: ${unknown.fix.command}`)
+    if (unknown && !isElsewhere) context.user.info(`If it was never entered: ${unknown.fix.command}`)
     const end = { ...found.report, applied, adjustment }
     if (found.difference === 0n) return markShown({ ...end, finished: await askToFinish(context, session) })
     const answer = await askWhatToDo(context, found.report, isChosen)
@@ -57,7 +58,7 @@ export async function runReconcileDialogue(
 }
 
 async function askWhatToDo(
-  { select }: WorkspaceContext,
+  { user: { select } }: WorkspaceContext,
   report: ReconcileReport,
   isChosen: (candidate: ReconcileCandidate) => boolean,
 ): Promise<Answer> {
@@ -86,16 +87,16 @@ async function takeStep(
   if (answer === 'adjust') {
     const amount = found.report.difference
     const booked = await bookAdjustment(context, session, { amount, category: undefined, ask })
-    if (!booked) context.info('Nothing was added')
+    if (!booked) context.user.info('Nothing was added')
     return booked ? { ...progress, adjustment: booked.transaction, session: booked.session } : progress
   }
   const finding = found.findings[Number(answer) - 1]
   const next = finding && (await applyFindings(context, session, { findings: [finding], ask }))
   if (!next) {
-    context.info('Nothing was changed')
+    context.user.info('Nothing was changed')
     return progress
   }
-  for (const line of next.done.slice(session.done.length)) context.info(sanitizeLine(line))
+  for (const line of next.done.slice(session.done.length)) context.user.info(sanitizeLine(line))
   return { ...progress, session: next, applied: [...applied, Number(answer)] }
 }
 
@@ -112,7 +113,7 @@ async function askToFinish(
       ? 'Every cleared transaction is already reconciled; the date and the balance are saved'
       : `${count === 1 ? '1 cleared transaction becomes' : `${count} cleared transactions become`} reconciled`
   const lines = [about, ...describeRequestCost(context, count)]
-  const isSure = await context.confirm(
+  const isSure = await context.user.confirm(
     `Finish reconciling ${register.account.name} up to ${date}?`,
     lines.join('\n'),
   )

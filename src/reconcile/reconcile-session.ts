@@ -53,13 +53,20 @@ export const sumCleared = ({
 
 /** Compares the account with the bank, and with the statement if there is one. */
 export function examineSession(
-  context: Pick<WorkspaceContext, 'now'>,
+  context: Pick<WorkspaceContext, 'invocation'>,
   session: ReconcileSession,
 ): SessionFindings {
   const { rows, date, bank, file, last, changed, register } = session
   const cleared = sumCleared(session)
   const difference = bank - cleared
-  const query = { rows, date, difference, reconciled_until: last?.date, changed, elapsed: context.now }
+  const query = {
+    rows,
+    date,
+    difference,
+    reconciled_until: last?.date,
+    changed,
+    elapsed: context.invocation.now,
+  }
   const base = { cleared, difference }
   if (file) {
     const bank_rows = file.rows.filter((row) => row.date <= date)

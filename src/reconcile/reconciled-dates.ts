@@ -6,8 +6,8 @@ import type { Reconciliation } from '../contract/ports/reconciliations.ts'
 
 /** Returns the last reconciliation of each account, by the account's id; empty when it cannot be read. */
 export async function readLastReconciliations({
-  openReconciliations,
-}: Pick<WorkspaceContext, 'openReconciliations'>): Promise<ReadonlyMap<string, Reconciliation>> {
+  workspace: { openReconciliations },
+}: Pick<WorkspaceContext, 'workspace'>): Promise<ReadonlyMap<string, Reconciliation>> {
   try {
     return new Map((await openReconciliations()).list().map((one) => [one.account_id, one]))
   } catch (error) {

@@ -31,7 +31,7 @@ export async function tickRows(
   const offered = listOffered(context, session)
   const { register, date, bank } = session
   const rest = register.format(bank - sumCleared(session))
-  const answer = await context.selectMany(`Which rows are on the statement? ${describeRest(rest)}`, {
+  const answer = await context.user.selectMany(`Which rows are on the statement? ${describeRest(rest)}`, {
     choices: offered.map((row) => ({
       value: String(row.key),
       label: labelRow(row, register.format(row.amount)),
@@ -44,7 +44,7 @@ export async function tickRows(
     return row.status === status ? [] : [{ row, status }]
   })
   if (answer === undefined || changes.length === 0) {
-    context.info('Nothing was changed')
+    context.user.info('Nothing was changed')
     return session
   }
   const changed = new Map(changes.map(({ row, status }) => [row.key, { ...row, status }]))
@@ -57,12 +57,12 @@ export async function tickRows(
     ],
   )
   if (isSure) return saveTicks(context, session, changes)
-  context.info('Nothing was changed')
+  context.user.info('Nothing was changed')
   return session
 }
 
 /** Lists what is not reconciled up to the date, the newest first, and says what is left out. */
-function listOffered({ info }: WorkspaceContext, { rows, date }: ReconcileSession): RegisterRow[] {
+function listOffered({ user: { info } }: WorkspaceContext, { rows, date }: ReconcileSession): RegisterRow[] {
   const open = rows
     .filter((row) => row.status !== 'reconciled' && row.date <= date)
     .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : b.key - a.key))

@@ -1,6 +1,6 @@
 /** Reads a remote workspace for archives: what the API tells, and what this computer keeps of it. */
 
-import type { WorkspaceContext } from '../command/context.ts'
+import type { CommandInvocation, CommandWorkspace } from '../command/context.ts'
 import type { Account } from '../contract/operations/accounts.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
@@ -20,15 +20,20 @@ const lacks = [
 ]
 
 /** What a remote archive is read with. */
-type ArchiveContext = Pick<
-  WorkspaceContext,
-  'api' | 'names' | 'workspace_id' | 'signal' | 'today' | 'openReportSource' | 'openReconciliations'
->
+interface ArchiveContext {
+  workspace: Pick<
+    CommandWorkspace,
+    'api' | 'names' | 'workspace_id' | 'openReportSource' | 'openReconciliations'
+  >
+  invocation: Pick<CommandInvocation, 'signal' | 'today'>
+}
 
 /** Returns what archives read of a remote workspace. */
 export async function createRequestedArchive(context: ArchiveContext): Promise<ArchiveSource> {
-  const { workspace_id } = context
-  const currency = await context.names.currency(toMonth(context.today))
+  const {
+    workspace: { workspace_id },
+  } = context
+  const currency = await context.workspace.names.currency(toMonth(context.invocation.today))
   const decimals = getCurrencyDecimals(currency)
   return {
     readSummary: async () => ({ workspace_id, name: null, currency, lacks }),
@@ -38,7 +43,7 @@ export async function createRequestedArchive(context: ArchiveContext): Promise<A
       yield* readTransactions(context)
       const months = await listMonths(context)
       yield { name: 'assignments', facts: months.flatMap((month) => toAssignments(month, decimals)) }
-      const reconciliations = (await context.openReconciliations()).list()
+      const reconciliations = (await context.workspace.openReconciliations()).list()
       yield { name: 'reconciliations', facts: reconciliations.map((one) => ({ ...one })) }
       yield { name: 'balances', facts: accounts.map(toBalance) }
       yield { name: 'figures', facts: months.flatMap((month) => toFigures(month, decimals)) }
@@ -48,13 +53,16 @@ export async function createRequestedArchive(context: ArchiveContext): Promise<A
 
 const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : 1)
 
-async function listAccounts({ api, signal }: ArchiveContext): Promise<Account[]> {
+async function listAccounts({
+  workspace: { api },
+  invocation: { signal },
+}: ArchiveContext): Promise<Account[]> {
   const { accounts } = await api.listAccounts({ query: { include_closed: true } }, signal)
   return accounts.toSorted(byId)
 }
 
 async function* readNames(
-  { api, signal }: ArchiveContext,
+  { workspace: { api }, invocation: { signal } }: ArchiveContext,
   accounts: readonly Account[],
 ): AsyncGenerator<ArchiveTable> {
   const { category_groups } = await api.listCategories({}, signal)
@@ -94,7 +102,10 @@ async function* readNames(
 }
 
 /** Yields the transactions by month; the service lists the newest first. */
-async function* readTransactions({ api, signal }: ArchiveContext): AsyncGenerator<ArchiveTable> {
+async function* readTransactions({
+  workspace: { api },
+  invocation: { signal },
+}: ArchiveContext): AsyncGenerator<ArchiveTable> {
   const months = new Map<string, ArchiveFact[]>()
   for await (const page of paginateTransactions(api, {}, signal))
     for (const row of page) {
@@ -133,7 +144,10 @@ const toFact = (row: Transaction): ArchiveFact => ({
   updated_at: row.updated_at,
 })
 
-async function listMonths({ openReportSource, today }: ArchiveContext): Promise<BudgetMonth[]> {
+async function listMonths({
+  workspace: { openReportSource },
+  invocation: { today },
+}: ArchiveContext): Promise<BudgetMonth[]> {
   const source = await openReportSource()
   const range = await source.readDateRange()
   const last = range && range.last > today ? range.last : today

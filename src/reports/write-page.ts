@@ -20,20 +20,23 @@ export async function writePage(
   { open, ...input }: ReportFlagValues & { open: boolean },
   readCoverNeed: ReadCoverNeed,
 ): Promise<ReportPageResult> {
-  if (!open && context.outputPath === undefined && context.canShowScreen())
+  if (!open && context.invocation.outputPath === undefined && context.user.canShowScreen())
     throw new UserError('usage', 'A page for a browser cannot be shown in a terminal', {
       hint: 'Add --output FILE to write it to a file, or --open to look at it',
     })
-  assertPagePath(context.outputPath)
+  assertPagePath(context.invocation.outputPath)
   const page = await buildPage(context, input, readCoverNeed)
   const text = renderPage(page)
   if (!open) {
-    if (context.outputPath !== undefined) tellWritten(context, page)
+    if (context.invocation.outputPath !== undefined) tellWritten(context, page)
     return createPageResult(page, text)
   }
-  const path = context.outputPath ?? (await writeTemporaryPage(context, text))
-  context.afterOutput(async () => openPage(context, path))
-  return createPageResult(page, context.outputPath === undefined ? `${sanitizeLine(path)}\n` : text)
+  const path = context.invocation.outputPath ?? (await writeTemporaryPage(context, text))
+  context.invocation.afterOutput(async () => openPage(context, path))
+  return createPageResult(
+    page,
+    context.invocation.outputPath === undefined ? `${sanitizeLine(path)}\n` : text,
+  )
 }
 
 /** @throws UserError for a file whose name promises something else than a page */
@@ -50,32 +53,40 @@ async function buildPage(
   flags: ReportFlagValues,
   readCoverNeed: ReadCoverNeed,
 ): Promise<ReportPage> {
-  const { today } = context
+  const {
+    invocation: { today },
+  } = context
   const names = await loadReportNames(context, { withMerchants: true })
-  const source = await context.openReportSource()
-  const currency = await context.names.currency(toMonth(today))
+  const source = await context.workspace.openReportSource()
+  const currency = await context.workspace.names.currency(toMonth(today))
   const request = buildReportRequest(flags, { today, names })
   const input = { source, names, currency, request }
   const period = await resolvePeriod(request, source, 'this-month')
   const reports = await buildPageReports(input, period)
   const figures = await listPageFigures(input, { reports, period }, readCoverNeed)
   const age = describeAge(context, source)
-  if (age !== undefined) context.warn(age)
+  if (age !== undefined) context.user.warn(age)
   const subtitle = `Amounts in ${currency}. Made on ${today}.${age === undefined ? '' : ` ${age}.`}`
   return { title: `Budget: ${describePeriod(period)}`, subtitle, figures, reports }
 }
 
-function tellWritten({ afterOutput, outputPath, info }: WorkspaceContext, { reports }: ReportPage): void {
+function tellWritten(
+  { invocation: { afterOutput, outputPath }, user: { info } }: WorkspaceContext,
+  { reports }: ReportPage,
+): void {
   afterOutput(async () => info(`${reports.length} reports in ${outputPath}; --open shows them`))
 }
 
-async function writeTemporaryPage({ files }: WorkspaceContext, text: string): Promise<string> {
+async function writeTemporaryPage({ computer: { files } }: WorkspaceContext, text: string): Promise<string> {
   const path = join(await files.createTemporaryDirectory('report'), 'budget.html')
   await files.write(path, text, { force: false, secret: true })
   return path
 }
 
-async function openPage({ files, warn }: WorkspaceContext, path: string): Promise<void> {
+async function openPage(
+  { computer: { files }, user: { warn } }: WorkspaceContext,
+  path: string,
+): Promise<void> {
   if (await files.openWithDesktop(files.resolvePath(path))) return
   warn(`This computer has no program that opens a page; open ${path} in a browser`)
 }

@@ -21,7 +21,7 @@ export async function applyDecisions(context: WorkspaceContext, file: string): P
     lines.map(({ id }) => id),
   )
   const transactions = new Map(found.map(({ row }) => [row.id, row]))
-  const accounts = await context.names.accounts()
+  const accounts = await context.workspace.names.accounts()
   const decided = new Map<string, RowDecision>()
   let unchanged = 0
   for (const line of lines) {
@@ -37,7 +37,7 @@ export async function applyDecisions(context: WorkspaceContext, file: string): P
     else decided.set(row.id, decision)
   }
   if (unchanged > 0)
-    context.info(
+    context.user.info(
       `${unchanged} ${unchanged === 1 ? 'line changes' : 'lines change'} nothing: without a category a transaction stays in the inbox`,
     )
   const options = { decisions: { rows: decided, rules: [] }, transactions, drafts: undefined }

@@ -6,7 +6,7 @@ import type { InboxTransaction } from './review-view.ts'
 
 /** Returns the inbox, newest first. */
 export async function listInbox(
-  { names }: WorkspaceContext,
+  { workspace: { names } }: WorkspaceContext,
   { transactions, rows, suggester }: Inbox,
 ): Promise<InboxTransaction[]> {
   const categoryNames = new Map((await names.categories()).map(({ id, name }) => [id, name]))

@@ -33,7 +33,10 @@ const HISTORY_MONTHS = 24
  * newest, unless a filter says where to look.
  */
 export async function loadInbox(context: WorkspaceContext, filters: TransactionFilterFlags): Promise<Inbox> {
-  const { api, names, isLocal, signal } = context
+  const {
+    workspace: { api, names, isLocal },
+    invocation: { signal },
+  } = context
   const keeps = await buildLocalFilter(filters, names)
   const accounts = await names.accounts()
   const service = serviceFilters(filters)
@@ -48,14 +51,15 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
   const history = await readHistory(context)
   if (!isFiltered) history.forEach(take)
   const transactions = [...found.values()].toSorted((one, other) => compareText(other.date, one.date))
-  const rules = isLocal ? context.workspaceAdmin().listRules() : undefined
+  const rules = isLocal ? context.workspace.workspaceAdmin().listRules() : undefined
   const suggester = createCategorySuggester({
     transactions: history,
     rules,
     categories: await names.categories(),
   })
   // What is in no file was typed by the user, unless other programs may write too, as on a service.
-  const sources = isLocal && readRowSources(await context.openImportStore(), transactions, { isLocal })
+  const sources =
+    isLocal && readRowSources(await context.workspace.openImportStore(), transactions, { isLocal })
   const isTyped = ({ id }: Transaction): boolean => sources !== false && sources.listFiles(id).length === 0
   const rows = transactions.map((row) => ({ ...toReviewRow(row, accounts), is_typed: isTyped(row) }))
   return { transactions, rows, suggester }
@@ -63,11 +67,9 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
 
 /** Reads what suggestions learn from: two years of a local workspace, the newest page of a remote one. */
 export async function readHistory({
-  api,
-  isLocal,
-  today,
-  signal,
-}: Pick<WorkspaceContext, 'api' | 'isLocal' | 'today' | 'signal'>): Promise<Transaction[]> {
+  workspace: { api, isLocal },
+  invocation: { today, signal },
+}: Pick<WorkspaceContext, 'workspace' | 'invocation'>): Promise<Transaction[]> {
   const recent = isLocal ? { since_date: `${addMonths(toMonth(today), -HISTORY_MONTHS)}-01` } : {}
   const history: Transaction[] = []
   for await (const page of paginateTransactions(api, { ...recent, limit: maxPageSize }, signal)) {

@@ -30,7 +30,7 @@ interface DecisionLine {
  * @throws UserError about the first invalid line
  */
 export async function readDecisions(context: WorkspaceContext, file: string): Promise<FileDecision[]> {
-  const bytes = await context.files.read(file)
+  const bytes = await context.computer.files.read(file)
   const start = new TextDecoder().decode(bytes.slice(0, 100)).trimStart()
   const isJson = /^\ufeff?[{[]/.test(start)
   const lines = isJson
@@ -42,7 +42,7 @@ export async function readDecisions(context: WorkspaceContext, file: string): Pr
     const location = `Line ${line} of ${file}`
     const typed = cells.get('id') ?? ''
     if (typed === '') throw new UserError('invalid', `${location} has no id`, { field: 'id' })
-    const id = await findTransactionId(context, typed).catch((error: unknown) => {
+    const id = await findTransactionId(context.workspace, typed).catch((error: unknown) => {
       throw prefixWithLine(error, location)
     })
     const first = linesById.get(id)
@@ -70,7 +70,7 @@ const YES_WORDS = ['', 'yes', 'true', '1', 'x']
 const NO_WORDS = ['no', 'false', '0']
 
 async function parseDecision(
-  { names }: WorkspaceContext,
+  { workspace: { names } }: WorkspaceContext,
   cells: DecisionLine['cells'],
 ): Promise<RowDecision> {
   const cell = (name: DecisionField): string | undefined => cells.get(name) || undefined

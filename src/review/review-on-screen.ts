@@ -22,11 +22,11 @@ export async function reviewOnScreen(
   { isFiltered }: { isFiltered: boolean },
 ): Promise<Transaction[]> {
   // A dry run keeps nothing.
-  const drafts = context.isDryRun ? undefined : await context.openReviewDrafts()
+  const drafts = context.invocation.isDryRun ? undefined : await context.workspace.openReviewDrafts()
   try {
     const sent = await reviewWithDrafts(context, inbox, { isFiltered, drafts })
     // A local workspace commits after the command, and then removes what was sent.
-    context.afterCommit(() => drafts?.close())
+    context.workspace.afterCommit(() => drafts?.close())
     return sent
   } catch (error) {
     drafts?.close()
@@ -51,7 +51,7 @@ async function reviewWithDrafts(
   warnOutdated(context, restored?.outdated ?? [])
   const state = restored?.state ?? first
   if (inbox.rows.length === 0 && countDecisions(state.decisions) === 0) {
-    context.info('Nothing to review')
+    context.user.info('Nothing to review')
     return []
   }
   const last = await showReview(context, { state, inbox, keeper })
@@ -60,19 +60,24 @@ async function reviewWithDrafts(
   const { sent, outdated } = await sendDecisions(context, { decisions, transactions, drafts })
   warnOutdated(context, outdated)
   const left = listEntries(last).reduce((count, { rows }) => count + rows.length, 0)
-  if (left > 0) context.info(`${left} left in the inbox`)
+  if (left > 0) context.user.info(`${left} left in the inbox`)
   for (const { merchant_contains: text, category } of decisions.rules)
-    context.info(`New rule: merchants that contain "${text}" are ${await nameCategory(context, category)}`)
+    context.user.info(
+      `New rule: merchants that contain "${text}" are ${await nameCategory(context, category)}`,
+    )
   const otherSides = new Set(rows.map(({ other_side_id: id }) => id))
   return sent.filter(({ id }) => !otherSides.has(id))
 }
 
-async function nameCategory({ names }: WorkspaceContext, category: SuggestedCategory): Promise<string> {
+async function nameCategory(
+  { workspace: { names } }: WorkspaceContext,
+  category: SuggestedCategory,
+): Promise<string> {
   if (category === 'rta') return 'Ready to Assign'
   return (await names.categories()).find(({ id }) => id === category)?.name ?? 'uncategorized'
 }
 
-function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transaction[] {
+function leave({ user: { info } }: WorkspaceContext, { decisions }: ReviewState): Transaction[] {
   const count = countWhatIsSent(decisions)
   const isOne = countDecisions(decisions) === 1
   if (count !== '')
@@ -80,7 +85,7 @@ function leave({ info }: WorkspaceContext, { decisions }: ReviewState): Transact
   return []
 }
 
-function warnOutdated({ warn }: WorkspaceContext, outdated: readonly string[]): void {
+function warnOutdated({ user: { warn } }: WorkspaceContext, outdated: readonly string[]): void {
   for (const label of outdated) warn(`Changed elsewhere, so your decision was dropped: ${label}`)
 }
 
@@ -94,7 +99,9 @@ async function showReview(
   context: WorkspaceContext,
   { state, inbox, keeper }: ShownReview,
 ): Promise<ReviewState> {
-  const { names, isLocal } = context
+  const {
+    workspace: { names, isLocal },
+  } = context
   const session: ReviewSession = {
     setting: {
       kind: 'inbox',
@@ -115,18 +122,18 @@ async function showReview(
     last = after
   }
   try {
-    return await context.showScreen((screen, colors) =>
+    return await context.user.showScreen((screen, colors) =>
       runReviewScreen({ screen, colors }, start, { ...session, save: keep }),
     )
   } catch (error) {
     // Ctrl-C leaves as q does, apart from the exit code.
-    if (keeper && context.signal.aborted) leave(context, last)
+    if (keeper && context.invocation.signal.aborted) leave(context, last)
     throw error
   }
 }
 
 /** Returns Ready to Assign, which would cost a request on a remote profile. */
-async function readFigures({ api, today }: WorkspaceContext): Promise<string> {
+async function readFigures({ workspace: { api }, invocation: { today } }: WorkspaceContext): Promise<string> {
   const { month } = await api.getMonth({ month: toMonth(today) })
   return `Ready to Assign ${groupThousands(month.ready_to_assign)} before sending`
 }

@@ -38,29 +38,31 @@ export interface SentDecisions {
  */
 export async function sendDecisions(context: WorkspaceContext, options: SendOptions): Promise<SentDecisions> {
   const { decisions, transactions, drafts, isJustRead = false } = options
+  const { workspace } = context
   const decided = [...decisions.rows].filter(([, decision]) => hasEffect(decision))
   const { outdated, done } = isJustRead
     ? noneChanged
     : await compareWithService(context, decided, transactions)
   const current = decided.filter(([id]) => !outdated.includes(id) && !done.includes(id))
-  if (!context.isLocal && done.length > 0) drafts?.remove(done)
+  if (!workspace.isLocal && done.length > 0) drafts?.remove(done)
   const writes = await planWrites(context, { ...options, decided: current })
-  if (!context.isLocal && outdated.length > 0) drafts?.remove(outdated)
+  if (!workspace.isLocal && outdated.length > 0) drafts?.remove(outdated)
   const requests = writes.reduce((total, write) => total + write.requests, 0)
   const sent = await mapOneByOne(
-    { ...context, reserveRequests: () => context.reserveRequests(requests) },
+    { ...context, workspace: { ...workspace, reserveRequests: () => workspace.reserveRequests(requests) } },
     writes,
     async ({ run, draft_id }) => {
       const row = await run()
       // What is confirmed is not sent again, whatever happens to the rest.
-      if (!context.isLocal && !context.isDryRun && draft_id !== undefined) drafts?.remove([draft_id])
+      if (!workspace.isLocal && !context.invocation.isDryRun && draft_id !== undefined)
+        drafts?.remove([draft_id])
       return row
     },
     ({ label }) => label,
   )
   // A local workspace commits everything at the end.
   const ids = listDraftIds(decisions)
-  if (drafts) context.afterCommit(() => drafts.remove(ids))
+  if (drafts) workspace.afterCommit(() => drafts.remove(ids))
   return {
     sent: sent.filter((row) => row !== undefined),
     outdated: outdated.map((id) => describe(transactions.get(id), id)),
@@ -83,7 +85,7 @@ const noneChanged: ChangedMeanwhile = { outdated: [], done: [] }
 
 /** Compares the decided transactions with those of the service. */
 async function compareWithService(
-  { api, isLocal, signal, names }: WorkspaceContext,
+  { workspace: { api, isLocal, names }, invocation: { signal } }: WorkspaceContext,
   decided: readonly DecidedRow[],
   transactions: ReadonlyMap<string, Transaction>,
 ): Promise<ChangedMeanwhile> {
@@ -113,7 +115,9 @@ const isDone = (row: Transaction, decision: RowDecision): boolean =>
   Object.keys(buildChanges(row, decision, { isRenamed: false })).length === 0
 
 /** Returns whether the categories and the account of a decision still exist. */
-async function checkTargets(names: WorkspaceContext['names']): Promise<(decision: RowDecision) => boolean> {
+async function checkTargets(
+  names: WorkspaceContext['workspace']['names'],
+): Promise<(decision: RowDecision) => boolean> {
   const categories = new Set(
     (await names.categories()).filter(({ archived }) => !archived).map(({ id }) => id),
   )
@@ -155,7 +159,8 @@ async function planWrites(context: WorkspaceContext, plan: WritePlan): Promise<P
     if (Object.keys(body).length === 0) return []
     const label = { id, name: labelTransaction(row) }
     const run = () => {
-      if (!context.isLocal && !context.isDryRun) saveProgress(drafts, row, { ...decision, is_sent: true })
+      if (!context.workspace.isLocal && !context.invocation.isDryRun)
+        saveProgress(drafts, row, { ...decision, is_sent: true })
       return changeTransaction(context, id, body)
     }
     return [{ label, requests: 1, draft_id: id, run }]
@@ -165,7 +170,7 @@ async function planWrites(context: WorkspaceContext, plan: WritePlan): Promise<P
 
 /** Returns one rename for each merchant that gets a new name everywhere, unless the name is taken. */
 async function planRenames(
-  { api, names }: WorkspaceContext,
+  { workspace: { api, names } }: WorkspaceContext,
   { decided, transactions }: WritePlan,
 ): Promise<PlannedWrite[]> {
   const newNames = new Map<string, string>()
@@ -217,7 +222,7 @@ const planRule = (context: WorkspaceContext, { merchant_contains, category }: Ne
   requests: 0,
   draft_id: undefined,
   async run() {
-    context.workspaceAdmin().addRule({ merchant_contains, ...toRuleCategory(category) })
+    context.workspace.workspaceAdmin().addRule({ merchant_contains, ...toRuleCategory(category) })
     return undefined
   },
 })

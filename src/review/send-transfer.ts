@@ -21,9 +21,11 @@ export function planTransfer(
   context: WorkspaceContext,
   { row, decision, drafts }: TransferPlan,
 ): PlannedWrite {
-  const { api } = context
+  const {
+    workspace: { api },
+  } = context
   const transaction = buildTransfer(row, decision)
-  const isStored = !context.isLocal && !context.isDryRun
+  const isStored = !context.workspace.isLocal && !context.invocation.isDryRun
   return {
     label: { id: row.id, name: labelTransaction(row) },
     requests: decision.is_transfer_created ? 1 : 2,

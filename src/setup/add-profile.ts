@@ -10,7 +10,7 @@ import { findWorkspace } from './resolve-workspace.ts'
 
 /** Saves a new profile, once it is valid. */
 export async function addProfile(
-  { files, settings, openLocalWorkspaces }: CommandContext,
+  { computer: { files, settings, openLocalWorkspaces } }: CommandContext,
   { name, baseUrl, workspace, caFile }: ProfileInput & { name: string },
 ): Promise<ProfileOutput> {
   const userConfig = await settings()

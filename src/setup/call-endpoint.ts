@@ -27,11 +27,18 @@ export async function callEndpoint(
   context: WorkspaceContext,
   { method, path, field, input, paginate, include }: CallInput,
 ): Promise<ResponseBody | ResponseBody[]> {
-  const body = input === undefined ? undefined : parseJsonBody(await context.files.read(input), input)
-  const call = parseApiCall({ method, path, fields: field, body, workspace_id: context.workspace_id })
+  const body =
+    input === undefined ? undefined : parseJsonBody(await context.computer.files.read(input), input)
+  const call = parseApiCall({
+    method,
+    path,
+    fields: field,
+    body,
+    workspace_id: context.workspace.workspace_id,
+  })
   const bodies: ResponseBody[] = []
   for await (const { status, headers, bytes } of fetchPages(context, call, paginate)) {
-    if (include && bodies.length === 0) context.print(formatResponseHead(status, headers))
+    if (include && bodies.length === 0) context.invocation.print(formatResponseHead(status, headers))
     bodies.push(parseResponseBody(bytes))
   }
   const [first] = bodies
@@ -67,7 +74,7 @@ async function* fetchPages(
   for (let query = request.query; ; ) {
     const pageRequest = { ...request, ...(query && { query }) }
     const outcome = await callForResponse(context, { name, request: pageRequest }, paginate)
-    yield context.findHttpResponse(outcome) ?? simulateHttpResponse(name, outcome)
+    yield context.workspace.findHttpResponse(outcome) ?? simulateHttpResponse(name, outcome)
     const cursor = outcome['next_cursor'] ?? null
     if (!paginate || cursor === null) return
     follow(
@@ -80,7 +87,7 @@ async function* fetchPages(
 
 /** Returns the reply or the error about an invalid response. With --paginate such an error is thrown. */
 async function callForResponse(
-  { api, findHttpResponse }: WorkspaceContext,
+  { workspace: { api, findHttpResponse } }: WorkspaceContext,
   { name, request }: ApiCall,
   paginate: boolean,
 ): Promise<Record<string, unknown>> {

@@ -10,8 +10,8 @@ import { findWorkspace } from './resolve-workspace.ts'
 
 /** Returns the result of each check. */
 export async function checkHealth(context: CommandContext): Promise<HealthCheck[]> {
-  const { budget, node } = context.versions
-  const settings = await context.settings()
+  const { budget, node } = context.invocation.versions
+  const settings = await context.computer.settings()
   const directories = (['config', 'data', 'state'] as const).map((purpose): HealthCheck => {
     const trouble = settings.findDirectoryProblem(purpose)
     return {
@@ -44,7 +44,7 @@ async function runHealthCheck(what: string, check: () => Promise<string>): Promi
 async function checkWorkspace(settings: UserConfig, context: CommandContext): Promise<string> {
   const { profile } = settings.selectProfile()
   if (!isLocalProfile(profile)) return checkRemoteService(profile, settings, context)
-  const workspaces = await context.openLocalWorkspaces()
+  const workspaces = await context.computer.openLocalWorkspaces()
   const all = workspaces.listWorkspaces()
   const { workspace } = profile
   const selected =
@@ -63,7 +63,9 @@ async function checkRemoteService(
   const { origin } = parseBaseUrl(profile.base_url)
   const storedKey = settings.resolveKey(profile)
   if (!storedKey) throw new UserError('no_key', `No API key stored for ${origin}; run budget auth login`)
-  const started = context.now()
-  await context.withRemoteApi({ ...profile, key: storedKey.key }, (api) => api.listCategoryGroups({}))
-  return `${origin} responds in ${context.now() - started} ms and accepts the key from ${storedKey.source}`
+  const started = context.invocation.now()
+  await context.computer.withRemoteApi({ ...profile, key: storedKey.key }, (api) =>
+    api.listCategoryGroups({}),
+  )
+  return `${origin} responds in ${context.invocation.now() - started} ms and accepts the key from ${storedKey.source}`
 }

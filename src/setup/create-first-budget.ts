@@ -29,12 +29,14 @@ interface InitInput {
 export async function createFirstBudget(context: CommandContext, flags: InitInput): Promise<InitResult> {
   if (flags.currency !== undefined) checkCurrency(flags.currency)
   const groups = flags.empty ? {} : starterGroups
-  const workspaces = (await isFirstUse(context)) ? undefined : await context.openLocalWorkspaces()
+  const workspaces = (await isFirstUse(context)) ? undefined : await context.computer.openLocalWorkspaces()
   const existing = workspaces && findUnusedWorkspace(workspaces, await readRequestedWorkspace(context, flags))
   const chosen = await promptSettings(context, flags, existing)
-  if (context.isDryRun) recordBudgetWrites(context, { chosen, there: existing, groups })
+  if (context.invocation.isDryRun) recordBudgetWrites(context, { chosen, there: existing, groups })
   const workspace =
-    workspaces && !context.isDryRun ? createOrReuseWorkspace(workspaces, chosen, existing) : undefined
+    workspaces && !context.invocation.isDryRun
+      ? createOrReuseWorkspace(workspaces, chosen, existing)
+      : undefined
   if (workspaces && workspace) await createCategoriesAtomically(workspaces, workspace.id, groups)
   return {
     workspace_id: (workspace ?? existing)?.id ?? NEW_ID,
@@ -46,7 +48,10 @@ export async function createFirstBudget(context: CommandContext, flags: InitInpu
 }
 
 /** True for a dry run before any workspace exists. Opening the workspaces would create their directory. */
-async function isFirstUse({ isDryRun, settings }: CommandContext): Promise<boolean> {
+async function isFirstUse({
+  invocation: { isDryRun },
+  computer: { settings },
+}: CommandContext): Promise<boolean> {
   if (!isDryRun) return false
   const { selectProfile, isDirectoryUsed } = await settings()
   return isLocalProfile(selectProfile().profile) && !isDirectoryUsed('data')
@@ -54,7 +59,7 @@ async function isFirstUse({ isDryRun, settings }: CommandContext): Promise<boole
 
 /** Returns name and currency, from the flags or from prompts. */
 async function promptSettings(
-  { isInteractive, input, inferCurrency, assumesYes }: CommandContext,
+  { user: { isInteractive, input }, computer: { inferCurrency }, invocation: { assumesYes } }: CommandContext,
   flags: { name: string | undefined; currency: string | undefined },
   existing: Workspace | undefined,
 ): Promise<{ name: string; currency: string }> {
@@ -83,7 +88,7 @@ interface RequestedWorkspace {
 
 /** Reads the workspace of the profile, and the name and currency of the flags. */
 async function readRequestedWorkspace(
-  { settings }: CommandContext,
+  { computer: { settings } }: CommandContext,
   { name, currency }: Omit<RequestedWorkspace, 'chosen'>,
 ): Promise<RequestedWorkspace> {
   const { profile } = (await settings()).selectProfile()
@@ -131,7 +136,7 @@ interface BudgetPlan {
 
 /** Records the workspace, its groups and its categories for a dry run. */
 function recordBudgetWrites(
-  { recordPlannedChange }: CommandContext,
+  { invocation: { recordPlannedChange } }: CommandContext,
   { chosen, there: existing, groups }: BudgetPlan,
 ): void {
   const before = existing && { name: existing.name, currency: existing.currency }

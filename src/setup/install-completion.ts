@@ -14,8 +14,11 @@ export async function installCompletion(
   context: CommandContext,
   { shell: requestedShell, force }: { shell: Shell | undefined; force: boolean },
 ): Promise<InstalledCompletion> {
-  const { files, isDryRun } = context
-  const { resolveCompletionTarget, shell: userShell } = await context.settings()
+  const {
+    computer: { files },
+    invocation: { isDryRun },
+  } = context
+  const { resolveCompletionTarget, shell: userShell } = await context.computer.settings()
   const shell = requestedShell ?? userShell ?? throwUnknownShell()
   const { path, needs, ...target } = resolveCompletionTarget(shell)
   const line = (await anyFileExists(files, needs)) ? target.line : `source '${path.replaceAll("'", "'\\''")}'`
@@ -23,16 +26,14 @@ export async function installCompletion(
     throw new UserError('usage', `"${path}" already exists and was not created by budget`, {
       hint: 'Add --force to replace it',
     })
-  if (isDryRun) context.recordPlannedChange(createLocalChange('file', { id: path, after: { name: path } }))
+  if (isDryRun)
+    context.invocation.recordPlannedChange(createLocalChange('file', { id: path, after: { name: path } }))
   else await writeScript(context, { shell, path })
   return { shell, path, line, written: !isDryRun }
 }
 
 async function writeScript(
-  {
-    files,
-    buildCompletionScript,
-  }: { files: FileSystem; buildCompletionScript(shell: Shell): Promise<string> },
+  { computer: { files, buildCompletionScript } }: Pick<CommandContext, 'computer'>,
   { shell, path }: { shell: Shell; path: string },
 ): Promise<void> {
   await files.makeParentDirectory(path)

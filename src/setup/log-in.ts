@@ -19,7 +19,7 @@ interface LoginInput {
 
 /** Stores the key, and makes its profile the default; asks for what is missing. */
 export async function logIn(context: CommandContext, input: LoginInput): Promise<LoginResult> {
-  const settings = await context.settings()
+  const settings = await context.computer.settings()
   const knownProfile = findRemoteProfile(settings)
   const name = settings.profileFlag ?? knownProfile?.name ?? DEFAULT_PROFILE_NAME
   assertNotLocalProfile(name, settings)
@@ -41,7 +41,7 @@ export async function logIn(context: CommandContext, input: LoginInput): Promise
     knownProfile && parseBaseUrl(knownProfile.base_url).origin === origin ? knownProfile.ca_file : undefined
   const profile = { base_url, workspace_id, ...(ca_file !== undefined && { ca_file }) }
   validateProfile(name, profile)
-  const { accounts } = await context.withRemoteApi({ ...profile, key }, (api) =>
+  const { accounts } = await context.computer.withRemoteApi({ ...profile, key }, (api) =>
     api.listAccounts({ query: { include_closed: true } }),
   )
   await settings.saveKey({ ...profile, name }, key)
@@ -68,7 +68,7 @@ function assertNotLocalProfile(name: string, settings: UserConfig): void {
 }
 
 async function promptValue(
-  { isInteractive, input }: CommandContext,
+  { user: { isInteractive, input } }: CommandContext,
   question: string,
   flag: string,
   options = { hidden: false },
@@ -80,5 +80,5 @@ async function promptValue(
   throw new UserError('unconfirmed', 'Nothing was stored')
 }
 
-const readKeyFromStdin = async ({ files }: CommandContext): Promise<string> =>
+const readKeyFromStdin = async ({ computer: { files } }: CommandContext): Promise<string> =>
   new TextDecoder().decode(await files.read('-')).trim()

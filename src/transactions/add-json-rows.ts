@@ -66,7 +66,7 @@ function parseJsonLine(line: string): Omit<JsonRow, 'line'> {
  * @throws UserError with all invalid rows, before any is sent.
  */
 export async function createTransactionsInBatches(
-  { api, names, reserveRequests, reportProgress }: WorkspaceContext,
+  { workspace: { api, names, reserveRequests }, user: { reportProgress } }: WorkspaceContext,
   rows: readonly JsonRow[],
 ): Promise<Transaction[]> {
   const drafts = await validateRows(names, rows)

@@ -20,9 +20,9 @@ export async function addRule(
   context: LocalWorkspaceContext,
   { merchant, merchantContains, account, direction, ...typed }: RuleInput,
 ): Promise<CategorizationRule> {
-  const isAsked = typed.category === undefined && !typed.readyToAssign && context.isInteractive()
+  const isAsked = typed.category === undefined && !typed.readyToAssign && context.user.isInteractive()
   const goal = isAsked
-    ? await context.promptFor(categoryOrRtaOption('The category to assign'))
+    ? await context.user.promptFor(categoryOrRtaOption('The category to assign'))
     : typed.category
   const category = goal === 'rta' ? undefined : goal
   const readyToAssign = typed.readyToAssign || goal === 'rta'
@@ -41,5 +41,5 @@ export async function addRule(
     ...(direction && { direction }),
     ...(category ? { category_id: category.id } : { ready_to_assign: true }),
   }
-  return context.admin.addRule(draft)
+  return context.workspace.admin.addRule(draft)
 }

@@ -15,16 +15,16 @@ export async function addTransaction(context: WorkspaceContext, input: DraftInpu
   const transaction = await buildDraft(context, input)
   const added = addReference(
     context,
-    getRepliedTransaction(await context.api.createTransactions({ body: { transaction } })),
+    getRepliedTransaction(await context.workspace.api.createTransactions({ body: { transaction } })),
   )
   // On a remote profile, reading the month would cost a request.
-  if (!context.isLocal || context.isDryRun || !context.showsInfo()) return added
+  if (!context.workspace.isLocal || context.invocation.isDryRun || !context.user.showsInfo()) return added
   return withNextStep(added, await describeConsequence(context, added))
 }
 
 /** Says what is left in the category of a transaction, or what to do when it has none. */
 async function describeConsequence(
-  { api, names, today }: WorkspaceContext,
+  { workspace: { api, names }, invocation: { today } }: WorkspaceContext,
   { date, category_id, splits, ready_to_assign, account_id }: Transaction,
 ): Promise<string | undefined> {
   const account = (await names.accounts()).find(({ id }) => id === account_id)

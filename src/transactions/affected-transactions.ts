@@ -3,6 +3,7 @@
  * @see docs/cli.md#destructive-commands
  */
 
+import type { WorkspaceContext } from '../command/context.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import type { Transaction, TransactionFilters } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
@@ -90,5 +91,8 @@ export async function totalAccount(
 }
 
 /** Returns a line about the requests that are needed; none for a local workspace. */
-export const describeRequestCost = ({ isLocal }: { isLocal: boolean }, requests: number): string[] =>
-  isLocal ? [] : [`This requires ${requests === 1 ? '1 request' : `${requests} requests`}`]
+export const describeRequestCost = (
+  { workspace }: Pick<WorkspaceContext, 'workspace'>,
+  requests: number,
+): string[] =>
+  workspace.isLocal ? [] : [`This requires ${requests === 1 ? '1 request' : `${requests} requests`}`]

@@ -25,11 +25,11 @@ export async function applyRules(context: LocalWorkspaceContext, input: ApplyInp
   const results = await planResults(context, input)
   const ids = results.flatMap(({ transactions }) => transactions.map(({ id }) => id))
   if (ids.length === 0) return []
-  if (ids.length > MAX_UNASKED || input.recategorize || context.isInteractive())
-    await context.requireConfirmation(formatQuestion(results, ids.length), async () =>
+  if (ids.length > MAX_UNASKED || input.recategorize || context.user.isInteractive())
+    await context.user.requireConfirmation(formatQuestion(results, ids.length), async () =>
       results.map(describeResult).join('\n'),
     )
-  const changed = new Map(context.admin.applyRules(ids).map((row) => [row.id, row]))
+  const changed = new Map(context.workspace.admin.applyRules(ids).map((row) => [row.id, row]))
   return results.map((result) => ({
     ...result,
     transactions: result.transactions.flatMap(({ id }) => changed.get(id) ?? []),
@@ -50,11 +50,11 @@ const describeResult = ({ rule, transactions }: RuleResult): string =>
 
 /** Returns the rules that apply to a transaction, each with the transactions it would change. */
 async function planResults(context: LocalWorkspaceContext, input: ApplyInput): Promise<RuleResult[]> {
-  const rules = context.admin.listRules()
+  const rules = context.workspace.admin.listRules()
   const wanted = input.rule === undefined ? rules : [findRule(rules, input.rule)]
   const rows = await listCandidates(context, input)
   const matches = new Map(
-    context.admin.matchRules([...rows.keys()]).map((match) => [match.transaction_id, match]),
+    context.workspace.admin.matchRules([...rows.keys()]).map((match) => [match.transaction_id, match]),
   )
   return wanted.flatMap((rule) => {
     const transactions = [...rows.values()].filter((row) => {
@@ -70,7 +70,7 @@ const hasCategoryOf = (row: Transaction, { category_id, ready_to_assign }: Categ
 
 /** Lists the transactions that rules may categorize; with a category only if they may be changed. */
 async function listCandidates(
-  { api }: LocalWorkspaceContext,
+  { workspace: { api } }: LocalWorkspaceContext,
   { account, period, recategorize }: ApplyInput,
 ): Promise<Map<string, Transaction>> {
   const filters = {

@@ -29,13 +29,13 @@ export async function confirmReconciledChanges(
 /** Asks before one transaction changes. The transaction is read only if the user may be asked. */
 export async function confirmReconciledChange(context: WorkspaceContext, id: string): Promise<void> {
   // With --yes nothing is asked, so nothing has to be read.
-  if (!context.assumesYes && !context.isDryRun)
+  if (!context.invocation.assumesYes && !context.invocation.isDryRun)
     await confirmReconciledRows(context, await readTransferSides(context, id))
 }
 
 /** Asks before these transactions change, if any of them is reconciled. */
 export async function confirmReconciledRows(
-  { requireConfirmation }: WorkspaceContext,
+  { user: { requireConfirmation } }: WorkspaceContext,
   rows: readonly Transaction[],
 ): Promise<void> {
   const reconciled = rows.filter(({ status }) => status === 'reconciled')

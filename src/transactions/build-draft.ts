@@ -38,11 +38,14 @@ export interface DraftInput {
  * @throws UserError for values that exclude each other, or when an amount is missing.
  */
 export async function buildDraft(context: WorkspaceContext, input: DraftInput): Promise<TransactionDraft> {
-  const { names, today } = context
+  const {
+    workspace: { names },
+    invocation: { today },
+  } = context
   const { amount, notes, split, readyToAssign, uncategorized } = input
   const hasPurpose = readyToAssign || uncategorized
   const isAsked = amount === undefined && split.length === 0
-  if (isAsked && !context.isInteractive())
+  if (isAsked && !context.user.isInteractive())
     throw new UserError('usage', `"budget ${input.command}" requires an AMOUNT`, {
       hint: `budget ${input.command} --help shows the usage`,
     })

@@ -15,7 +15,7 @@ import type { SelectedTransactions } from './select-transactions.ts'
  * @throws UserError with the id when there is none.
  */
 export const changeTransaction = async (
-  { api }: Pick<WorkspaceContext, 'api'>,
+  { workspace: { api } }: Pick<WorkspaceContext, 'workspace'>,
   transaction_id: string,
   body: TransactionChanges,
 ): Promise<Transaction> => {
@@ -42,8 +42,8 @@ export async function changeTransactions(
 ): Promise<Transaction[]> {
   const dependsOnRow = typeof body === 'function'
   const isAsked =
-    !context.assumesYes &&
-    !context.isDryRun &&
+    !context.invocation.assumesYes &&
+    !context.invocation.isDryRun &&
     (dependsOnRow || affectsReconciliation(body) || confirm !== undefined)
   // The request that changes a single transaction tells whether it exists.
   const isRead = ids.length > 1 || isAsked || dependsOnRow

@@ -15,7 +15,7 @@ export interface Named {
  * @throws UserError when one would be merged into itself
  */
 export async function confirmMerge(
-  { requireConfirmation }: Pick<WorkspaceContext, 'requireConfirmation'>,
+  { user: { requireConfirmation } }: Pick<WorkspaceContext, 'user'>,
   { things, into }: { things: readonly Named[]; into: Named },
   describe: (leaving: readonly Named[]) => Promise<string[]>,
 ): Promise<Named[]> {

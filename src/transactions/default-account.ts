@@ -8,10 +8,13 @@ import { UserError } from '../contract/errors.ts'
 
 /** Returns the account of the setting `default_account`, or the only open account on budget. */
 export async function resolveDefaultAccount(context: WorkspaceContext): Promise<AccountSummary> {
-  const { default_account } = (await context.settings()).selectProfile().profile
+  const { default_account } = (await context.computer.settings()).selectProfile().profile
   return default_account === undefined
     ? findOnlyAccount(context)
-    : requireOpenAccount(context.names, await findConfiguredAccount(context.names, default_account))
+    : requireOpenAccount(
+        context.workspace.names,
+        await findConfiguredAccount(context.workspace.names, default_account),
+      )
 }
 
 async function findConfiguredAccount(names: NameIndex, name: string): Promise<AccountSummary> {
@@ -25,9 +28,8 @@ async function findConfiguredAccount(names: NameIndex, name: string): Promise<Ac
 }
 
 async function findOnlyAccount({
-  names,
-  isInteractive,
-  promptFor,
+  workspace: { names },
+  user: { isInteractive, promptFor },
 }: WorkspaceContext): Promise<AccountSummary> {
   const open = (await names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
   const [single] = open

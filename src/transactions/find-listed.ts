@@ -5,7 +5,7 @@ import { ApiError, UserError } from '../contract/errors.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 
-type TransactionSource = Pick<WorkspaceContext, 'api' | 'isLocal' | 'reserveRequests'>
+type TransactionSource = Pick<WorkspaceContext, 'workspace'>
 
 /** From this number of ids on, listing a page takes fewer requests than asking for each. */
 const PAGE_THRESHOLD = 4
@@ -40,14 +40,16 @@ export async function findTransactions(
   context: TransactionSource,
   ids: readonly string[],
 ): Promise<FoundTransaction[]> {
-  const foundById = context.isLocal
+  const foundById = context.workspace.isLocal
     ? new Map<string, FoundTransaction>()
     : await findInNewestPages(context, ids)
   const unknown: string[] = []
   for (const id of ids) {
     if (foundById.has(id)) continue
     try {
-      const { transaction: row, transactions } = await context.api.getTransaction({ transaction_id: id })
+      const { transaction: row, transactions } = await context.workspace.api.getTransaction({
+        transaction_id: id,
+      })
       foundById.set(id, { row, sides: transactions ?? [row] })
     } catch (error) {
       if (!(error instanceof ApiError) || error.name !== 'not_found') throw error
@@ -63,7 +65,7 @@ export async function findTransactions(
  * @throws UserError when it does not exist.
  */
 export const readTransferSides = async (
-  { api }: Pick<WorkspaceContext, 'api'>,
+  { workspace: { api } }: Pick<WorkspaceContext, 'workspace'>,
   id: string,
 ): Promise<readonly Transaction[]> =>
   api.getTransaction({ transaction_id: id }).then(
@@ -75,7 +77,7 @@ export const readTransferSides = async (
 
 /** Returns the transactions and the other sides of transfers, each once. */
 export async function readAllTransferSides(
-  context: Pick<WorkspaceContext, 'api'>,
+  context: Pick<WorkspaceContext, 'workspace'>,
   transactions: readonly FoundTransaction[],
 ): Promise<Transaction[]> {
   const rows = new Map<string, Transaction>()
@@ -88,7 +90,7 @@ export async function readAllTransferSides(
 
 /** Searches the newest pages of the list, because most ids that users type are of recent transactions. */
 async function findInNewestPages(
-  { api, reserveRequests }: TransactionSource,
+  { workspace: { api, reserveRequests } }: TransactionSource,
   ids: readonly string[],
 ): Promise<Map<string, FoundTransaction>> {
   const missingIds = new Set(ids)

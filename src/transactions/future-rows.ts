@@ -12,7 +12,7 @@ type FutureRow = Pick<Transaction, 'account_id' | 'amount' | 'status'>
 
 /** Returns the transactions dated after today; on a remote profile this costs a request. */
 export async function listFutureRows(
-  { api, today, signal }: Pick<WorkspaceContext, 'api' | 'today' | 'signal'>,
+  { workspace: { api }, invocation: { today, signal } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   filters: Pick<TransactionFilters, 'account_id' | 'until_date'> = {},
 ): Promise<FutureRow[]> {
   if (today >= LAST_DAY) return []
@@ -25,12 +25,13 @@ export async function listFutureRows(
 
 /** Returns the accounts with their balances at the end of a date: without the transactions that are dated later. */
 export async function computeBalancesOn(
-  { api, signal }: Pick<WorkspaceContext, 'api' | 'signal'>,
+  { workspace, invocation }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   accounts: readonly Account[],
   date: string,
 ): Promise<Account[]> {
   const balances = new Map(accounts.map((account) => [account.id, { ...account }]))
-  for (const { account_id, amount, status } of await listFutureRows({ api, signal, today: date })) {
+  const later = await listFutureRows({ workspace, invocation: { ...invocation, today: date } })
+  for (const { account_id, amount, status } of later) {
     const account = balances.get(account_id)
     if (!account) continue
     const field = status === 'pending' ? 'pending_balance' : 'cleared_balance'
@@ -45,9 +46,9 @@ export async function reportFutureRows(
   context: WorkspaceContext,
   filters?: Parameters<typeof listFutureRows>[1],
 ): Promise<void> {
-  if (!context.isLocal || !context.showsInfo()) return
+  if (!context.workspace.isLocal || !context.user.showsInfo()) return
   const rows = await listFutureRows(context, filters)
-  if (rows.length > 0) context.info(`Includes ${describeFutureRows(rows)}`)
+  if (rows.length > 0) context.user.info(`Includes ${describeFutureRows(rows)}`)
 }
 
 /** Returns a text such as `2 transactions dated after today, -50.00`. */

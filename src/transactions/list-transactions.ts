@@ -41,7 +41,9 @@ export async function listTransactions(
   context: WorkspaceContext,
   input: ListInput,
 ): Promise<RowPages<ListedTransaction>> {
-  const { names } = context
+  const {
+    workspace: { names },
+  } = context
   const { all, deleted, pageSize, needsReview, reviewStatus, cursor } = input
   if (all && input.limit !== undefined) throw new UserError('usage', 'Use either --limit or --all, not both')
   const limit = all ? Number.POSITIVE_INFINITY : (input.limit ?? DEFAULT_LIMIT)
@@ -69,7 +71,9 @@ async function* listDeletedTransactions(
   context: WorkspaceContext,
   { filters, keeps, limit: most }: ListOptions,
 ): RowPages<ListedTransaction> {
-  const { warn } = context
+  const {
+    user: { warn },
+  } = context
   const rows = listDeleted(context).filter(matchesServiceFilters(filters))
   const matching = keeps ? rows.filter(keeps) : rows
   yield await toListedTransactions(context, matching.slice(0, most))
@@ -86,7 +90,10 @@ async function* pageTransactions(
   context: WorkspaceContext,
   { filters, keeps, limit: most }: ListOptions,
 ): RowPages<ListedTransaction> {
-  const { api, warn } = context
+  const {
+    workspace: { api },
+    user: { warn },
+  } = context
   const last: { next_cursor: string | null } = { next_cursor: null }
   const remembering: Pick<BudgetApi, 'listTransactions'> = {
     async listTransactions(request, signal) {
@@ -106,7 +113,7 @@ async function* pageTransactions(
     if (matching.length > takenRows.length) warn('There may be more; use --all to list everything')
     else if (last.next_cursor !== null)
       warn(
-        context.showsResultAsText()
+        context.invocation.showsResultAsText()
           ? 'There may be more; use --all to list everything'
           : `There may be more; use --all to list everything, or --cursor ${last.next_cursor} to continue`,
       )

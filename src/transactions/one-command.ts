@@ -9,8 +9,8 @@ import type { Transaction } from '../contract/operations/transactions.ts'
  * @see docs/routine.md#duplicates
  */
 export async function readOneCommand({
-  history,
-}: Pick<WorkspaceContext, 'history'>): Promise<(a: Transaction, b: Transaction) => boolean> {
+  workspace: { history },
+}: Pick<WorkspaceContext, 'workspace'>): Promise<(a: Transaction, b: Transaction) => boolean> {
   const entries = await history().list({})
   const entryById = new Map<string, number>()
   for (const { id, command, counts } of entries) {

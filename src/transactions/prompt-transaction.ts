@@ -57,9 +57,9 @@ export async function promptTransaction(
   const date = typed.date ?? (await promptDate(context))
   const answers = { amount, merchant, category, account, date }
   if (
-    context.assumesYes ||
-    context.isDryRun ||
-    (await context.confirm('Add it?', describe(answers, typed.hasPurpose)))
+    context.invocation.assumesYes ||
+    context.invocation.isDryRun ||
+    (await context.user.confirm('Add it?', describe(answers, typed.hasPurpose)))
   )
     return answers
   throw new UserError('unconfirmed', 'Nothing was changed')
@@ -90,7 +90,7 @@ async function requireAnswer(answer: Promise<string | undefined>): Promise<strin
 }
 
 async function promptAmount(
-  { select, promptFor }: WorkspaceContext,
+  { user: { select, promptFor } }: WorkspaceContext,
   known: Direction | undefined,
 ): Promise<string> {
   const choices = [
@@ -104,7 +104,10 @@ async function promptAmount(
 
 const noPayee: PromptChoice = { value: '', label: 'No merchant' }
 
-async function promptPayee({ select, names }: WorkspaceContext): Promise<string | undefined> {
+async function promptPayee({
+  user: { select },
+  workspace: { names },
+}: WorkspaceContext): Promise<string | undefined> {
   const merchants = (await names.merchants()).map(({ name }) => ({ value: name, label: name }))
   const chosen = await requireAnswer(
     select('Merchant: type part of the name, or a new one', [noPayee, ...merchants], { allowsNew: true }),
@@ -120,7 +123,9 @@ async function promptCategory(
   row: { amount: string; merchant: string | undefined; account: AccountSummary | undefined },
 ): Promise<CategoryOrRta | undefined> {
   // The service keeps the categories of credit cards itself.
-  const categories = (await context.names.categories()).filter(({ archived, system }) => !archived && !system)
+  const categories = (await context.workspace.names.categories()).filter(
+    ({ archived, system }) => !archived && !system,
+  )
   const choices = categories.map(({ id, name, group_name }) => ({
     value: id,
     label: `${group_name}/${name}`,
@@ -131,7 +136,7 @@ async function promptCategory(
   const question = 'Category: type part of the name'
   // Without a proposal, Enter must not book a category that only comes first in the list.
   const chosen = await requireAnswer(
-    context.select(
+    context.user.select(
       question,
       proposals.length > 0 ? [...proposals, noCategory, ...rest] : [noCategory, ...rest],
     ),
@@ -149,11 +154,11 @@ async function proposeCategories(
   }: { amount: string; merchant: string | undefined; account: AccountSummary | undefined },
   choices: readonly PromptChoice[],
 ): Promise<PromptChoice[]> {
-  const { transactions } = await context.api.listTransactions({ query: { limit: maxPageSize } })
+  const { transactions } = await context.workspace.api.listTransactions({ query: { limit: maxPageSize } })
   const suggester = createCategorySuggester({
     transactions,
-    rules: context.isLocal ? context.workspaceAdmin().listRules() : [],
-    categories: await context.names.categories(),
+    rules: context.workspace.isLocal ? context.workspace.workspaceAdmin().listRules() : [],
+    categories: await context.workspace.names.categories(),
   })
   const row = { merchant_name: merchant ?? null, amount, ...(account && { account_id: account.id }) }
   const suggestions = merchant === undefined ? [] : suggester.suggest(row)
@@ -166,8 +171,11 @@ async function proposeCategories(
 }
 
 async function promptAccount(context: WorkspaceContext): Promise<AccountSummary> {
-  const { names, select } = context
-  const { default_account } = (await context.settings()).selectProfile().profile
+  const {
+    workspace: { names },
+    user: { select },
+  } = context
+  const { default_account } = (await context.computer.settings()).selectProfile().profile
   const open = (await names.accounts()).filter(({ closed }) => !closed)
   const usual =
     default_account === undefined
@@ -186,7 +194,7 @@ async function promptAccount(context: WorkspaceContext): Promise<AccountSummary>
   return findAccount(names, chosen)
 }
 
-const promptDate = ({ promptFor }: WorkspaceContext): Promise<string> => {
+const promptDate = ({ user: { promptFor } }: WorkspaceContext): Promise<string> => {
   const option = dateOption('Date')
   return promptFor({
     ...option,

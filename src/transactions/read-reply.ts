@@ -23,17 +23,18 @@ export function getRepliedTransaction({
   throw new NetworkError('The service did not say which transaction it wrote', true)
 }
 
-type ListingContext = Pick<WorkspaceContext, 'names' | 'references' | 'showsInfo'>
+type ListingContext = Pick<WorkspaceContext, 'workspace' | 'user'>
 
 /** Adds to transactions what a terminal shows of them: references, and the names of the other accounts. */
 export const toListedTransactions = async (
   context: ListingContext,
   rows: readonly Transaction[],
-): Promise<ListedTransaction[]> => addReferences(context, await addOtherAccountNames(context.names, rows))
+): Promise<ListedTransaction[]> =>
+  addReferences(context, await addOtherAccountNames(context.workspace.names, rows))
 
 /** Adds the references of transactions on a terminal; scripts use ids. */
 export function addReferences<Row extends Transaction>(
-  { references, showsInfo }: Pick<ListingContext, 'references' | 'showsInfo'>,
+  { workspace: { references }, user: { showsInfo } }: Pick<ListingContext, 'workspace' | 'user'>,
   rows: readonly Row[],
 ): Row[] {
   if (!showsInfo()) return [...rows]
@@ -46,7 +47,7 @@ export function addReferences<Row extends Transaction>(
 
 /** Returns a function that adds the reference of any of these transactions. */
 export function createReferenceAdder(
-  context: Pick<ListingContext, 'references' | 'showsInfo'>,
+  context: Pick<ListingContext, 'workspace' | 'user'>,
   rows: readonly Transaction[],
 ): (row: Transaction) => Transaction {
   const byId = new Map(addReferences(context, rows).map((row) => [row.id, row]))
@@ -55,7 +56,7 @@ export function createReferenceAdder(
 
 /** Adds the reference of one transaction. */
 export const addReference = (
-  context: Pick<ListingContext, 'references' | 'showsInfo'>,
+  context: Pick<ListingContext, 'workspace' | 'user'>,
   row: Transaction,
 ): Transaction => addReferences(context, [row])[0] ?? row
 

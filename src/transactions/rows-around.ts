@@ -15,7 +15,7 @@ export interface SearchScope {
 
 /** Returns the transactions, and a function that tells which of them are in the period itself. */
 export async function listRowsAround(
-  { api }: Pick<WorkspaceContext, 'api'>,
+  { workspace: { api } }: Pick<WorkspaceContext, 'workspace'>,
   { account, period, days }: SearchScope,
 ): Promise<{ rows: Transaction[]; isInPeriod: (row: Transaction) => boolean }> {
   const filters = {

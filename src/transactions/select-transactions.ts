@@ -68,7 +68,7 @@ export async function selectTransactions(
   }
   if (all || isFiltered) return selectByFilters(context, { filters, all }, purpose)
   const verb = purpose.verb.toLowerCase()
-  if (!context.isInteractive())
+  if (!context.user.isInteractive())
     throw new UserError('usage', `Name the transactions to ${verb}, or use filters such as --merchant`)
   return selectFromList(context, filters, purpose)
 }
@@ -84,9 +84,9 @@ async function selectByFilters(
 ): Promise<SelectedTransactions> {
   const rows: Transaction[] = []
   for await (const page of listMatching(context, filters, purpose)) rows.push(...page)
-  if (rows.length === 0) context.info('No transactions match')
+  if (rows.length === 0) context.user.info('No transactions match')
   else if (!all && !purpose.asksItself)
-    await context.requireConfirmation(
+    await context.user.requireConfirmation(
       `${purpose.verb} ${rows.length === 1 ? 'this transaction' : `${rows.length} transactions`}${purpose.effect ? ` to ${purpose.effect}` : ''}?`,
       async () => describeSelection(context, rows, rows.length),
     )
@@ -95,7 +95,7 @@ async function selectByFilters(
 
 /** Lists the first transactions, the totals of all, and what changing them costs. */
 export function describeSelection(
-  context: Pick<WorkspaceContext, 'isLocal'>,
+  context: Pick<WorkspaceContext, 'workspace'>,
   rows: readonly Transaction[],
   requests: number,
 ): string {
@@ -120,11 +120,11 @@ async function selectFromList(
     if (rows.length > 0) break
   }
   if (rows.length === 0) {
-    context.info('No transactions match')
+    context.user.info('No transactions match')
     return { ids: [] }
   }
   const choices = rows.map((row) => ({ value: row.id, label: describeTransaction(row) }))
-  const chosen = await context.select(`${purpose.verb} which transaction?`, [
+  const chosen = await context.user.select(`${purpose.verb} which transaction?`, [
     ...choices,
     ...(rows.length > 1 ? [{ value: ALL_CHOICE, label: 'All of them' }] : []),
   ])
@@ -139,15 +139,15 @@ async function* listMatching(
   { only, isOfDeleted }: SelectionPurpose,
 ): AsyncGenerator<Transaction[]> {
   const filters = { ...serviceFilters(flags), ...only }
-  const keeps: TransactionPredicate = (await buildLocalFilter(flags, context.names)) ?? (() => true)
+  const keeps: TransactionPredicate = (await buildLocalFilter(flags, context.workspace.names)) ?? (() => true)
   if (isOfDeleted) {
     yield listDeleted(context).filter(matchesServiceFilters(filters)).filter(keeps)
     return
   }
   for await (const page of paginateTransactions(
-    context.api,
+    context.workspace.api,
     { ...filters, limit: maxPageSize },
-    context.signal,
+    context.invocation.signal,
   ))
     yield page.filter(keeps)
 }
@@ -156,7 +156,7 @@ async function* listMatching(
  * Lists the deleted transactions.
  * @throws UserError on a remote profile, whose API does not list them.
  */
-export function listDeleted({ isLocal, workspaceAdmin }: WorkspaceContext): Transaction[] {
+export function listDeleted({ workspace: { isLocal, workspaceAdmin } }: WorkspaceContext): Transaction[] {
   if (isLocal) return workspaceAdmin().listDeletedTransactions()
   throw new UserError('forbidden', 'A remote service cannot list deleted transactions', {
     hint: 'budget tx show ID shows one of them, budget tx restore ID brings it back',

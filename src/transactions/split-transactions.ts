@@ -46,7 +46,7 @@ export async function splitTransactions(
   const isId = typeof transactionOrLine === 'string'
   const typedLines = isId || !transactionOrLine ? furtherLines : [transactionOrLine, ...furtherLines]
   const ids = isId ? [transactionOrLine] : []
-  if (typedLines.length === 0 && rest === undefined && !context.isInteractive())
+  if (typedLines.length === 0 && rest === undefined && !context.user.isInteractive())
     throw new UserError('usage', '"budget tx split" requires CATEGORY=AMOUNT[:NOTES]', {
       hint: 'budget tx split --help shows the usage',
     })
@@ -57,7 +57,10 @@ export async function splitTransactions(
   await confirmReconciledRows(context, await readAllTransferSides(context, found))
   const splitOne = async (transaction_id: string): Promise<Transaction> =>
     getRepliedTransaction(
-      await context.api.updateTransaction({ transaction_id, body: bodies.get(transaction_id) ?? {} }),
+      await context.workspace.api.updateTransaction({
+        transaction_id,
+        body: bodies.get(transaction_id) ?? {},
+      }),
     )
   const changed = addReferences(context, await mapOneByOne(context, [...bodies.keys()], splitOne, labelById))
   const [single] = changed
@@ -73,7 +76,7 @@ async function completeLines(
   { lines, rest }: { lines: readonly TypedSplitLine[]; rest: Category | undefined },
 ): Promise<readonly TypedSplitLine[]> {
   if (lines.length > 0 || rest !== undefined || !row) return lines
-  context.info(describeTransaction(row))
+  context.user.info(describeTransaction(row))
   const asked: TypedSplitLine[] = []
   for (
     let left = row.amount;
@@ -87,7 +90,7 @@ async function completeLines(
 const lineCategoryOption = categoryOrRtaOption('Category of the line')
 
 /** Asks for a category and its part; Enter takes all that is left. */
-async function promptLine({ promptFor }: WorkspaceContext, left: string): Promise<TypedSplitLine> {
+async function promptLine({ user: { promptFor } }: WorkspaceContext, left: string): Promise<TypedSplitLine> {
   const category = await promptFor(lineCategoryOption)
   const option = directedAmountOption(`How much? Press Enter for the remaining ${left}`)
   const typed = await promptFor({

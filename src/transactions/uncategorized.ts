@@ -46,7 +46,7 @@ async function totalUncategorized(
 /** Counts the transactions of a month without a category, and sums them. */
 export async function totalUncategorizedInMonth(
   month: string,
-  { api, names }: Pick<WorkspaceContext, 'api' | 'names'>,
+  { workspace: { api, names } }: Pick<WorkspaceContext, 'workspace'>,
 ): Promise<{ count: number; total: string }> {
   const filters = { since_date: `${month}-01`, until_date: `${month}-${daysInMonth(month)}` }
   return totalUncategorized(paginateTransactions(api, filters), await names.accounts())

@@ -156,13 +156,14 @@ describe('An archive of a remote workspace', { timeout: 300_000 + rounds * 2000 
           const first = lineTotals.readDateRange()?.first ?? ''
           if ((monthTotals.readAssignedRange()?.first ?? first) < first.slice(0, 7)) return
           const source = await createRequestedArchive({
-            api: workspace.api,
-            workspace_id: 'wks_1',
-            signal: new AbortController().signal,
-            today: '2026-11-20',
-            openReportSource: async () => createReportSource(workspace.store),
-            openReconciliations: async () => ({ list: () => [], note: () => undefined }),
-            names: { ...emptyNameIndex, currency: async () => 'USD' },
+            workspace: {
+              api: workspace.api,
+              workspace_id: 'wks_1',
+              openReportSource: async () => createReportSource(workspace.store),
+              openReconciliations: async () => ({ list: () => [], note: () => undefined }),
+              names: { ...emptyNameIndex, currency: async () => 'USD' },
+            },
+            invocation: { signal: new AbortController().signal, today: '2026-11-20' },
           })
           await verify(await archive(source), workspace, ++round)
         }),

@@ -31,7 +31,7 @@ const createDrafts = (): ReviewDrafts => {
 
 let folder: string
 let workspaces: ReturnType<typeof openWorkspaces>
-let api: WorkspaceContext['api']
+let api: WorkspaceContext['workspace']['api']
 let accounts: string[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'budget-test-'))
@@ -61,15 +61,16 @@ const listAll = async (): Promise<string[]> =>
   (await api.listTransactions({})).transactions.map(({ type, amount }) => `${type} ${amount}`).toSorted()
 
 // Only the members that sending uses: as on a remote profile, where every request stands alone.
-const createContext = (service: WorkspaceContext['api']): WorkspaceContext =>
+const createContext = (service: WorkspaceContext['workspace']['api']): WorkspaceContext =>
   ({
-    api: service,
-    isLocal: false,
-    isDryRun: false,
-    names: createNameIndex(service),
-    signal: new AbortController().signal,
-    reserveRequests: () => undefined,
-    afterCommit: () => undefined,
+    workspace: {
+      api: service,
+      isLocal: false,
+      names: createNameIndex(service),
+      reserveRequests: () => undefined,
+      afterCommit: () => undefined,
+    },
+    invocation: { isDryRun: false, signal: new AbortController().signal },
   }) as unknown as WorkspaceContext
 
 describe('a transfer whose reply was lost', () => {
@@ -77,7 +78,7 @@ describe('a transfer whose reply was lost', () => {
     const row = await addRow()
     const drafts = createDrafts()
     const decision: RowDecision = { transfer_account_id: accounts[1] ?? '', outcome: 'approved' }
-    const losing: WorkspaceContext['api'] = {
+    const losing: WorkspaceContext['workspace']['api'] = {
       ...api,
       async createTransactions(request) {
         await api.createTransactions(request)

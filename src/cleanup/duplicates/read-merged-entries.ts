@@ -5,8 +5,10 @@ import type { ChangeFields } from '../../contract/ports/history.ts'
 import type { MergedEntry } from './merged-entries.ts'
 
 /** Returns the deleted entries, as they were; those that an undo brought back are left out. */
-export async function readMergedEntries(context: Pick<WorkspaceContext, 'history'>): Promise<MergedEntry[]> {
-  const history = context.history()
+export async function readMergedEntries(
+  context: Pick<WorkspaceContext, 'workspace'>,
+): Promise<MergedEntry[]> {
+  const history = context.workspace.history()
   const entries = await history.list({})
   const merged: MergedEntry[] = []
   for (const { id, command, undone_by } of entries) {

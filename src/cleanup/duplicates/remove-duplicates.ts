@@ -21,7 +21,7 @@ export async function removeDuplicates(
   context: WorkspaceContext,
   { apply, ...scope }: SearchScope & { apply: NamedFindingSelection | undefined },
 ): Promise<DuplicateOutput[]> {
-  const findings = await context.computeLong(() => listDuplicates(context, scope))
+  const findings = await context.invocation.computeLong(() => listDuplicates(context, scope))
   let changed: ReadonlyMap<string, Transaction> = new Map()
   const act = async (selected: readonly DuplicateFinding[]): Promise<void> => {
     changed = await applyFixes(context, selected)
@@ -75,7 +75,7 @@ const joinWords = (words: readonly string[]): string =>
 /** Reads the transactions once, some days around the period too, and finds the pairs in it. */
 async function listDuplicates(context: WorkspaceContext, scope: SearchScope): Promise<DuplicateFinding[]> {
   const { rows, isInPeriod } = await listRowsAround(context, scope)
-  const sources = readRowSources(await context.openImportStore(), rows, context)
+  const sources = readRowSources(await context.workspace.openImportStore(), rows, context.workspace)
   const merged = await readMergedEntries(context)
   const isOneCommand = await readOneCommand(context)
   const query = { rows, sources, days: scope.days, merged, isOneCommand, isWanted: isInPeriod }
@@ -100,15 +100,15 @@ function tellEqualRows(
     ).values(),
   ].filter(({ length }) => length > 1)
   if (groups.length === 0) return
-  context.info(
+  context.user.info(
     'Equal on one day but not listed, because one file or one command added them all, or you often pay that shop twice:',
   )
   for (const group of groups.slice(0, MAX_EQUAL)) {
     const [row] = group
-    if (row) context.info(`  ${group.length} × ${describeTransaction(row)}`)
+    if (row) context.user.info(`  ${group.length} × ${describeTransaction(row)}`)
   }
-  if (groups.length > MAX_EQUAL) context.info(`  and ${groups.length - MAX_EQUAL} more`)
-  context.info('If one of them is too many, delete it: budget tx delete REF')
+  if (groups.length > MAX_EQUAL) context.user.info(`  and ${groups.length - MAX_EQUAL} more`)
+  context.user.info('If one of them is too many, delete it: budget tx delete REF')
 }
 
 type FixRequest = { transaction_id: string; body?: DuplicateFinding['fix']['changes'] }
@@ -130,7 +130,7 @@ async function applyFixes(
     findings.flatMap(listRequests),
     async ({ transaction_id, body }) => {
       if (body) changed.set(transaction_id, await changeTransaction(context, transaction_id, body))
-      else await context.api.deleteTransaction({ transaction_id })
+      else await context.workspace.api.deleteTransaction({ transaction_id })
     },
     ({ transaction_id }) => labelById(transaction_id),
   )

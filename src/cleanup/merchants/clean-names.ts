@@ -13,7 +13,7 @@ export async function cleanMerchantNames(
   context: WorkspaceContext,
   { apply, change }: MerchantFindingInput,
 ): Promise<PlainNameOutput[]> {
-  const { uses, findings } = await context.computeLong(async () => {
+  const { uses, findings } = await context.invocation.computeLong(async () => {
     const uses = await readMerchantUses(context)
     return { uses, findings: findPlainNames(uses) }
   })
@@ -54,10 +54,13 @@ async function cleanNames(
       const isPlain = into_merchant_id !== null && !raw.has(into_merchant_id)
       const target = isPlain ? into_merchant_id : renamed.get(plain_name)
       if (target !== undefined) {
-        await context.api.deleteMerchant({ merchant_id: id, query: { move_to_merchant_id: target } })
+        await context.workspace.api.deleteMerchant({
+          merchant_id: id,
+          query: { move_to_merchant_id: target },
+        })
         return
       }
-      await context.api.updateMerchant({ merchant_id: id, body: { name: plain_name } })
+      await context.workspace.api.updateMerchant({ merchant_id: id, body: { name: plain_name } })
       renamed.set(plain_name, id)
     },
     ({ id, name }) => ({ id, name }),

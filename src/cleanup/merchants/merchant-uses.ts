@@ -24,7 +24,9 @@ export interface MerchantFindingInput {
 }
 
 /** Lists merchants and transactions once each. */
-export async function readMerchantUses({ api }: Pick<WorkspaceContext, 'api'>): Promise<MerchantUse[]> {
+export async function readMerchantUses({
+  workspace: { api },
+}: Pick<WorkspaceContext, 'workspace'>): Promise<MerchantUse[]> {
   const { merchants } = await api.listMerchants({})
   const rows: Transaction[] = []
   for await (const page of paginateTransactions(api)) rows.push(...page)

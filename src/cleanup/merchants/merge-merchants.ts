@@ -26,7 +26,7 @@ export async function mergeMerchants(
   const into = { id: into_id, name: into_name }
   const leaving = await confirmMerge(context, { things: merchants, into }, async (named) => {
     const getTotals = await totalByMerchant(
-      context.api,
+      context.workspace.api,
       named.map(({ id }) => id),
     )
     const lines = named.map(({ id, name }) => {
@@ -37,10 +37,10 @@ export async function mergeMerchants(
     return [...lines, ...describeRequestCost(context, named.length)]
   })
   const renames = leaving.map(({ name }) => ({ from: name, to: into.name }))
-  const listMerchants = async () => (await context.names.merchants()).map(({ name }) => name)
+  const listMerchants = async () => (await context.workspace.names.merchants()).map(({ name }) => name)
   const mergeOne = async ({ id, name }: Named): Promise<MergedMerchant> => {
     const query = { move_to_merchant_id: into.id }
-    const { moved_transaction_count } = await context.api.deleteMerchant({ merchant_id: id, query })
+    const { moved_transaction_count } = await context.workspace.api.deleteMerchant({ merchant_id: id, query })
     return { id, name, moved_transaction_count: moved_transaction_count ?? null, into }
   }
   return change({ renames, listMerchants }, () =>

@@ -26,7 +26,7 @@ export async function mergeSameShops(
   context: WorkspaceContext,
   { minScore, apply, change }: MerchantFindingInput & { minScore: number },
 ): Promise<SameShopOutput[]> {
-  const { uses, findings } = await context.computeLong(async () => {
+  const { uses, findings } = await context.invocation.computeLong(async () => {
     const uses = await readMerchantUses(context)
     return { uses, findings: findSameShops(uses, minScore) }
   })
@@ -49,13 +49,14 @@ export async function mergeSameShops(
   )
 }
 
-const mergeGroups = ({ api, ...context }: WorkspaceContext, findings: readonly SameShopFinding[]) =>
+const mergeGroups = (context: WorkspaceContext, findings: readonly SameShopFinding[]) =>
   mapOneByOne(
     context,
     findings.flatMap(listRequests),
     async ({ id, name, into }) => {
-      if (name !== undefined) await api.updateMerchant({ merchant_id: id, body: { name } })
-      else await api.deleteMerchant({ merchant_id: id, query: { move_to_merchant_id: into } })
+      if (name !== undefined) await context.workspace.api.updateMerchant({ merchant_id: id, body: { name } })
+      else
+        await context.workspace.api.deleteMerchant({ merchant_id: id, query: { move_to_merchant_id: into } })
     },
     ({ id, label }) => ({ id, name: label }),
   )

@@ -16,9 +16,9 @@ export async function joinTransfers(
   context: WorkspaceContext,
   { apply, account, period, days }: SearchScope & { apply: NamedFindingSelection | undefined },
 ): Promise<TransferOutput[]> {
-  const found = await context.computeLong(async () => {
+  const found = await context.invocation.computeLong(async () => {
     const { rows, isInPeriod } = await listRowsAround(context, { period, days })
-    const accounts = await context.names.accounts()
+    const accounts = await context.workspace.names.accounts()
     return findTransfers({ rows, accounts, days, isWanted: isInPeriod })
   })
   const findings = found.filter(
@@ -98,7 +98,10 @@ interface Step {
 }
 
 /** Lists the requests of a finding: the transfer first, so that a failure leaves a double, never a gap. */
-function listSteps({ api }: WorkspaceContext, { out, in: into, fix }: TransferFinding): Step[] {
+function listSteps(
+  { workspace: { api } }: WorkspaceContext,
+  { out, in: into, fix }: TransferFinding,
+): Step[] {
   const { existing } = fix
   let sides: readonly Pick<Transaction, 'id' | 'account_id'>[] = existing
     ? [

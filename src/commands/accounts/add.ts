@@ -36,7 +36,10 @@ export const add = defineCommand({
     },
   ],
   mutates: true,
-  async run({ api, names, today }, { name, type, balance, balanceDate, notes, allowDuplicateName }) {
+  async run(
+    { workspace: { api, names }, invocation: { today } },
+    { name, type, balance, balanceDate, notes, allowDuplicateName },
+  ) {
     if (balance === undefined && balanceDate !== undefined)
       throw new UserError('usage', '--balance-date requires --balance')
     if (!allowDuplicateName) await assertUniqueAccountName(names, name)

@@ -23,7 +23,11 @@ export const close = defineCommand({
   ],
   mutates: true,
   async run(context, { account }) {
-    const { api, requireConfirmation, assumesYes, isDryRun, isLocal, showsInfo, info, warn } = context
+    const {
+      workspace: { api, isLocal },
+      user: { requireConfirmation, showsInfo, info, warn },
+      invocation: { assumesYes, isDryRun },
+    } = context
     await requireConfirmation(`Close ${account.name}?`, () => describeClosing(context, account))
     // On a remote service, counting may take more requests than closing, and --yes has confirmed already.
     if (assumesYes && isLocal && showsInfo()) info(await describeReconciling(api, account.id))
@@ -47,8 +51,8 @@ async function describeClosing(
   context: WorkspaceContext,
   { id: account_id, name }: { id: string; name: string },
 ): Promise<string> {
-  const { balance } = (await context.api.getAccount({ account_id })).account
-  const { cleared, ...extent } = await totalAccount(context.api, { account_id })
+  const { balance } = (await context.workspace.api.getAccount({ account_id })).account
+  const { cleared, ...extent } = await totalAccount(context.workspace.api, { account_id })
   const rows = cleared === 1 ? '1 cleared transaction becomes' : `${cleared} cleared transactions become`
   const holding = `Its balance of ${groupThousands(balance)} still counts; move it to another account first`
   return [

@@ -17,7 +17,10 @@ export const remove = defineCommand({
   examples: [{ when: 'An account created by mistake', commandLine: 'budget accounts delete Chekcing --yes' }],
   mutates: true,
   async run(context, { account }): Promise<DeletionResult> {
-    const { api, requireConfirmation } = context
+    const {
+      workspace: { api },
+      user: { requireConfirmation },
+    } = context
     await requireConfirmation(`Delete ${account.name}?`, async () => {
       const extent = await totalAccount(api, { account_id: account.id })
       const question = `${account.name}: ${describeTotals(extent)}`

@@ -27,7 +27,7 @@ export const list = defineCommand({
   async run(context, { all, type, onBudget, offBudget, on }) {
     if (onBudget && offBudget)
       throw new UserError('usage', 'Use either --on-budget or --off-budget, not both')
-    const reply = await context.api.listAccounts(all ? { query: { include_closed: true } } : {})
+    const reply = await context.workspace.api.listAccounts(all ? { query: { include_closed: true } } : {})
     if (on === undefined) await reportFutureRows(context)
     const accounts = on === undefined ? reply.accounts : await computeBalancesOn(context, reply.accounts, on)
     const reconciled = await readLastReconciliations(context)

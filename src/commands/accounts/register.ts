@@ -22,7 +22,7 @@ export const register = defineCommand({
     },
   ],
   async run(context, { account, period }): Promise<RowPages<RegisterRow>> {
-    const { account: current } = await context.api.getAccount({ account_id: account.id })
+    const { account: current } = await context.workspace.api.getAccount({ account_id: account.id })
     const since = period && { since_date: period.since }
     const filters = { account_id: account.id, ...since }
     return toRegisterRows(context, filters, { balance: current.balance, until: period?.until })
@@ -46,7 +46,7 @@ async function* toRegisterRows(
   { balance, until }: RegisterOptions,
 ): RowPages<RegisterRow> {
   let after = balance
-  for await (const page of paginateTransactions(context.api, filters)) {
+  for await (const page of paginateTransactions(context.workspace.api, filters)) {
     const transactions = await toListedTransactions(context, page)
     const rows = transactions.map((row): RegisterRow => {
       const balance_after = after

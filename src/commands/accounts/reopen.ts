@@ -10,7 +10,7 @@ export const reopen = defineCommand({
   arguments: { account: closedAccountOption('The account to reopen') },
   examples: [{ when: 'An account you closed too soon', commandLine: 'budget accounts reopen "Old Savings"' }],
   mutates: true,
-  run: async ({ api }, { account }) =>
+  run: async ({ workspace: { api } }, { account }) =>
     (await api.updateAccount({ account_id: account.id, body: { closed: false } })).account,
   view: defineAccountChangeView((account) => `Reopened ${account.name}`),
 })

@@ -12,7 +12,7 @@ export const show = defineCommand({
   arguments: { account: accountOption('The account to show') },
   examples: [{ when: 'All fields of an account', commandLine: 'budget accounts show Checking' }],
   async run(context, { account }) {
-    const shown = (await context.api.getAccount({ account_id: account.id })).account
+    const shown = (await context.workspace.api.getAccount({ account_id: account.id })).account
     await reportFutureRows(context, { account_id: account.id })
     return withReconciledDate(shown, (await readLastReconciliations(context)).get(account.id)?.date)
   },

@@ -9,7 +9,7 @@ export const logout = defineStandaloneCommand({
   summary: "Delete a profile's API key",
   examples: [{ when: 'Before you give away a computer', commandLine: 'budget auth logout --profile work' }],
   mutates: true,
-  async run({ settings }) {
+  async run({ computer: { settings } }) {
     const userConfig = await settings()
     const { name, origin, ...profile } = getRemoteProfile(userConfig)
     const removed = userConfig.resolveKey(profile)?.source === 'credentials.json'

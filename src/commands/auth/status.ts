@@ -9,7 +9,7 @@ export const status = defineStandaloneCommand({
   name: 'auth status',
   summary: 'Show the profile in use and where its API key comes from',
   examples: [{ when: 'Which service and which key', commandLine: 'budget auth status' }],
-  async run({ settings }): Promise<KeyStatus> {
+  async run({ computer: { settings } }): Promise<KeyStatus> {
     const userConfig = await settings()
     const { name, profile } = userConfig.selectProfile()
     if (isLocalProfile(profile)) {

@@ -13,7 +13,7 @@ export const add = defineCommand({
   flags: { group: required(groupOption('The group')) },
   examples: [{ when: 'A new category', commandLine: 'budget categories add Groceries --group Everyday' }],
   mutates: true,
-  async run({ api, warn }, { name, group }) {
+  async run({ workspace: { api }, user: { warn } }, { name, group }) {
     const { category } = await api.createCategory({ body: { name, group_id: group.id } })
     warnAboutRtaName(warn, name, group.name)
     return category

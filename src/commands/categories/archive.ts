@@ -17,7 +17,10 @@ export const archive = defineCommand({
       context,
       categories,
       async ({ id }) => {
-        const { category } = await context.api.updateCategory({ category_id: id, body: { archived: true } })
+        const { category } = await context.workspace.api.updateCategory({
+          category_id: id,
+          body: { archived: true },
+        })
         return category
       },
       ({ id, name }) => ({ id, name }),

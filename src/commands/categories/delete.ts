@@ -30,13 +30,13 @@ export const remove = defineCommand({
     `categories delete ${category.name}${moveTo ? ` → ${moveTo.name}` : ''}`,
   async run(context, { category, moveTo }): Promise<DeletionResult> {
     if (moveTo?.id === category.id) throw new UserError('usage', `Cannot move ${category.name} to itself`)
-    await context.requireConfirmation(`Delete ${category.name}?`, () =>
+    await context.user.requireConfirmation(`Delete ${category.name}?`, () =>
       describeDeletion(context, category, moveTo?.name),
     )
     const query = moveTo === undefined ? {} : { query: { move_to_category_id: moveTo.id } }
-    const isCounted = moveTo === undefined && context.isLocal
-    const left = isCounted ? (await totalCategory(context.api, category.id)).count : undefined
-    const reply = await context.api.deleteCategory({ category_id: category.id, ...query })
+    const isCounted = moveTo === undefined && context.workspace.isLocal
+    const left = isCounted ? (await totalCategory(context.workspace.api, category.id)).count : undefined
+    const reply = await context.workspace.api.deleteCategory({ category_id: category.id, ...query })
     return {
       ...reply,
       name: category.name,

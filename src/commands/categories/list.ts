@@ -12,7 +12,7 @@ export const list = defineCommand({
     { when: 'Your categories', commandLine: 'budget categories' },
     { when: 'With the archived ones', commandLine: 'budget categories list --archived' },
   ],
-  async run({ api }, { archived }) {
+  async run({ workspace: { api } }, { archived }) {
     const { category_groups: groups } = await api.listCategories({})
     if (archived) return groups
     return groups.map((group) => ({

@@ -12,7 +12,7 @@ export const move = defineCommand({
   flags: { group: required(groupOption('The new group')) },
   examples: [{ when: 'Make it a bill', commandLine: 'budget categories move Phone --group Bills' }],
   mutates: true,
-  run: async ({ api }, { category, group }) =>
+  run: async ({ workspace: { api } }, { category, group }) =>
     (await api.updateCategory({ category_id: category.id, body: { group_id: group.id } })).category,
   view: defineCategoryChangeView((category) => `Moved ${category.name}`),
 })

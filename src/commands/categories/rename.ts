@@ -11,7 +11,7 @@ export const rename = defineCommand({
   arguments: { category: categoryOption('The category to rename'), name: nameOption('The new name') },
   examples: [{ when: 'A better name', commandLine: 'budget categories rename Food Groceries' }],
   mutates: true,
-  async run({ api, warn }, { category, name }) {
+  async run({ workspace: { api }, user: { warn } }, { category, name }) {
     const renamed = (await api.updateCategory({ category_id: category.id, body: { name } })).category
     warnAboutRtaName(warn, name, category.group_name)
     return renamed

@@ -21,7 +21,7 @@ export const reorder = defineLocalCommand({
     },
   ],
   mutates: true,
-  async run({ api, admin }, { category, ...place }) {
+  async run({ workspace: { api, admin } }, { category, ...place }) {
     const { category_groups } = await api.listCategories({})
     const { categories = [] } = category_groups.find(({ id }) => id === category.group_id) ?? {}
     return admin.moveCategory(category.id, findNewPosition(categories, category, place))

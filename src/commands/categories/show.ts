@@ -9,6 +9,7 @@ export const show = defineCommand({
   summary: 'Show one category',
   arguments: { category: categoryOption('The category to show') },
   examples: [{ when: 'All fields of a category', commandLine: 'budget categories show Groceries' }],
-  run: async ({ api }, { category }) => (await api.getCategory({ category_id: category.id })).category,
+  run: async ({ workspace: { api } }, { category }) =>
+    (await api.getCategory({ category_id: category.id })).category,
   view: categoryView,
 })

@@ -17,7 +17,10 @@ export const unarchive = defineCommand({
       context,
       categories,
       async ({ id }) => {
-        const { category } = await context.api.updateCategory({ category_id: id, body: { archived: false } })
+        const { category } = await context.workspace.api.updateCategory({
+          category_id: id,
+          body: { archived: false },
+        })
         return category
       },
       ({ id, name }) => ({ id, name }),

@@ -15,7 +15,7 @@ export const definePrintCommand = (shell: Shell, by_hand: string) =>
     name: `completion ${shell}`,
     summary: `Print the completion script of ${shell}`,
     examples: [{ when: 'Install it manually', commandLine: `budget completion ${shell} > ${by_hand}` }],
-    run: async ({ buildCompletionScript }): Promise<CompletionScript> => ({
+    run: async ({ computer: { buildCompletionScript } }): Promise<CompletionScript> => ({
       shell,
       script: await buildCompletionScript(shell),
     }),

@@ -9,6 +9,9 @@ export const get = defineStandaloneCommand({
   summary: 'Print one setting',
   arguments: { name: settingNameOption },
   examples: [{ when: 'In a script', commandLine: 'budget config get default_profile' }],
-  run: async ({ settings }, { name }) => ({ name, value: findSetting(name).read(await settings()) }),
+  run: async ({ computer: { settings } }, { name }) => ({
+    name,
+    value: findSetting(name).read(await settings()),
+  }),
   view: settingValueView,
 })

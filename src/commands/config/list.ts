@@ -8,6 +8,6 @@ export const list = defineStandaloneCommand({
   name: 'config list',
   summary: 'List the settings',
   examples: [{ when: 'Your settings', commandLine: 'budget config list' }],
-  run: async ({ settings }) => listSettings(await settings()),
+  run: async ({ computer: { settings } }) => listSettings(await settings()),
   view: settingListView,
 })

@@ -7,7 +7,7 @@ export const path = defineStandaloneCommand({
   name: 'config path',
   summary: 'Show where settings, workspaces and state are stored',
   examples: [{ when: 'What to back up or delete', commandLine: 'budget config path' }],
-  async run({ settings }) {
+  async run({ computer: { settings } }) {
     const { directories } = await settings()
     return Object.entries(directories).map(([name, path]) => ({ name, path: path ?? null }))
   },

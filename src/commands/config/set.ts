@@ -18,7 +18,7 @@ export const set = defineStandaloneCommand({
     { when: 'Your own name for a command', commandLine: 'budget config set alias.rent "month show Rent"' },
   ],
   mutates: true,
-  async run({ settings }, { name, value }) {
+  async run({ computer: { settings } }, { name, value }) {
     const userConfig = await settings()
     const setting = findSetting(name)
     setting.assertValid(userConfig, value)

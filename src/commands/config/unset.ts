@@ -10,7 +10,7 @@ export const unset = defineStandaloneCommand({
   arguments: { name: settingNameOption },
   examples: [{ when: 'Back to the local profile', commandLine: 'budget config unset default_profile' }],
   mutates: true,
-  async run({ settings }, { name }) {
+  async run({ computer: { settings } }, { name }) {
     const setting = findSetting(name)
     await setting.save(await settings(), setting.defaultValue)
     return { name, value: setting.defaultValue }

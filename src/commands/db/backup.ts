@@ -13,7 +13,10 @@ export const backup = defineLocalCommand({
   flags: { force: booleanFlag('Replace an existing file') },
   examples: [{ when: 'Before a risky change', commandLine: 'budget db backup home-2026-11-20.db' }],
   plansLocalWrites: true,
-  async run({ admin, files, isDryRun, recordPlannedChange }, { file, force }) {
+  async run(
+    { workspace: { admin }, computer: { files }, invocation: { isDryRun, recordPlannedChange } },
+    { file, force },
+  ) {
     const path = files.resolvePath(file)
     await files.assertOutsideOwnDirectories(path)
     admin.backup(path, { force, dry_run: isDryRun })

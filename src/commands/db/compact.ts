@@ -17,7 +17,11 @@ export const compact = defineLocalCommand({
   isAtomic: false,
   hasOwnDryRun: true,
   async run(context) {
-    const { admin, isDryRun, requireConfirmation } = context
+    const {
+      workspace: { admin },
+      invocation: { isDryRun },
+      user: { requireConfirmation },
+    } = context
     const keep_since = await readKeepSince(context)
     const count = keep_since === undefined ? 0 : await countOlderEntries(context, keep_since)
     if (isDryRun) return { path: admin.path, removed_entries: count, written: false }
@@ -32,10 +36,15 @@ export const compact = defineLocalCommand({
   view: compactView,
 })
 
-async function readKeepSince({ settings, now }: LocalWorkspaceContext): Promise<string | undefined> {
+async function readKeepSince({
+  computer: { settings },
+  invocation: { now },
+}: LocalWorkspaceContext): Promise<string | undefined> {
   const setting = (await settings()).readProfiles().history_keep
   return setting === undefined ? undefined : computeKeepSince(setting, now())
 }
 
-const countOlderEntries = async ({ history }: LocalWorkspaceContext, keep_since: string): Promise<number> =>
-  (await history().list({})).filter(({ at }) => at < keep_since).length
+const countOlderEntries = async (
+  { workspace: { history } }: LocalWorkspaceContext,
+  keep_since: string,
+): Promise<number> => (await history().list({})).filter(({ at }) => at < keep_since).length

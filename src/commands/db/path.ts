@@ -7,6 +7,6 @@ export const path = defineLocalCommand({
   name: 'db path',
   summary: 'Print the path of the database file',
   examples: [{ when: 'For a backup tool, or another SQLite tool', commandLine: 'budget db path' }],
-  run: ({ admin }) => ({ path: admin.path }),
+  run: ({ workspace: { admin } }) => ({ path: admin.path }),
   view: filePathView,
 })

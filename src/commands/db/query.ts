@@ -15,7 +15,7 @@ export const query = defineLocalCommand({
         'budget db query "SELECT category, money(sum(amount)) FROM lines WHERE date LIKE \'2026-%\' GROUP BY 1"',
     },
   ],
-  run: ({ admin }, { sql }) => toQueryRows(admin.query(sql)),
+  run: ({ workspace: { admin } }, { sql }) => toQueryRows(admin.query(sql)),
   view: queryView,
   createView: createQueryView,
 })

@@ -27,14 +27,17 @@ export const restore = defineStandaloneCommand({
   mutates: true,
   hasOwnDryRun: true,
   async run(context, { file }): Promise<RestoreResult> {
-    const workspaces = await context.openLocalWorkspaces()
+    const workspaces = await context.computer.openLocalWorkspaces()
     const { id, name } = await findRestoreTarget(workspaces, context)
-    const from = context.files.resolvePath(file)
+    const from = context.computer.files.resolvePath(file)
     const foreseen = workspaces.previewRestore(id, from)
-    if (context.isDryRun) return { ...foreseen, written: false }
+    if (context.invocation.isDryRun) return { ...foreseen, written: false }
     // With --yes no question is shown.
-    if (context.assumesYes) for (const sentence of describeOtherWorkspace(foreseen)) context.warn(sentence)
-    await context.requireConfirmation(`Restore ${name} from ${from}?`, async () => describeRestore(foreseen))
+    if (context.invocation.assumesYes)
+      for (const sentence of describeOtherWorkspace(foreseen)) context.user.warn(sentence)
+    await context.user.requireConfirmation(`Restore ${name} from ${from}?`, async () =>
+      describeRestore(foreseen),
+    )
     return { ...workspaces.restore(id, from), written: true }
   },
   view: restoreView,
@@ -42,7 +45,7 @@ export const restore = defineStandaloneCommand({
 
 /** Returns the workspace that other commands would use. It creates none. */
 async function findRestoreTarget(workspaces: Workspaces, context: CommandContext): Promise<Workspace> {
-  const { profile } = (await context.settings()).selectProfile()
+  const { profile } = (await context.computer.settings()).selectProfile()
   const chosen = 'workspace' in profile ? profile.workspace : undefined
   if (chosen !== undefined) return findWorkspace(workspaces, chosen)
   const all = workspaces.listWorkspaces()

@@ -10,6 +10,7 @@ export const add = defineCommand({
   arguments: { name: nameOption('The name') },
   examples: [{ when: 'A group for everyday categories', commandLine: 'budget groups add Everyday' }],
   mutates: true,
-  run: async ({ api }, { name }) => (await api.createCategoryGroup({ body: { name } })).category_group,
+  run: async ({ workspace: { api } }, { name }) =>
+    (await api.createCategoryGroup({ body: { name } })).category_group,
   view: defineGroupChangeView((group) => `Added group ${group.name} (${group.id})`),
 })

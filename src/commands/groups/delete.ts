@@ -11,7 +11,7 @@ export const remove = defineLocalCommand({
   arguments: { group: groupOption('The group to delete') },
   examples: [{ when: 'A group that became empty', commandLine: 'budget groups delete Goals' }],
   mutates: true,
-  async run({ api, admin }, { group }): Promise<DeletionResult> {
+  async run({ workspace: { api, admin } }, { group }): Promise<DeletionResult> {
     const { category_groups } = await api.listCategoryGroups({})
     const { categories = [] } = category_groups.find(({ id }) => id === group.id) ?? {}
     const names = categories.map(({ name, archived }) => (archived ? `${name} (archived)` : name))

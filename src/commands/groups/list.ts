@@ -7,6 +7,6 @@ export const list = defineCommand({
   name: 'groups list',
   summary: 'List the category groups',
   examples: [{ when: 'The groups and the number of their categories', commandLine: 'budget groups' }],
-  run: async ({ api }) => (await api.listCategoryGroups({})).category_groups,
+  run: async ({ workspace: { api } }) => (await api.listCategoryGroups({})).category_groups,
   view: groupListView,
 })

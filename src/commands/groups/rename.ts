@@ -10,7 +10,7 @@ export const rename = defineCommand({
   arguments: { group: groupOption('The group to rename'), name: nameOption('The new name') },
   examples: [{ when: 'A better name', commandLine: 'budget groups rename Everyday "Day to day"' }],
   mutates: true,
-  run: async ({ api }, { group, name }) =>
+  run: async ({ workspace: { api } }, { group, name }) =>
     (await api.updateCategoryGroup({ group_id: group.id, body: { name } })).category_group,
   view: defineGroupChangeView((group) => `Renamed the group to ${group.name}`),
 })

@@ -15,7 +15,7 @@ export const reorder = defineLocalCommand({
     { when: 'Next to another group', commandLine: 'budget groups reorder Goals --before Everyday' },
   ],
   mutates: true,
-  async run({ api, admin }, { group, ...place }) {
+  async run({ workspace: { api, admin } }, { group, ...place }) {
     const { category_groups } = await api.listCategoryGroups({})
     const siblings = category_groups.filter(({ system }) => !system)
     return admin.moveGroup(group.id, findNewPosition(siblings, group, place))

@@ -24,7 +24,10 @@ export const list = defineCommand({
       commandLine: 'budget history --of Groceries --since mon',
     },
   ],
-  async run({ history, now, info }, { limit = DEFAULT_LIMIT, since, of }) {
+  async run(
+    { workspace: { history }, invocation: { now }, user: { info } },
+    { limit = DEFAULT_LIMIT, since, of },
+  ) {
     const entries = await history().list({
       limit,
       ...(since !== undefined && { since: toTimestamp(since) }),

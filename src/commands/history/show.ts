@@ -10,7 +10,7 @@ export const show = defineCommand({
   summary: 'Show everything an entry changed, before and after',
   arguments: { entry: entryOption('The number in budget history') },
   examples: [{ when: 'What a command did', commandLine: 'budget history show 42' }],
-  async run({ history, now, names }, { entry }) {
+  async run({ workspace: { history, names }, invocation: { now } }, { entry }) {
     const details = await history()
       .get(entry)
       .catch((error: unknown) => {

@@ -9,7 +9,7 @@ export const list = defineCommand({
   summary: 'List the imports made on this computer, newest first',
   examples: [{ when: 'Show what was imported when', commandLine: 'budget imports' }],
   async run(context) {
-    const imports = await context.openImportStore()
+    const imports = await context.workspace.openImportStore()
     return imports.listImports().map((record) => toImportRecordOutput(record, imports))
   },
   view: importListView,

@@ -13,7 +13,7 @@ export const show = defineCommand({
     { when: 'List the transactions it created', commandLine: 'budget imports show 3f2a --fields created' },
   ],
   async run(context, { id }) {
-    const imports = await context.openImportStore()
+    const imports = await context.workspace.openImportStore()
     return toImportRecordOutput(findImport(imports, id), imports)
   },
   view: importRecordView,

@@ -39,7 +39,7 @@ export const undo = defineCommand({
   isAtomic: false,
   waitsForRateLimit: true,
   async run(context, { id, withLater }) {
-    const imports = await context.openImportStore()
+    const imports = await context.workspace.openImportStore()
     const record = findImport(imports, id, ({ state }) => state !== 'undone')
     assertNotUndone(record, context)
     return undoImport(context, { imports, record, with_later: withLater })
@@ -81,7 +81,10 @@ async function undoImport(
 }
 
 /** @throws UserError `conflict` for an import that is undone already */
-function assertNotUndone({ state, id, path }: ImportRecord, { isLocal }: WorkspaceContext): void {
+function assertNotUndone(
+  { state, id, path }: ImportRecord,
+  { workspace: { isLocal } }: WorkspaceContext,
+): void {
   if (state !== 'undone') return
   throw new UserError('conflict', `Import ${id} (${path}) is already undone`, {
     hint: isLocal ? 'budget redo brings it back' : 'To import the file again: budget import FILE',
@@ -96,9 +99,9 @@ async function confirmDeletion(
 ): Promise<Transaction[]> {
   const rows = await findRemaining(context, { account_id, batches: imports.listBatches(id) })
   const total = groupThousands(sum(rows.map(({ amount }) => amount)))
-  const cost = context.isLocal ? '' : `, in ${pluralize(rows.length, 'request')}`
+  const cost = context.workspace.isLocal ? '' : `, in ${pluralize(rows.length, 'request')}`
   const about = `${path}: ${describeTransactions(rows)}`
-  await context.requireConfirmation(
+  await context.user.requireConfirmation(
     `Delete ${pluralize(rows.length, 'transaction')}, ${total} net${cost}?`,
     async () => about,
   )
@@ -110,7 +113,11 @@ async function deleteImportedTransactions(
   imports: ImportStore,
   record: ImportRecord,
 ): Promise<UndoResult> {
-  const { api, reserveRequests, signal, reportProgress } = context
+  const {
+    workspace: { api, reserveRequests },
+    invocation: { signal },
+    user: { reportProgress },
+  } = context
   const rows = await confirmDeletion(context, imports, record)
   reserveRequests(rows.length)
   const deleted: string[] = []
@@ -123,7 +130,7 @@ async function deleteImportedTransactions(
       if (deleted.length % PROGRESS_INTERVAL === 0 || deleted.length === rows.length)
         reportProgress({ done: deleted.length, of: rows.length, what: 'transactions deleted' })
     }
-    if (context.isDryRun) return
+    if (context.invocation.isDryRun) return
     markImportUndone(imports, record, deleted)
   })
   return { import_id: record.id, deleted }
@@ -143,7 +150,7 @@ interface ImportedBatches {
 
 /** Finds the transactions of the import that still exist, also in other accounts and on other dates. */
 async function findRemaining(
-  context: WorkspaceContext,
+  { workspace, invocation: { signal } }: WorkspaceContext,
   { account_id, batches }: ImportedBatches,
 ): Promise<Transaction[]> {
   const since_date = batches.map(({ first_date }) => first_date).toSorted()[0]
@@ -153,5 +160,5 @@ async function findRemaining(
     .at(-1)
   if (since_date === undefined || until_date === undefined) return []
   const filters = { account_id, since_date, until_date }
-  return findTransactions(context, { ids: listImportedIds(batches), filters })
+  return findTransactions({ ...workspace, signal }, { ids: listImportedIds(batches), filters })
 }

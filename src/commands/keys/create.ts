@@ -18,7 +18,7 @@ export const create = defineStandaloneCommand({
   ],
   mutates: true,
   hasSecretOutput: true,
-  async run({ openLocalWorkspaces }, { readOnly, name }) {
+  async run({ computer: { openLocalWorkspaces } }, { readOnly, name }) {
     const created = (await openLocalWorkspaces()).createKey({ name: name ?? null, read_only: readOnly })
     return {
       id: created.id,

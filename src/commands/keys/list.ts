@@ -7,6 +7,6 @@ export const list = defineStandaloneCommand({
   name: 'keys list',
   summary: 'List the API keys for the local workspaces',
   examples: [{ when: 'Who has access', commandLine: 'budget keys' }],
-  run: async ({ openLocalWorkspaces }) => (await openLocalWorkspaces()).listKeys(),
+  run: async ({ computer: { openLocalWorkspaces } }) => (await openLocalWorkspaces()).listKeys(),
   view: keyListView,
 })

@@ -11,7 +11,7 @@ export const revoke = defineStandaloneCommand({
   arguments: { key: textOption('The key, by name or id', 'KEY') },
   examples: [{ when: 'You lost your phone', commandLine: 'budget keys revoke phone' }],
   mutates: true,
-  async run({ openLocalWorkspaces }, { key }) {
+  async run({ computer: { openLocalWorkspaces } }, { key }) {
     const keys = await openLocalWorkspaces()
     return keys.revokeKey(findKey(keys.listKeys(), key).id)
   },

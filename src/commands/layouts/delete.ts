@@ -13,7 +13,7 @@ export const remove = defineStandaloneCommand({
     { when: 'Delete a layout confirmed by mistake', commandLine: 'budget layouts delete checking --yes' },
   ],
   mutates: true,
-  async run({ settings, requireConfirmation }, { name }) {
+  async run({ computer: { settings }, user: { requireConfirmation } }, { name }) {
     const userConfig = await settings()
     const { path } = findLayoutFile(userConfig, name)
     await requireConfirmation(`Delete the layout ${name} with its rules?`)

@@ -8,6 +8,6 @@ export const list = defineStandaloneCommand({
   name: 'layouts list',
   summary: 'List the layouts of bank files',
   examples: [{ when: 'List all layouts', commandLine: 'budget layouts' }],
-  run: async ({ settings }) => loadLayouts(await settings()).map(toLayoutOutput),
+  run: async ({ computer: { settings } }) => loadLayouts(await settings()).map(toLayoutOutput),
   view: layoutListView,
 })

@@ -12,6 +12,6 @@ export const show = defineStandaloneCommand({
   examples: [
     { when: 'Find the file to add rules to', commandLine: 'budget layouts show checking --fields path' },
   ],
-  run: async ({ settings }, { name }) => toLayoutOutput(findLayout(await settings(), name)),
+  run: async ({ computer: { settings } }, { name }) => toLayoutOutput(findLayout(await settings(), name)),
   view: layoutView,
 })

@@ -12,6 +12,6 @@ export const add = defineCommand({
     { when: 'A shop, before the first purchase', commandLine: 'budget merchants add "Corner Bakery"' },
   ],
   mutates: true,
-  run: async ({ api }, { name }) => (await api.createMerchant({ body: { name } })).merchant,
+  run: async ({ workspace: { api } }, { name }) => (await api.createMerchant({ body: { name } })).merchant,
   view: defineMerchantChangeView((merchant) => `Added ${merchant.name} (${merchant.id})`),
 })

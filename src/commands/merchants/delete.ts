@@ -24,15 +24,15 @@ export const remove = defineCommand({
   mutates: true,
   async run(context, { merchant, moveTo }): Promise<DeletionResult> {
     if (moveTo?.id === merchant.id) throw new UserError('usage', `Cannot move ${merchant.name} to itself`)
-    await context.requireConfirmation(`Delete ${merchant.name}?`, async () => {
-      const getTotals = await totalByMerchant(context.api, [merchant.id])
+    await context.user.requireConfirmation(`Delete ${merchant.name}?`, async () => {
+      const getTotals = await totalByMerchant(context.workspace.api, [merchant.id])
       const question = `${merchant.name}: ${describeTotals(getTotals(merchant.id))}`
       const consequence = moveTo === undefined ? 'they lose their merchant' : `they move to ${moveTo.name}`
       const line = getTotals(merchant.id).count === 0 ? question : `${question}; ${consequence}`
       return [line, ...describeRequestCost(context, 1)].join('\n')
     })
     const query = moveTo === undefined ? {} : { query: { move_to_merchant_id: moveTo.id } }
-    const reply = await context.api.deleteMerchant({ merchant_id: merchant.id, ...query })
+    const reply = await context.workspace.api.deleteMerchant({ merchant_id: merchant.id, ...query })
     return { ...reply, name: merchant.name, ...(moveTo && { into: { id: moveTo.id, name: moveTo.name } }) }
   },
   view: deletionView,

@@ -20,7 +20,7 @@ export const list = defineCommand({
     { when: 'Merchants you could delete', commandLine: 'budget merchants list --unused --format ids' },
     { when: 'All spellings of one shop', commandLine: 'budget merchants list --search amazon' },
   ],
-  async run({ api }, { search, unused }) {
+  async run({ workspace: { api } }, { search, unused }) {
     const { merchants } = await api.listMerchants({})
     const used = unused ? await listUsedMerchantIds(api) : undefined
     return merchants

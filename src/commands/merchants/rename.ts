@@ -12,7 +12,7 @@ export const rename = defineCommand({
     { when: 'Clean up a name from the bank', commandLine: 'budget merchants rename "AMZN MKTP" Amazon' },
   ],
   mutates: true,
-  run: async ({ api }, { merchant, name }) =>
+  run: async ({ workspace: { api } }, { merchant, name }) =>
     (await api.updateMerchant({ merchant_id: merchant.id, body: { name } })).merchant,
   view: defineMerchantChangeView((merchant) => `Renamed the merchant to ${merchant.name}`),
 })

@@ -16,16 +16,16 @@ export const show = defineCommand({
   arguments: { merchant: merchantOption('The merchant to show') },
   examples: [{ when: 'All fields of a merchant', commandLine: 'budget merchants show Amazon' }],
   async run(context, { merchant }) {
-    const reply = await context.api.getMerchant({ merchant_id: merchant.id })
+    const reply = await context.workspace.api.getMerchant({ merchant_id: merchant.id })
     // On a remote profile the figures would cost a request for each 500 transactions.
-    return context.isLocal ? withFigures(context, reply.merchant) : reply.merchant
+    return context.workspace.isLocal ? withFigures(context, reply.merchant) : reply.merchant
   },
   view: merchantFiguresView,
 })
 
 /** Returns the merchant with the number, the sum, the dates and the most frequent category of its transactions. */
 async function withFigures(
-  { openReportSource, names, today }: WorkspaceContext,
+  { workspace: { openReportSource, names }, invocation: { today } }: WorkspaceContext,
   merchant: Merchant,
 ): Promise<MerchantFigures> {
   const source = await openReportSource()

@@ -77,14 +77,14 @@ export const run = defineStandaloneCommand({
       account,
       ...(income.length > 0 && { income }),
       keepIds,
-      countsTransactions: context.isDryRun && !intoRemote,
+      countsTransactions: context.invocation.isDryRun && !intoRemote,
       ...(!intoRemote && {
         checkName: (inSource) => assertNameFree(context, chooseName(name, inSource)),
       }),
     })
     if (intoRemote) return moveIntoRemote(context, move)
     const chosen = chooseName(name, move.name)
-    if (context.isDryRun) return buildResult(move, { name: chosen })
+    if (context.invocation.isDryRun) return buildResult(move, { name: chosen })
     return moveIntoNewWorkspace(context, move, chosen)
   },
   view: migrateView,

@@ -39,7 +39,7 @@ export const verify = defineStandaloneCommand({
     { workspace: text, file, from, since, type, dates, decimal, spending, account, income },
   ): Promise<MigrateResult> {
     await assertLocal(context, file)
-    const workspaces = await context.openLocalWorkspaces()
+    const workspaces = await context.computer.openLocalWorkspaces()
     const { id, name, currency } = findWorkspace(workspaces, text)
     const { accounts } = await workspaces.open(id).listAccounts({ query: { include_closed: true } })
     const move = await prepareMove(context, file, {

@@ -9,7 +9,7 @@ export const list = defineStandaloneCommand({
   name: 'profile list',
   summary: 'List the profiles and their workspaces',
   examples: [{ when: 'Your budgets', commandLine: 'budget profile list' }],
-  async run({ settings }) {
+  async run({ computer: { settings } }) {
     const userConfig = await settings()
     const read = userConfig.readProfiles()
     return Object.entries(read.profiles).map(([name, profile]) => ({

@@ -13,7 +13,7 @@ export const remove = defineStandaloneCommand({
   arguments: { name: textOption('The profile', 'PROFILE') },
   examples: [{ when: 'A profile you no longer need', commandLine: 'budget profile remove work' }],
   mutates: true,
-  async run({ settings }, { name }) {
+  async run({ computer: { settings } }, { name }) {
     const userConfig = await settings()
     const read = userConfig.readProfiles()
     const profile = getProfile(name, read)

@@ -12,7 +12,7 @@ export const show = defineStandaloneCommand({
   summary: 'Show a profile; by default the one in use',
   arguments: { name: optional(textOption('The profile', 'PROFILE')) },
   examples: [{ when: 'The profile in use', commandLine: 'budget profile show' }],
-  async run({ settings }, { name }) {
+  async run({ computer: { settings } }, { name }) {
     const userConfig = await settings()
     const read = userConfig.readProfiles()
     if (name !== undefined) return toProfileOutput(name, getProfile(name, read), read)

@@ -12,7 +12,7 @@ export const use = defineStandaloneCommand({
   arguments: { name: textOption('The profile', 'PROFILE') },
   examples: [{ when: 'Back to the local budget', commandLine: 'budget profile use local' }],
   mutates: true,
-  async run({ settings }, { name }) {
+  async run({ computer: { settings } }, { name }) {
     const userConfig = await settings()
     const read = userConfig.readProfiles()
     const profile = getProfile(name, read)

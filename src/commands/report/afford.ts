@@ -37,10 +37,12 @@ export const afford = defineCommand({
       throw new UserError('invalid', `The amount must be above zero, not ${amount}`, {
         field: 'amount',
       })
-    const { today } = context
+    const {
+      invocation: { today },
+    } = context
     const names = await loadReportNames(context, { withMerchants: false })
-    const source = await context.openReportSource()
-    const currency = await context.names.currency(toMonth(today))
+    const source = await context.workspace.openReportSource()
+    const currency = await context.workspace.names.currency(toMonth(today))
     const request = buildReportRequest({}, { today, names })
     assertDecimals(amount, currency)
     const input = { source, names, currency, request }

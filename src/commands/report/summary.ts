@@ -20,14 +20,14 @@ export const summary = defineCommand({
     { when: 'How is this month going?', commandLine: 'budget report' },
     { when: 'How did last month go?', commandLine: 'budget report last' },
   ],
-  async run(context, { month = toMonth(context.today), definition }): Promise<MonthSummaryReport> {
+  async run(context, { month = toMonth(context.invocation.today), definition }): Promise<MonthSummaryReport> {
     const names = await loadReportNames(context, { withMerchants: false })
-    const source = await context.openReportSource()
-    const currency = await context.names.currency(toMonth(context.today))
-    const request = buildReportRequest({}, { today: context.today, names })
+    const source = await context.workspace.openReportSource()
+    const currency = await context.workspace.names.currency(toMonth(context.invocation.today))
+    const request = buildReportRequest({}, { today: context.invocation.today, names })
     const result = await buildMonthSummary({ source, names, currency, request }, month)
     tellAge(context, source)
-    if (definition) context.afterOutput(async () => context.warn(summaryDefinition))
+    if (definition) context.invocation.afterOutput(async () => context.user.warn(summaryDefinition))
     return result
   },
   view: monthSummaryView,

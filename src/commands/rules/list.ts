@@ -7,6 +7,6 @@ export const list = defineLocalCommand({
   name: 'rules list',
   summary: 'List the rules in the order they are applied',
   examples: [{ when: 'Why a transaction got its category', commandLine: 'budget rules' }],
-  run: ({ admin }) => admin.listRules(),
+  run: ({ workspace: { admin } }) => admin.listRules(),
   view: ruleListView,
 })

@@ -18,6 +18,7 @@ export const move = defineLocalCommand({
   },
   examples: [{ when: 'Put an exception before a rule', commandLine: 'budget rules move 2 1' }],
   mutates: true,
-  run: ({ admin }, { rule, position }) => admin.moveRule(findRule(admin.listRules(), rule).id, position),
+  run: ({ workspace: { admin } }, { rule, position }) =>
+    admin.moveRule(findRule(admin.listRules(), rule).id, position),
   view: defineRuleChangeView(({ position }) => `Moved to position ${position}`),
 })

@@ -10,6 +10,6 @@ export const remove = defineLocalCommand({
   arguments: { rule: ruleOption('The rule, by position or id') },
   examples: [{ when: 'A rule that matches too much', commandLine: 'budget rules remove 1' }],
   mutates: true,
-  run: ({ admin }, { rule }) => admin.removeRule(findRule(admin.listRules(), rule).id),
+  run: ({ workspace: { admin } }, { rule }) => admin.removeRule(findRule(admin.listRules(), rule).id),
   view: defineRuleChangeView(() => 'Removed'),
 })

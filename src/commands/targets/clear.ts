@@ -10,6 +10,6 @@ export const clear = defineLocalCommand({
   arguments: { category: categoryOption('The category') },
   examples: [{ when: 'You cancelled the insurance', commandLine: 'budget targets clear Insurance' }],
   mutates: true,
-  run: ({ admin }, { category }) => admin.clearTarget(category.id),
+  run: ({ workspace: { admin } }, { category }) => admin.clearTarget(category.id),
   view: clearedTargetView,
 })

@@ -7,6 +7,6 @@ export const list = defineLocalCommand({
   name: 'targets list',
   summary: 'List the targets of the categories',
   examples: [{ when: 'All targets', commandLine: 'budget targets' }],
-  run: ({ admin }) => admin.listTargets(),
+  run: ({ workspace: { admin } }) => admin.listTargets(),
   view: targetListView,
 })

@@ -13,7 +13,7 @@ export const snooze = defineLocalCommand({
   flags: { month: monthOption('Another month') },
   examples: [{ when: 'Skip a target in December', commandLine: 'budget targets snooze Holidays' }],
   mutates: true,
-  run({ admin, today }, { category, month }) {
+  run({ workspace: { admin }, invocation: { today } }, { category, month }) {
     if (!admin.listTargets().some(({ category_id }) => category_id === category.id))
       throw new UserError('not_found', `${category.name} has no target to snooze`, {
         hint: `To set one: budget targets set ${category.name} --kind monthly_refill --amount 100`,

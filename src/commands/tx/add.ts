@@ -78,7 +78,7 @@ export const add = defineCommand({
     const { account, date, status, reviewStatus, split, ...single } = input
     if (split.length > 0 || Object.values(single).some((value) => value !== undefined && value !== false))
       throw new UserError('usage', 'Use either --stdin or arguments for one transaction, not both')
-    const rows = parseJsonRows(await context.files.read('-'), {
+    const rows = parseJsonRows(await context.computer.files.read('-'), {
       ...(account && { account_id: account.id }),
       ...(date !== undefined && { date }),
       ...toStatusFields({ status, reviewStatus }),

@@ -35,7 +35,7 @@ export const approve = defineCommand({
       body: reviewedBody,
       async change(id, changes) {
         const changed = await changeTransaction(context, id, changes)
-        context.reportProgress({ done: ++done, of: selected.ids.length, what: 'approved' })
+        context.user.reportProgress({ done: ++done, of: selected.ids.length, what: 'approved' })
         return changed
       },
     })

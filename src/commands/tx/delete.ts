@@ -33,8 +33,8 @@ export const remove = defineCommand({
     const { length } = selected.ids
     const transactions =
       selected.found ??
-      (length > 1 || !context.assumesYes ? await findTransactions(context, selected.ids) : [])
-    await context.requireConfirmation(
+      (length > 1 || !context.invocation.assumesYes ? await findTransactions(context, selected.ids) : [])
+    await context.user.requireConfirmation(
       length === 1 ? 'Delete this transaction?' : `Delete ${length} transactions?`,
       async () => describeSelection(context, await readAllTransferSides(context, transactions), length),
     )
@@ -42,9 +42,11 @@ export const remove = defineCommand({
     const deleteOne = async (id: string): Promise<Transaction> => {
       const already = gone.get(id)
       if (already) return already
-      const reply = await context.api.deleteTransaction({ transaction_id: id }).catch((error: unknown) => {
-        throw toUnknownIdError(id, error)
-      })
+      const reply = await context.workspace.api
+        .deleteTransaction({ transaction_id: id })
+        .catch((error: unknown) => {
+          throw toUnknownIdError(id, error)
+        })
       for (const side of reply.transactions ?? []) gone.set(side.id, side)
       return getRepliedTransaction(reply)
     }

@@ -40,9 +40,9 @@ export const edit = defineCommand({
   ],
   mutates: true,
   async run(context, { ids, ...flags }) {
-    const { filters, ...input } = await separateFilters(context.names, ids.length > 0, flags)
+    const { filters, ...input } = await separateFilters(context.workspace.names, ids.length > 0, flags)
     const { body, follows } = await buildBodies(context, input)
-    if (isEmpty(body) && !context.isInteractive()) throw nothingToChangeError()
+    if (isEmpty(body) && !context.user.isInteractive()) throw nothingToChangeError()
     // Only filters are asked about.
     const effect = ids.length > 0 ? '' : await describeChanges(context, body, follows)
     const selected = await selectTransactions(context, { ids, filters }, { verb: 'Change', effect })
@@ -68,7 +68,7 @@ export const edit = defineCommand({
 })
 
 /** Returns the changes of an inflow and of an outflow, which differ if new amounts take their direction. */
-async function buildBodies({ names }: WorkspaceContext, input: EditInput) {
+async function buildBodies({ workspace: { names } }: WorkspaceContext, input: EditInput) {
   const body = await buildChanges(names, input, '0')
   const outflowBody = await buildChanges(names, input, '-1')
   const buildBody = ({ amount }: Transaction) => (isNegative(amount) ? outflowBody : body)
@@ -83,7 +83,7 @@ const explainDirection = (row: Transaction, { amount }: EditInput): Transaction 
 
 /** Lists the new values with their names, e.g. `Category: Household`. */
 async function describeChanges(
-  { names }: WorkspaceContext,
+  { workspace: { names } }: WorkspaceContext,
   body: TransactionChanges,
   followsEach: boolean,
 ): Promise<string> {
@@ -106,7 +106,7 @@ const nothingToChangeError = (): UserError =>
   })
 
 /** Asks what to change, and for the new value. */
-async function promptChange({ select, promptFor }: WorkspaceContext): Promise<Partial<EditInput>> {
+async function promptChange({ user: { select, promptFor } }: WorkspaceContext): Promise<Partial<EditInput>> {
   const prompts: Readonly<Record<string, () => Promise<Partial<EditInput>>>> = {
     Date: async () => ({ date: await promptFor(changeFlags.date) }),
     Amount: async () => ({ amount: await promptFor(changeFlags.amount) }),
@@ -133,10 +133,10 @@ async function confirmReversedTransfers(
         amount?.hasSign && row.type === 'transfer' && isNegative(row.amount) !== isNegative(amount.amount),
     )
   if (reversed.length === 0) return
-  await context.requireConfirmation(
+  await context.user.requireConfirmation(
     reversed.length === 1 ? 'Reverse the transfer?' : `Reverse ${reversed.length} transfers?`,
     async () => {
-      const accounts = new Map((await context.names.accounts()).map(({ id, name }) => [id, name]))
+      const accounts = new Map((await context.workspace.names.accounts()).map(({ id, name }) => [id, name]))
       const lines = reversed.map(({ account_name: accountName, transfer_account_id, amount: oldAmount }) => {
         const otherName = accounts.get(transfer_account_id ?? '') ?? 'the other account'
         const [from, to] = isNegative(oldAmount) ? [accountName, otherName] : [otherName, accountName]
@@ -157,7 +157,7 @@ interface RejectedChange {
  * Replaces an API error by one that names the cause, if the account is closed or the transaction is split.
  */
 async function explainRejection(
-  { api, names }: WorkspaceContext,
+  { workspace: { api, names } }: WorkspaceContext,
   { transaction_id, body, account }: RejectedChange,
   error: unknown,
 ): Promise<unknown> {

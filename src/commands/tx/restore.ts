@@ -26,9 +26,11 @@ export const restore = defineCommand({
     const { ids, found } = await selectTransactions(context, { ids: typedIds, filters }, purpose)
     if (ids.length > 1 && !found) await findTransactions(context, ids)
     const restoreOne = async (id: string): Promise<Transaction> => {
-      const reply = await context.api.restoreTransaction({ transaction_id: id }).catch((error: unknown) => {
-        throw toUnknownIdError(id, error)
-      })
+      const reply = await context.workspace.api
+        .restoreTransaction({ transaction_id: id })
+        .catch((error: unknown) => {
+          throw toUnknownIdError(id, error)
+        })
       return getRepliedTransaction(reply)
     }
     return addReferences(context, await mapOneByOne(context, ids, restoreOne, labelById))

@@ -36,7 +36,7 @@ export const transfer = defineCommand({
     },
   ],
   mutates: true,
-  async run(context, { amount, from, to, date = context.today, category, notes }) {
+  async run(context, { amount, from, to, date = context.invocation.today, category, notes }) {
     if (from.id === to.id)
       throw new UserError('invalid', `--from and --to are both ${from.name}`, {
         field: 'to_account_id',
@@ -50,7 +50,7 @@ export const transfer = defineCommand({
       ...(category && { category_id: category.id }),
       ...(notes !== undefined && { notes }),
     }
-    const { transactions } = await context.api.createTransactions({ body: { transaction } })
+    const { transactions } = await context.workspace.api.createTransactions({ body: { transaction } })
     if (transactions) return addReferences(context, transactions)
     throw new NetworkError('The service did not say which transactions it wrote', true)
   },

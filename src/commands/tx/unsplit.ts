@@ -22,7 +22,7 @@ export const unsplit = defineCommand({
     const body = { splits: null, ...purpose }
     return addReference(
       context,
-      getRepliedTransaction(await context.api.updateTransaction({ transaction_id: id, body })),
+      getRepliedTransaction(await context.workspace.api.updateTransaction({ transaction_id: id, body })),
     )
   },
   view: defineTransactionChangeView('Changed'),

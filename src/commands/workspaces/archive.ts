@@ -11,7 +11,7 @@ export const archive = defineStandaloneCommand({
   arguments: { workspace: textOption('The workspace, by name or id', 'WORKSPACE') },
   examples: [{ when: 'A budget you no longer use', commandLine: 'budget workspaces archive Club' }],
   mutates: true,
-  async run({ openLocalWorkspaces }, { workspace }) {
+  async run({ computer: { openLocalWorkspaces } }, { workspace }) {
     const all = await openLocalWorkspaces()
     return all.setArchived(findWorkspace(all, workspace).id, true)
   },

@@ -15,7 +15,7 @@ export const create = defineStandaloneCommand({
     { when: 'A separate budget for the club', commandLine: 'budget workspaces create Club --currency EUR' },
   ],
   mutates: true,
-  async run({ openLocalWorkspaces, inferCurrency }, { name, currency = inferCurrency() }) {
+  async run({ computer: { openLocalWorkspaces, inferCurrency } }, { name, currency = inferCurrency() }) {
     if (!isCurrencyCode(currency)) {
       const hint = 'Use three capital letters, such as USD'
       throw new UserError('invalid', `"${currency}" is not a currency`, { field: 'currency', hint })

@@ -12,7 +12,7 @@ export const remove = defineStandaloneCommand({
   arguments: { workspace: textOption('The workspace, by name or id', 'WORKSPACE') },
   examples: [{ when: 'A sample you no longer need', commandLine: 'budget workspaces delete Club' }],
   mutates: true,
-  async run({ openLocalWorkspaces, requireConfirmation }, { workspace }) {
+  async run({ computer: { openLocalWorkspaces }, user: { requireConfirmation } }, { workspace }) {
     const all = await openLocalWorkspaces()
     const { id, name } = findWorkspace(all, workspace)
     const summary = all.summarize(id)

@@ -7,6 +7,6 @@ export const list = defineStandaloneCommand({
   name: 'workspaces list',
   summary: 'List the local workspaces',
   examples: [{ when: 'Your local budgets', commandLine: 'budget workspaces' }],
-  run: async ({ openLocalWorkspaces }) => (await openLocalWorkspaces()).listWorkspaces(),
+  run: async ({ computer: { openLocalWorkspaces } }) => (await openLocalWorkspaces()).listWorkspaces(),
   view: workspaceListView,
 })

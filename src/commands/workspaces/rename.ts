@@ -16,7 +16,7 @@ export const rename = defineStandaloneCommand({
   },
   examples: [{ when: 'A better name', commandLine: 'budget workspaces rename Home Family' }],
   mutates: true,
-  async run({ openLocalWorkspaces, settings }, { workspace, name }) {
+  async run({ computer: { openLocalWorkspaces, settings } }, { workspace, name }) {
     const all = await openLocalWorkspaces()
     const old = findWorkspace(all, workspace)
     const renamed = all.rename(old.id, name)

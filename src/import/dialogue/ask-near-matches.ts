@@ -19,7 +19,7 @@ const matchChoices: readonly { value: MatchDecision; label: string }[] = [
  * @throws UserError when the user cannot be asked.
  */
 export async function promptNearMatches(
-  { isInteractive, select }: WorkspaceContext,
+  { user: { isInteractive, select } }: WorkspaceContext,
   { plan, file }: ImportPreview,
 ): Promise<Record<number, MatchDecision>> {
   const verdicts: Record<number, MatchDecision> = {}

@@ -36,12 +36,12 @@ export async function previewWithAnswers(
   for (;;) {
     try {
       const choices = { ...options.choices, ...answers }
-      return { found: await previewImport(context.api, { ...options, choices }), answers }
+      return { found: await previewImport(context.workspace.api, { ...options, choices }), answers }
     } catch (error) {
-      if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !context.isInteractive())
+      if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !context.user.isInteractive())
         throw error
       const offered = error.answers.map(({ label }) => ({ value: label, label }))
-      const picked = await context.select(error.prompt, offered)
+      const picked = await context.user.select(error.prompt, offered)
       const answer = error.answers.find(({ label }) => label === picked)
       if (!answer) throw new UserError('unconfirmed', 'Nothing was imported')
       answers = { ...answers, ...answer.options }
@@ -63,7 +63,7 @@ export async function addCommandsToError(
   { path, account, typed }: FileInQuestion,
 ): Promise<unknown> {
   if (!(error instanceof AmbiguityError) || error.combinedAnswers.length === 0 || !typed) return error
-  const profile = (await context.settings()).profileFlag
+  const profile = (await context.computer.settings()).profileFlag
   return addCommandsToQuestion(error, typed, { path, account: account.name, profile })
 }
 
@@ -123,10 +123,10 @@ export async function confirmReading(
   const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
   const clears = listClearings(plan).length
   if ((plan.counts.create === 0 && clears === 0) || stopsAnyway) return false
-  if (!context.isInteractive()) {
+  if (!context.user.isInteractive()) {
     const open = known && `The layout ${known.name} does not fully describe this file`
     const why = difference ?? open
-    const profile = (await context.settings()).profileFlag
+    const profile = (await context.computer.settings()).profileFlag
     const typed = consent.typed ?? { files: [path], flags: {} }
     const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
     throw new UserError('usage', `The layout of ${file} requires confirmation`, {
@@ -145,12 +145,12 @@ export async function confirmReading(
     account_name: account.name,
     difference,
     balance,
-    isLocal: context.isLocal,
+    isLocal: context.workspace.isLocal,
   })
   if (
-    await context.confirm(
+    await context.user.confirm(
       `${question} ${account.name}?`,
-      renderPreview(output, plainStyle, context.countScreenLines() - PROMPT_LINES),
+      renderPreview(output, plainStyle, context.user.countScreenLines() - PROMPT_LINES),
     )
   )
     return true

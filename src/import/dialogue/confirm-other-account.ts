@@ -13,7 +13,7 @@ import { formatImportCommand, type ImportCommandLine } from './command-line.ts'
  * Returns the other account with its name; undefined when no account has the rows, or when it was deleted.
  */
 export async function findOverlappingAccount(
-  { names }: WorkspaceContext,
+  { workspace: { names } }: WorkspaceContext,
   { overlap }: ImportPreview,
 ): Promise<OverlappingAccount | undefined> {
   if (!overlap) return undefined
@@ -44,12 +44,12 @@ export async function confirmOverlap(
   if (!overlap) return
   const { account_name: name, rows, of } = overlap
   const message = describeOverlap(overlap)
-  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return context.warn(message)
-  if (context.isInteractive()) {
-    if (await context.confirm(`${message}. Import them into ${account.name} as well?`, '')) return
+  if (accepted || plan !== undefined || rows < of * OVERLAP_THRESHOLD) return context.user.warn(message)
+  if (context.user.isInteractive()) {
+    if (await context.user.confirm(`${message}. Import them into ${account.name} as well?`, '')) return
     throw new UserError('unconfirmed', 'Nothing was imported')
   }
-  const profile = (await context.settings()).profileFlag
+  const profile = (await context.computer.settings()).profileFlag
   const line = typed ?? { files: [path], flags: {} }
   const otherCommand = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
   const thisCommand = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })

@@ -7,7 +7,7 @@ import type { PreviewRowOverride } from '../views/preview-view.ts'
 
 /** Returns the rows with overrides in the order of the file, also those that are excluded. */
 export async function listRowOverrides(
-  { names }: WorkspaceContext,
+  { workspace: { names } }: WorkspaceContext,
   { statement, plan, overrideFor }: ImportPreview,
 ): Promise<PreviewRowOverride[]> {
   if (!overrideFor) return []

@@ -17,7 +17,7 @@ export async function addNextStep(
 ): Promise<ImportRunOutput> {
   if (!categories || account.on_budget === false) return report
   if (categories.none === 0) return { ...report, categories }
-  const profile = (await context.settings()).profileFlag
+  const profile = (await context.computer.settings()).profileFlag
   const parts = [
     `budget review --account ${toShellValue(account.name)}`,
     ...(profile === undefined ? [] : [`--profile ${toShellPath(profile)}`]),

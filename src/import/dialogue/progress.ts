@@ -8,7 +8,7 @@ import type { ImportPreview } from '../plan/preview-import.ts'
 
 /** Returns a callback that reports the progress after each request. */
 export function createProgressCallback(
-  { now, reportProgress, isLocal }: WorkspaceContext,
+  { invocation: { now }, user: { reportProgress }, workspace: { isLocal } }: WorkspaceContext,
   { plan }: ImportPreview,
 ) {
   const began = now()

@@ -39,20 +39,20 @@ export interface ReviewedRows {
  * @throws UserError when there is no terminal, or when the user leaves.
  */
 export async function reviewRows(context: WorkspaceContext, preview: ImportPreview): Promise<ReviewedRows> {
-  if (!context.canShowScreen()) {
+  if (!context.user.canShowScreen()) {
     throw new UserError('usage', '--review requires a terminal', {
       hint: 'Use --categorize FILE with the columns payee, merchant, category',
     })
   }
-  const accounts = await listAccountChoices(context.names)
+  const accounts = await listAccountChoices(context.workspace.names)
   const rows = sortByGroupSize(listReviewRows(preview, accounts))
   if (rows.length === 0) return { decisions: { rows: {} }, is_confirmed: false }
-  const drafts = await context.openReviewDrafts(preview.import_id)
+  const drafts = await context.workspace.openReviewDrafts(preview.import_id)
   try {
     const last = await showRows(context, { rows, accounts, drafts })
     if (last.ended !== 'send') throw explainEnd(last)
     const ids = listDraftIds(last.decisions)
-    context.afterCommit(() => {
+    context.workspace.afterCommit(() => {
       drafts.remove(ids)
       drafts.close()
     })
@@ -73,10 +73,12 @@ async function showRows(
   context: WorkspaceContext,
   { rows, accounts, drafts }: ShownRows,
 ): Promise<ReviewState> {
-  const { names, isLocal } = context
+  const {
+    workspace: { names, isLocal },
+  } = context
   const suggester = createCategorySuggester({
     transactions: await readHistory(context),
-    rules: isLocal ? context.workspaceAdmin().listRules() : undefined,
+    rules: isLocal ? context.workspace.workspaceAdmin().listRules() : undefined,
     categories: await names.categories(),
   })
   const rowsById = new Map(rows.map((row) => [row.id, row]))
@@ -97,7 +99,7 @@ async function showRows(
     save: keeper.save,
   }
   const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state
-  return context.showScreen((screen, colors) => runReviewScreen({ screen, colors }, start, session))
+  return context.user.showScreen((screen, colors) => runReviewScreen({ screen, colors }, start, session))
 }
 
 /** A row that is left out is a decision too. */

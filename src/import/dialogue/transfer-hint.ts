@@ -17,7 +17,10 @@ const MAX_ROWS = 5000
  * account. A remote workspace is not asked, because that costs requests.
  */
 export async function addTransferHint(
-  { api, isLocal, names, signal }: Pick<WorkspaceContext, 'api' | 'isLocal' | 'names' | 'signal'>,
+  {
+    workspace: { api, isLocal, names },
+    invocation: { signal },
+  }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   report: ImportRunOutput,
   span: { first: string; last: string } | undefined,
 ): Promise<ImportRunOutput> {

@@ -19,7 +19,7 @@ interface UndoImportRequest {
  * history.
  */
 export async function findImportEntries(
-  { isLocal, history }: Pick<WorkspaceContext, 'isLocal' | 'history'>,
+  { workspace: { isLocal, history } }: Pick<WorkspaceContext, 'workspace'>,
   import_id: string,
 ): Promise<UndoImportRequest['entries'] | undefined> {
   if (!isLocal) return undefined
@@ -35,7 +35,7 @@ export async function findImportEntries(
  * @throws UserError `conflict` when a rule forbids it, or when with `with_later` it is not possible either
  */
 export async function planImportUndo(
-  { history }: Pick<WorkspaceContext, 'history'>,
+  { workspace: { history } }: Pick<WorkspaceContext, 'workspace'>,
   { import_id, entries, with_later }: UndoImportRequest,
 ): Promise<UndoPlan | undefined> {
   const ids = new Set(entries.map(({ id }) => id))
@@ -52,7 +52,7 @@ export async function planImportUndo(
 
 /** Takes the entries of an import back, or lists the changes in a dry run. */
 export async function undoImportEntries(
-  { history, isDryRun, recordPlannedChange }: WorkspaceContext,
+  { workspace: { history }, invocation: { isDryRun, recordPlannedChange } }: WorkspaceContext,
   request: Pick<UndoImportRequest, 'entries' | 'with_later'>,
   plan: UndoPlan,
 ): Promise<UndoResult | undefined> {

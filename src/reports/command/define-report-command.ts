@@ -31,7 +31,7 @@ export function defineReportCommand(
     examples,
     run: (context, input) =>
       // The flags of a report are some of all, each with the type that it has there.
-      context.computeLong(() =>
+      context.invocation.computeLong(() =>
         runReport(context, builder, input as ReportFlagValues & { categories?: { id: string }[] }),
       ),
     view: defineReportView(builder.columns),
@@ -51,29 +51,31 @@ async function runReport(
   builder: ReportBuilder,
   input: ReportFlagValues & { categories?: { id: string }[] },
 ): Promise<ReportResult> {
-  const { today } = context
+  const {
+    invocation: { today },
+  } = context
   const names = await loadReportNames(context, { withMerchants: showsMerchants(builder, input) })
   const request = buildReportRequest(input, { today, names, categories: input.categories ?? [] })
-  const source = await context.openReportSource()
-  const currency = await context.names.currency(toMonth(today))
+  const source = await context.workspace.openReportSource()
+  const currency = await context.workspace.names.currency(toMonth(today))
   const built = await builder.build({ source, names, currency, request })
   const report = input.rows
     ? await addRowTransactions(built, { source, names, ...(builder.sign && { sign: builder.sign }) })
     : built
   // Rows of data have no place for it.
-  if (input.definition && !context.showsResultAsText()) context.warn(report.definition)
+  if (input.definition && !context.invocation.showsResultAsText()) context.user.warn(report.definition)
   const ids = report.rows.flatMap(({ transactions }) => (transactions ?? []).map(({ id }) => id))
   return createReportResult(noteSource(context, source, report), {
     drawn: input.chart ? 'full' : input.noChart ? 'none' : 'standard',
     showsDefinition: input.definition ?? false,
     listsTransactions: input.rows ?? false,
-    references: ids.length > 0 ? context.references.shorten([...new Set(ids)]) : new Map(),
+    references: ids.length > 0 ? context.workspace.references.shorten([...new Set(ids)]) : new Map(),
   })
 }
 
 /** Returns how old the figures are where they come from the cache, in a sentence. */
 export function describeAge(
-  { now }: Pick<WorkspaceContext, 'now'>,
+  { invocation: { now } }: Pick<WorkspaceContext, 'invocation'>,
   source: ReportSource,
 ): string | undefined {
   const age = source.readAge()
@@ -84,9 +86,9 @@ export function describeAge(
 }
 
 /** Says how old the figures are where they come from the cache; in pipes too, for they may be out of date. */
-export function tellAge(context: Pick<WorkspaceContext, 'warn' | 'now'>, source: ReportSource): void {
+export function tellAge(context: Pick<WorkspaceContext, 'user' | 'invocation'>, source: ReportSource): void {
   const age = describeAge(context, source)
-  if (age !== undefined) context.warn(age)
+  if (age !== undefined) context.user.warn(age)
 }
 
 const UNKNOWN_CARRYOVER = 'The service does not say what uncategorized transactions carried over'
@@ -97,7 +99,7 @@ const UNKNOWN_CARRYOVER = 'The service does not say what uncategorized transacti
  */
 function noteSource(context: WorkspaceContext, source: ReportSource, report: Report): Report {
   const age = describeAge(context, source)
-  if (age !== undefined && !context.showsResultAsText()) context.warn(age)
-  const unknown = report.report === 'budget' && !context.isLocal ? [UNKNOWN_CARRYOVER] : []
+  if (age !== undefined && !context.invocation.showsResultAsText()) context.user.warn(age)
+  const unknown = report.report === 'budget' && !context.workspace.isLocal ? [UNKNOWN_CARRYOVER] : []
   return { ...report, notes: [...report.notes, ...unknown, ...(age === undefined ? [] : [age])] }
 }

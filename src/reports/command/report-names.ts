@@ -5,7 +5,7 @@ import type { ReportNames } from '../report.ts'
 
 /** Returns the names of the workspace; those of merchants only where the report shows any. */
 export async function loadReportNames(
-  { names }: Pick<WorkspaceContext, 'names'>,
+  { workspace: { names } }: Pick<WorkspaceContext, 'workspace'>,
   { withMerchants }: { withMerchants: boolean },
 ): Promise<ReportNames> {
   const merchants = new Map(withMerchants ? (await names.merchants()).map(({ id, name }) => [id, name]) : [])

@@ -60,7 +60,7 @@ const rejectVersion = async (api: BudgetApi, request: Request): Promise<never> =
 }
 
 /** A workspace without rate limit. */
-const withoutRateLimit = (api: BudgetApi) => ({ api, reserveRequests: () => undefined })
+const withoutRateLimit = (api: BudgetApi) => ({ workspace: { api, reserveRequests: () => undefined } })
 
 describe('money that moves between two categories', () => {
   describeBothWays('arrives', async (stage) => {
