@@ -232,6 +232,17 @@ export function describeChanges(request: RequestContext, before: RowImages, afte
   return orderChanges(changes)
 }
 
+/** Describes a row by itself; undefined for one that is told with another row. */
+export function describeRow(
+  request: RequestContext,
+  { table, values }: Pick<RowImage, 'table'> & { values: RowValues },
+): { type: ChangeType; fields: ChangeFields } | undefined {
+  const description = descriptions[table]
+  if (!description) return undefined
+  const row = nameValues(request, table, values)
+  return { type: description.type, fields: description.toFields(findNames(request), row) }
+}
+
 const addPosition = (fields: ChangeFields, row: NamedRow | undefined): ChangeFields => ({
   ...fields,
   position: toNumber(row?.['position']),

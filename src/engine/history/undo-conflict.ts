@@ -5,7 +5,7 @@ import type { ChangeFields } from '../../contract/ports/history.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
-import { describeChanges } from './describe-changes.ts'
+import { describeRow } from './describe-changes.ts'
 import { findEntriesAbout, toOwnerLabel } from './later-changes.ts'
 import { findRemovals, type RowImage, toRowLabel } from './row-images.ts'
 
@@ -88,11 +88,10 @@ function nameRow(context: RequestContext, { table, key }: Obstacle['row']): stri
   const owner = ownerByTable[table]
   const row = owner ? { table: owner, key: key.slice(0, 1) } : { table, key }
   const values = readRow(context.store, row) ?? readRemovedRow(context.store, row)
-  const image = { ...row, values }
-  const [change] = describeChanges(context, new Map(), new Map([[toRowLabel(row.table, row.key), image]]))
-  if (!change?.after) return 'Something it changed'
-  const noun = nouns[change.type] ?? change.type
-  const text = `${noun} ${formatName(change.type, change.after)}`.trim()
+  const described = values && describeRow(context, { table: row.table, values })
+  if (!described) return 'Something it changed'
+  const { type, fields } = described
+  const text = `${nouns[type] ?? type} ${formatName(type, fields)}`.trim()
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -98,6 +98,12 @@ const obstacles: [
     'Transaction 2026-11-02 -5.00 has been changed since',
   ],
   [
+    'the same assignment was set to zero',
+    (api) => assign('fun', '30')(api),
+    (api) => assign('fun', '0')(api),
+    'The assignment to fun has been changed since',
+  ],
+  [
     'the category that a transaction had was deleted',
     (api) => edit('bought', { category_id: getId('fun') })(api),
     (api) => removeCategory('food')(api),
