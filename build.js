@@ -136,9 +136,9 @@ const sqlitePlugin = {
 
 /** Replaces node-gyp-build, which would search folders for a path that is known. Runs inside the bundle. */
 function loadNativeDriver() {
+  const { closeSync, openSync } = require('node:fs')
   const { join } = require('node:path')
-  const prebuilt = (folder, libc) =>
-    join(folder, 'prebuilds', `${process.platform}-${process.arch}`, `@photostructure+sqlite.${libc}.node`)
+  const prebuilds = `prebuilds/${process.platform}-${process.arch}`
   const ownFolder = join(__dirname, '../node_modules/@photostructure/sqlite')
   const resolveFolder = () =>
     join(require.resolve(['@photostructure/sqlite', 'package.json'].join('/')), '..')
@@ -147,17 +147,18 @@ function loadNativeDriver() {
     for (const libc of ['glibc', 'musl']) {
       try {
         const native = { exports: {} }
-        process.dlopen(native, prebuilt(folder(), libc))
+        const file = join(folder(), prebuilds, `@photostructure+sqlite.${libc}.node`)
+        // It has an error code for a file that cannot be opened; dlopen has only words.
+        closeSync(openSync(file, 'r'))
+        process.dlopen(native, file)
         return native.exports
       } catch (error) {
         errors.push(error)
       }
     }
   }
-  throw new AggregateError(
-    errors,
-    `SQLite could not be loaded: ${errors.map(({ message }) => message).join('; ')}`,
-  )
+  const text = `SQLite could not be loaded: ${errors.map(({ message }) => message).join('; ')}`
+  throw errors.find(({ code }) => code === 'EMFILE' || code === 'ENFILE') ?? new AggregateError(errors, text)
 }
 
 /**

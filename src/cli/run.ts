@@ -4,6 +4,7 @@ import type { Command } from '../command/define.ts'
 import { createNameIndex, type NameIndex } from '../command/names/resolve-name.ts'
 import type { Connection, Runtime } from '../command/runtime.ts'
 import { ApiError, PartialFailureError, StorageError, UserError } from '../contract/errors.ts'
+import { toShortageError } from '../fs/file-errors.ts'
 import { buildDryRunReport, dryRunView } from '../history/dry-run-view.ts'
 import { noColors } from '../output/style.ts'
 import { exitCodeByStatus, exitCodes, toExitCode } from './exit-codes.ts'
@@ -40,7 +41,7 @@ export async function runCli(args: readonly string[], processRuntime: Runtime): 
     return await runCommand(args, runtime)
   } catch (error) {
     return reportError(
-      error,
+      toShortageError(error),
       args,
       withWrappedStderr(await withRedactedKeys(processRuntime, { stored: true })),
     )

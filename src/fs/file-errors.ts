@@ -74,8 +74,13 @@ const explanationByCode: Readonly<Record<string, FileErrorExplanation>> = {
 }
 
 /** Returns the code of a system error, e.g. EPIPE; '' for any other error. */
-export const getErrorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : ''
+export function getErrorCode(error: unknown): string {
+  if (!(error instanceof Error && 'code' in error)) return ''
+  // Node hides the code of some calls, such as os.homedir(), in the field `info`.
+  const isHidden = error.code === 'ERR_SYSTEM_ERROR' && 'info' in error
+  const info = isHidden && error.info instanceof Object ? error.info : {}
+  return String('code' in info ? info.code : error.code)
+}
 
 // Node has no name for it: 122 on Linux, 69 on macOS.
 const UNNAMED_QUOTA_CODE = /^Unknown system error -(122|69)$/
@@ -84,6 +89,18 @@ const UNNAMED_QUOTA_CODE = /^Unknown system error -(122|69)$/
 export function explainFileError(code: string): FileErrorExplanation | undefined {
   const name = UNNAMED_QUOTA_CODE.test(code) ? 'EDQUOT' : code
   return Object.hasOwn(explanationByCode, name) ? explanationByCode[name] : undefined
+}
+
+/** What the system lacks, whatever the program does: no bug of the program, wherever it happens. */
+const shortages: readonly string[] = ['EMFILE', 'ENFILE', 'ENOMEM']
+
+/** Returns the error of a system that lacks something as StorageError; any other error unchanged. */
+export function toShortageError(error: unknown): unknown {
+  const code = getErrorCode(error)
+  const failure = shortages.includes(code) ? explainFileError(code) : undefined
+  if (!failure || error instanceof StorageError) return error
+  const { reason, hint } = failure
+  return new StorageError(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}`, error, hint)
 }
 
 /** Returns a file's error as StorageError with a hint; any other error unchanged. */
