@@ -37,7 +37,9 @@ export async function runOnWorkspace(
       const input = await readInput()
       return runRecorded(input, async () => command.run(context, input))
     }
-    const localContext = { ...context, workspace: { ...workspace, admin: workspace.workspaceAdmin() } }
+    // On a remote profile, asking for it fails.
+    const admin = workspace.admin ?? connection.workspaceAdmin()
+    const localContext = { ...context, workspace: { ...workspace, admin } }
     const input = await readInput()
     return runRecorded(input, async () => command.run(localContext, input))
   }

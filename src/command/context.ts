@@ -223,15 +223,18 @@ export interface Computer {
 export interface CommandWorkspace {
   api: BudgetApi
   workspace_id: string
-  /** True if the workspace is on this computer, where reading costs no request. */
-  isLocal: boolean
+  /** True if each call of the API is a request to a service, which limits them. */
+  costsRequests: boolean
+  /** True if other computers write to the workspace as well. */
+  isShared: boolean
+  /** True if what a command writes takes effect together, and not at all when it fails or in a dry run. */
+  rollsBack: boolean
+  /** True if the history takes back an import as a whole; else its transactions are deleted. */
+  undoesImports: boolean
   names: NameIndex
   references: TransactionReferences
-  /**
-   * Opens targets, rules and other data that the API does not cover.
-   * @throws UserError when the profile is remote.
-   */
-  workspaceAdmin(): WorkspaceAdmin
+  /** Targets, rules and other data that the API does not cover; undefined where only the API can be asked. */
+  admin: WorkspaceAdmin | undefined
   /** Opens the history of the workspace. */
   history(): History
   /**

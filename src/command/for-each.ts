@@ -29,7 +29,7 @@ export const labelById = (id: string): ItemLabel => ({ id })
  */
 export async function mapOneByOne<Thing, Result>(
   {
-    workspace: { reserveRequests, isLocal },
+    workspace: { reserveRequests, rollsBack },
     invocation: { isDryRun },
   }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   items: readonly Thing[],
@@ -43,7 +43,7 @@ export async function mapOneByOne<Thing, Result>(
       results.push(await act(item))
     } catch (error) {
       if (!label || items.length === 1 || !isExpectedError(error)) throw error
-      if (at === 0 || isLocal || isDryRun) throw prefixWithItem(label(item), error)
+      if (at === 0 || rollsBack || isDryRun) throw prefixWithItem(label(item), error)
       throw new PartialFailureError(buildOutcomes(items.map(label), at, error), error)
     }
   }

@@ -48,7 +48,7 @@ const isSimplyReversible = ({ entries, requests, lost }: UndoPlan): boolean =>
 /** Tells Ready to Assign of the months whose assignments a plan changed, where stdout is data and reading them costs no request. */
 async function tellMonthsAfter(context: WorkspaceContext, { changes }: UndoPlan): Promise<void> {
   // A terminal shows it with what was taken back.
-  if (!context.workspace.isLocal || !context.user.showsInfo() || context.invocation.showsResultAsText())
+  if (context.workspace.costsRequests || !context.user.showsInfo() || context.invocation.showsResultAsText())
     return
   const assignments = changes.filter(({ type }) => type === 'assignment')
   const months = new Set(assignments.map(({ id }) => id.slice(0, 'YYYY-MM'.length)))

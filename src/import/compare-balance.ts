@@ -36,7 +36,7 @@ export async function buildPreviewBalance(
   account_name: string,
 ): Promise<BalanceCheckOutput | undefined> {
   const { balance, plan } = preview
-  if (!balance || !(context.workspace.isLocal || context.invocation.isDryRun))
+  if (!balance || (context.workspace.costsRequests && !context.invocation.isDryRun))
     return balance && toBalanceCheck(balance, account_name)
   // A row that is taken for the row of the bank is cleared, and gets the bank's date.
   const counted = listClearings(plan).filter(
@@ -60,7 +60,7 @@ export async function addBalanceCheck(
   const { balance, statement } = preview
   if (report.stopped) return report
   if (!balance) return { ...report, ...(hasUnusedBalances(report, statement) && { balance_unused: true }) }
-  const looksBack = context.workspace.isLocal && report.counts.create <= MAX_ROWS_TO_TRACE
+  const looksBack = !context.workspace.costsRequests && report.counts.create <= MAX_ROWS_TO_TRACE
   const comparing = { looksBack, signal: context.invocation.signal }
   // The rows are imported; a failing comparison must not hide that.
   const comparison = await compareBalance(context.workspace.api, preview, balance, comparing).catch(

@@ -237,7 +237,7 @@ async function postImport(
       return withRequestCount(await previewImport(context.workspace.api, refreshed), { order })
     },
     progress: createProgressCallback(context, preview),
-    sources: context.workspace.isLocal ? readCategorySources(context.workspace.workspaceAdmin()) : undefined,
+    sources: context.workspace.admin && readCategorySources(context.workspace.admin),
   })
 }
 
@@ -292,7 +292,7 @@ async function buildDryRunPreview(
     account_name: account.name,
     difference,
     balance,
-    isLocal: context.workspace.isLocal,
+    costsRequests: context.workspace.costsRequests,
   })
   return decided.length > 0 ? { ...shown, decided } : shown
 }

@@ -53,7 +53,7 @@ export async function coverOverspending(
   const request = { listRequested, sources: uniqueById(from) }
   assertNoneOverspent(reply, request.sources)
   if (!listRequested(reply).some(isOverspent)) context.user.info('Nothing is overspent')
-  const isPredicted = context.invocation.isDryRun && !context.workspace.isLocal
+  const isPredicted = context.invocation.isDryRun && !context.workspace.rollsBack
   if (isPredicted) return simulateCover(context, reply, request)
   return addMonthSummary(context, reply, await coverAll(context, reply, request))
 }

@@ -54,13 +54,13 @@ type ShortageContext = Pick<WorkspaceContext, 'workspace'>
 
 /** Says why Ready to Assign is below zero. Of a remote service the reason would cost requests; `--explain` makes them. */
 async function describeNegativeReadyToAssign(
-  { workspace: { isLocal, openReportSource } }: ShortageContext,
+  { workspace: { costsRequests, openReportSource } }: ShortageContext,
   { month, currency }: MonthReply,
   monthFlag: string,
 ): Promise<string | undefined> {
   if (!isNegative(month.ready_to_assign)) return undefined
   const format = (amount: MinorUnits): string => formatAmount(amount, getCurrencyDecimals(currency))
-  const parts = isLocal && (await (await openReportSource()).explainReadyToAssign(month.month))
+  const parts = !costsRequests && (await (await openReportSource()).explainReadyToAssign(month.month))
   const start = parts && {
     carried_over: format(parts.carried_over),
     overspent_last_month: format(parts.overspent_last_month),
@@ -80,9 +80,9 @@ export async function addMonthSummary(
   assignments: AssignmentResult[],
 ): Promise<AssignmentResult[]> {
   if (assignments.length === 0 || context.invocation.isDryRun || !context.user.showsInfo()) return assignments
-  const after = context.workspace.isLocal
-    ? await context.workspace.api.getMonth({ month: before.month.month })
-    : predictMonth(before, assignments)
+  const after = context.workspace.costsRequests
+    ? predictMonth(before, assignments)
+    : await context.workspace.api.getMonth({ month: before.month.month })
   if (!after) return assignments
   if (!context.invocation.showsResultAsText()) {
     await tellReadyToAssign(context, after)
@@ -92,11 +92,9 @@ export async function addMonthSummary(
   const negative = await describeNegativeReadyToAssign(context, after, monthFlag)
   return withMonthSummary(assignments, {
     ready_to_assign: after.month.ready_to_assign,
-    sentences: context.workspace.isLocal
-      ? await describeMonth(context, after)
-      : negative === undefined
-        ? []
-        : [negative],
+    sentences: context.workspace.costsRequests
+      ? [negative].filter((sentence) => sentence !== undefined)
+      : await describeMonth(context, after),
   })
 }
 

@@ -32,7 +32,7 @@ export async function showMonth(
   if (explain)
     return category ? explainCategory(context, month, category) : explainReadyToAssign(context, month)
   const reply = await context.workspace.api.getMonth({ month })
-  if (context.workspace.isLocal && context.user.showsInfo()) await reportUncategorized(month, context)
+  if (!context.workspace.costsRequests && context.user.showsInfo()) await reportUncategorized(month, context)
   if (month === toMonth(context.invocation.today))
     await reportFutureRows(context, { until_date: `${month}-${daysInMonth(month)}` })
   const keeps = (one: MonthCategory): boolean => {

@@ -27,8 +27,8 @@ export async function readAccountActivity(
   const pending: Transaction[] = []
   for await (const page of paginateTransactions(api, { status: 'pending' }, signal)) pending.push(...page)
   const ofAccount = ({ id }: Account) => pending.filter(({ account_id }) => account_id === id)
-  if (context.workspace.isLocal) {
-    const admin = context.workspace.workspaceAdmin()
+  const { admin } = context.workspace
+  if (admin) {
     const describe = async (account: Account): Promise<readonly [string, AccountActivity]> => {
       const { transactions } = await api.listTransactions({ query: { account_id: account.id, limit: 1 } })
       return [

@@ -30,7 +30,7 @@ export async function applyFindings(
   const adds = steps.filter((step): step is AddStep => step.action === 'add')
   const changes = steps.filter((step): step is RowStep => step.action !== 'add')
   const requests = changes.length + Math.ceil(adds.length / maxBatchSize)
-  if (isAskedAbout(findings) || (!context.workspace.isLocal && requests > 1)) {
+  if (isAskedAbout(findings) || (context.workspace.costsRequests && requests > 1)) {
     const lines = [...shorten(describeFixes(session, findings)), ...describeRequestCost(context, requests)]
     const question = `Apply ${steps.length === 1 ? 'this change' : `these ${steps.length} changes`}?`
     if (!(await ask(question, lines))) return undefined

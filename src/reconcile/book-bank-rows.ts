@@ -130,7 +130,7 @@ function recordAlignedRows(
 ): void {
   const isBooked = new Set(booked.map(({ row }) => row))
   const open = file.rows.filter(({ row }) => !isBooked.has(row))
-  const { listBankTexts } = readRowSources(imports, [], { isLocal: true })
+  const { listBankTexts } = readRowSources(imports, [], { isShared: false })
   const known = (alignStatement(open, rows)?.pairs ?? []).flatMap(({ bank, row }) => {
     const source = file.sources.get(bank.row)
     const id = register.toId(row.key)

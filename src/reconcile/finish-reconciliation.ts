@@ -30,7 +30,8 @@ export async function finishReconciliation(
 ): Promise<{ transactions: number } | null> {
   const { register, date, bank } = session
   const draft = { account_id: register.account.id, date, balance: register.format(bank) }
-  if (context.workspace.isLocal) return context.workspace.workspaceAdmin().reconcileAccount(draft)
+  const { admin } = context.workspace
+  if (admin) return admin.reconcileAccount(draft)
   const rows = listFinished(session)
   const question = `Mark ${rows.length} transactions of ${register.account.name} as reconciled?`
   if (rows.length > 1 && !(await ask(question, describeRequestCost(context, rows.length)))) return null

@@ -64,13 +64,13 @@ export async function loadRegister(
   }
   const sumUp = (rows: readonly RegisterRow[], until: string): MinorUnits =>
     rows.reduce((sum, row) => (isCleared(row) && row.date <= until ? sum + row.amount : sum), 0n)
-  if (!context.workspace.isLocal) {
+  const { admin } = context.workspace
+  if (!admin) {
     const transactions = await listRows(context, { account_id: account.id, date, since })
     const rows = transactions.map(addRow)
     const older_cleared = toMinor(cleared_balance) - sumUp(rows, LAST_DAY)
     return { ...shared, rows, older_cleared, toId: (key) => known.get(key)?.id ?? '' }
   }
-  const admin = context.workspace.workspaceAdmin()
   const cleared = toMinor(admin.readClearedBalance(account.id, date))
   const surplus = cleared - bank
   const query = {
@@ -104,9 +104,7 @@ function createLookups(
     return toRegisterRow(transaction, { key, toMinor })
   }
   const listByAmount = (amount: MinorUnits): Transaction[] =>
-    context.workspace.isLocal
-      ? context.workspace.workspaceAdmin().findByAmount(formatAmount(amount, decimals))
-      : []
+    context.workspace.admin?.findByAmount(formatAmount(amount, decimals)) ?? []
   const findElsewhere = (amount: MinorUnits) => {
     const found = listByAmount(amount)
     const own = found.filter(({ account_id, deleted }) => account_id === account.id && deleted)

@@ -34,7 +34,7 @@ const HISTORY_MONTHS = 24
  */
 export async function loadInbox(context: WorkspaceContext, filters: TransactionFilterFlags): Promise<Inbox> {
   const {
-    workspace: { api, names, isLocal },
+    workspace: { api, names, isShared, admin, openImportStore },
     invocation: { signal },
   } = context
   const keeps = await buildLocalFilter(filters, names)
@@ -51,30 +51,28 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
   const history = await readHistory(context)
   if (!isFiltered) history.forEach(take)
   const transactions = [...found.values()].toSorted((one, other) => compareText(other.date, one.date))
-  const rules = isLocal ? context.workspace.workspaceAdmin().listRules() : undefined
   const suggester = createCategorySuggester({
     transactions: history,
-    rules,
+    rules: admin?.listRules(),
     categories: await names.categories(),
   })
   // What is in no file was typed by the user, unless other programs may write too, as on a service.
-  const sources =
-    isLocal && readRowSources(await context.workspace.openImportStore(), transactions, { isLocal })
-  const isTyped = ({ id }: Transaction): boolean => sources !== false && sources.listFiles(id).length === 0
+  const sources = isShared ? undefined : readRowSources(await openImportStore(), transactions, { isShared })
+  const isTyped = ({ id }: Transaction): boolean => sources?.listFiles(id).length === 0
   const rows = transactions.map((row) => ({ ...toReviewRow(row, accounts), is_typed: isTyped(row) }))
   return { transactions, rows, suggester }
 }
 
 /** Reads what suggestions learn from: two years of a local workspace, the newest page of a remote one. */
 export async function readHistory({
-  workspace: { api, isLocal },
+  workspace: { api, costsRequests },
   invocation: { today, signal },
 }: Pick<WorkspaceContext, 'workspace' | 'invocation'>): Promise<Transaction[]> {
-  const recent = isLocal ? { since_date: `${addMonths(toMonth(today), -HISTORY_MONTHS)}-01` } : {}
+  const recent = !costsRequests ? { since_date: `${addMonths(toMonth(today), -HISTORY_MONTHS)}-01` } : {}
   const history: Transaction[] = []
   for await (const page of paginateTransactions(api, { ...recent, limit: maxPageSize }, signal)) {
     history.push(...page)
-    if (!isLocal) break
+    if (costsRequests) break
   }
   return history
 }

@@ -100,20 +100,24 @@ async function showReview(
   { state, inbox, keeper }: ShownReview,
 ): Promise<ReviewState> {
   const {
-    workspace: { names, isLocal },
+    workspace: { names, costsRequests, admin },
   } = context
   const session: ReviewSession = {
     setting: {
       kind: 'inbox',
       categories: await listCategoryChoices(names),
       accounts: await listAccountChoices(names),
-      can_add_rules: isLocal,
+      can_add_rules: admin !== undefined,
       suggest: createSessionSuggestions(inbox.suggester, inbox.rows),
       countRequests: (decisions) =>
-        isLocal ? undefined : countRequests(addOtherSides(decisions, state.rows)),
+        costsRequests ? countRequests(addOtherSides(decisions, state.rows)) : undefined,
     },
-    remark: !keeper ? 'dry run: nothing is saved' : isLocal ? 'saved here' : 'saved here until you send',
-    figures: isLocal ? await readFigures(context) : '',
+    remark: !keeper
+      ? 'dry run: nothing is saved'
+      : costsRequests
+        ? 'saved here until you send'
+        : 'saved here',
+    figures: costsRequests ? '' : await readFigures(context),
   }
   const start: ReviewState = listEntries(state).length === 0 ? { ...state, mode: { kind: 'confirm' } } : state
   let last = start

@@ -44,9 +44,9 @@ export async function sendDecisions(context: WorkspaceContext, options: SendOpti
     ? noneChanged
     : await compareWithService(context, decided, transactions)
   const current = decided.filter(([id]) => !outdated.includes(id) && !done.includes(id))
-  if (!workspace.isLocal && done.length > 0) drafts?.remove(done)
+  if (!workspace.rollsBack && done.length > 0) drafts?.remove(done)
   const writes = await planWrites(context, { ...options, decided: current })
-  if (!workspace.isLocal && outdated.length > 0) drafts?.remove(outdated)
+  if (!workspace.rollsBack && outdated.length > 0) drafts?.remove(outdated)
   const requests = writes.reduce((total, write) => total + write.requests, 0)
   const sent = await mapOneByOne(
     { ...context, workspace: { ...workspace, reserveRequests: () => workspace.reserveRequests(requests) } },
@@ -54,7 +54,7 @@ export async function sendDecisions(context: WorkspaceContext, options: SendOpti
     async ({ run, draft_id }) => {
       const row = await run()
       // What is confirmed is not sent again, whatever happens to the rest.
-      if (!workspace.isLocal && !context.invocation.isDryRun && draft_id !== undefined)
+      if (!workspace.rollsBack && !context.invocation.isDryRun && draft_id !== undefined)
         drafts?.remove([draft_id])
       return row
     },
@@ -85,7 +85,7 @@ const noneChanged: ChangedMeanwhile = { outdated: [], done: [] }
 
 /** Compares the decided transactions with those of the service. */
 async function compareWithService(
-  { workspace: { api, isLocal, names }, invocation: { signal } }: WorkspaceContext,
+  { workspace: { api, costsRequests, names }, invocation: { signal } }: WorkspaceContext,
   decided: readonly DecidedRow[],
   transactions: ReadonlyMap<string, Transaction>,
 ): Promise<ChangedMeanwhile> {
@@ -97,7 +97,7 @@ async function compareWithService(
     ...(since_date !== undefined && { since_date }),
     ...(until_date !== undefined && { until_date }),
   }
-  const rows = await findTransactions({ api, isLocal, signal }, { ids, filters })
+  const rows = await findTransactions({ api, costsRequests, signal }, { ids, filters })
   const current = new Map(rows.map((row) => [row.id, row]))
   const isPossible = await checkTargets(names)
   const changed: ChangedMeanwhile = { outdated: [], done: [] }
@@ -159,7 +159,7 @@ async function planWrites(context: WorkspaceContext, plan: WritePlan): Promise<P
     if (Object.keys(body).length === 0) return []
     const label = { id, name: labelTransaction(row) }
     const run = () => {
-      if (!context.workspace.isLocal && !context.invocation.isDryRun)
+      if (!context.workspace.rollsBack && !context.invocation.isDryRun)
         saveProgress(drafts, row, { ...decision, is_sent: true })
       return changeTransaction(context, id, body)
     }
@@ -222,7 +222,9 @@ const planRule = (context: WorkspaceContext, { merchant_contains, category }: Ne
   requests: 0,
   draft_id: undefined,
   async run() {
-    context.workspace.workspaceAdmin().addRule({ merchant_contains, ...toRuleCategory(category) })
+    const { admin } = context.workspace
+    if (!admin) throw new Error('A rule was decided on where there are none')
+    admin.addRule({ merchant_contains, ...toRuleCategory(category) })
     return undefined
   },
 })

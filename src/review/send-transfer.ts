@@ -25,7 +25,7 @@ export function planTransfer(
     workspace: { api },
   } = context
   const transaction = buildTransfer(row, decision)
-  const isStored = !context.workspace.isLocal && !context.invocation.isDryRun
+  const isStored = !context.workspace.rollsBack && !context.invocation.isDryRun
   return {
     label: { id: row.id, name: labelTransaction(row) },
     requests: decision.is_transfer_created ? 1 : 2,

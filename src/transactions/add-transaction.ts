@@ -18,7 +18,8 @@ export async function addTransaction(context: WorkspaceContext, input: DraftInpu
     getRepliedTransaction(await context.workspace.api.createTransactions({ body: { transaction } })),
   )
   // On a remote profile, reading the month would cost a request.
-  if (!context.workspace.isLocal || context.invocation.isDryRun || !context.user.showsInfo()) return added
+  if (context.workspace.costsRequests || context.invocation.isDryRun || !context.user.showsInfo())
+    return added
   return withNextStep(added, await describeConsequence(context, added))
 }
 

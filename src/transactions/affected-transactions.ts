@@ -95,4 +95,4 @@ export const describeRequestCost = (
   { workspace }: Pick<WorkspaceContext, 'workspace'>,
   requests: number,
 ): string[] =>
-  workspace.isLocal ? [] : [`This requires ${requests === 1 ? '1 request' : `${requests} requests`}`]
+  workspace.costsRequests ? [`This requires ${requests === 1 ? '1 request' : `${requests} requests`}`] : []

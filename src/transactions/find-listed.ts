@@ -40,9 +40,9 @@ export async function findTransactions(
   context: TransactionSource,
   ids: readonly string[],
 ): Promise<FoundTransaction[]> {
-  const foundById = context.workspace.isLocal
-    ? new Map<string, FoundTransaction>()
-    : await findInNewestPages(context, ids)
+  const foundById = context.workspace.costsRequests
+    ? await findInNewestPages(context, ids)
+    : new Map<string, FoundTransaction>()
   const unknown: string[] = []
   for (const id of ids) {
     if (foundById.has(id)) continue

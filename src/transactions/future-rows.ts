@@ -46,7 +46,7 @@ export async function reportFutureRows(
   context: WorkspaceContext,
   filters?: Parameters<typeof listFutureRows>[1],
 ): Promise<void> {
-  if (!context.workspace.isLocal || !context.user.showsInfo()) return
+  if (context.workspace.costsRequests || !context.user.showsInfo()) return
   const rows = await listFutureRows(context, filters)
   if (rows.length > 0) context.user.info(`Includes ${describeFutureRows(rows)}`)
 }

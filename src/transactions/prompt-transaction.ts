@@ -157,7 +157,7 @@ async function proposeCategories(
   const { transactions } = await context.workspace.api.listTransactions({ query: { limit: maxPageSize } })
   const suggester = createCategorySuggester({
     transactions,
-    rules: context.workspace.isLocal ? context.workspace.workspaceAdmin().listRules() : [],
+    rules: context.workspace.admin?.listRules() ?? [],
     categories: await context.workspace.names.categories(),
   })
   const row = { merchant_name: merchant ?? null, amount, ...(account && { account_id: account.id }) }

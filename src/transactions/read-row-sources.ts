@@ -5,13 +5,13 @@ import { type ImportJournal, type JournalBatch, ROW_KEY_BYTES } from '../contrac
 import type { FileSpan, RowSources } from './row-source.ts'
 
 /**
- * Returns where transactions come from. On a remote profile, rows that were created at the same instant came in one
+ * Returns where transactions come from. In a shared workspace, rows that were created at the same instant came in one
  * batch as well: another computer imported them.
  */
 export function readRowSources(
   imports: Pick<ImportJournal, 'listImports' | 'listBatches' | 'listKnownTransactions'>,
   rows: readonly Transaction[],
-  { isLocal }: { isLocal: boolean },
+  { isShared }: { isShared: boolean },
 ): RowSources {
   const files = new Map<string, string[]>()
   const bankTexts = new Map<string, string[]>()
@@ -26,7 +26,7 @@ export function readRowSources(
     // Equal transactions were there before the import, which counted them as rows of the file.
     for (const transaction_id of imports.listKnownTransactions(id)) addElement(files, transaction_id, id)
   }
-  if (!isLocal) addBatches(files, spans, rows)
+  if (isShared) addBatches(files, spans, rows)
   return { listFiles: (id) => files.get(id) ?? [], listBankTexts: (id) => bankTexts.get(id) ?? [], spans }
 }
 

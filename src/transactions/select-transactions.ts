@@ -156,8 +156,8 @@ async function* listMatching(
  * Lists the deleted transactions.
  * @throws UserError on a remote profile, whose API does not list them.
  */
-export function listDeleted({ workspace: { isLocal, workspaceAdmin } }: WorkspaceContext): Transaction[] {
-  if (isLocal) return workspaceAdmin().listDeletedTransactions()
+export function listDeleted({ workspace: { admin } }: WorkspaceContext): Transaction[] {
+  if (admin) return admin.listDeletedTransactions()
   throw new UserError('forbidden', 'A remote service cannot list deleted transactions', {
     hint: 'budget tx show ID shows one of them, budget tx restore ID brings it back',
   })

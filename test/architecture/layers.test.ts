@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -88,5 +96,14 @@ describe('the layers of src', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
+  })
+})
+
+describe('whether a workspace is local', () => {
+  test('is asked by cli and remote only; everyone else asks for a capability', () => {
+    const users = sources.filter((path) => /\bisLocal\b/.test(readFileSync(join(root, path), 'utf8')))
+    const others = users.filter((path) => !/^src\/(cli|remote)\//.test(path))
+    // The connection, from which cli derives the capabilities.
+    expect(others).toEqual(['src/command/runtime.ts'])
   })
 })

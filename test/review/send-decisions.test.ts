@@ -65,7 +65,8 @@ const createContext = (service: WorkspaceContext['workspace']['api']): Workspace
   ({
     workspace: {
       api: service,
-      isLocal: false,
+      costsRequests: true,
+      rollsBack: false,
       names: createNameIndex(service),
       reserveRequests: () => undefined,
       afterCommit: () => undefined,

@@ -13,8 +13,7 @@ export interface TransactionSearch {
 
 interface SearchContext {
   api: Pick<BudgetApi, 'listTransactions' | 'getTransaction'>
-  /** True where reading costs no request. */
-  isLocal: boolean
+  costsRequests: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -23,7 +22,7 @@ export async function findTransactions(
   context: SearchContext,
   { ids, filters }: TransactionSearch,
 ): Promise<Transaction[]> {
-  const { api, signal, isLocal } = context
+  const { api, signal, costsRequests } = context
   const missingIds = new Set(ids)
   const rows: Transaction[] = []
   const take = (page: readonly Transaction[]): void => {
@@ -35,7 +34,7 @@ export async function findTransactions(
     if (
       isListed &&
       missingIds.size > 1 &&
-      !isLocal &&
+      costsRequests &&
       (await scanPages(context, { filters: {}, missingIds, take }))
     )
       return rows
@@ -72,10 +71,10 @@ interface PageScan {
  * end or found all.
  */
 async function scanPages(
-  { api, signal, isLocal }: SearchContext,
+  { api, signal, costsRequests }: SearchContext,
   { filters, missingIds, take }: PageScan,
 ): Promise<boolean> {
-  let remainingPages = isLocal ? Number.POSITIVE_INFINITY : missingIds.size
+  let remainingPages = costsRequests ? missingIds.size : Number.POSITIVE_INFINITY
   for await (const page of paginateTransactions(api, filters, signal)) {
     take(page)
     if (missingIds.size === 0) return true

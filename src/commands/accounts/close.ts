@@ -24,13 +24,13 @@ export const close = defineCommand({
   mutates: true,
   async run(context, { account }) {
     const {
-      workspace: { api, isLocal },
+      workspace: { api, costsRequests },
       user: { requireConfirmation, showsInfo, info, warn },
       invocation: { assumesYes, isDryRun },
     } = context
     await requireConfirmation(`Close ${account.name}?`, () => describeClosing(context, account))
     // On a remote service, counting may take more requests than closing, and --yes has confirmed already.
-    if (assumesYes && isLocal && showsInfo()) info(await describeReconciling(api, account.id))
+    if (assumesYes && !costsRequests && showsInfo()) info(await describeReconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
     // In a dry run the confirmation has told the balance. docs/spec.md#a21
     if ((assumesYes || !isDryRun) && !isZero(closed.balance))

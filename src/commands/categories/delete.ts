@@ -34,7 +34,7 @@ export const remove = defineCommand({
       describeDeletion(context, category, moveTo?.name),
     )
     const query = moveTo === undefined ? {} : { query: { move_to_category_id: moveTo.id } }
-    const isCounted = moveTo === undefined && context.workspace.isLocal
+    const isCounted = moveTo === undefined && !context.workspace.costsRequests
     const left = isCounted ? (await totalCategory(context.workspace.api, category.id)).count : undefined
     const reply = await context.workspace.api.deleteCategory({ category_id: category.id, ...query })
     return {

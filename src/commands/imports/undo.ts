@@ -83,11 +83,11 @@ async function undoImport(
 /** @throws UserError `conflict` for an import that is undone already */
 function assertNotUndone(
   { state, id, path }: ImportRecord,
-  { workspace: { isLocal } }: WorkspaceContext,
+  { workspace: { undoesImports } }: WorkspaceContext,
 ): void {
   if (state !== 'undone') return
   throw new UserError('conflict', `Import ${id} (${path}) is already undone`, {
-    hint: isLocal ? 'budget redo brings it back' : 'To import the file again: budget import FILE',
+    hint: undoesImports ? 'budget redo brings it back' : 'To import the file again: budget import FILE',
   })
 }
 
@@ -99,7 +99,7 @@ async function confirmDeletion(
 ): Promise<Transaction[]> {
   const rows = await findRemaining(context, { account_id, batches: imports.listBatches(id) })
   const total = groupThousands(sum(rows.map(({ amount }) => amount)))
-  const cost = context.workspace.isLocal ? '' : `, in ${pluralize(rows.length, 'request')}`
+  const cost = context.workspace.costsRequests ? `, in ${pluralize(rows.length, 'request')}` : ''
   const about = `${path}: ${describeTransactions(rows)}`
   await context.user.requireConfirmation(
     `Delete ${pluralize(rows.length, 'transaction')}, ${total} net${cost}?`,

@@ -18,7 +18,7 @@ export const show = defineCommand({
   async run(context, { merchant }) {
     const reply = await context.workspace.api.getMerchant({ merchant_id: merchant.id })
     // On a remote profile the figures would cost a request for each 500 transactions.
-    return context.workspace.isLocal ? withFigures(context, reply.merchant) : reply.merchant
+    return context.workspace.costsRequests ? reply.merchant : withFigures(context, reply.merchant)
   },
   view: merchantFiguresView,
 })

@@ -145,7 +145,7 @@ export async function confirmReading(
     account_name: account.name,
     difference,
     balance,
-    isLocal: context.workspace.isLocal,
+    costsRequests: context.workspace.costsRequests,
   })
   if (
     await context.user.confirm(

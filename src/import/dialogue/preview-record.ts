@@ -29,13 +29,13 @@ interface PreviewContext {
   /** How the file differs from earlier files. */
   difference: string | undefined
   balance: BalanceCheckOutput | undefined
-  isLocal: boolean
+  costsRequests: boolean
 }
 
 /** Converts a preview to the object that is printed. */
 export function toPreviewOutput(
   preview: ImportPreview,
-  { account_name, difference, balance, isLocal }: PreviewContext,
+  { account_name, difference, balance, costsRequests }: PreviewContext,
 ): ImportPreviewOutput {
   const { statement, plan } = preview
   return {
@@ -79,6 +79,6 @@ export function toPreviewOutput(
     notes_cut: plan.notes_cut,
     balance_check: balance ?? null,
     requests: plan.requests,
-    [requestsCount]: !isLocal,
+    [requestsCount]: costsRequests,
   }
 }

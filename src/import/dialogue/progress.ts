@@ -8,13 +8,13 @@ import type { ImportPreview } from '../plan/preview-import.ts'
 
 /** Returns a callback that reports the progress after each request. */
 export function createProgressCallback(
-  { invocation: { now }, user: { reportProgress }, workspace: { isLocal } }: WorkspaceContext,
+  { invocation: { now }, user: { reportProgress }, workspace: { costsRequests } }: WorkspaceContext,
   { plan }: ImportPreview,
 ) {
   const began = now()
   return ({ rows, of, requests }: { rows: number; of: number; requests: number }): void => {
     const remainingMs = rows === 0 ? 0 : ((now() - began) / rows) * (of - rows)
-    const spent = isLocal ? '' : `, ${requests} of ${plan.requests} requests`
+    const spent = costsRequests ? `, ${requests} of ${plan.requests} requests` : ''
     reportProgress({
       done: rows,
       of,

@@ -74,11 +74,11 @@ async function showRows(
   { rows, accounts, drafts }: ShownRows,
 ): Promise<ReviewState> {
   const {
-    workspace: { names, isLocal },
+    workspace: { names, admin },
   } = context
   const suggester = createCategorySuggester({
     transactions: await readHistory(context),
-    rules: isLocal ? context.workspace.workspaceAdmin().listRules() : undefined,
+    rules: admin?.listRules(),
     categories: await names.categories(),
   })
   const rowsById = new Map(rows.map((row) => [row.id, row]))

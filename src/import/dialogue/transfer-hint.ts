@@ -18,13 +18,13 @@ const MAX_ROWS = 5000
  */
 export async function addTransferHint(
   {
-    workspace: { api, isLocal, names },
+    workspace: { api, costsRequests, names },
     invocation: { signal },
   }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   report: ImportRunOutput,
   span: { first: string; last: string } | undefined,
 ): Promise<ImportRunOutput> {
-  if (!isLocal || !span || report.counts.create === 0 || report.counts.create > MAX_ROWS) return report
+  if (costsRequests || !span || report.counts.create === 0 || report.counts.create > MAX_ROWS) return report
   const accounts = await names.accounts()
   if (accounts.filter(({ closed }) => !closed).length < 2) return report
   const [since, until] = [addDays(span.first, -DAYS), addDays(span.last, DAYS)]

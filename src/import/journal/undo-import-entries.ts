@@ -19,10 +19,10 @@ interface UndoImportRequest {
  * history.
  */
 export async function findImportEntries(
-  { workspace: { isLocal, history } }: Pick<WorkspaceContext, 'workspace'>,
+  { workspace: { undoesImports, history } }: Pick<WorkspaceContext, 'workspace'>,
   import_id: string,
 ): Promise<UndoImportRequest['entries'] | undefined> {
-  if (!isLocal) return undefined
+  if (!undoesImports) return undefined
   const entries = await history().list({ of: { type: 'import', id: import_id } })
   const [newest, ...others] = entries.filter(({ undoes, undone_by }) => undoes === null && undone_by === null)
   const isComplete = entries.every(({ not_undoable }) => not_undoable === null)

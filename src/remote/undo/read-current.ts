@@ -78,7 +78,7 @@ const readTransactions: ReadThings = async ({ api, signal }, changes, { things }
     ...(accounts.size === 1 && typeof account === 'string' && { account_id: account }),
   }
   const ids = changes.map(({ change }) => change.id)
-  const rows = await findTransactions({ api, signal, isLocal: false }, { ids, filters })
+  const rows = await findTransactions({ api, signal, costsRequests: true }, { ids, filters })
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const { change } of changes) things.set(toThingKey(change), byId.get(change.id) ?? null)
 }

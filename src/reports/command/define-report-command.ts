@@ -100,6 +100,6 @@ const UNKNOWN_CARRYOVER = 'The service does not say what uncategorized transacti
 function noteSource(context: WorkspaceContext, source: ReportSource, report: Report): Report {
   const age = describeAge(context, source)
   if (age !== undefined && !context.invocation.showsResultAsText()) context.user.warn(age)
-  const unknown = report.report === 'budget' && !context.workspace.isLocal ? [UNKNOWN_CARRYOVER] : []
+  const unknown = report.report === 'budget' && source.costsRequests ? [UNKNOWN_CARRYOVER] : []
   return { ...report, notes: [...report.notes, ...unknown, ...(age === undefined ? [] : [age])] }
 }
