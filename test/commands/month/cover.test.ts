@@ -18,14 +18,19 @@ import { assignInModel, enterEvents, month, monthEvents } from './cover-months.t
 const MONTHS = Number(process.env['BUDGET_ROUNDS'] ?? 60)
 
 const createContext = (api: BudgetApi, dryRun = false): any => ({
-  api,
-  isDryRun: dryRun,
-  today: `${month}-20`,
-  names: createNameIndex(api),
-  showsInfo: () => false,
-  signal: new AbortController().signal,
-  info: () => undefined,
-  reserveRequests: () => undefined,
+  workspace: {
+    api,
+    names: createNameIndex(api),
+    reserveRequests: () => undefined,
+    costsRequests: true,
+    rollsBack: false,
+  },
+  invocation: {
+    isDryRun: dryRun,
+    today: `${month}-20`,
+    signal: new AbortController().signal,
+  },
+  user: { showsInfo: () => false, info: () => undefined },
 })
 
 const runCoverAll = (api: BudgetApi, dryRun = false): Promise<any> =>
