@@ -40,7 +40,8 @@ export function buildResult(move: PreparedMove, { name, id, proof, next, request
           age_of_money: proof.age_of_money,
         }
       : null,
-    months_without_rows: listMonthsWithoutRows(plan),
+    // The transactions of an archive can be read once, and are all there.
+    months_without_rows: source === 'budget' ? [] : listMonthsWithoutRows(plan),
     differences: proof?.differences.map((difference) => showDifference(plan, difference)) ?? [],
     not_taken: plan.notTaken.map(({ what, count, why, items = [] }) => ({ what, count, why, items })),
     requests: requests ?? 0,

@@ -57,6 +57,18 @@ test('an export becomes a workspace whose figures are all equal, and db check fi
   expect((await readJson('history')).result).toEqual([])
 })
 
+test('an archive is not asked for a register, which it has', async () => {
+  await budget('migrate Home --currency EUR --name House')
+  await budget('export all -o home.tar')
+  const { stdout } = await budget('migrate home.tar --name Again --dry-run')
+  expect(stdout).not.toContain('register')
+  expect((await readJson('migrate home.tar --name Again')).result).toMatchObject({
+    counts: { transactions: 6 },
+    months_without_rows: [],
+    differences: [],
+  })
+})
+
 const onlyTables = 'Leave it out: only a CSV table of another program uses it'
 const tablesOrYnab = 'Leave it out: only a YNAB export or a CSV table of another program uses it'
 
