@@ -4,11 +4,11 @@ import type { CommandContext, RemoteProfileWithKey } from '../command/context.ts
 import { isLocalProfile } from '../config/profiles.ts'
 import type { BudgetApi } from '../contract/api.ts'
 import { UserError } from '../contract/errors.ts'
+import type { WorkspaceContent } from '../contract/ports/workspace-content.ts'
 import { toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { countRequests } from './fill/count-requests.ts'
 import { fillService } from './fill/fill-service.ts'
-import { keepLiveRows } from './fill/keep-live-rows.ts'
 import type { MigrateResult } from './migrate-view.ts'
 import { buildResult } from './move-result.ts'
 import type { PreparedMove } from './prepare-move.ts'
@@ -100,3 +100,14 @@ function listUntold({ plan: { content } }: PreparedMove): NotTaken[] {
     },
   ].filter(({ count }) => count > 0)
 }
+
+const isLive = ({ deleted }: { deleted: boolean }): boolean => !deleted
+
+/** Returns the content without deleted rows. Its transactions are read, and can be read again. */
+export const keepLiveRows = (content: WorkspaceContent): WorkspaceContent => ({
+  ...content,
+  accounts: content.accounts.filter(isLive),
+  categories: content.categories.filter(isLive),
+  merchants: content.merchants.filter(isLive),
+  transactions: [...content.transactions].filter(isLive),
+})

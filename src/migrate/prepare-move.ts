@@ -6,14 +6,13 @@ import { isOnBudgetAccountType } from '../contract/operations/accounts.ts'
 import { toMonth } from '../money/calendar.ts'
 import { type ReadSourceOptions, SourceQuestion } from '../tables/source-file.ts'
 import type { PlannedArchive } from './archive/read-archive.ts'
-import { assertCurrency } from './assert-currency.ts'
 import { chooseTypes, type TypedAccount } from './choose-types.ts'
 import type { MovedAccountType } from './migrate-view.ts'
 import { beginAtMonth } from './plan/begin-at-month.ts'
 import { planWorkspace, type WorkspacePlan } from './plan/plan-workspace.ts'
-import { type ReadSource, readSource } from './read-source.ts'
-import { readSourceFiles } from './read-source-files.ts'
+import { type ReadSource, readSource, readSourceFiles } from './read-source.ts'
 import type { SourceBudget, SourceKind } from './source-budget.ts'
+import { assertCurrency } from './source-flags.ts'
 
 /** What the flags of a move say. */
 export interface MoveFlags

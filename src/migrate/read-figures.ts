@@ -10,7 +10,7 @@ import { getCurrencyDecimals } from '../money/currency.ts'
 import { type MinorUnits, parseTotal } from '../money/minor-units.ts'
 import { averageAges, createMoneyAging } from '../reports/money-age.ts'
 import type { StatedFigures } from './figures.ts'
-import type { CategoryFigures, WorkspaceFigures, WorkspaceMonth } from './proof/compare-figures.ts'
+import type { CategoryFigures, WorkspaceFigures, WorkspaceMonth } from './proof/proof.ts'
 
 /** The figures of a month, by the ids of the categories. */
 export interface ReadMonth extends Omit<WorkspaceMonth, 'categories'> {

@@ -3,15 +3,13 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag, repeatable } from '../../command/option-spec.ts'
 import { fileOption, monthOption, nameOption, textOption } from '../../command/options.ts'
-import { assertCurrency } from '../../migrate/assert-currency.ts'
 import { type MigrateResult, migrateView } from '../../migrate/migrate-view.ts'
 import { assertNameFree, chooseName, moveIntoNewWorkspace } from '../../migrate/move-in.ts'
 import { moveIntoRemote } from '../../migrate/move-into-remote.ts'
 import { buildResult } from '../../migrate/move-result.ts'
 import { prepareMove } from '../../migrate/prepare-move.ts'
 import { isProblem } from '../../migrate/proof/proof.ts'
-import { sourceFlags } from '../../migrate/source-flags.ts'
-import { typeOption } from '../../migrate/type-option.ts'
+import { assertCurrency, sourceFlags, typeOption } from '../../migrate/source-flags.ts'
 
 export const run = defineStandaloneCommand({
   name: 'migrate run',

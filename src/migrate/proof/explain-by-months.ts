@@ -5,10 +5,13 @@ import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { StatedCategoryMonth } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import { createDivision, type IsDivision } from './card-division.ts'
-import { toCategoryMonth as toKey } from './category-month.ts'
-import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
 import { type ExplainedMoney, explainMoney } from './explain-money.ts'
-import type { DifferenceRule } from './proof.ts'
+import {
+  type DifferenceRule,
+  type FoundDifference,
+  toCategoryMonth as toKey,
+  type WorkspaceFigures,
+} from './proof.ts'
 
 interface StatedMonths {
   /** By `MONTH CATEGORY`. */

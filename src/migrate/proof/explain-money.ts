@@ -4,9 +4,7 @@ import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { Contradictions } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
-import { toCategoryMonth } from './category-month.ts'
-import type { FoundDifference, WorkspaceFigures } from './compare-figures.ts'
-import type { DifferenceRule } from './proof.ts'
+import { type DifferenceRule, type FoundDifference, toCategoryMonth, type WorkspaceFigures } from './proof.ts'
 
 /** Why balances and activity differ. Other figures follow from them. */
 export interface ExplainedMoney {
