@@ -71,7 +71,6 @@ const orderedParts = {
     'group-by.ts',
     'read-options.ts',
     'source-file.ts',
-    'source-question.ts',
     'words',
     'ambiguity-error.ts',
     'cells',

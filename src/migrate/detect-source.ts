@@ -4,7 +4,13 @@ import { UserError } from '../contract/errors.ts'
 import { isTransactionRow } from '../tables/columns/column-profile.ts'
 import { decodeFileStart } from '../tables/records/csv-records.ts'
 import { splitRecord } from '../tables/records/records.ts'
-import { createSourceQuestion, EXPORT_AGAIN, type SourceFile } from '../tables/source-file.ts'
+import {
+  createSourceQuestion,
+  EXPORT_AGAIN,
+  type SourceFile,
+  SQLITE_START,
+  startsWith,
+} from '../tables/source-file.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
 import type { SourceKind } from './source-budget.ts'
 import { detectYnabTable } from './ynab/columns.ts'
@@ -13,7 +19,6 @@ import { isJsonBudget } from './ynab/json/json-file.ts'
 /** What a file is a part of; `metadata` is the second file of Actual. */
 type FileKind = SourceKind | undefined
 
-const SQLITE_START = 'SQLite format 3\0'
 const OWN_ARCHIVE = /"format"\s*:\s*"budget archive"/
 const JSON_OBJECT = /^\s*\{/
 const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -44,16 +49,13 @@ export function detectSource(files: readonly SourceFile[]): SourceKind {
 }
 
 function detectFileKind(file: SourceFile): FileKind {
-  if (startsWithText(file, SQLITE_START)) return 'actual'
+  if (startsWith(file, SQLITE_START)) return 'actual'
   const text = decodeFileStart(file)
   if (OWN_ARCHIVE.test(text)) return 'budget'
   if (JSON_OBJECT.test(text)) return isJsonBudget(file) ? 'ynab-json' : undefined
   if (detectYnabTable(file) !== undefined) return 'ynab'
   return isTransactionTable(text) || hasNamedTable(file.path, text) ? 'csv' : undefined
 }
-
-const startsWithText = ({ bytes }: SourceFile, text: string): boolean =>
-  Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
 
 /** True if a line of the text holds a date and an amount. */
 function isTransactionTable(text: string): boolean {
@@ -123,7 +125,7 @@ const explanations: readonly ((file: SourceFile) => UserError | undefined)[] = [
         )
       : undefined,
   (file) =>
-    Buffer.from(file.bytes.subarray(0, ZIP_START.length)).toString('latin1') === ZIP_START
+    startsWith(file, ZIP_START)
       ? createError(`${file.path} is a zip inside the folder or zip`, 'Use that zip instead')
       : undefined,
 ]

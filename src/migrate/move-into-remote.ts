@@ -104,7 +104,7 @@ function listUntold({ plan: { content } }: PreparedMove): NotTaken[] {
 const isLive = ({ deleted }: { deleted: boolean }): boolean => !deleted
 
 /** Returns the content without deleted rows. Its transactions are read, and can be read again. */
-export const keepLiveRows = (content: WorkspaceContent): WorkspaceContent => ({
+const keepLiveRows = (content: WorkspaceContent): WorkspaceContent => ({
   ...content,
   accounts: content.accounts.filter(isLive),
   categories: content.categories.filter(isLive),

@@ -18,6 +18,16 @@ export interface SourceFile {
   bytes: Uint8Array
 }
 
+/** Returns the name of a file without its folder. */
+export const getFileName = ({ path }: SourceFile): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** True for a file that begins with a text. */
+export const startsWith = ({ bytes }: SourceFile, text: string): boolean =>
+  Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
+
+/** How the files of SQLite begin. */
+export const SQLITE_START = 'SQLite format 3\0'
+
 /** What the user said about the source. */
 export interface ReadSourceOptions {
   /** The currency, where the source does not name it. */

@@ -2,7 +2,7 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { decodeSourceFile } from '../../tables/records/csv-records.ts'
-import type { SourceFile } from '../../tables/source-file.ts'
+import { getFileName, type SourceFile, SQLITE_START, startsWith } from '../../tables/source-file.ts'
 
 /** The files of a budget. */
 export interface ActualFiles {
@@ -16,11 +16,9 @@ export interface ActualMetadata {
   budgetType?: string
 }
 
-const SQLITE_START = 'SQLite format 3\0'
 const DATABASE_NAME = 'db.sqlite'
 const METADATA_NAME = 'metadata.json'
 
-const getName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const getFolder = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 /** Returns the database and its metadata. @throws UserError if there are none or several, or if Actual is open */
@@ -36,9 +34,9 @@ export function findActualFiles(files: readonly SourceFile[]): ActualFiles {
 }
 
 function findDatabase(files: readonly SourceFile[]): SourceFile {
-  const found = files.filter(isDatabase)
+  const found = files.filter((file) => startsWith(file, SQLITE_START))
   // Backups lie in the folder of a budget as well.
-  const named = found.filter(({ path }) => getName(path) === DATABASE_NAME)
+  const named = found.filter((file) => getFileName(file) === DATABASE_NAME)
   const [first, second] = named.length > 0 ? named : found
   if (!first)
     throw new UserError('invalid', `The files are not an Actual budget: there is no ${DATABASE_NAME}`, {
@@ -49,9 +47,6 @@ function findDatabase(files: readonly SourceFile[]): SourceFile {
     hint: 'Use the files of one budget',
   })
 }
-
-const isDatabase = ({ bytes }: SourceFile): boolean =>
-  Buffer.from(bytes.subarray(0, SQLITE_START.length)).toString('latin1') === SQLITE_START
 
 /** Returns the metadata; what is not as Actual writes it is left out, because the budget does not need it. */
 function parseMetadata(file: SourceFile): ActualMetadata {

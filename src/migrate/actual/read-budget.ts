@@ -3,7 +3,8 @@
 import { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, UseForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
-import { createSourceQuestion, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
+import { createCurrencyQuestion } from '../../tables/cells/likely-currencies.ts'
+import { type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
 import { sumBalances } from '../figures.ts'
 import type { NotTaken, SourceBudget } from '../source-budget.ts'
 import { type BalanceHistory, collectHistories, toHistoryRow } from '../suggest-account-type.ts'
@@ -69,7 +70,8 @@ function readBudget(
   const preferences = readPreferences(tables)
   const named = preferences.get('defaultCurrencyCode')
   const fileCurrency = named !== undefined && isCurrencyCode(named) ? named : undefined
-  const currency = options.currency ?? fileCurrency ?? askForCurrency()
+  const currency = options.currency ?? fileCurrency
+  if (currency === undefined) throw createCurrencyQuestion()
   const readAmount = createAmountReader(currency, fileCurrency)
   const categories = readCategories(tables)
   const payees = readPayees(tables)
@@ -115,14 +117,6 @@ function readBudget(
       ),
     ],
   }
-}
-
-const askForCurrency = (): never => {
-  throw createSourceQuestion(
-    'currency',
-    'The file does not say which currency it uses',
-    'Add the currency of the budget, e.g. --currency EUR',
-  )
 }
 
 const readPreferences = (tables: ForeignTables): Map<string, string> =>

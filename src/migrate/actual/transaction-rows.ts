@@ -4,6 +4,7 @@ import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isDate, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
+import { shareText } from '../remember-by-text.ts'
 import {
   createRowError,
   type ReadAmount,
@@ -77,7 +78,6 @@ const COLUMNS = {
 export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmount): TransactionRows {
   const found = new Map<string, TransactionRow>()
   const left: LeftRows = { withoutDate: 0, withoutAccount: 0, orphans: 0 }
-  const intern = createInterner()
   let firstDate: string | undefined
   for (const row of readRows(tables, 'transactions', COLUMNS)) {
     const date = readDate(row)
@@ -89,7 +89,7 @@ export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmoun
     if (date === null) left.withoutDate++
     else if (account === null) left.withoutAccount++
     else {
-      const read = toTransactionRow(row, { date, account, readAmount, intern })
+      const read = toTransactionRow(row, { date, account, readAmount })
       const same = found.get(read.id)
       if (same) throw createRowError(row, `row ${same.number} has the same id "${read.id}"`)
       found.set(read.id, read)
@@ -105,28 +105,17 @@ export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmoun
   }
 }
 
-type Intern = <Text extends string | null>(text: Text) => Text
-
-/** Returns a function that returns the first of equal texts: 100,000 rows repeat a few hundred ids and dates. */
-function createInterner(): Intern {
-  const texts = new Map<unknown, unknown>()
-  return <Text extends string | null>(text: Text): Text => {
-    if (text === null) return text
-    const known = texts.get(text)
-    if (known === undefined) texts.set(text, text)
-    return (known ?? text) as Text // the map has each text under itself
-  }
-}
+/** Returns equal texts as one. */
+const shareOptionalText = (text: string | null): string | null => (text === null ? null : shareText(text))
 
 /** What the fields of a row are read with. */
 interface RowContext {
   date: string
   account: string
   readAmount: ReadAmount
-  intern: Intern
 }
 
-function toTransactionRow(row: TableRow, { date, account, readAmount, intern }: RowContext): TransactionRow {
+function toTransactionRow(row: TableRow, { date, account, readAmount }: RowContext): TransactionRow {
   const id = readText(row, 'id')
   const isReconciled = readFlag(row, 'reconciled')
   return {
@@ -134,11 +123,11 @@ function toTransactionRow(row: TableRow, { date, account, readAmount, intern }: 
     isLine: readFlag(row, 'isChild'),
     parent: readParent(row, id),
     isSplit: readFlag(row, 'isParent'),
-    account: intern(account),
-    category: intern(readOptionalText(row, 'category')),
-    payee: intern(readOptionalText(row, 'description')),
+    account: shareText(account),
+    category: shareOptionalText(readOptionalText(row, 'category')),
+    payee: shareOptionalText(readOptionalText(row, 'description')),
     amount: readTransactionAmount(row, readAmount),
-    date: intern(date),
+    date: shareText(date),
     notes: readOptionalText(row, 'notes'),
     status: isReconciled ? 'reconciled' : readFlag(row, 'cleared', true) ? 'cleared' : 'pending',
     isStartingBalance: readFlag(row, 'starting_balance_flag'),

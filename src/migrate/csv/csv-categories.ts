@@ -3,9 +3,9 @@
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { toMonth } from '../../money/calendar.ts'
+import { rememberByText } from '../remember-by-text.ts'
 import type { NotTaken, SourceBudget, SourceCategory, SourceCategoryRef } from '../source-budget.ts'
 import type { CsvRow } from './csv-row.ts'
-import { rememberByText } from './remember-by-text.ts'
 
 const NO_CATEGORY = /^(?:uncategorized|none|no category|\(no category\)|other:uncategorized|\[none\])$/i
 // Programs write a category inside of another one as `Food:Groceries`, `Food > Groceries`, `Food / Groceries`,

@@ -6,8 +6,8 @@ import { isDateCell } from '../../tables/cells/dates.ts'
 import type { MoneyCells } from '../../tables/cells/money-cells.ts'
 import { type CsvRecord, describeRow, readCsvRecords } from '../../tables/records/csv-records.ts'
 import { type CellPlace, CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
+import { rememberByText } from '../remember-by-text.ts'
 import type { CsvField, CsvTable } from './csv-columns.ts'
-import { rememberByText } from './remember-by-text.ts'
 import { isTransferText } from './transaction-types.ts'
 
 /** A file with its table. */

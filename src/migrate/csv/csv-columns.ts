@@ -5,48 +5,6 @@ import { type CsvRecord, readCsvRecords } from '../../tables/records/csv-records
 import { detectHeaderRoles, type HeaderRole, normalizeHeader } from '../../tables/words/header-terms.ts'
 import { findKnownTable, type KnownTable } from './known-tables.ts'
 
-/** What a column holds. `source` and `destination` are the two accounts of a row of a double-entry program. */
-export type CsvField =
-  | 'date'
-  | 'account'
-  | 'payee'
-  | 'original'
-  | 'notes'
-  | 'category'
-  | 'group'
-  | 'tags'
-  | 'amount'
-  | 'outflow'
-  | 'inflow'
-  | 'fee'
-  | 'type'
-  | 'status'
-  | 'reconciled'
-  | 'currency'
-  | 'source'
-  | 'sourceOrCategory'
-  | 'sourceType'
-  | 'destination'
-  | 'destinationType'
-  | 'subcategory'
-  | 'accountNumber'
-  | 'accountType'
-  | 'institution'
-  | 'otherAccount'
-  | 'isTransfer'
-  | 'foreignAmount'
-  | 'foreignCurrency'
-  | 'splitAmount'
-  | 'balance'
-  | 'customPayee'
-  | 'transactionId'
-  | 'value'
-  | 'symbolAmount'
-  | 'details'
-  | 'statedAccount'
-  | 'statedBalance'
-  | 'description'
-
 /** The index of each column that was found. */
 export type CsvColumns = ReadonlyMap<CsvField, number>
 
@@ -63,8 +21,8 @@ export interface CsvTable {
   known: KnownTable | undefined
 }
 
-/** Whole headings, the best first. */
-const headings: Readonly<Record<CsvField, string>> = {
+/** Whole headings of each field, the best first. */
+const headings = {
   date: 'date|transaction date|datum|fecha|data|dato|booking date|posted date|postedon|posted on|date utc|period|time',
   account:
     'account|account name|accounts|name referenzkonto|konto|kontoname|compte|cuenta|conto|conta|rekening|wallet|from account',
@@ -110,7 +68,10 @@ const headings: Readonly<Record<CsvField, string>> = {
   statedAccount: 'name',
   statedBalance: 'current balance',
   description: 'description',
-}
+} as const
+
+/** What a column holds. `source` and `destination` are the two accounts of a row of a double-entry program. */
+export type CsvField = keyof typeof headings
 
 /** The roles of bank files, in many languages, for fields whose heading is not among the above. */
 const rolesByField: Readonly<Partial<Record<CsvField, readonly HeaderRole[]>>> = {

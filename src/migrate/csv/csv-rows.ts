@@ -4,6 +4,7 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
 import { CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
 import { sumAmounts } from '../figures.ts'
+import { shareText } from '../remember-by-text.ts'
 import type { SourceTransaction } from '../source-budget.ts'
 import {
   type CsvCells,
@@ -17,7 +18,6 @@ import type { CsvField } from './csv-columns.ts'
 import { isDoubleEntry, readDoubleEntry } from './csv-double-entry.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { applySign } from './csv-sign.ts'
-import { rememberByText } from './remember-by-text.ts'
 
 /** True if a column of money out has amounts below zero only. Among others, such an amount is a refund. */
 export function areOutflowsNegative(
@@ -46,9 +46,6 @@ export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow
     yield* splitByDetails({ ...base, account, otherAccount: undefined, amount }, row, reading.money)
   }
 }
-
-/** Returns equal texts as one, which saves memory. */
-const shareText = rememberByText((text: string): string => text)
 
 /** Returns what a row says besides its accounts and amount. */
 export const readTexts = (

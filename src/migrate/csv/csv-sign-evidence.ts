@@ -4,6 +4,7 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import { parseAmountParts } from '../../tables/cells/amount-parts.ts'
 import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
 import type { ReadSourceOptions } from '../../tables/source-file.ts'
+import { rememberByText } from '../remember-by-text.ts'
 import { hasCardName } from '../suggest-account-type.ts'
 import {
   type CsvCells,
@@ -14,7 +15,6 @@ import {
   listCells,
 } from './csv-cells.ts'
 import { isDoubleEntry } from './csv-double-entry.ts'
-import { rememberByText } from './remember-by-text.ts'
 import { isInType, isOutType, isPaymentType, isSaleType, isSpendingType } from './transaction-types.ts'
 
 /**

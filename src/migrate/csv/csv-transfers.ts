@@ -1,6 +1,7 @@
 /** Finds the two rows of each transfer, by the account that a row names or because the program calls it a transfer. */
 
 import { addDays } from '../../money/calendar.ts'
+import { groupBy } from '../../tables/group-by.ts'
 import type { CsvRow } from './csv-row.ts'
 
 /** Rows with the other account of each transfer that was found. */
@@ -20,7 +21,10 @@ export function connectTransfers(rows: readonly CsvRow[]): ConnectedRows {
   const isSide = (row: CsvRow, index: number): boolean =>
     isOpen(row) && (row.isTransfer || named[index] !== undefined)
   const sides = [...rows.entries()].filter(([index, row]) => isSide(row, index))
-  const open = groupInflows(sides)
+  const open = groupBy(
+    sides.filter(([, { amount }]) => amount > 0n),
+    ([, { date, amount }]) => toKey(date, amount),
+  )
   const outflows = sides.filter(([, row]) => row.amount < 0n)
   let moved = 0
   const passes = named.some((other) => other !== undefined) ? [isNamed, isCalledTransfer] : [isCalledTransfer]
@@ -29,14 +33,12 @@ export function connectTransfers(rows: readonly CsvRow[]): ConnectedRows {
       for (const [index, row] of outflows) {
         if (connected[index]?.otherAccount !== undefined) continue
         const inflows = open.get(toKey(addDays(row.date, days), -row.amount)) ?? []
-        const isFit = (other: number) => {
-          const inflow = rows[other]
-          return inflow !== undefined && fits([row, named[index]], [inflow, named[other]], days)
-        }
-        const at = inflows.findIndex(isFit)
-        const [other] = at < 0 ? [] : inflows.splice(at, 1)
-        const inflow = other === undefined ? undefined : rows[other]
-        if (other === undefined || inflow === undefined) continue
+        const at = inflows.findIndex(([other, inflow]) =>
+          fits([row, named[index]], [inflow, named[other]], days),
+        )
+        const [found] = at < 0 ? [] : inflows.splice(at, 1)
+        if (!found) continue
+        const [other, inflow] = found
         connected[index] = { ...row, otherAccount: inflow.account }
         connected[other] = { ...inflow, date: row.date, otherAccount: row.account }
         if (days !== 0) moved += 1
@@ -62,18 +64,6 @@ export function addMissingSides(rows: readonly CsvRow[]): CsvRow[] {
 }
 
 const toKey = (date: string, amount: bigint): string => `${date}\n${amount}`
-
-/** Returns the indexes of rows of money in by date and amount. */
-function groupInflows(sides: readonly (readonly [index: number, row: CsvRow])[]): Map<string, number[]> {
-  const inflows = new Map<string, number[]>()
-  for (const [index, { date, amount }] of sides) {
-    if (amount <= 0n) continue
-    const indexes = inflows.get(toKey(date, amount))
-    if (indexes) indexes.push(index)
-    else inflows.set(toKey(date, amount), [index])
-  }
-  return inflows
-}
 
 const isOpen = (row: CsvRow): boolean => row.otherAccount === undefined && !row.isStartingBalance
 

@@ -4,7 +4,7 @@ import { UserError } from '../../contract/errors.ts'
 import { collectDateCells, type DateCells } from '../../tables/cells/date-cells.ts'
 import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
 import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
-import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
+import { getFileName, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
 import { sumBalances, ynabRules } from '../figures.ts'
 import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import type { NotTaken, SourceBudget, SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
@@ -71,7 +71,7 @@ const toKey = (index: number): string => String(index + 1)
 
 function openTables(files: readonly SourceFile[]): CsvFile[] {
   const tables = files.flatMap((source): CsvFile[] => {
-    const file = source.path.slice(source.path.lastIndexOf('/') + 1)
+    const file = getFileName(source)
     if (!findCsvTable(decodeFileStart(source).replace(/[^\n]*$/, ''), file)) return []
     const text = decodeSourceFile(source)
     const table = findCsvTable(text, file)

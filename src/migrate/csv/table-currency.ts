@@ -1,7 +1,11 @@
 /** Decides the currency of tables by their columns of currencies, and by the symbols beside their amounts. */
 
 import { parseAmountParts } from '../../tables/cells/amount-parts.ts'
-import { formatCurrencyFlag, listLikelyCurrencies } from '../../tables/cells/likely-currencies.ts'
+import {
+  createCurrencyQuestion,
+  formatCurrencyFlag,
+  listLikelyCurrencies,
+} from '../../tables/cells/likely-currencies.ts'
 import { createPlaceError, createSourceQuestion } from '../../tables/source-file.ts'
 import {
   isKnownSymbol,
@@ -102,10 +106,9 @@ export function decideCurrency(tables: readonly CsvFile[]): string | undefined {
     )
   const [code, another] = listCurrencies(one)
   if (another === undefined) return code ?? one
-  throw createSourceQuestion(
-    'currency',
+  throw createCurrencyQuestion(
     `${[...origins.values()][0]}: the "${one}" could be one of several currencies`,
-    `Add the currency of the budget, e.g. ${formatCurrencyFlag(listLikelyCurrencies(one))}`,
+    listLikelyCurrencies(one),
   )
 }
 

@@ -1,7 +1,7 @@
 /** Knows the words by which programs call money out, money in and transfers, in many languages. */
 
 import { parseDirection } from '../../tables/cells/vocabulary.ts'
-import { rememberByText } from './remember-by-text.ts'
+import { rememberByText } from '../remember-by-text.ts'
 
 const OUT =
   /^(?:debit|dr|withdrawals?|expenses?|exp\.?|out|outflow|payment|purchases?|(?:bank |service )?(?:fees?|charges?)|transfer \(?(?:out|to|sent)\)?|transfer-?out|outgoing transfer|gebühr(?:en)?|ausgaben?|belastung|gastos?|egresos?|despesas?|dépenses?|spes[ae]|uscit[ae]|uitgaven?|afschrijving|wydat(?:ek|ki)|расходы?|витрат[аи]|utgift(?:er)?|udgift(?:er)?|výda(?:j|je|vok)|kiadás|支出|지출)$/i

@@ -2,14 +2,13 @@
 
 import { UserError } from '../../contract/errors.ts'
 import {
-  type CompactText,
   type CsvRecord,
   decodeCompactly,
   decodeFileStart,
   describeRow,
   readCsvRecords,
 } from '../../tables/records/csv-records.ts'
-import { createPlaceError, EXPORT_AGAIN, type SourceFile } from '../../tables/source-file.ts'
+import { createPlaceError, EXPORT_AGAIN, getFileName, type SourceFile } from '../../tables/source-file.ts'
 import {
   findPlanHeader,
   findRegisterHeader,
@@ -54,21 +53,21 @@ export function detectYnabTable(file: SourceFile): YnabFile['kind'] | undefined 
 export function openYnabTable(file: SourceFile): YnabFile | undefined {
   const start = decodeFileStart(file)
   const register = findRegisterHeader(start)
-  if (register) return { kind: 'register', table: createTable(file.path, decodeCompactly(file), register) }
+  if (register) return { kind: 'register', table: createTable(file, register) }
   const plan = findPlanHeader(start)
-  return plan && { kind: 'plan', table: createTable(file.path, decodeCompactly(file), plan) }
+  return plan && { kind: 'plan', table: createTable(file, plan) }
 }
 
 function createTable<Column extends string>(
-  path: string,
-  { text, decode }: CompactText,
+  source: SourceFile,
   { indexes, delimiter, width, isYnab4, checkNumberIndex }: TableHeader<Column>,
 ): YnabTable<Column> {
-  const file = path.slice(path.lastIndexOf('/') + 1)
+  const file = getFileName(source)
+  const { text, decode } = decodeCompactly(source)
   const dialect = { file, delimiter, decode, hasBackslashes: areQuotesEscaped(text, { delimiter, width }) }
   return {
     file,
-    path,
+    path: source.path,
     isYnab4,
     *rows() {
       let current: CsvRecord | undefined

@@ -1,14 +1,14 @@
 /** Reads a YNAB export: the register, the plan, or both. */
 
 import { UserError } from '../../contract/errors.ts'
+import type { MinorUnits } from '../../money/minor-units.ts'
 import { collectDateCells } from '../../tables/cells/date-cells.ts'
 import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
 import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
-import type { StatedFigures } from '../figures.ts'
-import { ynabRules } from '../figures.ts'
+
+import { type Contradictions, type StatedFigures, ynabRules } from '../figures.ts'
 import type { NotTaken, SourceBudget } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
-import { type ActivitySums, createActivitySums, listContradictions } from './activity-sums.ts'
 import {
   type CategoryFinder,
   createCategoryFinder,
@@ -37,7 +37,7 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
   const tables = translateTables(openTables(files))
   const { register, plan } = tables
   const finder = createCategoryFinder()
-  const { currency, planned, joined, sums } = readTables(tables, finder, options)
+  const { currency, planned, joined, contradictions } = readTables(tables, finder, options)
   const found = buildTransactions(joined.entries)
   const categories = listCategories({
     plan: plan && planned.rows,
@@ -63,7 +63,7 @@ export function readYnabExport(files: readonly SourceFile[], options: ReadSource
       balances: listed.balances,
       categoryMonths: planned.rows.map(toCategoryMonth),
       months: [],
-      contradictions: { balances: [], activity: listContradictions(planned.rows, sums), income: [] },
+      contradictions: { balances: [], activity: contradictions, income: [] },
     },
     statesBalances: false,
     rules: ynabRules,
@@ -109,7 +109,7 @@ interface TableContents {
   currency: string
   planned: Plan
   joined: JoinedRows
-  sums: ActivitySums
+  contradictions: Contradictions<string>['activity']
 }
 
 /** Reads both tables; dates and amounts of both decide how they are written. */
@@ -123,8 +123,13 @@ function readTables(
   if (plan) collectPlanCells(plan, cells)
   const money = cells.decideFormat(options)
   const planned = plan ? readPlanRows(plan, money) : NO_PLAN
-  const sums = createActivitySums()
-  if (!register) return { currency: money.currency, planned, joined: NO_ROWS, sums }
+  if (!register)
+    return {
+      currency: money.currency,
+      planned,
+      joined: NO_ROWS,
+      contradictions: listContradictions(planned.rows, new Map()),
+    }
   const parseDate = dates.decideParser({
     options,
     hyphensMeanDayFirst: true,
@@ -135,10 +140,26 @@ function readTables(
       ).length
     },
   })
-  const rows = readRegisterRows(register, { money, parseDate, categories })
-  const joined = joinSplitRows(plan ? sums.addWhileReading(rows) : rows)
-  return { currency: money.currency, planned, joined, sums }
+  return {
+    currency: money.currency,
+    planned,
+    joined: joinSplitRows(readRegisterRows(register, { money, parseDate, categories })),
+    // The rows are read again, apart from what becomes of them.
+    contradictions: plan
+      ? listContradictions(planned.rows, sumByCategoryMonth(register, { money, parseDate }))
+      : [],
+  }
 }
+
+/** Returns the rows of a plan whose activity is not the sum of the rows of the register. */
+const listContradictions = (
+  plan: readonly PlanRow[],
+  sums: ReadonlyMap<string, MinorUnits>,
+): Contradictions<string>['activity'] =>
+  plan.flatMap((row) => {
+    const sum = sums.get(toCategoryMonthKey(row.month, row)) ?? 0n
+    return sum === row.activity ? [] : [{ month: row.month, category: toCategoryKey(row), sum }]
+  })
 
 const toAssignment = ({ month, assigned, ...name }: PlanRow): SourceBudget['assignments'][number][] =>
   assigned === 0n ? [] : [{ month, category: toCategoryKey(name), assigned }]

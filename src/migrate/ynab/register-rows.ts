@@ -5,6 +5,7 @@ import type { DateCells } from '../../tables/cells/date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
 import { addAmount } from '../figures.ts'
+import { shareText } from '../remember-by-text.ts'
 import type { SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
 import { type CategoryFinder, type CategoryName, toCategoryKey } from './categories.ts'
 import type { YnabRow, YnabTable } from './columns.ts'
@@ -54,7 +55,6 @@ export function* readRegisterRows(
   register: YnabTable<RegisterColumn>,
   { money, parseDate, categories }: RegisterReading,
 ): Generator<RegisterRow> {
-  const shareText = createTextPool()
   const transferAccounts = new Map<string, string | undefined>()
   for (const row of register.rows()) {
     const amount = readAmount(row, money)
@@ -72,16 +72,6 @@ export function* readRegisterRows(
       amount,
       status: readStatus(row),
     }
-  }
-}
-
-/** Returns a function that returns equal texts as one, because registers repeat their names. */
-function createTextPool(): (text: string) => string {
-  const texts = new Map<string, string>()
-  return (text) => {
-    const known = texts.get(text)
-    if (known === undefined) texts.set(text, text)
-    return known ?? text
   }
 }
 

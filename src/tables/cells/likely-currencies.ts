@@ -2,6 +2,7 @@
 
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { pluralize } from '../../output/pluralize.ts'
+import { createSourceQuestion, type SourceQuestion } from '../source-file.ts'
 import { listCurrencies } from '../words/currency-terms.ts'
 
 const codesByDecimals: ReadonlyMap<number, readonly string[]> = new Map([
@@ -21,6 +22,17 @@ export const listLikelyCurrencies = (symbol: string): string[] =>
 export function formatCurrencyFlag([first = 'EUR', ...others]: readonly string[]): string {
   return `--currency ${first}${others.length > 0 ? ` (or ${others.join(', ')})` : ''}`
 }
+
+/** Returns the error that asks for the currency, with the likeliest ones. */
+export const createCurrencyQuestion = (
+  problem = 'The file does not say which currency it uses',
+  likely: readonly string[] = [],
+): SourceQuestion =>
+  createSourceQuestion(
+    'currency',
+    problem,
+    `Add the currency of the budget, e.g. ${formatCurrencyFlag(likely)}`,
+  )
 
 const formatDecimals = (decimals: number): string =>
   decimals === 0 ? 'no decimals' : pluralize(decimals, 'decimal')

@@ -21,7 +21,12 @@ import {
   trimZeros,
   voteDecimalSeparator,
 } from './amount-parts.ts'
-import { explainDecimals, formatCurrencyFlag, listLikelyCurrencies } from './likely-currencies.ts'
+import {
+  createCurrencyQuestion,
+  explainDecimals,
+  formatCurrencyFlag,
+  listLikelyCurrencies,
+} from './likely-currencies.ts'
 
 /** How a file writes amounts. */
 export interface MoneyFormat {
@@ -105,12 +110,6 @@ const findUnusualSeparator = (digits: string): Separator | undefined => {
 const createAmountError = (cell: string, { origin }: CellPlace, hint: string) =>
   createPlaceError(origin, `"${cell}" is not an amount`, hint)
 
-const createCurrencyQuestion = (problem: string, likely: readonly string[] = []) =>
-  createSourceQuestion(
-    'currency',
-    problem,
-    `Add the currency of the budget, e.g. ${formatCurrencyFlag(likely)}`,
-  )
 /** Letters that are no currency change what the number means, e.g. `50.00 DR` or `3.5k`. */
 const createSymbolError = (cell: string, { origin }: CellPlace, symbol: string) =>
   createPlaceError(
@@ -144,9 +143,7 @@ function decideCurrency(symbols: MoneyEvidence['symbols']): string {
   if (first === undefined) {
     const plain = symbols.get('')
     throw createCurrencyQuestion(
-      plain
-        ? `${plain.origin}: nothing shows the currency of "${plain.cell}"`
-        : 'The file does not say which currency it uses',
+      plain ? `${plain.origin}: nothing shows the currency of "${plain.cell}"` : undefined,
     )
   }
   const [symbol, { cell, origin }] = first

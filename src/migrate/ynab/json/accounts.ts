@@ -6,6 +6,7 @@ import type { StatedFigures } from '../../figures.ts'
 import type { SourceAccount } from '../../source-budget.ts'
 import { suggestAccountType } from '../../suggest-account-type.ts'
 import {
+  isDeleted,
   type JsonRecord,
   type ReadAmount,
   readOptionalBoolean,
@@ -55,9 +56,6 @@ export function readAccounts(
     })),
   }
 }
-
-/** True for what was deleted. */
-export const isDeleted = (record: JsonRecord): boolean => readOptionalBoolean(record, 'deleted') === true
 
 function readAccount(record: JsonRecord, readAmount: ReadAmount): SourceAccount {
   const [key, name] = [readText(record, 'id'), readText(record, 'name')]

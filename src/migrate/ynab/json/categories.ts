@@ -2,8 +2,14 @@
 
 import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../../source-budget.ts'
 import { isCardGroup, isHiddenGroup, isReadyToAssign, isUncategorized } from '../categories.ts'
-import { isDeleted } from './accounts.ts'
-import { type JsonRecord, readList, readOptionalBoolean, readOptionalText, readText } from './json-fields.ts'
+import {
+  isDeleted,
+  type JsonRecord,
+  readList,
+  readOptionalBoolean,
+  readOptionalText,
+  readText,
+} from './json-fields.ts'
 
 /** The categories of a budget. */
 export interface JsonCategories {

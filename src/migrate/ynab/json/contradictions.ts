@@ -4,18 +4,18 @@ import { addMonths } from '../../../money/calendar.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
 import { addAmount, type Contradictions } from '../../figures.ts'
 import type { SourceBudget, SourceCategoryRef } from '../../source-budget.ts'
-import { isDeleted } from './accounts.ts'
 import {
   type JsonRecord,
   type ReadAmount,
-  readList,
+  readLiveList,
   readOptionalInteger,
   readOptionalText,
   readText,
 } from './json-fields.ts'
+import { listEntries } from './transactions.ts'
 
 /** What the records are compared with. */
-interface StatedFigures {
+interface ComparedFigures {
   readAmount: ReadAmount
   findCategory(id: string): SourceCategoryRef | undefined
   /** True for an account that is on budget. */
@@ -30,7 +30,7 @@ const toKey = (month: string, category: string): string => `${month} ${category}
 const readMonth = (record: JsonRecord, name: string): string => readText(record, name).slice(0, 7)
 
 /** Returns the contradictions between the figures and the transactions that are not deleted. */
-export function findContradictions(budget: JsonRecord, stated: StatedFigures): Contradictions<string> {
+export function findContradictions(budget: JsonRecord, stated: ComparedFigures): Contradictions<string> {
   const { balances, activity, income, lost } = addUp(budget, stated)
   return {
     balances: stated.figures.balances.flatMap(({ account, balance }) => {
@@ -51,28 +51,25 @@ const listLost = (lost: Sums): Contradictions<string>['income'] =>
 
 const listIncome = (
   budget: JsonRecord,
-  { income, ...stated }: StatedFigures & { income: Sums },
+  { income, ...stated }: ComparedFigures & { income: Sums },
 ): Contradictions<string>['income'] =>
-  readList(budget, 'months').flatMap((record) => {
-    if (isDeleted(record) || readOptionalInteger(record, 'income') === undefined) return []
+  readLiveList(budget, 'months').flatMap((record) => {
+    if (readOptionalInteger(record, 'income') === undefined) return []
     const month = readMonth(record, 'month')
     const excess = stated.readAmount(record, 'income') - (income.get(month) ?? 0n)
     return excess === 0n ? [] : [{ month, excess }]
   })
 
 /** Adds up the records by account, by category and month, and what is ready to assign by month. */
-function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: StatedFigures) {
+function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: ComparedFigures) {
   const [balances, activity]: [Sums, Sums] = [new Map(), new Map()]
   const [income, lost]: [Sums, Sums] = [new Map(), new Map()]
-  const linesById = groupLines(budget)
-  for (const record of readList(budget, 'transactions')) {
-    if (isDeleted(record)) continue
+  for (const { record, lines } of listEntries(budget)) {
     const account = readText(record, 'account_id')
     addAmount(balances, account, readAmount(record, 'amount'))
     if (!isOnBudget(account)) continue
-    const lines = linesById.get(readText(record, 'id')) ?? [record]
     const month = readMonth(record, 'date')
-    for (const line of lines) {
+    for (const line of lines.length > 0 ? lines : [record]) {
       const id = readOptionalText(line, 'category_id')
       const category = id === undefined ? null : findCategory(id)
       if (category === 'ready_to_assign') addAmount(income, month, readAmount(line, 'amount'))
@@ -81,20 +78,4 @@ function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: Sta
     }
   }
   return { balances, activity, income, lost }
-}
-
-/** Returns the lines by the id of their transaction, from the transactions or from the list of their own. */
-function groupLines(budget: JsonRecord): Map<string, JsonRecord[]> {
-  const groups = new Map<string, JsonRecord[]>()
-  const add = (key: string, line: JsonRecord): void => {
-    if (!isDeleted(line)) groups.set(key, [...(groups.get(key) ?? []), line])
-  }
-  for (const line of readList(budget, 'subtransactions')) add(readText(line, 'transaction_id'), line)
-  for (const record of readList(budget, 'transactions')) {
-    const nested = readList(record, 'subtransactions')
-    if (!nested.some((line) => !isDeleted(line))) continue
-    groups.delete(readText(record, 'id'))
-    for (const line of nested) add(readText(record, 'id'), line)
-  }
-  return groups
 }

@@ -95,6 +95,13 @@ export function readList(record: JsonRecord, name: string): JsonRecord[] {
   })
 }
 
+/** True for what was deleted. */
+export const isDeleted = (record: JsonRecord): boolean => readOptionalBoolean(record, 'deleted') === true
+
+/** Returns the objects of a list that are not deleted. */
+export const readLiveList = (record: JsonRecord, name: string): JsonRecord[] =>
+  readList(record, name).filter((one) => !isDeleted(one))
+
 /** Reads an amount of a record. */
 export type ReadAmount = (record: JsonRecord, name: string) => MinorUnits
 

@@ -3,9 +3,15 @@
 import { isMonth } from '../../../money/calendar.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import type { SourceBudget } from '../../source-budget.ts'
-import { isDeleted } from './accounts.ts'
 import type { JsonCategories } from './categories.ts'
-import { type JsonRecord, type ReadAmount, readList, readOptionalInteger, readText } from './json-fields.ts'
+import {
+  isDeleted,
+  type JsonRecord,
+  type ReadAmount,
+  readList,
+  readOptionalInteger,
+  readText,
+} from './json-fields.ts'
 
 /** What the months say, and how many of them lack their categories. */
 export type JsonMonths = Pick<SourceBudget['figures'], 'categoryMonths' | 'months'> &

@@ -1,11 +1,12 @@
 /** Reads a whole budget of the YNAB API, as its reply or as the budget alone. */
 
 import { isCurrencyCode } from '../../../money/currency.ts'
+import { createCurrencyQuestion } from '../../../tables/cells/likely-currencies.ts'
 import { decodeSourceFile } from '../../../tables/records/csv-records.ts'
 import {
   createPlaceError,
-  createSourceQuestion,
   EXPORT_AGAIN,
+  getFileName,
   type ReadSourceOptions,
   type SourceFile,
 } from '../../../tables/source-file.ts'
@@ -13,7 +14,7 @@ import { parseCurrency } from '../../../tables/words/currency-terms.ts'
 import { ynabRules } from '../../figures.ts'
 import type { NotTaken, SourceAccount, SourceBudget } from '../../source-budget.ts'
 import { isBuiltInPayee } from '../payees-and-notes.ts'
-import { isDeleted, readAccounts } from './accounts.ts'
+import { readAccounts } from './accounts.ts'
 import { listCategoryRecords, readCategories } from './categories.ts'
 import { findContradictions } from './contradictions.ts'
 import {
@@ -21,6 +22,7 @@ import {
   type JsonRecord,
   parseJsonRecord,
   readList,
+  readLiveList,
   readOptionalInteger,
   readOptionalRecord,
   readOptionalText,
@@ -37,9 +39,7 @@ import { type JsonTransactions, readTransactions } from './transactions.ts'
  */
 export function readJsonBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
   const file = findJsonBudget(files)
-  const budget = findBudget(
-    parseJsonRecord(decodeSourceFile(file), file.path.slice(file.path.lastIndexOf('/') + 1)),
-  )
+  const budget = findBudget(parseJsonRecord(decodeSourceFile(file), getFileName(file)))
   const currency = options.currency ?? readCurrency(budget)
   const readAmount = createAmountReader(currency)
   const usage = collectUsage(budget)
@@ -60,11 +60,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     currency,
     readAmount,
   })
-  const planned = readMonths(
-    readList(budget, 'months').filter((month) => !isDeleted(month)),
-    categories,
-    readAmount,
-  )
+  const planned = readMonths(readLiveList(budget, 'months'), categories, readAmount)
   const contradictions = findContradictions(budget, {
     readAmount,
     findCategory: categories.find,
@@ -113,17 +109,13 @@ function readCurrency(budget: JsonRecord): string {
   if (code !== undefined && isCurrencyCode(code)) return code
   const named = format && parseCurrency(readOptionalText(format, 'currency_symbol') ?? '')
   if (named !== undefined) return named
-  throw createSourceQuestion(
-    'currency',
-    'The file does not say which currency it uses',
-    'Add the currency of the budget, e.g. --currency EUR',
-  )
+  throw createCurrencyQuestion()
 }
 
 /** Returns the ids of accounts and categories that transactions, lines or figures of months name. */
 function collectUsage(budget: JsonRecord): Set<string> {
   const used = new Set<string>()
-  const rows = readList(budget, 'transactions').filter((record) => !isDeleted(record))
+  const rows = readLiveList(budget, 'transactions')
   const lines = [
     ...rows.flatMap((record) => readList(record, 'subtransactions')),
     ...readList(budget, 'subtransactions'),
@@ -182,7 +174,7 @@ function listNotTaken(
     unlisted,
   }: Omit<JsonTargets, 'targets'> & { read: JsonTransactions; notes: readonly string[]; unlisted: number },
 ): NotTaken[] {
-  const scheduled = readList(budget, 'scheduled_transactions').filter((record) => !isDeleted(record))
+  const scheduled = readLiveList(budget, 'scheduled_transactions')
   const months = readList(budget, 'months').flatMap((month) => {
     const note = readOptionalText(month, 'note')
     return note === undefined ? [] : [`${readText(month, 'month').slice(0, 7)}: ${note}`]

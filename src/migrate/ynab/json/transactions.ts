@@ -1,16 +1,16 @@
 /** Reads the transactions of a budget of the YNAB API. */
 
 import { isDate } from '../../../money/calendar.ts'
+import { groupBy } from '../../../tables/group-by.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import { sumAmounts } from '../../figures.ts'
 import { pairTransfers, type TransferSide } from '../../pair-transfers.ts'
 import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../../source-budget.ts'
 import { formatNotes, isStartingBalancePayee } from '../payees-and-notes.ts'
-import { isDeleted } from './accounts.ts'
 import {
   type JsonRecord,
   type ReadAmount,
-  readList,
+  readLiveList,
   readOptionalBoolean,
   readOptionalText,
   readText,
@@ -25,7 +25,7 @@ export interface TransactionContext {
 }
 
 /** A transaction with its lines. */
-interface RecordEntry {
+export interface RecordEntry {
   record: JsonRecord
   key: string
   lines: JsonRecord[]
@@ -42,15 +42,20 @@ export interface JsonTransactions {
 }
 
 /** Returns the transactions that are not deleted. The API lists lines in the transaction, or in a list of their own. */
+export function listEntries(budget: JsonRecord): RecordEntry[] {
+  const linesByTransaction = groupBy(readLiveList(budget, 'subtransactions'), (line) =>
+    readText(line, 'transaction_id'),
+  )
+  return readLiveList(budget, 'transactions').map((record) => {
+    const key = readText(record, 'id')
+    const nested = readLiveList(record, 'subtransactions')
+    return { record, key, lines: nested.length > 0 ? nested : (linesByTransaction.get(key) ?? []) }
+  })
+}
+
+/** Returns the transactions by date. */
 export function readTransactions(budget: JsonRecord, context: TransactionContext): JsonTransactions {
-  const linesByTransaction = groupLines(readList(budget, 'subtransactions'))
-  const entries = readList(budget, 'transactions')
-    .filter((record) => !isDeleted(record))
-    .map((record): RecordEntry => {
-      const key = readText(record, 'id')
-      const nested = readList(record, 'subtransactions').filter((line) => !isDeleted(line))
-      return { record, key, lines: nested.length > 0 ? nested : (linesByTransaction.get(key) ?? []) }
-    })
+  const entries = listEntries(budget)
   const sides = entries.flatMap((entry) => listSides(entry, context.readAmount))
   const pairs = pairTransferRecords(sides)
   let lostCategories = 0
@@ -66,18 +71,6 @@ export function readTransactions(budget: JsonRecord, context: TransactionContext
     oneSided: sides.filter(({ key }) => !pairs.has(key)).length,
     lostCategories,
   }
-}
-
-function groupLines(records: readonly JsonRecord[]): Map<string, JsonRecord[]> {
-  const groups = new Map<string, JsonRecord[]>()
-  for (const record of records) {
-    if (isDeleted(record)) continue
-    const key = readText(record, 'transaction_id')
-    const group = groups.get(key)
-    if (group) group.push(record)
-    else groups.set(key, [record])
-  }
-  return groups
 }
 
 const toLineKey = (key: string, at: number): string => `${key}/${at + 1}`

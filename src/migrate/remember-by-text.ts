@@ -1,4 +1,4 @@
-/** Saves time with tables, whose rows repeat their words. */
+/** Saves time and memory with files whose rows repeat their words. */
 
 const MAX_TEXTS = 10_000
 
@@ -13,3 +13,6 @@ export function rememberByText<Result>(find: (text: string) => Result): (text: s
     return result
   }
 }
+
+/** Returns equal texts as one: 100,000 rows repeat a few hundred names and dates. */
+export const shareText = rememberByText((text: string): string => text)
