@@ -14,7 +14,7 @@ import { buildResult } from './move-result.ts'
 import type { PreparedMove } from './prepare-move.ts'
 import { proveMove } from './proof/prove-move.ts'
 import { type FigureSource, readFigures, readServiceMonths } from './read-figures.ts'
-import type { NotTaken } from './source-budget.ts'
+import { describeNotTaken, type NotTaken } from './source-budget.ts'
 
 /** How many requests an hour the service of the document takes. */
 const REQUESTS_PER_HOUR = 200
@@ -90,15 +90,15 @@ const describePrice = (requests: number): string =>
 function listUntold({ plan: { content } }: PreparedMove): NotTaken[] {
   let reconciled = 0
   for (const { status } of content.transactions) if (status === 'reconciled') reconciled++
-  return [
-    { what: 'targets', count: content.targets.length, why: 'the API has no targets' },
-    { what: 'rules', count: content.rules.length, why: 'the API has no rules' },
-    {
-      what: 'reconciled transactions',
-      count: reconciled,
-      why: 'they become cleared, because the API reconciles only whole accounts',
-    },
-  ].filter(({ count }) => count > 0)
+  return describeNotTaken([
+    ['targets', content.targets.length, 'the API has no targets'],
+    ['rules', content.rules.length, 'the API has no rules'],
+    [
+      'reconciled transactions',
+      reconciled,
+      'they become cleared, because the API reconciles only whole accounts',
+    ],
+  ])
 }
 
 const isLive = ({ deleted }: { deleted: boolean }): boolean => !deleted

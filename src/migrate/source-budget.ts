@@ -131,7 +131,14 @@ export interface NotTaken {
   /** What became of it, or why it is left. */
   why: string
   /** Each of them by name, where it can be typed again. */
-  items?: readonly string[]
+  items?: readonly string[] | undefined
   /** The keys of the accounts that it is about: of no interest once the user gave them types. */
   accounts?: readonly string[]
 }
+
+/** What has no counterpart, how many there are, what became of them or why they are left, and each by name. */
+export type NotTakenRow = readonly [what: string, count: number, why: string, items?: readonly string[]]
+
+/** Describes what has no counterpart here; what does not occur is left out. */
+export const describeNotTaken = (rows: readonly NotTakenRow[]): NotTaken[] =>
+  rows.flatMap(([what, count, why, items]) => (count > 0 ? [{ what, count, why, items }] : []))

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../src/migrate')
-const REASON = /\bwhy(?::| =)\s*[`'](.+?)[`'],?(?: \}|$)/gm
+// The third of a row, or `why` of an object.
+const REASON = /(?:\bwhy(?::| =)|\[\s*'[^']+',[^'`\]]+,)\s*[`'](.+?)[`'],?(?: \}|\]|$)/gm
 
 test('Every reason is a phrase that begins with a small letter or a name, and has no full stop', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -1,7 +1,7 @@
 /** Lists what an Actual file has besides its budget, which has no counterpart here. */
 
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
-import type { NotTaken } from '../source-budget.ts'
+import { describeNotTaken, type NotTaken } from '../source-budget.ts'
 import { readFlag, readOptionalText, readRows, readText, type TableRow } from './table-rows.ts'
 
 const TEMPLATE = /^\s*#(?:template|goal|cleanup)\b/im
@@ -38,29 +38,20 @@ export function listLeftOut(
   const schedules = count('schedules', (row) => !readFlag(row, 'completed'), ['completed'])
   // Every schedule has a rule of its own.
   const schedulesOfRules = count('schedules', () => true)
-  return [
-    { what: 'scheduled transactions', count: schedules, why: 'not supported here' },
-    {
-      what: 'rules',
-      count: Math.max(0, count('rules', () => true) - schedulesOfRules),
-      why: 'rules work differently here: add them with budget rules add',
-    },
-    {
-      what: 'budget templates and goals',
-      count: templates.length,
-      why: 'targets work differently here: set them with budget targets set',
-      items: templates,
-    },
-    {
-      what: 'category and month notes',
-      count: plain.length,
-      why: 'only accounts and transactions have notes here',
-      items: plain,
-    },
-    {
-      what: 'custom reports',
-      count: count('custom_reports', () => true),
-      why: 'budget report has its own reports',
-    },
-  ].filter((left) => left.count > 0)
+  return describeNotTaken([
+    ['scheduled transactions', schedules, 'not supported here'],
+    [
+      'rules',
+      Math.max(0, count('rules', () => true) - schedulesOfRules),
+      'rules work differently here: add them with budget rules add',
+    ],
+    [
+      'budget templates and goals',
+      templates.length,
+      'targets work differently here: set them with budget targets set',
+      templates,
+    ],
+    ['category and month notes', plain.length, 'only accounts and transactions have notes here', plain],
+    ['custom reports', count('custom_reports', () => true), 'budget report has its own reports'],
+  ])
 }

@@ -4,7 +4,12 @@ import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { addMonths, isMonth, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { addAmount, type ProgramRules } from '../figures.ts'
-import type { NotTaken, SourceBudget, SourceTransaction } from '../source-budget.ts'
+import {
+  describeNotTaken,
+  type NotTaken,
+  type SourceBudget,
+  type SourceTransaction,
+} from '../source-budget.ts'
 import type { ActualCategories } from './categories-and-payees.ts'
 import { actualRules, computeFigures } from './figures.ts'
 import {
@@ -82,32 +87,28 @@ export function readTrackingMonths({ tables, readAmount }: MonthsContext): Budge
     assignments: [],
     rules: actualRules,
     figures: { categoryMonths: [], months: [] },
-    notTaken: [
-      {
-        what: 'budgeted amounts',
-        count: budgets.filter(({ assigned }) => assigned !== 0n).length,
-        why: 'a tracking budget has no envelopes, so only balances are compared; assign the money you have now',
-      },
-    ],
+    notTaken: describeNotTaken([
+      [
+        'budgeted amounts',
+        budgets.filter(({ assigned }) => assigned !== 0n).length,
+        'a tracking budget has no envelopes, so only balances are compared; assign the money you have now',
+      ],
+    ]),
   }
 }
 
 function describeRules(rules: ProgramRules<string>, early: readonly CategoryBudget[]): NotTaken[] {
   const carrying = new Set(rules.carriesOverspending.map(({ category }) => category)).size
   const left = early.filter(({ assigned }) => assigned !== 0n).length
-  return [
-    {
-      what: 'months with money held for the next one',
-      count: rules.held.length,
-      why: 'the money is Ready to Assign here',
-    },
-    {
-      what: 'categories that roll over overspending',
-      count: carrying,
-      why: 'here overspending comes out of Ready to Assign in the next month',
-    },
-    { what: 'amounts in early months', count: left, why: 'Actual does not show these months' },
-  ].filter(({ count }) => count > 0)
+  return describeNotTaken([
+    ['months with money held for the next one', rules.held.length, 'the money is Ready to Assign here'],
+    [
+      'categories that roll over overspending',
+      carrying,
+      'here overspending comes out of Ready to Assign in the next month',
+    ],
+    ['amounts in early months', left, 'Actual does not show these months'],
+  ])
 }
 
 /** What the file says about a category in a month. */

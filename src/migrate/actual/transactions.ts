@@ -1,12 +1,13 @@
 /** Makes transactions with lines and transfers of the rows of an Actual file. */
 
 import { sumAmounts } from '../figures.ts'
-import type {
-  NotTaken,
-  SourceCategoryRef,
-  SourceLine,
-  SourceTransaction,
-  SourceTransfer,
+import {
+  describeNotTaken,
+  type NotTaken,
+  type SourceCategoryRef,
+  type SourceLine,
+  type SourceTransaction,
+  type SourceTransfer,
 } from '../source-budget.ts'
 import type { AccountRow } from './accounts.ts'
 import type { ActualCategories, ActualPayees } from './categories-and-payees.ts'
@@ -164,40 +165,24 @@ function buildSplit(
 }
 
 const describeLosses = (losses: Losses): NotTaken[] =>
-  [
-    {
-      what: 'transactions without an account',
-      count: losses.withoutAccount,
-      why: 'Actual does not count them either',
-    },
-    {
-      what: 'transactions without a date',
-      count: losses.withoutDate,
-      why: 'Actual does not count them either',
-    },
-    {
-      what: 'lines of deleted or missing splits',
-      count: losses.orphans,
-      why: 'Actual does not count them either',
-    },
-    {
-      what: 'split lines dated differently from their split',
-      count: losses.redated,
-      why: 'they have the date of their split here',
-    },
-    {
-      what: 'transactions in deleted categories',
-      count: losses.deletedCategories,
-      why: 'kept without a category, as Actual shows them',
-    },
-    {
-      what: 'categorized transfers between budget accounts',
-      count: losses.categorizedTransfers,
-      why: 'each side became a separate transaction, because transfers have no category here',
-    },
-    {
-      what: 'unfinished splits',
-      count: losses.unfinishedSplits,
-      why: 'the rest of the amount has no category',
-    },
-  ].filter(({ count }) => count > 0)
+  describeNotTaken([
+    ['transactions without an account', losses.withoutAccount, 'Actual does not count them either'],
+    ['transactions without a date', losses.withoutDate, 'Actual does not count them either'],
+    ['lines of deleted or missing splits', losses.orphans, 'Actual does not count them either'],
+    [
+      'split lines dated differently from their split',
+      losses.redated,
+      'they have the date of their split here',
+    ],
+    [
+      'transactions in deleted categories',
+      losses.deletedCategories,
+      'kept without a category, as Actual shows them',
+    ],
+    [
+      'categorized transfers between budget accounts',
+      losses.categorizedTransfers,
+      'each side became a separate transaction, because transfers have no category here',
+    ],
+    ['unfinished splits', losses.unfinishedSplits, 'the rest of the amount has no category'],
+  ])

@@ -4,7 +4,13 @@ import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { rememberByText } from '../remember-by-text.ts'
-import type { NotTaken, SourceBudget, SourceCategory, SourceCategoryRef } from '../source-budget.ts'
+import {
+  describeNotTaken,
+  type NotTaken,
+  type SourceBudget,
+  type SourceCategory,
+  type SourceCategoryRef,
+} from '../source-budget.ts'
 import type { CsvRow } from './csv-row.ts'
 
 const NO_CATEGORY = /^(?:uncategorized|none|no category|\(no category\)|other:uncategorized|\[none\])$/i
@@ -133,18 +139,18 @@ export function describeIncome(choices: readonly IncomeChoice[]): NotTaken[] {
       .filter((choice) => choice.isIncome === isIncome)
       .map(({ name, rows }) => `${name} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
   const [income, others] = [list(true), list(false)]
-  return [
-    {
-      what: 'income categories',
-      count: income.length,
-      why: 'their money is Ready to Assign; to change them: --income NAME, or --income none',
-      items: income,
-    },
-    {
-      what: 'categories with only money in',
-      count: others.length,
-      why: 'kept as categories, because nothing marks them as income; if one is: --income NAME',
-      items: others,
-    },
-  ]
+  return describeNotTaken([
+    [
+      'income categories',
+      income.length,
+      'their money is Ready to Assign; to change them: --income NAME, or --income none',
+      income,
+    ],
+    [
+      'categories with only money in',
+      others.length,
+      'kept as categories, because nothing marks them as income; if one is: --income NAME',
+      others,
+    ],
+  ])
 }

@@ -7,7 +7,13 @@ import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-reco
 import { getFileName, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
 import { sumBalances, ynabRules } from '../figures.ts'
 import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
-import type { NotTaken, SourceBudget, SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
+import {
+  describeNotTaken,
+  type NotTaken,
+  type SourceBudget,
+  type SourceCategoryRef,
+  type SourceTransaction,
+} from '../source-budget.ts'
 import { addStartingBalances, fillDates } from './complete-rows.ts'
 import { type CsvAccounts, collectAccounts, describeFill, listAccounts } from './csv-accounts.ts'
 import { describeIncome, listCategories } from './csv-categories.ts'
@@ -60,9 +66,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
     },
     statesBalances: false,
     rules: ynabRules,
-    notTaken: [...describeIncome(categories.choices), ...listNotTaken(tables, contents)].filter(
-      ({ count }) => count > 0,
-    ),
+    notTaken: [...describeIncome(categories.choices), ...listNotTaken(tables, contents)],
     incomeChoices: categories.choices,
   }
 }
@@ -224,25 +228,17 @@ function buildTransaction({ row, key, pairs, category }: CsvContext): SourceTran
 function listNotTaken(tables: readonly CsvFile[], { left, moved, fills }: CsvContents): NotTaken[] {
   const counts = tables.map(countLeftRows)
   const sum = (kind: 'notBooked' | 'totals') => counts.reduce((total, one) => total + one[kind], 0)
-  return [
-    {
-      what: 'envelope fills',
-      count: fills.length,
-      why: 'they move no money: assign the amounts with budget month assign',
-      items: fills,
-    },
-    { what: 'rows in other currencies', count: left, why: 'a workspace has one currency' },
+  return describeNotTaken([
+    [
+      'envelope fills',
+      fills.length,
+      'they move no money: assign the amounts with budget month assign',
+      fills,
+    ],
+    ['rows in other currencies', left, 'a workspace has one currency'],
     ...listCommodities(tables),
-    {
-      what: 'reverted, declined or failed rows',
-      count: sum('notBooked'),
-      why: 'no money moved',
-    },
-    { what: 'rows without a date', count: sum('totals'), why: 'they are totals or headings' },
-    {
-      what: 'second transfer dates',
-      count: moved,
-      why: 'both sides have the date the money left',
-    },
-  ]
+    ['reverted, declined or failed rows', sum('notBooked'), 'no money moved'],
+    ['rows without a date', sum('totals'), 'they are totals or headings'],
+    ['second transfer dates', moved, 'both sides have the date the money left'],
+  ])
 }

@@ -13,7 +13,7 @@ import {
   mayMeanCurrency,
   parseCurrency,
 } from '../../tables/words/currency-terms.ts'
-import type { NotTaken } from '../source-budget.ts'
+import type { NotTakenRow } from '../source-budget.ts'
 import { AMOUNT_FIELDS, type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 
 /** True for an empty cell, and for the code, symbol or name of the currency. */
@@ -58,7 +58,7 @@ export const isRowIn = (row: CsvCells, currency: string | undefined): boolean =>
 const MAX_ROWS = 10
 
 /** Names the commodities of the tables with their rows, which are left out. */
-export function listCommodities(tables: readonly CsvFile[]): NotTaken[] {
+export function listCommodities(tables: readonly CsvFile[]): NotTakenRow[] {
   const placesByName = new Map<string, Map<string, string[]>>()
   for (const table of tables)
     for (const row of listCells(table)) {
@@ -70,11 +70,11 @@ export function listCommodities(tables: readonly CsvFile[]): NotTaken[] {
       rows.push(row.origin.replace(/^.* /, ''))
       places.set(table.file, rows)
     }
-  return [...placesByName].map(([name, places]) => ({
-    what: `rows in ${name}`,
-    count: [...places.values()].flat().length,
-    why: `not a currency, so they were left out: ${[...places].map(([file, rows]) => describeRows(file, rows)).join('; ')}`,
-  }))
+  return [...placesByName].map(([name, places]) => [
+    `rows in ${name}`,
+    [...places.values()].flat().length,
+    `not a currency, so they were left out: ${[...places].map(([file, rows]) => describeRows(file, rows)).join('; ')}`,
+  ])
 }
 
 function describeRows(file: string, rows: readonly string[]): string {

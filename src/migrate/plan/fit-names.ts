@@ -1,7 +1,7 @@
 /** Fits names and notes of other programs into a workspace, and tells which changed. @see docs/spec.md#d12 */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import type { NotTaken } from '../source-budget.ts'
+import { describeNotTaken, type NotTaken } from '../source-budget.ts'
 
 const MAX_NAME = 200
 const MAX_NOTES = 500
@@ -85,20 +85,20 @@ const describeChanges = ({
   numbered,
   merged,
 }: Record<'fitted' | 'numbered' | 'merged', readonly string[]>): NotTaken[] =>
-  [
-    {
-      what: 'names that were too long, empty or broken',
-      count: fitted.length,
-      why: `changed to one line of at most 200 characters${formatExample(fitted)}`,
-    },
-    {
-      what: 'duplicate names of groups and categories',
-      count: numbered.length,
-      why: `numbered, because names must be unique${formatExample(numbered)}`,
-    },
-    {
-      what: 'payees that differ only in case or spaces',
-      count: merged.length,
-      why: `merged into one merchant${formatExample(merged)}`,
-    },
-  ].filter(({ count }) => count > 0)
+  describeNotTaken([
+    [
+      'names that were too long, empty or broken',
+      fitted.length,
+      `changed to one line of at most 200 characters${formatExample(fitted)}`,
+    ],
+    [
+      'duplicate names of groups and categories',
+      numbered.length,
+      `numbered, because names must be unique${formatExample(numbered)}`,
+    ],
+    [
+      'payees that differ only in case or spaces',
+      merged.length,
+      `merged into one merchant${formatExample(merged)}`,
+    ],
+  ])

@@ -8,7 +8,12 @@ import type {
   ContentTransaction,
 } from '../../contract/ports/workspace-content.ts'
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
-import type { NotTaken, SourceBudget, SourceCategoryRef } from '../source-budget.ts'
+import {
+  describeNotTaken,
+  type NotTaken,
+  type SourceBudget,
+  type SourceCategoryRef,
+} from '../source-budget.ts'
 import { fitNotes, type NameChanges } from './fit-names.ts'
 import { type FlatTransaction, flattenTransactions } from './flatten-splits.ts'
 import { matchTransfers } from './match-transfers.ts'
@@ -241,26 +246,26 @@ function planPlace(
 }
 
 const describeLosses = (losses: Losses): NotTaken[] =>
-  [
-    {
-      what: 'transfers with one side missing',
-      count: losses.sides,
-      why: 'kept as ordinary transactions, because the source has no matching row in the other account',
-    },
-    {
-      what: 'transfer categories',
-      count: losses.transferCategories,
-      why: 'only transfers that leave the budget have a category',
-    },
-    {
-      what: 'categories in tracking accounts',
-      count: losses.trackingCategories,
-      why: 'tracking accounts are not part of the budget',
-    },
-    {
-      what: 'transactions in payment categories of cards',
-      count: losses.paymentCategories,
-      why: 'kept without a category, because money for card payments moves automatically',
-    },
-    { what: 'shortened notes', count: losses.notes, why: 'notes can have up to 500 characters' },
-  ].filter(({ count }) => count > 0)
+  describeNotTaken([
+    [
+      'transfers with one side missing',
+      losses.sides,
+      'kept as ordinary transactions, because the source has no matching row in the other account',
+    ],
+    [
+      'transfer categories',
+      losses.transferCategories,
+      'only transfers that leave the budget have a category',
+    ],
+    [
+      'categories in tracking accounts',
+      losses.trackingCategories,
+      'tracking accounts are not part of the budget',
+    ],
+    [
+      'transactions in payment categories of cards',
+      losses.paymentCategories,
+      'kept without a category, because money for card payments moves automatically',
+    ],
+    ['shortened notes', losses.notes, 'notes can have up to 500 characters'],
+  ])

@@ -7,7 +7,7 @@ import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
 import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
 
 import { type Contradictions, type StatedFigures, ynabRules } from '../figures.ts'
-import type { NotTaken, SourceBudget } from '../source-budget.ts'
+import { describeNotTaken, type NotTaken, type SourceBudget } from '../source-budget.ts'
 import { listAccounts } from './accounts.ts'
 import {
   type CategoryFinder,
@@ -187,32 +187,24 @@ function listNotTaken(
   { incomplete }: JoinedRows,
   { repeated, forNextMonth }: Pick<Plan, 'repeated'> & { forNextMonth: number },
 ): NotTaken[] {
-  const found: NotTaken[] = [
-    { what: 'flags', count: flagged, why: 'added to the notes, e.g. as #red' },
-    { what: 'check numbers', count: checks, why: 'added to the notes, e.g. as check 101' },
-    {
-      what: 'income for the next month',
-      count: forNextMonth,
-      why: 'it is Ready to Assign on the day it came in',
-    },
-    {
-      what: 'other sides of transfers',
-      count: oneSided,
-      why: 'not in the file, so these rows became payments to “Transfer : …”',
-    },
-    {
-      what: 'incomplete splits',
-      count: incomplete,
-      why: 'some of their rows are missing, so each row became a transaction',
-    },
-    {
-      what: 'duplicate category names in a group',
-      count: repeated,
-      why: 'the register does not tell them apart, so they became one category',
-    },
-  ]
+  const found = describeNotTaken([
+    ['flags', flagged, 'added to the notes, e.g. as #red'],
+    ['check numbers', checks, 'added to the notes, e.g. as check 101'],
+    ['income for the next month', forNextMonth, 'it is Ready to Assign on the day it came in'],
+    [
+      'other sides of transfers',
+      oneSided,
+      'not in the file, so these rows became payments to “Transfer : …”',
+    ],
+    ['incomplete splits', incomplete, 'some of their rows are missing, so each row became a transaction'],
+    [
+      'duplicate category names in a group',
+      repeated,
+      'the register does not tell them apart, so they became one category',
+    ],
+  ])
   return [
-    ...found.filter(({ count }) => count > 0),
+    ...found,
     { what: 'scheduled transactions', count: 0, why: 'not in the file' },
     { what: 'targets', count: 0, why: 'not in the file' },
   ]

@@ -1,6 +1,6 @@
 /** Gives the words of YNAB in a register of another language the ones of English: by what their rows show. */
 
-import type { NotTaken } from '../source-budget.ts'
+import { describeNotTaken, type NotTaken } from '../source-budget.ts'
 import type { YnabRow, YnabTable } from './columns.ts'
 import type { PlanColumn, RegisterColumn } from './table-header.ts'
 
@@ -208,11 +208,7 @@ function describeWords({ states, transfer, split, readyToAssign, cards }: Words)
     ...(cards === undefined ? [] : [[cards, 'Credit Card Payments']]),
   ].filter(([theirs, english]) => theirs !== english)
   const listed = meanings.map(([theirs, english]) => `“${theirs}” is ${english}`).join(', ')
-  return [
-    {
-      what: 'words in another language',
-      count: meanings.length,
-      why: `recognized from their rows: ${listed}`,
-    },
-  ]
+  return describeNotTaken([
+    ['words in another language', meanings.length, `recognized from their rows: ${listed}`],
+  ])
 }

@@ -12,7 +12,12 @@ import {
 } from '../../../tables/source-file.ts'
 import { parseCurrency } from '../../../tables/words/currency-terms.ts'
 import { ynabRules } from '../../figures.ts'
-import type { NotTaken, SourceAccount, SourceBudget } from '../../source-budget.ts'
+import {
+  describeNotTaken,
+  type NotTaken,
+  type SourceAccount,
+  type SourceBudget,
+} from '../../source-budget.ts'
 import { isBuiltInPayee } from '../payees-and-notes.ts'
 import { readAccounts } from './accounts.ts'
 import { listCategoryRecords, readCategories } from './categories.ts'
@@ -179,38 +184,28 @@ function listNotTaken(
     const note = readOptionalText(month, 'note')
     return note === undefined ? [] : [`${readText(month, 'month').slice(0, 7)}: ${note}`]
   })
-  const found: NotTaken[] = [
-    { what: 'flags', count: read.flagged, why: 'added to the notes, e.g. as #red' },
-    {
-      what: 'other sides of transfers',
-      count: read.oneSided,
-      why: 'not in the file, so these rows became payments to “Transfer : …”',
-    },
-    {
-      what: 'transactions in unknown categories',
-      count: read.lostCategories,
-      why: 'kept without a category',
-    },
-    { what: 'scheduled transactions', count: scheduled.length, why: 'not supported here' },
-    { what: 'targets', count: left.length, why: 'no target here works the same way', items: left },
-    {
-      what: 'targets to set aside another amount',
-      count: changed.length,
-      why: 'became targets by date, which count money left over',
-      items: changed,
-    },
-    {
-      what: 'group and category notes',
-      count: notes.length,
-      why: 'not supported here',
-      items: notes,
-    },
-    {
-      what: 'months whose categories are missing',
-      count: unlisted,
-      why: 'their assigned amounts are not in the file, so Ready to Assign is not compared',
-    },
-    { what: 'month notes', count: months.length, why: 'not supported here', items: months },
-  ]
-  return found.filter(({ count }) => count > 0)
+  return describeNotTaken([
+    ['flags', read.flagged, 'added to the notes, e.g. as #red'],
+    [
+      'other sides of transfers',
+      read.oneSided,
+      'not in the file, so these rows became payments to “Transfer : …”',
+    ],
+    ['transactions in unknown categories', read.lostCategories, 'kept without a category'],
+    ['scheduled transactions', scheduled.length, 'not supported here'],
+    ['targets', left.length, 'no target here works the same way', left],
+    [
+      'targets to set aside another amount',
+      changed.length,
+      'became targets by date, which count money left over',
+      changed,
+    ],
+    ['group and category notes', notes.length, 'not supported here', notes],
+    [
+      'months whose categories are missing',
+      unlisted,
+      'their assigned amounts are not in the file, so Ready to Assign is not compared',
+    ],
+    ['month notes', months.length, 'not supported here', months],
+  ])
 }
