@@ -4,11 +4,54 @@ import { setFlagsFromString } from 'node:v8'
 import type { FileSystem } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
-import { isTar, unpackFiles } from '../export/archive/tar.ts'
 import type { ReadSourceOptions, SourceFile } from '../tables/source-file.ts'
 import type { PlannedArchive } from './archive/read-archive.ts'
 import { detectSource } from './detect-source.ts'
 import type { SourceBudget, SourceKind } from './source-budget.ts'
+
+const MAX_FILES = 10_000
+const MAX_BYTES = 1024 ** 3
+
+/**
+ * Returns the files at a path; an archive is unpacked.
+ * @throws UserError when there is nothing to read, or too much
+ */
+export async function readSourceFiles(files: FileSystem, path: string): Promise<readonly SourceFile[]> {
+  const listed = await files.listDirectory(path)
+  if (listed) return readFolder(files, path, listed)
+  return unpackFile({ path: path.split(/[\\/]/).at(-1) ?? path, bytes: await files.read(path) })
+}
+
+/** Returns the files in an archive; any other file alone. */
+async function unpackFile(file: SourceFile): Promise<readonly SourceFile[]> {
+  const { isTar, unpackFiles } = await import('../export/archive/tar.ts')
+  if (isTar(file.bytes)) return unpackFiles(file.bytes)
+  const { isZip, unpackZip } = await import('./unpack-zip.ts')
+  return isZip(file.bytes) ? unpackZip(file.bytes) : [file]
+}
+
+async function readFolder(
+  files: FileSystem,
+  folder: string,
+  listed: readonly string[],
+): Promise<readonly SourceFile[]> {
+  if (listed.length === 0) throw new UserError('not_found', `There are no files in "${folder}"`)
+  if (listed.length > MAX_FILES) throw tooLargeError(folder, `has more than ${MAX_FILES} files`)
+  const read: SourceFile[] = []
+  let size = 0
+  for (const path of listed) {
+    const bytes = await files.read(`${folder}/${path}`)
+    size += bytes.length
+    if (size > MAX_BYTES) throw tooLargeError(folder, 'is larger than 1 GiB')
+    read.push({ path, bytes })
+  }
+  return read
+}
+
+const tooLargeError = (folder: string, why: string): UserError =>
+  new UserError('invalid', `"${folder}" ${why}`, {
+    hint: 'Use the exported file, or a folder with nothing else in it',
+  })
 
 /** How a source is read. */
 export interface ReadOptions extends ReadSourceOptions {
@@ -113,50 +156,6 @@ const nameAfterFile = ([first]: readonly SourceFile[], budget: SourceBudget): So
       .trim() ||
       undefined),
 })
-
-const MAX_FILES = 10_000
-const MAX_BYTES = 1024 ** 3
-
-/**
- * Returns the files at a path; an archive is unpacked.
- * @throws UserError when there is nothing to read, or too much
- */
-export async function readSourceFiles(files: FileSystem, path: string): Promise<readonly SourceFile[]> {
-  const listed = await files.listDirectory(path)
-  if (listed) return readFolder(files, path, listed)
-  const { unpackSourceFile } = await import('./read-source.ts')
-  return unpackSourceFile({ path: path.split(/[\\/]/).at(-1) ?? path, bytes: await files.read(path) })
-}
-
-async function readFolder(
-  files: FileSystem,
-  folder: string,
-  listed: readonly string[],
-): Promise<readonly SourceFile[]> {
-  if (listed.length === 0) throw new UserError('not_found', `There are no files in "${folder}"`)
-  if (listed.length > MAX_FILES) throw tooLargeError(folder, `has more than ${MAX_FILES} files`)
-  const read: SourceFile[] = []
-  let size = 0
-  for (const path of listed) {
-    const bytes = await files.read(`${folder}/${path}`)
-    size += bytes.length
-    if (size > MAX_BYTES) throw tooLargeError(folder, 'is larger than 1 GiB')
-    read.push({ path, bytes })
-  }
-  return read
-}
-
-const tooLargeError = (folder: string, why: string): UserError =>
-  new UserError('invalid', `"${folder}" ${why}`, {
-    hint: 'Use the exported file, or a folder with nothing else in it',
-  })
-
-/** Returns the files in an archive; any other file alone. @throws UserError when the archive is damaged or too large */
-export async function unpackSourceFile(file: SourceFile): Promise<readonly SourceFile[]> {
-  if (isTar(file.bytes)) return unpackFiles(file.bytes)
-  const { isZip, unpackZip } = await import('./unpack-zip.ts')
-  return isZip(file.bytes) ? unpackZip(file.bytes) : [file]
-}
 
 const LARGE_BYTES = 2 * 1024 * 1024
 

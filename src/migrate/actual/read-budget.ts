@@ -4,13 +4,19 @@ import { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, UseForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
 import { createCurrencyQuestion } from '../../tables/cells/likely-currencies.ts'
-import { type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
+import { decodeSourceFile } from '../../tables/records/csv-records.ts'
+import {
+  getFileName,
+  type ReadSourceOptions,
+  type SourceFile,
+  SQLITE_START,
+  startsWith,
+} from '../../tables/source-file.ts'
 import { sumBalances } from '../figures.ts'
 import type { NotTaken, SourceBudget } from '../source-budget.ts'
 import { type BalanceHistory, collectHistories, toHistoryRow } from '../suggest-account-type.ts'
 import { type AccountRow, looksLikeCard, readAccounts, toSourceAccount } from './accounts.ts'
 import { type ActualCategories, readCategories, readPayees } from './categories-and-payees.ts'
-import { type ActualMetadata, findActualFiles } from './find-files.ts'
 import { listLeftOut, readNotes } from './left-out.ts'
 import { readEnvelopeMonths, readTrackingMonths } from './months.ts'
 import { createAmountReader, readOptionalText, readRows, readText } from './table-rows.ts'
@@ -150,4 +156,68 @@ function describeCards(
   if (!first) return []
   const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}; --type "${first.name}=credit_credit_card" makes one a card, which changes Ready to Assign`
   return [{ what: 'cards', count: cards.length, why, accounts: cards.map(({ id }) => id) }]
+}
+
+/** The files of a budget. */
+export interface ActualFiles {
+  database: SourceFile
+  metadata: ActualMetadata
+}
+
+/** What is used of `metadata.json`. */
+export interface ActualMetadata {
+  budgetName?: string
+  budgetType?: string
+}
+
+const DATABASE_NAME = 'db.sqlite'
+const METADATA_NAME = 'metadata.json'
+
+const getFolder = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+/** Returns the database and its metadata. @throws UserError if there are none or several, or if Actual is open */
+export function findActualFiles(files: readonly SourceFile[]): ActualFiles {
+  const database = findDatabase(files)
+  if (files.some(({ path, bytes }) => path === `${database.path}-wal` && bytes.length > 0))
+    throw new UserError('invalid', `"${database.path}" is being written to`, {
+      hint: 'Close Actual, or export the budget in its settings and use the zip file',
+    })
+  const besides = `${getFolder(database.path)}${METADATA_NAME}`
+  const metadata = files.find(({ path }) => path === besides)
+  return { database, metadata: metadata ? parseMetadata(metadata) : {} }
+}
+
+function findDatabase(files: readonly SourceFile[]): SourceFile {
+  const found = files.filter((file) => startsWith(file, SQLITE_START))
+  // Backups lie in the folder of a budget as well.
+  const named = found.filter((file) => getFileName(file) === DATABASE_NAME)
+  const [first, second] = named.length > 0 ? named : found
+  if (!first)
+    throw new UserError('invalid', `The files are not an Actual budget: there is no ${DATABASE_NAME}`, {
+      hint: 'Export the budget in the settings of Actual, and use the zip file',
+    })
+  if (!second) return first
+  throw new UserError('invalid', `There are several budgets: ${first.path}, ${second.path}`, {
+    hint: 'Use the files of one budget',
+  })
+}
+
+/** Returns the metadata; what is not as Actual writes it is left out, because the budget does not need it. */
+function parseMetadata(file: SourceFile): ActualMetadata {
+  const texts = parseObject(decodeSourceFile(file))
+  const { budgetName, budgetType } = texts
+  return {
+    ...(typeof budgetName === 'string' && { budgetName }),
+    ...(typeof budgetType === 'string' && { budgetType }),
+  }
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
 }

@@ -1,8 +1,112 @@
-/** Completes rows: dates of starting balances, and the balances that accounts began with. */
+/** Completes rows: the two sides of transfers, and the dates and amounts that accounts began with. */
 
+import { addDays } from '../../money/calendar.ts'
+import { groupBy } from '../../tables/group-by.ts'
 import { sumAmounts } from '../figures.ts'
 import { type CsvFile, listTotals } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
+
+/** Rows with the other account of each transfer that was found. */
+export interface ConnectedRows {
+  rows: CsvRow[]
+  /** How many transfers had two dates; both sides now have the date on which the money left. */
+  moved: number
+}
+
+/** A card payment that left on a Friday arrives on the Wednesday after a holiday. */
+const MAX_DAYS = 5
+
+/** Returns the rows, in their order, with the other account of each transfer that the tables show. */
+export function connectTransfers(rows: readonly CsvRow[]): ConnectedRows {
+  const connected = [...rows]
+  const named = nameOtherAccounts(rows)
+  const isSide = (row: CsvRow, index: number): boolean =>
+    isOpen(row) && (row.isTransfer || named[index] !== undefined)
+  const sides = [...rows.entries()].filter(([index, row]) => isSide(row, index))
+  const open = groupBy(
+    sides.filter(([, { amount }]) => amount > 0n),
+    ([, { date, amount }]) => toKey(date, amount),
+  )
+  const outflows = sides.filter(([, row]) => row.amount < 0n)
+  let moved = 0
+  const passes = named.some((other) => other !== undefined) ? [isNamed, isCalledTransfer] : [isCalledTransfer]
+  for (const fits of passes)
+    for (const days of listDayDistances())
+      for (const [index, row] of outflows) {
+        if (connected[index]?.otherAccount !== undefined) continue
+        const inflows = open.get(toKey(addDays(row.date, days), -row.amount)) ?? []
+        const at = inflows.findIndex(([other, inflow]) =>
+          fits([row, named[index]], [inflow, named[other]], days),
+        )
+        const [found] = at < 0 ? [] : inflows.splice(at, 1)
+        if (!found) continue
+        const [other, inflow] = found
+        connected[index] = { ...row, otherAccount: inflow.account }
+        connected[other] = { ...inflow, date: row.date, otherAccount: row.account }
+        if (days !== 0) moved += 1
+      }
+  return { rows: connected, moved }
+}
+
+/**
+ * Returns the rows with the other sides of transfers of which the program writes only the row of the money that leaves.
+ */
+export function addMissingSides(rows: readonly CsvRow[]): CsvRow[] {
+  const types = new Set(rows.map(({ type }) => type))
+  if (!types.has('transfer-out') || types.has('transfer-in')) return [...rows]
+  const named = nameOtherAccounts(rows)
+  return rows.flatMap((row, index): CsvRow[] => {
+    const other = named[index]
+    if (row.type !== 'transfer-out' || other === undefined) return [row]
+    return [
+      { ...row, otherAccount: other },
+      { ...row, account: other, otherAccount: row.account, amount: -row.amount },
+    ]
+  })
+}
+
+const toKey = (date: string, amount: bigint): string => `${date}\n${amount}`
+
+const isOpen = (row: CsvRow): boolean => row.otherAccount === undefined && !row.isStartingBalance
+
+/** Yields 0, 1, -1, 2, -2 and so on. */
+function* listDayDistances(): Generator<number> {
+  yield 0
+  for (let days = 1; days <= MAX_DAYS; days++) {
+    yield days
+    yield -days
+  }
+}
+
+/** Returns the account that each row names as the other one; undefined for none of the tables. */
+function nameOtherAccounts(rows: readonly CsvRow[]): (string | undefined)[] {
+  const accounts = new Map(rows.map(({ account }) => [account.toLowerCase(), account]))
+  return rows.map(({ account, maybeOtherAccounts }) =>
+    maybeOtherAccounts
+      .map((text) => accounts.get(text.toLowerCase()))
+      .find((other) => other !== undefined && other !== account),
+  )
+}
+
+/** A row with the account that it names. */
+type NamingRow = readonly [row: CsvRow, named: string | undefined]
+
+/** True if one of the rows names the account of the other, and nothing contradicts it. */
+function isNamed([out, outNamed]: NamingRow, [inflow, inNamed]: NamingRow, days: number): boolean {
+  if (out.account === inflow.account || (outNamed === undefined && inNamed === undefined)) return false
+  const isMutual = outNamed === inflow.account && inNamed === out.account
+  if (isMutual) return days === 0 || (out.isTransfer && inflow.isTransfer)
+  if (!out.isTransfer || !inflow.isTransfer) return false
+  return (outNamed ?? inflow.account) === inflow.account && (inNamed ?? out.account) === out.account
+}
+
+/** True if the program calls both rows transfers, and they name no other accounts. */
+const isCalledTransfer = ([out, outNamed]: NamingRow, [inflow, inNamed]: NamingRow): boolean =>
+  out.isTransfer &&
+  inflow.isTransfer &&
+  out.account !== inflow.account &&
+  (outNamed ?? inflow.account) === inflow.account &&
+  (inNamed ?? out.account) === out.account
 
 /** Returns the rows, of which starting balances from before all years have the first date of their account. */
 export function fillDates(rows: readonly CsvRow[]): CsvRow[] {

@@ -14,7 +14,7 @@ import {
   type SourceCategoryRef,
   type SourceTransaction,
 } from '../source-budget.ts'
-import { addStartingBalances, fillDates } from './complete-rows.ts'
+import { addMissingSides, addStartingBalances, connectTransfers, fillDates } from './complete-rows.ts'
 import { type CsvAccounts, collectAccounts, describeFill, listAccounts } from './csv-accounts.ts'
 import { describeIncome, listCategories } from './csv-categories.ts'
 import { type CsvCells, type CsvFile, collectCells, countLeftRows, listCells } from './csv-cells.ts'
@@ -24,7 +24,6 @@ import { readPostings } from './csv-postings.ts'
 import { type CsvReading, type CsvRow, compareDates } from './csv-row.ts'
 import { areOutflowsNegative, readAmount, readSides } from './csv-rows.ts'
 import { decideSign } from './csv-sign.ts'
-import { addMissingSides, connectTransfers } from './csv-transfers.ts'
 import {
   assertSomeTaken,
   decideCurrency,

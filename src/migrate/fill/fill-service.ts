@@ -11,8 +11,13 @@ import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, parseTotal } from '../../money/minor-units.ts'
 import { groupBy } from '../../tables/group-by.ts'
 import { isCreatedSide, needsCategoryRequest } from './count-requests.ts'
-import { assertNothingElse, type Found, notEmptyError, readService } from './service-state.ts'
-import { createTransactionKeys } from './transaction-keys.ts'
+import {
+  assertNothingElse,
+  createTransactionKeys,
+  type Found,
+  notEmptyError,
+  readService,
+} from './service-state.ts'
 
 /** What a move into a service uses. */
 export interface FillServiceOptions {

@@ -15,8 +15,7 @@ import {
   type SourceCategoryRef,
 } from '../source-budget.ts'
 import { fitNotes, type NameChanges } from './fit-names.ts'
-import { type FlatTransaction, flattenTransactions } from './flatten-splits.ts'
-import { matchTransfers } from './match-transfers.ts'
+import { type FlatTransaction, flattenTransactions, matchTransfers } from './flatten-splits.ts'
 import type { PlannedAccount, PlannedNames } from './plan-names.ts'
 
 /** The transactions of a new workspace and their merchants. */

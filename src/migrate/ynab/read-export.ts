@@ -24,9 +24,13 @@ import {
   sumByCategoryMonth,
   toCategoryMonthKey,
 } from './register-rows.ts'
-import { type JoinedRows, joinSplitRows } from './split-rows.ts'
 import type { PlanColumn, RegisterColumn } from './table-header.ts'
-import { buildTransactions, type RegisterTransactions } from './transactions.ts'
+import {
+  buildTransactions,
+  type JoinedRows,
+  joinSplitRows,
+  type RegisterTransactions,
+} from './transactions.ts'
 import { translateTables } from './translate-tables.ts'
 
 /**

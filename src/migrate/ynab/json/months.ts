@@ -1,17 +1,22 @@
-/** Reads the months of a budget of the YNAB API: what is assigned, and the figures that they state. */
+/** Reads the months of a budget of the YNAB API, and finds figures that its rows do not add up to. */
 
-import { isMonth } from '../../../money/calendar.ts'
+import { addMonths, isMonth } from '../../../money/calendar.ts'
+import type { MinorUnits } from '../../../money/minor-units.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
-import type { SourceBudget } from '../../source-budget.ts'
+import { addAmount, type Contradictions } from '../../figures.ts'
+import type { SourceBudget, SourceCategoryRef } from '../../source-budget.ts'
 import type { JsonCategories } from './categories.ts'
 import {
   isDeleted,
   type JsonRecord,
   type ReadAmount,
   readList,
+  readLiveList,
   readOptionalInteger,
+  readOptionalText,
   readText,
 } from './json-fields.ts'
+import { listEntries } from './transactions.ts'
 
 /** What the months say, and how many of them lack their categories. */
 export type JsonMonths = Pick<SourceBudget['figures'], 'categoryMonths' | 'months'> &
@@ -67,4 +72,68 @@ function readMonth(record: JsonRecord): string {
   const month = text.slice(0, 7)
   if (isMonth(month)) return month
   throw createPlaceError(record.place, `month "${text}" is not a month`, EXPORT_AGAIN)
+}
+
+/** What the records are compared with. */
+interface ComparedFigures {
+  readAmount: ReadAmount
+  findCategory(id: string): SourceCategoryRef | undefined
+  /** True for an account that is on budget. */
+  isOnBudget(account: string): boolean
+  figures: Pick<SourceBudget['figures'], 'balances' | 'categoryMonths'>
+}
+
+type Sums = Map<string, MinorUnits>
+
+const toKey = (month: string, category: string): string => `${month} ${category}`
+
+/** Returns the contradictions between the figures and the transactions that are not deleted. */
+export function findContradictions(budget: JsonRecord, stated: ComparedFigures): Contradictions<string> {
+  const { balances, activity, income, lost } = addUp(budget, stated)
+  return {
+    balances: stated.figures.balances.flatMap(({ account, balance }) => {
+      const sum = balances.get(account) ?? 0n
+      return sum === balance ? [] : [{ account, sum }]
+    }),
+    activity: stated.figures.categoryMonths.flatMap(({ month, category, activity: amount }) => {
+      const sum = activity.get(toKey(month, category)) ?? 0n
+      return sum === amount ? [] : [{ month, category, sum }]
+    }),
+    income: [...listLost(lost), ...listIncome(budget, { income, ...stated })],
+  }
+}
+
+/** The next month pays for rows whose category is not in the file, and the program did not. */
+const listLost = (lost: Sums): Contradictions<string>['income'] =>
+  [...lost].flatMap(([month, sum]) => (sum < 0n ? [{ month: addMonths(month, 1), excess: -sum }] : []))
+
+const listIncome = (
+  budget: JsonRecord,
+  { income, ...stated }: ComparedFigures & { income: Sums },
+): Contradictions<string>['income'] =>
+  readLiveList(budget, 'months').flatMap((record) => {
+    if (readOptionalInteger(record, 'income') === undefined) return []
+    const month = readMonth(record)
+    const excess = stated.readAmount(record, 'income') - (income.get(month) ?? 0n)
+    return excess === 0n ? [] : [{ month, excess }]
+  })
+
+/** Adds up the records by account, by category and month, and what is ready to assign by month. */
+function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: ComparedFigures) {
+  const [balances, activity]: [Sums, Sums] = [new Map(), new Map()]
+  const [income, lost]: [Sums, Sums] = [new Map(), new Map()]
+  for (const { record, lines } of listEntries(budget)) {
+    const account = readText(record, 'account_id')
+    addAmount(balances, account, readAmount(record, 'amount'))
+    if (!isOnBudget(account)) continue
+    const month = readText(record, 'date').slice(0, 7)
+    for (const line of lines.length > 0 ? lines : [record]) {
+      const id = readOptionalText(line, 'category_id')
+      const category = id === undefined ? null : findCategory(id)
+      if (category === 'ready_to_assign') addAmount(income, month, readAmount(line, 'amount'))
+      else if (category === undefined) addAmount(lost, month, readAmount(line, 'amount'))
+      else if (category) addAmount(activity, toKey(month, category.category), readAmount(line, 'amount'))
+    }
+  }
+  return { balances, activity, income, lost }
 }

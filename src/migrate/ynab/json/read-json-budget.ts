@@ -21,7 +21,6 @@ import {
 import { isBuiltInPayee } from '../payees-and-notes.ts'
 import { readAccounts } from './accounts.ts'
 import { listCategoryRecords, readCategories } from './categories.ts'
-import { findContradictions } from './contradictions.ts'
 import {
   createAmountReader,
   type JsonRecord,
@@ -34,7 +33,7 @@ import {
   readText,
 } from './json-fields.ts'
 import { findJsonBudget } from './json-file.ts'
-import { readMonths } from './months.ts'
+import { findContradictions, readMonths } from './months.ts'
 import { type JsonTargets, readTargets } from './targets.ts'
 import { type JsonTransactions, readTransactions } from './transactions.ts'
 
