@@ -134,7 +134,11 @@ async function finishCommand(
   }
   const status = toResultStatus(command, result)
   try {
-    await writeResult(result, command.createView?.(result) ?? command.view, invocation)
+    const write = () => writeResult(result, command.createView?.(result) ?? command.view, invocation)
+    // A slow reader, or very many rows, would leave a signal unnoticed; a file and a terminal have to be put in order.
+    const { stdout, signal, computeLong } = invocation.runtime
+    const canEndAtOnce = !isChange && !invocation.outputFile && !stdout.isTTY && !signal.aborted
+    await (canEndAtOnce ? computeLong(write) : write())
     for (const action of invocation.outputActions) await action()
   } catch (error) {
     throw isChange && status === 'done' ? addDoneNote(error) : error

@@ -30,15 +30,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const getEnvironment = () => ({
+  PATH: process.env['PATH'] ?? '',
+  BUDGET_CONFIG_DIR: join(folder, 'config'),
+  BUDGET_DATA_DIR: join(folder, 'data'),
+  BUDGET_STATE_DIR: join(folder, 'state'),
+})
+
 /** Runs a command line and sends signals after some milliseconds. */
 async function runBudget(args: readonly string[], { after = 0, signals = [] as NodeJS.Signals[] } = {}) {
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    BUDGET_CONFIG_DIR: join(folder, 'config'),
-    BUDGET_DATA_DIR: join(folder, 'data'),
-    BUDGET_STATE_DIR: join(folder, 'state'),
-  }
-  const child = spawn(process.execPath, [join(root, 'bin/budget.js'), ...args], { env })
+  const child = spawn(process.execPath, [join(root, 'bin/budget.js'), ...args], { env: getEnvironment() })
   const said = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => (said.stdout += text))
   child.stderr.on('data', (text) => (said.stderr += text))
@@ -81,6 +82,25 @@ describe.skipIf(!isBuilt)('a command that computes for seconds', () => {
       })
       expect(performance.now() - begun).toBeLessThan(1000 + 1200 * measureLoad())
     }
+  })
+})
+
+describe.skipIf(!isBuilt)('a long list that is read slowly', () => {
+  test('ends within a second of SIGTERM', { timeout: 120_000 }, async () => {
+    expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
+    await runBudget(['import', file, '--account', 'Cash', '--accept', '--yes'])
+    const command = [process.execPath, join(root, 'bin/budget.js'), 'tx', 'list', '--all', '--json']
+    const child = spawn(command[0] ?? '', command.slice(1), { env: getEnvironment() })
+    // Nothing reads the pipe, so that the program waits in the middle of its output.
+    const closed = once(child, 'exit')
+    await setTimeout(2000)
+    expect(child.exitCode).toBe(null)
+    const begun = performance.now()
+    child.kill('SIGTERM')
+    const [code, killed] = await Promise.race([closed, setTimeout(5000, [null, 'still running'])])
+    child.kill('SIGKILL')
+    expect({ code, killed }).toEqual({ code: null, killed: 'SIGTERM' })
+    expect(performance.now() - begun).toBeLessThan(1000)
   })
 })
 
