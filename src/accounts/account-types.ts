@@ -1,5 +1,8 @@
 /** Translates account types between the API's names and plain words: `banking_checking` is `checking`. */
 
+import type { OptionSpec } from '../command/option-spec.ts'
+import { enumOption, unknownValueError } from '../command/options.ts'
+import { closestMatch } from '../command/suggest.ts'
 import { accountTypes } from '../contract/operations/accounts.ts'
 
 type AccountType = (typeof accountTypes)[number]
@@ -55,3 +58,15 @@ export const findAccountType = (text: string): AccountType | undefined =>
   accountTypes.find((type) =>
     [type, typeNames[type]].some((name) => normalizeTypeName(name) === normalizeTypeName(text)),
   )
+
+/** An account type, by its name in the API or in plain words. */
+export const accountTypeOption = (help: string): OptionSpec<(typeof accountTypes)[number]> => ({
+  ...enumOption(help, 'TYPE', accountTypes),
+  formatChoice: formatAccountType,
+  parse(text) {
+    const found = findAccountType(text)
+    if (found !== undefined) return found
+    const match = closestMatch(text, [...accountTypeNames, ...accountTypes])
+    throw unknownValueError(`"${text}" is not an account type`, match, 'budget accounts types lists them')
+  },
+})

@@ -1,11 +1,12 @@
 /** Renames an account or changes its note. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { withFields } from '../command/option-spec.ts'
+import type { NameIndex } from '../command/names/resolve-name.ts'
+import { booleanFlag, withFields } from '../command/option-spec.ts'
 import { nameOption, textOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
+import { toNameKey } from '../contract/normalize-name.ts'
 import type { Account } from '../contract/operations/accounts.ts'
-import { assertUniqueAccountName } from './assert-unique-name.ts'
 
 /** The flags that a terminal asks for when none was typed. */
 export const accountChangeFlags = {
@@ -51,4 +52,27 @@ async function promptChange({ user: { select, promptFor } }: WorkspaceContext): 
     name: field === 'name' ? await promptFor(accountChangeFlags.name) : undefined,
     notes: field === 'notes' ? await promptFor(accountChangeFlags.notes) : undefined,
   }
+}
+
+/** The flag that allows a second account of the same name. */
+export const duplicateFlag = {
+  allowDuplicateName: booleanFlag('Allow a name that another account has'),
+}
+
+/**
+ * Asserts that no other account has the name; `self` is the id of the account that is renamed.
+ * @throws UserError `conflict` when another account has it.
+ */
+export async function assertUniqueAccountName(names: NameIndex, name: string, self?: string): Promise<void> {
+  const namesake = async (age?: 'fresh') =>
+    (await names.accounts(age)).find(
+      (account) => account.id !== self && toNameKey(account.name) === toNameKey(name),
+    )
+  // The other account may have been renamed since its name was cached.
+  const found = (await namesake()) && (await namesake('fresh'))
+  if (!found) return
+  throw new UserError('conflict', `An account named "${found.name}" already exists`, {
+    field: 'name',
+    hint: 'Add --allow-duplicate-name to use it for both',
+  })
 }

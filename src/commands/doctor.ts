@@ -1,8 +1,7 @@
 /** `budget doctor`: checks what could keep budget from working. */
 
 import { defineStandaloneCommand } from '../command/define.ts'
-import { checkHealth } from '../setup/check-health.ts'
-import { doctorView } from '../setup/doctor-view.ts'
+import { checkHealth, doctorView } from '../setup/check-health.ts'
 
 export const doctor = defineStandaloneCommand({
   name: 'doctor',

@@ -3,8 +3,7 @@
 import { defineStandaloneCommand } from '../command/define.ts'
 import { booleanFlag } from '../command/option-spec.ts'
 import { nameOption, textOption } from '../command/options.ts'
-import { createFirstBudget } from '../setup/create-first-budget.ts'
-import { initView } from '../setup/init-view.ts'
+import { createFirstBudget, initView } from '../setup/create-first-budget.ts'
 
 export const init = defineStandaloneCommand({
   name: 'init',

@@ -5,11 +5,8 @@
 
 import { addDays } from '../money/calendar.ts'
 import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
-import { beancountStyle } from './beancount-names.ts'
-import { type ChartOfAccounts, createChartOfAccounts } from './chart-of-accounts.ts'
-import type { Entry, JournalItem, Posting } from './entries.ts'
-import type { ExportFacts, ExportWriter } from './export-facts.ts'
-import { formatAllocations, formatEnvelopeSettings } from './fava-envelope.ts'
+import { type AccountStyle, type ChartOfAccounts, createChartOfAccounts } from './chart-of-accounts.ts'
+import type { Entry, ExportFacts, ExportWriter, JournalItem, Posting } from './export-facts.ts'
 import { listJournalItems } from './journal-items.ts'
 import { collapseSpace, toSafeId } from './journal-text.ts'
 
@@ -145,4 +142,97 @@ function closeAccounts({ facts, chart, date }: BeancountContext): string {
   if (facts.until !== undefined || date === '') return ''
   const closed = facts.accounts.filter(({ closed: isClosed }) => isClosed)
   return closed.map(({ id }) => `${addDays(date, 2)} close ${chart.getAccount(id)}\n`).join('')
+}
+
+/** Letters that no decomposition turns into plain ones. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  ø: 'o',
+  Ø: 'O',
+  œ: 'oe',
+  Œ: 'OE',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+}
+
+/** Returns the name as a part of an account: in ASCII, and `X` where no letter or digit is left. */
+function toAccountPart(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\0-\x7f]/gu, (letter) => plainLetters[letter] ?? '-')
+    .replaceAll("'", '')
+    .replaceAll(/[^A-Za-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return ascii === '' ? 'X' : ascii.charAt(0).toUpperCase() + ascii.slice(1)
+}
+
+/** The spelling of accounts in beancount. */
+const beancountStyle: AccountStyle = {
+  toSafeName: toAccountPart,
+  separator: '-',
+  words: {
+    assets: 'Assets',
+    liabilities: 'Liabilities',
+    expenses: 'Expenses',
+    income: 'Income',
+    uncategorized: 'Uncategorized',
+    other_income: 'Other',
+    opening: 'Equity:Opening-Balances',
+    tracking: 'Equity:Tracking',
+    transfers: 'Equity:Transfers',
+    budget: 'Equity:Budget',
+    ready_to_assign: 'Ready-To-Assign',
+    funds: 'Equity:Envelopes:Funds',
+    held: 'Equity:Envelopes:Held-For-Later',
+  },
+}
+
+type Quote = (text: string) => string
+
+/** Returns which accounts hold the money of the budget, and which ones are no envelopes. */
+function formatEnvelopeSettings(
+  { accounts, months = [] }: ExportFacts,
+  { getAccount, opening, tracking }: ChartOfAccounts,
+  quote: Quote,
+): string {
+  const [first] = months
+  if (!first) return ''
+  const date = `${first.month}-01`
+  const line = (...words: string[]): string => `${date} custom "envelope" ${words.map(quote).join(' ')}\n`
+  // The extension takes the names as regular expressions that match the beginning of an account.
+  const kept = accounts.map(({ id, on_budget }) =>
+    on_budget
+      ? line('budget account', `${getAccount(id)}$`)
+      : line('mapping', `${getAccount(id)}$`, tracking),
+  )
+  return `${line('start date', first.month)}${kept.join('')}${line('income account', `${opening}$`)}`
+}
+
+/** Returns what was assigned, by month. Money for cards goes to their envelopes, which have no expenses. */
+function formatAllocations(
+  { months = [], categories, decimals }: ExportFacts,
+  { getExpenses, getEnvelope }: ChartOfAccounts,
+  quote: Quote,
+): string {
+  const payments = new Set(categories.filter(({ is_payment }) => is_payment).map(({ id }) => id))
+  const lines = months.flatMap(({ month, categories: figures }) =>
+    figures.flatMap(({ category_id, assigned }) => {
+      if (assigned === 0n || category_id === null) return []
+      const account = payments.has(category_id) ? getEnvelope(category_id) : getExpenses(category_id)
+      return [
+        `${month}-01 custom "envelope" "allocate" ${quote(account)} ${formatAmount(assigned, decimals)}\n`,
+      ]
+    }),
+  )
+  return lines.join('')
 }

@@ -4,9 +4,8 @@ import { formatAmount } from '../money/minor-units.ts'
 import type { AccountStyle, ChartOfAccounts } from './chart-of-accounts.ts'
 import { createChartOfAccounts } from './chart-of-accounts.ts'
 import { createDistinctNames, type NameRule } from './distinct-names.ts'
-import type { Entry, EntryStatus, JournalItem, Posting } from './entries.ts'
-import { payees } from './entries.ts'
-import type { ExportFacts } from './export-facts.ts'
+import type { Entry, EntryStatus, ExportFacts, JournalItem, Posting } from './export-facts.ts'
+import { payees } from './export-facts.ts'
 import { listJournalItems } from './journal-items.ts'
 
 /** What hledger and ledger spell differently. */

@@ -9,7 +9,6 @@ import {
   getExportFormat,
   listExportFormats,
 } from './export-formats.ts'
-import { writeWholeArchive } from './write-archive.ts'
 import { type ExportSelection, writeExport } from './write-export.ts'
 
 /** What the user asked of an export. */
@@ -35,6 +34,7 @@ export async function selectExport(
   if (input.what === 'all' || isArchive(context, input)) {
     assertNoSelection(input)
     assertArchivePath(context)
+    const { writeWholeArchive } = await import('./write-archive.ts')
     return writeWholeArchive(context)
   }
   const format = await selectFormat(context, input)

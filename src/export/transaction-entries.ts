@@ -4,8 +4,8 @@ import type { ExportTransaction } from '../contract/ports/export-source.ts'
 import { isStartingBalance } from '../contract/starting-balance.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { ChartOfAccounts } from './chart-of-accounts.ts'
-import { type Entry, type Posting, payees } from './entries.ts'
 import type { ExportFacts } from './export-facts.ts'
+import { type Entry, type Posting, payees } from './export-facts.ts'
 
 /** Builds the entries of transactions, one after the other. */
 export interface EntryBuilder {

@@ -1,5 +1,6 @@
 /** Shows categories and their groups. */
 
+import { isReadyToAssign } from '../command/names/resolve-name.ts'
 import { listFieldPaths } from '../contract/field-paths.ts'
 import {
   type Category,
@@ -85,3 +86,9 @@ export const defineGroupChangeView = (describe: (group: CategoryGroup) => string
   }),
   renderText: (group) => `${sanitizeLine(describe(group))}\n`,
 })
+
+/** Warns when a category is called `rta`, which means Ready to Assign wherever that is allowed. */
+export function warnAboutRtaName(warn: (text: string) => void, name: string, group: string): void {
+  if (isReadyToAssign(name))
+    warn(`"${name}" means Ready to Assign; use ${group}/${name} or the id for this category`)
+}

@@ -1,7 +1,9 @@
 /** Shows several months: side by side on a terminal, row by row for scripts. */
 
+import type { WorkspaceContext } from '../command/context.ts'
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { budgetMonth, type MonthCategory } from '../contract/operations/months.ts'
+import { addMonths, toMonth } from '../money/calendar.ts'
 import type { TextStyle } from '../output/style.ts'
 import { createTableRenderer } from '../output/table.ts'
 import { amountColumn, type Cell, type ColumnSpec, defineView, textColumn } from '../output/view.ts'
@@ -18,7 +20,7 @@ export interface MonthGrid {
 }
 
 /** Returns the grid; if the user selected the figure, CSV and TSV contain only that one. */
-export const withFigureSelected = (grid: MonthGrid, isSelected: boolean): MonthGrid => ({
+const withFigureSelected = (grid: MonthGrid, isSelected: boolean): MonthGrid => ({
   ...grid,
   [isFigureSelected]: isSelected,
 })
@@ -78,3 +80,25 @@ const readyToAssignCells = (months: MonthGrid['months']): Cell[] => [
   'Ready to Assign',
   ...months.map(({ ready_to_assign }) => ready_to_assign),
 ]
+
+/** How many months, which is the last, and what is shown of them. */
+interface GridInput {
+  month: string | undefined
+  months: number
+  figure: MonthGrid['figure'] | undefined
+  group: { id: string } | undefined
+}
+
+/** Reads one month after the other. */
+export async function readGrid(
+  { workspace: { api }, invocation: { today } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
+  { month: last = toMonth(today), months: count, figure, group }: GridInput,
+): Promise<MonthGrid> {
+  const months: MonthGrid['months'] = []
+  for (let monthsBack = count - 1; monthsBack >= 0; monthsBack--) {
+    const { month } = await api.getMonth({ month: addMonths(last, -monthsBack) })
+    const category_groups = month.category_groups.filter(({ id }) => group === undefined || id === group.id)
+    months.push({ ...month, category_groups })
+  }
+  return withFigureSelected({ figure: figure ?? 'activity', months }, figure !== undefined)
+}

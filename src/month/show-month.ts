@@ -1,6 +1,8 @@
 /** Reads what a budget month shows: its categories, or why a figure is what it is. */
 
 import type { WorkspaceContext } from '../command/context.ts'
+import type { OptionSpec } from '../command/option-spec.ts'
+import { categoryOption, monthOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
 import type { MonthCategory, MonthGroup } from '../contract/operations/months.ts'
 import { daysInMonth, toMonth } from '../money/calendar.ts'
@@ -10,7 +12,6 @@ import { toShellValue } from '../output/shell-words.ts'
 import { reportFutureRows } from '../transactions/future-rows.ts'
 import { totalUncategorizedInMonth } from '../transactions/uncategorized.ts'
 import { explainCategory, explainReadyToAssign } from './explain.ts'
-import type { MonthOrCategory } from './month-or-category.ts'
 import { type ShownMonth, withSentences } from './month-view.ts'
 import { describeMonth } from './next-steps.ts'
 
@@ -108,4 +109,28 @@ async function reportUncategorized(month: string, context: WorkspaceContext): Pr
     context.user.info(
       `Uncategorized: ${count}, ${groupThousands(total)} net; budget review --period ${month}`,
     )
+}
+
+/** A month, or a category. */
+export type MonthOrCategory = { month: string } | { category: { id: string; name: string } }
+
+/** A text that can only be meant as a month. */
+const LIKE_A_MONTH = /^(?:\d{4}-\d*|[+-]\d+)$/
+
+/** A month or a category. */
+export function monthOrCategoryOption(help: string): OptionSpec<MonthOrCategory> {
+  const month = monthOption(help)
+  const category = categoryOption(help)
+  return {
+    ...month,
+    completion: 'category',
+    async parse(text, context) {
+      try {
+        return { month: await month.parse(text, context) }
+      } catch (error) {
+        if (!(error instanceof UserError) || LIKE_A_MONTH.test(text)) throw error
+        return { category: await category.parse(text, context) }
+      }
+    },
+  }
 }

@@ -2,12 +2,14 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Account } from '../contract/operations/accounts.ts'
+import { maxPageSize, type Transaction } from '../contract/operations/transactions.ts'
+import { paginateTransactions } from '../contract/paginate.ts'
+import type { ImportRecord } from '../contract/ports/import-journal.ts'
+import { readBankBalance } from '../import/posting/run-import.ts'
 import { addDays } from '../money/calendar.ts'
 import { isZero, subtract, sum } from '../money/decimal.ts'
 import { toShellPath, toShellValue } from '../output/shell-words.ts'
-import { type AccountActivity, readAccountActivity } from './account-activity.ts'
 import type { AccountCheck, AccountProblem } from './account-check-view.ts'
-import { findBankBalances } from './bank-balances.ts'
 import { readLastReconciliations } from './reconciled-dates.ts'
 
 /** After so many days a pending transaction wants a look: the bank has had its time. */
@@ -90,3 +92,72 @@ function suggestNextStep(
 }
 
 type WorkspaceProfile = Awaited<ReturnType<WorkspaceContext['computer']['settings']>>['profileFlag']
+
+/** Returns the latest balance of the bank for each account, by the account's id. */
+async function findBankBalances({
+  workspace: { openImportStore },
+}: Pick<WorkspaceContext, 'workspace'>): Promise<ReadonlyMap<string, { date: string; amount: string }>> {
+  const balances = new Map<string, { date: string; amount: string }>()
+  const imports: ImportRecord[] = (await openImportStore()).listImports()
+  for (const record of imports) {
+    const found = record.state === 'done' ? readBankBalance(record) : undefined
+    const known = balances.get(record.account_id)
+    if (found && (!known || known.date < found.date)) balances.set(record.account_id, found)
+  }
+  return balances
+}
+
+/** What happened last in an account. */
+export interface AccountActivity {
+  /** The date of the newest transaction; null when none is known. */
+  last_transaction: string | null
+  pending: readonly Pick<Transaction, 'date' | 'amount'>[]
+  /** Returns the cleared balance at the end of a date; undefined when that would take many requests. */
+  readCleared(date: string): string | undefined
+}
+
+/** Reads the activity of all accounts by their id: remotely with the newest page and the pending transactions. */
+async function readAccountActivity(
+  context: WorkspaceContext,
+  accounts: readonly Account[],
+): Promise<ReadonlyMap<string, AccountActivity>> {
+  const {
+    workspace: { api },
+    invocation: { signal },
+  } = context
+  const pending: Transaction[] = []
+  for await (const page of paginateTransactions(api, { status: 'pending' }, signal)) pending.push(...page)
+  const ofAccount = ({ id }: Account) => pending.filter(({ account_id }) => account_id === id)
+  const { admin } = context.workspace
+  if (admin) {
+    const describe = async (account: Account): Promise<readonly [string, AccountActivity]> => {
+      const { transactions } = await api.listTransactions({ query: { account_id: account.id, limit: 1 } })
+      return [
+        account.id,
+        {
+          last_transaction: transactions[0]?.date ?? null,
+          pending: ofAccount(account),
+          readCleared: (date) => admin.readClearedBalance(account.id, date),
+        },
+      ]
+    }
+    return new Map(await Promise.all(accounts.map(describe)))
+  }
+  const { transactions: newest, next_cursor } = await api.listTransactions({ query: { limit: maxPageSize } })
+  const edge = next_cursor === null ? '' : (newest.at(-1)?.date ?? '')
+  return new Map(
+    accounts.map((account) => {
+      const rows = newest.filter(({ account_id }) => account_id === account.id)
+      const readCleared = (date: string): string | undefined =>
+        date <= edge
+          ? undefined
+          : rows
+              .filter((row) => row.date > date && row.status !== 'pending')
+              .reduce((left, { amount }) => subtract(left, amount), account.cleared_balance)
+      return [
+        account.id,
+        { last_transaction: rows[0]?.date ?? null, pending: ofAccount(account), readCleared },
+      ]
+    }),
+  )
+}

@@ -1,6 +1,8 @@
 /** Describes the steps of a fix, before and after they are carried out. */
 
+import type { WorkspaceContext } from '../command/context.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { sanitizeText } from '../output/sanitize.ts'
 import { type Finding, type FixStep, isCleared, type RegisterRow } from './difference/register.ts'
 import type { LoadedRegister } from './load-register.ts'
 import type { ReconcileSession } from './reconcile-session.ts'
@@ -60,3 +62,23 @@ export const isAskedAbout = (findings: readonly Finding[]): boolean =>
         (action === 'unclear' && rows.some((row) => isCleared(row) && row.status === 'reconciled')),
     ),
   )
+
+/** Asks a question below some lines, and returns true for yes. */
+export type AskBefore = (question: string, lines: readonly string[]) => Promise<boolean>
+
+/** Returns a question whose no ends the command with an error. */
+export const endOnNo =
+  ({ user: { requireConfirmation } }: Pick<WorkspaceContext, 'user'>): AskBefore =>
+  async (question, lines) => {
+    await requireConfirmation(question, async () => lines.join('\n'))
+    return true
+  }
+
+/** Returns a question whose no lets the dialogue go on. */
+export const goOnAfterNo =
+  ({
+    invocation: { assumesYes },
+    user: { confirm },
+  }: Pick<WorkspaceContext, 'invocation' | 'user'>): AskBefore =>
+  async (question, lines) =>
+    assumesYes || confirm(question, sanitizeText(lines.join('\n')))

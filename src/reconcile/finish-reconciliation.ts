@@ -11,7 +11,7 @@ import { toShellValue } from '../output/shell-words.ts'
 import { describeRequestCost } from '../transactions/affected-transactions.ts'
 import { changeTransaction } from '../transactions/change-transactions.ts'
 import { getRepliedTransaction } from '../transactions/read-reply.ts'
-import type { AskBefore } from './ask-before.ts'
+import type { AskBefore } from './describe-fix.ts'
 import { isCleared, type RegisterRow } from './difference/register.ts'
 import type { ReconcileSession } from './reconcile-session.ts'
 

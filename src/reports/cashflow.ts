@@ -7,15 +7,13 @@ import { type Comparison, resolveComparison } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { listKnownMonths } from './known-months.ts'
-import { comparisonColumns } from './line-columns.ts'
-import { clipToMonth } from './line-query.ts'
 import { nameComparison } from './line-report.ts'
-import { listAccountNotes, listFutureNotes } from './notes.ts'
+import { comparisonColumns } from './line-rows.ts'
+import { listAccountNotes, listFutureNotes, listUncategorizedNotes } from './notes.ts'
 import { resolvePeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, toPercent, toPercentChange } from './rounding.ts'
-import { createLineQuery } from './total-lines.ts'
-import { listUncategorizedNotes } from './uncategorized-inflows.ts'
+import { clipToMonth, createLineQuery } from './total-lines.ts'
 
 const columns: readonly ReportColumn[] = [
   { field: 'month', heading: 'Month', kind: 'month' },

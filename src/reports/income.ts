@@ -1,7 +1,7 @@
 /** Builds the report of income: what came in to Ready to Assign. @see docs/reports.md#definitions */
 
-import { averageColumn, countColumn } from './line-columns.ts'
 import { buildLineReport, listLineColumns } from './line-report.ts'
+import { averageColumn, countColumn } from './line-rows.ts'
 import { resolvePeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportDimension } from './report.ts'
 

@@ -3,7 +3,6 @@
 import { daysInMonth, toMonth } from '../money/calendar.ts'
 import { type DayRange, listMonthsOfPeriod } from './period.ts'
 import type { ReportInput } from './report.ts'
-import { skipUnbegunEnd } from './skip-empty-start.ts'
 
 /**
  * Returns the months of a period from the first one with spending or income in the whole workspace on, so that a
@@ -29,3 +28,13 @@ export async function listKnownMonths(
   const [first] = [...earlier.map(({ month }) => month ?? ''), ...months.slice(begin, begin + 1)].toSorted()
   return first === undefined ? [] : months.filter((month) => month >= first)
 }
+
+/** Returns the rows from the first one on that is not empty; none if all are. */
+export function skipEmptyStart<Row>(rows: readonly Row[], isEmpty: (row: Row) => boolean): Row[] {
+  const begin = rows.findIndex((row) => !isEmpty(row))
+  return begin < 0 ? [] : rows.slice(begin)
+}
+
+/** Returns the rows without those at the end that have not begun and have nothing yet. */
+export const skipUnbegunEnd = <Row>(rows: readonly Row[], isKept: (row: Row) => boolean): Row[] =>
+  rows.slice(0, rows.findLastIndex(isKept) + 1)

@@ -4,13 +4,19 @@ import { resolveComparison } from './comparison.ts'
 import { reportDefinitions } from './definitions.ts'
 import { abbreviateComparison, abbreviatePeriod, describePeriod } from './describe-period.ts'
 import { listKnownMonths } from './known-months.ts'
-import { averageColumn, combinedColumn, comparisonColumns, dimensionColumns } from './line-columns.ts'
-import { createRowMaker, type LineReportPlan, MIN_SPARKLINE_MONTHS } from './line-rows.ts'
-import { describeAverages, listAccountNotes, listFutureNotes } from './notes.ts'
+import {
+  averageColumn,
+  combinedColumn,
+  comparisonColumns,
+  createRowMaker,
+  dimensionColumns,
+  type LineReportPlan,
+  MIN_SPARKLINE_MONTHS,
+} from './line-rows.ts'
+import { describeAverages, listAccountNotes, listFutureNotes, listUncategorizedNotes } from './notes.ts'
 import { type DayRange, listMonthsOfPeriod, selectWholeMonths } from './period.ts'
 import type { Report, ReportColumn, ReportDimension, ReportInput } from './report.ts'
 import { type KeyTotals, totalByKey } from './total-lines.ts'
-import { listUncategorizedNotes } from './uncategorized-inflows.ts'
 
 const amountColumn = (heading: string): ReportColumn => ({ field: 'amount', heading, kind: 'amount' })
 const shareColumn: ReportColumn = { field: 'share', heading: 'Share', kind: 'percent', dropPriority: 3 }

@@ -2,12 +2,10 @@
 
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Comparison } from './comparison.ts'
-import { averageColumn } from './line-columns.ts'
-import { narrowQuery } from './line-query.ts'
 import { createRowNamer, nameCombinedRow } from './name-rows.ts'
-import type { ReportColumn, ReportInput, ReportRow } from './report.ts'
+import type { ReportColumn, ReportDimension, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter, meanAmount, toPercent, toPercentChange } from './rounding.ts'
-import { createLineQuery, type KeyTotals, type LineScope } from './total-lines.ts'
+import { createLineQuery, type KeyTotals, type LineScope, narrowQuery } from './total-lines.ts'
 
 /** A sparkline of fewer months says nothing. */
 export const MIN_SPARKLINE_MONTHS = 3
@@ -136,4 +134,46 @@ function addUp(rows: readonly KeyTotals[]): KeyTotals {
     monthly,
     compared: rows.reduce((sum, { compared }) => sum + compared, 0n),
   }
+}
+
+const hiddenId = (field: string): ReportColumn => ({ field, heading: 'Id', kind: 'text', isHidden: true })
+
+/** The columns that name a row. */
+export const dimensionColumns: Readonly<Record<ReportDimension, readonly ReportColumn[]>> = {
+  category: [
+    hiddenId('category_id'),
+    { field: 'category', heading: 'Category', kind: 'text' },
+    hiddenId('group_id'),
+    { field: 'group', heading: 'Group', kind: 'text', dropPriority: 6 },
+  ],
+  group: [hiddenId('group_id'), { field: 'group', heading: 'Group', kind: 'text' }],
+  merchant: [hiddenId('merchant_id'), { field: 'merchant', heading: 'Merchant', kind: 'text' }],
+  account: [hiddenId('account_id'), { field: 'account', heading: 'Account', kind: 'text' }],
+  month: [{ field: 'month', heading: 'Month', kind: 'month' }],
+}
+
+/** The columns of a comparison. */
+export const comparisonColumns: readonly ReportColumn[] = [
+  { field: 'compared', heading: 'Before', kind: 'amount', dropPriority: 4 },
+  { field: 'change', heading: 'Change', kind: 'amount', isHidden: true },
+  { field: 'change_percent', heading: 'Change', kind: 'change' },
+]
+
+/** How many rows a row adds up; null for an ordinary row. */
+export const combinedColumn: ReportColumn = {
+  field: 'combined',
+  heading: 'Rows',
+  kind: 'count',
+  isHidden: true,
+}
+
+/** How often there was a row's kind of line; only for scripts. */
+export const countColumn: ReportColumn = { field: 'count', heading: 'Times', kind: 'count', isHidden: true }
+
+/** The mean of the months that the report counts. */
+export const averageColumn: ReportColumn = {
+  field: 'average',
+  heading: 'a month',
+  kind: 'average',
+  dropPriority: 2,
 }

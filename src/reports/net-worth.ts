@@ -4,11 +4,11 @@ import { toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
+import { skipEmptyStart, skipUnbegunEnd } from './known-months.ts'
 import { describeBeginning } from './notes.ts'
 import { type CoveredPeriod, listMonthsOfPeriod, resolvePeriod } from './period.ts'
 import type { Report, ReportBuilder, ReportColumn, ReportInput, ReportNames, ReportRow } from './report.ts'
 import { createAmountFormatter } from './rounding.ts'
-import { skipEmptyStart, skipUnbegunEnd } from './skip-empty-start.ts'
 
 const monthColumns: readonly ReportColumn[] = [
   { field: 'month', heading: 'Month', kind: 'month' },

@@ -2,6 +2,7 @@
 
 import type { LineKind } from '../contract/ports/report-source.ts'
 import { addDays } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import { describePeriod } from './describe-period.ts'
 import type { CoveredPeriod, DayRange } from './period.ts'
 import type { ReportInput } from './report.ts'
@@ -52,3 +53,33 @@ export const listAccountNotes = ({ request, names }: ReportInput, title: string)
     .map(
       ({ name }) => `${name} is a tracking account: what happens in it is not part of ${title.toLowerCase()}`,
     )
+
+/** Inflows without a category. */
+interface UncategorizedInflows {
+  count: number
+  amount: MinorUnits
+}
+
+/** Returns the inflows without a category; null if there are none, or if the request is about other categories. */
+export async function findUncategorizedInflows(
+  input: ReportInput,
+  period: DayRange,
+): Promise<UncategorizedInflows | null> {
+  const asked = input.request.category_ids
+  if (asked && !asked.includes(null)) return null
+  const query = createLineQuery(input, ['spending'], period)
+  const [inflows] = await input.source.totalLines({ ...query, category_ids: [null], direction: 'inflow' }, [])
+  return inflows ? { count: inflows.count, amount: inflows.amount } : null
+}
+
+/** Says that inflows without a category lower spending, and how to give them one. */
+export async function listUncategorizedNotes(input: ReportInput, period: DayRange): Promise<string[]> {
+  const inflows = await findUncategorizedInflows(input, period)
+  if (!inflows) return []
+  const amount = createSentenceFormatter(input.currency)(inflows.amount)
+  return [
+    inflows.count === 1
+      ? `One inflow without a category (${amount}) lowers spending and is not income; to give it one: budget review`
+      : `${inflows.count} inflows without a category (${amount} in total) lower spending and are not income; to give them one: budget review`,
+  ]
+}

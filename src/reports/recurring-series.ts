@@ -5,8 +5,7 @@
 
 import { addDays, addMonths, daysInMonth, toMonth } from '../money/calendar.ts'
 import { absolute, type MinorUnits } from '../money/minor-units.ts'
-import { createDayNumbers } from './day-number.ts'
-import { medianAmount } from './rounding.ts'
+import { createDayNumbers, medianAmount } from './rounding.ts'
 
 /** Merchants have payments on the same days, so that few dates are parsed. */
 const toDay = createDayNumbers()

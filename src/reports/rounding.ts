@@ -1,5 +1,6 @@
 /** Rounds averages and percentages of exact amounts, for show. @see docs/reports.md#rounding */
 
+import { daysBetween } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
 
@@ -43,5 +44,19 @@ export function createSentenceFormatter(currency: string): (minor: MinorUnits) =
   return (minor) => {
     const [whole = '', fraction] = format(minor).split('.')
     return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...(fraction === undefined ? [] : [fraction])].join('.')
+  }
+}
+
+const EPOCH = '1970-01-01'
+
+/** Returns a function that numbers dates; equal dates are parsed once. */
+export function createDayNumbers(): (date: string) => number {
+  const known = new Map<string, number>()
+  return (date) => {
+    const found = known.get(date)
+    if (found !== undefined) return found
+    const number = daysBetween(EPOCH, date)
+    known.set(date, number)
+    return number
   }
 }

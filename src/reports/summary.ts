@@ -8,13 +8,13 @@ import { ageOfMoney } from './age-of-money.ts'
 import { cashflow } from './cashflow.ts'
 import { createRowNamer } from './name-rows.ts'
 import { netWorth } from './net-worth.ts'
+import { findUncategorizedInflows } from './notes.ts'
 import { listMonthsOfPeriod } from './period.ts'
-import { readNumber, readText } from './read-cell.ts'
 import { findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
+import { readNumber, readText } from './report.ts'
 import { createAmountFormatter, medianAmount } from './rounding.ts'
 import { spending } from './spending.ts'
-import { findUncategorizedInflows } from './uncategorized-inflows.ts'
 
 /** A category with an amount. */
 export interface CategoryAmount {

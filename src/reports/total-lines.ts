@@ -1,10 +1,10 @@
 /** Totals lines by category, group, merchant, account or month, with what each row was before. */
 
 import type { LineDimension, LineKind, LineQuery, LineTotal } from '../contract/ports/report-source.ts'
-import { addMonths } from '../money/calendar.ts'
+import { addMonths, daysInMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Comparison } from './comparison.ts'
-import type { CoveredPeriod } from './period.ts'
+import type { CoveredPeriod, DayRange } from './period.ts'
 import type { ReportDimension, ReportInput } from './report.ts'
 
 /** The totals of the lines that share a key: an id, a month, or null for lines without one. */
@@ -113,4 +113,38 @@ export async function totalByKey(
     getTotals(isMonth ? addMonths(key, comparison.monthsApart) : key).compared += sign * total.amount
   }
   return [...byKey.values()]
+}
+
+/** Returns the query for the lines of the rows with these keys. */
+export function narrowQuery(
+  base: LineQuery,
+  dimension: ReportDimension,
+  keys: readonly (string | null)[],
+  { names }: Pick<ReportInput, 'names'>,
+): LineQuery {
+  switch (dimension) {
+    case 'category':
+      return { ...base, category_ids: keys }
+    case 'group': {
+      const ids = names.categories.filter(({ group_id }) => keys.includes(group_id)).map(({ id }) => id)
+      const inGroups = keys.includes(null) ? [...ids, null] : ids
+      const asked = base.category_ids
+      return { ...base, category_ids: asked ? inGroups.filter((id) => asked.includes(id)) : inGroups }
+    }
+    case 'merchant':
+      return { ...base, merchant_ids: keys }
+    case 'account':
+      return { ...base, account_ids: keys.filter((key) => key !== null) }
+    case 'month':
+      return { ...base, ...clipToMonth(base, keys[0] ?? '') }
+  }
+}
+
+/** Returns the days of a month that are in the period of a query. */
+export function clipToMonth({ since, until }: Pick<LineQuery, 'since' | 'until'>, month: string): DayRange {
+  const [first, last] = [`${month}-01`, `${month}-${daysInMonth(month)}`]
+  return {
+    since: since !== undefined && since > first ? since : first,
+    until: until !== undefined && until < last ? until : last,
+  }
 }

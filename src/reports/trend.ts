@@ -6,12 +6,11 @@ import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { listKnownMonths } from './known-months.ts'
-import { clipToMonth } from './line-query.ts'
 import { createRowNamer } from './name-rows.ts'
 import { listFutureNotes } from './notes.ts'
 import { resolvePeriod, selectWholeMonths, shiftPeriod } from './period.ts'
-import { readText } from './read-cell.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
+import { readText } from './report.ts'
 import {
   createAmountFormatter,
   createSentenceFormatter,
@@ -19,7 +18,7 @@ import {
   medianAmount,
   toPercentChange,
 } from './rounding.ts'
-import { createLineQuery } from './total-lines.ts'
+import { clipToMonth, createLineQuery } from './total-lines.ts'
 
 const columns: readonly ReportColumn[] = [
   { field: 'category_id', heading: 'Id', kind: 'text', isHidden: true },

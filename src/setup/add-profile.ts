@@ -4,8 +4,8 @@ import type { CommandContext } from '../command/context.ts'
 import { findProfile, isLocalProfile, type Profile, validateProfile } from '../config/profiles.ts'
 import { UserError } from '../contract/errors.ts'
 import { parseCertificates } from '../contract/remote-address.ts'
-import { toProfileOutput } from './profile-record.ts'
 import type { ProfileOutput } from './profiles-view.ts'
+import { toProfileOutput } from './profiles-view.ts'
 import { findWorkspace } from './resolve-workspace.ts'
 
 /** Saves a new profile, once it is valid. */

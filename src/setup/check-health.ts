@@ -5,7 +5,7 @@ import { isLocalProfile, type RemoteProfile } from '../config/profiles.ts'
 import type { UserConfig } from '../config/user-config.ts'
 import { ApiError, NetworkError, StorageError, UserError } from '../contract/errors.ts'
 import { parseBaseUrl } from '../contract/remote-address.ts'
-import type { HealthCheck } from './doctor-view.ts'
+import { defineView, textColumn } from '../output/view.ts'
 import { findWorkspace } from './resolve-workspace.ts'
 
 /** Returns the result of each check. */
@@ -69,3 +69,15 @@ async function checkRemoteService(
   )
   return `${origin} responds in ${context.invocation.now() - started} ms and accepts the key from ${storedKey.source}`
 }
+
+/** The result of one health check. */
+export interface HealthCheck {
+  what: string
+  ok: boolean
+  detail: string
+}
+
+/** A list of health checks. */
+export const doctorView = defineView<HealthCheck[], HealthCheck>({
+  columns: [textColumn('what', 'Check'), textColumn('ok', 'Ok'), textColumn('detail', 'Result')],
+})

@@ -8,7 +8,8 @@ import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
 import { createLocalChange, NEW_ID } from '../contract/ports/planned-change.ts'
 import { isCurrencyCode } from '../money/currency.ts'
-import type { InitResult } from './init-view.ts'
+import { sanitizeLine } from '../output/sanitize.ts'
+import { defineView, textColumn, type View } from '../output/view.ts'
 import { findWorkspace } from './resolve-workspace.ts'
 
 /** Categories that most households have. */
@@ -173,4 +174,27 @@ async function createCategories(api: BudgetApi, groups: typeof starterGroups): P
       await api.createCategory({ body: { name: category, group_id: category_group.id } })
     }
   }
+}
+
+/** What `budget init` created. */
+export interface InitResult {
+  workspace_id: string
+  name: string
+  currency: string
+  groups: string[]
+  categories: string[]
+  written: boolean
+}
+
+/** One line about the new workspace, and the next step. */
+export const initView: View<InitResult> = {
+  ...defineView<InitResult, { name: string }>({
+    columns: [textColumn('name', 'Created')],
+    rows: ({ groups, categories, name }) => [name, ...groups, ...categories].map((name) => ({ name })),
+    fields: () => ['workspace_id', 'name', 'currency', 'groups', 'categories', 'written'],
+  }),
+  renderText: ({ name, currency, categories, written }) =>
+    written
+      ? `Created ${sanitizeLine(name)} in ${currency} with ${categories.length} categories\nNext: budget accounts add Checking --type banking_checking --balance 1000\n`
+      : `Would create ${sanitizeLine(name)} in ${currency} with ${categories.length} categories\n`,
 }

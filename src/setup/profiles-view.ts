@@ -1,5 +1,9 @@
 /** Shows profiles, API keys and logins. */
 
+import { isLocalProfile, type Profile, type Profiles, type RemoteProfile } from '../config/profiles.ts'
+import type { UserConfig } from '../config/user-config.ts'
+import { UserError } from '../contract/errors.ts'
+import { parseBaseUrl } from '../contract/remote-address.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { defineView, textColumn } from '../output/view.ts'
 
@@ -104,4 +108,34 @@ export const logoutView = {
   }),
   renderText: ({ profile, origin, removed }: LogoutResult) =>
     `${sanitizeLine(removed ? `Deleted the key of profile ${profile} for ${origin}` : `Profile ${profile} had no stored key for ${origin}`)}\n`,
+}
+
+/** Converts a profile to the object that is printed. */
+export const toProfileOutput = (
+  name: string,
+  profile: Profile,
+  { default_profile }: Profiles,
+): ProfileOutput => ({
+  name,
+  default: name === default_profile,
+  ...(isLocalProfile(profile)
+    ? { kind: 'local', base_url: null, workspace_id: profile.workspace ?? null }
+    : {
+        kind: 'remote',
+        base_url: profile.base_url,
+        workspace_id: profile.workspace_id,
+        ...(profile.ca_file !== undefined && { ca_file: profile.ca_file }),
+      }),
+})
+
+/**
+ * Returns the remote profile, with the origin its key is for.
+ * @throws UserError for a local profile.
+ */
+export function getRemoteProfile(settings: UserConfig): RemoteProfile & { name: string; origin: string } {
+  const { name, profile } = settings.selectProfile()
+  if (!isLocalProfile(profile)) return { ...profile, name, origin: parseBaseUrl(profile.base_url).origin }
+  throw new UserError('usage', `Profile ${name} needs no key`, {
+    hint: 'Use --profile with a remote profile',
+  })
 }

@@ -7,8 +7,8 @@ import { closestMatch } from '../command/suggest.ts'
 import type { UserConfig } from '../config/user-config.ts'
 import { UserError } from '../contract/errors.ts'
 import { normalizeName } from '../contract/normalize-name.ts'
-import type { SettingValue } from './config-view.ts'
-import { parseHistoryKeep } from './history-keep.ts'
+import { sanitizeLine } from '../output/sanitize.ts'
+import { definePlainTextView, defineView, textColumn } from '../output/view.ts'
 
 interface SettingSpec {
   read: (settings: UserConfig) => string | null
@@ -93,3 +93,47 @@ export function findSetting(name: string): SettingSpec {
     match === undefined ? { hint: `One of: ${Object.keys(settingSpecs).join(', ')}, alias.WORD` } : {}
   throw new UserError('not_found', `No setting named "${name}"${suggestion}`, hint)
 }
+
+const DAY = 86_400_000
+
+/**
+ * Parses `400d` into days.
+ * @throws UserError for any other text.
+ */
+function parseHistoryKeep(text: string): number {
+  const days = Number(/^(\d{1,5})d$/.exec(text)?.[1])
+  if (days > 0) return days
+  throw new UserError('invalid', `"${text}" is not a number of days`, {
+    hint: 'Use 400d, or budget config unset history_keep to keep everything',
+  })
+}
+
+/** Returns the timestamp from which on the history is kept; `now` is in milliseconds since 1970. */
+export const computeKeepSince = (setting: string, now: number): string =>
+  new Date(now - parseHistoryKeep(setting) * DAY).toISOString()
+
+/** A setting with its value; null when it is not set. */
+export interface SettingValue {
+  name: string
+  value: string | null
+}
+
+const settingColumns = [textColumn('name', 'Setting'), textColumn('value', 'Value')]
+/** A list of settings. */
+export const settingListView = defineView<SettingValue[], SettingValue>({ columns: settingColumns })
+/** One setting. */
+export const settingView = defineView<SettingValue, SettingValue>({ columns: settingColumns })
+
+/** The value alone, for use in a shell. */
+export const settingValueView = definePlainTextView<SettingValue>(
+  ({ value }) => (value === null ? '' : `${sanitizeLine(value)}\n`),
+  ['name', 'value'],
+)
+
+/** The directories, one per line. */
+export const directoryListView = defineView<
+  { name: string; path: string | null }[],
+  { name: string; path: string | null }
+>({
+  columns: [textColumn('name', 'Directory'), textColumn('path', 'Path')],
+})

@@ -1,8 +1,8 @@
 /** `budget accounts add`: creates an account. */
 
-import { accountTypeOption } from '../../accounts/account-type-option.ts'
+import { accountTypeOption } from '../../accounts/account-types.ts'
 import { defineAccountChangeView } from '../../accounts/accounts-view.ts'
-import { assertUniqueAccountName, duplicateFlag } from '../../accounts/assert-unique-name.ts'
+import { assertUniqueAccountName, duplicateFlag } from '../../accounts/edit-account.ts'
 import { defineCommand } from '../../command/define.ts'
 import { required, withFields } from '../../command/option-spec.ts'
 import { amountOption, dateOption, nameOption, textOption } from '../../command/options.ts'

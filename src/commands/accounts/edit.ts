@@ -1,8 +1,7 @@
 /** `budget accounts edit`: renames an account or changes its note. */
 
 import { defineAccountChangeView } from '../../accounts/accounts-view.ts'
-import { duplicateFlag } from '../../accounts/assert-unique-name.ts'
-import { accountChangeFlags, editAccount } from '../../accounts/edit-account.ts'
+import { accountChangeFlags, duplicateFlag, editAccount } from '../../accounts/edit-account.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { accountOption } from '../../command/options.ts'

@@ -1,6 +1,6 @@
 /** `budget accounts list`: lists the accounts with their balances. */
 
-import { accountTypeOption } from '../../accounts/account-type-option.ts'
+import { accountTypeOption } from '../../accounts/account-types.ts'
 import { accountListView, withReconciledDate } from '../../accounts/accounts-view.ts'
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'

@@ -1,8 +1,7 @@
 /** `budget auth logout`: removes the API key of a profile. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { logoutView as logoutSheet } from '../../setup/profiles-view.ts'
-import { getRemoteProfile } from '../../setup/remote-profile.ts'
+import { getRemoteProfile, logoutView as logoutSheet } from '../../setup/profiles-view.ts'
 
 export const logout = defineStandaloneCommand({
   name: 'auth logout',

@@ -3,8 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { required } from '../../command/option-spec.ts'
 import { groupOption, nameOption } from '../../command/options.ts'
-import { defineCategoryChangeView } from '../../month/categories-view.ts'
-import { warnAboutRtaName } from '../../month/short-name-hint.ts'
+import { defineCategoryChangeView, warnAboutRtaName } from '../../month/categories-view.ts'
 
 export const add = defineCommand({
   name: 'categories add',

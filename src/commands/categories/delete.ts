@@ -4,7 +4,7 @@ import { defineCommand } from '../../command/define.ts'
 import { withFields } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
-import { describeDeletion } from '../../month/describe-category-deletion.ts'
+import { describeDeletion } from '../../month/merge-categories.ts'
 import { type DeletionResult, deletionView } from '../../output/deleted.ts'
 import { totalCategory } from '../../transactions/affected-transactions.ts'
 

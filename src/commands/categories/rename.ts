@@ -2,8 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { categoryOption, nameOption } from '../../command/options.ts'
-import { defineCategoryChangeView } from '../../month/categories-view.ts'
-import { warnAboutRtaName } from '../../month/short-name-hint.ts'
+import { defineCategoryChangeView, warnAboutRtaName } from '../../month/categories-view.ts'
 
 export const rename = defineCommand({
   name: 'categories rename',

@@ -4,8 +4,7 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { enumOption } from '../../command/options.ts'
 import { supportedShells } from '../../config/completion-paths.ts'
-import { installedCompletionView } from '../../setup/completion-view.ts'
-import { installCompletion } from '../../setup/install-completion.ts'
+import { installCompletion, installedCompletionView } from '../../setup/install-completion.ts'
 
 export const install = defineStandaloneCommand({
   name: 'completion install',

@@ -1,8 +1,7 @@
 /** `budget config get`: prints a setting. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { settingValueView } from '../../setup/config-view.ts'
-import { findSetting, settingNameOption } from '../../setup/settings.ts'
+import { findSetting, settingNameOption, settingValueView } from '../../setup/settings.ts'
 
 export const get = defineStandaloneCommand({
   name: 'config get',

@@ -1,8 +1,7 @@
 /** `budget config list`: lists the settings. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { settingListView } from '../../setup/config-view.ts'
-import { listSettings } from '../../setup/settings.ts'
+import { listSettings, settingListView } from '../../setup/settings.ts'
 
 export const list = defineStandaloneCommand({
   name: 'config list',

@@ -1,7 +1,7 @@
 /** `budget config path`: lists the directories of the program. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { directoryListView } from '../../setup/config-view.ts'
+import { directoryListView } from '../../setup/settings.ts'
 
 export const path = defineStandaloneCommand({
   name: 'config path',

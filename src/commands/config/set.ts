@@ -2,8 +2,7 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { settingView } from '../../setup/config-view.ts'
-import { findSetting, settingNameOption } from '../../setup/settings.ts'
+import { findSetting, settingNameOption, settingView } from '../../setup/settings.ts'
 
 export const set = defineStandaloneCommand({
   name: 'config set',

@@ -1,8 +1,7 @@
 /** `budget config unset`: removes a setting. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { settingView } from '../../setup/config-view.ts'
-import { findSetting, settingNameOption } from '../../setup/settings.ts'
+import { findSetting, settingNameOption, settingView } from '../../setup/settings.ts'
 
 export const unset = defineStandaloneCommand({
   name: 'config unset',

@@ -3,7 +3,7 @@
 import type { LocalWorkspaceContext } from '../../command/context.ts'
 import { defineLocalCommand } from '../../command/define.ts'
 import { compactView } from '../../setup/db-view.ts'
-import { computeKeepSince } from '../../setup/history-keep.ts'
+import { computeKeepSince } from '../../setup/settings.ts'
 
 export const compact = defineLocalCommand({
   name: 'db compact',

@@ -2,7 +2,7 @@
 
 import { defineLocalCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { createQueryView, queryView, toQueryRows } from '../../setup/query-view.ts'
+import { createQueryView, queryView, toQueryRows } from '../../setup/db-view.ts'
 
 export const query = defineLocalCommand({
   name: 'db query',

@@ -5,13 +5,13 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { fileOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { Workspace, Workspaces } from '../../contract/ports/local-service.ts'
-import { findWorkspace } from '../../setup/resolve-workspace.ts'
 import {
   describeOtherWorkspace,
   describeRestore,
   type RestoreResult,
   restoreView,
-} from '../../setup/restore-view.ts'
+} from '../../setup/db-view.ts'
+import { findWorkspace } from '../../setup/resolve-workspace.ts'
 
 export const restore = defineStandaloneCommand({
   name: 'db restore',

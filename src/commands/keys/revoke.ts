@@ -2,8 +2,7 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { findKey } from '../../setup/find-key.ts'
-import { revokedKeyView } from '../../setup/keys-view.ts'
+import { findKey, revokedKeyView } from '../../setup/keys-view.ts'
 
 export const revoke = defineStandaloneCommand({
   name: 'keys revoke',

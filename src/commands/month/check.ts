@@ -3,8 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { optional } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
-import { checkMonth } from '../../month/check-month.ts'
-import { monthCheckView } from '../../month/month-check-view.ts'
+import { checkMonth, monthCheckView } from '../../month/month-check-view.ts'
 
 export const check = defineCommand({
   name: 'month check',

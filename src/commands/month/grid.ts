@@ -3,8 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { optional, withDefault } from '../../command/option-spec.ts'
 import { enumOption, groupOption, integerOption, monthOption } from '../../command/options.ts'
-import { monthGridView } from '../../month/month-grid-view.ts'
-import { readGrid } from '../../month/read-grid.ts'
+import { monthGridView, readGrid } from '../../month/month-grid-view.ts'
 
 export const grid = defineCommand({
   name: 'month grid',

@@ -3,9 +3,8 @@
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { categoryOption, groupOption } from '../../command/options.ts'
-import { monthOrCategoryOption } from '../../month/month-or-category.ts'
 import { monthView } from '../../month/month-view.ts'
-import { showMonth } from '../../month/show-month.ts'
+import { monthOrCategoryOption, showMonth } from '../../month/show-month.ts'
 
 export const show = defineCommand({
   name: 'month show',

@@ -2,8 +2,7 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { isLocalProfile } from '../../config/profiles.ts'
-import { toProfileOutput } from '../../setup/profile-record.ts'
-import { profileListView } from '../../setup/profiles-view.ts'
+import { profileListView, toProfileOutput } from '../../setup/profiles-view.ts'
 
 export const list = defineStandaloneCommand({
   name: 'profile list',

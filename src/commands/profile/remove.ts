@@ -4,8 +4,7 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
 import { UserError } from '../../contract/errors.ts'
-import { toProfileOutput } from '../../setup/profile-record.ts'
-import { defineProfileChangeView } from '../../setup/profiles-view.ts'
+import { defineProfileChangeView, toProfileOutput } from '../../setup/profiles-view.ts'
 
 export const remove = defineStandaloneCommand({
   name: 'profile remove',

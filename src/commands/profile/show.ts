@@ -4,8 +4,7 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { optional } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
-import { toProfileOutput } from '../../setup/profile-record.ts'
-import { profileView } from '../../setup/profiles-view.ts'
+import { profileView, toProfileOutput } from '../../setup/profiles-view.ts'
 
 export const show = defineStandaloneCommand({
   name: 'profile show',

@@ -3,8 +3,7 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
 import { getProfile } from '../../config/profiles.ts'
-import { toProfileOutput } from '../../setup/profile-record.ts'
-import { defineProfileChangeView } from '../../setup/profiles-view.ts'
+import { defineProfileChangeView, toProfileOutput } from '../../setup/profiles-view.ts'
 
 export const use = defineStandaloneCommand({
   name: 'profile use',

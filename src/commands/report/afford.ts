@@ -9,8 +9,7 @@ import { isNegative, isZero } from '../../money/decimal.ts'
 import { readCoverNeed } from '../../month/overspending.ts'
 import { type Affordability, findAffordability } from '../../reports/afford.ts'
 import { tellAge } from '../../reports/command/define-report-command.ts'
-import { buildReportRequest } from '../../reports/command/report-flags.ts'
-import { loadReportNames } from '../../reports/command/report-names.ts'
+import { buildReportRequest, loadReportNames } from '../../reports/command/report-flags.ts'
 import { affordabilityView } from '../../reports/terminal/affordability.ts'
 
 /** @throws UserError for an amount with more decimals than the currency has */

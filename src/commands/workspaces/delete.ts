@@ -2,8 +2,8 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
+import { describeFile } from '../../setup/db-view.ts'
 import { findWorkspace } from '../../setup/resolve-workspace.ts'
-import { describeFile } from '../../setup/restore-view.ts'
 import { defineWorkspaceChangeView } from '../../setup/workspaces-view.ts'
 
 export const remove = defineStandaloneCommand({

@@ -9,12 +9,15 @@ import { formatTimestamp, toMonth } from '../../money/calendar.ts'
 import { formatRelativeTime } from '../../output/relative-time.ts'
 import { reportBuilders } from '../builders.ts'
 import { type ReportName, reportDefinitions } from '../definitions.ts'
-import type { Report, ReportBuilder } from '../report.ts'
-import { createReportResult, type ReportResult } from '../terminal/report-result.ts'
-import { defineReportView } from '../terminal/report-view.ts'
-import { addRowTransactions } from './list-row-transactions.ts'
-import { buildReportRequest, type ReportFlagValues, selectReportFlags } from './report-flags.ts'
-import { loadReportNames } from './report-names.ts'
+import type { Report, ReportBuilder, ReportNames, ReportRow, ReportTransaction } from '../report.ts'
+import { createAmountFormatter } from '../rounding.ts'
+import { createReportResult, defineReportView, type ReportResult } from '../terminal/report-view.ts'
+import {
+  buildReportRequest,
+  loadReportNames,
+  type ReportFlagValues,
+  selectReportFlags,
+} from './report-flags.ts'
 
 /** Defines the command of a report. */
 export function defineReportCommand(
@@ -103,3 +106,40 @@ function noteSource(context: WorkspaceContext, source: ReportSource, report: Rep
   const unknown = report.report === 'budget' && source.costsRequests ? [UNKNOWN_CARRYOVER] : []
   return { ...report, notes: [...report.notes, ...unknown, ...(age === undefined ? [] : [age])] }
 }
+
+/** Returns the report with the transactions of each row, whose amounts add up to the row. */
+export async function addRowTransactions(
+  report: Report,
+  { source, names, sign = 1n }: { source: ReportSource; names: ReportNames } & Pick<ReportBuilder, 'sign'>,
+): Promise<Report> {
+  const format = createAmountFormatter(report.currency)
+  const accounts = new Map(names.accounts.map(({ id, name }) => [id, name]))
+  const categories = new Map(names.categories.map(({ id, name }) => [id, name]))
+  const rows: ReportRow[] = []
+  for (const row of report.rows) {
+    const transactions: ReportTransaction[] = []
+    if (row.lines)
+      for await (const page of source.listLines(row.lines))
+        for (const line of page)
+          transactions.push({
+            id: line.transaction_id,
+            date: line.date,
+            account: accounts.get(line.account_id) ?? 'Unknown account',
+            merchant:
+              line.merchant_id === null
+                ? nameTransfer(accounts.get(line.transfer_account_id ?? ''))
+                : (names.getMerchantName(line.merchant_id) ?? null),
+            category:
+              line.kind === 'income' || line.kind === 'starting_balance'
+                ? 'Ready to Assign'
+                : (categories.get(line.category_id ?? '') ?? null),
+            notes: line.notes,
+            amount: format(sign * line.amount),
+          })
+    rows.push({ ...row, transactions })
+  }
+  return { ...report, rows }
+}
+
+const nameTransfer = (account: string | undefined): string | null =>
+  account === undefined ? null : `Transfer: ${account}`

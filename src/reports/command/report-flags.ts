@@ -1,5 +1,6 @@
 /** Declares the flags of reports, and turns them into a request. */
 
+import type { WorkspaceContext } from '../../command/context.ts'
 import { booleanFlag, type FlagSpecs, type InputValues, repeatable } from '../../command/option-spec.ts'
 import {
   accountOption,
@@ -137,5 +138,19 @@ export function buildReportRequest(
     compare: input.compare,
     top: input.top,
     includesStartingBalances: input.includeStartingBalances ?? false,
+  }
+}
+
+/** Returns the names of the workspace; those of merchants only where the report shows any. */
+export async function loadReportNames(
+  { workspace: { names } }: Pick<WorkspaceContext, 'workspace'>,
+  { withMerchants }: { withMerchants: boolean },
+): Promise<ReportNames> {
+  const merchants = new Map(withMerchants ? (await names.merchants()).map(({ id, name }) => [id, name]) : [])
+  return {
+    accounts: await names.accounts(),
+    groups: await names.groups(),
+    categories: await names.categories(),
+    getMerchantName: (id) => merchants.get(id),
   }
 }

@@ -3,8 +3,8 @@
 import { isZero } from '../../money/decimal.ts'
 import { groupThousands } from '../../output/format-amount.ts'
 import type { ColumnSpec } from '../../output/view.ts'
-import { readCell } from '../read-cell.ts'
 import type { ReportCell, ReportColumn, ReportRow } from '../report.ts'
+import { readCell } from '../report.ts'
 
 /** Formats a change: `▲ 11 %`. What there was nothing of before is new. */
 function formatChange(percent: number | null, { compared, amount }: ReportRow): string {

@@ -4,8 +4,8 @@ import plot from 'simple-ascii-chart'
 import { groupThousands } from '../../output/format-amount.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
-import { readCell } from '../read-cell.ts'
 import type { Report, ReportRow } from '../report.ts'
+import { readCell } from '../report.ts'
 
 const HEIGHT = 10
 const MAX_WIDTH = 110

@@ -3,13 +3,11 @@
 import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import { type Column, type ColumnSpec, defineView, type View } from '../../output/view.ts'
-import { readCell } from '../read-cell.ts'
-import type { ReportColumn, ReportRow } from '../report.ts'
+import { type Report, type ReportColumn, type ReportRow, readCell } from '../report.ts'
 import { toAsciiSigns } from './blocks.ts'
 import { toColumnSpec } from './format-cell.ts'
 import { renderLineChart } from './line-chart.ts'
-import { getShownReport, type ReportResult } from './report-result.ts'
-import { explainSparklines, renderReportTable } from './report-table.ts'
+import { type DrawnParts, explainSparklines, renderReportTable } from './report-table.ts'
 import { renderReportTransactions } from './report-transactions.ts'
 
 /** The columns of transactions behind rows. */
@@ -107,3 +105,43 @@ function renderReport(result: ReportResult, style: TextStyle): string {
   ].join('')
   return style.isAscii ? toAsciiSigns(text) : text
 }
+
+// JSON omits symbol keys.
+const shown: unique symbol = Symbol('how a terminal shows the report')
+
+/** How a terminal shows a report. */
+interface ShownReport {
+  report: Report
+  drawn: DrawnParts
+  showsDefinition: boolean
+  /** True with `--rows`. */
+  listsTransactions: boolean
+  /** The references of the transactions behind rows, by id. */
+  references: ReadonlyMap<string, string>
+}
+
+/** A report without what only its rendering needs: as JSON has it. */
+export type PlainReport = Omit<Report, 'chart' | 'columns'> & {
+  columns: readonly Pick<ReportColumn, 'field' | 'heading' | 'kind'>[]
+}
+
+/** A report as JSON has it, and how a terminal shows it. */
+export type ReportResult = PlainReport & { readonly [shown]: ShownReport }
+
+/** Returns a report as JSON has it. */
+export const toPlainReport = ({ chart: _, ...report }: Report): PlainReport => ({
+  ...report,
+  columns: report.columns.map(({ field, heading, kind }) => ({ field, heading, kind })),
+  rows: report.rows.map(withoutLines),
+})
+
+/** Returns the result of a report command. */
+export const createReportResult = (report: Report, options: Omit<ShownReport, 'report'>): ReportResult => ({
+  ...toPlainReport(report),
+  [shown]: { report, ...options },
+})
+
+/** Returns how a terminal shows a result. */
+const getShownReport = (result: ReportResult): ShownReport => result[shown]
+
+const withoutLines = ({ lines: _, ...row }: ReportRow): ReportRow => row

@@ -1,7 +1,7 @@
 /** Tests the search for subsets against trying every subset. */
 
 import { describe, expect, it } from 'vitest'
-import { searchSubsetSums } from '../../../src/reconcile/difference/pruned-search.ts'
+import { searchSubsetSums } from '../../../src/reconcile/difference/row-sets.ts'
 import { countSubsetSums } from '../../../src/reconcile/difference/subset-sums.ts'
 import { measureProcessorTime } from '../../support/machine-load.ts'
 import { createDice, createDraws } from './registers.ts'
