@@ -4,9 +4,8 @@ import { defineCommand } from '../command/define.ts'
 import { oneOrMore } from '../command/option-spec.ts'
 import { fileOption } from '../command/options.ts'
 import { CATCHUP_LABEL } from '../history/select-entry.ts'
-import { toImportStatus } from '../import/import-status.ts'
 import { importFlags, importTyped } from '../import/import-typed.ts'
-import { importView } from '../import/views/report-view.ts'
+import { importView, toImportStatus } from '../import/views/report-view.ts'
 
 export const importFiles = defineCommand({
   name: 'import',

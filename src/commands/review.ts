@@ -37,7 +37,7 @@ export const review = defineCommand({
       const { reviewOnScreen } = await import('../review/review-on-screen.ts')
       return reviewOnScreen(context, inbox, { isFiltered })
     }
-    const { listInbox } = await import('../review/list-inbox.ts')
+    const { listInbox } = await import('../review/load-inbox.ts')
     return context.invocation.computeLong(() => listInbox(context, inbox))
   },
   view: reviewView,

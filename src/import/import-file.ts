@@ -19,11 +19,10 @@ import {
   reviewPreview,
 } from './dialogue/confirm-import.ts'
 import { confirmOverlap, findOverlappingAccount } from './dialogue/confirm-other-account.ts'
-import { listRowOverrides } from './dialogue/decided-rows.ts'
-import { addNextStep } from './dialogue/next-step.ts'
+import { addNextStep, addTransferHint } from './dialogue/next-step.ts'
 import { toOtherAccountsField, toPreviewOutput } from './dialogue/preview-record.ts'
 import { createProgressCallback } from './dialogue/progress.ts'
-import { addTransferHint } from './dialogue/transfer-hint.ts'
+import { listRowOverrides } from './dialogue/review-rows.ts'
 import { type ImportRequest, listDeviatingFlags, serializeRequest } from './import-request.ts'
 import type { ImportedRows } from './matching/previous-imports.ts'
 import type { RowOverrides } from './model/row-decisions.ts'
@@ -45,7 +44,7 @@ import {
   resolveLayout,
   saveConfirmedLayout,
 } from './use-layout.ts'
-import type { OverlappingAccount } from './views/accounts-text.ts'
+import type { OverlappingAccount } from './views/balance-text.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
 import { withAccountLock } from './with-account-lock.ts'
 import { writeRejects } from './write-rejects.ts'

@@ -6,7 +6,7 @@ import { type ImportFileRequest, importFile } from './import-file.ts'
 import type { ImportedRows } from './matching/previous-imports.ts'
 import { appendAdvice } from './posting/import-result.ts'
 import type { Destination } from './target-accounts.ts'
-import { formatRowCount } from './views/counts-text.ts'
+import { formatRowCount } from './views/balance-text.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
 
 interface ImportFilesRequest {

@@ -16,6 +16,7 @@ import {
 } from '../transactions/transaction-filters.ts'
 import { listUncategorizedLines } from '../transactions/uncategorized.ts'
 import type { ReviewChoice, ReviewRow } from './review-state.ts'
+import type { InboxTransaction } from './review-view.ts'
 
 /** The inbox. */
 export interface Inbox {
@@ -130,3 +131,25 @@ export const listAccountChoices = async ({
   accounts,
 }: Pick<NameIndex, 'accounts'>): Promise<ReviewChoice[]> =>
   (await accounts()).filter(({ closed }) => !closed).map(({ id, name }) => ({ value: id, label: name }))
+
+/** Returns the inbox, newest first. */
+export async function listInbox(
+  { workspace: { names } }: WorkspaceContext,
+  { transactions, rows, suggester }: Inbox,
+): Promise<InboxTransaction[]> {
+  const categoryNames = new Map((await names.categories()).map(({ id, name }) => [id, name]))
+  return transactions.map((transaction, at) => {
+    const row = rows[at]
+    const suggestions = row && row.fixed_purpose === undefined ? suggester.suggest(row) : []
+    return {
+      ...transaction,
+      suggestions: suggestions.map(({ category, reason, is_sure }) => ({
+        category_id: category === 'rta' ? null : category,
+        category_name: category === 'rta' ? 'Ready to Assign' : (categoryNames.get(category) ?? ''),
+        ready_to_assign: category === 'rta',
+        reason,
+        is_sure,
+      })),
+    }
+  })
+}

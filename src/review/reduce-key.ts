@@ -1,7 +1,7 @@
 /** Turns a key into the next state of a review. */
 
 import type { Key, KeyName } from '../command/screen.ts'
-import { finishPick, finishText } from './ask-choice.ts'
+import { finishPick, finishText, openNotes } from './ask-choice.ts'
 import {
   approveSure,
   approveUnchanged,
@@ -12,7 +12,6 @@ import {
   withMessage,
 } from './decide.ts'
 import { getChosen, listChoices } from './list-choices.ts'
-import { openNotes } from './notes.ts'
 import { goBack, openMerchant, openPick, openRule, openSplitCategory } from './open-question.ts'
 import {
   countDecisions,

@@ -6,14 +6,14 @@ import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import { toMonth } from '../money/calendar.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import type { SuggestedCategory } from '../transactions/suggest-category.ts'
-import { countWhatIsSent } from './confirmation.ts'
 import { type Inbox, listAccountChoices, listCategoryChoices } from './load-inbox.ts'
 import { countDecisions, createReviewState, listEntries, type ReviewState } from './review-state.ts'
 import { type ReviewSession, runReviewScreen } from './run-screen.ts'
 import { createDecisionKeeper, type DecisionKeeper, describeTransaction } from './save-decisions.ts'
 import { countRequests, sendDecisions } from './send-decisions.ts'
+import { addOtherSides, mergeTransferSides } from './send-transfer.ts'
 import { createSessionSuggestions } from './session-suggestions.ts'
-import { addOtherSides, mergeTransferSides } from './transfer-sides.ts'
+import { countWhatIsSent } from './to-screen.ts'
 
 /** Reviews the inbox and returns the transactions that were changed. */
 export async function reviewOnScreen(

@@ -9,9 +9,9 @@ import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import { digestTransaction } from '../contract/transaction-digest.ts'
 import { changeTransaction } from '../transactions/change-transactions.ts'
 import type { SuggestedCategory } from '../transactions/suggest-category.ts'
-import type { PlannedWrite } from './planned-write.ts'
 import { type Decisions, hasEffect, type NewRule, type RowDecision } from './review-state.ts'
 import { labelTransaction, listDraftIds, saveProgress } from './save-decisions.ts'
+import type { PlannedWrite } from './send-transfer.ts'
 import { planTransfer } from './send-transfer.ts'
 
 /** What a review works with when it sends. */

@@ -2,14 +2,15 @@
 
 import { sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { formatConfirmation } from './confirmation.ts'
 import type { ReviewScreen, ReviewScreenLine } from './draw-screen.ts'
-import { listKeyHelp } from './key-help.ts'
 import { getChosen, listChoices } from './list-choices.ts'
 import {
+  type Decisions,
   formatCategory,
   getMerchantName,
   getProposal,
+  hasEffect,
+  isWaiting,
   listEntries,
   type ReviewEntry,
   type ReviewSetting,
@@ -124,4 +125,69 @@ function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: Review
     'q quit',
     '? help',
   ]
+}
+
+const explain = (keys: string, what: string): string => `${keys.padEnd(7)}${what}`
+
+/** Returns the lines of the help on the screen. */
+function listKeyHelp(kind: 'inbox' | 'import'): string[] {
+  const isImport = kind === 'import'
+  return [
+    explain('Enter', 'approves the category after →; at ? it asks'),
+    explain('c or /', 'chooses a category: type part of its name'),
+    explain('x', isImport ? 'does not import the row' : 'skips the row; it stays in the inbox'),
+    explain('u', 'undoes the last step, as often as you like'),
+    explain('A', 'approves all sure: by rule, typed, always the same'),
+    explain(
+      'S',
+      isImport
+        ? 'imports the rows, including those still waiting'
+        : 'sends the decisions; until then they stay here',
+    ),
+    explain('q', 'quits; run the same command to continue'),
+    explain('→ ←', 'shows the rows of a ×9 one by one (·), or together'),
+    ...(isImport ? [] : [explain('s', 'splits: category and amount, until nothing is left')]),
+    explain('m', isImport ? 'changes the merchant' : 'changes the merchant, here or everywhere'),
+    explain('t', 'makes it a transfer from or to another account'),
+    explain('n', 'changes the note; if notes differ, adds to each'),
+    ...(isImport ? [] : [explain('r', 'makes a rule for waiting rows and future ones')]),
+    explain('↑ ↓', 'move; j, k, PgUp, PgDn, Home, End too'),
+  ]
+}
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`
+
+/** Returns `8 decisions and 1 rule`. */
+export function countWhatIsSent({ rows, rules }: Decisions): string {
+  const decided = [...rows.values()].filter(hasEffect).length
+  return [
+    ...(decided > 0 ? [count(decided, 'decision')] : []),
+    ...(rules.length > 0 ? [count(rules.length, 'rule')] : []),
+  ].join(' and ')
+}
+
+/** Returns the last question of a review. */
+function formatConfirmation(state: ReviewState, setting: ReviewSetting): string {
+  if (setting.kind === 'import') return formatImport(state)
+  const sent = countWhatIsSent(state.decisions)
+  if (sent === '') return 'Nothing is decided yet; q quits'
+  const requests = setting.countRequests(state.decisions)
+  const price = requests === undefined ? '' : `, ${count(requests, 'request')}`
+  return `Send ${sent}${price}? Enter sends, Esc goes back`
+}
+
+function formatImport(state: ReviewState): string {
+  const { rows } = state.decisions
+  const isLeftOut = ({ id }: { id: string }): boolean => rows.get(id)?.outcome === 'skipped'
+  const leftOut = state.rows.filter(isLeftOut).length
+  const waiting = state.rows.filter((row) => isWaiting(state, row)).length
+  const imported = state.rows.length - leftOut
+  const rest = leftOut === 0 ? '' : `, leave out ${leftOut}`
+  if (imported === 0) return `Import nothing${rest}? Enter confirms, Esc goes back`
+  const parts =
+    waiting === 0
+      ? ''
+      : ` (${imported - waiting} reviewed, ${waiting} as ${waiting === 1 ? 'it is' : 'they are'})`
+  return `Import ${count(imported, 'row')}${parts}${rest}? Enter imports`
 }

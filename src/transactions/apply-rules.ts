@@ -5,9 +5,8 @@ import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import type { CategorizationRule } from '../contract/ports/local-service.ts'
 import { describeTotals, totalTransactions } from './affected-transactions.ts'
-import { describeRule } from './describe-rule.ts'
-import { findRule } from './find-rule.ts'
-import type { RuleResult } from './rule-results-view.ts'
+import { describeRule, findRule } from './describe-rule.ts'
+import type { RuleResult } from './rules-view.ts'
 
 /** A script changes so many transactions without a question, unless they have a category already. */
 const MAX_UNASKED = 5

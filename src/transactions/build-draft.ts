@@ -2,12 +2,17 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { AccountSummary } from '../command/names/name-cache.ts'
-import type { CategoryWithGroup } from '../command/names/resolve-name.ts'
+import {
+  type CategoryWithGroup,
+  findAccount,
+  type NameIndex,
+  requireOpenAccount,
+} from '../command/names/resolve-name.ts'
+import { accountOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
+import { toNameKey } from '../contract/normalize-name.ts'
 import type { TransactionDraft } from '../contract/operations/transactions.ts'
 import { type TypedSplitLine, toCategoryFields, toSplitLines } from './category-options.ts'
-import { resolveDefaultAccount } from './default-account.ts'
-import { toMerchantFields } from './merchant-options.ts'
 import { type Direction, promptTransaction } from './prompt-transaction.ts'
 
 /** What the user typed about one transaction. */
@@ -79,3 +84,61 @@ export const toStatusFields = ({ status, reviewStatus }: Pick<DraftInput, 'statu
   ...(status !== undefined && { status }),
   ...(reviewStatus !== undefined && { review_status: reviewStatus }),
 })
+
+/** Returns the account of the setting `default_account`, or the only open account on budget. */
+async function resolveDefaultAccount(context: WorkspaceContext): Promise<AccountSummary> {
+  const { default_account } = (await context.computer.settings()).selectProfile().profile
+  return default_account === undefined
+    ? findOnlyAccount(context)
+    : requireOpenAccount(
+        context.workspace.names,
+        await findConfiguredAccount(context.workspace.names, default_account),
+      )
+}
+
+async function findConfiguredAccount(names: NameIndex, name: string): Promise<AccountSummary> {
+  try {
+    return await findAccount(names, name)
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    const hint = 'It is set as default_account; to change it: budget config set default_account NAME'
+    throw new UserError(error.kind, error.message, { hint })
+  }
+}
+
+async function findOnlyAccount({
+  workspace: { names },
+  user: { isInteractive, promptFor },
+}: WorkspaceContext): Promise<AccountSummary> {
+  const open = (await names.accounts()).filter(({ on_budget, closed }) => on_budget && !closed)
+  const [single] = open
+  if (single && open.length === 1) return single
+  if (single && isInteractive()) return promptFor(accountOption('The account'))
+  throw single
+    ? new UserError('usage', `Use --account to choose one of ${open.length} accounts`, {
+        hint: `The accounts are ${open.map(({ name }) => `"${name}"`).join(', ')}; to set a default: budget config set default_account NAME`,
+      })
+    : new UserError('usage', 'There is no open account', {
+        hint: 'To add one: budget accounts add Checking --type banking_checking',
+      })
+}
+
+/** Returns the fields of a merchant: its id or, if there is none, a name that may be new. */
+export async function toMerchantFields(
+  names: NameIndex,
+  text: string,
+): Promise<Pick<TransactionDraft, 'merchant_id' | 'merchant_name'>> {
+  // Listing thousands of merchants takes longer than creating the transaction.
+  if (!couldBeId(text)) return { merchant_name: text }
+  const merchants = await names.merchants()
+  const isKnown = merchants.some(({ id, name }) => id === text || toNameKey(name) === toNameKey(text))
+  // The id may be newer than the cached names. A new name is not worth a request.
+  const candidates = !isKnown && looksLikeId(text) ? await names.merchants('fresh') : merchants
+  return candidates.some(({ id }) => id === text) ? { merchant_id: text } : { merchant_name: text }
+}
+
+// Services choose the form of their ids, but none contains spaces, and few contain no digit.
+const couldBeId = (text: string): boolean => /^\S*\d\S*$/.test(text)
+
+// The two forms of ids that are in use.
+const looksLikeId = (text: string): boolean => /^[a-z]+_\w{6,}$|^[\da-f]{8}-[\da-f-]{27}$/i.test(text)

@@ -19,8 +19,8 @@ import {
   type TransactionChanges,
   transactionStatuses,
 } from '../contract/operations/transactions.ts'
+import { toMerchantFields } from './build-draft.ts'
 import { categoryFlags, type TypedSplitLine, toCategoryFields, toSplitLines } from './category-options.ts'
-import { toMerchantFields } from './merchant-options.ts'
 import { filterFlags, type TransactionFilterFlags } from './transaction-filters.ts'
 
 type CategoryOrRta = CategoryWithGroup | 'rta'

@@ -2,7 +2,7 @@
 
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { type ImportJournal, type JournalBatch, ROW_KEY_BYTES } from '../contract/ports/import-journal.ts'
-import type { FileSpan, RowSources } from './row-source.ts'
+import type { FileSpan, RowSources } from './rows-around.ts'
 
 /**
  * Returns where transactions come from. In a shared workspace, rows that were created at the same instant came in one

@@ -1,8 +1,12 @@
 /** Shows the rules of auto-categorization. */
 
+import { listFieldPaths } from '../contract/field-paths.ts'
+import { type Transaction, transaction } from '../contract/operations/transactions.ts'
 import type { CategorizationRule } from '../contract/ports/local-service.ts'
+import { sum } from '../money/decimal.ts'
+import { groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
-import { type Column, countColumn, defineView, textColumn } from '../output/view.ts'
+import { amountColumn, type Column, countColumn, defineView, textColumn } from '../output/view.ts'
 import { describeRule, formatTargetCategory } from './describe-rule.ts'
 
 const columns: readonly Column<CategorizationRule>[] = [
@@ -42,3 +46,50 @@ export const defineRuleChangeView = (describe: (rule: CategorizationRule) => str
   ...defineView<CategorizationRule, CategorizationRule>({ columns, fields }),
   renderText: (rule: CategorizationRule) => `${sanitizeLine(describeRule(rule))}\n${describe(rule)}\n`,
 })
+
+/** A rule, and the transactions that it categorized. */
+export interface RuleResult {
+  rule: CategorizationRule
+  transactions: Transaction[]
+}
+
+/** The rules that applied: a line for each transaction in a pipe, for each rule on a terminal. */
+export const ruleResultsView = defineView<RuleResult[], ReturnType<typeof toRows>[number]>({
+  columns: [
+    countColumn('position', 'Rule'),
+    textColumn('date', 'Date'),
+    textColumn('merchant_name', 'Merchant'),
+    amountColumn('amount', 'Amount'),
+    textColumn('category_name', 'Category'),
+    textColumn('id', 'Id'),
+  ],
+  rows: (results) => results.flatMap(toRows),
+  fields: () => [
+    'rule',
+    'rule.id',
+    'rule.position',
+    'rule.category_id',
+    'rule.category_name',
+    'transactions',
+    ...listFieldPaths(transaction).map((path) => `transactions.${path}`),
+  ],
+  renderText: (results) =>
+    results.length === 0 ? 'No transactions to categorize\n' : results.map(renderResult).join(''),
+  emptyMessage: 'No transactions to categorize',
+})
+
+const toRows = ({ rule, transactions }: RuleResult) =>
+  transactions.map(({ date, merchant_name, amount, category_name, ready_to_assign, id }) => ({
+    position: rule.position,
+    date,
+    merchant_name,
+    amount,
+    category_name: ready_to_assign ? 'Ready to Assign' : category_name,
+    id,
+  }))
+
+function renderResult({ rule, transactions }: RuleResult): string {
+  const rows = transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`
+  const total = groupThousands(sum(transactions.map(({ amount }) => amount)))
+  return `${rule.position}  ${sanitizeLine(describeRule(rule))}: ${rows}, ${total}\n`
+}

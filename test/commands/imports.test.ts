@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toImportStatus } from '../../src/import/import-status.ts'
+import { toImportStatus } from '../../src/import/views/report-view.ts'
 import { createCliHarness } from '../support/cli-harness.ts'
 
 test('what was booked is told even where the file for the other rows cannot be written', async () => {

@@ -1,10 +1,12 @@
 /** Finds the rows of files that took the place of entries by hand, which were deleted as duplicates before. */
 
+import type { WorkspaceContext } from '../../command/context.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
+import type { ChangeFields } from '../../contract/ports/history.ts'
 import { addDays, daysBetween } from '../../money/calendar.ts'
 import { groupBy } from '../../tables/group-by.ts'
 import { compareWords, splitWords } from '../../tables/words/word-likeness.ts'
-import type { RowSources } from '../../transactions/row-source.ts'
+import type { RowSources } from '../../transactions/rows-around.ts'
 import { isLikelyTip, toMinorUnits } from './tip-amounts.ts'
 
 /** An entry that was deleted because another row is the same, as it was before. */
@@ -63,4 +65,31 @@ function rateDistance(entry: MergedEntry, row: Transaction): number {
     (likeness !== undefined && likeness < 0.5 ? OTHER_WORDS_DAYS : 0) +
     (entry.amount === row.amount ? 0 : OTHER_AMOUNT_DAYS)
   )
+}
+
+/** Returns the deleted entries, as they were; those that an undo brought back are left out. */
+export async function readMergedEntries(
+  context: Pick<WorkspaceContext, 'workspace'>,
+): Promise<MergedEntry[]> {
+  const history = context.workspace.history()
+  const entries = await history.list({})
+  const merged: MergedEntry[] = []
+  for (const { id, command, undone_by } of entries) {
+    if (undone_by !== null || !/^tx duplicates\b/.test(command)) continue
+    const { changes } = await history.get(id)
+    for (const { type, before, after } of changes)
+      if (type === 'transaction' && before && after?.['deleted'] === true) merged.push(toMergedEntry(before))
+  }
+  return merged
+}
+
+/** The history of a local workspace tells the name of the account, and not its id. */
+function toMergedEntry({ account_id, account_name, date, amount, merchant_name }: ChangeFields): MergedEntry {
+  return {
+    account_id: typeof account_id === 'string' ? account_id : undefined,
+    account_name: String(account_name),
+    date: String(date),
+    amount: String(amount),
+    merchant_name: typeof merchant_name === 'string' ? merchant_name : null,
+  }
 }

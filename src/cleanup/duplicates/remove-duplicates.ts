@@ -6,7 +6,6 @@ import type { Transaction } from '../../contract/operations/transactions.ts'
 import { groupBy } from '../../tables/group-by.ts'
 import { describeTransaction } from '../../transactions/ask-reconciled.ts'
 import { changeTransaction } from '../../transactions/change-transactions.ts'
-import { readOneCommand } from '../../transactions/one-command.ts'
 import { createReferenceAdder } from '../../transactions/read-reply.ts'
 import { readRowSources } from '../../transactions/read-row-sources.ts'
 import { listRowsAround, type SearchScope } from '../../transactions/rows-around.ts'
@@ -14,7 +13,7 @@ import type { DuplicateOutput } from '../duplicates-view.ts'
 import type { NamedFindingSelection } from '../finding-option.ts'
 import { applyFindings } from '../select-findings.ts'
 import { type DuplicateFinding, findDuplicates, keepOtherTransaction } from './find-duplicates.ts'
-import { readMergedEntries } from './read-merged-entries.ts'
+import { readMergedEntries } from './merged-entries.ts'
 
 /** Returns the pairs with what became of them: which one is deleted, and what the other takes over. */
 export async function removeDuplicates(
@@ -135,4 +134,29 @@ async function applyFixes(
     ({ transaction_id }) => labelById(transaction_id),
   )
   return changed
+}
+
+/**
+ * Returns a function that tells whether one command made both. Of transactions from before the history, those of one
+ * instant were made together.
+ * @see docs/routine.md#duplicates
+ */
+async function readOneCommand({
+  workspace: { history },
+}: Pick<WorkspaceContext, 'workspace'>): Promise<(a: Transaction, b: Transaction) => boolean> {
+  const entries = await history().list({})
+  const entryById = new Map<string, number>()
+  for (const { id, command, counts } of entries) {
+    // The files of an import are known to the journal.
+    if ((counts.transaction ?? 0) < 2 || /^import\b/.test(command)) continue
+    for (const { type, id: created, before } of (await history().get(id)).changes)
+      if (type === 'transaction' && before === null) entryById.set(created, id)
+  }
+  const start = entries.at(-1)?.at
+  const isFromBefore = ({ created_at }: Transaction): boolean => start === undefined || created_at < start
+  return (a, b) => {
+    const [one, other] = [entryById.get(a.id), entryById.get(b.id)]
+    if (one !== undefined || other !== undefined) return one === other
+    return a.created_at === b.created_at && isFromBefore(a)
+  }
 }

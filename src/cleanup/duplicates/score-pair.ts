@@ -4,7 +4,7 @@ import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import { compareWords } from '../../tables/words/word-likeness.ts'
 import { buildDuplicateKey, toDuplicateKeyFields } from '../../transactions/duplicate-key.ts'
-import type { FileSpan, RowSources } from '../../transactions/row-source.ts'
+import type { FileSpan, RowSources } from '../../transactions/rows-around.ts'
 
 /** Why two transactions may be one, as `--json` names it. */
 export type DuplicateReason =

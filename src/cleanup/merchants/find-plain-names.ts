@@ -1,7 +1,7 @@
 /** Finds merchants whose names are bank texts, and the plain names for them. */
 
 import { toNameKey } from '../../contract/normalize-name.ts'
-import { haveOneCategory, type MerchantUse } from './merchant-use.ts'
+import { haveOneCategory, type MerchantUse } from './merchant-uses.ts'
 import { toPlainName } from './plain-name.ts'
 
 /** A merchant with a raw name, and its plain name. */

@@ -1,12 +1,10 @@
 /** Finds merchants that are one shop under several names, the most likely first. */
 
 import { groupBy } from '../../tables/group-by.ts'
-import { addAmounts } from './merchant-totals.ts'
-import { haveOneCategory, type MerchantUse } from './merchant-use.ts'
-import { productWords } from './name-words.ts'
-import { areOneLetterApart, listOneLetterKeys } from './one-letter.ts'
+import { differsByOneLetter } from '../../tables/words/word-likeness.ts'
+import { addAmounts, haveOneCategory, type MerchantUse } from './merchant-uses.ts'
 import { choosePlainName } from './plain-name.ts'
-import { type ShopTokens, toShopTokens } from './shop-tokens.ts'
+import { productWords, type ShopTokens, toShopTokens } from './shop-tokens.ts'
 
 /** Why merchants may be one shop, as `--json` names it. */
 export type SameShopReason =
@@ -199,4 +197,17 @@ function toGroup(links: readonly Link[]): Omit<SameShopFinding, 'number'> {
       merge_ids: members.filter(({ id }) => id !== into.id).map(({ id }) => id),
     },
   }
+}
+
+/** Returns the word and the word without each one of its letters: words one letter apart share one of them. */
+function listOneLetterKeys(word: string): string[] {
+  const keys = [word]
+  for (let at = 0; at < word.length; at++) keys.push(word.slice(0, at) + word.slice(at + 1))
+  return [...new Set(keys)]
+}
+
+/** True if the words differ by one letter that is not the first: initials tell people apart. */
+function areOneLetterApart(a: string, b: string): boolean {
+  if (a === b || a[0] !== b[0]) return false
+  return a.length <= b.length ? differsByOneLetter(a, b) : differsByOneLetter(b, a)
 }

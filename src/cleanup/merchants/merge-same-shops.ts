@@ -8,8 +8,7 @@ import { groupThousands } from '../../output/format-amount.ts'
 import type { SameShopOutput } from '../same-shops-view.ts'
 import { applyFindings } from '../select-findings.ts'
 import { findSameShops, type SameShopFinding } from './find-same-shops.ts'
-import { addAmounts } from './merchant-totals.ts'
-import { type MerchantFindingInput, readMerchantUses } from './merchant-uses.ts'
+import { addAmounts, type MerchantFindingInput, readMerchantUses } from './merchant-uses.ts'
 
 /** How likely a group is, from 0 to 1. */
 export const scoreOption = (help: string): OptionSpec<number> => ({

@@ -1,7 +1,7 @@
 /** Chooses the name that stays when merchants are merged: the most used and shortest clean one. */
 
 import { extractMerchant } from '../../transactions/merchant-names/merchant-name.ts'
-import type { MerchantUse } from './merchant-use.ts'
+import type { MerchantUse } from './merchant-uses.ts'
 
 /** A bank's text: all capitals, digits, or marks that no shop writes. */
 const RAW = /[*#_|;/\\]|\d{3,}|[?]{2}/u

@@ -2,7 +2,6 @@
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { extractMerchant } from '../../transactions/merchant-names/merchant-name.ts'
-import { commonWords, emptyWords, paymentProviders } from './name-words.ts'
 
 /** The words of a name that name the shop, and what was left out. */
 export interface ShopTokens {
@@ -67,3 +66,30 @@ const abbreviations: Readonly<Record<string, string>> = {
 }
 
 const expandAbbreviation = (word: string): string => abbreviations[word] ?? word
+
+const toSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Words that begin the names of many different shops, people and payments: they never decide alone. */
+export const commonWords = toSet(
+  'the a an le la les el los das der die de du bar cafe caffe café coffee restaurant restaurante ristorante bistro pizzeria pizza hotel shop store supermarket supermarkt supermercado supermercato market markt bakery bäckerei boulangerie padaria pharmacy apotheke pharmacie farmacia drogaria gas station tankstelle parking taxi kiosk ' +
+    'transfer transfers trf tfr xfer payment payments pay paid paycheck payroll salary salaire gehalt lohn nomina lön lønn løn plaća wages interest zinsen intereses interets dividend ordinary deposit deposito depósito depot withdrawal withdraw cash atm atmd bankomat betaalautomaat check checks cheque fee fees charge charges commission commissions commissione tax taxes refund returned card cards kort kortköp visa mastercard amex debit credit crédito débito direct bank banking online internet mobile electronic electric electricity water phone bill bills rent miete loyer huur rente husleie loan mortgage insurance assurance versicherung ' +
+    'überweisung ueberweisung umbuchung dauerauftrag lastschrift gutschrift abbuchung bezahlung einzug auszahlung einzahlung eingang zahlung entgelt virement vir prelevement echeance frais cotisation bonifico postagiro addebito ricarica pagamento pagto compra compras ted doc pix transferencia transferência traspaso abono recibo tarifa estorno iof przelew betaling overschrijving overschrijvingin incasso kosten trx trn trsf upi neft pos eft ach sepa giro swish ' +
+    'employer company client customer payee merchant name person user test account konto contribution service services transaction description operation label text item order invoice purchase sale sold bought employer investment reinvestment received transferred exchanged exchange requested incoming outgoing inflow outflow fund funds money some someone something your my new old random sample another other ' +
+    'john jane jan anna ana ann maria max joe james mary david michael peter paul hans karl mark markus martin thomas andrea laura marie jean pierre luc sam sally tom carlos luis jose petr novak friend mrs mr ms dr herr frau ' +
+    'finanzamt stadtwerke stadt city general national international auckland london new york ishares vanguard fidelity msci share shares etf food foods software cobrança auftraggeber top topup albert alex alexander anne antonio daniel eva francesco george giuseppe emma henry julia karen kate lisa lucas manuel marco mario martha matteo max miguel mike nicolas oliver olivier pablo paolo patrick pedro philip richard robert rosa sabrina sara sarah sofia stefan steve susan tim ute victor william 用户 测试 paypal sumup square stripe klarna zettle izettle',
+)
+
+/** Words after a shop's name that are another product, which people budget for by itself. */
+export const productWords = toSet(
+  'prime web services aws eats music play cloud pay bank class insurance versicherung energy energie kabel mobile mobil prepay fiber kids direct child benefit drive location cash savings capital finance pension pensions retraite vie vida leben charges charge fee fees interest salary payroll lohn gehalt refund travel flights hotel pharmacy apotheke fuel gas tankstelle baumarkt bistro stock fund etf',
+)
+
+/** Words after a shop's name that say nothing: forms of companies, marketplaces, receipts. */
+const emptyWords = toSet(
+  'gmbh ag kg ohg ug se mbh inc llc llp ltd limited plc corp corporation co company sa sas sarl srl spa snc bv nv oy oyj ab as asa aps ou oü uab sia kft zrt sp zoo doo dd ev ek eg cie the com www net org shop store online mktp mktplace marketplace pmts order retail payments bill',
+)
+
+/** Names of payment providers: the shop comes after them. */
+export const paymentProviders = toSet(
+  'paypal pp sumup sq square izettle zettle klarna stripe tst sp pag mercpago mp',
+)

@@ -3,9 +3,13 @@
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import { groupBy } from '../../tables/group-by.ts'
-import { createCounterEvidenceFinder } from './counter-evidence.ts'
 import { findExisting, planTransfer, type TransferAccount, type TransferFix } from './plan-transfer.ts'
-import { hasEvidence, scoreTransfer, type TransferReason } from './score-transfer.ts'
+import {
+  createCounterEvidenceFinder,
+  hasEvidence,
+  scoreTransfer,
+  type TransferReason,
+} from './score-transfer.ts'
 
 /** Two rows that are probably one transfer, and what to do. */
 export interface TransferFinding {

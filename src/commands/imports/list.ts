@@ -1,8 +1,7 @@
 /** `budget imports list`: lists the imports. */
 
 import { defineCommand } from '../../command/define.ts'
-import { toImportRecordOutput } from '../../import/journal/import-record.ts'
-import { importListView } from '../../import/views/imports-view.ts'
+import { importListView, toImportRecordOutput } from '../../import/views/imports-view.ts'
 
 export const list = defineCommand({
   name: 'imports list',

@@ -3,10 +3,9 @@
 import { defineCommand } from '../../command/define.ts'
 import { optional } from '../../command/option-spec.ts'
 import { enumOption } from '../../command/options.ts'
-import { toImportStatus } from '../../import/import-status.ts'
 import { importOption } from '../../import/journal/find-import.ts'
 import { resumeImport } from '../../import/resume-import.ts'
-import { importView } from '../../import/views/report-view.ts'
+import { importView, toImportStatus } from '../../import/views/report-view.ts'
 
 export const resume = defineCommand({
   name: 'imports resume',

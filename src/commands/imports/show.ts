@@ -2,8 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { findImport, importOption } from '../../import/journal/find-import.ts'
-import { toImportRecordOutput } from '../../import/journal/import-record.ts'
-import { importRecordView } from '../../import/views/imports-view.ts'
+import { importRecordView, toImportRecordOutput } from '../../import/views/imports-view.ts'
 
 export const show = defineCommand({
   name: 'imports show',

@@ -4,8 +4,8 @@ import { defineLocalCommand } from '../../command/define.ts'
 import { booleanFlag, optional } from '../../command/option-spec.ts'
 import { accountOption, periodOption } from '../../command/options.ts'
 import { applyRules } from '../../transactions/apply-rules.ts'
-import { ruleOption } from '../../transactions/find-rule.ts'
-import { ruleResultsView } from '../../transactions/rule-results-view.ts'
+import { ruleOption } from '../../transactions/describe-rule.ts'
+import { ruleResultsView } from '../../transactions/rules-view.ts'
 
 export const apply = defineLocalCommand({
   name: 'rules apply',

@@ -2,7 +2,7 @@
 
 import { defineLocalCommand } from '../../command/define.ts'
 import { integerOption } from '../../command/options.ts'
-import { findRule, ruleOption } from '../../transactions/find-rule.ts'
+import { findRule, ruleOption } from '../../transactions/describe-rule.ts'
 import { defineRuleChangeView } from '../../transactions/rules-view.ts'
 
 export const move = defineLocalCommand({

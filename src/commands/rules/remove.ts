@@ -1,7 +1,7 @@
 /** `budget rules remove`: removes a rule. */
 
 import { defineLocalCommand } from '../../command/define.ts'
-import { findRule, ruleOption } from '../../transactions/find-rule.ts'
+import { findRule, ruleOption } from '../../transactions/describe-rule.ts'
 import { defineRuleChangeView } from '../../transactions/rules-view.ts'
 
 export const remove = defineLocalCommand({

@@ -5,12 +5,14 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 import { plainStyle } from '../../output/style.ts'
 import { AmbiguityError } from '../../tables/ambiguity-error.ts'
-import { type ReadOptions } from '../../tables/read-options.ts'
+import type { ReadOptions } from '../../tables/read-options.ts'
 import { buildPreviewBalance } from '../compare-balance.ts'
 import { isPinned } from '../layouts/saved-layout.ts'
-import type { RowOverrides } from '../model/row-decisions.ts'
+import type { NearMatch } from '../matching/near-matches.ts'
+import type { MatchDecision, RowOverrides } from '../model/row-decisions.ts'
 import {
   type ImportOptions,
   type ImportPreview,
@@ -20,7 +22,6 @@ import {
 import { listClearings } from '../posting/record-rows.ts'
 import type { ResolvedLayout } from '../use-layout.ts'
 import { renderPreview } from '../views/preview-view.ts'
-import { promptNearMatches } from './ask-near-matches.ts'
 import { addCommandsToQuestion, formatImportCommand, type ImportCommandLine } from './command-line.ts'
 import { toPreviewOutput } from './preview-record.ts'
 
@@ -155,4 +156,40 @@ export async function confirmReading(
   )
     return true
   throw new UserError('unconfirmed', 'Nothing was imported')
+}
+
+const matchChoices: readonly { value: MatchDecision; label: string }[] = [
+  { value: 'match', label: 'Same transaction: keep it, with the bank’s date' },
+  { value: 'skip', label: 'Same transaction: keep it unchanged' },
+  { value: 'import', label: 'Different transaction: import it' },
+  { value: 'hold', label: 'Decide later' },
+]
+
+/**
+ * Returns the decision about each held row, by row number.
+ * @throws UserError when the user cannot be asked.
+ */
+async function promptNearMatches(
+  { user: { isInteractive, select } }: WorkspaceContext,
+  { plan, file }: ImportPreview,
+): Promise<Record<number, MatchDecision>> {
+  const verdicts: Record<number, MatchDecision> = {}
+  if (plan.held.length > 0 && !isInteractive()) {
+    throw new UserError('usage', `${file} has possible duplicates, and --possible ask requires a terminal`, {
+      hint: 'Use --possible skip, import or match',
+    })
+  }
+  for (const pair of plan.held) {
+    const answer = await select(formatQuestion(pair), matchChoices)
+    const verdict = matchChoices.find(({ value }) => value === answer)?.value
+    if (verdict === undefined) throw new UserError('unconfirmed', 'Nothing was imported')
+    verdicts[pair.row.row] = verdict
+  }
+  return verdicts
+}
+
+function formatQuestion({ row, existing }: NearMatch): string {
+  const description = existing.transfer_account_id === null ? existing.payee || 'unnamed' : 'a transfer'
+  const file = `${row.date} ${groupThousands(row.amount)} ${row.payee} (line ${row.line})`
+  return `${file}: is it the same as ${existing.date} ${groupThousands(existing.amount)} ${description} (${existing.id})?`
 }

@@ -25,6 +25,7 @@ import type { RowOverride, RowOverrides } from '../model/row-decisions.ts'
 import type { StatementRow } from '../model/statement.ts'
 import { readRowsByDisposition } from '../plan/classify-rows.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
+import type { PreviewRowOverride } from '../views/preview-view.ts'
 
 /** What the user decided about the rows of an import. */
 export interface ReviewedRows {
@@ -171,5 +172,46 @@ function toOverride({ category, merchant, notes, transfer_account_id, outcome }:
     ...(isApproved && category !== undefined && category !== 'rta' && { category_id: category }),
     ...(isApproved && transfer_account_id !== undefined && { transfer_account_id }),
     ...(isApproved && { reviewed: true }),
+  }
+}
+
+/** Returns the rows with overrides in the order of the file, also those that are excluded. */
+export async function listRowOverrides(
+  { workspace: { names } }: WorkspaceContext,
+  { statement, plan, overrideFor }: ImportPreview,
+): Promise<PreviewRowOverride[]> {
+  if (!overrideFor) return []
+  const nameOfAccount = createNameLookup(names.accounts)
+  const nameOfCategory = createNameLookup(names.categories)
+  const overrides: PreviewRowOverride[] = []
+  for (const disposition of ['create', 'excluded'] as const) {
+    for (const row of readRowsByDisposition(disposition, statement, plan)) {
+      const decision = overrideFor(row)
+      if (!decision || decision.unplanned) continue
+      const { category_id: category, transfer_account_id: transfer, merchant_name: merchant } = decision
+      overrides.push({
+        row: row.row,
+        line: row.line,
+        payee: row.payee,
+        ...(merchant !== undefined && { merchant_name: merchant }),
+        ...(category !== undefined && { category_name: await nameOfCategory(category) }),
+        ...(decision.ready_to_assign && { ready_to_assign: true }),
+        ...(transfer !== undefined && { transfer_account_name: await nameOfAccount(transfer) }),
+        ...(decision.notes !== undefined && { notes: decision.notes }),
+        ...(decision.skip && { skip: true }),
+      })
+    }
+  }
+  return overrides.toSorted((entity, second) => entity.row - second.row)
+}
+
+/** Returns a function that looks up the name of an id. Names are loaded when the first one is needed. */
+function createNameLookup(
+  read: () => Promise<readonly { id: string; name: string }[]>,
+): (id: string) => Promise<string> {
+  let all: Promise<readonly { id: string; name: string }[]> | undefined
+  return async (id) => {
+    all ??= read()
+    return (await all).find((entity) => entity.id === id)?.name ?? id
   }
 }

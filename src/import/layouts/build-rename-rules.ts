@@ -1,7 +1,7 @@
 /** Builds the rules of a layout that give the rows of the next file the merged names of merchants. */
 
-import { commonWords, paymentProviders } from '../../cleanup/merchants/name-words.ts'
 import { toPlainName } from '../../cleanup/merchants/plain-name.ts'
+import { commonWords, paymentProviders } from '../../cleanup/merchants/shop-tokens.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { type ConditionMatcher, createConditionMatcher } from './row-rules.ts'
 import type { LayoutRule } from './saved-layout.ts'

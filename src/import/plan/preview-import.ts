@@ -6,18 +6,19 @@
 
 import { createHash } from 'node:crypto'
 import type { BudgetApi } from '../../contract/api.ts'
-import type { ImportStore } from '../../contract/ports/import-journal.ts'
+import { type ImportJournal, type ImportStore, ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount } from '../../money/minor-units.ts'
 import type { ReadOptions } from '../../tables/read-options.ts'
 import type { ExtractMerchant } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import { compileRowRules } from '../layouts/row-rules.ts'
+import { readDigest } from '../matching/digest-set.ts'
 import { type ExistingTransactions, loadExistingTransactions } from '../matching/existing-transactions.ts'
 import type { ImportedRows } from '../matching/previous-imports.ts'
-import { buildFingerprints, packFingerprints } from '../matching/row-fingerprints.ts'
+import { buildFingerprints, claimFingerprint, packFingerprints } from '../matching/row-fingerprints.ts'
 import { createOverrideLookup, type OverrideLookup, type RowOverrides } from '../model/row-decisions.ts'
-import type { Statement } from '../model/statement.ts'
+import { bankTextOnly, type Statement } from '../model/statement.ts'
 import { readStatement } from '../read-statement.ts'
 import { assertFewBalanceGaps, type BalanceGap, listBalanceGaps } from './balance-gaps.ts'
 import {
@@ -27,7 +28,6 @@ import {
   readRowsByDisposition,
 } from './classify-rows.ts'
 import { buildImportPlan, type ImportPlan } from './import-plan.ts'
-import { findRowsInOtherAccount, type OtherAccountMatch } from './rows-in-other-accounts.ts'
 
 /** The file, the account and the options of an import. */
 export interface ImportOptions {
@@ -198,4 +198,51 @@ function buildBankBalance(
     is_followed: steps > 0 && steps === explained,
     gaps: balance ? listBalanceGaps(balance, currency) : [],
   }
+}
+
+/** How many of the rows to create exist in another account. */
+export interface OtherAccountMatch {
+  account_id: string
+  rows: number
+  of: number
+}
+
+interface PlannedImport {
+  account_id: string
+  statement: Statement
+  plan: ImportPlan
+  overrideFor: OverrideLookup | undefined
+}
+
+/** Two equal rows may be a coincidence. */
+const MIN_MATCHING_ROWS = 3
+
+/**
+ * Returns the account that already has most of the rows to create, at least half of them; undefined if there
+ * is none. Only the journal is searched, without any request.
+ */
+function findRowsInOtherAccount(
+  imports: ImportJournal,
+  { account_id, statement, plan, overrideFor }: PlannedImport,
+): OtherAccountMatch | undefined {
+  const { span, counts } = plan
+  const records = imports.listImports().filter((record) => record.account_id !== account_id)
+  const others = new Set(records.map((record) => record.account_id))
+  if (!span || counts.create < MIN_MATCHING_ROWS || others.size === 0) return undefined
+  const omitted = overrideFor ? undefined : bankTextOnly
+  const planned = readRowsByDisposition('create', statement, {
+    dispositionCodes: plan.dispositionCodes,
+    omitted,
+  })
+  const keys = buildFingerprints(planned, plan.dispositionCodes.length, overrideFor)
+  let best: OtherAccountMatch | undefined
+  for (const other of others) {
+    keys.countInAccount.fill(0)
+    let rows = 0
+    for (const batch of imports.findImportedBatches(other, { since: span.first, until: span.last }))
+      for (let at = 0; at < batch.keys.length; at += ROW_KEY_BYTES)
+        if (claimFingerprint(keys, readDigest(batch.keys, at))) rows += 1
+    if (rows > (best?.rows ?? 0)) best = { account_id: other, rows, of: counts.create }
+  }
+  return best && best.rows >= MIN_MATCHING_ROWS && best.rows * 2 >= best.of ? best : undefined
 }

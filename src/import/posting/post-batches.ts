@@ -23,7 +23,7 @@ import type { OverrideLookup } from '../model/row-decisions.ts'
 import type { Statement } from '../model/statement.ts'
 import { readRowsToPost } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
-import { type Batch, buildBatches, splitBatch } from './batches.ts'
+import { type Batch, buildBatches, locateBadRow, splitBatch, toBadRowError } from './batches.ts'
 import {
   addImportTotals,
   type CategorySources,
@@ -32,7 +32,6 @@ import {
   createImportTotals,
   type ImportTotals,
 } from './import-totals.ts'
-import { locateBadRow, toBadRowError } from './locate-bad-row.ts'
 import { toJournalBatch } from './record-rows.ts'
 
 /** What is posted, where, and how. */

@@ -4,8 +4,11 @@
  */
 
 import { subtract } from '../../money/decimal.ts'
-import { groupThousands } from '../../output/format-amount.ts'
+import { colorAmount, groupThousands } from '../../output/format-amount.ts'
+import type { TextStyle } from '../../output/style.ts'
 import type { BalanceGap } from '../plan/balance-gaps.ts'
+import type { Disposition } from '../plan/classify-rows.ts'
+import type { DispositionTotals } from '../posting/import-result.ts'
 
 /** The closing balance of the bank, and the balance of the account on the same day. */
 export interface BalanceCheckOutput {
@@ -57,3 +60,77 @@ export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
       ? `Between lines ${above} and ${below} the bank's balance changes by ${groupThousands(by)} without a matching row; was the export filtered?`
       : `One balance between lines ${above} and ${below} does not match the rows around it`,
   )
+
+const dispositionLabels = {
+  create: 'New',
+  duplicate: 'Already imported',
+  held: 'Possible duplicates',
+  pending: 'Pending',
+  excluded: 'Excluded',
+  other_currency: 'Other currency',
+  rejected: 'Unreadable',
+} as const satisfies Record<Disposition, string>
+
+/** The width of the column of labels. */
+export const DISPOSITION_WIDTH = Math.max(...Object.values(dispositionLabels).map((label) => label.length))
+
+/** The dispositions in the order in which they are shown. */
+export const dispositionNames = Object.keys(dispositionLabels) as Disposition[] // The labels have no other keys.
+
+/** Formats a number of rows: `1 row`, `2 rows`. */
+export const formatRowCount = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
+/** Renders the line of a disposition: label, number of rows, sum. */
+export const renderDispositionLine = (
+  { counts, sums }: DispositionTotals,
+  bin: Disposition,
+  { colors }: TextStyle,
+): string => {
+  const sum = groupThousands(sums[bin])
+  return `  ${dispositionLabels[bin].padEnd(DISPOSITION_WIDTH)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], colors, sum.padStart(18))}\n`
+}
+
+/** Describes inflow and outflow: `1,500.00 in, 19.25 out`; empty when money moved in one direction only. */
+export function describeMoneyFlow(money: { in: string; out: string } | undefined): string {
+  const isBoth = money !== undefined && [money.in, money.out].every((sum) => /[1-9]/.test(sum))
+  return isBoth ? `${groupThousands(money.in)} in, ${groupThousands(money.out.replace('-', ''))} out` : ''
+}
+
+/** The accounts of a file. */
+export interface FileAccounts {
+  /** The account whose rows are read, as the file names it. */
+  file_account: string | null
+  /** The accounts whose rows are not read; absent if there are none. */
+  other_accounts?: { name: string; rows: number }[]
+  /** Another account that has most of the rows; absent if there is none. */
+  also_in?: OverlappingAccount
+}
+
+/** An account that has `rows` of the `of` rows to import. */
+export interface OverlappingAccount {
+  account_name: string
+  rows: number
+  of: number
+}
+
+/** Describes an overlap: `The same 45 rows are already in Savings`. */
+export const describeOverlap = ({ account_name: name, rows, of }: OverlappingAccount): string =>
+  `${rows === of ? `The same ${formatRowCount(rows)}` : `${rows} of the ${of} new rows`} are already in ${name}`
+
+/** Returns the accounts as facts of a preview. */
+export function listAccountFacts({
+  file_account: readAccount,
+  other_accounts: otherAccounts = [],
+  also_in: overlap,
+}: FileAccounts): [string, string][] {
+  const unreadAccounts = otherAccounts.map(
+    ({ name, rows }) => `${name || 'unnamed'} (${formatRowCount(rows)})`,
+  )
+  const facts = [
+    ...(readAccount === null ? [] : [readAccount]),
+    ...(unreadAccounts.length > 0 ? [`not imported: ${unreadAccounts.join(', ')}`] : []),
+  ]
+  return [
+    ...facts.map((fact, at): [string, string] => [at === 0 ? 'Account' : '', fact]),
+    ...(overlap ? [['Overlap', describeOverlap(overlap)] satisfies [string, string]] : []),
+  ]
+}

@@ -1,5 +1,8 @@
 /** Shows the journal of imports. */
 
+import { listImportedIds } from '../../contract/imported-transactions.ts'
+import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
+import { formatTimestamp } from '../../money/calendar.ts'
 import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import { type Column, defineView, textColumn, type View } from '../../output/view.ts'
@@ -90,3 +93,19 @@ export const undoView: View<UndoResult> = defineView<UndoResult, { id: string }>
       .map((line) => `${sanitizeLine(line)}\n`)
       .join(''),
 })
+
+/** Converts an import to the object that is printed. */
+export function toImportRecordOutput(record: ImportRecord, imports: ImportStore): ImportRecordOutput {
+  const { id, path, account_id, started_at, state } = record
+  const batches = imports.listBatches(id)
+  const doubtful = batches.filter((batch) => batch.state === 'sending' || batch.state === 'unknown')
+  return {
+    id,
+    file: path,
+    account_id,
+    started_at: formatTimestamp(started_at),
+    state,
+    created: listImportedIds(batches),
+    in_doubt: doubtful.flatMap(({ drafts }) => JSON.parse(drafts || '[]') as unknown[]), // written by post-batches
+  }
+}

@@ -10,15 +10,18 @@ import type { RowOverride } from '../model/row-decisions.ts'
 import type { SkippedLine, Statement, StatementRow } from '../model/statement.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
-import { type FileAccounts, listAccountFacts } from './accounts-text.ts'
-import { type BalanceCheckOutput, describeBalance, describeGaps } from './balance-text.ts'
 import {
+  type BalanceCheckOutput,
   DISPOSITION_WIDTH,
+  describeBalance,
+  describeGaps,
   describeMoneyFlow,
   dispositionNames,
+  type FileAccounts,
   formatRowCount,
+  listAccountFacts,
   renderDispositionLine,
-} from './counts-text.ts'
+} from './balance-text.ts'
 
 /** The fields of a row that are printed. */
 export type PreviewRow = Pick<

@@ -3,15 +3,24 @@
  * @see docs/import.md#6-plan-preview-report
  */
 
+import type { ResultStatus } from '../../command/define.ts'
 import { formatColoredAmount } from '../../output/format-amount.ts'
 import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
 import type { ImportResult } from '../posting/import-result.ts'
-import type { OverlappingAccount } from './accounts-text.ts'
-import { type BalanceCheckOutput, describeBalance, describeComparison, describeGaps } from './balance-text.ts'
-import { describeMoneyFlow, dispositionNames, formatRowCount, renderDispositionLine } from './counts-text.ts'
+import type { OverlappingAccount } from './balance-text.ts'
+import {
+  type BalanceCheckOutput,
+  describeBalance,
+  describeComparison,
+  describeGaps,
+  describeMoneyFlow,
+  dispositionNames,
+  formatRowCount,
+  renderDispositionLine,
+} from './balance-text.ts'
 import { type ImportPreviewOutput, renderPreview } from './preview-view.ts'
 
 /** The result of an import as it is printed. Files with rejected and held rows replace their content. */
@@ -45,7 +54,7 @@ export type ImportFileOutput = ImportPreviewOutput | ImportRunOutput
 type ImportOutput = ImportFileOutput | ImportFileOutput[]
 
 /** True if rows are left to import. */
-export const isIncompleteImport = (result: ImportFileOutput): boolean =>
+const isIncompleteImport = (result: ImportFileOutput): boolean =>
   'created' in result &&
   (result.counts.held > 0 ||
     result.counts.rejected > 0 ||
@@ -208,4 +217,10 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
   const sides = report.possible_transfers
   if (sides !== undefined)
     yield `Next: budget tx transfers (${pluralize(sides, 'possible transfer')} between your accounts)`
+}
+
+/** Returns `interrupted` when the user stopped an import, `incomplete` when rows are left to import, else `done`. */
+export function toImportStatus(outputs: readonly ImportFileOutput[]): ResultStatus {
+  if (outputs.some((output) => 'stopped' in output && output.stopped === 'interrupted')) return 'interrupted'
+  return outputs.some(isIncompleteImport) ? 'incomplete' : 'done'
 }

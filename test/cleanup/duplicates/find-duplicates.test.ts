@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { findDuplicates } from '../../../src/cleanup/duplicates/find-duplicates.ts'
 import type { Transaction } from '../../../src/contract/operations/transactions.ts'
-import type { FileSpan } from '../../../src/transactions/row-source.ts'
+import type { FileSpan } from '../../../src/transactions/rows-around.ts'
 import { measureProcessorTime } from '../../support/machine-load.ts'
 import { buildTransaction } from '../transactions.ts'
 

@@ -6,7 +6,7 @@ import {
   buildRowTexts,
   createMerchantLookup,
 } from '../../../src/transactions/merchant-names/merchant-and-notes.ts'
-import type { FileSpan, RowSources } from '../../../src/transactions/row-source.ts'
+import type { FileSpan, RowSources } from '../../../src/transactions/rows-around.ts'
 import type { BankPayee } from '../merchants/bank-payees.ts'
 
 /** A register of one account, where its rows come from, and the pairs that are one transaction. */

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { findPlainNames } from '../../../src/cleanup/merchants/find-plain-names.ts'
 import { findSameShops } from '../../../src/cleanup/merchants/find-same-shops.ts'
-import { totalMerchants } from '../../../src/cleanup/merchants/merchant-totals.ts'
+import { totalMerchants } from '../../../src/cleanup/merchants/merchant-uses.ts'
 import { measureProcessorTime } from '../../support/machine-load.ts'
 import { buildTransaction } from '../transactions.ts'
 
