@@ -214,7 +214,7 @@ export interface Runtime {
   /** Connects to a remote workspace that need not have a profile. */
   connectRemote(
     remote: RemoteProfileWithKey,
-    manners: RequestPolicy,
+    policy: RequestPolicy,
   ): Promise<Pick<Connection, 'api' | 'close'>>
   readQuota(remote: RemoteProfileWithKey): Promise<Quota>
   /**

@@ -98,17 +98,17 @@ async function importWithOrder(
   const imports = await context.workspace.openImportStore()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = computeImportId(account.id, bytes)
-  const paper = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
-  const typed = paper?.order ?? importing.order
+  const loadedPlan = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
+  const order = loadedPlan?.order ?? importing.order
   // A file that was imported completely may lack rows that were deleted since.
-  const completed = typed.reimport_deleted
+  const completed = order.reimport_deleted
     ? undefined
-    : findCompletedImport(imports, import_id, { file, asked: serializeRequest(typed) })
+    : findCompletedImport(imports, import_id, { file, asked: serializeRequest(order) })
   if (completed && !context.invocation.isDryRun) return { ...completed, account_name: account.name }
-  const settling = { account_id: account.id, assume: importing.assume }
-  return withAccountLock(context, imports, settling, async (settled) => {
-    const report = await runImportOfFile(context, { ...importing, order: typed, paper, imports, file, bytes })
-    return { ...report, requests: report.requests + settled }
+  const lock = { account_id: account.id, assume: importing.assume }
+  return withAccountLock(context, imports, lock, async (recoveryRequests) => {
+    const report = await runImportOfFile(context, { ...importing, order, loadedPlan, imports, file, bytes })
+    return { ...report, requests: report.requests + recoveryRequests }
   })
 }
 
@@ -133,7 +133,7 @@ const loadPlan = async (
 ): Promise<LoadedPlan> => parsePlan(new TextDecoder().decode(await files.read(expected.plan)), expected)
 
 type LoadedImport = ImportFileRequest & {
-  paper: LoadedPlan | undefined
+  loadedPlan: LoadedPlan | undefined
   imports: ImportStore
   file: string
   bytes: Uint8Array
@@ -195,11 +195,11 @@ async function buildImportOptions(context: WorkspaceContext, loaded: LoadedImpor
 /** Asserts that the file matches its plan and that the account is open, if there are rows to import. */
 async function assertImportable(
   context: WorkspaceContext,
-  { account, file, paper, order }: LoadedImport,
+  { account, file, loadedPlan, order }: LoadedImport,
   preview: ImportPreview,
 ): Promise<void> {
   warnIfEmpty(context, preview, file)
-  if (paper) assertMatchesPlan(paper, preview)
+  if (loadedPlan) assertMatchesPlan(loadedPlan, preview)
   if (preview.plan.counts.create > 0 && !order.catchup)
     await findOpenAccount(context.workspace.names, account.id)
 }

@@ -24,14 +24,14 @@ export async function importFilesInTurn(
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
   const context = destinations.length > 1 ? memoizeStdin(initialContext) : initialContext
   const results: ImportFileOutput[] = []
-  const shared = destinations.map(() => (concat ? { claimedIds: new Set<string>() } : { planned: [] }))
+  const rowsOfFiles = destinations.map(() => (concat ? { claimedIds: new Set<string>() } : { planned: [] }))
   for (const [at, path] of files.entries()) {
     const remainingFiles = files.slice(at + 1)
     for (const [number, destination] of destinations.entries()) {
       const { account, statement } = destination
       const order = buildImportRequest(destination, { importing, results, concat })
-      const sharedState: { planned?: ImportedRows[]; claimedIds?: Set<string> } = shared[number] ?? {}
-      const result = await importFile(context, { ...importing, ...sharedState, order, account, path }).catch(
+      const earlierRows: { planned?: ImportedRows[]; claimedIds?: Set<string> } = rowsOfFiles[number] ?? {}
+      const result = await importFile(context, { ...importing, ...earlierRows, order, account, path }).catch(
         (error) => {
           const where = destinations.length > 1 ? `${path} → ${account.name}` : path
           const namedError =
@@ -96,9 +96,9 @@ function warnAboutUnassigned(
   results: readonly ImportFileOutput[],
 ): void {
   if (results.length < 2) return
-  const [first, ...sharedState] = results.map((output) => output.other_accounts ?? [])
+  const [first, ...others] = results.map((output) => output.other_accounts ?? [])
   const unread = (first ?? []).filter(({ name }) =>
-    sharedState.every((accounts) => accounts.some((output) => output.name === name)),
+    others.every((accounts) => accounts.some((output) => output.name === name)),
   )
   if (unread.length > 0)
     warn(

@@ -17,12 +17,12 @@ interface AccountLockOptions {
 export async function withAccountLock<Result>(
   context: WorkspaceContext,
   imports: ImportStore,
-  settling: AccountLockOptions,
+  lock: AccountLockOptions,
   work: (requests: number) => Promise<Result>,
 ): Promise<Result> {
   // A dry run sends nothing, so it needs neither lock nor recovery.
   if (context.invocation.isDryRun) return work(0)
-  const release = imports.lockAccount(settling.account_id)
+  const release = imports.lockAccount(lock.account_id)
   try {
     const waiting = (done: number, of: number): void =>
       context.user.reportProgress({
@@ -34,7 +34,7 @@ export async function withAccountLock<Result>(
       invocation: { now, wait, signal },
     } = context
     return await work(
-      await recoverBatches(context.workspace.api, { imports, ...settling, now, wait, signal, waiting }),
+      await recoverBatches(context.workspace.api, { imports, ...lock, now, wait, signal, waiting }),
     )
   } finally {
     release()

@@ -32,11 +32,11 @@ export function findTakenRows(
       .filter((row) => isSameAccount(entry, row) && haveFittingAmounts(entry, row))
       .map((row) => ({ entry, row, distance: rateDistance(entry, row) })),
   )
-  const settled = new Set<MergedEntry>()
+  const paired = new Set<MergedEntry>()
   const taken = new Set<string>()
   for (const { entry, row } of pairs.toSorted((one, other) => one.distance - other.distance)) {
-    if (settled.has(entry) || taken.has(row.id)) continue
-    settled.add(entry)
+    if (paired.has(entry) || taken.has(row.id)) continue
+    paired.add(entry)
     taken.add(row.id)
   }
   return taken

@@ -152,8 +152,8 @@ async function connectRemote(
   const { createCachedReferences } = await import('../../remote/cached-references.ts')
   const { connectRemoteReports } = await import('../../remote/reports/remote-reports.ts')
   const { setTimeout: wait } = await import('node:timers/promises')
-  const sharedState = await openSharedState({ warn, trace: policy.trace })
-  const cache = sharedState?.workspaceCache(remote)
+  const requestState = await openRequestState({ warn, trace: policy.trace })
+  const cache = requestState?.workspaceCache(remote)
   const files = openRemoteFiles(remote, warn)
   const client = openClient({
     ...remote,
@@ -163,7 +163,7 @@ async function connectRemote(
     random: Math.random,
     newId: randomUUID,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, signal && { signal }),
-    rateLimitStore: sharedState?.rateLimitStore(remote),
+    rateLimitStore: requestState?.rateLimitStore(remote),
     cache,
   })
   const { countResentWrites, reserveRequests, findHttpResponse } = client
@@ -196,7 +196,7 @@ async function connectRemote(
     async close() {
       keepSeenEntities()
       await client.close()
-      sharedState?.close()
+      requestState?.close()
       files.close()
     },
   }
@@ -247,11 +247,11 @@ function openRemoteFiles(remote: RemoteProfileWithKey, warn: UserConfigOptions['
 }
 
 async function readQuota(remote: RemoteProfileWithKey, warn: UserConfigOptions['warn']): Promise<Quota> {
-  const sharedState = await openSharedState({ warn, trace: () => undefined })
+  const requestState = await openRequestState({ warn, trace: () => undefined })
   try {
-    return sharedState?.rateLimitStore(remote).readQuota(Date.now()) ?? unusedQuota
+    return requestState?.rateLimitStore(remote).readQuota(Date.now()) ?? unusedQuota
   } finally {
-    sharedState?.close()
+    requestState?.close()
   }
 }
 
@@ -264,7 +264,7 @@ async function getStateDirectory(): Promise<string> {
  * Opens the state that the user's processes share; undefined when it cannot be opened, which does no harm.
  * @see docs/http-client.md#rate-limit
  */
-async function openSharedState({
+async function openRequestState({
   warn,
   trace,
 }: {

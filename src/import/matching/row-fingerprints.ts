@@ -83,7 +83,7 @@ export function buildFingerprints(
   }
   const isTelling = references.digests.size > 0 && !repeated
   const found = new Uint32Array(size)
-  const settled = new Uint8Array(size)
+  const matchedByReference = new Uint8Array(size)
   return {
     digests,
     groups,
@@ -91,7 +91,7 @@ export function buildFingerprints(
     countInFile: wanted,
     countInAccount: found,
     references: isTelling ? references : undefined,
-    matchedByReference: settled,
+    matchedByReference,
     isWaiting,
     amounts,
   }
@@ -203,12 +203,12 @@ export function claimImportedRow(
 export function* listExistingRows({
   groupOfRow: ofRow,
   countInAccount: found,
-  matchedByReference: settled,
+  matchedByReference,
 }: RowFingerprints): Generator<number> {
   const unclaimed = found.slice()
   for (const [at, group] of ofRow.entries()) {
     if (group === 0) continue
-    if (settled[at] === 0) {
+    if (matchedByReference[at] === 0) {
       if ((unclaimed[group - 1] ?? 0) === 0) continue
       unclaimed[group - 1] = (unclaimed[group - 1] ?? 0) - 1
     }
