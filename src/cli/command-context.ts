@@ -8,10 +8,9 @@ import { sanitizeLine, sanitizeText } from '../output/sanitize.ts'
 import { recordSettingsWrites } from '../remote/dry-run/recording-profiles.ts'
 import { recordWorkspaceWrites } from '../remote/dry-run/recording-workspaces.ts'
 import { inferCurrency } from '../setup/resolve-workspace.ts'
-import { abortableApi } from './abortable-api.ts'
 import type { GlobalOptions } from './global-flags.ts'
 import { createProgressReporter } from './progress.ts'
-import { createRequestPolicy } from './request-policy.ts'
+import { abortableApi, createRequestPolicy } from './request-policy.ts'
 
 /** The lists that a command adds to while it runs. */
 export interface CommandLists {
@@ -189,7 +188,7 @@ function createComputer(
       }),
     async buildCompletionScript(shell) {
       const { buildCompletionScript } = await import('./completion/scripts.ts')
-      const { getGlobalCompletions } = await import('./help/global-completions.ts')
+      const { getGlobalCompletions } = await import('./completion/scripts.ts')
       return buildCompletionScript(shell, getGlobalCompletions())
     },
   }

@@ -1,9 +1,10 @@
 /**
- * Creates the request policy of an invocation from the global flags.
+ * Says how an invocation calls the API: how long a request waits, and what aborts it.
  * @see docs/http-client.md#wait-or-fail
  */
 
 import type { RequestPolicy, Runtime } from '../command/runtime.ts'
+import { type BudgetApi, operations, wrapApi } from '../contract/api.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { GlobalOptions } from './global-flags.ts'
 import { createProgressReporter, DEFAULT_MAX_WAIT_SECONDS, LONG_WORK_MAX_WAIT_SECONDS } from './progress.ts'
@@ -28,3 +29,21 @@ export function createRequestPolicy(
     },
   }
 }
+
+interface CallOptions {
+  /** Aborts every call that has no signal of its own. */
+  signal: AbortSignal
+  /** Called before each request with its method and path. */
+  onRequest?: ((text: string) => void) | undefined
+}
+
+/** Returns the same API; each call fails with the abort reason once `signal` is aborted. */
+export const abortableApi = (api: BudgetApi, { signal, onRequest }: CallOptions): BudgetApi =>
+  wrapApi(api, (name, call) => {
+    const { method, path } = operations[name]
+    return (request, callSignal = signal) => {
+      signal.throwIfAborted()
+      onRequest?.(`${method} ${path.replace(/\{(\w+)\}/g, (_, key: string) => String(request[key]))}`)
+      return call(request, callSignal)
+    }
+  })

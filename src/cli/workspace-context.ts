@@ -6,8 +6,8 @@ import { createNameIndex, type NameIndex } from '../command/names/resolve-name.t
 import type { ParseContext } from '../command/option-spec.ts'
 import type { Connection } from '../command/runtime.ts'
 import type { BudgetApi } from '../contract/api.ts'
-import { abortableApi } from './abortable-api.ts'
 import type { Invocation } from './invocation.ts'
+import { abortableApi } from './request-policy.ts'
 
 /** Returns the context of a workspace command: the invocation's context with the connection added. */
 export async function createWorkspaceContext(

@@ -3,7 +3,6 @@
 import type { OperationReply, OperationRequest, RawRequest } from './operation.ts'
 import * as accounts from './operations/accounts.ts'
 import * as categories from './operations/categories.ts'
-import * as categoryGroups from './operations/category-groups.ts'
 import * as merchants from './operations/merchants.ts'
 import * as months from './operations/months.ts'
 import * as transactions from './operations/transactions.ts'
@@ -28,9 +27,9 @@ export const operations = {
   createCategory: categories.createCategory,
   updateCategory: categories.updateCategory,
   deleteCategory: categories.deleteCategory,
-  listCategoryGroups: categoryGroups.listCategoryGroups,
-  createCategoryGroup: categoryGroups.createCategoryGroup,
-  updateCategoryGroup: categoryGroups.updateCategoryGroup,
+  listCategoryGroups: categories.listCategoryGroups,
+  createCategoryGroup: categories.createCategoryGroup,
+  updateCategoryGroup: categories.updateCategoryGroup,
   listMerchants: merchants.listMerchants,
   getMerchant: merchants.getMerchant,
   createMerchant: merchants.createMerchant,

@@ -1,15 +1,14 @@
 /** Reads a local workspace for archives: every row of every table, with ids and amounts as the API writes them. */
 
 import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
-import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/archive-source.ts'
+import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/export-source.ts'
 import { formatTimestamp, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
 import type { ArchivedRow, ArchivedTable, ArchivedTransaction } from '../store/archived-rows.ts'
 import type { StoredSplit } from '../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { computeMonths, noFigures } from './budget/month-figures.ts'
-import { readMonthInput } from './budget/month-input.ts'
+import { computeMonths, noFigures, readMonthInput } from './budget/month-figures.ts'
 
 /** Turns what is stored into what is written. */
 interface FactContext {

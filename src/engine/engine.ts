@@ -3,6 +3,7 @@
  * It validates each request and calls its handler.
  */
 
+import { createHash } from 'node:crypto'
 import { type OperationName, operationNames, operations } from '../contract/api.ts'
 import { badRequest } from '../contract/errors.ts'
 import { InvalidBody, type Operation, type RawRequest } from '../contract/operation.ts'
@@ -13,13 +14,12 @@ import {
   createRequestContext,
   type EngineOptions,
   findRow,
+  type HandlersFor,
   type RequestContext,
 } from './budget/request-context.ts'
-import { runIdempotently } from './idempotency.ts'
 import { accountHandlers } from './operations/accounts.ts'
 import { categoryHandlers } from './operations/categories.ts'
 import { createTransactionHandlers } from './operations/create-transactions.ts'
-import type { HandlersFor } from './operations/handler.ts'
 import { merchantHandlers } from './operations/merchants.ts'
 import { monthHandlers } from './operations/months.ts'
 import { transactionHandlers } from './operations/read-transactions.ts'
@@ -109,4 +109,30 @@ function assertPathResource(context: RequestContext, { path }: Operation, reques
       findRow(context, 'transaction', String(request['transaction_id']), transactions.get),
   }
   for (const [name, lookUp] of Object.entries(lookups)) if (path.includes(name)) lookUp()
+}
+
+/**
+ * Performs a write, or returns its stored reply. The reply is stored in the write's own transaction; errors are
+ * not stored, because they leave nothing to repeat.
+ */
+function runIdempotently(
+  context: RequestContext,
+  name: string,
+  request: RawRequest,
+  perform: () => unknown,
+): unknown {
+  const { idempotency_key: key, actor: _, ...content } = request
+  if (key === undefined) return perform()
+  const { idempotentReplies: replies } = context.store
+  const request_hash = createHash('sha256')
+    .update(JSON.stringify([name, content]))
+    .digest('base64')
+  const stored = replies.get(key, context.now)
+  if (stored) {
+    if (stored.request_hash !== request_hash) throw badRequest('Idempotency-Key was used for another request')
+    return JSON.parse(stored.reply)
+  }
+  const reply = perform()
+  replies.insert(key, { request_hash, reply: JSON.stringify(reply) }, context.now)
+  return reply
 }

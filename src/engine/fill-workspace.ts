@@ -1,8 +1,12 @@
-/** Fills the tables of a new workspace, with every figure that a write through the API would have kept. */
+/** Creates a workspace with all of its content, whole or not at all, with every figure that the API would keep. */
 
+import { randomUUID } from 'node:crypto'
+import { StorageError } from '../contract/errors.ts'
 import { isCreditAccountType } from '../contract/operations/accounts.ts'
 import type { ContentTransaction, WorkspaceContent } from '../contract/ports/workspace-content.ts'
-import type { NewWorkspaceTables } from '../store/fill-workspace-file.ts'
+import { fillWorkspaceFile, type NewWorkspaceTables } from '../store/fill-workspace-file.ts'
+import { addFinalName, removeTemporaryName } from '../store/publish-file.ts'
+import { toStorageError } from '../store/sqlite-errors.ts'
 import type { TransactionRow } from '../store/transaction-columns.ts'
 import { assertFound } from './budget/request-context.ts'
 import { getMerchantTokens, isEvidence } from './budget/resolve-merchant.ts'
@@ -18,7 +22,7 @@ const BATCH_SIZE = 500
  * Fills an empty workspace. The history of changes stays empty: it begins with the next change.
  * @throws InvalidContentError for the first row that breaks a rule
  */
-export function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceContent): void {
+function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceContent): void {
   const names = checkNames(content)
   checkPlans(content, names.known)
   tables.insertAccounts([...names.known.accounts.values()])
@@ -96,4 +100,38 @@ function insertHistories(
       .filter(({ seq, deleted }) => taught.has(seq) && !deleted)
       .map(({ seq, key }) => ({ merchant: seq, words: getMerchantTokens(key) })),
   )
+}
+
+/** Where a workspace is created. */
+interface NewWorkspaceFile {
+  /** The path of its file. */
+  file: string
+  id_salt: string
+  /** Registers the workspace; it exists once the transaction around `createFilledFile` is committed. */
+  register: () => void
+}
+
+/**
+ * Writes the file of a workspace under a temporary name, registers it and gives it its own name. The caller holds the
+ * registry, and calls the returned function when the registration is committed.
+ * @throws InvalidContentError for content that no workspace may have
+ * @throws StorageError when the file cannot be written
+ */
+export function createFilledFile(
+  content: WorkspaceContent,
+  { file, id_salt, register }: NewWorkspaceFile,
+): () => void {
+  const temporary = `${file}.${randomUUID()}.tmp`
+  try {
+    fillWorkspaceFile(temporary, { currency: content.currency, id_salt }, (tables) =>
+      fillWorkspace(tables, content),
+    )
+    register()
+    addFinalName(temporary, file)
+  } catch (error) {
+    removeTemporaryName(temporary)
+    // SQLite's error names the temporary file.
+    throw toStorageError(error instanceof StorageError ? (error.cause ?? error) : error, file)
+  }
+  return () => removeTemporaryName(temporary)
 }

@@ -1,24 +1,25 @@
 /** Opens the files of workspaces on demand and keeps the most recently used ones open. */
 
 import { join } from 'node:path'
-import { notFound } from '../contract/errors.ts'
-import type { ArchiveSource } from '../contract/ports/archive-source.ts'
-import type { ExportSource } from '../contract/ports/export-source.ts'
+import { notFound, StorageError } from '../contract/errors.ts'
+import { countIdDigits, createIdCodec, parseIdEnd } from '../contract/ids.ts'
+import type { ArchiveSource, ExportSource } from '../contract/ports/export-source.ts'
 import type { LocalHistory } from '../contract/ports/history.ts'
 import type { OpenWorkspace, WorkspaceAdmin } from '../contract/ports/local-service.ts'
-import type { TransactionReferences } from '../contract/ports/references.ts'
+import { MIN_REFERENCE_LENGTH, type TransactionReferences } from '../contract/ports/references.ts'
 import type { ReportSource } from '../contract/ports/report-source.ts'
-import { resolveBackupTarget } from '../store/backup-target.ts'
+import { formatTimestamp } from '../money/calendar.ts'
+import { resolveBackupTarget } from '../store/backup.ts'
 import { acquireImportLock } from '../store/process-lock.ts'
-import type { openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
+import { isBeyondRepair } from '../store/sqlite-errors.ts'
+import type { KnownBackup, openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
 import { createArchiveSource } from './archive-source.ts'
+import type { EngineOptions } from './budget/request-context.ts'
 import { openEngine } from './engine.ts'
 import { createExportSource } from './export-source.ts'
 import { createHistory } from './history/history.ts'
-import { addBackupHint, recordBackup } from './last-backup.ts'
 import { createReportSource } from './report-source.ts'
-import { createTransactionReferences } from './transaction-references.ts'
 import { createWorkspaceAdmin } from './workspace-admin.ts'
 
 /** A workspace whose file is open. */
@@ -161,5 +162,53 @@ function createBackup(
     const file = resolveBackupTarget(typed, [...workspaceFiles, registryFile])
     admin.backup(file, backupOptions)
     if (!backupOptions.dry_run) recordBackup(registry, { id, file, at: now() })
+  }
+}
+
+/** Returns an error of a damaged file with the last known backup in its hint; any other error unchanged. */
+function addBackupHint(error: unknown, backup: KnownBackup | undefined): unknown {
+  if (!(error instanceof StorageError) || !isBeyondRepair(error)) return error
+  if (!backup) {
+    const hint =
+      'No backup is known. Restore one with budget db restore FILE, or create a workspace with budget workspaces create NAME'
+    return new StorageError(error.message, error.cause, hint)
+  }
+  const when = formatTimestamp(backup.backup_at)
+  const hint = `The last backup is ${backup.backup_path} from ${when}; restore it with budget db restore "${backup.backup_path}"`
+  return new StorageError(error.message, error.cause, hint)
+}
+
+/** Records a backup; the backup is good even if the registry cannot be written. */
+function recordBackup(
+  registry: ReturnType<typeof openRegistry>,
+  { id, file, at }: { id: string; file: string; at: number },
+): void {
+  try {
+    registry.setBackup(id, file, at)
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+  }
+}
+
+/** More candidates than an error message lists. */
+const MAX_FOUND = 20
+
+/** Returns the references of a workspace. Deleted transactions have one too, so that they can be restored. */
+function createTransactionReferences({ store }: Pick<EngineOptions, 'store'>): TransactionReferences {
+  const ids = createIdCodec(store.settings.id_salt)
+  return {
+    shorten(transactionIds) {
+      // Ids count up, so that the digits of the newest one tell all of them apart.
+      const newest = store.read(() => store.transactions.nextSeq() - 1)
+      const length = Math.max(MIN_REFERENCE_LENGTH, countIdDigits(newest))
+      return new Map(transactionIds.map((id) => [id, id.slice(-length)]))
+    },
+    async find(text) {
+      if (text.length >= ids.toId('transaction', 1).length) return undefined
+      const end = parseIdEnd(text)
+      if (!end || text.length < MIN_REFERENCE_LENGTH) return []
+      const seqs = store.read(() => store.transactions.listSeqsEndingWith(end, MAX_FOUND))
+      return seqs.map((seq) => ids.toId('transaction', seq))
+    },
   }
 }

@@ -14,8 +14,7 @@ import type { LineConditions } from '../store/line-conditions.ts'
 import type { LineSeries } from '../store/line-totals.ts'
 import { UNCATEGORIZED } from '../store/month-totals.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { computeMonths, type MonthFigures, noFigures } from './budget/month-figures.ts'
-import { readMonthInput } from './budget/month-input.ts'
+import { computeMonths, type MonthFigures, noFigures, readMonthInput } from './budget/month-figures.ts'
 import { assertFound } from './budget/request-context.ts'
 
 /** Returns what reports read of a workspace. All of it is read as it was at the first call, until something is written. */

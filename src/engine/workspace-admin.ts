@@ -17,9 +17,15 @@ import { createTransactionView } from './budget/transaction-view.ts'
 import { verifyTotals } from './budget/verify-totals.ts'
 import { repairDeletedReferences, verifyDeletedReferences } from './history/deleted-references.ts'
 import { verifyHistory } from './history/verify-history.ts'
-import { applyRules, matchRules } from './operations/apply-rules.ts'
-import { addRule, listRules, moveRule, removeRule } from './operations/categorization-rules.ts'
-import { deleteGroup, moveCategory, moveGroup } from './operations/category-order.ts'
+import { deleteGroup, moveCategory, moveGroup } from './operations/categories.ts'
+import {
+  addRule,
+  applyRules,
+  listRules,
+  matchRules,
+  moveRule,
+  removeRule,
+} from './operations/categorization-rules.ts'
 import {
   findByAmount,
   listReconciliations,

@@ -1,7 +1,7 @@
 /** Writes an archive of the workspace, local or remote. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import type { ArchiveFact, ArchiveSource } from '../contract/ports/archive-source.ts'
+import type { ArchiveFact, ArchiveSource } from '../contract/ports/export-source.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { toShellPath } from '../output/shell-words.ts'
 import { createFilePacker, TAR_END } from './archive/tar.ts'

@@ -12,8 +12,12 @@ import { formatCategoryEtag } from '../contract/operations/months.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
 import { IF_NONE_ADDED_SINCE_HEADER } from '../contract/reply-version.ts'
 import { lockAccounts } from './account-locks.ts'
-import { assertAuthorized, authenticateKey, type ServedWorkspaces } from './authenticate.ts'
-import { assertAllowedOrigin } from './origin-guard.ts'
+import {
+  assertAllowedOrigin,
+  assertAuthorized,
+  authenticateKey,
+  type ServedWorkspaces,
+} from './authenticate.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { parseQueryString, readJsonBody } from './read-request.ts'
 import { createErrorResponse, createSuccessResponse, toApiError } from './responses.ts'

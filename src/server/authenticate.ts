@@ -1,5 +1,7 @@
-/** Authenticates the API key of a request, and asserts what the key may do. @see docs/spec.md#d01 */
+/** Asserts where a request comes from, whose API key it has, and what the key may do. @see docs/spec.md#d01 */
 
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { ApiError, notFound } from '../contract/errors.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ApiKey, Workspaces } from '../contract/ports/local-service.ts'
@@ -32,4 +34,29 @@ export function assertAuthorized(
   if (!workspace) throw notFound('workspace')
   if (workspace.archived) throw new ApiError('forbidden', 'workspace is archived')
   if (key.read_only && operation.method !== 'GET') throw new ApiError('forbidden', 'the key is read-only')
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Asserts that no web page made the request of a server listening on `host`.
+ * @throws ApiError forbidden otherwise
+ */
+export function assertAllowedOrigin(request: IncomingMessage, host: string): void {
+  if (request.headers.origin !== undefined)
+    throw new ApiError('forbidden', 'requests from web pages are not allowed')
+  const hostname = parseHostname(request.headers.host ?? '')
+  if (!isOwnHost(hostname, host))
+    throw new ApiError('forbidden', `this server does not accept requests for ${JSON.stringify(hostname)}`)
+}
+
+/** Returns the name in a Host header, without the port. */
+const parseHostname = (header: string): string => header.toLowerCase().replace(/:\d*$/, '')
+
+function isOwnHost(hostname: string, host: string): boolean {
+  if (loopbackNames.includes(hostname)) return true
+  const address = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (address === host.toLowerCase()) return true
+  // A server on all interfaces has many addresses; a rebound name is never a bare address.
+  return (host === '0.0.0.0' || host === '::') && isIP(address) !== 0
 }

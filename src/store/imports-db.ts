@@ -5,13 +5,25 @@
 
 import { join } from 'node:path'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
-import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
+import type { Reconciliation, ReconciliationLog } from '../contract/ports/reconciliations.ts'
+import type { Database } from './database.ts'
 import { hashParts } from './hash-parts.ts'
 import { importJournal } from './import-journal.ts'
 import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 import { acquireImportLock } from './process-lock.ts'
-import { remoteReconciliations, remoteReconciliationsMigration } from './remote-reconciliations.ts'
+
+/** Creates the table of the reconciliations of remote workspaces. */
+const remoteReconciliationsMigration = `
+CREATE TABLE reconciliations (
+  workspace TEXT NOT NULL,
+  account_id TEXT NOT NULL,
+  date TEXT NOT NULL,
+  balance TEXT NOT NULL, -- of the bank, as a decimal string
+  reconciled_at TEXT NOT NULL,
+  PRIMARY KEY (workspace, account_id, date)
+) STRICT, WITHOUT ROWID;
+`
 
 const importsSchema: DatabaseSchema = {
   application: 0x62676a6c,
@@ -35,5 +47,22 @@ export function openImportStore(
     groupCommit: (work) => work(),
     lockAccount: (account_id) => acquireImportLock(join(folder, `${workspace}.${account_id}.lock`)),
     close: () => database.close(),
+  }
+}
+
+/** Returns the reconciliations of one remote workspace. */
+export function remoteReconciliations({ prepare, write }: Database, workspace: string): ReconciliationLog {
+  const all = prepare<Reconciliation>(
+    `SELECT account_id, date, balance, reconciled_at FROM reconciliations
+     WHERE workspace = ? ORDER BY account_id, date`,
+  )
+  const upsert = prepare(
+    `INSERT INTO reconciliations VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET balance = excluded.balance, reconciled_at = excluded.reconciled_at`,
+  )
+  return {
+    list: () => all.all(workspace),
+    note: ({ account_id, date, balance, reconciled_at }) =>
+      void write(() => upsert.run(workspace, account_id, date, balance, reconciled_at)),
   }
 }

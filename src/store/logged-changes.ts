@@ -1,6 +1,10 @@
-/** Writes the changes of a logged write as JSON; new transactions of a batch take about a hundred bytes each. */
+/**
+ * Writes the changes of a logged write as JSON, a hundred bytes for each new transaction of a batch, and finds what was
+ * created again.
+ */
 
-import type { LoggedChange } from '../contract/ports/write-log.ts'
+import type { InvertedWrite, LoggedChange } from '../contract/ports/write-log.ts'
+import type { Database } from './database.ts'
 
 /** New transactions of one account: id, date, amount, merchant and digest of each. */
 interface CompactBatch {
@@ -53,4 +57,22 @@ export function decodeChanges(text: string): LoggedChange[] {
     after: { date, amount, account_id, account_name, merchant_name },
     ...(digest !== null && { digest }),
   }))
+}
+
+/** Returns a function that lists the ids of things that were created again, with the next id of each. */
+export function queryCreatedAgain({ prepare }: Database, workspace: string) {
+  const creations = prepare<{ inverts: string; changes: string }>(
+    `SELECT inverts, changes FROM writes
+     WHERE workspace = ? AND state = 'done' AND inverts IS NOT NULL
+       AND operation IN ('createAccount', 'createCategory', 'createMerchant') ORDER BY number`,
+  )
+  return (): Map<string, string> => {
+    const ids = new Map<string, string>()
+    for (const { inverts, changes } of creations.all(workspace)) {
+      const [before] = (JSON.parse(inverts) as InvertedWrite).ids // only the log writes it
+      const [created] = decodeChanges(changes)
+      if (before !== undefined && created && created.id !== before) ids.set(before, created.id)
+    }
+    return ids
+  }
 }

@@ -1,7 +1,6 @@
 /** Reads and writes the merchants, what they learned, and the index of the words in their names. */
 
 import type { Database } from './database.ts'
-import { merchantCache } from './merchant-cache.ts'
 
 /** A merchant. */
 export interface MerchantRow {
@@ -208,5 +207,37 @@ function writeMerchantHistory({ prepare }: Database, cache: Cache, entryId: () =
       moveLearned.run(to, from)
       cache.clear()
     },
+  }
+}
+
+/** The merchants read so far. */
+interface MerchantCache<Merchant> {
+  bySeq: Map<number, Merchant>
+  /** Only merchants that are not deleted. */
+  byKey: Map<string, Merchant>
+  /** True if any merchant has a history; undefined while unknown. */
+  hasAnyHistory: boolean | undefined
+}
+
+const MAX_CACHED_MERCHANTS = 10_000
+
+const createEmptyCache = <Merchant>(): MerchantCache<Merchant> => ({
+  bySeq: new Map(),
+  byKey: new Map(),
+  hasAnyHistory: undefined,
+})
+
+/**
+ * Returns a function that returns the valid cache. An import names the same merchants in request after request,
+ * and querying them takes as long as inserting the rows.
+ */
+function merchantCache<Merchant>(database: Database): () => MerchantCache<Merchant> {
+  let cache = createEmptyCache<Merchant>()
+  let counter = -1
+  return () => {
+    const current = database.changeCounter()
+    if (current !== counter || cache.bySeq.size > MAX_CACHED_MERCHANTS) cache = createEmptyCache()
+    counter = current
+    return cache
   }
 }

@@ -1,5 +1,6 @@
 /** Opens an SQLite file safely: checks that it is undamaged and of budget, sets pragmas and migrates it. */
 
+import { dirname } from 'node:path'
 import { NewerFileError, StorageError } from '../contract/errors.ts'
 import { backUpDatabase } from './backup.ts'
 import { type Database, openConnection } from './database.ts'
@@ -12,7 +13,6 @@ import {
   lostFileError,
 } from './database-file.ts'
 import { isBusyError, RESTORE_HINT, toStorageError, WRITABLE_HINT } from './sqlite-errors.ts'
-import { keepTemporaryFilesBeside } from './temporary-files.ts'
 import { waitBlocking } from './wait.ts'
 import { assertOwnLog, hasMarks, markWrites } from './wal-ownership.ts'
 
@@ -282,4 +282,12 @@ function runMigration(
     const message = `${file} is damaged: its tables do not fit its version, ${version}`
     throw new StorageError(message, error, RESTORE_HINT)
   }
+}
+
+/**
+ * Makes SQLite create its temporary files in the directory of the file, which only the owner can read, rather than in
+ * one for all users. SQLite reads the variable when the first file is opened, and deletes the files as it opens them.
+ */
+function keepTemporaryFilesBeside(file: string): void {
+  if (file !== ':memory:') process.env['SQLITE_TMPDIR'] ??= dirname(file)
 }

@@ -4,6 +4,17 @@ import { FIRST_DAY } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
+/** Creates the table. */
+export const reconciliationsMigration = `
+CREATE TABLE reconciliations (
+  account INTEGER NOT NULL REFERENCES accounts (seq),
+  date TEXT NOT NULL,
+  balance INTEGER NOT NULL, -- of the bank, in minor units
+  at INTEGER NOT NULL,
+  PRIMARY KEY (account, date)
+) STRICT, WITHOUT ROWID;
+`
+
 /** An account that agreed with the bank; `at` is in milliseconds since 1970. */
 export interface ReconciliationRow {
   account: number

@@ -2,10 +2,35 @@
 
 import { StorageError } from '../contract/errors.ts'
 import type { Database } from './database.ts'
-import { registryMigration1 } from './migrations/registry-1.ts'
-import { registryMigration2 } from './migrations/registry-2-last-backup.ts'
 import { openDatabase } from './open-database.ts'
 import { isBeyondRepair } from './sqlite-errors.ts'
+
+/** The tables as they were first released. */
+export const registryMigration1 = `
+CREATE TABLE workspaces (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  name_key TEXT NOT NULL UNIQUE,
+  currency TEXT NOT NULL,
+  archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE keys (
+  id TEXT PRIMARY KEY,
+  name TEXT,
+  sha256 BLOB NOT NULL UNIQUE,
+  read_only INTEGER NOT NULL CHECK (read_only IN (0, 1)),
+  created_at INTEGER NOT NULL,
+  revoked_at INTEGER
+) STRICT;
+`
+
+/** Remembers the last backup. */
+const registryMigration2 = `
+ALTER TABLE workspaces ADD COLUMN backup_path TEXT;
+ALTER TABLE workspaces ADD COLUMN backup_at INTEGER;
+`
 
 const registrySchema = {
   application: 0x42756452 /* "BudR" */,

@@ -5,25 +5,22 @@ import { accountsTable } from './accounts.ts'
 import { archivedRows } from './archived-rows.ts'
 import { backUpDatabase } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
-import { categorizationHistory } from './categorization-history.ts'
 import { categorizationRulesTable } from './categorization-rules.ts'
 import { recordChanges } from './change-recorder.ts'
 import type { Database } from './database.ts'
 import { getFileIdentity, removeFile } from './database-file.ts'
 import { exportedRows } from './exported-rows.ts'
 import { historyTables, type NewEntry } from './history-tables.ts'
-import { idempotentReplies } from './idempotent-replies.ts'
 import { importJournal } from './import-journal.ts'
 import { findIntegrityErrors } from './integrity-check.ts'
 import { lineTotals } from './line-totals.ts'
-import { merchantsTable } from './merchants.ts'
+import { type LearnedCategory, merchantsTable } from './merchants.ts'
 import { workspaceMigration1 } from './migrations/workspace-1.ts'
 import { importJournalMigration } from './migrations/workspace-2-import-journal.ts'
 import { historyMigration } from './migrations/workspace-4-history.ts'
-import { reconciliationsMigration } from './migrations/workspace-5-reconciliations.ts'
 import { monthTotalsTable } from './month-totals.ts'
 import { openDatabase } from './open-database.ts'
-import { reconciliationsTable } from './reconciliations.ts'
+import { reconciliationsMigration, reconciliationsTable } from './reconciliations.ts'
 import { recordedRows } from './recorded-rows.ts'
 import { reportLists } from './report-lists.ts'
 import { targetsTable } from './targets.ts'
@@ -151,3 +148,63 @@ function getDatabaseSize({ prepare }: Database): number {
 
 const readSettings = (database: Database): WorkspaceSettings | undefined =>
   database.prepare<WorkspaceSettings>('SELECT currency, id_salt FROM workspace').get()
+
+/** A stored reply. */
+export interface StoredReply {
+  /** The hash of the request; the same key with another request is an error. */
+  request_hash: string
+  reply: string
+}
+
+/** For how many milliseconds a reply is stored. */
+const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/** Returns the statements of the stored replies. */
+function idempotentReplies(database: Database) {
+  const byKey = database.prepare<StoredReply>(
+    'SELECT request_hash, reply FROM replies WHERE idempotency_key = ? AND created_at > ?',
+  )
+  const put = database.prepare('INSERT OR REPLACE INTO replies VALUES (?, ?, ?, ?)')
+  const purge = database.prepare('DELETE FROM replies WHERE created_at <= ?')
+
+  return {
+    get: (key: string, now: number): StoredReply | undefined => byKey.get(key, now - RETENTION_MILLISECONDS),
+    /** Stores a reply and deletes expired ones. */
+    insert(key: string, stored: StoredReply, now: number): void {
+      purge.run(now - RETENTION_MILLISECONDS)
+      put.run(key, stored.request_hash, stored.reply, now)
+    },
+  }
+}
+
+interface StoredCategorization {
+  category: number | null
+  ready_to_assign: number
+}
+
+// A usable category is not deleted, not archived and not a system category; Ready to Assign is always usable.
+// docs/spec.md#x0
+const USABLE_ROWS = `merchant = ? AND (t.category IS NOT NULL OR t.ready_to_assign = 1) AND t.deleted = 0
+  AND (t.ready_to_assign = 1 OR (c.deleted = 0 AND c.archived = 0 AND c.card IS NULL))`
+
+/** Returns the queries from which auto-categorization learns. */
+function categorizationHistory(database: Database) {
+  const latest = (condition: string) =>
+    database.prepare<StoredCategorization>(
+      `SELECT t.category, t.ready_to_assign FROM transactions t LEFT JOIN categories c ON c.seq = t.category
+       WHERE ${USABLE_ROWS} AND ${condition} ORDER BY t.date DESC, t.seq DESC LIMIT ?`,
+    )
+  const manual = latest('t.auto = 0')
+  const reviewed = latest("t.review_status = 'reviewed'")
+  const toLearned = (rows: StoredCategorization[]): LearnedCategory[] =>
+    rows.map((row) => (row.ready_to_assign === 1 ? 'ready_to_assign' : (row.category ?? 'ready_to_assign')))
+
+  return {
+    /** Lists the latest `count` categorizations made by the user, newest first. @see docs/spec.md#x2 */
+    listManual: (merchant: number, count: number): LearnedCategory[] =>
+      toLearned(manual.all(merchant, count)),
+    /** Lists the latest `count` reviewed categorizations, newest first. @see docs/spec.md#x6 */
+    listReviewed: (merchant: number, count: number): LearnedCategory[] =>
+      toLearned(reviewed.all(merchant, count)),
+  }
+}

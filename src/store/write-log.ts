@@ -12,9 +12,8 @@ import type {
   NewEntry,
   WriteLog,
 } from '../contract/ports/write-log.ts'
-import { queryCreatedAgain } from './created-again.ts'
 import type { Database } from './database.ts'
-import { decodeChanges, encodeChanges } from './logged-changes.ts'
+import { decodeChanges, encodeChanges, queryCreatedAgain } from './logged-changes.ts'
 
 interface StoredEntry {
   id: number

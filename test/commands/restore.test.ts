@@ -23,7 +23,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { registryMigration1 } from '../../src/store/migrations/registry-1.ts'
+import { registryMigration1 } from '../../src/store/workspace-registry.ts'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
 
 let cli: CliHarness

@@ -1,5 +1,7 @@
 /** Builds the completion script of a shell. */
 
+import { globalFlags } from '../global-flags.ts'
+import { helpTopics } from '../help/help-topics.ts'
 import { renderBashScript } from './bash.ts'
 import { buildCommandModels, type FlagModel, type NounModel } from './command-model.ts'
 import { renderFishScript } from './fish.ts'
@@ -36,3 +38,16 @@ const createHelpModel = (words: readonly string[]): NounModel => {
   }
   return { noun: 'help', aliases: [], summary, defaultVerb: '', commands: [command] }
 }
+
+/** Returns the global flags and the names of the help topics. */
+export const getGlobalCompletions = () => ({
+  globals: globalFlags.map(
+    ({ name, placeholder, help, completion }): FlagModel => ({
+      name: `--${name}`,
+      help,
+      takesValue: placeholder !== undefined,
+      completion,
+    }),
+  ),
+  topics: Object.keys(helpTopics),
+})

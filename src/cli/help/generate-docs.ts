@@ -6,9 +6,8 @@ import { getArgumentOption } from '../../command/option-spec.ts'
 import { commandRegistry } from '../../commands/registry.ts'
 import { supportedShells } from '../../config/completion-paths.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
-import { buildCompletionScript } from '../completion/scripts.ts'
+import { buildCompletionScript, getGlobalCompletions } from '../completion/scripts.ts'
 import { globalFlags } from '../global-flags.ts'
-import { getGlobalCompletions } from './global-completions.ts'
 import {
   formatArgumentUsage,
   formatCommandUsage,

@@ -83,3 +83,32 @@ export const deleteCategory = defineOperation({
     moved_transaction_count: p.optional(p.integer),
   }),
 })
+
+/** GET /category_groups. */
+export const listCategoryGroups = defineOperation({
+  summary: 'List the category groups',
+  method: 'GET',
+  path: '/category_groups',
+  status: 200,
+  reply: p.object({ category_groups: p.array(categoryGroup) }),
+})
+
+/** POST /category_groups. */
+export const createCategoryGroup = defineOperation({
+  summary: 'Create an expense group',
+  method: 'POST',
+  path: '/category_groups',
+  status: 201,
+  body: p.strictFields({ name: p.name }),
+  reply: p.object({ category_group: categoryGroup }),
+})
+
+/** PATCH /category_groups/{group_id}. */
+export const updateCategoryGroup = defineOperation({
+  summary: 'Rename a group',
+  method: 'PATCH',
+  path: '/category_groups/{group_id}',
+  status: 200,
+  body: p.strictFields({ name: p.optional(p.name) }),
+  reply: p.object({ category_group: categoryGroup }),
+})

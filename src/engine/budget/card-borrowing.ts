@@ -1,4 +1,4 @@
-/** Computes which part of the transactions of a credit account is borrowed, by category and month. */
+/** Computes what is borrowed on credit accounts, and what categories move to the payment categories for it. */
 
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
@@ -96,4 +96,47 @@ export function computeTransferEffect(
   return payment === undefined
     ? { category: INCOME, activity: cash - amount }
     : { category: payment, activity: cash }
+}
+
+/** The borrowed part of one transaction line on a card. */
+export interface CardCreditPart {
+  card: number
+  part: MinorUnits
+}
+
+/** The credit purchases of a category in a month. */
+export interface CreditPurchases {
+  /** The category's cash that covers them. */
+  cash: MinorUnits
+  /** What each card borrowed. */
+  borrowed: CardMonthTotal[]
+  /** Lists the single parts in the order in which the cash covers them. */
+  listCreditParts(): CardCreditPart[]
+}
+
+/**
+ * Adds to `fundedByCard` how much of a category's credit purchases its cash covers: that much moves to the payment
+ * category of the card.
+ * @see docs/spec.md#c4
+ */
+export function addFundedPayments(
+  fundedByCard: Map<number, MinorUnits>,
+  { cash, borrowed, listCreditParts }: CreditPurchases,
+): void {
+  const add = (card: number, amount: MinorUnits): void =>
+    void fundedByCard.set(card, (fundedByCard.get(card) ?? 0n) + amount)
+  const [first, second] = borrowed
+  if (!first) return
+  if (!second) return add(first.card, clampToZero(cash + first.credit) - cash)
+  const purchases = borrowed.reduce((sum, total) => sum + total.credit_out, 0n)
+  // While the cash covers every purchase, their order does not matter.
+  if (cash + purchases >= 0n) {
+    for (const { card, credit } of borrowed) add(card, credit)
+    return
+  }
+  let cashLeft = cash
+  for (const { card, part } of listCreditParts()) {
+    add(card, clampToZero(cashLeft + part) - clampToZero(cashLeft))
+    cashLeft += part
+  }
 }

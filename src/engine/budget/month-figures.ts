@@ -3,9 +3,11 @@
 import type { CategoryMonth, ReadyToAssignParts } from '../../contract/ports/report-source.ts'
 import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
+import type { CategoryRow } from '../../store/categories.ts'
 import { type CardMonthTotal, INCOME, type MonthTotal } from '../../store/month-totals.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
+import { addFundedPayments, type CardCreditPart } from './card-borrowing.ts'
 import { splitOverspending } from './overspending.ts'
-import { addFundedPayments, type CardCreditPart } from './payment-category-funding.ts'
 import { addNeed, computeFlow, computeHeldBack, computeRunning, type MonthFlow } from './ready-to-assign.ts'
 
 /** The figures of a category in a month. */
@@ -221,4 +223,20 @@ function groupCardTotalsByMonth(totals: CardMonthTotal[]): Map<string, CardMonth
     else months.set(total.month, [total])
   }
   return months
+}
+
+/** Returns what the months of a workspace with these categories are computed from. */
+export function readMonthInput(
+  { monthTotals }: Pick<WorkspaceStore, 'monthTotals'>,
+  categories: readonly CategoryRow[],
+): MonthInput {
+  const cardByPaymentCategory = new Map(
+    categories.flatMap(({ seq, card }) => (card === null ? [] : [[seq, card]])),
+  )
+  return {
+    totals: monthTotals.iterate(),
+    cardTotals: cardByPaymentCategory.size > 0 ? monthTotals.listCards() : [],
+    cardByPaymentCategory,
+    listCreditParts: monthTotals.listCreditParts,
+  }
 }

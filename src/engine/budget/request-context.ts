@@ -1,8 +1,10 @@
 /** Provides what a handler needs for one request: the store, the time, ids and amounts. */
 
+import type { OperationName, Operations } from '../../contract/api.ts'
 import { ApiError, notFound } from '../../contract/errors.ts'
 import type { ReferenceKind } from '../../contract/fields.ts'
 import { createIdCodec, type IdCodec } from '../../contract/ids.ts'
+import type { OperationReply, OperationRequest } from '../../contract/operation.ts'
 import type { ValidationContext } from '../../contract/validate.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
@@ -182,3 +184,12 @@ export function assertFound<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new ApiError('internal_error', 'a row that another points at is missing')
   return row
 }
+
+/** Handles an operation. The request is validated; the handler runs in one transaction of the store. */
+export type Handler<Name extends OperationName> = (
+  context: RequestContext,
+  request: OperationRequest<Operations[Name]>,
+) => OperationReply<Operations[Name]>
+
+/** The handlers of some operations, by name. */
+export type HandlersFor<Name extends OperationName> = { [One in Name]: Handler<One> }

@@ -1,13 +1,15 @@
 /**
- * Keeps a redo of an import from booking rows that another import has booked since.
+ * Keeps a redo of an import from booking rows twice: what another import has booked, and where one still runs.
  * @see docs/import.md#7-exactly-once-without-an-idempotency-key
  */
 
 import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
 import type { RowChange } from '../../store/changeset.ts'
+import { decodeChangeset } from '../../store/decode-changeset.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { findEntriesAbout } from './later-changes.ts'
-import { getChangeTable } from './row-images.ts'
+import { getChangeKey, getChangeTable } from './row-images.ts'
 import { type TakeBack, UndoConflictError } from './undo-conflict.ts'
 
 /**
@@ -66,4 +68,22 @@ function listRowKeys(keys: Uint8Array): string[] {
     if (hash.some((byte) => byte !== 0)) hashes.push(Buffer.from(hash).toString('latin1'))
   }
   return hashes
+}
+
+/** Lists the ids of the accounts of the imports that these entries are part of. */
+export function listImportAccounts(
+  { history, journal }: WorkspaceStore,
+  ids: readonly number[],
+): Set<string> {
+  const accounts = new Set<string>()
+  for (const id of ids) {
+    for (const { changeset } of history.iteratePartsBackwards(id)) {
+      for (const change of decodeChangeset(changeset)) {
+        if (change.table !== 'imports') continue
+        const account = journal.findImport(String(getChangeKey(change)[1]))?.account_id
+        if (account !== undefined) accounts.add(account)
+      }
+    }
+  }
+  return accounts
 }

@@ -1,4 +1,7 @@
-/** Finds the later entries that changed the same rows as an entry. @see docs/history.md#2-on-this-machine-changesets */
+/**
+ * Finds the later entries that changed the same rows as an entry, and those that an undo takes back with it.
+ * @see docs/history.md#2-on-this-machine-changesets
+ */
 
 import type { RowChange } from '../../store/changeset.ts'
 import { decodeChangeset } from '../../store/decode-changeset.ts'
@@ -15,7 +18,7 @@ export interface RowSet {
 }
 
 /** Returns an empty set of rows. */
-export function createRowSet(): RowSet {
+function createRowSet(): RowSet {
   const labels = new Set<string>()
   const ranges: [table: string, first: number, last: number][] = []
   return {
@@ -106,3 +109,23 @@ function* listChangedLabels({ inserted, changeset }: EntryPart): Generator<strin
 /** Returns the newest entry in effect after `id` that changed or created a row; undefined when there is none. */
 export const findEntryAbout = (store: WorkspaceStore, id: number, row: RowName): EntryRow | undefined =>
   [...findEntriesAbout(store, id, [row]).values()][0]
+
+/** Adds the later entries that changed the same rows as these, and those that changed the same rows as they. */
+export function addDependents(store: WorkspaceStore, ids: Set<number>): void {
+  const rows = createRowSet()
+  const first = Math.min(...ids)
+  for (const part of store.history.iteratePartsBackwards(first)) rows.add(part)
+  for (const { id } of store.history.listLaterInEffect(first).toReversed()) {
+    const parts = [...store.history.iteratePartsBackwards(id)]
+    if (!ids.has(id) && !parts.some((part) => touches(rows, part))) continue
+    ids.add(id)
+    for (const part of parts) rows.add(part)
+  }
+}
+
+/** True if a part changed one of these rows; its new rows cannot be among them. */
+function touches(rows: RowSet, { changeset }: EntryPart): boolean {
+  for (const change of decodeChangeset(changeset))
+    if (rows.has(change.table, getChangeKey(change))) return true
+  return false
+}

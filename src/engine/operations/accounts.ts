@@ -10,10 +10,9 @@ import {
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
+import { assertFound, findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import { buildTransactionRow } from '../budget/transaction-row.ts'
-import type { HandlersFor } from './handler.ts'
 
 const toTimestamp = (instant: number | null): string | null =>
   instant === null ? null : formatTimestamp(instant)

@@ -1,13 +1,13 @@
-/** Handles the operations of categories and category groups. */
+/** Handles the operations of categories and category groups, and their order. */
 
 import { badRequest, nameTakenError, systemCategoryError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
 import type { CategoryRow, GroupRow } from '../../store/categories.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
-import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
+import { assertFound, findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
-import type { HandlersFor } from './handler.ts'
+import { findReferred } from '../history/row-references.ts'
 
 /** Returns a category's type: payment categories have their own. @see docs/spec.md#c1 */
 export const getCategoryType = (row: CategoryRow): string =>
@@ -41,18 +41,18 @@ function listGroups(context: RequestContext): CategoryGroup[] {
 }
 
 /** Returns a group as it is stored now. */
-export const reloadGroup = (context: RequestContext, seq: number): CategoryGroup =>
+const reloadGroup = (context: RequestContext, seq: number): CategoryGroup =>
   toApiGroup(context, assertFound(context.store.groups.get(seq)), context.store.categories.list())
 
 const getCategoryRow = (context: RequestContext, id: string): CategoryRow =>
   findRow(context, 'category', id, context.store.categories.get)
 
 /** Returns a category as it is stored now. */
-export const reloadCategory = (context: RequestContext, seq: number): Category =>
+const reloadCategory = (context: RequestContext, seq: number): Category =>
   toApiCategory(context, assertFound(context.store.categories.get(seq)))
 
 /** Asserts that a group or category is not the service's own. @see docs/spec.md#d60 */
-export function assertNotSystem(isSystem: boolean): void {
+function assertNotSystem(isSystem: boolean): void {
   if (isSystem) throw systemCategoryError()
 }
 
@@ -77,7 +77,7 @@ function resolveSuccessor(
 }
 
 /** Returns the row with the lines of one category moved to another, or uncategorized. */
-function moveCategory(row: TransactionRow, from: number, to: number | null): TransactionRow {
+function recategorize(row: TransactionRow, from: number, to: number | null): TransactionRow {
   const moveLine = <Line extends { category: number | null }>(line: Line): Line =>
     line.category === from ? { ...line, category: to } : line
   return { ...moveLine(row), splits: row.splits?.map(moveLine) ?? null }
@@ -136,7 +136,7 @@ export const categoryHandlers: HandlersFor<
     const totals = openRunningTotals(context)
     let movedCount = 0
     for (const before of store.transactions.listByCategory(category.seq)) {
-      const after = { ...moveCategory(before, category.seq, successor), updated_at: now }
+      const after = { ...recategorize(before, category.seq, successor), updated_at: now }
       store.transactions.update(after)
       totals.change(before, after)
       if (!before.deleted) movedCount++
@@ -174,4 +174,69 @@ export const categoryHandlers: HandlersFor<
     store.groups.rename(group.seq, name, key)
     return { category_group: reloadGroup(context, group.seq) }
   },
+}
+
+/**
+ * Returns the list with one of its elements at another position, which counts from 1.
+ * @throws ApiError bad_request for a position that the list does not have
+ */
+export function moveToPosition<Element>(
+  list: readonly Element[],
+  element: Element,
+  position: number,
+): Element[] {
+  if (!(Number.isInteger(position) && position >= 1 && position <= list.length))
+    throw badRequest(`position must be an integer from 1 to ${list.length}`)
+  return list.filter((one) => one !== element).toSpliced(position - 1, 0, element)
+}
+
+/** Moves a group to another position; the system group stays first, and does not count. @see docs/spec.md#b73 */
+export function moveGroup(context: RequestContext, id: string, position: number): CategoryGroup {
+  const { groups } = context.store
+  const { seq, system } = findRow(context, 'category_group', id, groups.get)
+  assertNotSystem(system)
+  const others = groups.list().filter((group) => !group.system)
+  groups.reorder(
+    moveToPosition(
+      others.map((group) => group.seq),
+      seq,
+      position,
+    ),
+  )
+  return reloadGroup(context, seq)
+}
+
+/** Moves a category to another position in its group; archived categories count. */
+export function moveCategory(context: RequestContext, id: string, position: number): Category {
+  const { categories } = context.store
+  const { seq, group } = findRow(context, 'category', id, categories.get)
+  const siblings = categories.list().filter((category) => category.group === group)
+  categories.reorder(
+    moveToPosition(
+      siblings.map((category) => category.seq),
+      seq,
+      position,
+    ),
+  )
+  return reloadCategory(context, seq)
+}
+
+/**
+ * Deletes a group without categories.
+ * @throws ApiError bad_request for a group that has categories, archived ones too
+ */
+export function deleteGroup(context: RequestContext, id: string): CategoryGroup {
+  const { groups, categories } = context.store
+  const { seq, system } = findRow(context, 'category_group', id, groups.get)
+  assertNotSystem(system)
+  const group = reloadGroup(context, seq)
+  if (group.categories.length > 0)
+    throw badRequest('category group has categories; move or delete them first')
+  // Deleted categories stay for the transactions that were deleted with them, and need a group.
+  const other = groups.list().find((one) => one.seq !== seq && !one.system)
+  if (other) categories.moveDeleted(seq, other.seq)
+  else if (findReferred(context.store, { table: 'category_groups', keys: [seq] }).has(seq))
+    throw badRequest('category group is the last one, and deleted categories belong to it')
+  groups.remove(seq)
+  return group
 }

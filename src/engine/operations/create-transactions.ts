@@ -13,7 +13,7 @@ import { assertValid } from '../../contract/validate.ts'
 import type { LearnedCategory } from '../../store/merchants.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { type CategorizationInput, categorize } from '../budget/categorize.ts'
-import type { RequestContext } from '../budget/request-context.ts'
+import type { HandlersFor, RequestContext } from '../budget/request-context.ts'
 import { isEvidence, resolveMerchant, updateMerchantHistory } from '../budget/resolve-merchant.ts'
 import { openRunningTotals, type RunningTotals } from '../budget/running-totals.ts'
 import {
@@ -26,7 +26,6 @@ import {
 } from '../budget/split-lines.ts'
 import { buildTransactionRow } from '../budget/transaction-row.ts'
 import { createTransactionView } from '../budget/transaction-view.ts'
-import type { HandlersFor } from './handler.ts'
 import { assertNoneAddedSince } from './stale-create-guard.ts'
 import { getOpenAccount } from './transaction-changes.ts'
 

@@ -5,9 +5,8 @@ import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { Merchant } from '../../contract/operations/merchants.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { MerchantRow } from '../../store/merchants.ts'
-import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
+import { assertFound, findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { getMerchantTokens, insertMerchant } from '../budget/resolve-merchant.ts'
-import type { HandlersFor } from './handler.ts'
 
 const toApiMerchant = ({ ids }: RequestContext, row: MerchantRow): Merchant => ({
   id: ids.toId('merchant', row.seq),

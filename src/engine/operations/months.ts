@@ -18,12 +18,11 @@ import {
   computeMonthFigures,
   type MonthFigures,
   noFigures,
+  readMonthInput,
 } from '../budget/month-figures.ts'
-import { readMonthInput } from '../budget/month-input.ts'
-import { findRow, type RequestContext } from '../budget/request-context.ts'
+import { findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { computeTargetFigures, type TargetFigures, toApiTarget } from '../budget/targets.ts'
 import { getCategoryType, getGroupType } from './categories.ts'
-import type { HandlersFor } from './handler.ts'
 
 /** The computed figures of a budget month. */
 interface MonthView {

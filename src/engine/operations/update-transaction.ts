@@ -7,7 +7,7 @@ import { badRequest, partialSplitError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
-import { findRow, type RequestContext } from '../budget/request-context.ts'
+import { findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { resolveMerchant, updateMerchantHistory } from '../budget/resolve-merchant.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import {
@@ -18,7 +18,6 @@ import {
 } from '../budget/split-lines.ts'
 import { getCardSeq } from '../budget/transaction-row.ts'
 import { toTransactionReply } from '../budget/transaction-view.ts'
-import type { HandlersFor } from './handler.ts'
 import {
   isDifferent,
   mergePlainFields,
