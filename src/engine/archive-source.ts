@@ -1,14 +1,15 @@
 /** Reads a local workspace for archives: every row of every table, with ids and amounts as the API writes them. */
 
-import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
+import { createIdCodec, type IdKind } from '../contract/ids.ts'
 import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/export-source.ts'
 import { formatTimestamp, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
-import type { ArchivedRow, ArchivedTable, ArchivedTransaction } from '../store/archived-rows.ts'
-import type { StoredSplit } from '../store/transaction-columns.ts'
+import type { ArchivedRow, ArchivedTable } from '../store/exported-rows.ts'
+import type { StoredSplit, StoredTransaction } from '../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 import { computeMonths, noFigures, readMonthInput } from './budget/month-figures.ts'
+import { rememberIds } from './export-source.ts'
 
 /** Turns what is stored into what is written. */
 interface FactContext {
@@ -48,19 +49,6 @@ export function createArchiveSource(
   }
 }
 
-/** Returns a function that encodes the ids of accounts, categories and merchants once: transactions repeat them. */
-function rememberIds(ids: IdCodec): (kind: IdKind, seq: number) => string {
-  const known = new Map<IdKind, Map<number, string>>()
-  return (kind, seq) => {
-    if (kind === 'transaction') return ids.toId(kind, seq)
-    const ofKind = known.get(kind) ?? new Map<number, string>()
-    known.set(kind, ofKind)
-    const id = ofKind.get(seq) ?? ids.toId(kind, seq)
-    ofKind.set(seq, id)
-    return id
-  }
-}
-
 const tablesBefore = ['accounts', 'groups', 'categories', 'merchants'] as const
 const tablesAfter = [
   'assignments',
@@ -73,7 +61,7 @@ const tablesAfter = [
 
 const readTable = (context: FactContext, store: WorkspaceStore, name: ArchivedTable): ArchiveTable => ({
   name,
-  facts: store.archivedRows.list(name).map((row) => factBuilders[name](row, context)),
+  facts: store.exportedRows.listTable(name).map((row) => factBuilders[name](row, context)),
 })
 
 /** How the rows of each table are written. */
@@ -195,7 +183,7 @@ function listFigures({ toId, toMoney }: FactContext, store: WorkspaceStore): Arc
 
 /** Yields the transactions by month. A month is read while its facts are. */
 function* readTransactions(context: FactContext, store: WorkspaceStore): Generator<ArchiveTable> {
-  const rows = store.archivedRows.iterateTransactions()
+  const rows = store.exportedRows.iterateAll()
   let next = rows.next()
   function* readMonth(month: string): Generator<ArchiveFact> {
     for (; !next.done && toMonth(next.value[1]) === month; next = rows.next())
@@ -210,13 +198,13 @@ function* readTransactions(context: FactContext, store: WorkspaceStore): Generat
 }
 
 function toTransactionFact(
-  [seq, date, amount, account, merchant, category, toAssign, notes, ...rest]: ArchivedTransaction,
+  [seq, date, amount, account, _card, merchant, category, toAssign, notes, ...rest]: StoredTransaction,
   context: FactContext,
   store: WorkspaceStore,
 ): ArchiveFact {
   const [status, review_status, auto, split, pair, transfer_account, deleted, created_at, updated_at] = rest
   const { toId, toMoney } = context
-  const lines = toFlag(split) ? store.archivedRows.listLines(seq) : undefined
+  const lines = toFlag(split) ? store.exportedRows.listLines(seq) : undefined
   return {
     id: toId('transaction', seq),
     date,

@@ -3,7 +3,7 @@
 import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
 import type { ExportLine, ExportSource, ExportTransaction } from '../contract/ports/export-source.ts'
 import { formatTimestamp } from '../money/calendar.ts'
-import type { ExportedRow } from '../store/exported-rows.ts'
+import type { StoredTransaction } from '../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 
 /** Returns what exports read of an open workspace. */
@@ -14,7 +14,7 @@ export function createExportSource(store: WorkspaceStore): ExportSource {
     async *listTransactions({ since, until, account_ids }) {
       const accounts = account_ids?.map((id) => ids.toSeq('account', id) ?? 0)
       const toTransaction = createTransactionReader(store, ids)
-      for (const rows of store.exportedRows.iteratePages({ since, until, accounts }))
+      for (const rows of store.exportedRows.iterateLive({ since, until, accounts }))
         yield rows.map(toTransaction)
     },
     listBalancesBefore: async (date) =>
@@ -30,44 +30,36 @@ export function createExportSource(store: WorkspaceStore): ExportSource {
 function createTransactionReader(
   { exportedRows }: WorkspaceStore,
   ids: IdCodec,
-): (row: ExportedRow) => ExportTransaction {
-  const accountId = rememberIds(ids, 'account')
-  const merchantId = rememberIds(ids, 'merchant')
-  const categoryId = rememberIds(ids, 'category')
+): (row: StoredTransaction) => ExportTransaction {
+  const encode = rememberIds(ids)
+  const toId = (kind: IdKind, seq: number | null): string | null => (seq === null ? null : encode(kind, seq))
   const listLines = (seq: number): ExportLine[] =>
     exportedRows.listLines(seq).map((line) => ({
       amount: BigInt(line.amount),
-      category_id: categoryId(line.category),
+      category_id: toId('category', line.category),
       ready_to_assign: line.ready_to_assign === 1,
       notes: line.notes,
     }))
-  return ([
-    seq,
-    date,
-    minor,
-    account,
-    merchant,
-    category,
-    toAssign,
-    notes,
-    status,
-    review_status,
-    ...rest
-  ]) => {
-    const [split, pair, transfer_account, created_at, updated_at] = rest
+  return ([seq, date, minor, account, _card, merchant, category, toAssign, notes, ...rest]) => {
+    const [status, review_status, _auto, split, pair, transfer_account, , created_at, updated_at] = rest
     const amount = BigInt(minor)
-    const line = { amount, category_id: categoryId(category), ready_to_assign: toAssign === 1, notes: null }
+    const line = {
+      amount,
+      category_id: toId('category', category),
+      ready_to_assign: toAssign === 1,
+      notes: null,
+    }
     return {
-      id: ids.toId('transaction', seq),
+      id: encode('transaction', seq),
       date,
       amount,
-      account_id: accountId(account),
-      merchant_id: merchantId(merchant),
+      account_id: encode('account', account),
+      merchant_id: toId('merchant', merchant),
       notes,
       status,
       review_status,
-      transfer_account_id: accountId(transfer_account),
-      transfer_id: pair === null ? null : ids.toId('transaction', pair),
+      transfer_account_id: toId('account', transfer_account),
+      transfer_id: toId('transaction', pair),
       lines: split === 1 ? listLines(seq) : [line],
       is_split: split === 1,
       created_at: formatTimestamp(created_at),
@@ -76,15 +68,15 @@ function createTransactionReader(
   }
 }
 
-/** Returns a function from a seq to the id, which it encodes once. */
-function rememberIds(ids: IdCodec, kind: IdKind) {
-  const known = new Map<number, string>()
-  const encode = (seq: number): string => {
-    const id = known.get(seq) ?? ids.toId(kind, seq)
-    known.set(seq, id)
+/** Returns a function that encodes the ids of accounts, categories and merchants once: transactions repeat them. */
+export function rememberIds(ids: IdCodec): (kind: IdKind, seq: number) => string {
+  const known = new Map<IdKind, Map<number, string>>()
+  return (kind, seq) => {
+    if (kind === 'transaction') return ids.toId(kind, seq)
+    const ofKind = known.get(kind) ?? new Map<number, string>()
+    known.set(kind, ofKind)
+    const id = ofKind.get(seq) ?? ids.toId(kind, seq)
+    ofKind.set(seq, id)
     return id
   }
-  return <Seq extends number | null>(seq: Seq) =>
-    // A number gives a text, null gives null; the compiler does not follow the condition into the type.
-    (seq === null ? null : encode(seq)) as Seq extends number ? string : null
 }

@@ -1,23 +1,14 @@
 /** Reads and writes the `accounts` table and the balances of the accounts. */
 
+import type { ContentAccount } from '../contract/ports/workspace-content.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
 /** An account. Amounts are minor units, instants milliseconds since 1970. */
-export interface AccountRow {
-  seq: number
-  name: string
-  type: string
-  notes: string | null
-  closed: boolean
-  linked: boolean
-  deleted: boolean
-  last_reconciled_at: number | null
+export interface AccountRow extends ContentAccount {
   cleared_balance: MinorUnits
   pending_balance: MinorUnits
   live_transactions: number
-  created_at: number
-  updated_at: number
 }
 
 /** The effect of changed transactions on an account's stored totals. */

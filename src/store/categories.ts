@@ -1,30 +1,15 @@
 /** Reads and writes the `category_groups` and `categories` tables. */
 
+import type { ContentCategory, ContentGroup } from '../contract/ports/workspace-content.ts'
 import type { Database } from './database.ts'
 
 /** A category group. */
-export interface GroupRow {
-  seq: number
-  name: string
-  system: boolean
-}
+export type GroupRow = Omit<ContentGroup, 'position'>
 
 /** A category. */
-export interface CategoryRow {
-  seq: number
-  name: string
-  group: number
-  /** For a payment category: its credit account. */
-  card: number | null
-  archived: boolean
-  deleted: boolean
-}
+export type CategoryRow = Omit<ContentCategory, 'position'>
 
-interface StoredGroup {
-  seq: number
-  name: string
-  system: number
-}
+type StoredGroup = Omit<GroupRow, 'system'> & { system: number }
 
 interface StoredCategory {
   seq: number

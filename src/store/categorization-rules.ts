@@ -1,18 +1,10 @@
 /** Reads and writes the `rules` table: the rules of auto-categorization. */
 
+import type { ContentRule } from '../contract/ports/workspace-content.ts'
 import type { Database } from './database.ts'
 
 /** A rule of auto-categorization; all its conditions must hold. @see docs/spec.md#x1 */
-export interface CategorizationRuleRow {
-  seq: number
-  merchant: number | null
-  /** A name key that the merchant's name key must contain. */
-  merchant_contains: string | null
-  account: number | null
-  direction: 'outflow' | 'inflow' | null
-  category: number | null
-  ready_to_assign: boolean
-}
+export type CategorizationRuleRow = Omit<ContentRule, 'position'>
 
 type StoredRule = Omit<CategorizationRuleRow, 'ready_to_assign'> & { ready_to_assign: number }
 

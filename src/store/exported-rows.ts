@@ -1,30 +1,14 @@
-/** Reads the live rows of the `transactions` table for exports, the earliest first. */
+/** Reads rows for exports and archives: transactions by date and order of creation, other tables whole. */
 
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 import type { SqlValue } from './statements.ts'
-import type { ReviewStatus, StoredSplit, TransactionStatus } from './transaction-columns.ts'
+import { AS_ARRAYS, SELECT, type StoredSplit, type StoredTransaction } from './transaction-columns.ts'
 
-/** A row as the driver makes it quickest; amounts are minor units, instants milliseconds since 1970. */
-export type ExportedRow = [
-  seq: number,
-  date: string,
-  amount: number,
-  account: number,
-  merchant: number | null,
-  category: number | null,
-  ready_to_assign: number,
-  notes: string | null,
-  status: TransactionStatus,
-  review_status: ReviewStatus,
-  split: number,
-  pair: number | null,
-  transfer_account: number | null,
-  created_at: number,
-  updated_at: number,
-]
+/** A row by its columns. Amounts are minor units, instants milliseconds since 1970, references the `seq` of other rows. */
+export type ArchivedRow = Readonly<Record<string, string | number | null>>
 
-/** Which rows are read; both dates are included, accounts are given by seq. */
+/** Which live rows an export reads; both dates are included, accounts are given by seq. */
 export interface ExportedRange {
   since: string | undefined
   until: string | undefined
@@ -34,10 +18,31 @@ export interface ExportedRange {
 /** How many rows a page has: many enough to be read quickly, few enough to keep memory flat. */
 const ROWS_PER_PAGE = 100
 
-const COLUMNS = `seq, date, amount, account, merchant, category, ready_to_assign, notes, status, review_status, split,
-  pair, transfer_account, created_at, updated_at`
+/** The tables that are read whole, each in the order of its keys. */
+const queries = {
+  accounts: `SELECT seq, name, type, notes, closed, linked, deleted, last_reconciled_at, created_at, updated_at
+    FROM accounts ORDER BY seq`,
+  groups: 'SELECT seq, name, system, position FROM category_groups ORDER BY seq',
+  categories:
+    'SELECT seq, name, category_group, card, archived, deleted, position FROM categories ORDER BY seq',
+  merchants: 'SELECT seq, name, deleted, created_at, updated_at FROM merchants ORDER BY seq',
+  assignments:
+    'SELECT month, category, assigned FROM assignments WHERE assigned <> 0 ORDER BY month, category',
+  targets: `SELECT category, kind, amount, weekday, by_date, repeat_months, start_month FROM targets
+    ORDER BY category`,
+  snoozes: 'SELECT category, month FROM snoozes ORDER BY month, category',
+  rules: `SELECT seq, position, merchant, merchant_contains, account, direction, category, ready_to_assign
+    FROM rules ORDER BY seq`,
+  categorizations: `SELECT merchant, category, ready_to_assign FROM explicit_categorizations AS latest
+    WHERE entry = (SELECT max(entry) FROM explicit_categorizations WHERE merchant = latest.merchant)
+    ORDER BY merchant`,
+  reconciliations: 'SELECT account, date, balance, at FROM reconciliations ORDER BY account, date',
+} as const
 
-/** Returns the statements of exports. */
+/** A table that is read whole. */
+export type ArchivedTable = keyof typeof queries
+
+/** Returns the statements of exports and archives. */
 export function exportedRows({ prepare }: Database) {
   const lines = prepare<StoredSplit>(
     'SELECT amount, category, ready_to_assign, notes FROM split_lines WHERE "transaction" = ? ORDER BY line',
@@ -46,34 +51,49 @@ export function exportedRows({ prepare }: Database) {
     'SELECT account, sum(amount) FROM transactions WHERE deleted = 0 AND date < ? GROUP BY account',
     { arrays: true, bigints: true },
   )
+  /** Yields pages of rows. Reading a page at once takes half the time of single rows. */
+  function* iteratePages(
+    since: string,
+    conditions: readonly string[],
+    bound: readonly SqlValue[],
+  ): Generator<StoredTransaction[]> {
+    const where = ['(date, seq) > (?, ?)', ...conditions].join(' AND ')
+    const sql = `${SELECT} WHERE ${where} ORDER BY date, seq LIMIT ${ROWS_PER_PAGE}`
+    const page = prepare<StoredTransaction>(sql, AS_ARRAYS)
+    let after: [date: string, seq: number] = [since, 0]
+    for (;;) {
+      const rows = page.all(...after, ...bound)
+      if (rows.length > 0) yield rows
+      const last = rows.at(-1)
+      if (!last || rows.length < ROWS_PER_PAGE) return
+      after = [last[1], last[0]]
+    }
+  }
   return {
-    /** Yields pages of rows by date and order of creation. Reading a page at once takes half the time of single rows. */
-    *iteratePages({ since, until, accounts }: ExportedRange): Generator<ExportedRow[]> {
-      const where = ['deleted = 0', '(date, seq) > (?, ?)']
+    /** Yields pages of the live rows of a range. */
+    iterateLive({ since = '', until, accounts }: ExportedRange): Generator<StoredTransaction[]> {
+      const conditions = ['deleted = 0']
       const bound: SqlValue[] = []
       if (until !== undefined) {
-        where.push('date <= ?')
+        conditions.push('date <= ?')
         bound.push(until)
       }
       if (accounts) {
-        where.push(`account IN (${accounts.map(() => '?').join(', ')})`)
+        conditions.push(`account IN (${accounts.map(() => '?').join(', ')})`)
         bound.push(...accounts)
       }
-      const sql = `SELECT ${COLUMNS} FROM transactions WHERE ${where.join(' AND ')} ORDER BY date, seq LIMIT ${ROWS_PER_PAGE}`
-      const page = prepare<ExportedRow>(sql, { arrays: true })
-      let after: [date: string, seq: number] = [since ?? '', 0]
-      for (;;) {
-        const rows = page.all(...after, ...bound)
-        if (rows.length > 0) yield rows
-        const last = rows.at(-1)
-        if (!last || rows.length < ROWS_PER_PAGE) return
-        after = [last[1], last[0]]
-      }
+      return iteratePages(since, conditions, bound)
+    },
+    /** Yields all rows, deleted ones too. */
+    *iterateAll(): Generator<StoredTransaction> {
+      for (const page of iteratePages('', [], [])) yield* page
     },
     /** Lists the split lines of a row. */
     listLines: (seq: number): StoredSplit[] => lines.all(seq),
     /** Lists the balances of the accounts at the start of a day. */
     listBalancesBefore: (date: string): [account: number, balance: MinorUnits][] =>
       balances.all(date).map(([account, balance]) => [Number(account), balance]),
+    /** Lists the rows of another table. */
+    listTable: (table: ArchivedTable): ArchivedRow[] => prepare<ArchivedRow>(queries[table]).all(),
   }
 }

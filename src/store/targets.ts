@@ -1,19 +1,12 @@
 /** Reads and writes the `targets` and `snoozes` tables. */
 
 import type { TargetKind } from '../contract/ports/local-service.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
+import type { ContentTarget } from '../contract/ports/workspace-content.ts'
 import type { Database } from './database.ts'
 
 /** The target of a category. */
-export interface TargetRow {
-  category: number
+export interface TargetRow extends ContentTarget {
   kind: TargetKind
-  amount: MinorUnits
-  /** 0 is Monday. */
-  weekday: number | null
-  by_date: string | null
-  repeat_months: number | null
-  start_month: string | null
 }
 
 type StoredTarget = Omit<TargetRow, 'amount'> & { amount: number }

@@ -1,45 +1,22 @@
 /** Maps rows of the `transactions` and `split_lines` tables to objects and back. */
 
-import type { MinorUnits } from '../money/minor-units.ts'
+import type { ContentSplit, ContentTransaction } from '../contract/ports/workspace-content.ts'
 import type { SqlValue } from './statements.ts'
 
 /** A split line of a transaction. */
-export interface SplitRow {
-  amount: MinorUnits
-  category: number | null
-  ready_to_assign: boolean
-  notes: string | null
-}
+export type SplitRow = ContentSplit
 
 /** How far the bank has confirmed a transaction. */
-export type TransactionStatus = 'pending' | 'cleared' | 'reconciled'
+export type TransactionStatus = ContentTransaction['status']
 
 /** Whether the user has reviewed a transaction. */
-export type ReviewStatus = 'reviewed' | 'needs_review'
+export type ReviewStatus = ContentTransaction['review_status']
 
 /** A transaction. Amounts are minor units, instants milliseconds since 1970, references the `seq` of other rows. */
-export interface TransactionRow {
-  seq: number
-  date: string
-  amount: MinorUnits
-  account: number
+export interface TransactionRow extends ContentTransaction {
   /** The account again when it is a credit account. */
   card: number | null
-  merchant: number | null
-  category: number | null
-  ready_to_assign: boolean
-  notes: string | null
-  status: TransactionStatus
-  review_status: ReviewStatus
-  /** Categorized by the service, not by the user. */
-  auto: boolean
   splits: SplitRow[] | null
-  /** Of a transfer: the other side, and its account. */
-  pair: number | null
-  transfer_account: number | null
-  deleted: boolean
-  created_at: number
-  updated_at: number
 }
 
 /** A row in the order of the columns, read as an array: the driver makes it in a third of the time an object takes. */
@@ -65,11 +42,9 @@ export type StoredTransaction = [
 ]
 
 /** A row of `split_lines`. */
-export interface StoredSplit {
+export interface StoredSplit extends Pick<ContentSplit, 'category' | 'notes'> {
   amount: number
-  category: number | null
   ready_to_assign: number
-  notes: string | null
 }
 
 /** The columns of `transactions` after `seq`, in the order in which they are read and bound. */

@@ -2,7 +2,6 @@
 
 import type { BackupOptions } from '../contract/ports/local-service.ts'
 import { accountsTable } from './accounts.ts'
-import { archivedRows } from './archived-rows.ts'
 import { backUpDatabase } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
 import { categorizationRulesTable } from './categorization-rules.ts'
@@ -123,7 +122,6 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     groupCommit: database.groupCommit,
     beginTransaction: database.beginTransaction,
     exportedRows: exportedRows(database),
-    archivedRows: archivedRows(database),
     changeCounter: database.changeCounter,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),

@@ -2,7 +2,8 @@
 
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { ContentTransaction, WorkspaceContent } from '../../src/contract/ports/workspace-content.ts'
-import type { ArchivedRow, ArchivedTable, ArchivedTransaction } from '../../src/store/archived-rows.ts'
+import type { ArchivedRow, ArchivedTable } from '../../src/store/exported-rows.ts'
+import { COLUMNS, type StoredTransaction } from '../../src/store/transaction-columns.ts'
 import type { WorkspaceStore } from '../../src/store/workspace-store.ts'
 
 const flags = ['closed', 'linked', 'deleted', 'archived', 'system', 'ready_to_assign']
@@ -21,22 +22,19 @@ function toFields({ category_group: group, split: _, auto, ...row }: ArchivedRow
   }
 }
 
-const transactionColumns = [
-  ...['seq', 'date', 'amount', 'account', 'merchant', 'category', 'ready_to_assign', 'notes', 'status'],
-  ...['review_status', 'auto', 'split', 'pair', 'transfer_account', 'deleted', 'created_at', 'updated_at'],
-]
-
-const toTransactionRow = (values: ArchivedTransaction): ArchivedRow =>
-  Object.fromEntries(transactionColumns.map((name, index) => [name, values[index] ?? null]))
+const toTransactionRow = ([seq, ...values]: StoredTransaction): ArchivedRow => {
+  const { card: _, ...row } = Object.fromEntries(COLUMNS.map((name, index) => [name, values[index] ?? null]))
+  return { seq, ...row }
+}
 
 /** Returns what a workspace holds. */
-export function readContent({ archivedRows, settings }: WorkspaceStore): WorkspaceContent {
-  const list = (table: ArchivedTable) => archivedRows.list(table).map(toFields)
-  const transactions = [...archivedRows.iterateTransactions()].map(toTransactionRow).map((row) => ({
+export function readContent({ exportedRows, settings }: WorkspaceStore): WorkspaceContent {
+  const list = (table: ArchivedTable) => exportedRows.listTable(table).map(toFields)
+  const transactions = [...exportedRows.iterateAll()].map(toTransactionRow).map((row) => ({
     ...toFields(row),
     splits:
       row['split'] === 1
-        ? archivedRows.listLines(Number(row['seq'])).map((line) => ({
+        ? exportedRows.listLines(Number(row['seq'])).map((line) => ({
             ...line,
             amount: BigInt(line.amount),
             ready_to_assign: line.ready_to_assign === 1,

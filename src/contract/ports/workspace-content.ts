@@ -117,6 +117,7 @@ export interface ContentRule {
   seq: number
   position: number
   merchant: number | null
+  /** A name key that the merchant's name key must contain. */
   merchant_contains: string | null
   account: number | null
   direction: 'outflow' | 'inflow' | null
