@@ -13,7 +13,7 @@ import {
 } from '../tables/source-file.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
 import type { SourceKind } from './source-budget.ts'
-import { detectYnabTable } from './ynab/columns.ts'
+import { isYnabTable } from './ynab/columns.ts'
 import { isJsonBudget } from './ynab/json/json-file.ts'
 
 /** What a file is a part of; `metadata` is the second file of Actual. */
@@ -53,7 +53,7 @@ function detectFileKind(file: SourceFile): FileKind {
   const text = decodeFileStart(file)
   if (OWN_ARCHIVE.test(text)) return 'budget'
   if (JSON_OBJECT.test(text)) return isJsonBudget(file) ? 'ynab-json' : undefined
-  if (detectYnabTable(file) !== undefined) return 'ynab'
+  if (isYnabTable(file)) return 'ynab'
   return isTransactionTable(text) || hasNamedTable(file.path, text) ? 'csv' : undefined
 }
 

@@ -5,6 +5,7 @@ import { colorAmount, groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { TextStyle } from '../output/style.ts'
 import { amountColumn, defineView, textColumn, type View } from '../output/view.ts'
+import type { MoveCounts } from './plan/plan-workspace.ts'
 import {
   type Agreement,
   type ComparedFigure,
@@ -23,14 +24,7 @@ export interface MigrateResult {
   source: string
   /** What the file is, e.g. `A YNAB export`. */
   title: string
-  counts: {
-    accounts: number
-    transactions: number
-    splits: number
-    transfers: number
-    categories: number
-    months: number
-  }
+  counts: MoveCounts
   types: readonly MovedAccountType[]
   /** The month of --since; null where everything moved in. */
   since: string | null

@@ -104,7 +104,7 @@ export function buildResult(move: PreparedMove, { name, id, proof, next, request
           age_of_money: proof.age_of_money,
         }
       : null,
-    // The transactions of an archive can be read once, and are all there.
+    // The transactions of an archive are all there, and reading them again takes as long as the move.
     months_without_rows: source === 'budget' ? [] : listMonthsWithoutRows(plan),
     differences: proof?.differences.map((difference) => showDifference(plan, difference)) ?? [],
     not_taken: plan.notTaken.map(({ what, count, why, items = [] }) => ({ what, count, why, items })),

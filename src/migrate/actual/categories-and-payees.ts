@@ -17,9 +17,12 @@ export interface ActualCategories {
   find(id: string): SourceCategoryRef | undefined
 }
 
-interface GroupRow {
+/** A group or a category. */
+interface NamedRow {
   id: string
   name: string
+  /** The group of a category. */
+  group: string | null
   isIncome: boolean
   hidden: boolean
   order: number
@@ -27,9 +30,9 @@ interface GroupRow {
 
 /** Returns the groups and categories that are not deleted. */
 export function readCategories(tables: ForeignTables): ActualCategories {
-  const groups = readGroups(tables)
+  const groups = readNamedRows(tables, 'category_groups', ['id', 'name'])
   const groupById = new Map(groups.map((group) => [group.id, group]))
-  const rows = readCategoryRows(tables).flatMap((row) => {
+  const rows = readNamedRows(tables, 'categories', ['id', 'name', 'cat_group']).flatMap((row) => {
     const group = groupById.get(row.group ?? '')
     return group ? [{ ...row, group }] : []
   })
@@ -40,7 +43,15 @@ export function readCategories(tables: ForeignTables): ActualCategories {
   return {
     groups: groups.flatMap(({ id, name, isIncome }) => (isIncome ? [] : [{ key: id, name }])),
     categories: groups.flatMap((group) =>
-      spending.filter((row) => row.group === group).map((row) => toSourceCategory(row)),
+      spending
+        .filter((row) => row.group === group)
+        .map(({ id, name, hidden }) => ({
+          key: id,
+          name,
+          group: group.id,
+          hidden: hidden || group.hidden,
+          card: undefined,
+        })),
     ),
     income,
     findTarget: (id) => targets.get(id),
@@ -53,54 +64,22 @@ export function readCategories(tables: ForeignTables): ActualCategories {
   }
 }
 
-const toSourceCategory = ({
-  id,
-  name,
-  hidden,
-  group,
-}: {
-  id: string
-  name: string
-  hidden: boolean
-  group: GroupRow
-}): SourceCategory => ({ key: id, name, group: group.id, hidden: hidden || group.hidden, card: undefined })
-
-function readGroups(tables: ForeignTables): GroupRow[] {
-  const columns = {
-    required: ['id', 'name'],
-    optional: ['is_income', 'hidden', 'sort_order', 'tombstone'],
-  }
-  const rows = Array.from(readRows(tables, 'category_groups', columns), (row) => ({
+/** Returns the rows of a table that are not deleted, in the order of Actual. */
+function readNamedRows(tables: ForeignTables, table: string, required: readonly string[]): NamedRow[] {
+  const columns = { required, optional: ['is_income', 'hidden', 'sort_order', 'tombstone'] }
+  const rows = Array.from(readRows(tables, table, columns), (row) => ({
     id: readText(row, 'id'),
     name: readOptionalText(row, 'name') ?? '',
+    group: readOptionalText(row, 'cat_group'),
     isIncome: readFlag(row, 'is_income'),
     hidden: readFlag(row, 'hidden'),
     order: readSortOrder(row),
     deleted: readFlag(row, 'tombstone'),
   }))
-  return rows.filter(({ deleted }) => !deleted).toSorted(compareOrders)
+  return rows
+    .filter(({ deleted }) => !deleted)
+    .toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1))
 }
-
-function readCategoryRows(tables: ForeignTables) {
-  const columns = { required: ['id', 'name', 'cat_group'], optional: ['hidden', 'sort_order', 'tombstone'] }
-  const rows = Array.from(readRows(tables, 'categories', columns), (row) => ({
-    id: readText(row, 'id'),
-    name: readOptionalText(row, 'name') ?? '',
-    group: readOptionalText(row, 'cat_group'),
-    hidden: readFlag(row, 'hidden'),
-    order: readSortOrder(row),
-    deleted: readFlag(row, 'tombstone'),
-  }))
-  return rows.filter(({ deleted }) => !deleted).toSorted(compareOrders)
-}
-
-/** What Actual sorts groups and categories by. */
-interface Ordered {
-  order: number
-  id: string
-}
-
-const compareOrders = (a: Ordered, b: Ordered): number => a.order - b.order || (a.id < b.id ? -1 : 1)
 
 /** Returns what each category of a transaction stands for: itself, or the one that took its place. */
 function readMapping(tables: ForeignTables): Map<string, string> {

@@ -2,7 +2,7 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { createIdCodec, type IdCodec, parseSalt } from '../../contract/ids.ts'
-import { type ArchiveLine, readText, refuseField, refuseLine } from './archive-lines.ts'
+import { type JsonRecord, readText, refuseField, refuseRecord } from '../json-record.ts'
 
 /** The kinds of rows with an id in an archive. */
 export type ArchivedIdKind = 'account' | 'category_group' | 'category' | 'merchant' | 'rule' | 'transaction'
@@ -10,16 +10,16 @@ export type ArchivedIdKind = 'account' | 'category_group' | 'category' | 'mercha
 /** The ids of one table. */
 export interface TableIds {
   /** Numbers the id of a row. @throws UserError when another row has it */
-  add(line: ArchiveLine): number
+  add(line: JsonRecord): number
   /** Returns the number of a row that another refers to. @throws UserError when there is none */
-  find(line: ArchiveLine, field: string): number
+  find(line: JsonRecord, field: string): number
   /** Returns the next free number. */
   next(): number
 }
 
 /** Returns the salt of the ids of these lines; undefined when they are not all of one workspace of budget. */
 export function findSalt(
-  tables: readonly (readonly [ArchivedIdKind, readonly ArchiveLine[]])[],
+  tables: readonly (readonly [ArchivedIdKind, readonly JsonRecord[]])[],
 ): string | undefined {
   let salt: string | undefined
   for (const [kind, lines] of tables)
@@ -58,7 +58,7 @@ export function createTableIds(kind: ArchivedIdKind, salt: string | undefined): 
   return {
     add(line) {
       const id = readText(line, 'id')
-      if (numbers.has(id)) return refuseLine(line, `there are two of ${kind} ${id}`)
+      if (numbers.has(id)) return refuseRecord(line, `there are two of ${kind} ${id}`)
       const number = codec ? decodeId(line, 'id', codec, kind) : highest + 1
       numbers.set(id, number)
       highest = Math.max(highest, number)
@@ -66,13 +66,13 @@ export function createTableIds(kind: ArchivedIdKind, salt: string | undefined): 
     },
     find: (line, field) =>
       numbers.get(readText(line, field)) ??
-      refuseLine(line, `"${field}" is ${String(line.fields[field])}, but there is no such ${labels[kind]}`),
+      refuseRecord(line, `"${field}" is ${String(line.fields[field])}, but there is no such ${labels[kind]}`),
     next: () => ++highest,
   }
 }
 
 /** Returns the number that one of our ids encodes. */
-export function decodeId(line: ArchiveLine, field: string, codec: IdCodec, kind: ArchivedIdKind): number {
+export function decodeId(line: JsonRecord, field: string, codec: IdCodec, kind: ArchivedIdKind): number {
   const seq = codec.toSeq(kind, readText(line, field))
   return seq === undefined || seq < 1
     ? refuseField(line, field, `the id of a ${labels[kind]} of this workspace`)

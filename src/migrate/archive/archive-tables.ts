@@ -2,16 +2,8 @@
 
 import { UserError } from '../../contract/errors.ts'
 import { getCurrencyDecimals, isCurrencyCode } from '../../money/currency.ts'
-import {
-  type ArchiveFiles,
-  type ArchiveLine,
-  iterateLines,
-  readInteger,
-  readOrNull,
-  readText,
-  refuseField,
-  refuseLine,
-} from './archive-lines.ts'
+import { type JsonRecord, readInteger, readText, refuseField, refuseRecord } from '../json-record.ts'
+import { type ArchiveFiles, iterateLines, readOrNull } from './archive-lines.ts'
 
 /** The version of the format. @see docs/export.md#archive */
 const ARCHIVE_VERSION = 1
@@ -53,7 +45,7 @@ export interface ArchiveSummary {
 }
 
 /** The lines of each table. */
-export type ArchiveTables = Readonly<Record<ArchiveTableName, readonly ArchiveLine[]>>
+export type ArchiveTables = Readonly<Record<ArchiveTableName, readonly JsonRecord[]>>
 
 /** Returns the summary of an archive. @throws UserError when it is of a newer version, or of another program */
 export function readSummary(files: ArchiveFiles): ArchiveSummary {
@@ -77,18 +69,18 @@ export function readSummary(files: ArchiveFiles): ArchiveSummary {
   return { name, currency, decimals: getCurrencyDecimals(currency), lacks: readLacks(line) }
 }
 
-function readLacks(line: ArchiveLine): string[] {
+function readLacks(line: JsonRecord): string[] {
   const lacks = line.fields['lacks']
   if (!Array.isArray(lacks)) return refuseField(line, 'lacks', 'a list')
   return lacks.map((one: unknown) =>
-    typeof one === 'string' ? one : refuseLine(line, '"lacks" is not a list of strings'),
+    typeof one === 'string' ? one : refuseRecord(line, '"lacks" is not a list of strings'),
   )
 }
 
 /** Returns the lines of the tables. @throws UserError for a missing file, or a line that is not JSON */
 export function readTables(files: ArchiveFiles, { lacks }: ArchiveSummary): ArchiveTables {
   const isComplete = lacks.length === 0
-  const read = (name: ArchiveTableName): readonly ArchiveLine[] => {
+  const read = (name: ArchiveTableName): readonly JsonRecord[] => {
     const file = files.get(`${name}.ndjson`)
     if (file) return [...iterateLines(file)]
     const isRequired = requiredTables.includes(name) || (isComplete && !derivedTables.includes(name))

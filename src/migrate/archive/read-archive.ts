@@ -4,10 +4,10 @@ import { type InvalidContentError, UserError } from '../../contract/errors.ts'
 import type { ContentTransaction, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import { toMonth } from '../../money/calendar.ts'
 import type { SourceFile } from '../../tables/source-file.ts'
-import type { StatedFigures } from '../figures.ts'
+import { type JsonRecord } from '../json-record.ts'
 import type { MoveCounts, WorkspacePlan } from '../plan/plan-workspace.ts'
 import { type ArchivedIdKind, findSalt, foreignIdsError } from './archive-ids.ts'
-import { type ArchiveFiles, type ArchiveLine, findArchiveFiles } from './archive-lines.ts'
+import { type ArchiveFiles, findArchiveFiles } from './archive-lines.ts'
 import { type ArchiveTableName, type ArchiveTables, readSummary, readTables } from './archive-tables.ts'
 import { readNames } from './read-names.ts'
 import { readFigures, readPlans } from './read-plans.ts'
@@ -28,83 +28,15 @@ export interface PlannedArchive {
 }
 
 /**
- * Plans the move of an archive. Its transactions are read when they are written, and counted meanwhile.
- * @throws UserError with the file and the line of the first error; undefined when the files are no archive
- */
-export function planArchive(
-  files: readonly SourceFile[],
-  options: { keepIds: boolean },
-): PlannedArchive | undefined {
-  const archive = readArchive(files, options)
-  if (!archive) return undefined
-  const { name, content, figures, lacks, explainRefusal } = archive
-  const counts: MoveCounts = {
-    accounts: content.accounts.filter(({ deleted }) => !deleted).length,
-    transactions: 0,
-    splits: 0,
-    transfers: 0,
-    categories: content.categories.filter(({ deleted }) => !deleted).length,
-    months: 0,
-  }
-  return {
-    name,
-    title: lacks.length > 0 ? 'An archive of a remote workspace' : 'A budget archive',
-    plan: {
-      content: { ...content, transactions: countTransactions(content.transactions, counts) },
-      figures,
-      rules: undefined,
-      counts,
-      notTaken: lacks.map((what) => ({
-        what,
-        count: 0,
-        why: 'the service does not provide them, so the archive has none',
-      })),
-      explainRefusal,
-    },
-  }
-}
-
-/** Yields the transactions and counts those that are not deleted. */
-function* countTransactions(
-  transactions: Iterable<ContentTransaction>,
-  counts: MoveCounts,
-): Generator<ContentTransaction> {
-  const months = new Set<string>()
-  for (const transaction of transactions) {
-    if (!transaction.deleted) {
-      counts.transactions++
-      if (transaction.splits) counts.splits++
-      if (transaction.pair !== null && transaction.amount < 0n) counts.transfers++
-      months.add(toMonth(transaction.date))
-      counts.months = months.size
-    }
-    yield transaction
-  }
-}
-
-/** What an archive holds. */
-export interface ArchivedBudget {
-  /** The name of the workspace, where the archive tells it. */
-  name: string | undefined
-  content: WorkspaceContent
-  /** What the workspace showed when it was archived. */
-  figures: StatedFigures<number>
-  /** What the archive does not tell, one phrase each; empty for an archive of a local workspace. */
-  lacks: readonly string[]
-  /** Returns the error for content that was refused, with the line of the archive it is from. */
-  explainRefusal(error: InvalidContentError): UserError
-}
-
-/**
- * Returns what an archive holds; undefined when the files are no archive. Its transactions are read and checked when
- * they are iterated.
+ * Plans the move of an archive; undefined when the files are none. Its transactions are read and checked when they are
+ * iterated, and counted meanwhile.
  * @param files the files of a tar, a folder or a git repository
  * @throws UserError with the file and the line of the first error
  */
-export function readArchive(
+export function planArchive(
   files: readonly SourceFile[],
   { keepIds }: { keepIds: boolean },
-): ArchivedBudget | undefined {
+): PlannedArchive | undefined {
   const found = findArchiveFiles(files)
   if (!found) return undefined
   const summary = readSummary(found)
@@ -117,27 +49,65 @@ export function readArchive(
   const numbers =
     salt !== undefined && lacks.length === 0 ? decodeNumbers(salt) : matchNumbers(found, { salt, decimals })
   const context = { ids, decimals, salt }
+  const counts: MoveCounts = {
+    accounts: names.accounts.filter(({ deleted }) => !deleted).length,
+    transactions: 0,
+    splits: 0,
+    transfers: 0,
+    categories: names.categories.filter(({ deleted }) => !deleted).length,
+    months: 0,
+  }
   const content: WorkspaceContent = {
     currency,
     id_salt: keepIds ? salt : undefined,
     ...names,
     ...readPlans(tables, context),
-    transactions: readTransactions({ files: found, ids, decimals, numbers }),
+    transactions: countTransactions(readTransactions({ files: found, ids, decimals, numbers }), counts),
   }
   return {
     name,
-    lacks,
-    content,
-    figures: readFigures(tables, context),
-    explainRefusal: (error) => explainRefusal(error, content, { files: found, tables, numbers }),
+    title: lacks.length > 0 ? 'An archive of a remote workspace' : 'A budget archive',
+    plan: {
+      content,
+      figures: readFigures(tables, context),
+      rules: undefined,
+      counts,
+      notTaken: lacks.map((what) => ({
+        what,
+        count: 0,
+        why: 'the service does not provide them, so the archive has none',
+      })),
+      explainRefusal: (error) => explainRefusal(error, content, { files: found, tables, numbers }),
+    },
   }
 }
+
+/** Returns the transactions; each iteration counts those that are not deleted. */
+const countTransactions = (
+  transactions: Iterable<ContentTransaction>,
+  counts: MoveCounts,
+): Iterable<ContentTransaction> => ({
+  *[Symbol.iterator]() {
+    Object.assign(counts, { transactions: 0, splits: 0, transfers: 0 })
+    const months = new Set<string>()
+    for (const transaction of transactions) {
+      if (!transaction.deleted) {
+        counts.transactions++
+        if (transaction.splits) counts.splits++
+        if (transaction.pair !== null && transaction.amount < 0n) counts.transfers++
+        months.add(toMonth(transaction.date))
+        counts.months = months.size
+      }
+      yield transaction
+    }
+  },
+})
 
 /** Returns the tables with ids, and the first transaction: another id of a transaction is refused where it stands. */
 function listIdTables(
   files: ArchiveFiles,
   tables: ArchiveTables,
-): (readonly [ArchivedIdKind, readonly ArchiveLine[]])[] {
+): (readonly [ArchivedIdKind, readonly JsonRecord[]])[] {
   const { value: first } = iterateTransactionLines(files).next()
   return [
     ['account', tables.accounts],
@@ -182,7 +152,7 @@ function explainRefusal(
   places: Places,
 ): UserError {
   const line = findLine({ table, at }, content, places)
-  const where = line ? `${line.path}, line ${line.number}` : 'The archive cannot be read'
+  const where = line ? line.place : 'The archive cannot be read'
   return new UserError('invalid', `${where}: ${problem}`, {
     hint: 'Create the archive again with budget export all, or correct the line',
   })
@@ -192,7 +162,7 @@ function findLine(
   { table, at }: Pick<InvalidContentError, 'table' | 'at'>,
   content: WorkspaceContent,
   { files, tables, numbers }: Places,
-): ArchiveLine | undefined {
+): JsonRecord | undefined {
   if (table === 'transaction') {
     for (const line of iterateTransactionLines(files)) if (numbers.find(line) === at) return line
     return undefined

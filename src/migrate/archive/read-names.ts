@@ -7,18 +7,9 @@ import type {
   ContentGroup,
   ContentMerchant,
 } from '../../contract/ports/workspace-content.ts'
+import { type JsonRecord, readFlag, readInteger, refuseRecord } from '../json-record.ts'
 import { createTableIds, type TableIds } from './archive-ids.ts'
-import {
-  type ArchiveLine,
-  readFlag,
-  readInstant,
-  readInteger,
-  readName,
-  readNotes,
-  readOrNull,
-  readWord,
-  refuseLine,
-} from './archive-lines.ts'
+import { readInstant, readName, readNotes, readOrNull, readWord } from './archive-lines.ts'
 import type { ArchiveTables } from './archive-tables.ts'
 
 /** The numbers of the ids of an archive. */
@@ -55,7 +46,7 @@ export function readNames(tables: ArchiveTables, salt: string | undefined): Arch
   return names
 }
 
-const readAccount = (line: ArchiveLine, seq: number): ContentAccount => ({
+const readAccount = (line: JsonRecord, seq: number): ContentAccount => ({
   seq,
   name: readName(line, 'name'),
   type: readWord(line, 'type', accountTypes),
@@ -68,14 +59,14 @@ const readAccount = (line: ArchiveLine, seq: number): ContentAccount => ({
   updated_at: readInstant(line, 'updated_at'),
 })
 
-const readGroup = (line: ArchiveLine, seq: number): ContentGroup => ({
+const readGroup = (line: JsonRecord, seq: number): ContentGroup => ({
   seq,
   name: readName(line, 'name'),
   system: readFlag(line, 'system'),
   position: readInteger(line, 'position'),
 })
 
-const readCategory = (line: ArchiveLine, { accounts, groups, categories }: ArchiveIds): ContentCategory => ({
+const readCategory = (line: JsonRecord, { accounts, groups, categories }: ArchiveIds): ContentCategory => ({
   seq: categories.add(line),
   name: readName(line, 'name'),
   group: groups.find(line, 'group_id'),
@@ -85,7 +76,7 @@ const readCategory = (line: ArchiveLine, { accounts, groups, categories }: Archi
   position: readInteger(line, 'position'),
 })
 
-const readMerchant = (line: ArchiveLine, seq: number): ContentMerchant => ({
+const readMerchant = (line: JsonRecord, seq: number): ContentMerchant => ({
   seq,
   name: readName(line, 'name'),
   deleted: readFlag(line, 'deleted'),
@@ -101,7 +92,7 @@ const SYSTEM_GROUP = 'Credit Card Payments'
  */
 function matchPayments(
   { ids, accounts, groups, categories }: ArchivedNames,
-  lines: readonly ArchiveLine[],
+  lines: readonly JsonRecord[],
 ): void {
   const systemGroups = new Set(groups.filter(({ system }) => system).map(({ seq }) => seq))
   const cards = accounts.filter(({ type, deleted }) => isCreditAccountType(type) && !deleted)
@@ -111,7 +102,7 @@ function matchPayments(
   for (const category of categories.filter(isOpen)) {
     const account = [...unpaid.values()].find(({ name }) => name === category.name)
     const line = lines[categories.indexOf(category)]
-    if (!account && line) refuseLine(line, `nothing says which card the category "${category.name}" pays`)
+    if (!account && line) refuseRecord(line, `nothing says which card the category "${category.name}" pays`)
     category.card = account?.seq ?? null
     unpaid.delete(account?.seq ?? 0)
   }

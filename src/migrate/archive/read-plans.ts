@@ -4,14 +4,12 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import { targetKinds } from '../../contract/ports/local-service.ts'
 import type { WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import type { StatedCategoryMonth, StatedFigures, StatedMonth } from '../figures.ts'
+import { type JsonRecord, readFlag, readInteger } from '../json-record.ts'
 import { createTableIds } from './archive-ids.ts'
 import {
-  type ArchiveLine,
   readAmount,
   readDate,
-  readFlag,
   readInstant,
-  readInteger,
   readMonth,
   readName,
   readOrNull,
@@ -72,7 +70,7 @@ export function readPlans(tables: ArchiveTables, context: PlanContext): Plans {
 }
 
 function readRules(
-  lines: readonly ArchiveLine[],
+  lines: readonly JsonRecord[],
   { accounts, categories, merchants }: ArchiveIds,
   salt: string | undefined,
 ): Plans['rules'] {

@@ -2,29 +2,25 @@
 
 import { createIdCodec } from '../../contract/ids.ts'
 import type { ContentSplit, ContentTransaction } from '../../contract/ports/workspace-content.ts'
+import { type JsonRecord, readFlag, readText, refuseField, refuseRecord } from '../json-record.ts'
 import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import { createTableIds, decodeId } from './archive-ids.ts'
 import {
   type ArchiveFiles,
-  type ArchiveLine,
   iterateLines,
   readAmount,
   readDate,
-  readFlag,
   readInstant,
   readNotes,
   readOrNull,
-  readText,
   readWord,
-  refuseField,
-  refuseLine,
 } from './archive-lines.ts'
 import type { ArchiveIds } from './read-names.ts'
 
 /** Finds the number of a transaction, and that of the other side of a transfer. */
 export interface TransactionNumbers {
-  find(line: ArchiveLine): number
-  findPair(line: ArchiveLine): number
+  find(line: JsonRecord): number
+  findPair(line: JsonRecord): number
 }
 
 /** What transactions are read with. */
@@ -38,7 +34,7 @@ export interface TransactionContext {
 const TRANSACTIONS = 'transactions/'
 
 /** Yields the lines of all transactions, the earliest month first. */
-export function* iterateTransactionLines(files: ArchiveFiles): Generator<ArchiveLine> {
+export function* iterateTransactionLines(files: ArchiveFiles): Generator<JsonRecord> {
   const names = [...files.keys()].filter((name) => name.startsWith(TRANSACTIONS)).toSorted()
   for (const name of names) {
     const file = files.get(name)
@@ -57,7 +53,7 @@ const statuses = ['pending', 'cleared', 'reconciled'] as const
 const reviewStatuses = ['reviewed', 'needs_review'] as const
 
 function readTransaction(
-  line: ArchiveLine,
+  line: JsonRecord,
   { ids, decimals, numbers }: TransactionContext,
 ): ContentTransaction {
   const transfer_account = readOrNull(line, 'transfer_account_id', ids.accounts.find)
@@ -82,14 +78,14 @@ function readTransaction(
   }
 }
 
-function readSplits(line: ArchiveLine, { categories }: ArchiveIds, decimals: number): ContentSplit[] | null {
+function readSplits(line: JsonRecord, { categories }: ArchiveIds, decimals: number): ContentSplit[] | null {
   const splits = line.fields['splits']
   if (splits === null) return null
-  if (!Array.isArray(splits)) return refuseLine(line, '"splits" is not null or a list')
+  if (!Array.isArray(splits)) return refuseRecord(line, '"splits" is not null or a list')
   return splits.map((fields: unknown, index) => {
     if (typeof fields !== 'object' || fields === null)
-      return refuseLine(line, `line ${index + 1} of "splits" is not an object`)
-    const split: ArchiveLine = { ...line, fields: { ...fields } }
+      return refuseRecord(line, `line ${index + 1} of "splits" is not an object`)
+    const split: JsonRecord = { ...line, fields: { ...fields } }
     return {
       amount: readAmount(split, 'amount', decimals),
       category: readOrNull(split, 'category_id', categories.find),
@@ -119,7 +115,7 @@ export function matchNumbers(
   { salt, decimals }: { salt: string | undefined; decimals: number },
 ): TransactionNumbers {
   const ids = createTableIds('transaction', salt)
-  const sides: (TransferSide<number> & { place: Pick<ArchiveLine, 'path' | 'number'> })[] = []
+  const sides: (TransferSide<number> & { line: Pick<JsonRecord, 'place' | 'hint'> })[] = []
   for (const line of iterateTransactionLines(files)) {
     const key = ids.add(line)
     if (typeof line.fields['transfer_account_id'] !== 'string' || line.fields['transfer_id'] !== null)
@@ -130,12 +126,12 @@ export function matchNumbers(
       otherAccount: readText(line, 'transfer_account_id'),
       date: readDate(line, 'date'),
       amount: readAmount(line, 'amount', decimals),
-      place: { path: line.path, number: line.number },
+      line: { place: line.place, hint: line.hint },
     })
   }
   const pairs = pairTransfers(sides)
   const missing = sides.find(({ key }) => !pairs.has(key))
-  if (missing) refuseLine(missing.place, 'the other side of the transfer is not in the archive')
+  if (missing) refuseRecord(missing.line, 'the other side of the transfer is not in the archive')
   return {
     find: (line) => ids.find(line, 'id'),
     findPair: (line) =>

@@ -42,11 +42,10 @@ export type YnabFile =
   | { kind: 'register'; table: YnabTable<RegisterColumn> }
   | { kind: 'plan'; table: YnabTable<PlanColumn> }
 
-/** Returns which table of a YNAB export a file is; undefined for any other file. */
-export function detectYnabTable(file: SourceFile): YnabFile['kind'] | undefined {
+/** True for a table of a YNAB export. */
+export function isYnabTable(file: SourceFile): boolean {
   const text = decodeFileStart(file)
-  if (findRegisterHeader(text)) return 'register'
-  return findPlanHeader(text) ? 'plan' : undefined
+  return (findRegisterHeader(text) ?? findPlanHeader(text)) !== undefined
 }
 
 /** Returns a table of a YNAB export; undefined for any other file. */

@@ -4,7 +4,7 @@ import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
 import { parseMonthCell } from '../../tables/cells/month-names.ts'
-import { type CategoryName, createCategoryFinder, toCategoryKey } from './categories.ts'
+import { type CategoryName, createCategoryFinder } from './categories.ts'
 import type { YnabTable } from './columns.ts'
 import { toCategoryMonthKey } from './register-rows.ts'
 import type { PlanColumn } from './table-header.ts'
@@ -76,26 +76,16 @@ const addRows = (a: PlanRow, b: PlanRow): PlanRow => ({
   available: a.available + b.available,
 })
 
-/** What a plan says of a category in a month. */
-interface OutflowRow extends CategoryName {
-  month: string
-  assigned: MinorUnits
-  activity: MinorUnits
-  available: MinorUnits
-}
-
 /** Returns the rows with outflows below zero. */
-function fitOutflows<Row extends OutflowRow>(rows: readonly Row[]): Row[] {
-  const available = new Map(rows.map((row) => [toKey(row.month, row), row.available]))
-  const followsFrom = ({ month, assigned, available: amount, ...name }: OutflowRow, activity: MinorUnits) => {
-    const left = available.get(toKey(addMonths(month, -1), name)) ?? 0n
+function fitOutflows(rows: readonly PlanRow[]): PlanRow[] {
+  const available = new Map(rows.map((row) => [toCategoryMonthKey(row.month, row), row.available]))
+  const followsFrom = ({ month, assigned, available: amount, ...name }: PlanRow, activity: MinorUnits) => {
+    const left = available.get(toCategoryMonthKey(addMonths(month, -1), name)) ?? 0n
     const carried = amount - assigned - activity
     return carried === left || carried === clampToZero(left)
   }
   const negated = rows.map((row) => ({ ...row, activity: -row.activity }))
-  const countFitting = (candidates: readonly OutflowRow[]): number =>
+  const countFitting = (candidates: readonly PlanRow[]): number =>
     candidates.filter((row) => followsFrom(row, row.activity)).length
   return countFitting(negated) > countFitting(rows) ? negated : [...rows]
 }
-
-const toKey = (month: string, name: CategoryName): string => `${month}\n${toCategoryKey(name)}`

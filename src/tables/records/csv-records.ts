@@ -1,7 +1,7 @@
 /** Reads the text and the records of a CSV file exactly: no cell is trimmed and no quote is guessed. */
 
 import { createPlaceError, EXPORT_AGAIN, type SourceFile } from '../source-file.ts'
-import { detectEncoding } from '../text/decode-file.ts'
+import { detectEncoding, detectUnicode } from '../text/decode-file.ts'
 import { decodeBytes } from '../text/text-source.ts'
 
 /** A record of a CSV file. It is valid until the next one is read. */
@@ -37,10 +37,7 @@ const BYTE_ORDER_MARK = '\ufeff'
  * Returns the text of a file without a byte order mark.
  * @throws UserError if the file is no text
  */
-export function decodeSourceFile({ bytes }: SourceFile): string {
-  const text = decodeBytes(bytes, detectEncoding(bytes))
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
-}
+export const decodeSourceFile = ({ bytes }: SourceFile): string => decodeBytes(bytes, detectEncoding(bytes))
 
 /** The text of a CSV file in a form that takes little memory. */
 export interface CompactText {
@@ -87,11 +84,7 @@ const START_BYTES = 4096
 /** Returns the beginning of a file as text; of a file that is no text, something that means nothing. */
 export function decodeFileStart({ bytes }: SourceFile): string {
   const start = bytes.subarray(0, START_BYTES)
-  const isWide = (odd: 0 | 1) => start.length > 3 && start[odd] === 0 && start[odd + 2] === 0
-  const isBigEndian = (start[0] === 0xfe && start[1] === 0xff) || isWide(0)
-  const isLittleEndian = (start[0] === 0xff && start[1] === 0xfe) || isWide(1)
-  const text = decodeBytes(start, isBigEndian ? 'utf-16be' : isLittleEndian ? 'utf-16le' : 'utf-8')
-  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+  return decodeBytes(start, detectUnicode(start) ?? 'utf-8')
 }
 
 /** Returns the place of a row, e.g. `Register.csv, row 12`. */

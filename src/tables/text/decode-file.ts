@@ -38,13 +38,18 @@ const SAMPLE_BYTES = 64 * 1024
  * @throws UserError if the file is no text
  */
 export function detectEncoding(bytes: Uint8Array): string {
-  const marked = detectByteOrderMark(bytes) ?? detectUtf16(bytes)
-  if (marked) return marked
+  const unicode = detectUnicode(bytes)
+  if (unicode) return unicode
+  assertFewControlCharacters(bytes.subarray(0, SAMPLE_BYTES))
   // Some files declare us-ascii but contain UTF-8; the bytes take precedence over the declaration.
   if (isUtf8(bytes)) return 'utf-8'
   const declared = readDeclaredEncoding(bytes)
   return declared !== undefined && canDecode(bytes, declared) ? declared : guessLegacyEncoding(bytes)
 }
+
+/** Returns the Unicode encoding that a byte order mark or the zeros of ASCII characters show; undefined for neither. */
+export const detectUnicode = (bytes: Uint8Array): string | undefined =>
+  detectByteOrderMark(bytes) ?? detectUtf16(bytes)
 
 function detectByteOrderMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
@@ -62,7 +67,6 @@ function detectUtf16(bytes: Uint8Array): string | undefined {
   const [even, odd] = nuls
   if (odd > even * 10 && odd * 4 > sample.length) return 'utf-16le'
   if (even > odd * 10 && even * 4 > sample.length) return 'utf-16be'
-  assertFewControlCharacters(sample)
   return undefined
 }
 

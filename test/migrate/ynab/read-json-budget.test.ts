@@ -407,13 +407,13 @@ test.each<[object, string]>([
   [{ currency_format: null }, 'The file does not say which currency it uses'],
   [
     { transactions: [{ ...transaction('a', 1), amount: 1.5 }] },
-    'transactions[0]: amount is not a whole number',
+    'transactions[0]: "amount" is 1.5, not a whole number',
   ],
   [{ transactions: [transaction('a', 10, { date: '2026-02-30' })] }, 'date "2026-02-30" is not a date'],
   [{ transactions: [transaction('a', 10, { cleared: 'maybe' })] }, 'cleared "maybe" is not cleared'],
   [{ transactions: [transaction('a', 10, { account_id: 'nowhere' })] }, 'there is no account nowhere'],
-  [{ transactions: ['a'] }, 'transactions[0] is not an object'],
-  [{ accounts: [account('a', '')] }, 'accounts[0]: name is not a string'],
+  [{ transactions: ['a'] }, 'transactions[0]: it is not an object'],
+  [{ accounts: [account('a', '')] }, 'accounts[0]: "name" is "", not a string with a character'],
   [{ months: [{ month: 'May' }] }, 'months[0]: month "May" is not a month'],
   [
     { transactions: [transaction('a', -3000)], subtransactions: [line('x', -1000), line('y', -1000)] },
@@ -424,8 +424,8 @@ test.each<[object, string]>([
 })
 
 test.each([
-  ['[1]', 'a.json is not a JSON object'],
-  ['{"a":', 'a.json is not valid JSON: '],
+  ['[1]', 'a.json: it is not a JSON object'],
+  ['{"a":', 'a.json: it is not JSON: '],
   ['{"a":1}', 'a.json: the file has no accounts or transactions'],
 ])('The file %s is refused', (text, message) => {
   expect(() => readJsonBudget([createFile('a.json', text)], options)).toThrow(message)

@@ -3,16 +3,10 @@
 import { accountTypes, isOnBudgetAccountType } from '../../../contract/operations/accounts.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import type { StatedFigures } from '../../figures.ts'
+import { type JsonRecord } from '../../json-record.ts'
 import type { SourceAccount } from '../../source-budget.ts'
 import { suggestAccountType } from '../../suggest-account-type.ts'
-import {
-  isDeleted,
-  type JsonRecord,
-  type ReadAmount,
-  readOptionalBoolean,
-  readOptionalText,
-  readText,
-} from './json-fields.ts'
+import { isDeleted, type ReadAmount, readOptionalBoolean, readOptionalText, readText } from './json-fields.ts'
 
 const typeByYnabType: ReadonlyMap<string, (typeof accountTypes)[number]> = new Map([
   ['checking', 'banking_checking'],

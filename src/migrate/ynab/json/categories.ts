@@ -1,15 +1,9 @@
 /** Reads the groups and categories of a budget of the YNAB API. */
 
+import { type JsonRecord } from '../../json-record.ts'
 import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../../source-budget.ts'
 import { isCardGroup, isHiddenGroup, isReadyToAssign, isUncategorized } from '../categories.ts'
-import {
-  isDeleted,
-  type JsonRecord,
-  readList,
-  readOptionalBoolean,
-  readOptionalText,
-  readText,
-} from './json-fields.ts'
+import { isDeleted, readList, readOptionalBoolean, readOptionalText, readText } from './json-fields.ts'
 
 /** The categories of a budget. */
 export interface JsonCategories {
@@ -90,7 +84,7 @@ function indexGroups(
   for (const category of categoryRecords) {
     const id = readText(category, 'category_group_id')
     const name = readOptionalText(category, 'category_group_name')
-    if (!groups.has(id)) groups.set(id, { place: category.place, fields: { id, name } })
+    if (!groups.has(id)) groups.set(id, { ...category, fields: { id, name } })
   }
   return groups
 }

@@ -4,11 +4,11 @@ import { addMonths, isMonth } from '../../../money/calendar.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import { addAmount, type Contradictions } from '../../figures.ts'
+import { type JsonRecord } from '../../json-record.ts'
 import type { SourceBudget, SourceCategoryRef } from '../../source-budget.ts'
 import type { JsonCategories } from './categories.ts'
 import {
   isDeleted,
-  type JsonRecord,
   type ReadAmount,
   readList,
   readLiveList,

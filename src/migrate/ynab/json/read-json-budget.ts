@@ -12,6 +12,7 @@ import {
 } from '../../../tables/source-file.ts'
 import { parseCurrency } from '../../../tables/words/currency-terms.ts'
 import { ynabRules } from '../../figures.ts'
+import { type JsonRecord, parseRecord } from '../../json-record.ts'
 import {
   describeNotTaken,
   type NotTaken,
@@ -23,8 +24,6 @@ import { readAccounts } from './accounts.ts'
 import { listCategoryRecords, readCategories } from './categories.ts'
 import {
   createAmountReader,
-  type JsonRecord,
-  parseJsonRecord,
   readList,
   readLiveList,
   readOptionalInteger,
@@ -43,7 +42,9 @@ import { type JsonTransactions, readTransactions } from './transactions.ts'
  */
 export function readJsonBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
   const file = findJsonBudget(files)
-  const budget = findBudget(parseJsonRecord(decodeSourceFile(file), getFileName(file)))
+  const budget = findBudget(
+    parseRecord(decodeSourceFile(file), { place: getFileName(file), hint: EXPORT_AGAIN }),
+  )
   const currency = options.currency ?? readCurrency(budget)
   const readAmount = createAmountReader(currency)
   const usage = collectUsage(budget)

@@ -3,10 +3,10 @@
 import type { TargetKind } from '../../../contract/ports/local-service.ts'
 import { daysInMonth, isDate } from '../../../money/calendar.ts'
 import { formatAmount } from '../../../money/minor-units.ts'
+import { type JsonRecord } from '../../json-record.ts'
 import type { SourceCategory, SourceTarget } from '../../source-budget.ts'
 import {
   isExactAmount,
-  type JsonRecord,
   type ReadAmount,
   readOptionalBoolean,
   readOptionalInteger,

@@ -4,11 +4,11 @@ import { isDate } from '../../../money/calendar.ts'
 import { groupBy } from '../../../tables/group-by.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import { sumAmounts } from '../../figures.ts'
+import { type JsonRecord } from '../../json-record.ts'
 import { pairTransfers, type TransferSide } from '../../pair-transfers.ts'
 import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../../source-budget.ts'
 import { formatNotes, isStartingBalancePayee } from '../payees-and-notes.ts'
 import {
-  type JsonRecord,
   type ReadAmount,
   readLiveList,
   readOptionalBoolean,
