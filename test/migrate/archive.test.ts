@@ -15,14 +15,9 @@ import { createArchiveSource } from '../../src/engine/archive-source.ts'
 import { createReportSource } from '../../src/engine/report-source.ts'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { createFilePacker, TAR_END, unpackFiles } from '../../src/export/archive/tar.ts'
-<<<<<<< HEAD
 import { writeArchive } from '../../src/export/write-archive.ts'
-import { type ArchivedBudget, readArchive } from '../../src/migrate/archive/read-archive.ts'
-=======
-import { writeArchive } from '../../src/export/archive/write-archive.ts'
 import { planArchive } from '../../src/migrate/archive/read-archive.ts'
 import type { WorkspacePlan } from '../../src/migrate/plan/plan-workspace.ts'
->>>>>>> 080e934b (refactor(migrate): plan an archive in one step, and detect UTF-16 in one place)
 import { createRequestedArchive } from '../../src/remote/requested-archive.ts'
 import type { SourceFile } from '../../src/tables/source-file.ts'
 import { fillWorkspace, household } from '../export/household.ts'
