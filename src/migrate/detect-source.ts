@@ -14,7 +14,7 @@ import {
 import { findCsvTable } from './csv/csv-columns.ts'
 import type { SourceKind } from './source-budget.ts'
 import { isYnabTable } from './ynab/columns.ts'
-import { isJsonBudget } from './ynab/json/json-file.ts'
+import { isJsonBudget } from './ynab/json/json-fields.ts'
 
 /** What a file is a part of; `metadata` is the second file of Actual. */
 type FileKind = SourceKind | undefined

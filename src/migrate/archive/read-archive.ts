@@ -6,11 +6,17 @@ import { toMonth } from '../../money/calendar.ts'
 import type { SourceFile } from '../../tables/source-file.ts'
 import { type JsonRecord } from '../json-record.ts'
 import type { MoveCounts, WorkspacePlan } from '../plan/plan-workspace.ts'
-import { type ArchivedIdKind, findSalt, foreignIdsError } from './archive-ids.ts'
 import { type ArchiveFiles, findArchiveFiles } from './archive-lines.ts'
-import { type ArchiveTableName, type ArchiveTables, readSummary, readTables } from './archive-tables.ts'
-import { readNames } from './read-names.ts'
-import { readFigures, readPlans } from './read-plans.ts'
+import {
+  type ArchivedIdKind,
+  type ArchiveTableName,
+  type ArchiveTables,
+  findSalt,
+  foreignIdsError,
+  readSummary,
+  readTables,
+} from './archive-tables.ts'
+import { readFigures, readNames, readPlans } from './read-tables.ts'
 import {
   decodeNumbers,
   iterateTransactionLines,

@@ -4,7 +4,6 @@ import { createIdCodec } from '../../contract/ids.ts'
 import type { ContentSplit, ContentTransaction } from '../../contract/ports/workspace-content.ts'
 import { type JsonRecord, readFlag, readText, refuseField, refuseRecord } from '../json-record.ts'
 import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
-import { createTableIds, decodeId } from './archive-ids.ts'
 import {
   type ArchiveFiles,
   iterateLines,
@@ -15,7 +14,8 @@ import {
   readOrNull,
   readWord,
 } from './archive-lines.ts'
-import type { ArchiveIds } from './read-names.ts'
+import { createTableIds, decodeId } from './archive-tables.ts'
+import type { ArchiveIds } from './read-tables.ts'
 
 /** Finds the number of a transaction, and that of the other side of a transfer. */
 export interface TransactionNumbers {

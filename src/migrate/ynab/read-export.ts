@@ -17,14 +17,17 @@ import {
   toCategoryKey,
 } from './categories.ts'
 import { openYnabTable, type YnabTable } from './columns.ts'
-import { collectPlanCells, type Plan, type PlanRow, readPlanRows } from './plan-rows.ts'
+import type { PlanColumn, RegisterColumn } from './table-header.ts'
 import {
+  collectPlanCells,
   collectRegisterCells,
+  type Plan,
+  type PlanRow,
+  readPlanRows,
   readRegisterRows,
   sumByCategoryMonth,
   toCategoryMonthKey,
-} from './register-rows.ts'
-import type { PlanColumn, RegisterColumn } from './table-header.ts'
+} from './table-rows.ts'
 import {
   buildTransactions,
   type JoinedRows,

@@ -4,7 +4,7 @@ import { sumAmounts } from '../figures.ts'
 import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import type { SourceLine, SourceTransaction, SourceTransfer } from '../source-budget.ts'
 import { formatNotes, isStartingBalancePayee, parseTransferPayee } from './payees-and-notes.ts'
-import type { RegisterRow } from './register-rows.ts'
+import type { RegisterRow } from './table-rows.ts'
 
 /** A transaction: one row, or the rows of a split in the order of its lines, with their memos as typed. */
 export type RegisterEntry = RegisterRow | readonly RegisterRow[]

@@ -1,9 +1,10 @@
-/** Reads fields of the JSON of the YNAB API, and names the place of a wrong one. */
+/** Recognizes the JSON of the YNAB API, and reads its fields. */
 
 import { getCurrencyDecimals } from '../../../money/currency.ts'
 import type { MinorUnits } from '../../../money/minor-units.ts'
 import { explainDecimals } from '../../../tables/cells/likely-currencies.ts'
-import { createPlaceError } from '../../../tables/source-file.ts'
+import { decodeFileStart } from '../../../tables/records/csv-records.ts'
+import { createPlaceError, type SourceFile } from '../../../tables/source-file.ts'
 import {
   type JsonRecord,
   readText as readAnyText,
@@ -14,6 +15,17 @@ import {
   readRecords,
   refuseField,
 } from '../../json-record.ts'
+
+const REPLY = /^\s*\{\s*"(?:data|budget|plan)"\s*:\s*\{/
+// A tool that sorts the fields writes the accounts or the categories first.
+const BUDGET_FIELDS =
+  /^\s*\{[^]*"(?:date_format|currency_format|last_modified_on|on_budget|transfer_payee_id|category_group_id)"\s*:/
+
+/** True if a file begins as a budget of the YNAB API does. */
+export function isJsonBudget(file: SourceFile): boolean {
+  const text = decodeFileStart(file)
+  return REPLY.test(text) || BUDGET_FIELDS.test(text)
+}
 
 /** Returns a text; undefined if it is missing, null or empty. */
 export const readOptionalText = (record: JsonRecord, name: string): string | undefined =>

@@ -6,7 +6,7 @@ import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import { addAmount, type Contradictions } from '../../figures.ts'
 import { type JsonRecord } from '../../json-record.ts'
 import type { SourceBudget, SourceCategoryRef } from '../../source-budget.ts'
-import type { JsonCategories } from './categories.ts'
+import type { JsonCategories } from './accounts-and-categories.ts'
 import {
   isDeleted,
   type ReadAmount,

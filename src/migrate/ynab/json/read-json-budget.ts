@@ -1,5 +1,6 @@
 /** Reads a whole budget of the YNAB API, as its reply or as the budget alone. */
 
+import { UserError } from '../../../contract/errors.ts'
 import { isCurrencyCode } from '../../../money/currency.ts'
 import { createCurrencyQuestion } from '../../../tables/cells/likely-currencies.ts'
 import { decodeSourceFile } from '../../../tables/records/csv-records.ts'
@@ -20,10 +21,10 @@ import {
   type SourceBudget,
 } from '../../source-budget.ts'
 import { isBuiltInPayee } from '../payees-and-notes.ts'
-import { readAccounts } from './accounts.ts'
-import { listCategoryRecords, readCategories } from './categories.ts'
+import { listCategoryRecords, readAccounts, readCategories } from './accounts-and-categories.ts'
 import {
   createAmountReader,
+  isJsonBudget,
   readList,
   readLiveList,
   readOptionalInteger,
@@ -31,7 +32,6 @@ import {
   readOptionalText,
   readText,
 } from './json-fields.ts'
-import { findJsonBudget } from './json-file.ts'
 import { findContradictions, readMonths } from './months.ts'
 import { type JsonTargets, readTargets } from './targets.ts'
 import { type JsonTransactions, readTransactions } from './transactions.ts'
@@ -95,6 +95,22 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
       unlisted: planned.unlisted,
     }),
   }
+}
+
+/**
+ * Returns the file with the budget; a single file is it in any case.
+ * @throws UserError if there is none, or if there are several
+ */
+function findJsonBudget(files: readonly SourceFile[]): SourceFile {
+  const found = files.length === 1 ? files : files.filter(isJsonBudget)
+  const [file] = found
+  if (file && found.length === 1) return file
+  const names = found.map(({ path }) => path).join(', ')
+  throw new UserError(
+    'invalid',
+    file ? `There are ${found.length} budgets: ${names}` : 'No file is a budget from the YNAB API',
+    { hint: 'Use one file: the saved response of GET /budgets/{budget_id}' },
+  )
 }
 
 function findBudget(file: JsonRecord): JsonRecord {
