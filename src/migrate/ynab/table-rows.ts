@@ -5,9 +5,8 @@ import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { DateCells } from '../../tables/cells/date-cells.ts'
 import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
 import { parseMonthCell } from '../../tables/cells/month-names.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
 import { addAmount } from '../figures.ts'
-import { shareText } from '../remember-by-text.ts'
+import { rememberByText, shareText } from '../remember-by-text.ts'
 import type { SourceCategoryRef, SourceTransaction } from '../source-budget.ts'
 import { type CategoryFinder, type CategoryName, createCategoryFinder, toCategoryKey } from './categories.ts'
 import type { YnabRow, YnabTable } from './columns.ts'
@@ -57,16 +56,15 @@ export function* readRegisterRows(
   register: YnabTable<RegisterColumn>,
   { money, parseDate, categories }: RegisterReading,
 ): Generator<RegisterRow> {
-  const transferAccounts = new Map<string, string | undefined>()
+  const findTransferAccount = rememberByText(parseTransferPayee)
   for (const row of register.rows()) {
     const amount = readAmount(row, money)
     const payee = shareText(row.cell('payee').trim())
-    if (!transferAccounts.has(payee)) transferAccounts.set(payee, parseTransferPayee(payee))
     yield {
       account: shareText(row.cell('account').trim()),
       date: parseDate(row.cell('date')),
       payee,
-      transferAccount: amount === 0n ? undefined : transferAccounts.get(payee),
+      transferAccount: amount === 0n ? undefined : findTransferAccount(payee),
       category: categories.find(row.cell('group').trim(), row.cell('category').trim()).ref,
       memo: row.cell('memo'),
       flag: shareText(row.cell('flag').trim()),
@@ -80,22 +78,14 @@ export function* readRegisterRows(
 const readAmount = (row: YnabRow<RegisterColumn>, money: MoneyFormat): MinorUnits =>
   money.parse(row.cell('inflow'), row) - money.parse(row.cell('outflow'), row)
 
-const statusByWord: Readonly<Record<string, SourceTransaction['status']>> = {
-  '': 'pending',
-  uncleared: 'pending',
-  u: 'pending',
-  cleared: 'cleared',
-  c: 'cleared',
-  reconciled: 'reconciled',
-  r: 'reconciled',
-}
+const statusByLetter: ReadonlyMap<string, SourceTransaction['status']> = new Map([
+  ['c', 'cleared'],
+  ['r', 'reconciled'],
+])
 
-function readStatus(row: YnabRow<RegisterColumn>): SourceTransaction['status'] {
-  const cell = row.cell('cleared')
-  const status = statusByWord[cell.trim().toLowerCase()]
-  if (status !== undefined) return status
-  throw createPlaceError(row.origin, `"${cell}" is not Cleared, Uncleared or Reconciled`, EXPORT_AGAIN)
-}
+/** Returns the state, which has the words of English here, or their first letters: `Uncleared`, or nothing, is pending. */
+const readStatus = (row: YnabRow<RegisterColumn>): SourceTransaction['status'] =>
+  statusByLetter.get(row.cell('cleared').trim().charAt(0).toLowerCase()) ?? 'pending'
 
 /** Sums the rows of each category and month, by `MONTH` and key of the category. */
 export function sumByCategoryMonth(

@@ -204,6 +204,10 @@ test('Three digits behind the only separator are asked, in any currency with dec
   expect(readAmounts(['1.234'], { currency: 'USD', decimal: ',' })).toEqual(['USD', 123400])
 })
 
+test('A word that every object has as a property is no currency', () => {
+  expect(() => readAmounts(['1.00', '3 constructor'])).toThrow('because "constructor" is not a currency')
+})
+
 test('A cell that is no amount is named', () => {
   expect(() => readAmounts(['1.00', 'many'])).toThrow('Register.csv, row 3: "many" is not an amount')
 })
