@@ -34,6 +34,8 @@ export interface Database {
   beginSnapshot(): void
   /** Returns another number whenever rows read earlier may be stale: another connection wrote, or a write was rolled back. */
   changeCounter(): number
+  /** Returns another text whenever rows read earlier may be stale, because this or another connection wrote. */
+  rowsVersion(): string
   /** Runs a script without parameters. */
   exec(sql: string): void
   /** Watches the transactions of this connection; the latest observer is called first. */
@@ -122,6 +124,8 @@ function wrapConnection(connection: DriverConnection): Database {
   const statements = createStatementCache(driver, { translate, beforeWrite })
   const readDataVersion = (): number =>
     statements.prepare<[number]>('PRAGMA data_version', { arrays: true }).get()?.[0] ?? 0
+  const countOwnChanges = (): number =>
+    statements.prepare<[number]>('SELECT total_changes()', { arrays: true }).get()?.[0] ?? 0
   const readJournalMode = (): unknown =>
     statements.prepare<[string]>('PRAGMA journal_mode', { arrays: true }).get()?.[0]
   const counter = createChangeCounter(readDataVersion)
@@ -129,6 +133,7 @@ function wrapConnection(connection: DriverConnection): Database {
   return {
     prepare: statements.prepare,
     changeCounter: () => counter.read(transactions.isInside()),
+    rowsVersion: () => `${counter.read(transactions.isInside())}:${countOwnChanges()}`,
     exec: (sql) => translate(() => driver.exec(sql)),
     observeWrites: (observer) => void observers.unshift(observer),
     recordChanges: (table) => translate(() => driver.createSession({ table })),

@@ -123,6 +123,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     beginTransaction: database.beginTransaction,
     exportedRows: exportedRows(database),
     changeCounter: database.changeCounter,
+    rowsVersion: database.rowsVersion,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
     /** Returns the bytes of the file. */

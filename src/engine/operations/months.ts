@@ -13,6 +13,7 @@ import {
 import { clampToZero } from '../../money/minor-units.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import type { TargetRow } from '../../store/targets.ts'
+import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import {
   type CategoryFigures,
   computeMonthFigures,
@@ -26,20 +27,35 @@ import { getCategoryType, getGroupType } from './categories.ts'
 
 /** The computed figures of a budget month. */
 interface MonthView {
+  categories: CategoryRow[]
   figures: MonthFigures
   getCategoryFigures(category: number): CategoryFigures
   getTargetFigures(category: number): TargetFigures | undefined
 }
 
-function computeMonthView({ store }: RequestContext, month: string, categories: CategoryRow[]): MonthView {
+/** The month of a workspace that was computed last, for as long as no row changes: a command asks for it several times. */
+const latestViews = new WeakMap<WorkspaceStore, { month: string; version: string; view: MonthView }>()
+
+function readMonthView({ store }: RequestContext, month: string): MonthView {
+  const version = store.rowsVersion()
+  const latest = latestViews.get(store)
+  if (latest?.month === month && latest.version === version) return latest.view
+  const view = computeMonthView(store, month)
+  latestViews.set(store, { month, version, view })
+  return view
+}
+
+function computeMonthView(store: WorkspaceStore, month: string): MonthView {
+  const categories = store.categories.list()
   const figures = computeMonthFigures(month, readMonthInput(store, categories))
   const targets = new Map<number, TargetRow>(store.targets.list().map((target) => [target.category, target]))
   const snoozed = store.targets.listSnoozed(month)
   const getCategoryFigures = (category: number): CategoryFigures =>
     figures.categories.get(category) ?? noFigures
   return {
+    categories,
     figures,
-    getCategoryFigures: getCategoryFigures,
+    getCategoryFigures,
     getTargetFigures(category) {
       const target = targets.get(category)
       return (
@@ -74,8 +90,7 @@ function toApiMonthCategory(
  */
 function computeSummary(
   { formatMoney: money }: RequestContext,
-  { getCategoryFigures, getTargetFigures }: MonthView,
-  categories: CategoryRow[],
+  { categories, getCategoryFigures, getTargetFigures }: MonthView,
 ): MonthSummary {
   let needed = 0n
   let remaining = 0n
@@ -105,19 +120,18 @@ export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
   // GET /months/{month}: returns the budget month.
   getMonth(context, { month }) {
     const { store, formatMoney: money } = context
-    const categories = store.categories.list()
-    const view = computeMonthView(context, month, categories)
+    const view = readMonthView(context, month)
     return {
       currency: store.settings.currency,
       month: {
         month,
         ready_to_assign: money(view.figures.parts.ready_to_assign),
-        summary: computeSummary(context, view, categories),
+        summary: computeSummary(context, view),
         category_groups: store.groups.list().map((group) => ({
           id: context.ids.toId('category_group', group.seq),
           name: group.name,
           type: getGroupType(group),
-          categories: categories
+          categories: view.categories
             .filter((category) => category.group === group.seq)
             .map((category) => toApiMonthCategory(context, view, category)),
         })),
@@ -131,7 +145,7 @@ export const monthHandlers: HandlersFor<'getMonth' | 'assignCategory'> = {
     const { store } = context
     const category = findRow(context, 'category', category_id, store.categories.get)
     const readCurrent = (): MonthCategory =>
-      toApiMonthCategory(context, computeMonthView(context, month, store.categories.list()), category)
+      toApiMonthCategory(context, readMonthView(context, month), category)
     if (if_match !== undefined && if_match !== formatCategoryEtag(readCurrent()))
       throw new ApiError('precondition_failed', 'the category has changed since it was read')
     store.monthTotals.assign(month, category.seq, context.toMinorUnits(body.assigned))
