@@ -6,10 +6,9 @@ import { toNameKey } from '../contract/normalize-name.ts'
 import { isNegative, isZero, subtract } from '../money/decimal.ts'
 import type { SuggestedCategory } from '../transactions/suggest-category.ts'
 import { addRule, approveWithCategory, decideRows, nameRows, withMessage } from './decide.ts'
-import { scopeChoices } from './list-choices.ts'
+import { formatCategory, scopeChoices } from './list-choices.ts'
 import { getSplitRest, openPick, openSplitAmount, openSplitCategory, openText } from './open-question.ts'
 import {
-  formatCategory,
   getCurrentEntry,
   getMerchantName,
   isWaiting,

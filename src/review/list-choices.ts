@@ -1,9 +1,13 @@
 /** Lists what the user can choose from; typing filters it anywhere in the name. */
 
+import { isStoredName } from '../contract/fields.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
+import type { SuggestedCategory } from '../transactions/suggest-category.ts'
+import { listNewCategories, parseNewCategory, toPlaceholder } from './new-category.ts'
 import {
   getCurrentEntry,
   type ReviewChoice,
+  type ReviewGroup,
   type ReviewMode,
   type ReviewSetting,
   type ReviewState,
@@ -16,13 +20,21 @@ export const scopeChoices = {
   everywhere: { value: 'everywhere', label: 'Everywhere: rename the merchant' },
 } as const
 
-/** Returns the choices of the question that is asked, those that match what is typed. */
+/** True if a category is chosen, so that a new one can be created. */
+export const asksForCategory = ({ purpose }: Extract<ReviewMode, { kind: 'pick' }>): boolean =>
+  purpose === 'category' || purpose === 'rule' || purpose === 'split'
+
+/**
+ * Returns the choices of the question that is asked, those that match what is typed; where no category does, those that
+ * create one.
+ */
 export function listChoices(state: ReviewState, setting: ReviewSetting): ReviewChoice[] {
   const { mode } = state
   if (mode.kind !== 'pick') return []
   const typed = toNameKey(mode.text)
   const all = listAllChoices(state, setting)
   const matching = all.filter(({ label }) => toNameKey(label).includes(typed))
+  if (matching.length === 0 && asksForCategory(mode)) return listCreations(mode.text, setting.groups)
   // What begins with the typed text is meant more often than what contains it.
   const begins = (choice: ReviewChoice): boolean => toNameKey(toShortName(choice)).startsWith(typed)
   return typed === ''
@@ -40,8 +52,8 @@ export function getChosen(
 ): number {
   if (mode.chosen !== undefined) return mode.chosen
   const [first] = choices
-  const isClear =
-    mode.purpose === 'scope' || mode.text.trim() !== '' || choices.length === 1 || first?.reason !== undefined
+  const isFound = mode.text.trim() !== '' && first?.is_creation !== true
+  const isClear = mode.purpose === 'scope' || isFound || choices.length === 1 || first?.reason !== undefined
   return isClear ? 0 : -1
 }
 
@@ -52,9 +64,56 @@ function listAllChoices(state: ReviewState, setting: ReviewSetting): readonly Re
   if (mode.purpose === 'scope') return [scopeChoices.rows, scopeChoices.everywhere]
   if (mode.purpose === 'transfer') return setting.accounts.filter(({ value }) => value !== row.account_id)
   const suggested = setting.suggest(state, row).flatMap(({ category, reason }) => {
-    const choice = setting.categories.find(({ value }) => value === category)
+    const choice = findCategory(category, setting)
     return choice ? [{ ...choice, reason }] : []
   })
-  const rest = setting.categories.filter(({ value }) => !suggested.some((one) => one.value === value))
+  const created = listNewCategories(state.decisions).flatMap(
+    (category) => findCategory(category, setting) ?? [],
+  )
+  const rest = [...created, ...setting.categories].filter(
+    ({ value }) => !suggested.some((one) => one.value === value),
+  )
   return [...suggested, ...rest]
+}
+
+/** Returns a choice for each group that can get a category of the typed name; `Bills/Pets` names the group itself. */
+function listCreations(typed: string, groups: readonly ReviewGroup[]): ReviewChoice[] {
+  const text = typed.trim()
+  const named = groups.filter(({ label }) => isInGroup(text, label))
+  return (named.length > 0 ? named : groups).flatMap(({ value: group_id, label, taken_names }) => {
+    const name = (named.length > 0 ? text.slice(label.length + 1) : text).trim()
+    if (!isStoredName(name) || taken_names.includes(toNameKey(name))) return []
+    const where = groups.length > 1 ? ` in ${label}` : ''
+    const value = toPlaceholder({ group_id, name })
+    return [{ value, label: `Create "${name}"${where}`, short_name: name, is_creation: true }]
+  })
+}
+
+/** Says how to choose one of the groups, or that Enter creates the category. */
+export const explainCreation = ([first, ...others]: readonly ReviewChoice[]): string =>
+  others.length === 0
+    ? `Enter creates ${first?.short_name}; or type another name`
+    : `Choose the group with ↓, or type it: GROUP/${first?.short_name}`
+
+const isInGroup = (text: string, group: string): boolean =>
+  text[group.length] === '/' && toNameKey(text.slice(0, group.length)) === toNameKey(group)
+
+/** Returns the choice that stands for a category, also one that sending creates; undefined for a deleted one. */
+export function findCategory(
+  category: SuggestedCategory,
+  { categories, groups }: Pick<ReviewSetting, 'categories' | 'groups'>,
+): ReviewChoice | undefined {
+  const created = parseNewCategory(category)
+  const group = groups.find(({ value }) => value === created?.group_id)
+  if (!created || !group) return categories.find(({ value }) => value === category)
+  return { value: category, label: `${group.label}/${created.name}`, short_name: created.name }
+}
+
+/** Returns the name of a category. */
+export const formatCategory = (
+  category: SuggestedCategory,
+  setting: Pick<ReviewSetting, 'categories' | 'groups'>,
+): string => {
+  const choice = findCategory(category, setting)
+  return choice ? toShortName(choice) : 'a deleted category'
 }

@@ -3,6 +3,7 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import type { AccountSummary } from '../command/names/name-cache.ts'
 import type { NameIndex } from '../command/names/resolve-name.ts'
+import { toNameKey } from '../contract/normalize-name.ts'
 import { maxPageSize, type Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import { addMonths, toMonth } from '../money/calendar.ts'
@@ -15,7 +16,7 @@ import {
   type TransactionFilterFlags,
 } from '../transactions/transaction-filters.ts'
 import { listUncategorizedLines } from '../transactions/uncategorized.ts'
-import type { ReviewChoice, ReviewRow } from './review-state.ts'
+import type { ReviewChoice, ReviewGroup, ReviewRow } from './review-state.ts'
 import type { InboxTransaction } from './review-view.ts'
 
 /** The inbox. */
@@ -125,6 +126,16 @@ export async function listCategoryChoices({
     { value: 'rta', label: 'Ready to Assign (rta)', short_name: 'Ready to Assign' },
   ]
 }
+
+/** Returns the groups that can get a new category; that of credit cards cannot. */
+export const listGroupChoices = async ({ groups }: Pick<NameIndex, 'groups'>): Promise<ReviewGroup[]> =>
+  (await groups())
+    .filter(({ system }) => !system)
+    .map(({ id, name, categories }) => ({
+      value: id,
+      label: name,
+      taken_names: categories.filter(({ archived }) => archived).map((category) => toNameKey(category.name)),
+    }))
 
 /** Returns the open accounts to choose from. */
 export const listAccountChoices = async ({

@@ -2,8 +2,8 @@
 
 import { subtract, sum } from '../money/decimal.ts'
 import { withMessage } from './decide.ts'
+import { formatCategory } from './list-choices.ts'
 import {
-  formatCategory,
   getCurrentEntry,
   type ReviewMode,
   type ReviewRow,

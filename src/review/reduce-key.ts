@@ -11,15 +11,15 @@ import {
   undoStep,
   withMessage,
 } from './decide.ts'
-import { getChosen, listChoices } from './list-choices.ts'
+import { asksForCategory, explainCreation, formatCategory, getChosen, listChoices } from './list-choices.ts'
 import { goBack, openMerchant, openPick, openRule, openSplitCategory } from './open-question.ts'
 import {
   countDecisions,
-  formatCategory,
   getCurrentEntry,
   getGroupKey,
   getProposal,
   listEntries,
+  type ReviewChoice,
   type ReviewEntry,
   type ReviewMode,
   type ReviewSetting,
@@ -181,7 +181,7 @@ function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
     escape: () => goBack(state, setting),
     enter: () => {
       const choice = choices[chosen]
-      if (!choice) return { ...state, message: explainNoChoice(mode) }
+      if (!choice) return { ...state, message: explainNoChoice(mode, choices) }
       return finishPick(state, choice)
     },
   }
@@ -189,10 +189,14 @@ function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
 }
 
 /** Says how to get on when Enter has nothing to take. */
-const explainNoChoice = ({ text, purpose }: Extract<ReviewMode, { kind: 'pick' }>): string => {
+function explainNoChoice(
+  mode: Extract<ReviewMode, { kind: 'pick' }>,
+  choices: readonly ReviewChoice[],
+): string {
+  const { text } = mode
   if (text.trim() === '') return 'Type part of the name, or choose with ↓'
-  const isCategory = purpose !== 'transfer' && purpose !== 'scope'
-  return `No match for "${text}"${isCategory ? '; budget categories add creates one' : ''}`
+  if (choices.length > 0) return explainCreation(choices)
+  return `No match for "${text}"${asksForCategory(mode) ? ', nor a group for a new category of this name' : ''}`
 }
 
 const dropLast = (text: string): string => Array.from(text).slice(0, -1).join('')

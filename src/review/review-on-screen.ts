@@ -6,7 +6,8 @@ import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import { toMonth } from '../money/calendar.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import type { SuggestedCategory } from '../transactions/suggest-category.ts'
-import { type Inbox, listAccountChoices, listCategoryChoices } from './load-inbox.ts'
+import { type Inbox, listAccountChoices, listCategoryChoices, listGroupChoices } from './load-inbox.ts'
+import { parseNewCategory } from './new-category.ts'
 import { countDecisions, createReviewState, listEntries, type ReviewState } from './review-state.ts'
 import { type ReviewSession, runReviewScreen } from './run-screen.ts'
 import { createDecisionKeeper, type DecisionKeeper, describeTransaction } from './save-decisions.ts'
@@ -74,6 +75,8 @@ async function nameCategory(
   category: SuggestedCategory,
 ): Promise<string> {
   if (category === 'rta') return 'Ready to Assign'
+  const created = parseNewCategory(category)
+  if (created) return created.name
   return (await names.categories()).find(({ id }) => id === category)?.name ?? 'uncategorized'
 }
 
@@ -106,6 +109,7 @@ async function showReview(
     setting: {
       kind: 'inbox',
       categories: await listCategoryChoices(names),
+      groups: await listGroupChoices(names),
       accounts: await listAccountChoices(names),
       can_add_rules: admin !== undefined,
       suggest: createSessionSuggestions(inbox.suggester, inbox.rows),

@@ -110,6 +110,16 @@ export interface ReviewChoice {
   short_name?: string
   /** Why it is suggested. */
   reason?: string
+  /** True if choosing it creates a category. @default false */
+  is_creation?: boolean
+}
+
+/** A group that can get a new category. */
+export interface ReviewGroup {
+  value: string
+  label: string
+  /** The keys of names that its archived categories have. */
+  taken_names: readonly string[]
 }
 
 /** What a review works with; it does not change. */
@@ -117,6 +127,7 @@ export interface ReviewSetting {
   kind: 'inbox' | 'import'
   /** The categories, Ready to Assign among them. */
   categories: readonly ReviewChoice[]
+  groups: readonly ReviewGroup[]
   accounts: readonly ReviewChoice[]
   can_add_rules: boolean
   suggest(state: ReviewState, row: ReviewRow): CategorySuggestion[]
@@ -216,12 +227,3 @@ export const hasEffect = ({ outcome, category, merchant, notes }: RowDecision): 
 
 /** Returns the name of a choice without its group. */
 export const toShortName = ({ short_name, label }: ReviewChoice): string => short_name ?? label
-
-/** Returns the name of a category. */
-export const formatCategory = (
-  category: SuggestedCategory,
-  { categories }: Pick<ReviewSetting, 'categories'>,
-): string => {
-  const choice = categories.find(({ value }) => value === category)
-  return choice ? toShortName(choice) : 'a deleted category'
-}

@@ -4,7 +4,7 @@ import type { Screen, ScreenEvent } from '../command/screen.ts'
 import type { Colors } from '../output/style.ts'
 import { withMessage } from './decide.ts'
 import { renderReviewQuestion, renderReviewScreen } from './draw-screen.ts'
-import { listChoices } from './list-choices.ts'
+import { explainCreation, listChoices } from './list-choices.ts'
 import { reduceKey } from './reduce-key.ts'
 import type { ReviewSetting, ReviewState } from './review-state.ts'
 import { toReviewScreen } from './to-screen.ts'
@@ -67,7 +67,9 @@ function answerQuestion(state: ReviewState, text: string, setting: ReviewSetting
   if (text === BACK) return reduceKey(state, { name: 'escape' }, setting)
   const typed: ReviewState = text === '' ? state : { ...state, mode: { ...mode, text } }
   const choices = listChoices(typed, setting)
-  const isUnclear = mode.kind === 'pick' && text !== '' && text !== mode.text && choices.length > 1
-  if (isUnclear) return { ...typed, message: 'Enter picks the first; or type more of the name' }
+  const isNew = mode.kind === 'pick' && text !== '' && text !== mode.text
+  if (isNew && choices[0]?.is_creation) return { ...typed, message: explainCreation(choices) }
+  if (isNew && choices.length > 1)
+    return { ...typed, message: 'Enter picks the first; or type more of the name' }
   return reduceKey(typed, { name: 'enter' }, setting)
 }

@@ -9,6 +9,7 @@ import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import { digestTransaction } from '../contract/transaction-digest.ts'
 import { changeTransaction } from '../transactions/change-transactions.ts'
 import type { SuggestedCategory } from '../transactions/suggest-category.ts'
+import { createNewCategories, listNewCategories, parseNewCategory } from './new-category.ts'
 import { type Decisions, hasEffect, type NewRule, type RowDecision } from './review-state.ts'
 import { labelTransaction, listDraftIds, saveProgress } from './save-decisions.ts'
 import type { PlannedWrite } from './send-transfer.ts'
@@ -45,7 +46,12 @@ export async function sendDecisions(context: WorkspaceContext, options: SendOpti
     : await compareWithService(context, decided, transactions)
   const current = decided.filter(([id]) => !outdated.includes(id) && !done.includes(id))
   if (!workspace.rollsBack && done.length > 0) drafts?.remove(done)
-  const writes = await planWrites(context, { ...options, decided: current })
+  const sendable = await createNewCategories(context, { rows: new Map(current), rules: decisions.rules })
+  const writes = await planWrites(context, {
+    ...options,
+    decisions: sendable,
+    decided: [...sendable.rows],
+  })
   if (!workspace.rollsBack && outdated.length > 0) drafts?.remove(outdated)
   const requests = writes.reduce((total, write) => total + write.requests, 0)
   const sent = await mapOneByOne(
@@ -122,8 +128,11 @@ async function checkTargets(
     (await names.categories()).filter(({ archived }) => !archived).map(({ id }) => id),
   )
   const accounts = new Set((await names.accounts()).filter(({ closed }) => !closed).map(({ id }) => id))
-  const isUsable = (category: SuggestedCategory | undefined): boolean =>
-    category === undefined || category === 'rta' || categories.has(category)
+  const groups = new Set((await names.groups()).map(({ id }) => id))
+  const isUsable = (category: SuggestedCategory | undefined): boolean => {
+    if (category === undefined || category === 'rta' || categories.has(category)) return true
+    return groups.has(parseNewCategory(category)?.group_id ?? '')
+  }
   return ({ category, splits = [], transfer_account_id: account }) =>
     isUsable(category) &&
     splits.every((line) => isUsable(line.category)) &&
@@ -131,9 +140,11 @@ async function checkTargets(
 }
 
 /** Returns how many requests the decisions cost, with one to see what was changed meanwhile. */
-export function countRequests({ rows }: Decisions): number {
+export function countRequests(decisions: Decisions): number {
+  const { rows } = decisions
   const renamed = new Set<string>()
-  let count = 1
+  const created = listNewCategories(decisions).length
+  let count = created === 0 ? 1 : 2 + created
   for (const decision of rows.values()) {
     if (!hasEffect(decision)) continue
     if (decision.merchant?.everywhere) renamed.add(decision.merchant.name)

@@ -3,10 +3,10 @@
 import { sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import type { ReviewScreen, ReviewScreenLine } from './draw-screen.ts'
-import { getChosen, listChoices } from './list-choices.ts'
+import { asksForCategory, findCategory, formatCategory, getChosen, listChoices } from './list-choices.ts'
+import { listNewCategories } from './new-category.ts'
 import {
   type Decisions,
-  formatCategory,
   getMerchantName,
   getProposal,
   hasEffect,
@@ -89,7 +89,7 @@ function describeEntry(state: ReviewState, { rows }: ReviewEntry, setting: Revie
   const amounts = [...new Set(rows.map(({ amount }) => groupThousands(amount)))]
   const each = rows.length > 1 && amounts.length === 1 ? `${amounts.join()} each` : ''
   const proposal = row.fixed_purpose === undefined ? getProposal(state, row, setting) : undefined
-  const category = proposal && setting.categories.find(({ value }) => value === proposal.category)
+  const category = proposal && findCategory(proposal.category, setting)
   const why = proposal && `${category?.label ?? ''}: ${proposal.reason}${proposal.is_sure ? ', sure' : ''}`
   const join = (...parts: (string | undefined)[]): string =>
     parts.filter((text) => text !== undefined && text !== '').join(' · ')
@@ -103,7 +103,10 @@ function listKeys({ mode }: ReviewState, { kind, can_add_rules: canAdd }: Review
   if (mode.kind === 'help') return ['any key goes back']
   if (mode.kind === 'confirm')
     return [kind === 'import' ? 'Enter import' : 'Enter send', 'Esc back', 'u undo', 'q quit']
-  if (mode.kind === 'pick') return ['type to search', '↑↓ choose', 'Enter accept', 'Esc back']
+  if (mode.kind === 'pick') {
+    const typing = asksForCategory(mode) ? 'type to search or create' : 'type to search'
+    return [typing, '↑↓ choose', 'Enter accept', 'Esc back']
+  }
   if (mode.kind === 'text')
     return mode.is_proposed
       ? ['Enter accept', 'type to replace', '→ edit', 'Esc back']
@@ -134,7 +137,7 @@ function listKeyHelp(kind: 'inbox' | 'import'): string[] {
   const isImport = kind === 'import'
   return [
     explain('Enter', 'approves the category after →; at ? it asks'),
-    explain('c or /', 'chooses a category: type part of its name'),
+    explain('c or /', 'chooses a category: part of its name, or a new name'),
     explain('x', isImport ? 'does not import the row' : 'skips the row; it stays in the inbox'),
     explain('u', 'undoes the last step, as often as you like'),
     explain('A', 'approves all sure: by rule, typed, always the same'),
@@ -158,13 +161,16 @@ function listKeyHelp(kind: 'inbox' | 'import'): string[] {
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
 
-/** Returns `8 decisions and 1 rule`. */
-export function countWhatIsSent({ rows, rules }: Decisions): string {
+/** Returns `1 new category, 8 decisions and 1 rule`. */
+export function countWhatIsSent(decisions: Decisions): string {
+  const { rows, rules } = decisions
   const decided = [...rows.values()].filter(hasEffect).length
-  return [
+  const created = listNewCategories(decisions).length
+  const sent = [
     ...(decided > 0 ? [count(decided, 'decision')] : []),
     ...(rules.length > 0 ? [count(rules.length, 'rule')] : []),
   ].join(' and ')
+  return created === 0 ? sent : `${count(created, 'new category', 'new categories')}, ${sent}`
 }
 
 /** Returns the last question of a review. */

@@ -129,7 +129,8 @@ function addEvidence(
   age: 'newest' | 'oldest' = 'oldest',
 ): void {
   const { category, amount } = evidence
-  if (category !== 'rta' && !names.has(category)) return
+  // The user may decide on a category that is only created when the review is sent.
+  if (age === 'oldest' && category !== 'rta' && !names.has(category)) return
   if (!isOutflow(amount)) {
     income.all += 1
     if (category === 'rta') income.rta += 1

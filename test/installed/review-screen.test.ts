@@ -92,6 +92,20 @@ describe.skipIf(!isBuilt || !hasPython)('budget review in a terminal', () => {
     expect(await countReviewed()).toBe(4)
   })
 
+  it('creates a category in the group that the arrow keys choose', async () => {
+    const terminal = open()
+    await terminal.shows('4 of 4 left')
+    terminal.type('cPets')
+    await terminal.shows(/Create "Pets" in [^]*type to search or create/)
+    terminal.type('\u001b[B\r')
+    await terminal.shows('Approved Payroll as Pets')
+    terminal.type('S')
+    await terminal.shows('Send 1 new category, 1 decision? Enter sends')
+    terminal.type('\r')
+    expect(await terminal.ended).toEqual({ code: 0, ...restored })
+    expect((await run('categories', 'list', '--fields', 'name')).stdout).toContain('"Pets"')
+  })
+
   it('loses no decision when it is killed, and goes on there', async () => {
     const terminal = open()
     await terminal.shows('4 of 4 left')

@@ -50,6 +50,7 @@ const open = (more: Partial<ReviewSetting> = {}, reviewed: readonly ReviewRow[] 
       { value: 'c2', label: 'Everyday/Coffee', short_name: 'Coffee' },
       { value: 'rta', label: 'Ready to Assign (rta)', short_name: 'Ready to Assign' },
     ],
+    groups: [{ value: 'g1', label: 'Everyday', taken_names: ['old car'] }],
     accounts: [
       { value: 'a1', label: 'Checking' },
       { value: 'a2', label: 'Savings' },
@@ -150,8 +151,8 @@ describe('a question', () => {
     expect(decided(press(open(), '<down>', '/', 'rta', '<enter>'))).toEqual({
       t2: { category: 'rta', outcome: 'approved' },
     })
-    expect(press(open(), 'c', 'xyz', '<enter>')).toMatchObject({
-      message: 'No match for "xyz"; budget categories add creates one',
+    expect(press(open(), '<down>', 't', 'xyz', '<enter>')).toMatchObject({
+      message: 'No match for "xyz"',
       mode: { kind: 'pick' },
     })
   })
@@ -265,6 +266,64 @@ describe('a question', () => {
     ])
     expect(press(review, 'r', '<enter>', 'cof', '<enter>', 'u').decisions.rules).toEqual([])
     expect(press(open({ can_add_rules: false }), 'r').message).toBe('Only local workspaces have rules')
+  })
+})
+
+describe('a name that no category has', () => {
+  const bills = { value: 'g2', label: 'Bills', taken_names: [] }
+  const groups = [{ value: 'g1', label: 'Everyday', taken_names: ['old car'] }, bills]
+  const listLabels = (review: ReturnType<typeof open>, ...keys: string[]) =>
+    toReviewScreen(press(review, ...keys), review.setting, { remark: '', figures: '' }).prompt?.choices?.map(
+      ({ label }) => label,
+    )
+
+  it('creates a category, which other rows can have as well, until undo takes it back', () => {
+    const review = open()
+    expect(listLabels(review, 'c', 'Pets')).toEqual(['Create "Pets"'])
+    const state = press(review, 'c', 'Pets', '<enter>')
+    expect(state.message).toBe('Approved 2 rows of Heron as Pets')
+    expect(decided(state)).toMatchObject({ t1: { category: 'new:g1/Pets' }, t3: { outcome: 'approved' } })
+    expect(listLabels(review, 'c', 'Pets', '<enter>', 'c', 'pets')).toEqual(['Everyday/Pets'])
+    const { message } = toReviewScreen(
+      press(review, 'c', 'Pets', '<enter>', 'c', 'pets', '<enter>', 'S'),
+      review.setting,
+      { remark: '', figures: '' },
+    )
+    expect(message).toBe('Send 1 new category, 3 decisions? Enter sends, Esc goes back')
+    expect(listLabels(review, 'c', 'Pets', '<enter>', 'u', 'c', 'pets')).toEqual(['Create "pets"'])
+  })
+
+  it('is created in the group that the user chooses or types', () => {
+    const review = open({ groups })
+    expect(listLabels(review, 'c', 'Pets')).toEqual(['Create "Pets" in Everyday', 'Create "Pets" in Bills'])
+    expect(press(review, 'c', 'Pets', '<enter>')).toMatchObject({
+      message: 'Choose the group with ↓, or type it: GROUP/Pets',
+      mode: { kind: 'pick' },
+    })
+    const category = 'new:g2/Pets'
+    expect(decided(press(review, 'c', 'Pets', '<down>', '<down>', '<enter>'))).toMatchObject({
+      t1: { category },
+    })
+    expect(decided(press(review, 'c', 'bills/Pets', '<enter>'))).toMatchObject({ t1: { category } })
+  })
+
+  it('is created for a line of a split, and for a rule', () => {
+    const split = press(open(), '<down>', 's', 'Pets', '<enter>', '4', '<enter>', 'gro', '<enter>', '<enter>')
+    expect(decided(split)).toMatchObject({
+      t2: { splits: [{ amount: '-4.00', category: 'new:g1/Pets' }, { amount: '-6.00' }] },
+    })
+    const state = press(open(), 'r', '<enter>', 'Pets', '<enter>')
+    expect([state.decisions.rules, state.message]).toEqual([
+      [{ merchant_contains: 'heron', category: 'new:g1/Pets' }],
+      'Rule: heron goes to Pets, 2 rows here; A approves all sure ones',
+    ])
+  })
+
+  it('is refused if an archived category has it', () => {
+    expect(press(open(), 'c', 'Old car', '<enter>').message).toBe(
+      'No match for "Old car", nor a group for a new category of this name',
+    )
+    expect(listLabels(open({ groups }), 'c', 'Old car')).toEqual(['Create "Old car" in Bills'])
   })
 })
 

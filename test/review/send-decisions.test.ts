@@ -133,6 +133,30 @@ describe('decisions about what changed meanwhile', () => {
     expect(await listAll()).toEqual(['regular -50.00'])
   })
 
+  it('a new category is created once, also after a run that was stopped', async () => {
+    const { category_group: group } = await api.createCategoryGroup({ body: { name: 'Animals' } })
+    const [first, second] = [await addRow(), await addRow()]
+    const category = `new:${group.id}/Pets`
+    const decide = (row: Transaction): RowDecision =>
+      row.id === first.id
+        ? { category, outcome: 'approved' }
+        : { splits: ['-20', '-30'].map((amount) => ({ amount, category })), outcome: 'approved' }
+    const { sent } = await send([first, second], decide)
+    expect(sent.map((row) => row.category_name ?? row.splits?.map((line) => line.category_name))).toEqual([
+      'Pets',
+      ['Pets', 'Pets'],
+    ])
+    const third = await addRow()
+    expect((await send([third], () => ({ category, outcome: 'approved' }))).sent).toHaveLength(1)
+    const { category_groups } = await api.listCategories({})
+    expect(category_groups.find(({ id }) => id === group.id)?.categories).toHaveLength(1)
+  })
+
+  it('a new category whose group was deleted is told', async () => {
+    const category = 'new:grp_GONE/Pets'
+    expect((await send([await addRow()], () => ({ category, outcome: 'approved' }))).outdated).toHaveLength(1)
+  })
+
   it('what an earlier run sent is no change of another program', async () => {
     const row = await addRow()
     await api.updateTransaction({ transaction_id: row.id, body: { review_status: 'reviewed' } })

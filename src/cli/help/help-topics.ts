@@ -188,7 +188,7 @@ const reviewTopic: HelpTopic = {
     'Each letter below is a command. On a terminal that cannot draw, budget asks line by line: type a letter and then the answer, such as `c groceries`.',
   terms: [
     ['Enter', 'Approves the category after the arrow; at a ? it asks for one'],
-    ['c or /', 'Chooses a category: type part of its name, or use the arrows'],
+    ['c or /', 'Chooses a category: type part of its name, use the arrows, or type a new name to create it'],
     ['s', 'Splits a row, or several rows of the same amount, until nothing is left'],
     ['m, t, n', 'Changes the merchant, makes it a transfer, changes the note'],
     ['r', 'Makes a rule for waiting rows and future ones'],

@@ -6,7 +6,13 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { ReviewDrafts } from '../../contract/ports/review-drafts.ts'
-import { listAccountChoices, listCategoryChoices, readHistory } from '../../review/load-inbox.ts'
+import {
+  listAccountChoices,
+  listCategoryChoices,
+  listGroupChoices,
+  readHistory,
+} from '../../review/load-inbox.ts'
+import { createNewCategories } from '../../review/new-category.ts'
 import {
   createReviewState,
   getGroupKey,
@@ -57,7 +63,8 @@ export async function reviewRows(context: WorkspaceContext, preview: ImportPrevi
       drafts.remove(ids)
       drafts.close()
     })
-    return { decisions: { rows: toOverrides(last.decisions.rows) }, is_confirmed: true }
+    const { rows: decided } = await createNewCategories(context, last.decisions)
+    return { decisions: { rows: toOverrides(decided) }, is_confirmed: true }
   } catch (error) {
     drafts.close()
     throw error
@@ -90,6 +97,7 @@ async function showRows(
     setting: {
       kind: 'import' as const,
       categories: await listCategoryChoices(names),
+      groups: await listGroupChoices(names),
       accounts,
       can_add_rules: false,
       suggest: createSessionSuggestions(suggester, rows),

@@ -1,5 +1,7 @@
 /** Tests what the inbox of a local workspace shows, and what deciding about it changes. */
 
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createCliHarness } from '../../support/cli-harness.ts'
 import { splitShellWords } from '../../transcripts/transcript.ts'
@@ -55,4 +57,34 @@ it('tells which rules were added, and says that Ready to Assign does not move ye
 it('says how many choices a list of lines leaves out', async () => {
   await runOk('tx add -4 Heron --account Checking')
   expect((await run('review', ['c', '.', 'q'])).stdout).toContain('     and 3 more; type part of the name')
+})
+
+it('creates a category in place: undone with u, taken back by undo, left out of a dry run', async () => {
+  await runOk('tx add -4 Heron --account Checking')
+  await runOk('tx add -5 Rewe --account Checking')
+  const listPets = async () => (await runOk('categories list --format tsv')).match(/.*Pets.*/g) ?? []
+  const create = ['c everyday/Pets', '', 'c pets', '']
+  const { stdout } = await run('review --dry-run', create)
+  expect(stdout).toContain('Create "Pets" in Everyday')
+  expect(stdout).toContain('Enter creates Pets; or type another name')
+  expect(await listPets()).toEqual([])
+  await run('review', ['c Pets', 'everyday/Pets', '', 'u', 'x', 'x', ''])
+  expect(await listPets()).toEqual([])
+  expect((await run('review', create)).stdout).toContain('Reviewed 2 transactions: 2 Pets')
+  expect(await listPets()).toHaveLength(1)
+  await runOk('undo --yes')
+  expect(await listPets()).toEqual([])
+})
+
+it('creates a category for the rows of a file, which undoing the import takes back', async () => {
+  writeFileSync(join(stage.folder, 'bank.csv'), 'Date,Payee,Amount\n2026-11-01,Heron,-4.00\n')
+  const { code } = await run('import bank.csv --account Checking --accept --review', [
+    'c everyday/Pets',
+    '',
+    '',
+  ])
+  expect(code).toBe(0)
+  expect(await runOk('tx list --fields category_name --format tsv')).toContain('Pets')
+  await runOk('undo --yes')
+  expect(await runOk('categories list --format tsv')).not.toContain('Pets')
 })

@@ -66,6 +66,16 @@ describe('a review of a remote workspace', () => {
     expect(await listCategories()).toContain('Rewe\t\tfalse')
   })
 
+  it('creates a category in place, and says what that costs', async () => {
+    const dry = await review(['c everyday/Pets', '', 'S', ''], {}, ' --dry-run')
+    expect(dry.requests.filter((line) => !line.startsWith('GET'))).toEqual([])
+    const { stdout, requests } = await review(['c everyday/Pets', '', 'S', ''])
+    expect(stdout).toContain('Send 1 new category, 1 decision, 4 requests? Enter sends')
+    const methods = requests.map((line) => line.split(' ')[0])
+    expect(methods.slice(-4)).toEqual(['GET', 'GET', 'POST', 'PATCH'])
+    expect(await listCategories()).toContain('Payroll\tPets\tfalse')
+  })
+
   it('cannot make rules', async () => {
     const { stdout } = await review(['r', 'q'])
     expect(stdout).toContain('Only local workspaces have rules')
