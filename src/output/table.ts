@@ -9,7 +9,7 @@ import type { Cell, ColumnSpec } from './view.ts'
 
 /**
  * Rows per screen. The first screen decides the column widths, and only it is rendered by cli-table3.
- * @see docs/performance.md#1-peers-and-prototypes
+ * @see docs/performance.md#what-reaches-them
  */
 export const ROWS_PER_SCREEN = 100
 const COLUMN_GAP = 2
@@ -177,7 +177,7 @@ function renderFirstScreen(lines: string[][], visible: VisibleColumn[]): string 
 
 /**
  * Renders a further screen in the same columns. cli-table3 would take five times as long for the same lines.
- * @see docs/performance.md#2-goals
+ * @see docs/performance.md#goals
  */
 const renderMoreRows = (lines: string[][], visible: VisibleColumn[]): string =>
   lines

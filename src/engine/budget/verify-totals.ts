@@ -1,6 +1,6 @@
 /**
  * Verifies the stored balances and totals by computing them from all transactions.
- * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
+ * @see docs/performance.md#what-reaches-them
  */
 
 import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/operations/accounts.ts'

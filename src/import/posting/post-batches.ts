@@ -67,7 +67,7 @@ export interface PostResult {
   /**
    * The journal numbers of the posted batches. Their ids stay in the journal, because a million ids would
    * fill the memory.
-   * @see docs/performance.md#2-goals
+   * @see docs/performance.md#goals
    */
   batches: number[]
   sum: Money
@@ -81,7 +81,7 @@ export interface PostResult {
 
 /**
  * The number of batches in one commit, if the journal is in the same database.
- * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
+ * @see docs/performance.md#what-reaches-them
  */
 const BATCHES_PER_COMMIT = 50
 /** The maximum number of requests for locating bad rows. */

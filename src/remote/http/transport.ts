@@ -94,7 +94,7 @@ export function openTransport(origin: string, options: TransportOptions): Transp
 /** Loads the parts of undici that are needed. */
 async function loadDispatcher(origin: string, { timeouts, proxy, ca_file }: TransportOptions) {
   // V8 would optimize undici's WebAssembly parser for longer than a few responses take.
-  // docs/performance.md#1-peers-and-prototypes
+  // docs/performance.md#what-reaches-them
   setFlagsFromString('--wasm-tiering-budget=1000000000')
   const options: PoolOptions = {
     connections: 4,

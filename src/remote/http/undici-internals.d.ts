@@ -1,6 +1,6 @@
 /**
  * Declares the internal files of undici that are used: loading all of undici takes twice as long.
- * @see docs/performance.md#3-design-choices-that-reach-them-by-effect
+ * @see docs/performance.md#what-reaches-them
  */
 
 declare module 'undici/lib/dispatcher/pool.js' {
