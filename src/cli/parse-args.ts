@@ -175,9 +175,7 @@ function mergeErrors(errors: readonly UserError[]): UserError {
   const [first] = errors
   if (first && errors.length === 1) return first
   const hint = errors.every((error) => error.hint === first?.hint) ? first?.hint : undefined
-  return new UserError('not_found', errors.map(({ message }) => message).join('\n'), {
-    ...(hint !== undefined && { hint }),
-  })
+  return new UserError('not_found', errors.map(({ message }) => message).join('\n'), { hint })
 }
 
 const isOptional = (argument: ArgumentSpec): boolean => 'optional' in argument || 'zeroOrMore' in argument

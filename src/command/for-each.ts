@@ -63,12 +63,7 @@ export function prefixWithItem({ id, name }: ItemLabel, error: unknown): unknown
   if (error instanceof ApiError)
     return new ApiError(error.name, `${itemName}: ${error.detail}`, error.retryAfter)
   if (!(error instanceof UserError) || error.message.includes(name ?? id)) return error
-  const { hint, field, rows } = error
-  return new UserError(error.kind, `${itemName}: ${error.message}`, {
-    ...(hint !== undefined && { hint }),
-    ...(field !== undefined && { field }),
-    ...(rows && { rows }),
-  })
+  return new UserError(error.kind, `${itemName}: ${error.message}`, error)
 }
 
 function buildOutcomes(labels: readonly ItemLabel[], failed: number, error: unknown): ItemResult[] {

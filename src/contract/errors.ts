@@ -75,6 +75,13 @@ export interface RowError {
   message: string
 }
 
+/** What a UserError says beside its message. An error with another message takes over those of the first one. */
+interface UserErrorDetails {
+  hint?: string | undefined
+  field?: string | undefined
+  rows?: RowError[] | undefined
+}
+
 /** The user's input or a file is invalid. The message starts with a capital letter and has no full stop. */
 export class UserError extends Error {
   override readonly name = 'UserError'
@@ -83,11 +90,7 @@ export class UserError extends Error {
   readonly field: string | undefined
   readonly rows: RowError[] | undefined
 
-  constructor(
-    kind: UserErrorKind,
-    message: string,
-    details: { hint?: string; field?: string; rows?: RowError[] } = {},
-  ) {
+  constructor(kind: UserErrorKind, message: string, details: UserErrorDetails = {}) {
     super(message)
     this.kind = kind
     this.hint = details.hint

@@ -109,9 +109,7 @@ function warnAboutUnassigned(
 /** Returns the error with the name of its file in front. */
 function prefixWithFile(error: unknown, path: string, where: string): unknown {
   if (!(error instanceof UserError) || error.message.includes(path)) return error
-  const { kind, message, hint, field, rows } = error
-  const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }) }
-  return new UserError(kind, `${where}: ${message}`, { ...more, ...(rows && { rows }) })
+  return new UserError(error.kind, `${where}: ${error.message}`, error)
 }
 
 const describeCompleted = (results: readonly ImportFileOutput[]): string =>

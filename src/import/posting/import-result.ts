@@ -120,11 +120,7 @@ export function appendAdvice(error: unknown, advice: string): unknown {
       ...(error.mayHaveApplied && { hint }),
     })
   }
-  if (error instanceof UserError) {
-    const { kind, message, hint, field, rows } = error
-    const more = { ...(hint !== undefined && { hint }), ...(field !== undefined && { field }) }
-    return new UserError(kind, `${message}. ${advice}`, { ...more, ...(rows && { rows }) })
-  }
+  if (error instanceof UserError) return new UserError(error.kind, `${error.message}. ${advice}`, error)
   return error instanceof StorageError
     ? new StorageError(`${error.message}. ${advice}`, error, error.hint)
     : error
