@@ -4,6 +4,7 @@ import type { Transaction } from '../contract/operations/transactions.ts'
 import { daysBetween } from '../money/calendar.ts'
 import { padToWidth, truncateToWidth, wrapWords } from '../output/display-width.ts'
 import { colorAmount, groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { TextStyle } from '../output/style.ts'
 import { describeCategory, getReference } from '../transactions/transaction-columns.ts'
@@ -58,7 +59,7 @@ export function renderFindingRow(
 /** Describes how far the dates of two rows are apart: `1 day apart`. */
 export function describeDaysApart(one: Pick<Transaction, 'date'>, other: Pick<Transaction, 'date'>): string {
   const days = Math.abs(daysBetween(one.date, other.date))
-  return days === 1 ? '1 day apart' : `${days} days apart`
+  return pluralize(days, 'day apart', 'days apart')
 }
 
 /** Describes the category of a row, and its status unless it is cleared. */

@@ -1,6 +1,7 @@
 /** Shows a dry run: what would change, from what to what. */
 
 import { NEW_ID, type PlannedChange } from '../contract/ports/planned-change.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
 import type { NamesById } from './change-fields.ts'
 import { describeChanges, formatRawChanges } from './changes.ts'
@@ -112,5 +113,5 @@ export const dryRunView: View<DryRunReport> = defineView<DryRunReport, PlannedCh
 
 const describeCost = ({ requests }: DryRunReport): string => {
   if (requests === 0) return ''
-  return `; this would make ${requests === 1 ? '1 request' : `${requests} requests`}`
+  return `; this would make ${pluralize(requests, 'request')}`
 }

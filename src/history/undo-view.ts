@@ -3,6 +3,7 @@
 import type { HistoryEntry, ReadyToAssignChange, UndoPlan, UndoResult } from '../contract/ports/history.ts'
 import { type PlannedChange, toPlannedChange } from '../contract/ports/planned-change.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { type Column, defineView, textColumn, type View } from '../output/view.ts'
 import { describeChanges } from './changes.ts'
@@ -84,9 +85,7 @@ const capitalize = (text: string): string => `${text.slice(0, 1).toUpperCase()}$
 function countEntries(tense: keyof typeof verbs, entries: readonly UndoneEntry[]): string {
   const redone = entries.filter(({ isRedo }) => isRedo).length
   return [entries.length - redone, redone]
-    .flatMap((count, at) =>
-      count === 0 ? [] : [`${verbs[tense][at]} ${count} ${count === 1 ? 'change' : 'changes'}`],
-    )
+    .flatMap((count, at) => (count === 0 ? [] : [`${verbs[tense][at]} ${pluralize(count, 'change')}`]))
     .join(' and ')
 }
 
@@ -125,7 +124,7 @@ const formatHeading = ({ entries }: UndoSubject): string =>
 
 const describeCost = ({ lost, requests }: Pick<UndoPlan, 'lost' | 'requests'>): string[] => [
   ...lost,
-  ...(requests === 0 ? [] : [`This requires ${requests === 1 ? '1 request' : `${requests} requests`}`]),
+  ...(requests === 0 ? [] : [`This requires ${pluralize(requests, 'request')}`]),
 ]
 
 function renderPreview(preview: UndoPreview): string[] {

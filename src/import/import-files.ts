@@ -2,11 +2,11 @@
 
 import type { FileSystem, WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { type ImportFileRequest, importFile } from './import-file.ts'
 import type { ImportedRows } from './matching/previous-imports.ts'
 import { appendAdvice } from './posting/import-result.ts'
 import type { Destination } from './target-accounts.ts'
-import { formatRowCount } from './views/balance-text.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
 
 interface ImportFilesRequest {
@@ -102,7 +102,7 @@ function warnAboutUnassigned(
   )
   if (unread.length > 0)
     warn(
-      `No account is assigned to ${unread.map(({ name, rows }) => `${name} (${formatRowCount(rows)})`).join(', ')} in ${path}`,
+      `No account is assigned to ${unread.map(({ name, rows }) => `${name} (${pluralize(rows, 'row')})`).join(', ')} in ${path}`,
     )
 }
 
@@ -113,4 +113,4 @@ function prefixWithFile(error: unknown, path: string, where: string): unknown {
 }
 
 const describeCompleted = (results: readonly ImportFileOutput[]): string =>
-  `Imported before that: ${results.map(({ file, counts }) => `${formatRowCount(counts.create)} of ${file}`).join(', ')}`
+  `Imported before that: ${results.map(({ file, counts }) => `${pluralize(counts.create, 'row')} of ${file}`).join(', ')}`

@@ -4,6 +4,7 @@ import type { ChangeMerchants } from '../cleanup/merchants/merchant-uses.ts'
 import type { WorkspaceContext } from '../command/context.ts'
 import { textOption } from '../command/options.ts'
 import { PartialFailureError, StorageError, UserError } from '../contract/errors.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { findLayout, type LoadedLayout, loadLayouts } from './find-layout.ts'
 import { addRenameRules, type Rename } from './layouts/build-rename-rules.ts'
 import type { LayoutRule } from './layouts/saved-layout.ts'
@@ -127,9 +128,7 @@ async function selectPlans(context: WorkspaceContext, plans: readonly RulesPlan[
 }
 
 const describePlan = (plan: RulesPlan): string =>
-  `In the layout ${plan.name}: ${countRules(listNewRules(plan).length)}`
-
-const countRules = (count: number): string => (count === 1 ? '1 rule' : `${count} rules`)
+  `In the layout ${plan.name}: ${pluralize(listNewRules(plan).length, 'rule')}`
 
 function listNewRules({ before, after }: RulesPlan): string[] {
   const known = new Set(before.map((rule) => JSON.stringify(rule)))
@@ -156,7 +155,7 @@ async function saveRenameRules(context: WorkspaceContext, plans: readonly RulesP
       await settings.saveLayoutRules(name, { before, after })
       if (context.invocation.isDryRun) continue
       context.user.info(
-        `Saved ${countRules(listNewRules(plan).length)} in the layout ${name}, which budget undo does not change: budget layouts show ${name}`,
+        `Saved ${pluralize(listNewRules(plan).length, 'rule')} in the layout ${name}, which budget undo does not change: budget layouts show ${name}`,
       )
     } catch (error) {
       if (!(error instanceof UserError || error instanceof StorageError)) throw error

@@ -5,6 +5,7 @@ import { UserError } from '../contract/errors.ts'
 import type { MonthCategory } from '../contract/operations/months.ts'
 import { toMonth } from '../money/calendar.ts'
 import { compare, isZero } from '../money/decimal.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { type AssignmentChange, assignInTurn, listMonthCategories } from './assign.ts'
 import type { AssignmentResult } from './month-view.ts'
 import { addMonthSummary } from './next-steps.ts'
@@ -57,7 +58,7 @@ async function confirmReplacing(
         `${category.name}: ${category.assigned} → ${computeAssigned(category)}`,
     )
   const hidden = overwritten.length - lines.length
-  const subject = overwritten.length === 1 ? '1 assigned amount' : `${overwritten.length} assigned amounts`
+  const subject = pluralize(overwritten.length, 'assigned amount')
   await requireConfirmation(`Replace ${subject} in ${month}?`, async () =>
     [...lines, ...(hidden > 0 ? [`and ${hidden} more`] : [])].join('\n'),
   )

@@ -4,6 +4,7 @@ import type { WorkspaceContext } from '../command/context.ts'
 import { toMonth } from '../money/calendar.ts'
 import { isNegative, negate } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { suggestTakingBack } from '../output/ready-to-assign.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
@@ -62,7 +63,7 @@ function describeProblem({ problem, amount, category_name, count }: MonthProblem
   if (problem === 'ready_to_assign')
     return `Ready to Assign is ${groupThousands(amount)}: you assigned or overspent more than you have`
   if (problem === 'overspent') return `${category_name} is overspent by ${groupThousands(negate(amount))}`
-  return `${count === 1 ? '1 transaction has' : `${count} transactions have`} no category, ${groupThousands(amount)} net`
+  return `${pluralize(count ?? 0, 'transaction has', 'transactions have')} no category, ${groupThousands(amount)} net`
 }
 
 /** Returns the problems of a month, and the command for the first thing to do. */

@@ -3,6 +3,7 @@
 import { addMonths } from '../money/calendar.ts'
 import { isNegative, isZero, negate } from '../money/decimal.ts'
 import { formatColoredAmount, groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { describeShortage } from '../output/ready-to-assign.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { toShellValue } from '../output/shell-words.ts'
@@ -199,7 +200,7 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
   const waiting: PartRow[] =
     uncategorized.count === 0
       ? []
-      : [['uncategorized', countTransactions(uncategorized.count), uncategorized.amount]]
+      : [['uncategorized', pluralize(uncategorized.count, 'transaction'), uncategorized.amount]]
   return [
     ...toRows(`Ready to Assign in ${month}`, [
       ...parts,
@@ -210,8 +211,6 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
     ...toRows(`Uncategorized in ${month}, not included yet`, waiting),
   ]
 }
-
-const countTransactions = (count: number): string => (count === 1 ? '1 transaction' : `${count} transactions`)
 
 function listCategoryRows(result: CategoryResult): ExplanationRow[] {
   const { month, category_name, funded_card_spending: funded, card_payments } = result
@@ -285,7 +284,7 @@ function describeReadyToAssign(result: ReadyToAssignResult): string[] {
   }
   if (uncategorized.count > 0)
     sentences.push(
-      `Without a category: ${countTransactions(uncategorized.count)}, ${groupThousands(uncategorized.amount)} net\nTo give them one: budget review --period ${month}`,
+      `Without a category: ${pluralize(uncategorized.count, 'transaction')}, ${groupThousands(uncategorized.amount)} net\nTo give them one: budget review --period ${month}`,
     )
   return sentences
 }

@@ -1,6 +1,7 @@
 /** Asks what to do about a difference: apply a candidate, tick rows, book the rest, and finish. */
 
 import type { WorkspaceContext } from '../command/context.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { describeRequestCost } from '../transactions/affected-transactions.ts'
 import { applyFindings } from './apply-findings.ts'
@@ -111,7 +112,7 @@ async function askToFinish(
   const about =
     count === 0
       ? 'Every cleared transaction is already reconciled; the date and the balance are saved'
-      : `${count === 1 ? '1 cleared transaction becomes' : `${count} cleared transactions become`} reconciled`
+      : `${pluralize(count, 'cleared transaction becomes', 'cleared transactions become')} reconciled`
   const lines = [about, ...describeRequestCost(context, count)]
   const isSure = await context.user.confirm(
     `Finish reconciling ${register.account.name} up to ${date}?`,

@@ -2,6 +2,7 @@
 
 import { compare, isNegative, isZero, negate } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import type { ReconcileCandidate, ReconcileReport } from './reconcile-report.ts'
 
 /** Says in a few words why a candidate may explain the difference. */
@@ -57,7 +58,7 @@ export function explainCandidate(
 
 /** Says in how many ways it works. Only a search that came to its end knows that there is one. */
 function describeWays({ ways, all_ways_counted }: ReconcileCandidate, only: string): string {
-  if (!all_ways_counted) return `1 of at least ${ways} ${ways === 1 ? 'way' : 'ways'}`
+  if (!all_ways_counted) return `1 of at least ${pluralize(ways, 'way')}`
   return ways === 1 ? only : `1 of ${ways} ways`
 }
 

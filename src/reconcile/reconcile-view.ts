@@ -2,6 +2,7 @@
 
 import { isNegative, isZero, negate } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { TextStyle } from '../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
@@ -166,7 +167,7 @@ const MAX_DONE = 12
 
 function describeDone(report: ShownReport): string[] {
   const { applied, adjustment, finished, account_name, date, difference, bank } = report
-  const rows = (count: number) => (count === 1 ? '1 transaction is' : `${count} transactions are`)
+  const rows = (count: number) => pluralize(count, 'transaction is', 'transactions are')
   const done = report[doneLines] ?? []
   return [
     ...done.slice(0, MAX_DONE),

@@ -3,6 +3,7 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { findTransactions } from '../transactions/find-listed.ts'
 import { listUncategorizedLines } from '../transactions/uncategorized.ts'
 import { type FileDecision, readDecisions } from './read-decisions.ts'
@@ -38,7 +39,7 @@ export async function applyDecisions(context: WorkspaceContext, file: string): P
   }
   if (unchanged > 0)
     context.user.info(
-      `${unchanged} ${unchanged === 1 ? 'line changes' : 'lines change'} nothing: without a category a transaction stays in the inbox`,
+      `${pluralize(unchanged, 'line changes', 'lines change')} nothing: without a category a transaction stays in the inbox`,
     )
   const options = { decisions: { rows: decided, rules: [] }, transactions, drafts: undefined }
   return (await sendDecisions(context, { ...options, isJustRead: true })).sent

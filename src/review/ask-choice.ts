@@ -4,6 +4,7 @@ import { applyDirection, parseAmountInput } from '../command/amounts.ts'
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import { isNegative, isZero, subtract } from '../money/decimal.ts'
+import { pluralize } from '../output/pluralize.ts'
 import type { SuggestedCategory } from '../transactions/suggest-category.ts'
 import { addRule, approveWithCategory, decideRows, nameRows, withMessage } from './decide.ts'
 import { formatCategory, scopeChoices } from './list-choices.ts'
@@ -55,7 +56,7 @@ function finishRule(
   const matches = state.rows.filter(
     (row) => isWaiting(state, row) && toNameKey(getMerchantName(state, row)).includes(merchant_contains),
   )
-  const message = `Rule: ${merchant_contains} goes to ${name}, ${matches.length === 1 ? '1 row' : `${matches.length} rows`} here; A approves all sure ones`
+  const message = `Rule: ${merchant_contains} goes to ${name}, ${pluralize(matches.length, 'row')} here; A approves all sure ones`
   return addRule(state, { merchant_contains, category }, message)
 }
 

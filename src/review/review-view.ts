@@ -2,6 +2,7 @@
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Transaction, transaction } from '../contract/operations/transactions.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, defineView, textColumn, type View } from '../output/view.ts'
 import { describeCategory } from '../transactions/transaction-columns.ts'
@@ -86,7 +87,7 @@ function summarize(rows: readonly Transaction[]): string {
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   const parts = [...counts].map(([name, count]) => `${count} ${sanitizeLine(name)}`)
-  return `Reviewed ${rows.length === 1 ? '1 transaction' : `${rows.length} transactions`}: ${parts.join(', ')}\n`
+  return `Reviewed ${pluralize(rows.length, 'transaction')}: ${parts.join(', ')}\n`
 }
 
 const toLine = (row: Transaction | InboxTransaction): ReviewScreenLine => ({

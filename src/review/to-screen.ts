@@ -2,6 +2,7 @@
 
 import { sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import type { ReviewScreen, ReviewScreenLine } from './draw-screen.ts'
 import { asksForCategory, findCategory, formatCategory, getChosen, listChoices } from './list-choices.ts'
 import { listNewCategories } from './new-category.ts'
@@ -158,19 +159,16 @@ function listKeyHelp(kind: 'inbox' | 'import'): string[] {
   ]
 }
 
-const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number} ${number === 1 ? one : many}`
-
 /** Returns `1 new category, 8 decisions and 1 rule`. */
 export function countWhatIsSent(decisions: Decisions): string {
   const { rows, rules } = decisions
   const decided = [...rows.values()].filter(hasEffect).length
   const created = listNewCategories(decisions).length
   const sent = [
-    ...(decided > 0 ? [count(decided, 'decision')] : []),
-    ...(rules.length > 0 ? [count(rules.length, 'rule')] : []),
+    ...(decided > 0 ? [pluralize(decided, 'decision')] : []),
+    ...(rules.length > 0 ? [pluralize(rules.length, 'rule')] : []),
   ].join(' and ')
-  return created === 0 ? sent : `${count(created, 'new category', 'new categories')}, ${sent}`
+  return created === 0 ? sent : `${pluralize(created, 'new category', 'new categories')}, ${sent}`
 }
 
 /** Returns the last question of a review. */
@@ -179,7 +177,7 @@ function formatConfirmation(state: ReviewState, setting: ReviewSetting): string 
   const sent = countWhatIsSent(state.decisions)
   if (sent === '') return 'Nothing is decided yet; q quits'
   const requests = setting.countRequests(state.decisions)
-  const price = requests === undefined ? '' : `, ${count(requests, 'request')}`
+  const price = requests === undefined ? '' : `, ${pluralize(requests, 'request')}`
   return `Send ${sent}${price}? Enter sends, Esc goes back`
 }
 
@@ -195,5 +193,5 @@ function formatImport(state: ReviewState): string {
     waiting === 0
       ? ''
       : ` (${imported - waiting} reviewed, ${waiting} as ${waiting === 1 ? 'it is' : 'they are'})`
-  return `Import ${count(imported, 'row')}${parts}${rest}? Enter imports`
+  return `Import ${pluralize(imported, 'row')}${parts}${rest}? Enter imports`
 }

@@ -79,8 +79,6 @@ const KIBIBYTE = 1024
 const formatSize = (bytes: number): string =>
   bytes < KIBIBYTE ** 2 ? `${Math.ceil(bytes / KIBIBYTE)} KiB` : `${(bytes / KIBIBYTE ** 2).toFixed(1)} MiB`
 
-const countEntries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
-
 /** One line about the removed history and the size of the file. */
 export const compactView = defineView<CompactOutput, CompactOutput>({
   columns: [
@@ -101,7 +99,7 @@ export const compactView = defineView<CompactOutput, CompactOutput>({
     textColumn('written', 'Written'),
   ],
   renderText({ path, removed_entries, size_before, size_after }) {
-    const entries = countEntries(removed_entries)
+    const entries = pluralize(removed_entries, 'entry', 'entries')
     if (size_before === undefined || size_after === undefined)
       return `Would remove ${entries} of the history; nothing was changed\n`
     const removed = removed_entries === 0 ? '' : `; removed ${entries} of the history`

@@ -4,6 +4,7 @@ import { isLocalProfile, type Profile, type Profiles, type RemoteProfile } from 
 import type { UserConfig } from '../config/user-config.ts'
 import { UserError } from '../contract/errors.ts'
 import { parseBaseUrl } from '../contract/remote-address.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { defineView, textColumn } from '../output/view.ts'
 
@@ -88,7 +89,7 @@ export const loginView = {
     ],
   }),
   renderText: ({ profile, base_url, accounts }: LoginResult) =>
-    `${sanitizeLine(`The key works: ${accounts === 1 ? '1 account' : `${accounts} accounts`} at ${base_url}`)}\n${sanitizeLine(`${profile} is now the default profile; to switch back: budget profile use local`)}\n`,
+    `${sanitizeLine(`The key works: ${pluralize(accounts, 'account')} at ${base_url}`)}\n${sanitizeLine(`${profile} is now the default profile; to switch back: budget profile use local`)}\n`,
 }
 
 interface LogoutResult {

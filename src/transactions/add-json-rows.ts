@@ -11,6 +11,7 @@ import {
 } from '../contract/operations/transactions.ts'
 import { createOfflineValidation, listProblems, type ValidationContext } from '../contract/validate.ts'
 import { MAX_CURRENCY_DECIMALS } from '../money/currency.ts'
+import { pluralize } from '../output/pluralize.ts'
 
 /** A row that is not validated yet. */
 interface JsonRow {
@@ -90,7 +91,7 @@ async function validateRows(names: NameIndex, rows: readonly JsonRow[]): Promise
   const { drafts, bad } = separateBadRows(rows, await loadValidationContext(names, 'fresh'))
   if (bad.length === 0) return drafts
   const badRows = new Set(bad.map(({ row }) => row)).size
-  const count = badRows === 1 ? '1 row' : `${badRows} rows`
+  const count = pluralize(badRows, 'row')
   throw new UserError('invalid', `${count} of ${rows.length} cannot be added; nothing was added`, {
     rows: bad,
     ...(rows.some(({ isUnread }) => isUnread) && { hint: FORMAT_HINT }),

@@ -9,6 +9,7 @@ import type { Transaction, TransactionFilters } from '../contract/operations/tra
 import { paginateTransactions } from '../contract/paginate.ts'
 import { add } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 
 /** The totals of several transactions. */
 export interface TransactionTotals {
@@ -94,5 +95,4 @@ export async function totalAccount(
 export const describeRequestCost = (
   { workspace }: Pick<WorkspaceContext, 'workspace'>,
   requests: number,
-): string[] =>
-  workspace.costsRequests ? [`This requires ${requests === 1 ? '1 request' : `${requests} requests`}`] : []
+): string[] => (workspace.costsRequests ? [`This requires ${pluralize(requests, 'request')}`] : [])

@@ -6,6 +6,7 @@ import type { Transaction, TransactionFilters } from '../contract/operations/tra
 import { addDays, LAST_DAY } from '../money/calendar.ts'
 import { subtract, sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 
 /** A transaction dated after today. */
 type FutureRow = Pick<Transaction, 'account_id' | 'amount' | 'status'>
@@ -53,6 +54,6 @@ export async function reportFutureRows(
 
 /** Returns a text such as `2 transactions dated after today, -50.00`. */
 const describeFutureRows = (rows: readonly FutureRow[]): string => {
-  const count = rows.length === 1 ? '1 transaction' : `${rows.length} transactions`
+  const count = pluralize(rows.length, 'transaction')
   return `${count} dated after today, ${groupThousands(sum(rows.map(({ amount }) => amount)))}`
 }

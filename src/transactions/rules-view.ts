@@ -5,6 +5,7 @@ import { type Transaction, transaction } from '../contract/operations/transactio
 import type { CategorizationRule } from '../contract/ports/local-service.ts'
 import { sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, type Column, countColumn, defineView, textColumn } from '../output/view.ts'
 import { describeRule, formatTargetCategory } from './describe-rule.ts'
@@ -89,7 +90,7 @@ const toRows = ({ rule, transactions }: RuleResult) =>
   }))
 
 function renderResult({ rule, transactions }: RuleResult): string {
-  const rows = transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`
+  const rows = pluralize(transactions.length, 'transaction')
   const total = groupThousands(sum(transactions.map(({ amount }) => amount)))
   return `${rule.position}  ${sanitizeLine(describeRule(rule))}: ${rows}, ${total}\n`
 }

@@ -3,6 +3,7 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { mapOneByOne } from '../../command/for-each.ts'
 import { groupThousands } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import type { PlainNameOutput } from '../plain-names-view.ts'
 import { applyFindings } from '../select-findings.ts'
 import { findPlainNames, type PlainNameFinding } from './find-plain-names.ts'
@@ -76,6 +77,6 @@ function describeCleaning({
 }: PlainNameFinding): string {
   const what =
     into_merchant_id === null ? `Rename ${name} to ${plain_name}` : `Merge ${name} into ${plain_name}`
-  const rows = transactions === 1 ? '1 transaction' : `${transactions} transactions`
+  const rows = pluralize(transactions, 'transaction')
   return `${what}: ${rows}, ${groupThousands(total)} net`
 }

@@ -5,6 +5,7 @@ import { mapOneByOne } from '../../command/for-each.ts'
 import type { OptionSpec } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
 import { groupThousands } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import type { SameShopOutput } from '../same-shops-view.ts'
 import { applyFindings } from '../select-findings.ts'
 import { findSameShops, type SameShopFinding } from './find-same-shops.ts'
@@ -69,7 +70,7 @@ function describeMerge({ name, merchants, fix }: SameShopFinding): string {
   const rows =
     count === 0
       ? 'no transaction moves'
-      : `${count === 1 ? '1 transaction moves' : `${count} transactions move`}, ${total} net`
+      : `${pluralize(count, 'transaction moves', 'transactions move')}, ${total} net`
   const renamed = fix.rename_to === null ? '' : `, and rename it ${fix.rename_to}`
   return `Merge ${merged.map((merchant) => merchant.name).join(', ')} into ${stays}${renamed}: ${rows}`
 }

@@ -8,6 +8,7 @@ import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import { isZero } from '../../money/decimal.ts'
 import { groupThousands } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import {
   describeRequestCost,
   describeTotals,
@@ -44,7 +45,7 @@ async function describeReconciling(api: BudgetApi, id: string): Promise<string> 
   let cleared = 0
   for await (const page of paginateTransactions(api, { account_id: id, status: 'cleared' }))
     cleared += page.length
-  return `${cleared === 1 ? '1 cleared transaction becomes' : `${cleared} cleared transactions become`} reconciled`
+  return `${pluralize(cleared, 'cleared transaction becomes', 'cleared transactions become')} reconciled`
 }
 
 async function describeClosing(
@@ -53,7 +54,7 @@ async function describeClosing(
 ): Promise<string> {
   const { balance } = (await context.workspace.api.getAccount({ account_id })).account
   const { cleared, ...extent } = await totalAccount(context.workspace.api, { account_id })
-  const rows = cleared === 1 ? '1 cleared transaction becomes' : `${cleared} cleared transactions become`
+  const rows = pluralize(cleared, 'cleared transaction becomes', 'cleared transactions become')
   const holding = `Its balance of ${groupThousands(balance)} still counts; move it to another account first`
   return [
     `${name}: ${describeTotals(extent)}${cleared === 0 ? '' : `; ${rows} reconciled`}`,

@@ -2,6 +2,7 @@
 
 import type { LocalWorkspaceContext } from '../../command/context.ts'
 import { defineLocalCommand } from '../../command/define.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { compactView } from '../../setup/db-view.ts'
 import { computeKeepSince } from '../../setup/settings.ts'
 
@@ -27,7 +28,7 @@ export const compact = defineLocalCommand({
     if (isDryRun) return { path: admin.path, removed_entries: count, written: false }
     if (count > 0)
       await requireConfirmation(
-        `Remove ${count === 1 ? '1 entry' : `${count} entries`} of the history from before ${keep_since?.slice(0, 10)}?`,
+        `Remove ${pluralize(count, 'entry', 'entries')} of the history from before ${keep_since?.slice(0, 10)}?`,
         async () => 'They can no longer be undone',
       )
     const result = admin.compact(keep_since === undefined ? {} : { keep_since })

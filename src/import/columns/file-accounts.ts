@@ -4,6 +4,7 @@
  * @see docs/import.md#several-own-accounts-in-one-file
  */
 
+import { pluralize } from '../../output/pluralize.ts'
 import { AmbiguityError } from '../../tables/ambiguity-error.ts'
 import type { FileAccount } from '../model/statement.ts'
 
@@ -107,5 +108,5 @@ function listAccountLabels(accounts: readonly FileAccount[]): string[] {
 /** Returns e.g. `Giro in EUR (3 rows)`; the currency is shown only if the accounts differ in it. */
 function describeAccount({ name, currency, entries }: FileAccount, among: readonly FileAccount[]): string {
   const inCurrency = haveSameCurrency(among) || currency === '' ? '' : ` in ${currency}`
-  return `${name || 'unnamed'}${inCurrency} (${entries === 1 ? '1 row' : `${entries} rows`})`
+  return `${name || 'unnamed'}${inCurrency} (${pluralize(entries, 'row')})`
 }

@@ -6,6 +6,7 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
 import { groupThousands } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { plainStyle } from '../../output/style.ts'
 import { AmbiguityError } from '../../tables/ambiguity-error.ts'
 import type { ReadOptions } from '../../tables/read-options.ts'
@@ -135,7 +136,7 @@ export async function confirmReading(
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
-  const entries = clears === 1 ? '1 transaction' : `${clears} transactions`
+  const entries = pluralize(clears, 'transaction')
   const question = order.catchup
     ? `Mark ${rows} as already imported in`
     : plan.counts.create === 0

@@ -6,6 +6,7 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { ReviewDrafts } from '../../contract/ports/review-drafts.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import {
   listAccountChoices,
   listCategoryChoices,
@@ -123,7 +124,7 @@ const describeRow = (row: ReviewRow | undefined) =>
 function explainEnd({ decisions }: ReviewState): UserError {
   const count = [...decisions.rows.values()].filter(isDecided).length
   if (count === 0) return new UserError('unconfirmed', 'Nothing was imported')
-  const kept = count === 1 ? '1 decision is' : `${count} decisions are`
+  const kept = pluralize(count, 'decision is', 'decisions are')
   return new UserError('unconfirmed', 'Nothing was imported', {
     hint: `${kept} saved on this computer; the same command continues`,
   })

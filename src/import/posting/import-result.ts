@@ -3,6 +3,7 @@
 import { ApiError, NetworkError, type RowError, StorageError, UserError } from '../../contract/errors.ts'
 import type { CreatedTransactionIds } from '../../contract/ports/import-journal.ts'
 import { add, type Money, subtract } from '../../money/decimal.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { type Disposition, dispositionCode } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import type { ImportTotalsReport } from './import-totals.ts'
@@ -93,9 +94,7 @@ export function resolveStopReason(
   const { error } = stopped
   if (error instanceof ApiError && error.name === 'rate_limit_exceeded' && created > 0) return 'rate_limit'
   const rows =
-    created === 0
-      ? 'No rows were imported'
-      : `${created === 1 ? '1 row was' : `${created} rows were`} imported`
+    created === 0 ? 'No rows were imported' : `${pluralize(created, 'row was', 'rows were')} imported`
   const progress = `${rows} before that`
   // A rejected row would be rejected again when resuming.
   throw appendAdvice(
@@ -129,7 +128,7 @@ export function appendAdvice(error: unknown, advice: string): unknown {
 /** Returns the error that lists all bad rows of a file. */
 export function createBadRowsError({ counts, rejected }: ImportPlan): UserError {
   const rowCount = Object.values(counts).reduce((total, count) => total + count, 0)
-  const badRows = counts.rejected === 1 ? '1 row' : `${counts.rejected} rows`
+  const badRows = pluralize(counts.rejected, 'row')
   return new UserError('invalid', `${badRows} of ${rowCount} cannot be read; nothing was imported`, {
     hint: 'Correct them, or import the others with --on-error skip',
     rows: rejected,

@@ -5,6 +5,7 @@
 
 import { subtract } from '../../money/decimal.ts'
 import { colorAmount, groupThousands } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import type { BalanceGap } from '../plan/balance-gaps.ts'
 import type { Disposition } from '../plan/classify-rows.ts'
@@ -77,8 +78,6 @@ export const DISPOSITION_WIDTH = Math.max(...Object.values(dispositionLabels).ma
 /** The dispositions in the order in which they are shown. */
 export const dispositionNames = Object.keys(dispositionLabels) as Disposition[] // The labels have no other keys.
 
-/** Formats a number of rows: `1 row`, `2 rows`. */
-export const formatRowCount = (rows: number): string => (rows === 1 ? '1 row' : `${rows} rows`)
 /** Renders the line of a disposition: label, number of rows, sum. */
 export const renderDispositionLine = (
   { counts, sums }: DispositionTotals,
@@ -114,7 +113,7 @@ export interface OverlappingAccount {
 
 /** Describes an overlap: `The same 45 rows are already in Savings`. */
 export const describeOverlap = ({ account_name: name, rows, of }: OverlappingAccount): string =>
-  `${rows === of ? `The same ${formatRowCount(rows)}` : `${rows} of the ${of} new rows`} are already in ${name}`
+  `${rows === of ? `The same ${pluralize(rows, 'row')}` : `${rows} of the ${of} new rows`} are already in ${name}`
 
 /** Returns the accounts as facts of a preview. */
 export function listAccountFacts({
@@ -123,7 +122,7 @@ export function listAccountFacts({
   also_in: overlap,
 }: FileAccounts): [string, string][] {
   const unreadAccounts = otherAccounts.map(
-    ({ name, rows }) => `${name || 'unnamed'} (${formatRowCount(rows)})`,
+    ({ name, rows }) => `${name || 'unnamed'} (${pluralize(rows, 'row')})`,
   )
   const facts = [
     ...(readAccount === null ? [] : [readAccount]),

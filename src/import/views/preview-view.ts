@@ -3,6 +3,7 @@
 import type { RowError } from '../../contract/errors.ts'
 import { padToWidth, truncateToWidth } from '../../output/display-width.ts'
 import { colorAmount, groupThousands } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import type { ExistingTransaction } from '../matching/existing-transactions.ts'
@@ -18,7 +19,6 @@ import {
   describeMoneyFlow,
   dispositionNames,
   type FileAccounts,
-  formatRowCount,
   listAccountFacts,
   renderDispositionLine,
 } from './balance-text.ts'
@@ -195,7 +195,7 @@ function listColumnFacts({ mapping }: ImportPreviewOutput, isShort: boolean): [s
   return columns.map(([field, column], at) => [at === 0 ? 'Columns' : '', `${field.padEnd(9)}${column}`])
 }
 
-const describeCutNotes = (rows: number): string => `shortened to 500 characters in ${formatRowCount(rows)}`
+const describeCutNotes = (rows: number): string => `shortened to 500 characters in ${pluralize(rows, 'row')}`
 
 /** Returns inflow and outflow, if there are both. */
 const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
@@ -255,7 +255,7 @@ function renderMerchantExamples(
   })
   return [
     ...lines,
-    `in ${formatRowCount(rows)}; the bank's text is kept in the notes, or as merchant with --raw-merchants`,
+    `in ${pluralize(rows, 'row')}; the bank's text is kept in the notes, or as merchant with --raw-merchants`,
   ]
 }
 

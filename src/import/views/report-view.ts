@@ -18,7 +18,6 @@ import {
   describeGaps,
   describeMoneyFlow,
   dispositionNames,
-  formatRowCount,
   renderDispositionLine,
 } from './balance-text.ts'
 import { type ImportPreviewOutput, renderPreview } from './preview-view.ts'
@@ -153,7 +152,7 @@ export function renderImportReport(report: ImportRunOutput, style: TextStyle, na
   const flow = describeMoneyFlow(report.money)
   const net = `${formatColoredAmount(sums.create, style.colors)} net`
   const moved = counts.create === 0 ? '' : `: ${flow === '' ? net : `${flow}, ${net}`}`
-  const firstLine = `${sanitizeLine(subject)}: ${formatRowCount(counts.create)} imported${moved}\n`
+  const firstLine = `${sanitizeLine(subject)}: ${pluralize(counts.create, 'row')} imported${moved}\n`
   const countLines = dispositionNames
     .filter((bin) => bin !== 'create' && counts[bin] > 0)
     .map((bin) => renderDispositionLine(report, bin, style))
@@ -203,12 +202,13 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
   if (held !== undefined)
     yield `Possible duplicates are in ${held}: decide with --possible skip, import, match or ask`
   if (rejected !== undefined) yield `Unreadable rows are in ${rejected}: correct them and import that file`
-  if (report.notes_cut) yield `Notes of ${formatRowCount(report.notes_cut)} were shortened to 500 characters`
+  if (report.notes_cut)
+    yield `Notes of ${pluralize(report.notes_cut, 'row')} were shortened to 500 characters`
   for (const file of report.kept_files ?? []) yield `${file} has different contents and was not overwritten`
   for (const why of report.not_written ?? [])
     yield `Rows that were not imported could not be saved (${why}); --dry-run shows them`
   if (copies)
-    yield `The service created ${formatRowCount(copies.length)} twice: budget tx delete ${copies.join(' ')}`
+    yield `The service created ${pluralize(copies.length, 'row')} twice: budget tx delete ${copies.join(' ')}`
   if (report.stopped === 'interrupted') yield `Interrupted: budget imports resume ${id} imports the rest`
   if (report.stopped === 'rate_limit')
     yield `Rate limit reached: budget imports resume ${id} imports the rest, budget quota shows when`

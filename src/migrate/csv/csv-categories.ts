@@ -3,6 +3,7 @@
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { toMonth } from '../../money/calendar.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { rememberByText } from '../remember-by-text.ts'
 import {
   describeNotTaken,
@@ -137,7 +138,7 @@ export function describeIncome(choices: readonly IncomeChoice[]): NotTaken[] {
   const list = (isIncome: boolean): string[] =>
     choices
       .filter((choice) => choice.isIncome === isIncome)
-      .map(({ name, rows }) => `${name} (${rows} ${rows === 1 ? 'row' : 'rows'})`)
+      .map(({ name, rows }) => `${name} (${pluralize(rows, 'row')})`)
   const [income, others] = [list(true), list(false)]
   return describeNotTaken([
     [

@@ -4,6 +4,7 @@
  */
 
 import { groupThousands } from '../../output/format-amount.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { defineView, type View } from '../../output/view.ts'
 import { reportDefinitions } from '../definitions.ts'
 import type { PageFigure } from '../page-reports.ts'
@@ -27,8 +28,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 
 /** @param before names the period that figures are compared with. */
 function renderFigure({ name, value, compared }: PageFigure, before: string): Html {
-  if (typeof value === 'number')
-    return html`<div><dt>${name}</dt><dd>${value === 1 ? '1 day' : `${value} days`}</dd></div>`
+  if (typeof value === 'number') return html`<div><dt>${name}</dt><dd>${pluralize(value, 'day')}</dd></div>`
   const negative = value.startsWith('-') ? html` class="neg"` : ''
   const was =
     compared === undefined ? noMarkup : html`<dd class="was">${before}: ${groupThousands(compared)}</dd>`

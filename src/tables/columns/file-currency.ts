@@ -3,6 +3,7 @@
  * @see docs/import.md#currency
  */
 
+import { pluralize } from '../../output/pluralize.ts'
 import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
 import { type ColumnMapping, type ReadOptions } from '../read-options.ts'
 import { parseCurrency } from '../words/currency-terms.ts'
@@ -113,7 +114,7 @@ function createMixedCurrenciesError(
   { currency, mapping, money, map }: CurrencyEvidence,
 ): AmbiguityError {
   const countedCurrencies = joinWords(
-    [...counts].map(([code, rows]) => `${code} (${rows} ${rows === 1 ? 'row' : 'rows'})`),
+    [...counts].map(([code, rows]) => `${code} (${pluralize(rows, 'row')})`),
     'and',
   )
   const answers: AnswerOption[] = [
