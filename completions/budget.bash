@@ -163,7 +163,7 @@ _budget_flags() {
     'tx show') REPLY='' ;;
     'tx add') REPLY='--account --amount --date --merchant --category --ready-to-assign --uncategorized --split --notes --status --review-status --stdin' ;;
     'tx transfer') REPLY='--from --to --date --category --notes' ;;
-    'tx edit') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --set-category --set-merchant --set-account --set-status --set-uncategorized --date --amount --ready-to-assign --split --no-merchant --review-status --notes --clear-notes' ;;
+    'tx edit') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --set-category --set-merchant --set-account --set-status --set-uncategorized --date --amount --ready-to-assign --split --no-merchant --review-status --notes --clear-notes --editor' ;;
     'tx split') REPLY='--rest --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx unsplit') REPLY='--category' ;;
     'tx approve') REPLY='--all --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;

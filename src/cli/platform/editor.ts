@@ -32,8 +32,13 @@ export async function editText<Result>(
     removeFile()
     return result
   } catch (error) {
-    if (!(error instanceof UserError)) throw error
-    const hint = [...(error.hint === undefined ? [] : [error.hint]), `Your text was saved in ${path}`]
+    const saved = `Your text was saved in ${path}`
+    if (!(error instanceof UserError)) {
+      // Errors of the service have no hint that could say so.
+      process.stderr.write(`${saved}\n`)
+      throw error
+    }
+    const hint = [...(error.hint === undefined ? [] : [error.hint]), saved]
     throw new UserError(error.kind, error.message, { hint: hint.join('\n') })
   }
 }

@@ -1,11 +1,10 @@
 /** `budget tx edit`: changes transactions. */
 
-import type { TypedAmount } from '../../command/amounts.ts'
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
 import type { AccountSummary } from '../../command/names/name-cache.ts'
 import { requireOpenAccount } from '../../command/names/resolve-name.ts'
-import { zeroOrMore } from '../../command/option-spec.ts'
+import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
 import { transactionOption } from '../../command/options.ts'
 import { ApiError, UserError } from '../../contract/errors.ts'
 import type { Transaction, TransactionChanges } from '../../contract/operations/transactions.ts'
@@ -21,7 +20,7 @@ import {
   separateFilters,
 } from '../../transactions/edit-flags.ts'
 import type { FoundTransaction } from '../../transactions/find-listed.ts'
-import { selectTransactions } from '../../transactions/select-transactions.ts'
+import { type SelectedTransactions, selectTransactions } from '../../transactions/select-transactions.ts'
 import { withNextStep } from '../../transactions/transaction-columns.ts'
 import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
@@ -29,7 +28,11 @@ export const edit = defineCommand({
   name: 'tx edit',
   summary: 'Change transactions',
   arguments: { ids: zeroOrMore(transactionOption('The transactions to change')) },
-  flags: { ...filterOrChangeFlags, ...changeFlags },
+  flags: {
+    ...filterOrChangeFlags,
+    ...changeFlags,
+    editor: booleanFlag('Change the transactions in your EDITOR, one line for each'),
+  },
   examples: [
     { when: 'Change the category', commandLine: 'budget tx edit 3C --category Household' },
     { when: 'Change the merchant of several', commandLine: 'budget tx edit 3C 3D --merchant Amazon' },
@@ -37,16 +40,20 @@ export const edit = defineCommand({
       when: 'Categorize everything from a shop',
       commandLine: 'budget tx edit --merchant spotify --uncategorized --set-category Household',
     },
+    { when: 'Change what you like in an editor', commandLine: 'budget tx edit --since 11-01 --editor' },
   ],
   mutates: true,
-  async run(context, { ids, ...flags }) {
+  async run(context, { ids, editor, ...flags }) {
     const { filters, ...input } = await separateFilters(context.workspace.names, ids.length > 0, flags)
     const { body, follows } = await buildBodies(context, input)
-    if (isEmpty(body) && !context.user.isInteractive()) throw nothingToChangeError()
+    if (editor && !isEmpty(body)) throw new UserError('usage', 'Use either --editor or new values, not both')
+    if (isEmpty(body) && !editor && !context.user.isInteractive()) throw nothingToChangeError()
     // Only filters are asked about.
     const effect = ids.length > 0 ? '' : await describeChanges(context, body, follows)
-    const selected = await selectTransactions(context, { ids, filters }, { verb: 'Change', effect })
+    const purpose = { verb: 'Change', effect, ...(editor && { asksItself: true as const }) }
+    const selected = await selectTransactions(context, { ids, filters }, purpose)
     if (selected.ids.length === 0) return []
+    if (editor) return changeInEditor(context, selected)
     const complete = isEmpty(body) ? { ...input, ...(await promptChange(context)) } : input
     const bodies = await buildBodies(context, complete)
     if (isEmpty(bodies.body)) throw nothingToChangeError()
@@ -56,7 +63,7 @@ export const edit = defineCommand({
         throw await explainRejection(context, rejected, error)
       })
     const confirm = (transactions: readonly FoundTransaction[]) =>
-      confirmReversedTransfers(context, transactions, complete.amount)
+      confirmReversedTransfers(context, transactions, bodies.buildBody)
     const changed = await changeTransactions(context, selected, {
       body: bodies.follows ? bodies.buildBody : bodies.body,
       change,
@@ -66,6 +73,21 @@ export const edit = defineCommand({
   },
   view: defineTransactionChangeView('Changed'),
 })
+
+/** Changes transactions in an editor, after questions about reconciled ones and reversed transfers. */
+async function changeInEditor(
+  context: WorkspaceContext,
+  selected: SelectedTransactions,
+): Promise<Transaction[]> {
+  const { editInEditor } = await import('../../transactions/edit-in-editor.ts')
+  return editInEditor(context, selected, (edited, buildBody) =>
+    changeTransactions(context, edited, {
+      body: buildBody,
+      change: (id, changes) => changeTransaction(context, id, changes),
+      confirm: (transactions) => confirmReversedTransfers(context, transactions, buildBody),
+    }),
+  )
+}
 
 /** Returns the changes of an inflow and of an outflow, which differ if new amounts take their direction. */
 async function buildBodies({ workspace: { names } }: WorkspaceContext, input: EditInput) {
@@ -124,14 +146,16 @@ async function promptChange({ user: { select, promptFor } }: WorkspaceContext): 
 async function confirmReversedTransfers(
   context: WorkspaceContext,
   transactions: readonly FoundTransaction[],
-  amount: TypedAmount | undefined,
+  buildBody: (row: Transaction) => TransactionChanges,
 ): Promise<void> {
   const reversed = transactions
     .map(({ row }) => row)
-    .filter(
-      (row) =>
-        amount?.hasSign && row.type === 'transfer' && isNegative(row.amount) !== isNegative(amount.amount),
-    )
+    .filter((row) => {
+      const { amount } = buildBody(row)
+      return (
+        row.type === 'transfer' && typeof amount === 'string' && isNegative(row.amount) !== isNegative(amount)
+      )
+    })
   if (reversed.length === 0) return
   await context.user.requireConfirmation(
     reversed.length === 1 ? 'Reverse the transfer?' : `Reverse ${reversed.length} transfers?`,
