@@ -92,12 +92,11 @@ function nameOtherAccounts(rows: readonly CsvRow[]): (string | undefined)[] {
 type NamingRow = readonly [row: CsvRow, named: string | undefined]
 
 /** True if one of the rows names the account of the other, and nothing contradicts it. */
-function isNamed([out, outNamed]: NamingRow, [inflow, inNamed]: NamingRow, days: number): boolean {
-  if (out.account === inflow.account || (outNamed === undefined && inNamed === undefined)) return false
-  const isMutual = outNamed === inflow.account && inNamed === out.account
-  if (isMutual) return days === 0 || (out.isTransfer && inflow.isTransfer)
-  if (!out.isTransfer || !inflow.isTransfer) return false
-  return (outNamed ?? inflow.account) === inflow.account && (inNamed ?? out.account) === out.account
+function isNamed(out: NamingRow, inflow: NamingRow, days: number): boolean {
+  const [[{ account: from }, outNamed], [{ account: to }, inNamed]] = [out, inflow]
+  const isMutual = outNamed === to && inNamed === from
+  if (isMutual && days === 0) return true
+  return (outNamed ?? inNamed) !== undefined && isCalledTransfer(out, inflow)
 }
 
 /** True if the program calls both rows transfers, and they name no other accounts. */

@@ -140,8 +140,14 @@ export function collectSignEvidence(
     // The amounts of rows with two accounts have no sign.
     if (isDoubleEntry(row) || !isTaken(row)) continue
     const amount = money.parse(row.cell('amount'), row)
-    addRow(found, row, amount)
-    addOpenRow({ found, open, signedTypes }, row, amount)
+    found.rows += 1
+    const kind = classifyRow(row)
+    if (amount !== 0n) addRow(found, row, { kind, sign: amount > 0n ? 'positive' : 'negative' })
+    if (amount !== 0n && kind === undefined && !isStartingRow(row)) {
+      const type = toTypeKey(row)
+      if (hasSign(row.cell('amount'))) signedTypes.add(type)
+      else if (!open.has(type)) open.set(type, createExample(row))
+    }
     const balance = parseBalance(money, row.cell('balance'), row)
     steps.add(row.cell('account'), { amount, balance, hasFee: hasFeeCell(row) })
   }
@@ -152,46 +158,40 @@ export function collectSignEvidence(
   return found
 }
 
-function addRow(found: SignEvidence, row: CsvCells, amount: MinorUnits): void {
-  const [cell, type] = [row.cell('amount'), row.cell('type')]
-  const sign = amount > 0n ? 'positive' : 'negative'
-  const createExample = (): AmountExample => ({ origin: row.origin, cell, type })
-  found.rows += 1
-  if (amount === 0n) return
-  found[sign] += 1
-  if (isPaymentType(type)) found.payments[sign] += 1
-  else if (isOutType(type) || isSaleType(type)) found.out[sign] += 1
-  else if (isInType(type)) {
-    found.in[sign] += 1
-    if (sign === 'negative') found.received ??= createExample()
-  } else if (isTransferRow(row)) {
-    found.transfers[sign] += 1
-    if (sign === 'positive') found.transfer ??= createExample()
-  } else if (isIncomeRow(row)) found.income[sign] += 1
-  if (sign === 'positive') found.example ??= createExample()
-  if (found.unsigned === undefined && !hasSign(cell)) found.unsigned = createExample()
-  for (const [kind, isReceived] of listMeanings(row))
-    found.votes[kind][(sign === 'positive') === isReceived ? 'negative' : 'positive'] += 1
+const createExample = (row: CsvCells): AmountExample => ({
+  origin: row.origin,
+  cell: row.cell('amount'),
+  type: row.cell('type'),
+})
+
+type RowKind = 'payments' | 'out' | 'in' | 'transfers' | 'income'
+
+/** Returns what a row is by its type, or else by its category; undefined for one of which neither says it. */
+function classifyRow(row: CsvCells): RowKind | undefined {
+  const type = row.cell('type')
+  if (isPaymentType(type)) return 'payments'
+  if (isOutType(type) || isSaleType(type)) return 'out'
+  if (isInType(type)) return 'in'
+  if (isTransferRow(row)) return 'transfers'
+  return isIncomeRow(row) ? 'income' : undefined
 }
 
-/** Notes what is not known of a row whose type or category does not say its direction. */
-function addOpenRow(
-  {
-    found,
-    open,
-    signedTypes,
-  }: { found: SignEvidence; open: Map<string, AmountExample>; signedTypes: Set<string> },
+/** Counts a row, and keeps the first examples. */
+function addRow(
+  found: SignEvidence,
   row: CsvCells,
-  amount: MinorUnits,
+  { kind, sign }: { kind: RowKind | undefined; sign: SpendingSign },
 ): void {
-  if (amount === 0n || findDirection(row) !== undefined) return
-  const cell = row.cell('amount')
-  const createExample = (): AmountExample => ({ origin: row.origin, cell, type: row.cell('type') })
-  if (amount < 0n) found.signed ??= createExample()
-  if (isTransferRow(row) || isStartingRow(row)) return
-  const key = toTypeKey(row)
-  if (hasSign(cell)) signedTypes.add(key)
-  else if (!open.has(key)) open.set(key, createExample())
+  const isPositive = sign === 'positive'
+  found[sign] += 1
+  if (kind !== undefined) found[kind][sign] += 1
+  if (isPositive) found.example ??= createExample(row)
+  if (kind === 'transfers' && isPositive) found.transfer ??= createExample(row)
+  if (kind === 'in' && !isPositive) found.received ??= createExample(row)
+  if ((kind === undefined || kind === 'transfers') && !isPositive) found.signed ??= createExample(row)
+  if (found.unsigned === undefined && !hasSign(row.cell('amount'))) found.unsigned = createExample(row)
+  for (const [meaning, isReceived] of listMeanings(row))
+    found.votes[meaning][isPositive === isReceived ? 'negative' : 'positive'] += 1
 }
 
 /** Returns what says that the money of a row was received or spent. */

@@ -30,16 +30,19 @@ export interface PlannedAccount {
   onBudget: boolean
 }
 
-/**
- * Plans the accounts, groups and categories.
- * @param types the type of each account, by its key
- * @param now milliseconds since 1970
- */
-export function planNames(
-  source: SourceBudget,
-  { types, now, changes }: { types: ReadonlyMap<string, string>; now: number; changes: NameChanges },
-): PlannedNames {
-  const accounts = planAccounts(source, { types, now, changes })
+/** What decides about names. */
+interface NameOptions {
+  /** The type of each account, by its key. */
+  types: ReadonlyMap<string, string>
+  /** Milliseconds since 1970. */
+  now: number
+  changes: NameChanges
+}
+
+/** Plans the accounts, groups and categories. */
+export function planNames(source: SourceBudget, options: NameOptions): PlannedNames {
+  const { changes } = options
+  const accounts = planAccounts(source, options)
   const accountByKey = new Map(
     accounts.map(({ seq, type }, index) => [
       source.accounts[index]?.key ?? '',
@@ -71,10 +74,7 @@ export function planNames(
   }
 }
 
-const planAccounts = (
-  { accounts }: SourceBudget,
-  { types, now, changes }: { types: ReadonlyMap<string, string>; now: number; changes: NameChanges },
-): ContentAccount[] =>
+const planAccounts = ({ accounts }: SourceBudget, { types, now, changes }: NameOptions): ContentAccount[] =>
   accounts.map(({ key, name, type, suggestedType, notes, closed, lastReconciledAt }, index) => ({
     seq: index + 1,
     name: changes.fit(name, `Account ${index + 1}`),

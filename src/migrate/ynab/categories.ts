@@ -62,21 +62,15 @@ export interface CategoryFinder {
 
 /** Returns a finder. */
 export function createCategoryFinder(): CategoryFinder {
-  const byGroup = new Map<string, Map<string, NamedCategory>>()
-  const found: NamedCategory[] = []
+  const found = new Map<string, NamedCategory>()
   return {
-    list: () => found,
+    list: () => [...found.values()],
     find(group, category) {
-      const known = byGroup.get(group) ?? new Map<string, NamedCategory>()
-      const named = known.get(category)
-      if (named) {
-        named.rows += 1
-        return named
-      }
-      const added = { group, category, ref: findCategory({ group, category }), rows: 1 }
-      byGroup.set(group, known.set(category, added))
-      found.push(added)
-      return added
+      const key = toCategoryKey({ group, category })
+      const known = found.get(key) ?? { group, category, ref: findCategory({ group, category }), rows: 0 }
+      known.rows += 1
+      if (known.rows === 1) found.set(key, known)
+      return known
     },
   }
 }
