@@ -92,42 +92,40 @@ function listSome(names: readonly string[]): string {
 
 const createError = (message: string, hint: string): UserError => new UserError('invalid', message, { hint })
 
-/** Each returns the error about a file that is recognized as something else; undefined for another file. */
-const explanations: readonly ((file: SourceFile) => UserError | undefined)[] = [
-  ({ path }) =>
-    OFFICE_PARTS.test(path)
-      ? createError(
-          'The file is a spreadsheet',
-          'Save the sheet with the transactions as CSV, and use that file',
-        )
-      : undefined,
-  (file) =>
-    YNAB4_RECORD.test(decodeFileStart(file))
-      ? createError(
-          `${file.path} is in YNAB 4's own format, which only YNAB 4 can read`,
-          'Choose File > Export in YNAB 4, and use the folder with the two CSV files',
-        )
-      : undefined,
-  (file) => {
-    const detail = API_ERROR.exec(decodeFileStart(file))?.[0].match(/"detail"\s*:\s*"([^"]*)"/)?.[1]
-    return detail === undefined
-      ? undefined
-      : createError(
-          `${file.path} is an error from the YNAB API, not a budget: ${detail}`,
-          'Check the token, and fetch the budget again',
-        )
+const findApiError = (file: SourceFile): string | undefined =>
+  API_ERROR.exec(decodeFileStart(file))?.[0].match(/"detail"\s*:\s*"([^"]*)"/)?.[1]
+
+/** Files that users give by mistake: how they are known, what they are, and what to do. */
+const mistakes: readonly {
+  fits(file: SourceFile): boolean
+  describe(file: SourceFile): string
+  hint: string
+}[] = [
+  {
+    fits: ({ path }) => OFFICE_PARTS.test(path),
+    describe: () => 'The file is a spreadsheet',
+    hint: 'Save the sheet with the transactions as CSV, and use that file',
   },
-  (file) =>
-    findCsvTable(decodeFileStart(file), file.path)
-      ? createError(
-          `${file.path} has a header but no rows`,
-          'Export the transactions for all dates and accounts',
-        )
-      : undefined,
-  (file) =>
-    startsWith(file, ZIP_START)
-      ? createError(`${file.path} is a zip inside the folder or zip`, 'Use that zip instead')
-      : undefined,
+  {
+    fits: (file) => YNAB4_RECORD.test(decodeFileStart(file)),
+    describe: ({ path }) => `${path} is in YNAB 4's own format, which only YNAB 4 can read`,
+    hint: 'Choose File > Export in YNAB 4, and use the folder with the two CSV files',
+  },
+  {
+    fits: (file) => findApiError(file) !== undefined,
+    describe: (file) => `${file.path} is an error from the YNAB API, not a budget: ${findApiError(file)}`,
+    hint: 'Check the token, and fetch the budget again',
+  },
+  {
+    fits: (file) => findCsvTable(decodeFileStart(file), file.path) !== undefined,
+    describe: ({ path }) => `${path} has a header but no rows`,
+    hint: 'Export the transactions for all dates and accounts',
+  },
+  {
+    fits: (file) => startsWith(file, ZIP_START),
+    describe: ({ path }) => `${path} is a zip inside the folder or zip`,
+    hint: 'Use that zip instead',
+  },
 ]
 
 /** Returns the error about files of which none is known. */
@@ -135,11 +133,10 @@ function explainUnknownFiles(files: readonly SourceFile[]): UserError {
   const [file] = files
   if (file && files.every(({ bytes }) => bytes.length === 0))
     return createError(`${file.path} is empty`, EXPORT_AGAIN)
-  for (const explain of explanations)
-    for (const one of files) {
-      const error = explain(one)
-      if (error) return error
-    }
+  for (const { fits, describe, hint } of mistakes) {
+    const mistaken = files.find(fits)
+    if (mistaken) return createError(describe(mistaken), hint)
+  }
   const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
   return createError(
     `No budget was recognized: ${found}`,

@@ -90,21 +90,18 @@ const MAX_HEADER_ROWS = 10
 export function findCsvTable(text: string, file: string): CsvTable | undefined {
   for (const delimiter of DELIMITERS)
     for (const record of readFirstRecords(text, { file, delimiter })) {
-      const columns = findColumns(record)
-      const headings = listCells(record).map(normalizeHeading)
-      const hasAmount = columns.has('amount') || (columns.has('outflow') && columns.has('inflow'))
-      if (columns.has('date') && hasAmount)
-        return {
-          delimiter,
-          headerRow: record.row,
-          width: record.width,
-          headings,
-          columns,
-          known: findKnownTable(headings),
-        }
+      const cells = listCells(record)
+      const names = cells.map(normalizeHeading)
+      const known = findKnownTable(names)
+      const columns = findColumns(cells, names, known)
+      if (columns.has('date') && hasAmount(columns))
+        return { delimiter, headerRow: record.row, width: record.width, headings: names, columns, known }
     }
   return undefined
 }
+
+const hasAmount = (columns: CsvColumns): boolean =>
+  columns.has('amount') || (columns.has('outflow') && columns.has('inflow'))
 
 const normalizeHeading = (cell: string): string => normalizeHeader(cell.replace('#', ' number '))
 
@@ -123,9 +120,11 @@ function* readFirstRecords(text: string, dialect: { file: string; delimiter: str
 const listCells = (record: CsvRecord): string[] =>
   Array.from({ length: record.width }, (_, index) => record.cell(index))
 
-function findColumns(record: CsvRecord): CsvColumns {
-  const cells = listCells(record)
-  const names = cells.map(normalizeHeading)
+function findColumns(
+  cells: readonly string[],
+  names: readonly string[],
+  known: KnownTable | undefined,
+): CsvColumns {
   const columns = new Map<CsvField, number>()
   for (const [field, terms] of Object.entries(headings)) {
     const index = terms
@@ -134,7 +133,6 @@ function findColumns(record: CsvRecord): CsvColumns {
       .find((at) => at >= 0)
     if (index !== undefined) columns.set(field as CsvField, index) // The keys of the headings are the fields.
   }
-  const known = findKnownTable(names)
   for (const field of ['amount', 'account', 'category'] as const)
     if (known?.[field] !== undefined) columns.set(field, names.indexOf(known[field]))
   addByRoles(columns, cells)
@@ -145,11 +143,11 @@ function findColumns(record: CsvRecord): CsvColumns {
 }
 
 function addByRoles(columns: Map<CsvField, number>, cells: readonly string[]): void {
-  const hasAmount = columns.has('amount') || (columns.has('outflow') && columns.has('inflow'))
+  const isComplete = hasAmount(columns)
   const used = new Set(columns.values())
   for (const [name, roles] of Object.entries(rolesByField)) {
     const field = name as CsvField // The keys of the roles are fields.
-    if (columns.has(field) || (hasAmount && ['amount', 'outflow', 'inflow'].includes(field))) continue
+    if (columns.has(field) || (isComplete && ['amount', 'outflow', 'inflow'].includes(field))) continue
     const index = findByRoles(cells, { roles, used })
     if (index < 0) continue
     columns.set(field, index)
