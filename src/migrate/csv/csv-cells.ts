@@ -1,9 +1,9 @@
 /** Reads the cells of another program's table: rows of money, without totals, headings and rows not booked. */
 
 import { UserError } from '../../contract/errors.ts'
-import type { DateCells } from '../../tables/cells/date-cells.ts'
+import type { AmountCells } from '../../tables/cells/amount-format.ts'
+import type { DateCells } from '../../tables/cells/date-format.ts'
 import { isDateCell } from '../../tables/cells/dates.ts'
-import type { MoneyCells } from '../../tables/cells/money-cells.ts'
 import { type CsvRecord, describeRow, readCsvRecords } from '../../tables/records/csv-records.ts'
 import { type CellPlace, CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
 import { rememberByText } from '../remember-by-text.ts'
@@ -132,7 +132,7 @@ const listTexts = (record: CsvRecord, from: number): string[] =>
 interface CellCollections {
   isTaken(currency: string): boolean
   isRowTaken(row: CsvCells): boolean
-  money: MoneyCells
+  money: AmountCells
   dates: DateCells
 }
 

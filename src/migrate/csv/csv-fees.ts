@@ -2,14 +2,14 @@
 
 import type { UserError } from '../../contract/errors.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
+import type { AmountFormat } from '../../tables/cells/amount-format.ts'
 import { createPlaceError } from '../../tables/source-file.ts'
 import { type CsvCells, type CsvFile, hasFeeCell, listCells } from './csv-cells.ts'
 import type { CsvReading } from './csv-row.ts'
 
 /** What is known of the rows when their fees are decided. */
 interface FeeContext {
-  money: MoneyFormat
+  money: AmountFormat
   isTaken(row: CsvCells): boolean
   /** Returns the amount of a row without its fee, below zero for money out. */
   readAmount(row: CsvCells): MinorUnits

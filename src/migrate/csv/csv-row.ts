@@ -1,7 +1,7 @@
 /** Defines a row of another program's table as values, and how it is read. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
+import type { AmountFormat } from '../../tables/cells/amount-format.ts'
 import type { SourceTransaction } from '../source-budget.ts'
 import type { CsvCells } from './csv-cells.ts'
 
@@ -38,7 +38,7 @@ export interface SignRule {
 
 /** How the rows of a file are read. */
 export interface CsvReading {
-  money: MoneyFormat
+  money: AmountFormat
   parseDate(cell: string): string
   /** `columns`: money out and money in have columns of their own. */
   sign: 'columns' | SignRule

@@ -1,7 +1,7 @@
 /** Reads the rows of another program's table: accounts, signs, dates and amounts become values. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
+import type { AmountFormat } from '../../tables/cells/amount-format.ts'
 import { CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
 import { sumAmounts } from '../figures.ts'
 import { shareText } from '../remember-by-text.ts'
@@ -22,7 +22,7 @@ import { applySign } from './csv-sign.ts'
 /** True if a column of money out has amounts below zero only. Among others, such an amount is a refund. */
 export function areOutflowsNegative(
   file: CsvFile,
-  money: MoneyFormat,
+  money: AmountFormat,
   isTaken: (row: CsvCells) => boolean,
 ): boolean {
   if (file.table.columns.has('amount')) return false
@@ -135,7 +135,7 @@ function readStatus(row: CsvCells): SourceTransaction['status'] {
 const PARTS = /^[^|]+\|-?[\d.,]+(?:\|\|[^|]+\|-?[\d.,]+)*$/
 
 /** Yields a row for each part; the row itself if it has none, or none that add up to it. */
-function* splitByDetails(row: CsvRow, cells: CsvCells, money: MoneyFormat): Generator<CsvRow> {
+function* splitByDetails(row: CsvRow, cells: CsvCells, money: AmountFormat): Generator<CsvRow> {
   const details = cells.cell('details')
   if (!PARTS.test(details)) return yield row
   const parts = details.split('||').map((part) => {

@@ -1,8 +1,8 @@
 /** Collects what the rows of a table say about its amounts: whether spending is above or below zero. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
+import type { AmountFormat } from '../../tables/cells/amount-format.ts'
 import { parseAmountParts } from '../../tables/cells/amount-parts.ts'
-import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
 import type { ReadSourceOptions } from '../../tables/source-file.ts'
 import { rememberByText } from '../remember-by-text.ts'
 import { hasCardName } from '../suggest-account-type.ts'
@@ -111,7 +111,7 @@ const createVotes = (): Votes => ({ positive: 0, negative: 0 })
 /** Returns what the rows in the currency of the workspace show. */
 export function collectSignEvidence(
   file: CsvFile,
-  money: MoneyFormat,
+  money: AmountFormat,
   isTaken: (row: CsvCells) => boolean,
 ): SignEvidence {
   const kinds = Object.keys(fewestVotes) as EvidenceKind[] // The keys are those above.
@@ -210,7 +210,7 @@ function listMeanings(row: CsvCells): [kind: EvidenceKind, isReceived: boolean][
   return meanings
 }
 
-function parseBalance(money: MoneyFormat, cell: string, row: CsvCells): MinorUnits | undefined {
+function parseBalance(money: AmountFormat, cell: string, row: CsvCells): MinorUnits | undefined {
   if (!/\d/.test(cell)) return undefined
   try {
     return money.parse(cell, row, { isTotal: true })

@@ -2,7 +2,7 @@
 
 import type { UserError } from '../../contract/errors.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import type { MoneyFormat } from '../../tables/cells/money-cells.ts'
+import type { AmountFormat } from '../../tables/cells/amount-format.ts'
 import {
   createPlaceError,
   createSourceQuestion,
@@ -52,7 +52,7 @@ export const applySign = (
  */
 export function decideSign(
   file: CsvFile,
-  money: MoneyFormat,
+  money: AmountFormat,
   { spending, isTaken }: SignOptions,
 ): CsvReading['sign'] {
   const { columns, known } = file.table

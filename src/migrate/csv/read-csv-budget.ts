@@ -1,8 +1,8 @@
 /** Reads tables of transactions that other programs export, e.g. Mint, Monarch, Simplifi, Copilot or Firefly III. */
 
 import { UserError } from '../../contract/errors.ts'
-import { collectDateCells, type DateCells } from '../../tables/cells/date-cells.ts'
-import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
+import { collectAmountCells } from '../../tables/cells/amount-format.ts'
+import { collectDateCells, type DateCells } from '../../tables/cells/date-format.ts'
 import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
 import { getFileName, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
 import { sumBalances, ynabRules } from '../figures.ts'
@@ -112,7 +112,7 @@ interface CsvContents {
 
 function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvContents {
   const currency = options.currency ?? decideCurrency(tables)
-  const cells = collectMoneyCells({ isTable: true })
+  const cells = collectAmountCells({ isTable: true })
   const datesByTable = new Map(tables.map((table) => [table, collectDateCells({ isTable: true })]))
   for (const [table, dates] of datesByTable)
     collectCells(table, {

@@ -2,8 +2,8 @@
 
 import { UserError } from '../../contract/errors.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
-import { collectDateCells } from '../../tables/cells/date-cells.ts'
-import { collectMoneyCells } from '../../tables/cells/money-cells.ts'
+import { collectAmountCells } from '../../tables/cells/amount-format.ts'
+import { collectDateCells } from '../../tables/cells/date-format.ts'
 import type { ReadSourceOptions, SourceFile } from '../../tables/source-file.ts'
 
 import { type Contradictions, type StatedFigures, ynabRules } from '../figures.ts'
@@ -125,7 +125,7 @@ function readTables(
   categories: CategoryFinder,
   options: ReadSourceOptions,
 ): TableContents {
-  const [cells, dates] = [collectMoneyCells(), collectDateCells()]
+  const [cells, dates] = [collectAmountCells(), collectDateCells()]
   if (register) collectRegisterCells(register, { money: cells, dates })
   if (plan) collectPlanCells(plan, cells)
   const money = cells.decideFormat(options)

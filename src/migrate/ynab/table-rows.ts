@@ -2,8 +2,8 @@
 
 import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
-import type { DateCells } from '../../tables/cells/date-cells.ts'
-import type { MoneyCells, MoneyFormat } from '../../tables/cells/money-cells.ts'
+import type { AmountCells, AmountFormat } from '../../tables/cells/amount-format.ts'
+import type { DateCells } from '../../tables/cells/date-format.ts'
 import { parseMonthCell } from '../../tables/cells/month-names.ts'
 import { addAmount } from '../figures.ts'
 import { rememberByText, shareText } from '../remember-by-text.ts'
@@ -31,7 +31,7 @@ export interface RegisterRow {
 
 /** How the rows of a register are read. */
 export interface RegisterReading {
-  money: MoneyFormat
+  money: AmountFormat
   parseDate(cell: string): string
   categories: CategoryFinder
 }
@@ -39,7 +39,7 @@ export interface RegisterReading {
 /** Adds the dates and amounts of a register to the collections that decide their formats. */
 export function collectRegisterCells(
   register: YnabTable<RegisterColumn>,
-  { money, dates }: { money: MoneyCells; dates: DateCells },
+  { money, dates }: { money: AmountCells; dates: DateCells },
 ): void {
   for (const row of register.rows()) {
     dates.add(row.cell('date'), row)
@@ -75,7 +75,7 @@ export function* readRegisterRows(
   }
 }
 
-const readAmount = (row: YnabRow<RegisterColumn>, money: MoneyFormat): MinorUnits =>
+const readAmount = (row: YnabRow<RegisterColumn>, money: AmountFormat): MinorUnits =>
   money.parse(row.cell('inflow'), row) - money.parse(row.cell('outflow'), row)
 
 const statusByLetter: ReadonlyMap<string, SourceTransaction['status']> = new Map([
@@ -90,7 +90,7 @@ const readStatus = (row: YnabRow<RegisterColumn>): SourceTransaction['status'] =
 /** Sums the rows of each category and month, by `MONTH` and key of the category. */
 export function sumByCategoryMonth(
   register: YnabTable<RegisterColumn>,
-  { money, parseDate }: { money: MoneyFormat; parseDate(cell: string): string | undefined },
+  { money, parseDate }: { money: AmountFormat; parseDate(cell: string): string | undefined },
 ): Map<string, MinorUnits> {
   const sums = new Map<string, MinorUnits>()
   for (const row of register.rows()) {
@@ -122,7 +122,7 @@ export interface Plan {
 const amountColumns = ['assigned', 'activity', 'available'] as const
 
 /** Adds the amounts of a plan to the collection that decides their format. */
-export function collectPlanCells(plan: YnabTable<PlanColumn>, money: MoneyCells): void {
+export function collectPlanCells(plan: YnabTable<PlanColumn>, money: AmountCells): void {
   for (const row of plan.rows()) for (const column of amountColumns) money.add(row.cell(column), row)
 }
 
@@ -131,7 +131,7 @@ export function collectPlanCells(plan: YnabTable<PlanColumn>, money: MoneyCells)
  * apart.
  * @throws UserError for a row that cannot be read
  */
-export function readPlanRows(plan: YnabTable<PlanColumn>, money: MoneyFormat): Plan {
+export function readPlanRows(plan: YnabTable<PlanColumn>, money: AmountFormat): Plan {
   const rows = new Map<string, PlanRow>()
   const repeatedByMonth = new Map<string, number>()
   const months = new Map<string, string>()

@@ -1,4 +1,4 @@
-/** Parses the dates of a program that writes all of them in one format, which is decided from all cells together. */
+/** Decides how a program writes its dates, from all cells of a file together, and parses them. */
 
 import {
   type CellPlace,
@@ -8,8 +8,8 @@ import {
   EXPORT_AGAIN,
   type ReadSourceOptions,
 } from '../source-file.ts'
+import type { CellOptions } from './amount-format.ts'
 import { type DateStyle, detectDateStyles, inferOrderFromSequence, parseDateCell } from './dates.ts'
-import type { CellOptions } from './money-cells.ts'
 
 /** What tells the order of day and month where the dates leave it open. */
 export interface DateOrderEvidence {

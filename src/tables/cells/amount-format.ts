@@ -1,4 +1,4 @@
-/** Parses the amounts of a program that writes all of them in one format, which is decided from all cells together. */
+/** Decides how a program writes its amounts, from all cells of a file together, and parses them. */
 
 import { UserError } from '../../contract/errors.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
@@ -29,7 +29,7 @@ import {
 } from './likely-currencies.ts'
 
 /** How a file writes amounts. */
-export interface MoneyFormat {
+export interface AmountFormat {
   currency: string
   /** True if words such as `DR` and `CR` say which amounts were spent. */
   hasWords: boolean
@@ -41,10 +41,10 @@ export interface MoneyFormat {
 }
 
 /** Collects the cells of a file with amounts, and tells their format. */
-export interface MoneyCells {
+export interface AmountCells {
   add(cell: string, place: CellPlace): void
   /** @throws UserError if the currency or the decimal separator is open, or cells contradict one another */
-  decideFormat(options: Pick<ReadSourceOptions, 'currency' | 'decimal'>): MoneyFormat
+  decideFormat(options: Pick<ReadSourceOptions, 'currency' | 'decimal'>): AmountFormat
 }
 
 /** A cell and where it is. */
@@ -53,7 +53,7 @@ interface CellExample extends CellPlace {
 }
 
 /** What the cells show. */
-interface MoneyEvidence {
+interface CellEvidence {
   /** An example of a cell for each symbol and for each separator. */
   symbols: Map<string, CellExample>
   separators: Map<Separator | 'doubtful', CellExample>
@@ -68,9 +68,9 @@ export interface CellOptions {
 }
 
 /** Returns an empty collection. */
-export function collectMoneyCells({ isTable }: CellOptions = { isTable: false }): MoneyCells {
+export function collectAmountCells({ isTable }: CellOptions = { isTable: false }): AmountCells {
   const hint = isTable ? CORRECT_ROW : EXPORT_AGAIN
-  const evidence: MoneyEvidence = { symbols: new Map(), separators: new Map(), words: new Map() }
+  const evidence: CellEvidence = { symbols: new Map(), separators: new Map(), words: new Map() }
   const known = new Set<string>()
   return {
     add(cell, place) {
@@ -93,7 +93,7 @@ export function collectMoneyCells({ isTable }: CellOptions = { isTable: false })
       checkSymbols(evidence.symbols, currency)
       checkWords(evidence.words)
       const separator = decimal ?? decideSeparator(evidence, currency)
-      return createMoneyFormat({ currency, separator, hasWords: evidence.words.size > 0, hint })
+      return createAmountFormat({ currency, separator, hasWords: evidence.words.size > 0, hint })
     },
   }
 }
@@ -122,7 +122,7 @@ const createSymbolError = (cell: string, { origin }: CellPlace, symbol: string) 
 const PAIRED_WORDS = ['s', 'h']
 
 /** @throws UserError for words of which the opposite one never occurs, or of two kinds */
-function checkWords(words: MoneyEvidence['words']): void {
+function checkWords(words: CellEvidence['words']): void {
   const paired = PAIRED_WORDS.filter((word) => words.has(word))
   const example = words.get(paired[0] ?? '')
   if (example && (paired.length < PAIRED_WORDS.length || words.size > PAIRED_WORDS.length))
@@ -130,7 +130,7 @@ function checkWords(words: MoneyEvidence['words']): void {
 }
 
 /** @throws UserError if a symbol means another currency */
-function checkSymbols(symbols: MoneyEvidence['symbols'], currency: string): void {
+function checkSymbols(symbols: CellEvidence['symbols'], currency: string): void {
   for (const [symbol, { cell, origin }] of symbols) {
     if (symbol === '' || mayMeanCurrency(symbol, currency)) continue
     const hint = `If the budget is in another currency, add it, e.g. ${formatCurrencyFlag(listLikelyCurrencies(symbol))}; otherwise correct the row`
@@ -138,7 +138,7 @@ function checkSymbols(symbols: MoneyEvidence['symbols'], currency: string): void
   }
 }
 
-function decideCurrency(symbols: MoneyEvidence['symbols']): string {
+function decideCurrency(symbols: CellEvidence['symbols']): string {
   const [first, other] = [...symbols].filter(([one]) => one !== '')
   if (first === undefined) {
     const plain = symbols.get('')
@@ -176,7 +176,7 @@ const listDecimalAnswers = (cell: string, written: '.' | ','): SourceAnswer[] =>
   return [decimals, thousands]
 }
 
-function decideSeparator({ separators }: MoneyEvidence, currency: string): Separator | undefined {
+function decideSeparator({ separators }: CellEvidence, currency: string): Separator | undefined {
   const [first, second] = [...separators].filter(([vote]) => vote !== 'doubtful')
   if (first && second) {
     const [one, other] = [first[1], second[1]]
@@ -205,15 +205,15 @@ function decideSeparator({ separators }: MoneyEvidence, currency: string): Separ
 /** No total has more digits before the separator. */
 const MAX_TOTAL_DIGITS = 24
 
-function createMoneyFormat({
+function createAmountFormat({
   currency,
   separator,
   hasWords,
   hint,
-}: Pick<MoneyFormat, 'currency' | 'hasWords'> & {
+}: Pick<AmountFormat, 'currency' | 'hasWords'> & {
   separator: Separator | undefined
   hint: string
-}): MoneyFormat {
+}): AmountFormat {
   const decimals = getCurrencyDecimals(currency)
   const parsed = new Map<string, MinorUnits>([['', 0n]])
   return {
