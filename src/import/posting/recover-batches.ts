@@ -6,14 +6,9 @@
 import type { BudgetApi } from '../../contract/api.ts'
 import { NetworkError } from '../../contract/errors.ts'
 import type { TransactionDraft, TransferDraft } from '../../contract/operations/transactions.ts'
-import { paginateTransactions } from '../../contract/paginate.ts'
 import type { ImportStore, JournalBatch } from '../../contract/ports/import-journal.ts'
-import {
-  buildDraftKey,
-  buildDuplicateKey,
-  type DuplicateKeyFields,
-  toDuplicateKeyFields,
-} from '../../transactions/duplicate-key.ts'
+import { buildDraftKey, buildDuplicateKey } from '../../transactions/duplicate-key.ts'
+import { listNewTransactions } from './new-transactions.ts'
 
 /**
  * The time after sending during which a request may still take effect, in milliseconds: its deadline plus 30
@@ -130,40 +125,4 @@ async function findPostedIds(
     ids: drafts.map((draft) => idsByKey.get(buildDraftKey(draft, batch.account_id))?.shift()),
     requests,
   }
-}
-
-/** An account and date range in which an import posted rows. */
-interface PostedRange {
-  import_id: string
-  account_id: string
-  first_date: string
-  last_date: string
-}
-
-/** A transaction whose origin the journal does not explain. */
-export interface NewTransaction extends DuplicateKeyFields {
-  id: string
-  deleted: boolean
-}
-
-/** Returns the new transactions of a date range, and the number of requests used. */
-export async function listNewTransactions(
-  api: BudgetApi,
-  { import_id, account_id, first_date, last_date }: PostedRange,
-  { imports, signal }: { imports: ImportStore; signal?: AbortSignal | undefined },
-): Promise<{ transactions: NewTransaction[]; requests: number }> {
-  const explained = new Set(imports.listKnownTransactions(import_id))
-  const days = { since: first_date, until: last_date }
-  for (const { ids } of imports.findImportedBatches(account_id, days)) for (const id of ids) explained.add(id)
-  const window = { account_id, since_date: first_date, until_date: last_date }
-  const transactions: NewTransaction[] = []
-  let requests = 0
-  for await (const page of paginateTransactions(api, window, signal)) {
-    requests += 1
-    for (const transaction of page) {
-      const { id, deleted } = transaction
-      if (!explained.has(id)) transactions.push({ id, deleted, ...toDuplicateKeyFields(transaction) })
-    }
-  }
-  return { transactions, requests }
 }

@@ -21,8 +21,8 @@ import {
   resolveStopReason,
 } from './import-result.ts'
 import { addImportTotals, toTotalsReport } from './import-totals.ts'
+import { listNewTransactions, type NewTransaction } from './new-transactions.ts'
 import { addEarlierPosts, postPreview, type RunOptions } from './post-preview.ts'
-import { listNewTransactions, type NewTransaction } from './recover-batches.ts'
 
 /**
  * Posts a preview's plan.
