@@ -65,7 +65,7 @@ export interface RawRequest {
   if_match?: string
   /**
    * New transactions are refused if their account got others on the same dates since this moment.
-   * @see src/contract/reply-version.ts
+   * @see src/contract/http-response.ts
    */
   if_none_added_since?: string | undefined
   /** The name of the API key that makes the request, for the history. */

@@ -2,8 +2,8 @@
 
 import type { BudgetApi } from './api.ts'
 import { ApiError, NetworkError } from './errors.ts'
+import { getTransactionsVersion, setTransactionsVersion } from './http-response.ts'
 import { maxPageSize, type Transaction, type TransactionFilters } from './operations/transactions.ts'
-import { getTransactionsVersion, setTransactionsVersion } from './reply-version.ts'
 
 /**
  * Yields the pages up to the last `next_cursor`. A short or empty page is not the last one, and a row that

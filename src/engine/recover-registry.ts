@@ -2,8 +2,7 @@
 
 import { StorageError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
-import { removeUnfinishedWorkspaces } from '../store/publish-file.ts'
-import { listWorkspaceFiles } from '../store/workspace-files.ts'
+import { listWorkspaceFiles, removeUnfinishedWorkspaces } from '../store/workspace-files.ts'
 import type { openRegistry } from '../store/workspace-registry.ts'
 import { openWorkspaceStore } from '../store/workspace-store.ts'
 

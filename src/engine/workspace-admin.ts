@@ -13,9 +13,9 @@ import {
   findRow,
   type RequestContext,
 } from './budget/request-context.ts'
-import { createTransactionView } from './budget/transaction-view.ts'
+import { createTransactionView } from './budget/transaction-rows.ts'
 import { verifyTotals } from './budget/verify-totals.ts'
-import { repairDeletedReferences, verifyDeletedReferences } from './history/deleted-references.ts'
+import { repairDeletedReferences, verifyDeletedReferences } from './history/row-references.ts'
 import { verifyHistory } from './history/verify-history.ts'
 import { deleteGroup, moveCategory, moveGroup } from './operations/categories.ts'
 import {

@@ -1,7 +1,12 @@
 /** Describes changes in words, with names instead of ids: of a dry run, of an entry of the history, of an undo. */
 
-import { type Change, type ChangeCounts, type ChangeType, changeTypes } from '../contract/ports/history.ts'
-import type { PlannedChange } from '../contract/ports/planned-change.ts'
+import {
+  type Change,
+  type ChangeCounts,
+  type ChangeType,
+  changeTypes,
+  type PlannedChange,
+} from '../contract/ports/history.ts'
 import { subtract, sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'

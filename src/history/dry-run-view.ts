@@ -1,6 +1,6 @@
 /** Shows a dry run: what would change, from what to what. */
 
-import { NEW_ID, type PlannedChange } from '../contract/ports/planned-change.ts'
+import { NEW_ID, type PlannedChange } from '../contract/ports/history.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
 import type { NamesById } from './change-fields.ts'

@@ -1,7 +1,13 @@
 /** Shows what an undo or a redo takes back: as a question, as a dry run and as a result. */
 
-import type { HistoryEntry, ReadyToAssignChange, UndoPlan, UndoResult } from '../contract/ports/history.ts'
-import { type PlannedChange, toPlannedChange } from '../contract/ports/planned-change.ts'
+import {
+  type HistoryEntry,
+  type PlannedChange,
+  type ReadyToAssignChange,
+  toPlannedChange,
+  type UndoPlan,
+  type UndoResult,
+} from '../contract/ports/history.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'

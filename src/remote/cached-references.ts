@@ -2,8 +2,8 @@
 
 import type { BudgetApi } from '../contract/api.ts'
 import { maxPageSize } from '../contract/operations/transactions.ts'
-import type { WorkspaceCache } from '../contract/ports/rate-limit.ts'
 import { MIN_REFERENCE_LENGTH, type TransactionReferences } from '../contract/ports/references.ts'
+import type { WorkspaceCache } from '../contract/ports/remote-caches.ts'
 
 const CACHE_KEY = 'transaction_ids'
 /** How many ids are remembered, the last listed ones. */

@@ -7,10 +7,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type OperationName, operationNames, operations, type UnvalidatedApi } from '../contract/api.ts'
 import { ApiError, badRequest, notFound } from '../contract/errors.ts'
+import { IF_NONE_ADDED_SINCE_HEADER } from '../contract/http-response.ts'
 import type { Operation, OperationReply, RawRequest } from '../contract/operation.ts'
 import { formatCategoryEtag } from '../contract/operations/months.ts'
 import type { ApiKey } from '../contract/ports/local-service.ts'
-import { IF_NONE_ADDED_SINCE_HEADER } from '../contract/reply-version.ts'
 import { lockAccounts } from './account-locks.ts'
 import {
   assertAllowedOrigin,

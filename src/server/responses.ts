@@ -5,8 +5,11 @@
  */
 
 import { ApiError, NewerFileError, statusByErrorName } from '../contract/errors.ts'
-import { toResponseBody } from '../contract/http-response.ts'
-import { getTransactionsVersion, TRANSACTIONS_AS_OF_HEADER } from '../contract/reply-version.ts'
+import {
+  getTransactionsVersion,
+  TRANSACTIONS_AS_OF_HEADER,
+  toResponseBody,
+} from '../contract/http-response.ts'
 
 const jsonHeaders = {
   'Content-Type': 'application/json; charset=utf-8',

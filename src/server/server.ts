@@ -4,12 +4,11 @@
  */
 
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { badRequest, UserError } from '../contract/errors.ts'
 import { type AppOptions, createApp } from './app.ts'
 import type { ServedWorkspaces } from './authenticate.ts'
-import { type ConnectionLimit, limitConnections } from './connections.ts'
 import { createErrorResponse } from './responses.ts'
 
 /** What a server is started with. */
@@ -94,4 +93,50 @@ function closeServer(server: Server, connections: ConnectionLimit, timeout: numb
     })
     connections.closeIdle()
   })
+}
+
+/** The connections of a server. */
+export interface ConnectionLimit {
+  /** Closes the idle connections; the others close after their response. */
+  closeIdle(): void
+}
+
+/** Limits how many connections may be open at once. */
+function limitConnections(server: Server, max: number): ConnectionLimit {
+  // The number of running requests by connection; the connection idle for longest comes first.
+  const running = new Map<Socket, number>()
+  let isEnding = false
+
+  const findIdle = (): Socket | undefined => {
+    for (const [socket, requests] of running) if (requests === 0) return socket
+    return undefined
+  }
+  const change = (socket: Socket, by: 1 | -1): void => {
+    const requests = running.get(socket)
+    if (requests === undefined) return // the connection is closed
+    running.delete(socket)
+    running.set(socket, requests + by)
+    if (isEnding && requests + by === 0) socket.destroySoon()
+  }
+
+  server.on('connection', (socket: Socket) => {
+    // When every connection is busy, the new one is closed.
+    const closing = running.size < max ? undefined : (findIdle() ?? socket)
+    closing?.destroy()
+    if (closing) running.delete(closing)
+    if (closing === socket) return
+    running.set(socket, 0)
+    socket.once('close', () => running.delete(socket))
+  })
+  server.on('request', ({ socket }, response) => {
+    change(socket, 1)
+    response.once('close', () => change(socket, -1))
+  })
+
+  return {
+    closeIdle() {
+      isEnding = true
+      for (const [socket, requests] of running) if (requests === 0) socket.destroy()
+    },
+  }
 }

@@ -3,7 +3,7 @@
 import type { CommandContext, FileSystem } from '../command/context.ts'
 import { type Shell, supportedShells } from '../config/completion-paths.ts'
 import { UserError } from '../contract/errors.ts'
-import { createLocalChange } from '../contract/ports/planned-change.ts'
+import { createLocalChange } from '../contract/ports/history.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { TextStyle } from '../output/style.ts'
 import { defineView, textColumn } from '../output/view.ts'

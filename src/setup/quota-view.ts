@@ -1,6 +1,6 @@
 /** Shows how many requests of a key are used in its rate-limit window. */
 
-import type { Quota } from '../contract/ports/rate-limit.ts'
+import type { Quota } from '../contract/ports/remote-caches.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
 

@@ -18,9 +18,9 @@ import { StorageError, UserError } from '../contract/errors.ts'
 import type { BackupOptions } from '../contract/ports/local-service.ts'
 import { type Database, openConnection } from './database.ts'
 import { syncToDisk } from './database-file.ts'
-import { removeLeftovers } from './leftovers.ts'
 import { toStorageError } from './sqlite-errors.ts'
 import { hasMarks, renewMarkSql } from './wal-ownership.ts'
+import { removeLeftovers } from './workspace-files.ts'
 
 /**
  * Writes a copy of a database, whole or not at all, readable by its owner only.

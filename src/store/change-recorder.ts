@@ -3,10 +3,16 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
+import { decodeChangeset } from './changeset.ts'
 import type { ChangeSession, Database } from './database.ts'
-import { decodeChangeset } from './decode-changeset.ts'
-import { countChanges, type EntryPart, type InsertedRanges, type RowCounts } from './entry-part.ts'
-import { historyTables, type NewEntry } from './history-tables.ts'
+import {
+  countChanges,
+  type EntryPart,
+  historyTables,
+  type InsertedRanges,
+  type NewEntry,
+  type RowCounts,
+} from './history-tables.ts'
 import type { WriteTarget } from './statements.ts'
 
 /**

@@ -1,7 +1,9 @@
 /**
- * Describes the changes of rows that SQLite's session extension records, and inverts them.
+ * Reads and writes the changes of rows as SQLite's session extension records them, and inverts them.
  * @see https://sqlite.org/session/intro.html
  */
+
+import { StorageError } from '../contract/errors.ts'
 
 /** A value of a row: an INTEGER is always a bigint, a REAL always a number. */
 export type ChangeValue = null | bigint | number | string | Uint8Array
@@ -22,13 +24,13 @@ export interface RowChange {
 }
 
 /** The byte before the header of a table. */
-export const TABLE_MARK = 0x54
+const TABLE_MARK = 0x54
 
 /** The byte before each change. */
-export const operationMarks = { insert: 18, update: 23, delete: 9 } as const
+const operationMarks = { insert: 18, update: 23, delete: 9 } as const
 
 /** The byte before each value. */
-export const valueMarks = { undefined: 0, integer: 1, real: 2, text: 3, blob: 4, null: 5 } as const
+const valueMarks = { undefined: 0, integer: 1, real: 2, text: 3, blob: 4, null: 5 } as const
 
 /** Returns the change that takes this one back. */
 export function invertChange(change: RowChange): RowChange {
@@ -47,6 +49,249 @@ export function invertChange(change: RowChange): RowChange {
   }
 }
 
-/** Returns the changes that take these back, the last one first. */
-export const invertChanges = (changes: readonly RowChange[]): RowChange[] =>
-  changes.toReversed().map(invertChange)
+/** The bytes written so far; the buffer has room for more. */
+interface Output {
+  buffer: Buffer
+  length: number
+}
+
+/** Makes room for so many bytes and returns where they begin; it may replace the buffer. */
+function extend(output: Output, count: number): number {
+  const start = output.length
+  output.length += count
+  if (output.length > output.buffer.length) {
+    const grown = Buffer.allocUnsafe(Math.max(output.buffer.length * 2, output.length))
+    output.buffer.copy(grown, 0, 0, start)
+    output.buffer = grown
+  }
+  return start
+}
+
+function writeByte(output: Output, byte: number): void {
+  const start = extend(output, 1)
+  output.buffer[start] = byte
+}
+
+/** Writes a length: seven bits a byte, the highest first; the highest bit says that another byte follows. */
+function writeLength(output: Output, length: number): void {
+  let digits = 1
+  for (let rest = length; rest >= 128; rest = Math.floor(rest / 128)) digits++
+  const start = extend(output, digits)
+  for (let digit = digits - 1, rest = length; digit >= 0; digit--, rest = Math.floor(rest / 128))
+    output.buffer[start + digit] = (rest % 128) | (digit === digits - 1 ? 0 : 0x80)
+}
+
+function writeText(output: Output, text: string): void {
+  const length = Buffer.byteLength(text)
+  writeLength(output, length)
+  const start = extend(output, length)
+  output.buffer.write(text, start)
+}
+
+function writeBlob(output: Output, blob: Uint8Array): void {
+  writeLength(output, blob.length)
+  const start = extend(output, blob.length)
+  output.buffer.set(blob, start)
+}
+
+function writeValue(output: Output, value: ChangeValue | undefined): void {
+  if (value === undefined) writeByte(output, valueMarks.undefined)
+  else if (value === null) writeByte(output, valueMarks.null)
+  else if (typeof value === 'bigint') {
+    writeByte(output, valueMarks.integer)
+    const start = extend(output, 8)
+    output.buffer.writeBigInt64BE(value, start)
+  } else if (typeof value === 'number') {
+    writeByte(output, valueMarks.real)
+    const start = extend(output, 8)
+    output.buffer.writeDoubleBE(value, start)
+  } else if (typeof value === 'string') {
+    writeByte(output, valueMarks.text)
+    writeText(output, value)
+  } else {
+    writeByte(output, valueMarks.blob)
+    writeBlob(output, value)
+  }
+}
+
+function writeTableHeader(output: Output, { table, keyColumns }: RowChange): void {
+  writeByte(output, TABLE_MARK)
+  writeLength(output, keyColumns.length)
+  for (const position of keyColumns) writeByte(output, position)
+  const length = Buffer.byteLength(table)
+  const start = extend(output, length)
+  output.buffer.write(table, start)
+  writeByte(output, 0)
+}
+
+const hasSameTable = (one: RowChange, other: RowChange): boolean =>
+  one.table === other.table &&
+  (one.keyColumns === other.keyColumns || one.keyColumns.join() === other.keyColumns.join())
+
+/** Returns the changeset of these changes, in their order. */
+export function encodeChangeset(changes: Iterable<RowChange>): Uint8Array {
+  const output: Output = { buffer: Buffer.allocUnsafe(4096), length: 0 }
+  let previous: RowChange | undefined
+  for (const change of changes) {
+    if (!previous || !hasSameTable(change, previous)) writeTableHeader(output, change)
+    writeByte(output, operationMarks[change.operation])
+    writeByte(output, 0) // no trigger made it
+    for (const value of change.before) writeValue(output, value)
+    for (const value of change.after) writeValue(output, value)
+    previous = change
+  }
+  return new Uint8Array(output.buffer.subarray(0, output.length))
+}
+
+const PATCHSET_MARK = 0x50
+
+// SQLite allows no table with more columns.
+const MAX_COLUMNS = 32_767
+
+const operations = new Map<number, RowChange['operation']>([
+  [operationMarks.insert, 'insert'],
+  [operationMarks.update, 'update'],
+  [operationMarks.delete, 'delete'],
+])
+
+/** Returns the error of bytes that are no changeset. */
+const damaged = (problem: string, at: number): StorageError =>
+  new StorageError(`A recorded change is damaged: ${problem} at byte ${at}`)
+
+/** The bytes of a changeset, and up to where they were read. */
+interface Cursor {
+  buffer: Buffer
+  at: number
+}
+
+/** Moves behind so many bytes and returns where they begin. */
+function skip(cursor: Cursor, count: number): number {
+  const start = cursor.at
+  if (start + count > cursor.buffer.length) throw damaged('it ends too early', cursor.buffer.length)
+  cursor.at += count
+  return start
+}
+
+const readByte = (cursor: Cursor): number => cursor.buffer[skip(cursor, 1)] ?? 0
+
+/** Reads a length: seven bits a byte, the highest first; the highest bit says that another byte follows. */
+function readLength(cursor: Cursor): number {
+  let length = 0
+  for (let count = 0; count < 5; count++) {
+    const next = readByte(cursor)
+    length = length * 128 + (next & 0x7f)
+    if (next < 0x80) return length
+  }
+  throw damaged('a length has too many digits', cursor.at)
+}
+
+function readText(cursor: Cursor, length: number): string {
+  const { buffer } = cursor
+  const start = skip(cursor, length)
+  const text = buffer.toString('utf8', start, cursor.at)
+  // Buffer reads bytes that are no UTF-8 as U+FFFD, which a text may also contain.
+  if (text.includes('\uFFFD') && Buffer.compare(Buffer.from(text), buffer.subarray(start, cursor.at)) !== 0)
+    throw damaged('a text is not UTF-8', start)
+  return text
+}
+
+/** Reads a copy, so that a small value does not keep the whole changeset in memory. */
+function readBlob(cursor: Cursor, length: number): Uint8Array {
+  const start = skip(cursor, length)
+  return new Uint8Array(cursor.buffer.subarray(start, cursor.at))
+}
+
+function readValue(cursor: Cursor): ChangeValue | undefined {
+  const mark = readByte(cursor)
+  switch (mark) {
+    case valueMarks.undefined:
+      return undefined
+    case valueMarks.null:
+      return null
+    case valueMarks.integer:
+      return cursor.buffer.readBigInt64BE(skip(cursor, 8))
+    case valueMarks.real:
+      return cursor.buffer.readDoubleBE(skip(cursor, 8))
+    case valueMarks.text:
+      return readText(cursor, readLength(cursor))
+    case valueMarks.blob:
+      return readBlob(cursor, readLength(cursor))
+    default:
+      throw damaged(`a value has the unknown type ${mark}`, cursor.at - 1)
+  }
+}
+
+function readTableName(cursor: Cursor): string {
+  const end = cursor.buffer.indexOf(0, cursor.at)
+  if (end <= cursor.at) throw damaged('a table has no name', cursor.at)
+  const name = readText(cursor, end - cursor.at)
+  skip(cursor, 1)
+  return name
+}
+
+/** A table of a changeset: every change after its header is of its rows. */
+type TableHeader = Pick<RowChange, 'table' | 'keyColumns'>
+
+function readTableHeader(cursor: Cursor): TableHeader {
+  const start = cursor.at
+  const count = readLength(cursor)
+  if (count === 0 || count > MAX_COLUMNS) throw damaged(`a table has ${count} columns`, start)
+  const keyColumns = Array.from({ length: count }, () => readByte(cursor))
+  if (keyColumns.every((position) => position === 0)) throw damaged('a table has no primary key', start)
+  return { table: readTableName(cursor), keyColumns }
+}
+
+const readValues = (cursor: Cursor, count: number): (ChangeValue | undefined)[] => {
+  const values: (ChangeValue | undefined)[] = []
+  for (let column = 0; column < count; column++) values.push(readValue(cursor))
+  return values
+}
+
+/** True if exactly the values are recorded that a change of this kind needs to be inverted and applied. */
+function isComplete({ keyColumns, operation, before, after }: RowChange): boolean {
+  if (operation === 'insert') return !after.includes(undefined)
+  if (operation === 'delete') return !before.includes(undefined)
+  return keyColumns.every((position, column) => {
+    const isKey = position > 0
+    return isKey
+      ? before[column] !== undefined && after[column] === undefined
+      : (before[column] === undefined) === (after[column] === undefined)
+  })
+}
+
+/**
+ * Yields the changes of a changeset in its order. A changeset has no end mark: one that was cut exactly between two
+ * changes reads as a shorter one.
+ * @throws StorageError when the bytes are no changeset
+ */
+export function* decodeChangeset(bytes: Uint8Array): Generator<RowChange> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const cursor: Cursor = { buffer, at: 0 }
+  let header: TableHeader | undefined
+  while (cursor.at < buffer.length) {
+    const start = cursor.at
+    const mark = readByte(cursor)
+    if (mark === TABLE_MARK) {
+      header = readTableHeader(cursor)
+      if (cursor.at === buffer.length) throw damaged('it ends too early', cursor.at)
+      continue
+    }
+    if (mark === PATCHSET_MARK) throw damaged('it is a patchset, which cannot be inverted', start)
+    const operation = operations.get(mark)
+    if (!operation || !header) throw damaged(`an unknown change ${mark}`, start)
+    // Says whether a trigger made the change. No change of ours depends on it, so it is not kept.
+    if (readByte(cursor) > 1) throw damaged('an unknown mark of a trigger', start + 1)
+    const count = header.keyColumns.length
+    const before = operation === 'insert' ? [] : readValues(cursor, count)
+    const after = operation === 'delete' ? [] : readValues(cursor, count)
+    const change: RowChange = {
+      table: header.table,
+      keyColumns: header.keyColumns,
+      operation,
+      before,
+      after,
+    }
+    if (!isComplete(change)) throw damaged(`an incomplete ${operation}`, start)
+    yield change
+  }
+}

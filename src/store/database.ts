@@ -1,12 +1,12 @@
 /** Connects to an SQLite file and runs every write as a whole transaction; the only user of the driver. */
 
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { constants, DatabaseSync } from '@photostructure/sqlite'
 import { StorageError } from '../contract/errors.ts'
 import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
-import { createChangeCounter } from './change-counter.ts'
-import { collectClosedHandles } from './database-gc.ts'
-import { createTransactionRunner, type WriteObserver } from './database-transactions.ts'
+import { createChangeCounter, createTransactionRunner, type WriteObserver } from './database-transactions.ts'
 import { createErrorTranslator, type ErrorTranslator, toStorageError } from './sqlite-errors.ts'
 import {
   createStatementCache,
@@ -189,4 +189,27 @@ function checkpoint({ driver, file }: DriverConnection): void {
     // On a full disk everything committed stays in the log; the next connection checkpoints it.
     if (!(toStorageError(error, file) instanceof StorageError)) throw error
   }
+}
+
+/** How many closed connections may still hold their handle. */
+const MAX_CLOSED_HANDLES = 16
+
+let closedHandles = 0
+let gc: (() => void) | undefined
+
+/** Counts a closed connection and runs the garbage collector after every 16th. */
+function collectClosedHandles(): void {
+  closedHandles++
+  if (closedHandles < MAX_CLOSED_HANDLES) return
+  closedHandles = 0
+  collectGarbage()
+}
+
+/** Runs the garbage collector. */
+export function collectGarbage(): void {
+  if (!gc) {
+    setFlagsFromString('--expose-gc')
+    gc = runInNewContext('gc') as () => void // the flag defines this function
+  }
+  gc()
 }

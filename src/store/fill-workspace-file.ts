@@ -7,9 +7,8 @@ import type {
   ContentMerchant,
 } from '../contract/ports/workspace-content.ts'
 import { accountsTable } from './accounts.ts'
-import type { Database } from './database.ts'
+import { collectGarbage, type Database } from './database.ts'
 import { removeFile, syncToDisk } from './database-file.ts'
-import { collectGarbage } from './database-gc.ts'
 import { prepareInsert } from './insert-rows.ts'
 import { type MonthTotal, monthTotalsTable } from './month-totals.ts'
 import { fillNewDatabase } from './open-database.ts'

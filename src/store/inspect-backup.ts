@@ -8,10 +8,10 @@ import { makeDirectory } from '../fs/make-directory.ts'
 import type { Database } from './database.ts'
 import { assertHasContent, removeFile } from './database-file.ts'
 import { findIntegrityErrors } from './integrity-check.ts'
-import { removeLeftovers } from './leftovers.ts'
 import { openWithoutMigrating } from './open-database.ts'
 import { isBeyondRepair, toStorageError } from './sqlite-errors.ts'
 import { hasMarks, renewMarkSql } from './wal-ownership.ts'
+import { removeLeftovers } from './workspace-files.ts'
 import { workspaceSchema } from './workspace-store.ts'
 
 /** The content of a backup. Instants are milliseconds since 1970. */

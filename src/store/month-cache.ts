@@ -5,7 +5,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MonthCache, MonthRun, TouchedMonths } from '../contract/ports/month-cache.ts'
+import type { MonthCache, MonthRun, TouchedMonths } from '../contract/ports/remote-caches.ts'
 import { openRebuildableDatabase } from './cache-file.ts'
 import type { Database } from './database.ts'
 import { hashParts } from './hash-parts.ts'

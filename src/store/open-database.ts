@@ -13,8 +13,7 @@ import {
   lostFileError,
 } from './database-file.ts'
 import { isBusyError, RESTORE_HINT, toStorageError, WRITABLE_HINT } from './sqlite-errors.ts'
-import { waitBlocking } from './wait.ts'
-import { assertOwnLog, hasMarks, markWrites } from './wal-ownership.ts'
+import { assertOwnLog, hasMarks, markWrites, waitBlocking } from './wal-ownership.ts'
 
 /** What identifies the files of one kind, and the scripts that create their tables. */
 export interface DatabaseSchema {

@@ -12,7 +12,7 @@ import {
   ON_BUDGET,
   toLineKind,
 } from './line-conditions.ts'
-import type { ListPosition } from './transaction-query.ts'
+import type { ListPosition } from './transactions.ts'
 
 /** A line. */
 export interface LineRow {

@@ -1,10 +1,19 @@
 /**
- * Replaces the file of a workspace by a backup and keeps the replaced file under another name.
+ * Replaces the file of a workspace by a backup, keeping the old one under another name, and deletes such files.
  * @see docs/reliability.md#r1
  */
 
-import { constants, copyFileSync, existsSync, linkSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { StorageError, UserError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
 import { assertHasContent, hasPendingLog, removeFile, removeLogs, syncToDisk } from './database-file.ts'
@@ -46,7 +55,7 @@ export function restoreFile(
  * Locks the file of a workspace and checkpoints its log, if it is a sound file of ours; returns what releases it.
  * @throws UserError while another process has the workspace open
  */
-export function lockAgainstOthers(file: string): () => void {
+function lockAgainstOthers(file: string): () => void {
   const isSound = (): boolean => {
     try {
       assertHasContent(file)
@@ -101,4 +110,32 @@ function preserveFile(path: string, name: string): void {
     if (getErrorCode(error) !== 'EPERM' && !getErrorCode(error).endsWith('NOTSUP')) throw error
     copyFileSync(path, name, constants.COPYFILE_EXCL) // the file system has no hard links
   }
+}
+
+/**
+ * Gives the file a name that no workspace has, so that a killed process leaves it whole; returns what deletes it.
+ * @throws UserError while another process has the workspace open
+ * @throws StorageError when the file cannot be renamed
+ */
+export function beginDeletion(file: string): () => void {
+  try {
+    const release = lockAgainstOthers(file)
+    try {
+      if (existsSync(file)) {
+        removeLogs(file)
+        renameSync(file, `${file}.deleted`)
+      }
+    } finally {
+      release()
+    }
+  } catch (error) {
+    throw toStorageError(error, file)
+  }
+  return () => removeFilesOf(file)
+}
+
+function removeFilesOf(file: string): void {
+  const prefix = `${basename(file, '.db')}.`
+  for (const name of readdirSync(dirname(file)))
+    if (name.startsWith(prefix)) rmSync(join(dirname(file), name), { force: true })
 }

@@ -11,7 +11,7 @@ import {
   type Quota,
   type RateLimitStore,
   type WorkspaceCache,
-} from '../contract/ports/rate-limit.ts'
+} from '../contract/ports/remote-caches.ts'
 import { openRebuildableDatabase, type RebuildableDatabase } from './cache-file.ts'
 import type { Database } from './database.ts'
 import { hashParts } from './hash-parts.ts'

@@ -4,7 +4,6 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { StorageError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
 import type { Database } from './database.ts'
-import { waitBlocking } from './wait.ts'
 
 // SQLite applies a log by the log's own salts, whatever file it lies next to. So each transaction replaces the
 // one row of write_mark by the mark of the previous transaction and a new random mark. A log belongs to a file if
@@ -180,3 +179,7 @@ function findFileMark(main: number, page: number): Mark | undefined {
   for (let pageNumber = 1; pageNumber <= pages && !mark; pageNumber++) mark = markAt(pageNumber)
   return mark
 }
+
+/** Blocks this thread for some milliseconds: connections to SQLite files are synchronous. */
+export const waitBlocking = (milliseconds: number): void =>
+  void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { BudgetApi } from '../../src/contract/api.ts'
-import type { WorkspaceCache } from '../../src/contract/ports/rate-limit.ts'
+import type { WorkspaceCache } from '../../src/contract/ports/remote-caches.ts'
 import { createCachedReferences } from '../../src/remote/cached-references.ts'
 
 const createCache = (): WorkspaceCache => {

@@ -4,9 +4,10 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { StorageError } from '../../src/contract/errors.ts'
-import { invertChange, invertChanges, type RowChange } from '../../src/store/changeset.ts'
-import { decodeChangeset } from '../../src/store/decode-changeset.ts'
-import { encodeChangeset } from '../../src/store/encode-changeset.ts'
+import { decodeChangeset, encodeChangeset, invertChange, type RowChange } from '../../src/store/changeset.ts'
+
+/** Returns the changes that take these back, the last one first. */
+const invertChanges = (changes: readonly RowChange[]): RowChange[] => changes.toReversed().map(invertChange)
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 300)
 const seed = 20261122

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StorageError } from '../../src/contract/errors.ts'
+import { importJournalMigration } from '../../src/store/import-journal.ts'
 import { workspaceMigration1 } from '../../src/store/migrations/workspace-1.ts'
-import { importJournalMigration } from '../../src/store/migrations/workspace-2-import-journal.ts'
 import { openWorkspaceStore, type WorkspaceStore } from '../../src/store/workspace-store.ts'
 
 let folder: string

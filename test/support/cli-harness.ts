@@ -121,7 +121,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
         },
       })
     const work = new AbortController()
-    /** A user who cancels a prompt cancels the command, as in src/cli/platform/terminal-prompts.ts. */
+    /** A user who cancels a prompt cancels the command, as in src/cli/platform/terminal.ts. */
     const answered = <Answer>(answer: Answer | undefined): Answer | undefined => {
       if (answer === undefined) work.abort()
       work.signal.throwIfAborted()

@@ -4,7 +4,7 @@
 
 import { isSeenNameKind, readSeenNames } from '../../command/names/name-cache.ts'
 import type { NameIndex } from '../../command/names/resolve-name.ts'
-import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
+import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 
 // A name with control characters could execute something on the command line of the shell.
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]/u

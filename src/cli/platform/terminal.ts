@@ -5,7 +5,6 @@ import type { OutputStream, Runtime } from '../../command/runtime.ts'
 import { StorageError } from '../../contract/errors.ts'
 import { explainFileError, getErrorCode } from '../../fs/file-errors.ts'
 import { withStatusLine } from '../status-line.ts'
-import { createPrompts } from './terminal-prompts.ts'
 
 type Terminal = Pick<
   Runtime,
@@ -166,6 +165,35 @@ function openStream(descriptor: 1 | 2): Omit<OutputStream, 'status'> {
         }
       }
       return !isClosed
+    },
+  }
+}
+
+/** Returns the prompts of a terminal. Ctrl-C is an ordinary key in a prompt, so it aborts the work here. */
+function createPrompts(work: AbortController): Pick<Runtime, 'confirm' | 'input' | 'select' | 'selectMany'> {
+  const loadPrompts = async () => ({ output: process.stderr, ...(await import('../prompts.ts')) })
+  const abortUnlessAnswered = <Answer>(answer: Answer | undefined): Answer | undefined => {
+    if (answer === undefined) work.abort()
+    work.signal.throwIfAborted()
+    return answer
+  }
+  return {
+    async confirm(question) {
+      const { confirm: ask, output } = await loadPrompts()
+      return abortUnlessAnswered(await ask(question, { output }))
+    },
+    async input(question, { hidden }) {
+      const { input: type, output } = await loadPrompts()
+      return abortUnlessAnswered(await type(question, { hidden, output }))
+    },
+    async select(question, choices, options) {
+      const { select: choose, output } = await loadPrompts()
+      return abortUnlessAnswered(await choose(question, { choices, ...options, output }))
+    },
+    async selectMany(question, selection) {
+      const { selectMany: choose, output } = await loadPrompts()
+      const answer = await choose(question, { ...selection, output })
+      return answer === null ? undefined : abortUnlessAnswered(answer)
     },
   }
 }

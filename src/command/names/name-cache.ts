@@ -8,7 +8,7 @@ import { type Account, isCreditAccountType } from '../../contract/operations/acc
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
 import type { Merchant } from '../../contract/operations/merchants.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
+import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 
 /** The fields of an account that are cached. Balances and notes change too often. */
 export type AccountSummary = Pick<Account, 'id' | 'name' | 'type' | 'on_budget' | 'closed' | 'linked'>

@@ -3,7 +3,7 @@
 import { defineLocalCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { fileOption } from '../../command/options.ts'
-import { createLocalChange } from '../../contract/ports/planned-change.ts'
+import { createLocalChange } from '../../contract/ports/history.ts'
 import { backupView } from '../../setup/db-view.ts'
 
 export const backup = defineLocalCommand({

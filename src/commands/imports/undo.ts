@@ -5,9 +5,13 @@ import { defineCommand } from '../../command/define.ts'
 import { findTransactions } from '../../command/names/find-transactions.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { UserError } from '../../contract/errors.ts'
-import { listImportedIds, markImportUndone } from '../../contract/imported-transactions.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
+import {
+  type ImportRecord,
+  type ImportStore,
+  listImportedIds,
+  markImportUndone,
+} from '../../contract/ports/import-journal.ts'
 import { buildSubject, requireUndoConfirmation } from '../../history/take-back.ts'
 import { describeUndoResult, toUndoOutput } from '../../history/undo-view.ts'
 import { findImport, importOption } from '../../import/journal/find-import.ts'

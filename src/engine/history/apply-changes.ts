@@ -1,8 +1,7 @@
 /** Applies recorded changes to the rows of a workspace. */
 
-import type { RowChange } from '../../store/changeset.ts'
+import { encodeChangeset, type RowChange } from '../../store/changeset.ts'
 import { ChangesetConflictError } from '../../store/database.ts'
-import { encodeChangeset } from '../../store/encode-changeset.ts'
 import { getChangeTable } from './row-images.ts'
 import { type TakeBack, UndoConflictError } from './undo-conflict.ts'
 

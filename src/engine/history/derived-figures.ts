@@ -3,7 +3,7 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import { decodeChangeset } from '../../store/decode-changeset.ts'
+import { decodeChangeset } from '../../store/changeset.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { getMerchantTokens, isEvidence } from '../budget/resolve-merchant.ts'

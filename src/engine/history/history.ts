@@ -15,8 +15,7 @@ import {
   type UndoResult,
 } from '../../contract/ports/history.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
-import type { EntryPart } from '../../store/entry-part.ts'
-import { CUT_OFF, type EntryRow } from '../../store/history-tables.ts'
+import { CUT_OFF, type EntryPart, type EntryRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions } from '../budget/request-context.ts'
 import { monthHandlers } from '../operations/months.ts'
 import { describeChanges } from './describe-changes.ts'

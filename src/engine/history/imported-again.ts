@@ -4,8 +4,7 @@
  */
 
 import { ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
-import type { RowChange } from '../../store/changeset.ts'
-import { decodeChangeset } from '../../store/decode-changeset.ts'
+import { decodeChangeset, type RowChange } from '../../store/changeset.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { findEntriesAbout } from './later-changes.ts'

@@ -3,10 +3,8 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import type { RowChange } from '../../store/changeset.ts'
-import { decodeChangeset } from '../../store/decode-changeset.ts'
-import type { EntryPart } from '../../store/entry-part.ts'
-import type { EntryRow } from '../../store/history-tables.ts'
+import { decodeChangeset, type RowChange } from '../../store/changeset.ts'
+import type { EntryPart, EntryRow } from '../../store/history-tables.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { getChangeKey, getChangeTable, type RowImage, type RowKey, toRowLabel } from './row-images.ts'
 

@@ -5,10 +5,8 @@
 
 import { StorageError } from '../../contract/errors.ts'
 import { type RecordedTable, recordedTables } from '../../store/change-recorder.ts'
-import type { ChangeValue, RowChange } from '../../store/changeset.ts'
-import { decodeChangeset } from '../../store/decode-changeset.ts'
-import type { EntryPart } from '../../store/entry-part.ts'
-import { CUT_OFF } from '../../store/history-tables.ts'
+import { type ChangeValue, decodeChangeset, type RowChange } from '../../store/changeset.ts'
+import { CUT_OFF, type EntryPart } from '../../store/history-tables.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 

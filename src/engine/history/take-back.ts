@@ -3,10 +3,8 @@
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
-import { invertChange, type RowChange } from '../../store/changeset.ts'
-import { decodeChangeset } from '../../store/decode-changeset.ts'
-import type { EntryPart, InsertedRanges } from '../../store/entry-part.ts'
-import type { EntryRow, KeptRow } from '../../store/history-tables.ts'
+import { decodeChangeset, invertChange, type RowChange } from '../../store/changeset.ts'
+import type { EntryPart, EntryRow, InsertedRanges, KeptRow } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions, type RequestContext } from '../budget/request-context.ts'
 import { applyChanges } from './apply-changes.ts'
 import {

@@ -4,11 +4,8 @@
  */
 
 import type { RecordedTable } from '../../store/change-recorder.ts'
-import type { ChangeValue, RowChange } from '../../store/changeset.ts'
-import { decodeChangeset } from '../../store/decode-changeset.ts'
-import type { EntryPart } from '../../store/entry-part.ts'
-import { countChanges } from '../../store/entry-part.ts'
-import { CUT_OFF, type EntryRow } from '../../store/history-tables.ts'
+import { type ChangeValue, decodeChangeset, type RowChange } from '../../store/changeset.ts'
+import { CUT_OFF, countChanges, type EntryPart, type EntryRow } from '../../store/history-tables.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { getChangeKey, getChangeTable, rewindRow, toRowLabel } from './row-images.ts'

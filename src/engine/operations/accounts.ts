@@ -12,7 +12,7 @@ import { formatTimestamp } from '../../money/calendar.ts'
 import type { AccountRow } from '../../store/accounts.ts'
 import { assertFound, findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
-import { buildTransactionRow } from '../budget/transaction-row.ts'
+import { buildTransactionRow } from '../budget/transaction-rows.ts'
 
 const toTimestamp = (instant: number | null): string | null =>
   instant === null ? null : formatTimestamp(instant)

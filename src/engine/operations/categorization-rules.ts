@@ -20,7 +20,7 @@ import { type AppliedRule, findApplicableRule } from '../budget/categorize.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
 import { updateMerchantHistory } from '../budget/resolve-merchant.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
-import { createTransactionView } from '../budget/transaction-view.ts'
+import { createTransactionView } from '../budget/transaction-rows.ts'
 import { moveToPosition } from './categories.ts'
 
 /** Returns the seq of an id in a draft; null for none. */

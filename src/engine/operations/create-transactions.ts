@@ -24,8 +24,7 @@ import {
   sumSplits,
   toCategorySeq,
 } from '../budget/split-lines.ts'
-import { buildTransactionRow } from '../budget/transaction-row.ts'
-import { createTransactionView } from '../budget/transaction-view.ts'
+import { buildTransactionRow, createTransactionView } from '../budget/transaction-rows.ts'
 import { assertNoneAddedSince } from './stale-create-guard.ts'
 import { getOpenAccount } from './transaction-changes.ts'
 

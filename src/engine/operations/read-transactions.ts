@@ -8,10 +8,10 @@ import { badRequest } from '../../contract/errors.ts'
 import { defaultPageSize, type TransactionFilters } from '../../contract/operations/transactions.ts'
 import { isDate } from '../../money/calendar.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
-import type { ListPosition, TransactionRowFilters } from '../../store/transaction-query.ts'
+import type { ListPosition, TransactionRowFilters } from '../../store/transactions.ts'
 import { assertFound, findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
-import { createTransactionView, toTransactionReply } from '../budget/transaction-view.ts'
+import { createTransactionView, toTransactionReply } from '../budget/transaction-rows.ts'
 
 /** Returns the filters of a request, without limit and cursor. */
 function toCursorFilters({ limit: _, cursor: __, ...filters }: TransactionFilters): CursorFilters {

@@ -14,7 +14,7 @@ import type {
 import type { Reconciliation, ReconciliationDraft } from '../../contract/ports/reconciliations.ts'
 import { formatTimestamp, isDate } from '../../money/calendar.ts'
 import { findRow, type RequestContext } from '../budget/request-context.ts'
-import { createTransactionView } from '../budget/transaction-view.ts'
+import { createTransactionView } from '../budget/transaction-rows.ts'
 
 /** Lists all reconciliations, each account's oldest first. */
 export const listReconciliations = ({ store, ids, formatMoney }: RequestContext): Reconciliation[] =>

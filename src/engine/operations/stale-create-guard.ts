@@ -4,8 +4,8 @@
  */
 
 import { badRequest, conflict } from '../../contract/errors.ts'
+import { setTransactionsVersion } from '../../contract/http-response.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
-import { setTransactionsVersion } from '../../contract/reply-version.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 
 /** A reply with transactions. */

@@ -16,8 +16,7 @@ import {
   parseSplits,
   sumSplits,
 } from '../budget/split-lines.ts'
-import { getCardSeq } from '../budget/transaction-row.ts'
-import { toTransactionReply } from '../budget/transaction-view.ts'
+import { getCardSeq, toTransactionReply } from '../budget/transaction-rows.ts'
 import {
   isDifferent,
   mergePlainFields,

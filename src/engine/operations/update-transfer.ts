@@ -11,7 +11,7 @@ import type { AccountRow } from '../../store/accounts.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
-import { getCardSeq } from '../budget/transaction-row.ts'
+import { getCardSeq } from '../budget/transaction-rows.ts'
 import {
   isDifferent,
   mergePlainFields,

@@ -2,8 +2,12 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
-import type { HistoryEntry, UndoPlan, UndoResult } from '../../contract/ports/history.ts'
-import { toPlannedChange } from '../../contract/ports/planned-change.ts'
+import {
+  type HistoryEntry,
+  toPlannedChange,
+  type UndoPlan,
+  type UndoResult,
+} from '../../contract/ports/history.ts'
 
 /** The entries of an import, and whether later changes may be taken back with them. */
 interface UndoImportRequest {

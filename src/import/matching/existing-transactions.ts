@@ -5,9 +5,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BudgetApi } from '../../contract/api.ts'
+import { getTransactionsVersion } from '../../contract/http-response.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import { type DuplicateKeyFields, toDuplicateKeyFields } from '../../transactions/duplicate-key.ts'
 import { addDigest, computeDigest, createDigestSet, type DigestSet, indexOfDigest } from './digest-set.ts'

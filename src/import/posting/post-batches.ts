@@ -14,8 +14,8 @@ import {
   type RowError,
   UserError,
 } from '../../contract/errors.ts'
+import { getTransactionsVersion } from '../../contract/http-response.ts'
 import type { ImportStore } from '../../contract/ports/import-journal.ts'
-import { getTransactionsVersion } from '../../contract/reply-version.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount } from '../../money/minor-units.ts'

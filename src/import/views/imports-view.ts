@@ -1,7 +1,6 @@
 /** Shows the journal of imports. */
 
-import { listImportedIds } from '../../contract/imported-transactions.ts'
-import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
+import { type ImportRecord, type ImportStore, listImportedIds } from '../../contract/ports/import-journal.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'

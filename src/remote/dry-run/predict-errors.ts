@@ -20,7 +20,7 @@ import {
   transactionDraft,
   transferDraft,
 } from '../../contract/operations/transactions.ts'
-import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
+import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import { assertValid, createOfflineValidation } from '../../contract/validate.ts'
 import { getCurrencyDecimals, MAX_CURRENCY_DECIMALS } from '../../money/currency.ts'
 import { compare } from '../../money/decimal.ts'

@@ -12,7 +12,7 @@ import {
   wrapApi,
 } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
-import { NEW_ID, type PlannedChange } from '../../contract/ports/planned-change.ts'
+import { NEW_ID, type PlannedChange } from '../../contract/ports/history.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import { asFields, entityKinds } from '../writes/api-entities.ts'
 import { apiWrites } from '../writes/api-writes.ts'

@@ -1,9 +1,9 @@
 /** Builds the HTTP request of an operation. */
 
 import { UserError } from '../../contract/errors.ts'
+import { IF_NONE_ADDED_SINCE_HEADER } from '../../contract/http-response.ts'
 import type { Operation, RawRequest } from '../../contract/operation.ts'
 import { isValidId } from '../../contract/remote-address.ts'
-import { IF_NONE_ADDED_SINCE_HEADER } from '../../contract/reply-version.ts'
 import type { HttpRequest } from './transport.ts'
 
 /** Where requests go, and with which key. */

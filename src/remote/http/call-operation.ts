@@ -2,9 +2,12 @@
 
 import { type BudgetApi, type OperationName, operations } from '../../contract/api.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { HttpResponse } from '../../contract/http-response.ts'
+import {
+  type HttpResponse,
+  setTransactionsVersion,
+  TRANSACTIONS_AS_OF_HEADER,
+} from '../../contract/http-response.ts'
 import type { Operation, RawRequest } from '../../contract/operation.ts'
-import { setTransactionsVersion, TRANSACTIONS_AS_OF_HEADER } from '../../contract/reply-version.ts'
 import { buildRequest, getResourceId, type RequestTarget } from './build-request.ts'
 import {
   type AttemptedRequest,

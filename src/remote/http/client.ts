@@ -2,7 +2,7 @@
 
 import { type BudgetApi, buildApi } from '../../contract/api.ts'
 import type { HttpResponse } from '../../contract/http-response.ts'
-import type { RateLimitStore, WorkspaceCache } from '../../contract/ports/rate-limit.ts'
+import type { RateLimitStore, WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import { assertApiKeyFormat, parseBaseUrl } from '../../contract/remote-address.ts'
 import type { Timing } from './backoff.ts'
 import { requireValidId } from './build-request.ts'

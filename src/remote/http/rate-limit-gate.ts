@@ -5,7 +5,7 @@
  */
 
 import { ApiError } from '../../contract/errors.ts'
-import { type RateLimitStore, unusedQuota } from '../../contract/ports/rate-limit.ts'
+import { type RateLimitStore, unusedQuota } from '../../contract/ports/remote-caches.ts'
 import { getDefaultWait, MAX_WAIT_SECONDS, parseRetryAfter, type Timing, waitUntil } from './backoff.ts'
 import type { ClientEvent, RequestEstimate } from './events.ts'
 

@@ -5,7 +5,7 @@
 
 import type { OperationName } from '../../contract/api.ts'
 import type { HttpResponse } from '../../contract/http-response.ts'
-import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
+import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import type { SeenResources } from './recovery/recovery-context.ts'
 
 /** Features beyond the API document: the header that announces each, and the kind under which the cache stores it. */

@@ -3,7 +3,7 @@
 import { readCached } from '../../command/names/name-cache.ts'
 import type { OperationName } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
-import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
+import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import {
   type ApiEntityType,

@@ -3,7 +3,7 @@
 import type { BudgetApi } from '../../contract/api.ts'
 import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import type { MonthCache } from '../../contract/ports/month-cache.ts'
+import type { MonthCache } from '../../contract/ports/remote-caches.ts'
 import type {
   BalanceChange,
   LineQuery,

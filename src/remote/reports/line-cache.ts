@@ -1,7 +1,7 @@
 /** Keeps the lines of closed months of a remote workspace for later invocations. @see docs/reports.md#remote-cache */
 
 import { StorageError } from '../../contract/errors.ts'
-import type { MonthCache, MonthRun } from '../../contract/ports/month-cache.ts'
+import type { MonthCache, MonthRun } from '../../contract/ports/remote-caches.ts'
 import { type LineKind, lineKinds, type ReportLine } from '../../contract/ports/report-source.ts'
 import { addMonths, isDate, toMonth } from '../../money/calendar.ts'
 import { listMonths, type Period } from './months.ts'

@@ -6,7 +6,6 @@
 import { withNameCache } from '../../command/names/name-cache.ts'
 import { type BudgetApi, wrapApi } from '../../contract/api.ts'
 import { notFound, StorageError } from '../../contract/errors.ts'
-import { markImports } from '../../contract/imported-transactions.ts'
 import type {
   History,
   HistoryEntry,
@@ -14,8 +13,8 @@ import type {
   UndoPlan,
   UndoRequest,
 } from '../../contract/ports/history.ts'
-import type { ImportStore } from '../../contract/ports/import-journal.ts'
-import type { WorkspaceCache } from '../../contract/ports/rate-limit.ts'
+import { type ImportStore, markImports } from '../../contract/ports/import-journal.ts'
+import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import type { LoggedEntry, WriteLog } from '../../contract/ports/write-log.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import { type RecordedCommand, recordApiWrites } from '../recording/record-writes.ts'

@@ -3,7 +3,7 @@
 import type { WriteOperation } from '../../contract/api.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import type { RawRequest } from '../../contract/operation.ts'
-import type { TouchedMonths } from '../../contract/ports/month-cache.ts'
+import type { TouchedMonths } from '../../contract/ports/remote-caches.ts'
 import type { LoggedChange, LoggedWrite } from '../../contract/ports/write-log.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import type { RecoveryContext, RecoveryResult } from '../http/recovery/recovery-context.ts'

@@ -1,8 +1,7 @@
 /** Turns a write that is not sent yet into the changes it is expected to make, for a dry run and for the history. */
 
 import { operations, type WriteOperation } from '../../contract/api.ts'
-import type { ChangeFields } from '../../contract/ports/history.ts'
-import { NEW_ID, type PlannedChange } from '../../contract/ports/planned-change.ts'
+import { type ChangeFields, NEW_ID, type PlannedChange } from '../../contract/ports/history.ts'
 import { negate } from '../../money/decimal.ts'
 import { isAmountText } from '../../money/minor-units.ts'
 import { asFields } from './api-entities.ts'

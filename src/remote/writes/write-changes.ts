@@ -1,7 +1,7 @@
 /** Says what an API write changed, by its reply and by what was read before it. */
 
-import type { TouchedMonths } from '../../contract/ports/month-cache.ts'
-import { NEW_ID } from '../../contract/ports/planned-change.ts'
+import { NEW_ID } from '../../contract/ports/history.ts'
+import type { TouchedMonths } from '../../contract/ports/remote-caches.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
 import { digestTransaction, type Fields } from '../../contract/transaction-digest.ts'
 import { toMonth } from '../../money/calendar.ts'

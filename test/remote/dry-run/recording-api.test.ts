@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { type BudgetApi, isWriteOperation, operationNames, operations } from '../../../src/contract/api.ts'
 import type { RawRequest } from '../../../src/contract/operation.ts'
-import type { PlannedChange } from '../../../src/contract/ports/planned-change.ts'
+import type { PlannedChange } from '../../../src/contract/ports/history.ts'
 import { recordWrites } from '../../../src/remote/dry-run/recording-api.ts'
 import { serviceKinds } from '../../service/describe-both-ways.ts'
 

@@ -1,7 +1,9 @@
-/** Converts rows of transactions to the API's transactions. */
+/** Builds rows of transactions, and converts rows to the API's transactions. */
 
+import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
+import type { AccountRow } from '../../store/accounts.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { assertFound, type NamedKind, type RequestContext } from './request-context.ts'
 
@@ -57,3 +59,37 @@ export function toTransactionReply(
   const other = toTransaction(assertFound(context.store.transactions.get(row.pair)))
   return { transaction, transactions: row.amount < 0n ? [transaction, other] : [other, transaction] }
 }
+
+type NewRowInput = Partial<Omit<TransactionRow, 'account' | 'card'>> & {
+  seq: number
+  account: AccountRow
+  date: string
+  amount: bigint
+}
+
+/** Returns the account's seq if it is a credit account, else null. */
+export const getCardSeq = (account: AccountRow): number | null =>
+  isCreditAccountType(account.type) ? account.seq : null
+
+/** Returns a row with the API's defaults for missing fields. */
+export const buildTransactionRow = (
+  { now }: RequestContext,
+  { account, ...fields }: NewRowInput,
+): TransactionRow => ({
+  merchant: null,
+  category: null,
+  ready_to_assign: false,
+  notes: null,
+  status: 'cleared',
+  review_status: 'needs_review',
+  auto: false,
+  splits: null,
+  pair: null,
+  transfer_account: null,
+  deleted: false,
+  ...fields,
+  account: account.seq,
+  card: getCardSeq(account),
+  created_at: now,
+  updated_at: now,
+})
