@@ -10,7 +10,7 @@ import { measureProcessorTime } from '../support/machine-load.ts'
 const MEGABYTE = 1024 * 1024
 const SCREEN_LINES = 24
 /** Processor time that is allowed; without the limits each of these takes minutes. */
-const SECONDS = 5
+const SECONDS = 2
 
 let cli: CliHarness
 beforeEach(async () => {

@@ -115,6 +115,7 @@ const OFX_NAME_LENGTH = 32
 
 /** True if `name` is only the beginning of `text`: as long as NAME may be, or cut within a word. */
 function isTruncatedFrom(name: string, text: string): boolean {
+  if (name === '' || text === '') return false
   const [start, full] = [collapseWhitespace(name).trim(), collapseWhitespace(text).trim()]
   if (start === '' || full.length <= start.length || !full.toLowerCase().startsWith(start.toLowerCase()))
     return false

@@ -44,7 +44,7 @@ export function* readElements(
   const unclosed = new Set<string>()
   for (let found = tag.exec(text); found && found.index < end; found = tag.exec(text)) {
     const [whole, slash, tagName, attributes = ''] = found
-    addText(open, decodeEntities(textBetween(text, position, found.index)))
+    if (found.index > position) addText(open, decodeEntities(textBetween(text, position, found.index)))
     position = found.index + whole.length
     const opaque = tagName === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
     if (opaque) {
@@ -54,19 +54,11 @@ export function* readElements(
     }
     if (tagName === undefined) continue
     const name = tagName.toUpperCase()
-    if (slash) {
-      yield* closeElements(open, {
-        from: open.findLastIndex((element) => element.name === name),
-        end: position,
-        wanted: ranks,
-      })
-      continue
-    }
-    yield* closeElements(open, {
-      from: findImplicitlyClosed(name, open, ranks),
-      end: found.index,
-      wanted: ranks,
-    })
+    const from = slash
+      ? open.findLastIndex((element) => element.name === name)
+      : findImplicitlyClosed(name, open, ranks)
+    if (from >= 0) yield* closeElements(open, { from, end: slash ? position : found.index, wanted: ranks })
+    if (slash) continue
     if (open.length === MAX_DEPTH) continue
     open.push({ name, attributes, at: found.index, end: position, text: '', children: [] })
     if (attributes.endsWith('/'))
@@ -126,22 +118,23 @@ function findImplicitlyClosed(name: string, open: readonly MarkupElement[], rank
 }
 
 interface ClosedElements {
-  /** The index of the outermost element to close; -1 for none. */
+  /** The index of the outermost element to close. */
   from: number
   end: number
   wanted: ElementRanks
 }
 
-function* closeElements(
-  open: MarkupElement[],
-  { from, end, wanted }: ClosedElements,
-): Generator<MarkupElement> {
-  const ended = from < 0 ? [] : open.splice(from).toReversed()
-  for (const [at, element] of ended.entries()) {
+/** Closes the open elements from the innermost on, and returns those that are wanted. */
+function closeElements(open: MarkupElement[], { from, end, wanted }: ClosedElements): MarkupElement[] {
+  const found: MarkupElement[] = []
+  while (open.length > from) {
+    const element = open.pop()
+    if (!element) break
     element.end = end
-    if (wanted.has(element.name)) yield element
-    else (ended[at + 1] ?? open.at(-1))?.children.push(element)
+    if (wanted.has(element.name)) found.push(element)
+    else open.at(-1)?.children.push(element)
   }
+  return found
 }
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
@@ -167,11 +160,24 @@ function decodeEntities(text: string): string {
  * Returns the first element on a path of names; undefined if there is none. Each name may be at any depth
  * below the one before, because an empty leaf without a closing tag seems to contain everything after it.
  */
-export function findElement(element: MarkupElement, ...path: readonly string[]): MarkupElement | undefined {
-  const [name, ...rest] = path
+export const findElement = (element: MarkupElement, ...path: readonly string[]): MarkupElement | undefined =>
+  findBelow(element, path, 0)
+
+/** Finds the rest of a path, from the name at `depth`, in document order. */
+function findBelow(
+  element: MarkupElement,
+  path: readonly string[],
+  depth: number,
+): MarkupElement | undefined {
+  const name = path[depth]
   if (name === undefined) return element
-  for (const child of walkDescendants(element)) {
-    const found = child.name === name.toUpperCase() ? findElement(child, ...rest) : undefined
+  // Most elements of a long file are leaves, which are asked for one name after the other.
+  if (element.children.length === 0) return undefined
+  const upperName = name.toUpperCase()
+  for (const child of element.children) {
+    const found =
+      (child.name === upperName ? findBelow(child, path, depth + 1) : undefined) ??
+      findBelow(child, path, depth)
     if (found) return found
   }
   return undefined
