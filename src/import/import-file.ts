@@ -283,15 +283,16 @@ async function buildDryRunPreview(
   preview: ImportPreview,
   { plan_out: out, order, account, difference, planned }: LoadedImport & ResolvedLayout,
 ): Promise<ImportFileOutput> {
-  planned?.push(buildPlannedRows(preview))
   if (out !== undefined) await context.computer.files.write(out, formatPlan(preview, order), { force: true })
-  const decided = await listRowOverrides(context, preview)
-  const balance = await buildPreviewBalance(context, preview, account.name)
-  const shown = toPreviewOutput(preview, {
-    account_name: account.name,
-    difference,
-    balance,
-    costsRequests: context.workspace.costsRequests,
+  return context.invocation.computeLong(async () => {
+    planned?.push(buildPlannedRows(preview))
+    const decided = await listRowOverrides(context, preview)
+    const shown = toPreviewOutput(preview, {
+      account_name: account.name,
+      difference,
+      balance: await buildPreviewBalance(context, preview, account.name),
+      costsRequests: context.workspace.costsRequests,
+    })
+    return decided.length > 0 ? { ...shown, decided } : shown
   })
-  return decided.length > 0 ? { ...shown, decided } : shown
 }

@@ -40,7 +40,7 @@ export async function openSession(
   const bank = readBalance(decimals, { balance, file, until })
   const since = file?.rows.reduce((first, row) => (row.date < first ? row.date : first), until)
   const request = { account, cleared_balance, decimals, date: until, bank, since }
-  const register = await loadRegister(context, request)
+  const register = await context.invocation.computeLong(() => loadRegister(context, request))
   const last = await findLastReconciliation(context, { account_id: account.id, date: until })
   const changed = await findChangedSince(context, { register, last, date: until })
   warnOfRedated(context, changed, register)

@@ -55,21 +55,22 @@ export async function readBankFile(
   const read = (options: ReadOptions) =>
     readStatement(bytes, options, currency, { file, today: context.invocation.today })
   const { statement, options } = await readWithAnswers(context, read, order.choices)
-  const sources = new Map<number, StatementRow>()
-  for (const row of statement.rows())
-    if (row.disposition === 'ready' && row.minor !== undefined) sources.set(row.row, row)
-  const { balance } = classifyRows(statement, options, { overrideFor: undefined })
-  const rows = [...sources.values()].map(toBankRow)
-  return {
-    file,
-    path: path === '-' ? path : context.computer.files.resolvePath(path),
-    import_id: computeImportId(account.id, bytes),
-    choices: options,
-    references: describeReferenceKind(statement),
-    rows,
-    sources,
-    closing: balance?.closing ?? statement.closing,
-  }
+  return context.invocation.computeLong(() => {
+    const sources = new Map<number, StatementRow>()
+    for (const row of statement.rows())
+      if (row.disposition === 'ready' && row.minor !== undefined) sources.set(row.row, row)
+    const { balance } = classifyRows(statement, options, { overrideFor: undefined })
+    return {
+      file,
+      path: path === '-' ? path : context.computer.files.resolvePath(path),
+      import_id: computeImportId(account.id, bytes),
+      choices: options,
+      references: describeReferenceKind(statement),
+      rows: [...sources.values()].map(toBankRow),
+      sources,
+      closing: balance?.closing ?? statement.closing,
+    }
+  })
 }
 
 const toBankRow = ({ row, date, minor = 0n, payee, raw_payee, raw_notes }: StatementRow): BankRow => ({
@@ -82,14 +83,14 @@ const toBankRow = ({ row, date, minor = 0n, payee, raw_payee, raw_notes }: State
 
 /** Reads the file and asks what it leaves open. */
 async function readWithAnswers(
-  { user: { isInteractive, select } }: WorkspaceContext,
+  { user: { isInteractive, select }, invocation: { computeLong } }: WorkspaceContext,
   read: (options: ReadOptions) => Statement,
   choices: ReadOptions,
 ): Promise<{ statement: Statement; options: ReadOptions }> {
   let options = choices
   for (;;) {
     try {
-      return { statement: read(options), options }
+      return { statement: await computeLong(() => read(options)), options }
     } catch (error) {
       if (!(error instanceof AmbiguityError)) throw error
       if (error.answers.length === 0 || !isInteractive()) throw renameAccountFlag(error)

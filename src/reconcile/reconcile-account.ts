@@ -68,14 +68,14 @@ async function runSteps(
   { apply, adjust, category, finish }: Steps,
 ): Promise<ShownReport> {
   let session = start
-  let found = examineSession(context, session)
+  let found = await examineSession(context, session)
   const chosen = apply === undefined ? [] : await chooseFindings(context, { ...found, session }, apply)
   const applied = chosen.map((finding) => found.findings.indexOf(finding) + 1)
   if (chosen.length > 0) {
     // Each was answered by itself.
     const ask = apply === 'ask' ? async () => true : endOnNo(context)
     session = (await applyFindings(context, session, { findings: chosen, ask })) ?? session
-    found = examineSession(context, session)
+    found = await examineSession(context, session)
   }
   let adjustment: ReconcileReport['adjustment'] = null
   if (adjust && found.difference !== 0n) {
@@ -83,7 +83,7 @@ async function runSteps(
     const booked = await bookAdjustment(context, session, { amount: found.report.difference, category, ask })
     adjustment = booked?.transaction ?? null
     session = booked?.session ?? session
-    found = examineSession(context, session)
+    found = await examineSession(context, session)
   }
   const agrees = found.difference === 0n
   if (!agrees) await hintAtSign(context, session, found)

@@ -39,7 +39,7 @@ export async function runReconcileDialogue(
   let progress: Progress = { session: start, applied: [], adjustment: null }
   for (;;) {
     const { session, applied, adjustment } = progress
-    const found = examineSession(context, session)
+    const found = await examineSession(context, session)
     const isChosen = ({ number }: ReconcileCandidate): boolean => {
       const finding = found.findings[number - 1]
       return finding !== undefined && !isUnknownRow(finding)

@@ -52,10 +52,12 @@ export const sumCleared = ({
   )
 
 /** Compares the account with the bank, and with the statement if there is one. */
-export function examineSession(
-  context: Pick<WorkspaceContext, 'invocation'>,
+export const examineSession = (
+  { invocation: { now, computeLong } }: Pick<WorkspaceContext, 'invocation'>,
   session: ReconcileSession,
-): SessionFindings {
+): Promise<SessionFindings> => computeLong(() => compareWithBank(session, now))
+
+function compareWithBank(session: ReconcileSession, elapsed: () => number): SessionFindings {
   const { rows, date, bank, file, last, changed, register } = session
   const cleared = sumCleared(session)
   const difference = bank - cleared
@@ -65,7 +67,7 @@ export function examineSession(
     difference,
     reconciled_until: last?.date,
     changed,
-    elapsed: context.invocation.now,
+    elapsed,
   }
   const base = { cleared, difference }
   if (file) {

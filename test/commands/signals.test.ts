@@ -85,6 +85,32 @@ describe.skipIf(!isBuilt)('a command that computes for seconds', () => {
   })
 })
 
+describe.skipIf(!isBuilt)('a command that reads a long bank file', () => {
+  test('ends within a second of SIGTERM', { timeout: 120_000 }, async () => {
+    expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
+    const rows = Array.from(
+      { length: 300_000 },
+      (_, at) => `2026-10-${10 + (at % 9)},Shop ${at % 997} Market,-${at % 5000}.01`,
+    )
+    writeFileSync(file, `Date,Payee,Amount\n${rows.join('\n')}\n`)
+    for (const args of [
+      ['import', file, '--account', 'Cash', '--dry-run'],
+      ['accounts', 'reconcile', 'Cash', '--statement', file, '--balance', '7'],
+    ]) {
+      for (const after of [800, 1600, 2400]) {
+        const begun = performance.now()
+        const { code, killed } = await runBudget(args, { after, signals: ['SIGTERM'] })
+        expect({ args, after, isEnded: killed === 'SIGTERM' || [...codes, 20].includes(code) }).toMatchObject(
+          {
+            isEnded: true,
+          },
+        )
+        expect(performance.now() - begun).toBeLessThan(after + 1000 * measureLoad())
+      }
+    }
+  })
+})
+
 describe.skipIf(!isBuilt)('a long list that is read slowly', () => {
   test('ends within a second of SIGTERM', { timeout: 120_000 }, async () => {
     expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)

@@ -38,7 +38,8 @@ export async function previewWithAnswers(
   for (;;) {
     try {
       const choices = { ...options.choices, ...answers }
-      return { found: await previewImport(context.workspace.api, { ...options, choices }), answers }
+      const preview = () => previewImport(context.workspace.api, { ...options, choices })
+      return { found: await context.invocation.computeLong(preview), answers }
     } catch (error) {
       if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !context.user.isInteractive())
         throw error
