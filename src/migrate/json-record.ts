@@ -23,15 +23,16 @@ export function refuseRecord({ place, hint }: Pick<JsonRecord, 'place' | 'hint'>
  * Returns the object of a JSON text.
  * @throws UserError if the text is no JSON object
  */
-export function parseRecord(text: string, source: Pick<JsonRecord, 'place' | 'hint'>): JsonRecord {
+export function parseRecord(text: string, { place, hint }: Pick<JsonRecord, 'place' | 'hint'>): JsonRecord {
   let fields: unknown
   try {
     fields = JSON.parse(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return refuseRecord(source, `it is not JSON: ${error.message}`)
+    return refuseRecord({ place, hint }, `it is not JSON: ${error.message}`)
   }
-  return isObject(fields) ? { ...source, fields } : refuseRecord(source, 'it is not a JSON object')
+  // No spread: with 100,000 lines it takes 17 MiB more.
+  return isObject(fields) ? { place, hint, fields } : refuseRecord({ place, hint }, 'it is not a JSON object')
 }
 
 const MAX_SHOWN = 60
