@@ -59,6 +59,7 @@ describe('a number in a bank’s file', () => {
     '12/2026',
     '5 h',
     '€5.00 USD',
+    '-5.00 CR',
   ])('%j is not a number', (cell) => expect(parseNumberParts(cell)).toBeUndefined())
 
   test.each([
