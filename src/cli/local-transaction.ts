@@ -9,7 +9,8 @@ import { type BudgetApi, isWriteOperation, type OperationName, wrapApi } from '.
 import { UserError } from '../contract/errors.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
-import type { DatabaseTransaction, WorkspaceAdmin } from '../contract/ports/local-service.ts'
+import type { DatabaseTransaction } from '../contract/ports/local-service.ts'
+import type { WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
 
 type TransactionalConnection = Partial<
   Pick<Connection, 'api' | 'beginTransaction' | 'changeCounter' | 'pendingChanges'>

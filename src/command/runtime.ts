@@ -7,12 +7,12 @@ import type { ArchiveSource, ExportSource } from '../contract/ports/export-sourc
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
-import type { DatabaseTransaction, WorkspaceAdmin, Workspaces } from '../contract/ports/local-service.ts'
-import type { ReconciliationLog } from '../contract/ports/reconciliations.ts'
+import type { DatabaseTransaction, Workspaces } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { Quota, WorkspaceCache } from '../contract/ports/remote-caches.ts'
 import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
+import type { ReconciliationLog, WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
 import type {
   FileSystem,
   FileWriteOptions,

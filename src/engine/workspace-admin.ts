@@ -3,7 +3,7 @@
  * @see docs/spec.md#l-not-in-the-api-needed-locally-admin-functions-of-the-engine-never-routes-under-v1
  */
 
-import type { WorkspaceAdmin } from '../contract/ports/local-service.ts'
+import type { WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { runQuery } from '../store/query.ts'
 import { hasUsableHistory } from './budget/categorize.ts'

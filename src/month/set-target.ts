@@ -2,7 +2,7 @@
 
 import type { LocalWorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
-import type { CategoryTarget, TargetDraft } from '../contract/ports/local-service.ts'
+import type { CategoryTarget, TargetDraft } from '../contract/ports/workspace-admin.ts'
 import { isNegative, isZero } from '../money/decimal.ts'
 
 /** The parts of a target, as typed. */

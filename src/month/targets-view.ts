@@ -1,6 +1,6 @@
 /** Shows the targets of categories. */
 
-import type { CategoryTarget, Snooze } from '../contract/ports/local-service.ts'
+import type { CategoryTarget, Snooze } from '../contract/ports/workspace-admin.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
 

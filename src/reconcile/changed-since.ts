@@ -2,7 +2,7 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Change, ChangeFields } from '../contract/ports/history.ts'
-import type { Reconciliation } from '../contract/ports/reconciliations.ts'
+import type { Reconciliation } from '../contract/ports/workspace-admin.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { ChangedRow } from './difference/find-differences.ts'
 import type { FixStep, RegisterRow } from './difference/register.ts'

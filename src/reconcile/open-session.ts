@@ -2,7 +2,7 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
-import type { Reconciliation } from '../contract/ports/reconciliations.ts'
+import type { Reconciliation } from '../contract/ports/workspace-admin.ts'
 import type { Money } from '../money/decimal.ts'
 import { parseAmount } from '../money/minor-units.ts'
 import { groupThousands } from '../output/format-amount.ts'

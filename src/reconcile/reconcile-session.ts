@@ -1,7 +1,7 @@
 /** Compares an account with the bank and describes what explains the difference. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import type { Reconciliation } from '../contract/ports/reconciliations.ts'
+import type { Reconciliation } from '../contract/ports/workspace-admin.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { toShellPath, toShellValue } from '../output/shell-words.ts'
 import { type ChangedRow, findDifferences } from './difference/find-differences.ts'

@@ -2,7 +2,7 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import { StorageError } from '../contract/errors.ts'
-import type { Reconciliation } from '../contract/ports/reconciliations.ts'
+import type { Reconciliation } from '../contract/ports/workspace-admin.ts'
 
 /** Returns the last reconciliation of each account, by the account's id; empty when it cannot be read. */
 export async function readLastReconciliations({

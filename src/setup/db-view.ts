@@ -1,6 +1,7 @@
 /** Shows the database file of a workspace, its check and its backups. */
 
-import type { QueryResult, RestoreSummary, WorkspaceFileSummary } from '../contract/ports/local-service.ts'
+import type { RestoreSummary, WorkspaceFileSummary } from '../contract/ports/local-service.ts'
+import type { QueryResult } from '../contract/ports/workspace-admin.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { type Cell, countColumn, defineView, textColumn } from '../output/view.ts'

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { StorageError, UserError } from '../contract/errors.ts'
-import type { BackupOptions } from '../contract/ports/local-service.ts'
+import type { BackupOptions } from '../contract/ports/workspace-admin.ts'
 import { type Database, openConnection } from './database.ts'
 import { syncToDisk } from './database-file.ts'
 import { toStorageError } from './sqlite-errors.ts'

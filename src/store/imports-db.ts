@@ -5,7 +5,7 @@
 
 import { join } from 'node:path'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
-import type { Reconciliation, ReconciliationLog } from '../contract/ports/reconciliations.ts'
+import type { Reconciliation, ReconciliationLog } from '../contract/ports/workspace-admin.ts'
 import type { Database } from './database.ts'
 import { hashParts } from './hash-parts.ts'
 import { importJournal, importJournalMigration } from './import-journal.ts'

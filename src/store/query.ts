@@ -1,7 +1,7 @@
 /** Answers a question in SQL about a workspace: read-only, over views that stay the same when the tables change. */
 
 import { UserError } from '../contract/errors.ts'
-import type { QueryResult } from '../contract/ports/local-service.ts'
+import type { QueryResult } from '../contract/ports/workspace-admin.ts'
 import { formatAmount } from '../money/minor-units.ts'
 import { openReadOnlyDriver, sqliteConstants } from './database.ts'
 

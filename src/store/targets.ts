@@ -1,6 +1,6 @@
 /** Reads and writes the `targets` and `snoozes` tables. */
 
-import type { TargetKind } from '../contract/ports/local-service.ts'
+import type { TargetKind } from '../contract/ports/workspace-admin.ts'
 import type { ContentTarget } from '../contract/ports/workspace-content.ts'
 import type { Database } from './database.ts'
 

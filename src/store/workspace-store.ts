@@ -1,6 +1,6 @@
 /** Opens the file of a workspace, with one object of statements for each table. */
 
-import type { BackupOptions } from '../contract/ports/local-service.ts'
+import type { BackupOptions } from '../contract/ports/workspace-admin.ts'
 import { accountsTable } from './accounts.ts'
 import { backUpDatabase } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'

@@ -3,7 +3,7 @@
 import type { LocalWorkspaceContext } from '../command/context.ts'
 import { categoryOrRtaOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
-import type { CategorizationRule, CategorizationRuleDraft } from '../contract/ports/local-service.ts'
+import type { CategorizationRule, CategorizationRuleDraft } from '../contract/ports/workspace-admin.ts'
 
 /** The conditions of a rule and its category, as typed. */
 interface RuleInput {

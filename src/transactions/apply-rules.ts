@@ -3,7 +3,7 @@
 import type { LocalWorkspaceContext } from '../command/context.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
-import type { CategorizationRule } from '../contract/ports/local-service.ts'
+import type { CategorizationRule } from '../contract/ports/workspace-admin.ts'
 import { describeTotals, totalTransactions } from './affected-transactions.ts'
 import { describeRule, findRule } from './describe-rule.ts'
 import type { RuleResult } from './rules-view.ts'

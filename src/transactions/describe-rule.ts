@@ -2,7 +2,7 @@
 
 import { textOption } from '../command/options.ts'
 import { UserError } from '../contract/errors.ts'
-import type { CategorizationRule } from '../contract/ports/local-service.ts'
+import type { CategorizationRule } from '../contract/ports/workspace-admin.ts'
 
 /** Returns the name of the category that a rule sets. */
 export const formatTargetCategory = ({ category_name }: Pick<CategorizationRule, 'category_name'>): string =>

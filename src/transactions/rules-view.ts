@@ -2,7 +2,7 @@
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Transaction, transaction } from '../contract/operations/transactions.ts'
-import type { CategorizationRule } from '../contract/ports/local-service.ts'
+import type { CategorizationRule } from '../contract/ports/workspace-admin.ts'
 import { sum } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { pluralize } from '../output/pluralize.ts'

@@ -2,7 +2,7 @@
 
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
-import type { CategorizationRule } from '../contract/ports/local-service.ts'
+import type { CategorizationRule } from '../contract/ports/workspace-admin.ts'
 import {
   createMerchantWordIndex,
   listTellingWords,

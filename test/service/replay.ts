@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CategorizationRuleDraft, TargetDraft } from '../../src/contract/ports/local-service.ts'
+import type { CategorizationRuleDraft, TargetDraft } from '../../src/contract/ports/workspace-admin.ts'
 
 const file = join(import.meta.dirname, 'vectors.json')
 

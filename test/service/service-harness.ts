@@ -11,7 +11,7 @@ import type {
   TransactionDraft,
   TransferDraft,
 } from '../../src/contract/operations/transactions.ts'
-import type { WorkspaceAdmin } from '../../src/contract/ports/local-service.ts'
+import type { WorkspaceAdmin } from '../../src/contract/ports/workspace-admin.ts'
 import { type OpenedService, type OpenOptions, serviceKinds } from './describe-both-ways.ts'
 
 /** The date of the tests. */

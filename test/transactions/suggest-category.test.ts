@@ -1,7 +1,7 @@
 /** Tests which categories are suggested for a transaction, and why. */
 
 import { describe, expect, it } from 'vitest'
-import type { CategorizationRule } from '../../src/contract/ports/local-service.ts'
+import type { CategorizationRule } from '../../src/contract/ports/workspace-admin.ts'
 import {
   type CategoryEvidence,
   createCategorySuggester,

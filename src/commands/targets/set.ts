@@ -4,7 +4,7 @@ import { requireArgumentOrFlag } from '../../command/argument-or-flag.ts'
 import { defineLocalCommand } from '../../command/define.ts'
 import { optional, withFields } from '../../command/option-spec.ts'
 import { amountOption, categoryOption, dateOption, enumOption, integerOption } from '../../command/options.ts'
-import { targetKinds } from '../../contract/ports/local-service.ts'
+import { targetKinds } from '../../contract/ports/workspace-admin.ts'
 import { setTarget } from '../../month/set-target.ts'
 import { targetChangeView } from '../../month/targets-view.ts'
 

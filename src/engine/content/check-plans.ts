@@ -1,7 +1,7 @@
 /** Checks the assignments, targets, rules and reconciliations that a new workspace is filled with. */
 
 import { ApiError } from '../../contract/errors.ts'
-import { type TargetKind, targetKinds } from '../../contract/ports/local-service.ts'
+import { type TargetKind, targetKinds } from '../../contract/ports/workspace-admin.ts'
 import type { ContentRule, ContentTarget, WorkspaceContent } from '../../contract/ports/workspace-content.ts'
 import { isTransactionAmount } from '../../money/minor-units.ts'
 import type { TargetRow } from '../../store/targets.ts'

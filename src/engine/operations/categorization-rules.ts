@@ -13,7 +13,7 @@ import type {
   CategorizationRule,
   CategorizationRuleDraft,
   RuleMatch,
-} from '../../contract/ports/local-service.ts'
+} from '../../contract/ports/workspace-admin.ts'
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import { type AppliedRule, findApplicableRule } from '../budget/categorize.ts'

@@ -8,10 +8,11 @@ import { amountMessage } from '../../contract/fields.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import type {
   AccountRegister,
+  Reconciliation,
+  ReconciliationDraft,
   ReconciliationResult,
   RegisterQuery,
-} from '../../contract/ports/local-service.ts'
-import type { Reconciliation, ReconciliationDraft } from '../../contract/ports/reconciliations.ts'
+} from '../../contract/ports/workspace-admin.ts'
 import { formatTimestamp, isDate } from '../../money/calendar.ts'
 import { findRow, type RequestContext } from '../budget/request-context.ts'
 import { createTransactionView } from '../budget/transaction-rows.ts'

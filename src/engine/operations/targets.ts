@@ -12,7 +12,7 @@ import {
   type TargetDraft,
   type TargetKind,
   targetKinds,
-} from '../../contract/ports/local-service.ts'
+} from '../../contract/ports/workspace-admin.ts'
 import { isDate, isMonth } from '../../money/calendar.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import type { TargetRow } from '../../store/targets.ts'

@@ -2,7 +2,7 @@
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Transaction, TransactionDraft } from '../../contract/operations/transactions.ts'
-import type { CategorizationRule, WorkspaceAdmin } from '../../contract/ports/local-service.ts'
+import type { CategorizationRule, WorkspaceAdmin } from '../../contract/ports/workspace-admin.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'

@@ -2,7 +2,7 @@
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { accountTypes, isCreditAccountType } from '../../contract/operations/accounts.ts'
-import { targetKinds } from '../../contract/ports/local-service.ts'
+import { targetKinds } from '../../contract/ports/workspace-admin.ts'
 import type {
   ContentAccount,
   ContentCategory,

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WriteOperation } from '../../../src/contract/api.ts'
 import { type ImportJournal, ROW_KEY_BYTES } from '../../../src/contract/ports/import-journal.ts'
-import type { WorkspaceAdmin } from '../../../src/contract/ports/local-service.ts'
+import type { WorkspaceAdmin } from '../../../src/contract/ports/workspace-admin.ts'
 import { createHistoryWorkspace, type HistoryWorkspace } from './history-workspace.ts'
 import { getNewest } from './made-history.ts'
 import type { StepSubject } from './random-steps.ts'

@@ -1,7 +1,7 @@
 /** Converts the model's rows to the API's resources. */
 
 import { isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
-import type { TargetDraft } from '../../../src/contract/ports/local-service.ts'
+import type { TargetDraft } from '../../../src/contract/ports/workspace-admin.ts'
 import { addMonths, countWeekdays, monthsBetween, toMonth } from '../../../src/money/calendar.ts'
 import {
   clampToZero,

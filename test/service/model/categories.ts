@@ -7,7 +7,7 @@
 
 import { badRequest, conflict } from '../../../src/contract/errors.ts'
 import { toNameKey } from '../../../src/contract/normalize-name.ts'
-import type { TargetDraft } from '../../../src/contract/ports/local-service.ts'
+import type { TargetDraft } from '../../../src/contract/ports/workspace-admin.ts'
 import { getByPathId, isLive, type Request } from './accounts.ts'
 import { minor, toApiCategory, toApiGroups, toApiMonth, toApiMonthCategory } from './api-view.ts'
 import { type Book, type CategoryEntry, getEntry } from './ledger.ts'

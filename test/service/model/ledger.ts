@@ -1,7 +1,7 @@
 /** Holds the rows of the model in plain arrays, without anything that can be computed. */
 
 import { isCreditAccountType, isOnBudgetAccountType } from '../../../src/contract/operations/accounts.ts'
-import type { CategorizationRuleDraft, TargetDraft } from '../../../src/contract/ports/local-service.ts'
+import type { CategorizationRuleDraft, TargetDraft } from '../../../src/contract/ports/workspace-admin.ts'
 import type { MinorUnits } from '../../../src/money/minor-units.ts'
 
 export interface AccountEntry {

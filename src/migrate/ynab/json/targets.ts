@@ -1,9 +1,9 @@
 /** Reads the targets of a budget of the YNAB API that mean the same here. @see docs/spec.md#t-targets-and-summary */
 
-import type { TargetKind } from '../../../contract/ports/local-service.ts'
+import type { TargetKind } from '../../../contract/ports/workspace-admin.ts'
 import { daysInMonth, isDate } from '../../../money/calendar.ts'
 import { formatAmount } from '../../../money/minor-units.ts'
-import { type JsonRecord } from '../../json-record.ts'
+import type { JsonRecord } from '../../json-record.ts'
 import type { SourceCategory, SourceTarget } from '../../source-budget.ts'
 import {
   isExactAmount,
