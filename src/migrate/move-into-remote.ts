@@ -39,7 +39,7 @@ export async function moveIntoRemote(
   let done = 0
   try {
     return await context.computer.withRemoteApi(remote, async (api) => {
-      await assertCurrency(api, content.currency, toMonth(context.invocation.today))
+      await assertSameCurrency(api, content.currency, toMonth(context.invocation.today))
       const reportWrite = (): void => context.user.reportProgress({ done: ++done, of, what: 'requests' })
       await fillService({ api, content, reportWrite })
       const decimals = getCurrencyDecimals(content.currency)
@@ -71,7 +71,7 @@ async function getRemoteProfile({ computer: { settings } }: CommandContext): Pro
   })
 }
 
-async function assertCurrency(api: BudgetApi, currency: string, month: string): Promise<void> {
+async function assertSameCurrency(api: BudgetApi, currency: string, month: string): Promise<void> {
   const reply = await api.getMonth({ month })
   if (reply.currency === currency) return
   throw new UserError('conflict', `The workspace is in ${reply.currency}, but the budget is in ${currency}`, {

@@ -12,7 +12,7 @@ import { beginAtMonth } from './plan/begin-at-month.ts'
 import { planWorkspace, type WorkspacePlan } from './plan/plan-workspace.ts'
 import { type ReadSource, readSource, readSourceFiles } from './read-source.ts'
 import type { SourceBudget, SourceKind } from './source-budget.ts'
-import { assertCurrency } from './source-flags.ts'
+import { assertCurrencyCode } from './source-flags.ts'
 
 /** What the flags of a move say. */
 export interface MoveFlags
@@ -191,7 +191,7 @@ async function askUntilRead<Read extends ReadSource>(
       const answer = await ask(context, error)
       if (answer === undefined) throw error
       if (answer === '') continue
-      if (name === 'currency') assertCurrency(answer)
+      if (name === 'currency') assertCurrencyCode(answer)
       Object.assign(given, { [name]: answer })
     }
   }

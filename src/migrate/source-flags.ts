@@ -47,7 +47,7 @@ export const typeOption = (help: string): OptionSpec<TypedAccount> => ({
 })
 
 /** @throws UserError for a text that is no code of a currency */
-export function assertCurrency(currency: string): void {
+export function assertCurrencyCode(currency: string): void {
   if (isCurrencyCode(currency)) return
   const hint = 'Use three capital letters, such as USD'
   throw new UserError('invalid', `"${currency}" is not a currency`, { field: 'currency', hint })

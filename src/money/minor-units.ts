@@ -71,6 +71,13 @@ export function formatAmount(minor: MinorUnits, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/** Returns an amount of `from` decimals with `to` decimals; undefined where it is not exact. */
+export function rescale(amount: bigint, { from, to }: { from: number; to: number }): MinorUnits | undefined {
+  if (to >= from) return amount * 10n ** BigInt(to - from)
+  const divisor = 10n ** BigInt(from - to)
+  return amount % divisor === 0n ? amount / divisor : undefined
+}
+
 /** Returns the amount without its sign. */
 export const absolute = (minor: MinorUnits): MinorUnits => (minor < 0n ? -minor : minor)
 

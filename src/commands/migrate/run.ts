@@ -8,7 +8,7 @@ import { assertNameFree, buildResult, chooseName, moveIntoNewWorkspace } from '.
 import { moveIntoRemote } from '../../migrate/move-into-remote.ts'
 import { prepareMove } from '../../migrate/prepare-move.ts'
 import { isProblem } from '../../migrate/proof/proof.ts'
-import { assertCurrency, sourceFlags, typeOption } from '../../migrate/source-flags.ts'
+import { assertCurrencyCode, sourceFlags, typeOption } from '../../migrate/source-flags.ts'
 
 export const run = defineStandaloneCommand({
   name: 'migrate run',
@@ -62,7 +62,7 @@ export const run = defineStandaloneCommand({
       intoRemote,
     },
   ): Promise<MigrateResult> {
-    if (currency !== undefined) assertCurrency(currency)
+    if (currency !== undefined) assertCurrencyCode(currency)
     const move = await prepareMove(context, file, {
       from,
       currency,

@@ -3,7 +3,7 @@
 import type { UserError } from '../../contract/errors.ts'
 import type { ForeignTables, ForeignValue } from '../../contract/ports/foreign-tables.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
-import type { MinorUnits } from '../../money/minor-units.ts'
+import { isTransactionAmount, type MinorUnits, rescale } from '../../money/minor-units.ts'
 import { explainDecimals } from '../../tables/cells/likely-currencies.ts'
 import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
 
@@ -99,7 +99,6 @@ export type ReadAmount = (row: TableRow, column: string) => MinorUnits
 // A file whose own currency is one of these has amounts without decimals; every other file has cents.
 const CURRENCIES_WITHOUT_DECIMALS = ['JPY', 'KRW', 'IRR']
 const CENT_DECIMALS = 2
-const BEYOND_MAX_AMOUNT = 10n ** 15n
 
 /**
  * Returns the function that reads amounts. It throws a UserError for an amount that is not exact in the currency.
@@ -107,19 +106,14 @@ const BEYOND_MAX_AMOUNT = 10n ** 15n
  */
 export function createAmountReader(currency: string, fileCurrency: string | undefined): ReadAmount {
   const hasDecimals = fileCurrency === undefined || !CURRENCIES_WITHOUT_DECIMALS.includes(fileCurrency)
-  const decimals = getCurrencyDecimals(currency)
-  const shift = decimals - (hasDecimals ? CENT_DECIMALS : 0)
-  const factor = 10n ** BigInt(Math.max(0, shift))
-  const divisor = 10n ** BigInt(Math.max(0, -shift))
+  const units = { from: hasDecimals ? CENT_DECIMALS : 0, to: getCurrencyDecimals(currency) }
   return (row, column) => {
-    const amount = (readOptionalInteger(row, column) ?? 0n) * factor
-    if (amount >= BEYOND_MAX_AMOUNT || amount <= -BEYOND_MAX_AMOUNT)
+    const written = readOptionalInteger(row, column) ?? 0n
+    const amount = rescale(written, units)
+    if (amount !== undefined && !isTransactionAmount(amount))
       throw createRowError(row, `${column} ${amount} has more than 15 digits`)
-    if (amount % divisor === 0n) return amount / divisor
-    const { problem, hint } = explainDecimals(`${column} ${amount}`, {
-      currency,
-      decimals: hasDecimals ? CENT_DECIMALS : 0,
-    })
+    if (amount !== undefined) return amount
+    const { problem, hint } = explainDecimals(`${column} ${written}`, { currency, decimals: units.from })
     throw createPlaceError(describePlace(row), problem, hint)
   }
 }

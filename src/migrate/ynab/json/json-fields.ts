@@ -1,7 +1,7 @@
 /** Recognizes the JSON of the YNAB API, and reads its fields. */
 
 import { getCurrencyDecimals } from '../../../money/currency.ts'
-import type { MinorUnits } from '../../../money/minor-units.ts'
+import { type MinorUnits, rescale } from '../../../money/minor-units.ts'
 import { explainDecimals } from '../../../tables/cells/likely-currencies.ts'
 import { decodeFileStart } from '../../../tables/records/csv-records.ts'
 import { createPlaceError, type SourceFile } from '../../../tables/source-file.ts'
@@ -68,16 +68,15 @@ const MILLIUNIT_DECIMALS = 3
  * the currency has.
  */
 export function createAmountReader(currency: string): ReadAmount {
-  const decimals = getCurrencyDecimals(currency)
-  const factor = 10n ** BigInt(Math.max(0, decimals - MILLIUNIT_DECIMALS))
-  const divisor = 10n ** BigInt(Math.max(0, MILLIUNIT_DECIMALS - decimals))
+  const to = getCurrencyDecimals(currency)
   return (record, name) => {
-    const milliunits = BigInt(readInteger(record, name)) * factor
-    if (milliunits % divisor === 0n) return milliunits / divisor
-    const places = MILLIUNIT_DECIMALS - countEndZeros(milliunits)
+    const milliunits = BigInt(readInteger(record, name))
+    const amount = rescale(milliunits, { from: MILLIUNIT_DECIMALS, to })
+    if (amount !== undefined) return amount
+    const [endZeros = ''] = /0*$/.exec(String(milliunits)) ?? []
     const { problem, hint } = explainDecimals(`${name} ${milliunits} milliunits`, {
       currency,
-      decimals: places,
+      decimals: MILLIUNIT_DECIMALS - endZeros.length,
     })
     throw createPlaceError(record.place, problem, hint)
   }
@@ -85,6 +84,7 @@ export function createAmountReader(currency: string): ReadAmount {
 
 /** True if an amount of a record has no more decimals than the currency. */
 export const isExactAmount = (record: JsonRecord, name: string, currency: string): boolean =>
-  getCurrencyDecimals(currency) >= MILLIUNIT_DECIMALS - countEndZeros(BigInt(readInteger(record, name)))
-
-const countEndZeros = (amount: bigint): number => /0*$/.exec(String(amount))?.[0].length ?? 0
+  rescale(BigInt(readInteger(record, name)), {
+    from: MILLIUNIT_DECIMALS,
+    to: getCurrencyDecimals(currency),
+  }) !== undefined
