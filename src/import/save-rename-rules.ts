@@ -14,7 +14,7 @@ const NONE = 'none'
 
 /** The layout that gets the rules, by its name, or all. */
 export const renameLayoutOption = textOption(
-  'Save rules in this layout, or in all, so that the next import brings the new names',
+  'Save rules in this layout, or in all, so that the next import uses the new names',
   'NAME|all',
 )
 
@@ -119,7 +119,7 @@ async function planReadableLayouts(context: WorkspaceContext, query: RenameQuery
 
 async function selectPlans(context: WorkspaceContext, plans: readonly RulesPlan[]): Promise<RulesPlan[]> {
   const layouts = plans.map((plan) => ({ value: `layout ${plan.name}`, label: describePlan(plan) }))
-  const answer = await context.user.select('Save rules, so that the next import brings the new names?', [
+  const answer = await context.user.select('Save rules, so that the next import uses the new names?', [
     ...(layouts.length > 1 ? [{ value: ALL, label: 'In all layouts' }] : []),
     ...layouts,
     { value: NONE, label: 'No' },
@@ -140,7 +140,7 @@ const MAX_SHOWN = 5
 
 function showNewRules({ user: { info } }: WorkspaceContext, plans: readonly RulesPlan[]): void {
   const rules = [...new Set(plans.flatMap(listNewRules))]
-  info('To bring the new names with the next import, add to the rules of a layout (budget layouts):')
+  info('To use the new names in the next import, add these to the rules of a layout (budget layouts):')
   for (const rule of rules.slice(0, MAX_SHOWN)) info(`  ${rule}`)
   if (rules.length > MAX_SHOWN)
     info(`  and ${rules.length - MAX_SHOWN} more; --layout all saves them with the merchants`)

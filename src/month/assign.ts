@@ -175,7 +175,9 @@ async function restoreUncertain(
   const changed = await withManualFix(put(), { month, name, assigned })
   if (!changed) return
   const hint = `${name} now has ${changed.assigned} assigned; check that this is right`
-  throw new NetworkError(`Unknown whether ${name} was changed: another user changed it, too`, true, { hint })
+  throw new NetworkError(`${name} may or may not have been changed: another user changed it too`, true, {
+    hint,
+  })
 }
 
 /** True if the category was changed since it was read. */

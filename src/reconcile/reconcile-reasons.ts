@@ -75,7 +75,7 @@ function describeChange({ transactions, fix }: ReconcileCandidate, account_name:
 
 function describeMissing({ explains, fix }: ReconcileCandidate): string {
   if (fix.steps.some(({ merchant_name }) => merchant_name !== undefined)) return 'regular, but not this time'
-  return isNegative(explains) ? 'payment not entered?' : 'income not entered?'
+  return isNegative(explains) ? 'a payment you never entered?' : 'income you never entered?'
 }
 
 function describeCorrected(amount: string | undefined, ways: number): string {

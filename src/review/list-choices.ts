@@ -92,7 +92,7 @@ function listCreations(typed: string, groups: readonly ReviewGroup[]): ReviewCho
 /** Says how to choose one of the groups, or that Enter creates the category. */
 export const explainCreation = ([first, ...others]: readonly ReviewChoice[]): string =>
   others.length === 0
-    ? `Enter creates ${first?.short_name}; or type another name`
+    ? `Press Enter to create ${first?.short_name}, or type another name`
     : `Choose the group with ↓, or type it: GROUP/${first?.short_name}`
 
 const isInGroup = (text: string, group: string): boolean =>

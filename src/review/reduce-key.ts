@@ -73,7 +73,7 @@ function openGroup(state: ReviewState, isOpen: boolean): ReviewState {
   if (!entry) return state
   if (isOpen && entry.rows.length === 1)
     return { ...state, message: 'This is a single row; → shows the rows of a ×9' }
-  if (!isOpen && !entry.is_part) return { ...state, message: '← puts back together the rows that → shows' }
+  if (!isOpen && !entry.is_part) return { ...state, message: '← regroups the rows that → shows' }
   const group = getGroupKey(entry.rows[0])
   const open_groups = new Set(state.open_groups)
   if (isOpen) open_groups.add(group)
@@ -196,7 +196,7 @@ function explainNoChoice(
   const { text } = mode
   if (text.trim() === '') return 'Type part of the name, or choose with ↓'
   if (choices.length > 0) return explainCreation(choices)
-  return `No match for "${text}"${asksForCategory(mode) ? ', nor a group for a new category of this name' : ''}`
+  return `No match for "${text}"${asksForCategory(mode) ? ', and no group can take a new category with that name' : ''}`
 }
 
 const dropLast = (text: string): string => Array.from(text).slice(0, -1).join('')

@@ -70,6 +70,6 @@ function answerQuestion(state: ReviewState, text: string, setting: ReviewSetting
   const isNew = mode.kind === 'pick' && text !== '' && text !== mode.text
   if (isNew && choices[0]?.is_creation) return { ...typed, message: explainCreation(choices) }
   if (isNew && choices.length > 1)
-    return { ...typed, message: 'Enter picks the first; or type more of the name' }
+    return { ...typed, message: 'Press Enter for the first one, or type more of the name' }
   return reduceKey(typed, { name: 'enter' }, setting)
 }

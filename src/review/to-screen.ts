@@ -175,7 +175,7 @@ export function countWhatIsSent(decisions: Decisions): string {
 function formatConfirmation(state: ReviewState, setting: ReviewSetting): string {
   if (setting.kind === 'import') return formatImport(state)
   const sent = countWhatIsSent(state.decisions)
-  if (sent === '') return 'Nothing is decided yet; q quits'
+  if (sent === '') return 'No decisions yet; q quits'
   const requests = setting.countRequests(state.decisions)
   const price = requests === undefined ? '' : `, ${pluralize(requests, 'request')}`
   return `Send ${sent}${price}? Enter sends, Esc goes back`

@@ -49,7 +49,7 @@ interface StoredPart {
 
 /** Returns the error of a stored entry that no version of budget wrote. */
 const createDamageError = (what: string): StorageError =>
-  new StorageError(`The history is damaged: ${what}`, undefined, 'budget db check tells more')
+  new StorageError(`The history is damaged: ${what}`, undefined, 'budget db check shows more')
 
 function parseStored(text: string, what: string): unknown {
   try {

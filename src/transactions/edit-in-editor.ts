@@ -16,6 +16,7 @@ import { assertValid, createOfflineValidation } from '../contract/validate.ts'
 import { toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { displayWidth, padToWidth } from '../output/display-width.ts'
+import { pluralize } from '../output/pluralize.ts'
 import { toMerchantFields } from './build-draft.ts'
 import { toCategoryFields } from './category-options.ts'
 import { findTransactions } from './find-listed.ts'
@@ -109,12 +110,15 @@ async function readChanges(
     if (!row || seen.has(reference))
       throw new UserError(
         'invalid',
-        row ? `${label}, ref: "${reference}" is there twice` : `${label}, ref: "${reference}" was not shown`,
+        row ? `${label}, ref: "${reference}" appears twice` : `${label}, ref: "${reference}" was not shown`,
         { hint: 'Keep the first column as it is; budget spend and budget tx add enter new transactions' },
       )
     seen.add(reference)
     if (cells.length > fieldNames.length)
-      throw new UserError('invalid', `${label} has ${cells.length - fieldNames.length} tabs too many`)
+      throw new UserError(
+        'invalid',
+        `${label} has ${pluralize(cells.length - fieldNames.length, 'extra tab')}`,
+      )
     const body = await readLine(context, { label, cells, row })
     if (Object.keys(body).length === 0) continue
     try {
@@ -164,7 +168,7 @@ async function readCell(
   if (row.splits && (field === 'category' || field === 'amount'))
     throw new UserError(
       'invalid',
-      `the transaction is split into ${row.splits.length} lines, which hold it`,
+      `the transaction is split, and each of its ${row.splits.length} lines has its own`,
       {
         hint: `Leave the cell as it was; budget tx split ${formatReference(row)} splits it again`,
       },

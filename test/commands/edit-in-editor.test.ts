@@ -95,7 +95,7 @@ it.each([
   ['too exact an amount', '-6.00', '-6.001', 'Line 6: amount'],
   ['a merchant of a transfer', /Checking( *\t) *(\tTransfer)/, 'Checking$1Rewe$2', 'Line 5: '],
   ['a reference', /^\S+( *\t2026-11-02)/, 'ZZZZ$1', 'Line 6, ref: "ZZZZ" was not shown'],
-  ['a cell too many', 'Rewe', 'Re\twe\t\t', 'Line 6 has'],
+  ['a cell too many', 'Rewe', 'Re\twe\t\t', 'Line 6 has 2 extra tabs'],
 ])(
   'names the line and the field of %s that cannot be read, and changes nothing',
   async (_, from, to, message) => {

@@ -352,7 +352,7 @@ describe('tx duplicates of entries by hand', () => {
     expect(await run('tx add --stdin --account Checking', { stdin: 'rows.json' })).toMatchObject({ code: 0 })
     expect(await listPairs()).toEqual([])
     expect((await run('tx duplicates', { terminal: 120, answers: [], env: { NO_COLOR: '1' } })).stderr).toBe(
-      'Equal on one day but not listed, because one file or one command added them all, or you often pay that shop twice:\n  2 × 2026-11-09 -2.60 Transit in Checking\nIf one of them is too many, delete it: budget tx delete REF\n',
+      'Equal on one day but not listed, because one file or one command added them all, or you often pay that shop twice:\n  2 × 2026-11-09 -2.60 Transit in Checking\nIf one is a duplicate, delete it: budget tx delete REF\n',
     )
   })
 })

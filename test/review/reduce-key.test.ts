@@ -87,7 +87,7 @@ describe('in the list', () => {
     const { lines } = toReviewScreen(opened, review.setting, { remark: '', figures: '' })
     expect(lines.map(({ is_part: isPart }) => isPart)).toEqual([true, true, undefined, undefined])
     expect(listEntries(press(review, '<right>', '<left>'))).toHaveLength(3)
-    expect(press(review, '<left>').message).toBe('← puts back together the rows that → shows')
+    expect(press(review, '<left>').message).toBe('← regroups the rows that → shows')
     expect(press(review, '<down>', '<right>').message).toBe('This is a single row; → shows the rows of a ×9')
     expect(press(review, 'j').cursor).toBe(press(review, '<down>').cursor)
     expect(press(review, 'j', 'k').cursor).toBe(0)
@@ -321,7 +321,7 @@ describe('a name that no category has', () => {
 
   it('is refused if an archived category has it', () => {
     expect(press(open(), 'c', 'Old car', '<enter>').message).toBe(
-      'No match for "Old car", nor a group for a new category of this name',
+      'No match for "Old car", and no group can take a new category with that name',
     )
     expect(listLabels(open({ groups }), 'c', 'Old car')).toEqual(['Create "Old car" in Bills'])
   })

@@ -107,7 +107,7 @@ function tellEqualRows(
     if (row) context.user.info(`  ${group.length} × ${describeTransaction(row)}`)
   }
   if (groups.length > MAX_EQUAL) context.user.info(`  and ${groups.length - MAX_EQUAL} more`)
-  context.user.info('If one of them is too many, delete it: budget tx delete REF')
+  context.user.info('If one is a duplicate, delete it: budget tx delete REF')
 }
 
 type FixRequest = { transaction_id: string; body?: DuplicateFinding['fix']['changes'] }

@@ -72,7 +72,7 @@ const describeFix = ({ out, in: into, fix }: TransferFinding): string => {
   const isReconciled = [out, into].some(({ status }) => status === 'reconciled')
   const warning = isReconciled ? '; replaces a reconciled transaction' : ''
   const transfer = `${into.amount} from ${out.account_name} to ${into.account_name} ${days}`
-  if (fix.existing) return `Delete the two rows of ${transfer}: the transfer is there already${warning}`
+  if (fix.existing) return `Delete the two rows of ${transfer}: the transfer already exists${warning}`
   return `Transfer ${transfer}${lost}${warning}`
 }
 

@@ -172,7 +172,7 @@ const undoTopic: HelpTopic = {
     ['budget undo N --with-later', 'Undoes those later entries as well, newest first, after asking'],
     ['budget undo N --dry-run', 'Shows what an undo would change'],
     ['budget redo [N]', 'Redoes a change that was undone; an undo is an entry as well'],
-    ['budget tx list --deleted', 'Lists deleted transactions, which budget tx restore restores'],
+    ['budget tx list --deleted', 'Lists deleted transactions; budget tx restore brings them back'],
     [
       'budget config set history_keep 400d',
       'Lets budget db compact remove older entries; by default all are kept',

@@ -13,7 +13,7 @@ export const list = defineCommand({
   name: 'history list',
   summary: 'List the changes, newest first',
   flags: {
-    limit: integerOption(`The most entries to list (${DEFAULT_LIMIT} by default)`, 1),
+    limit: integerOption(`List at most this many entries (${DEFAULT_LIMIT} by default)`, 1),
     since: dateOption('Only changes made on this date or later'),
     of: changedThingOption('Only changes to this account, category, merchant or transaction'),
   },

@@ -14,7 +14,7 @@ export const fund = defineCommand({
   },
   flags: {
     all: booleanFlag('Every category with a target, in order'),
-    upTo: withFields(amountOption('The most to assign in total'), 'assigned'),
+    upTo: withFields(amountOption('Assign at most this much in total'), 'assigned'),
     month: monthOption('Another month'),
   },
   examples: [

@@ -25,7 +25,7 @@ export const show = defineCommand({
     { when: 'Last month', commandLine: 'budget month show last' },
     { when: 'Overspent categories', commandLine: 'budget month show --overspent' },
     { when: 'Why is Ready to Assign negative?', commandLine: 'budget month --explain' },
-    { when: 'Where did the money of a category go?', commandLine: 'budget month show Groceries --explain' },
+    { when: "Where did a category's money go?", commandLine: 'budget month show Groceries --explain' },
   ],
   run: showMonth,
   view: monthView,

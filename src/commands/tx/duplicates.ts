@@ -19,10 +19,10 @@ export const duplicates = defineCommand({
     apply: namedFindingOption('Delete the one entered by hand, after copying its category and notes'),
   },
   examples: [
-    { when: 'What is there twice', commandLine: 'budget tx duplicates' },
+    { when: 'See what was entered twice', commandLine: 'budget tx duplicates' },
     { when: 'Remove the first and the third', commandLine: 'budget tx duplicates --apply 1,3' },
     {
-      when: 'Remove all that are sure, in a script',
+      when: 'Remove all sure ones, in a script',
       commandLine: 'budget tx duplicates --period last-month --apply all --yes',
     },
   ],

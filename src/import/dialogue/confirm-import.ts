@@ -161,7 +161,7 @@ export async function confirmReading(
 }
 
 const matchChoices: readonly { value: MatchDecision; label: string }[] = [
-  { value: 'match', label: 'Same transaction: keep it, with the bank’s date' },
+  { value: 'match', label: "Same transaction: keep it, with the bank's date" },
   { value: 'skip', label: 'Same transaction: keep it unchanged' },
   { value: 'import', label: 'Different transaction: import it' },
   { value: 'hold', label: 'Decide later' },

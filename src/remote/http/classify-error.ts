@@ -80,7 +80,7 @@ const reasonByCode: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was closed',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   UND_ERR_HEADERS_TIMEOUT: 'the request timed out',
-  UND_ERR_BODY_TIMEOUT: 'the response timed out half-way',
+  UND_ERR_BODY_TIMEOUT: 'the response timed out partway',
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED_CERTIFICATE,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED_CERTIFICATE,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED_CERTIFICATE,

@@ -49,7 +49,7 @@ const filterFlags = {
     'previous',
     'last-year',
   ]),
-  top: integerOption('The most rows; the others are combined into one', 1),
+  top: integerOption('Show at most this many rows; the rest are combined', 1),
   includeStartingBalances: booleanFlag('Include the balances that accounts started with'),
   rows: booleanFlag('List the transactions of each row'),
 }

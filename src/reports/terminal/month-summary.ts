@@ -139,7 +139,7 @@ function renderLargest({ largest }: MonthSummaryReport, { colors, width, isAscii
   const lines = largest.map((_, at) =>
     `  ${padToWidth(names[at] ?? '', nameWidth)}${padToWidth(amounts[at] ?? '', amountWidth, 'right')}  ${padToWidth(shares[at] ?? '', 5, 'right')}  ${bars[at] ?? ''}`.trimEnd(),
   )
-  return `\n${colors.dim('Most was spent on')}\n${lines.join('\n')}\n`
+  return `\n${colors.dim('Most spent on')}\n${lines.join('\n')}\n`
 }
 
 function renderUncategorized({ uncategorized_inflows: inflows }: MonthSummaryReport): string {

@@ -66,7 +66,7 @@ it('creates a category in place: undone with u, taken back by undo, left out of 
   const create = ['c everyday/Pets', '', 'c pets', '']
   const { stdout } = await run('review --dry-run', create)
   expect(stdout).toContain('Create "Pets" in Everyday')
-  expect(stdout).toContain('Enter creates Pets; or type another name')
+  expect(stdout).toContain('Press Enter to create Pets, or type another name')
   expect(await listPets()).toEqual([])
   await run('review', ['c Pets', 'everyday/Pets', '', 'u', 'x', 'x', ''])
   expect(await listPets()).toEqual([])
