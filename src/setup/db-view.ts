@@ -100,10 +100,10 @@ export const compactView = defineView<CompactOutput, CompactOutput>({
     textColumn('written', 'Written'),
   ],
   renderText({ path, removed_entries, size_before, size_after }) {
-    const entries = pluralize(removed_entries, 'entry', 'entries')
+    const entries = pluralize(removed_entries, 'history entry', 'history entries')
     if (size_before === undefined || size_after === undefined)
-      return `Would remove ${entries} of the history; nothing was changed\n`
-    const removed = removed_entries === 0 ? '' : `; removed ${entries} of the history`
+      return `Would remove ${entries}; nothing was changed\n`
+    const removed = removed_entries === 0 ? '' : `; removed ${entries}`
     return `${sanitizeLine(path)}: ${formatSize(size_before)} → ${formatSize(size_after)}${removed}\n`
   },
 })

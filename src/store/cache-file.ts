@@ -31,7 +31,7 @@ export function openRebuildableDatabase(
     removeLogs(file)
     renameSync(file, `${file}.damaged`)
     warn(
-      `${file} was damaged: it was moved to ${file}.damaged and replaced by an empty one; it contains no money`,
+      `${file} was damaged: it was moved to ${file}.damaged and replaced by an empty one; your budget is not affected`,
     )
     return open()
   }

@@ -76,6 +76,6 @@ export function acquireReviewLock(file: string): () => void {
   const release = tryLockFile(file)
   if (release) return release
   throw new UserError('conflict', 'Another review of this workspace is open', {
-    hint: 'Go on there, or leave it with q',
+    hint: 'Continue there, or close it with q',
   })
 }

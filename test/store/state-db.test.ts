@@ -171,7 +171,7 @@ describe('a state.db that is damaged', () => {
     }
   }
   const said = () => [
-    `${file()} was damaged: it was moved to ${file()}.damaged and replaced by an empty one; it contains no money`,
+    `${file()} was damaged: it was moved to ${file()}.damaged and replaced by an empty one; your budget is not affected`,
   ]
   const isNew = () => {
     expect(state.rateLimitStore(place).admit(NOON, first)).toEqual(go)
@@ -217,7 +217,7 @@ test('commands on a service elsewhere go on when state.db is damaged, and say so
   writeFileSync(path, readFileSync(path).fill(0xee, 4096))
   expect(await accounts()).toEqual({
     stdout: 'name\nCash\n',
-    stderr: `${path} was damaged: it was moved to ${path}.damaged and replaced by an empty one; it contains no money\n`,
+    stderr: `${path} was damaged: it was moved to ${path}.damaged and replaced by an empty one; your budget is not affected\n`,
     code: 0,
   })
   expect(await accounts()).toEqual({ stdout: 'name\nCash\n', stderr: '', code: 0 })

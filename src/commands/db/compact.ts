@@ -28,7 +28,7 @@ export const compact = defineLocalCommand({
     if (isDryRun) return { path: admin.path, removed_entries: count, written: false }
     if (count > 0)
       await requireConfirmation(
-        `Remove ${pluralize(count, 'entry', 'entries')} of the history from before ${keep_since?.slice(0, 10)}?`,
+        `Remove ${pluralize(count, 'history entry', 'history entries')} from before ${keep_since?.slice(0, 10)}?`,
         async () => 'They can no longer be undone',
       )
     const result = admin.compact(keep_since === undefined ? {} : { keep_since })

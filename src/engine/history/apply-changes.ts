@@ -17,7 +17,7 @@ export function applyChanges({ context, entry }: TakeBack, changes: readonly Row
   } catch (error) {
     if (!(error instanceof ChangesetConflictError)) throw error
     throw new UndoConflictError(
-      `What ${entry.id} changed has been changed by another program since; nothing was changed`,
+      `Another program has since changed what ${entry.id} changed; nothing was undone or redone`,
       { hint: 'budget db check shows more' },
     )
   }
