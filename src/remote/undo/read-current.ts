@@ -102,65 +102,65 @@ const limitUsage = ({ things }: CurrentState): number => {
   return Math.min(transactions.length + 2, maxPageSize)
 }
 
-const readAccounts: ReadThings = async ({ api, signal }, changes, state) => {
-  const { things, transactions } = state
+/** Reads the transactions of a created account or category, of which `filter` selects those. */
+async function readUsage(
+  { api, signal }: ReadContext,
+  { change }: NewestChange,
+  filter: 'account_id' | 'category_id',
+  state: CurrentState,
+): Promise<void> {
+  const query = { [filter]: change.id, limit: limitUsage(state) }
+  const page = await api.listTransactions({ query }, signal)
+  state.transactions.set(toThingKey(change), page.transactions)
+}
+
+const readAccounts: ReadThings = async (context, changes, state) => {
+  const { api, signal } = context
   const { accounts } = await api.listAccounts({ query: { include_closed: true } }, signal)
-  for (const { change, operation } of changes) {
-    const key = toThingKey(change)
-    things.set(key, accounts.find(({ id }) => id === change.id) ?? null)
-    if (operation !== 'createAccount') continue
-    const page = await api.listTransactions(
-      { query: { account_id: change.id, limit: limitUsage(state) } },
-      signal,
-    )
-    transactions.set(key, page.transactions)
+  for (const newest of changes) {
+    const { change, operation } = newest
+    state.things.set(toThingKey(change), accounts.find(({ id }) => id === change.id) ?? null)
+    if (operation === 'createAccount') await readUsage(context, newest, 'account_id', state)
   }
 }
 
 /** So many months ahead, the available amount of a category shows what was assigned to it in any month before. */
 const MONTHS_AHEAD = 12
 
-const readCategories: ReadThings = async ({ api, signal, now }, changes, state) => {
-  const { things, transactions } = state
+const readCategories: ReadThings = async (context, changes, state) => {
+  const { api, signal, now } = context
   const { category_groups } = await api.listCategories({}, signal)
   const categories = category_groups.flatMap((group) => group.categories)
-  const created = changes.filter(({ operation }) => operation === 'createCategory')
-  const later =
-    created.length > 0
-      ? await api.getMonth({ month: addMonths(toMonth(formatTimestamp(now)), MONTHS_AHEAD) }, signal)
-      : undefined
+  const isCreated = changes.some(({ operation }) => operation === 'createCategory')
+  const later = isCreated
+    ? await api.getMonth({ month: addMonths(toMonth(formatTimestamp(now)), MONTHS_AHEAD) }, signal)
+    : undefined
   const figures = later?.month.category_groups.flatMap((group) => group.categories) ?? []
-  for (const { change, operation } of changes) {
-    const key = toThingKey(change)
+  for (const newest of changes) {
+    const { change, operation } = newest
     const category = categories.find(({ id }) => id === change.id)
     const figure = figures.find(({ id }) => id === change.id)
-    things.set(key, category ? { ...figure, ...category } : null)
-    if (operation !== 'createCategory' || !category) continue
-    const page = await api.listTransactions(
-      { query: { category_id: change.id, limit: limitUsage(state) } },
-      signal,
-    )
-    transactions.set(key, page.transactions)
+    state.things.set(toThingKey(change), category ? { ...figure, ...category } : null)
+    if (operation === 'createCategory' && category) await readUsage(context, newest, 'category_id', state)
   }
 }
 
-const readGroups: ReadThings = async ({ api, signal }, changes, { things }) => {
-  const { category_groups } = await api.listCategoryGroups({}, signal)
-  for (const { change } of changes)
-    things.set(toThingKey(change), category_groups.find(({ id }) => id === change.id) ?? null)
-}
-
-const readMerchants: ReadThings = async ({ api, signal }, changes, { things }) => {
-  const { merchants } = await api.listMerchants({}, signal)
-  for (const { change } of changes)
-    things.set(toThingKey(change), merchants.find(({ id }) => id === change.id) ?? null)
-}
+/** Returns what reads things of a list that shows all of them. */
+const readListed =
+  (list: (context: ReadContext) => Promise<readonly ({ id: string } & Fields)[]>): ReadThings =>
+  async (context, changes, { things }) => {
+    const listed = await list(context)
+    for (const { change } of changes)
+      things.set(toThingKey(change), listed.find(({ id }) => id === change.id) ?? null)
+  }
 
 const readers: Readonly<Record<string, ReadThings>> = {
   transaction: readTransactions,
   assignment: readAssignments,
   account: readAccounts,
   category: readCategories,
-  category_group: readGroups,
-  merchant: readMerchants,
+  category_group: readListed(
+    async ({ api, signal }) => (await api.listCategoryGroups({}, signal)).category_groups,
+  ),
+  merchant: readListed(async ({ api, signal }) => (await api.listMerchants({}, signal)).merchants),
 }
