@@ -84,7 +84,7 @@ async function importing(): Promise<number> {
     select: nobody,
     selectMany: nobody,
     showScreen: nobody,
-    computeLong: nobody,
+    computeLong: async (work) => work(),
     openPager: nobody,
     now: Date.now,
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
