@@ -97,7 +97,6 @@ const orderedParts = {
     'with-account-lock.ts',
     'compare-balance.ts',
     'find-layout.ts',
-    'import-status.ts',
     'journal',
     'write-rejects.ts',
     'save-rename-rules.ts',
