@@ -38,7 +38,7 @@ export const parseTypedAmount = async (
   hasSign: /^\s*[+-]/.test(text),
 })
 
-/** Returns a typed amount; without a sign it takes the direction of the whole. @see docs/cli.md#amounts */
+/** Returns a typed amount; without a sign it takes the direction of the whole. @see docs/cli.md#signs-of-amounts */
 export const applyDirection = ({ amount, hasSign }: TypedAmount, whole: string): string =>
   !hasSign && isNegative(whole) ? negate(amount) : amount
 
