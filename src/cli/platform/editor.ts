@@ -2,14 +2,14 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { UserError } from '../../contract/errors.ts'
 
 /**
  * Opens the text in the editor and gives what was saved to `use`. If that refuses it, the file is kept and named.
- * @throws UserError when the editor cannot be started or fails, and what `use` throws.
+ * @throws UserError when the editor cannot be started, fails or leaves no text in UTF-8, and what `use` throws.
  */
 export async function editText<Result>(
   text: string,
@@ -27,8 +27,13 @@ export async function editText<Result>(
     const hint = 'Set EDITOR to the editor you want to use'
     throw new UserError('usage', `"${editor}" failed; nothing was changed`, { hint })
   }
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+    removeFile()
+    const hint = 'Save the text in the file that the editor opens'
+    throw new UserError('usage', `"${editor}" left no file; nothing was changed`, { hint })
+  }
   try {
-    const result = await use(readFileSync(path, 'utf8'))
+    const result = await use(decodeSaved(readFileSync(path)))
     removeFile()
     return result
   } catch (error) {
@@ -40,5 +45,15 @@ export async function editText<Result>(
     }
     const hint = [...(error.hint === undefined ? [] : [error.hint]), saved]
     throw new UserError(error.kind, error.message, { hint: hint.join('\n') })
+  }
+}
+
+/** Decodes what was saved, also after a byte order mark; read as UTF-8, another encoding changes names. */
+function decodeSaved(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const hint = 'Let the editor save it in UTF-8'
+    throw new UserError('invalid', 'The text is not in UTF-8; nothing was changed', { hint })
   }
 }
