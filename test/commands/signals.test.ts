@@ -86,7 +86,7 @@ describe.skipIf(!isBuilt)('a command that computes for seconds', () => {
 })
 
 describe.skipIf(!isBuilt)('a command that reads a long bank file', () => {
-  test('ends within a second of SIGTERM', { timeout: 120_000 }, async () => {
+  test('ends within a second of SIGTERM', async () => {
     expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
     const rows = Array.from(
       { length: 300_000 },
@@ -97,7 +97,8 @@ describe.skipIf(!isBuilt)('a command that reads a long bank file', () => {
       ['import', file, '--account', 'Cash', '--dry-run'],
       ['accounts', 'reconcile', 'Cash', '--statement', file, '--balance', '7'],
     ]) {
-      for (const after of [800, 1600, 2400]) {
+      // Early ones come while the program loads, before it computes.
+      for (const after of [60, 75, 90, 105, 800, 1600, 2400]) {
         const begun = performance.now()
         const { code, killed } = await runBudget(args, { after, signals: ['SIGTERM'] })
         expect({ args, after, isEnded: killed === 'SIGTERM' || [...codes, 20].includes(code) }).toMatchObject(
@@ -112,7 +113,7 @@ describe.skipIf(!isBuilt)('a command that reads a long bank file', () => {
 })
 
 describe.skipIf(!isBuilt)('a long list that is read slowly', () => {
-  test('ends within a second of SIGTERM', { timeout: 120_000 }, async () => {
+  test('ends within a second of SIGTERM', async () => {
     expect((await runBudget(['accounts', 'add', 'Cash', '--type', 'banking_cash'])).code).toBe(0)
     await runBudget(['import', file, '--account', 'Cash', '--accept', '--yes'])
     const command = [process.execPath, join(root, 'bin/budget.js'), 'tx', 'list', '--all', '--json']

@@ -77,6 +77,7 @@ function abortOnSignal(work: AbortController, isPaged: () => boolean): Runtime['
   process.on('SIGINT', () => isPaged() || end(130))
   listen('on')
   return async (compute) => {
+    await receiveSignals()
     work.signal.throwIfAborted()
     listen('off')
     try {
@@ -93,6 +94,17 @@ function abortOnSignal(work: AbortController, isPaged: () => boolean): Runtime['
     if (work.signal.aborted) process.exit(code)
     work.abort()
   }
+}
+
+/**
+ * Waits for a turn of the event loop, in which a signal is received that came while the process computed: it would be
+ * lost with its handler.
+ */
+async function receiveSignals(): Promise<void> {
+  for (let turns = 0; turns < 2; turns++)
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
 }
 
 /** Holds back the output of a stream, which would be lost on the pager's screen. */
