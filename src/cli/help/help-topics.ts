@@ -64,7 +64,7 @@ const exitCodesTopic: HelpTopic = {
 const formatsTopic: HelpTopic = {
   title: 'Output formats',
   intro:
-    'Data goes to stdout, everything else to stderr. A terminal shows a table; a pipe or file gets the same columns as TSV, in full and without color.',
+    'Data goes to stdout, everything else to stderr. A terminal shows a table; a pipe or file gets all columns as TSV, in full and without color.',
   terms: [
     ['table', 'Columns that fit the terminal; amounts with thousands separators'],
     ['json', 'One list or object with the fields of the API; the same as --json'],
