@@ -51,8 +51,8 @@ export function renderFindingRow(
   const amount = colorAmount(row.amount, colors, groupThousands(row.amount).padStart(AMOUNT_WIDTH))
   const reference = getReference(row)
   const start = `${verb.padEnd(LABEL_WIDTH)}${reference === '' ? '' : `${reference}  `}`
-  const room = width - INDENT - start.length - DATE_WIDTH - NAME_WIDTH - AMOUNT_WIDTH - 2
-  const end = truncateToWidth(sanitizeLine(last), Math.max(1, room))
+  const maxWidth = width - INDENT - start.length - DATE_WIDTH - NAME_WIDTH - AMOUNT_WIDTH - 2
+  const end = truncateToWidth(sanitizeLine(last), Math.max(1, maxWidth))
   return `${' '.repeat(INDENT)}${start}${row.date}  ${shownName}${amount}  ${end}`.trimEnd().concat('\n')
 }
 

@@ -14,7 +14,7 @@ export const LONG_WORK_MAX_WAIT_SECONDS = 65 * 60
 export interface ProgressReporter {
   step(step: ProgressStep): void
   waiting(wait: RateLimitWait): void
-  priced(price: RequestEstimate): void
+  onEstimate(estimate: RequestEstimate): void
 }
 
 const ignoreEvent = (): void => undefined
@@ -24,7 +24,7 @@ export function createProgressReporter(
   stream: OutputStream,
   { quiet, progress, maxWait }: GlobalOptions,
 ): ProgressReporter {
-  if (quiet) return { step: ignoreEvent, waiting: ignoreEvent, priced: ignoreEvent }
+  if (quiet) return { step: ignoreEvent, waiting: ignoreEvent, onEstimate: ignoreEvent }
   return progress === 'json' ? createJsonReporter(stream) : createTextReporter(stream, maxWait)
 }
 
@@ -41,7 +41,7 @@ function createTextReporter(stream: OutputStream, maxWait: number | undefined): 
         stream.write(`${formatWait(wait)}; ${describeWaitLimit(wait, maxWait)}\n`)
       isWaiting = !isOver
     },
-    priced: ({ needed, left, pause_seconds }) =>
+    onEstimate: ({ needed, left, pause_seconds }) =>
       void stream.write(
         `Requires ${needed} requests, about ${left} left this hour; will pause for about ${Math.round(pause_seconds / 60)} min\n`,
       ),
@@ -62,7 +62,7 @@ function createJsonReporter(stream: OutputStream): ProgressReporter {
         tell('wait', { until: new Date(wait.until).toISOString(), left_seconds: wait.left_seconds })
       isWaiting = !isOver
     },
-    priced: (price) => tell('price', price),
+    onEstimate: (estimate) => tell('price', estimate),
   }
 }
 

@@ -16,14 +16,14 @@ export function createRequestPolicy(
   isLongWork = false,
 ): RequestPolicy {
   const logsTrace = globals.debug || Boolean(env['BUDGET_DEBUG'])
-  const { waiting, priced } = createProgressReporter(stderr, globals)
+  const { waiting, onEstimate } = createProgressReporter(stderr, globals)
   return {
     max_wait_seconds: globals.maxWait ?? (isLongWork ? LONG_WORK_MAX_WAIT_SECONDS : DEFAULT_MAX_WAIT_SECONDS),
     max_wait_of_many: globals.maxWait ?? LONG_WORK_MAX_WAIT_SECONDS,
     max_requests: globals.maxRequests,
     signal,
     waiting,
-    priced,
+    onEstimate,
     trace: (text) => {
       if (logsTrace) stderr.write(`${sanitizeLine(text)}\n`)
     },

@@ -172,7 +172,7 @@ async function printSuggestions(words: readonly string[], runtime: Runtime): Pro
   const { listSuggestions } = await import('./completion/suggestions.ts')
   const ignore = () => undefined
   const noRequests = { max_wait_seconds: 0, max_wait_of_many: 0, max_requests: 0 }
-  const policy = { ...noRequests, waiting: ignore, priced: ignore, trace: ignore }
+  const policy = { ...noRequests, waiting: ignore, onEstimate: ignore, trace: ignore }
   const beforeFirstWorkspace = () => {
     throw new NoBudgetError()
   }

@@ -16,7 +16,8 @@ export const selectsJsonRows = (
   (format === 'ndjson' || fields?.every((field) => jsonRows.fields().includes(field)) === true)
 
 /**
- * Returns the fields of --fields. Beside fields of the result, one of its rows is told with the field that holds them.
+ * Returns the fields of --fields. Where fields of rows and of the whole result are selected, those of rows get a prefix,
+ * e.g. `rows.month`.
  * @throws UserError when one of them does not exist, or when the format cannot show it.
  */
 export function resolveFields(

@@ -85,7 +85,7 @@ export interface Connection {
   isLocal: boolean
   /** The names earlier commands read; undefined for a local workspace, where reading costs no request. */
   nameCache?: WorkspaceCache
-  /** Returns the currency of a local workspace; undefined on a remote profile, which tells it with a month. */
+  /** Returns the currency of a local workspace; undefined on a remote profile, where months contain it. */
   getCurrency?(): string
   /** Begins a database transaction over several requests; undefined on a remote profile. */
   beginTransaction?(): DatabaseTransaction
@@ -153,7 +153,7 @@ export interface RequestPolicy {
   signal?: AbortSignal
   waiting(wait: RateLimitWait): void
   /** Called when announced requests exceed what is left of the window. */
-  priced(price: RequestEstimate): void
+  onEstimate(estimate: RequestEstimate): void
   /** Called for each request and each retry. */
   trace(text: string): void
 }

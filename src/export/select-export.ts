@@ -47,7 +47,7 @@ export async function selectExport(
 const isArchive = ({ invocation: { outputPath } }: WorkspaceContext, { to }: ExportInput): boolean =>
   to === undefined && outputPath !== undefined && /\.tar$/i.test(outputPath)
 
-/** @throws UserError for a file whose name promises something else than an archive */
+/** @throws UserError for a file whose extension is not .tar */
 function assertArchivePath({ invocation: { outputPath } }: WorkspaceContext): void {
   const [extension = ''] = /\.[^./\\]*$/.exec(outputPath ?? '') ?? []
   if (/^(\.tar)?$/i.test(extension)) return

@@ -76,7 +76,7 @@ export async function requireUndoConfirmation(
   plan: UndoPlan,
   subject: UndoSubject,
 ): Promise<void> {
-  // With --yes no question is shown, but what cannot come back must be told.
+  // With --yes no question is shown, but what cannot be restored must be shown.
   if (assumesYes) for (const sentence of plan.lost) warn(sentence)
   const lines = describeUndoPlan(plan, subject)
   const question = formatUndoQuestion(plan, subject)

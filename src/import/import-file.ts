@@ -43,7 +43,7 @@ import {
   type ResolvedLayout,
   resolveLayout,
   saveConfirmedLayout,
-} from './use-layout.ts'
+} from './resolve-layout.ts'
 import type { OverlappingAccount } from './views/balance-text.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
 import { withAccountLock } from './with-account-lock.ts'

@@ -31,8 +31,12 @@ export async function moveIntoRemote(
   const move = { ...prepared, plan: { ...prepared.plan, content: keepLiveRows(prepared.plan.content) } }
   const { content, figures } = move.plan
   const of = countRequests(content, figures)
-  const told = { ...move, plan: { ...move.plan, notTaken: [...move.plan.notTaken, ...listUntold(move)] } }
-  if (context.invocation.isDryRun) return buildResult(told, { name: remote.workspace_id, requests: of })
+  const reportedMove = {
+    ...move,
+    plan: { ...move.plan, notTaken: [...move.plan.notTaken, ...listUnsupported(move)] },
+  }
+  if (context.invocation.isDryRun)
+    return buildResult(reportedMove, { name: remote.workspace_id, requests: of })
   await context.user.requireConfirmation(`Move it into the workspace ${remote.workspace_id}?`, async () =>
     describePrice(of),
   )
@@ -45,7 +49,12 @@ export async function moveIntoRemote(
       const decimals = getCurrencyDecimals(content.currency)
       const source: FigureSource = { api, readMonths: (months) => readServiceMonths(api, months, decimals) }
       const proof = proveMove(move.plan, await readFigures(source, content, figures))
-      return buildResult(told, { name: remote.workspace_id, id: remote.workspace_id, proof, next: 'status' })
+      return buildResult(reportedMove, {
+        name: remote.workspace_id,
+        id: remote.workspace_id,
+        proof,
+        next: 'status',
+      })
     })
   } catch (error) {
     if (done > 0)
@@ -86,8 +95,8 @@ const describePrice = (requests: number): string =>
       : ''
   }`
 
-/** What the API cannot take. */
-function listUntold({ plan: { content } }: PreparedMove): NotTaken[] {
+/** Lists what the API does not support. */
+function listUnsupported({ plan: { content } }: PreparedMove): NotTaken[] {
   let reconciled = 0
   for (const { status } of content.transactions) if (status === 'reconciled') reconciled++
   return describeNotTaken([

@@ -161,7 +161,7 @@ const LARGE_BYTES = 2 * 1024 * 1024
 
 /**
  * Keeps V8 from growing the memory for new objects, if the files are large. Nearly all objects that are read stay, so
- * more room for those that do not stay saves no time.
+ * more memory for those that do not stay saves no time.
  */
 function limitYoungGeneration(files: readonly SourceFile[]): void {
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) < LARGE_BYTES) return

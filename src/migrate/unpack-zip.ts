@@ -107,7 +107,7 @@ async function unpackEntry(zip: ZipFile, { entry, path, maxBytes }: EntryToUnpac
     throw createZipError(`The zip is encrypted: ${path}`, 'Unpack it with its password, and use the folder')
   if (((entry.externalFileAttributes >>> 16) & FILE_TYPE_MASK) === SYMBOLIC_LINK)
     throw createZipError(`The zip contains a symbolic link: ${path}`, NOT_A_BUDGET)
-  // An honest header spares the work.
+  // If the header states the real size, nothing needs to be unpacked.
   if (entry.uncompressedSize > maxBytes) throw createSizeError(path)
   const chunks: Buffer[] = []
   let size = 0

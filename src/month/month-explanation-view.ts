@@ -186,7 +186,7 @@ function listReadyToAssignRows(result: ReadyToAssignResult): ExplanationRow[] {
     ['overspent_last_month', `Overspent in ${before}`, negate(result.overspent_last_month)],
     ['held_for_later', 'Assigned in later months', negate(result.held_for_later)],
   ]
-  // Only a remote service leaves something untold.
+  // Only figures of a remote service are not explained completely.
   if (!isZero(result.other))
     parts.push(['other', 'Cards, and what the service does not report', result.other])
   const overspent = overspent_categories.map(

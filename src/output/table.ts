@@ -94,7 +94,7 @@ const overflows = (visible: VisibleColumn[], cells: string[][]): boolean =>
   )
 
 /** Selects the visible columns and their widths, so that a line fits the terminal. */
-function layOutColumns(columns: readonly ColumnSpec[], cells: string[][], room: number): VisibleColumn[] {
+function layOutColumns(columns: readonly ColumnSpec[], cells: string[][], maxWidth: number): VisibleColumn[] {
   let visible = columns
     .map((spec, index) => ({
       spec,
@@ -108,16 +108,16 @@ function layOutColumns(columns: readonly ColumnSpec[], cells: string[][], room: 
   const drop = (column: VisibleColumn): void =>
     void (visible = visible.filter(({ index }) => index !== column.index))
   for (const column of visible.filter(({ spec }) => spec.isDroppable).toReversed()) {
-    if (widthBy(({ width }) => width) > room) drop(column)
+    if (widthBy(({ width }) => width) > maxWidth) drop(column)
   }
   const prioritized = visible.filter(({ spec }) => spec.dropPriority !== undefined)
   for (const column of prioritized.toSorted(
     (a, b) => (b.spec.dropPriority ?? 0) - (a.spec.dropPriority ?? 0),
   )) {
-    if (widthBy(getReadableWidth) > room) drop(column)
+    if (widthBy(getReadableWidth) > maxWidth) drop(column)
   }
-  shrinkColumns(visible, room, getReadableWidth)
-  shrinkColumns(visible, room, getShortestWidth)
+  shrinkColumns(visible, maxWidth, getReadableWidth)
+  shrinkColumns(visible, maxWidth, getShortestWidth)
   return visible
 }
 
@@ -132,10 +132,10 @@ const getShortestWidth = ({ spec, width }: VisibleColumn): number =>
 /** Shrinks the widest columns until a line fits, or until no column can shrink further. */
 function shrinkColumns(
   visible: readonly VisibleColumn[],
-  room: number,
+  maxWidth: number,
   getMinWidth: (column: VisibleColumn) => number,
 ): void {
-  let over = visible.reduce((sum, { width }) => sum + width + COLUMN_GAP, -COLUMN_GAP) - room
+  let over = visible.reduce((sum, { width }) => sum + width + COLUMN_GAP, -COLUMN_GAP) - maxWidth
   for (; over > 0; over--) {
     const [widest] = visible
       .filter((column) => column.width > getMinWidth(column))

@@ -19,7 +19,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/gu
 
 const countColumns = (text: string): number =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told to a terminal in control characters
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal reads colours as control characters
   text.replace(/\u001b\[[\d;]*m/g, '').replace(WIDE, '--').length
 
 /** Wraps text at a width where its words allow it. Lines that start like JSON stay one line. */

@@ -5,7 +5,7 @@ import { groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
 
-/** What wants a look in an account. */
+/** What needs attention in an account. */
 export type AccountProblem = 'bank_differs' | 'old_uncleared' | 'not_reconciled'
 
 /** An open account and how it stands. */
@@ -25,7 +25,7 @@ export interface AccountCheck {
   /** The balance of the bank less the cleared one of that date; null when it is not known. */
   bank_difference: string | null
   problems: AccountProblem[]
-  /** What to type next; null when nothing wants a look. */
+  /** What to type next; null when nothing needs attention. */
   next_step: string | null
 }
 

@@ -24,7 +24,7 @@ export async function findChangedSince(
   if (!last) return []
   const entries = await history().list({ since: last.reconciled_at, limit: MAX_ENTRIES })
   const changes = new Map<string, Change>()
-  const settled = new Set<string>()
+  const reconciledIds = new Set<string>()
   for (const { id, at, counts, undoes, undone_by } of entries) {
     const { transaction = 0, reconciliation = 0 } = counts
     // Entries of the same moment that are older than the reconciliation are part of it.
@@ -33,9 +33,9 @@ export async function findChangedSince(
     if (!isInEffect || transaction === 0 || transaction > MAX_CHANGES) continue
     // Entries come newest first: what an older one found is what the reconciliation knew.
     for (const change of (await history().get(id)).changes) {
-      if (change.type !== 'transaction' || settled.has(change.id)) continue
+      if (change.type !== 'transaction' || reconciledIds.has(change.id)) continue
       // What came before a row was reconciled was right then.
-      if (change.after?.['status'] === 'reconciled') settled.add(change.id)
+      if (change.after?.['status'] === 'reconciled') reconciledIds.add(change.id)
       else changes.set(change.id, joinChanges(change, changes.get(change.id)))
     }
   }

@@ -12,7 +12,7 @@ import { toShellPath, toShellValue } from '../output/shell-words.ts'
 import type { AccountCheck, AccountProblem } from './account-check-view.ts'
 import { readLastReconciliations } from './reconciled-dates.ts'
 
-/** After so many days a pending transaction wants a look: the bank has had its time. */
+/** A pending transaction is a problem after so many days: the bank should have booked it. */
 const UNCLEARED_DAYS = 14
 
 /** Returns each account with what is wrong with it, and the command that mends it. */

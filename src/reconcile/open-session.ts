@@ -58,7 +58,7 @@ export async function openSession(
   }
 }
 
-/** A reconciled row with another date may agree today and not on the day of the reconciliation: it is told. */
+/** A reconciled row with another date may agree today and not on the day of the reconciliation: it is shown. */
 function warnOfRedated(
   { user: { warn } }: Pick<WorkspaceContext, 'user'>,
   changed: readonly ChangedRow[],

@@ -153,9 +153,9 @@ export function describeCandidate(
   const tail = `${amount.padStart(10)}  ${reason}`
   // One width for all candidates, so that their amounts stand below each other.
   const longest = Math.max(...report.candidates.map((one) => explainCandidate(one, report).length))
-  const room = Math.min(24, Math.max(10, width - head.length - AMOUNT_WIDTH - longest))
-  const name = words.length > room - 1 ? `${words.slice(0, room - 2)}…` : words
-  return `${head}${name.padEnd(room)}${tail}`.trimEnd()
+  const nameWidth = Math.min(24, Math.max(10, width - head.length - AMOUNT_WIDTH - longest))
+  const name = words.length > nameWidth - 1 ? `${words.slice(0, nameWidth - 2)}…` : words
+  return `${head}${name.padEnd(nameWidth)}${tail}`.trimEnd()
 }
 
 const LABEL_WIDTH = 15

@@ -11,7 +11,7 @@ export async function readLastReconciliations({
   try {
     return new Map((await openReconciliations()).list().map((one) => [one.account_id, one]))
   } catch (error) {
-    // A list of accounts says more than this date; a damaged file is told by what writes to it.
+    // A list of accounts says more than this date; the commands that write to a damaged file report it.
     if (!(error instanceof StorageError)) throw error
     return new Map()
   }

@@ -45,7 +45,7 @@ export interface MoneyAging {
 export function createMoneyAging(): MoneyAging {
   const inflows: Inflow[] = []
   const waiting: WaitingPayment[] = []
-  // Only those of which the age is told: parsing the dates of all takes as long as the rest.
+  // Only those that an age is computed of: parsing the dates of all takes as long as the rest.
   const lastByMonth = new Map<string, DatedPayment[]>()
   let nextInflow = 0
   let nextWaiting = 0
@@ -58,7 +58,7 @@ export function createMoneyAging(): MoneyAging {
   }
 
   /** Pays waiting payments from unspent money, as far as it goes. */
-  function settle(): void {
+  function payFromInflows(): void {
     for (let payment = waiting[nextWaiting]; payment; payment = waiting[nextWaiting]) {
       for (let inflow = inflows[nextInflow]; inflow && payment.left > 0n; inflow = inflows[nextInflow]) {
         const paid = inflow.left < payment.left ? inflow.left : payment.left
@@ -82,7 +82,7 @@ export function createMoneyAging(): MoneyAging {
       if (amount > 0n && last?.date === date && nextInflow < inflows.length) last.left += amount
       else if (amount > 0n) inflows.push({ date, left: amount })
       if (amount < 0n) waiting.push({ date, left: -amount, paid_from: undefined })
-      if (amount !== 0n) settle()
+      if (amount !== 0n) payFromInflows()
     },
     finish() {
       // What no money came in for has no age, apart from a payment that a part was there for.

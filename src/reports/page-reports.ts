@@ -45,7 +45,7 @@ function planRequests(
     merchants: { ...own, top: TOP_MERCHANTS },
     'age-of-money': overTime,
     recurring: { period: undefined },
-    // It needs to be told of which categories.
+    // It needs the names of categories, which a page does not ask for.
     trend: null,
   }
 }

@@ -78,10 +78,10 @@ function compareSeries(a: MerchantSeries, b: MerchantSeries): number {
   return a.a_year > b.a_year ? -1 : a.a_year < b.a_year ? 1 : 0
 }
 
-/** What is due in so many days is told. */
+/** Payments that are due in at most so many days are counted. */
 const DUE_DAYS = 30
 
-/** Adds up the money out that is due in the next 30 days. What is overdue is told apart. */
+/** Adds up the money out that is due in the next 30 days. What is overdue is counted separately. */
 export function totalDue(series: readonly MerchantSeries[], today: string): MinorUnits {
   const out = series.filter(({ direction }) => direction === 'Money out')
   const days = { today, until: addDays(today, DUE_DAYS) }

@@ -73,7 +73,7 @@ export interface ReportChart {
   label: string
   /** The fields that are drawn. */
   values: readonly string[]
-  /** What the page draws instead, because it has room for more. */
+  /** What the page draws instead, because more fits there. */
   pageValues?: readonly string[]
   /** The field whose values divide the rows into a chart each. */
   splitBy?: string

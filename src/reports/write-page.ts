@@ -38,7 +38,7 @@ export async function writePage(
   )
 }
 
-/** @throws UserError for a file whose name promises something else than a page */
+/** @throws UserError for a file whose extension is of another format than HTML or JSON */
 function assertPagePath(path: string | undefined): void {
   const extension = path === undefined ? '' : extname(path)
   if (/^(\.(html?|json))?$/i.test(extension)) return

@@ -62,9 +62,9 @@ export function renderReviewScreen(screen: ReviewScreen, style: ScreenStyle): st
   const head = [renderTitle(screen, style)]
   // The help is the only thing to read.
   const above = screen.help ? [] : [...renderDetail(screen, style), renderMessage(screen, style)]
-  const foot = [...above, ...keyLines]
-  const space = Math.max(1, height - head.length - foot.length)
-  return [...head, ...renderBody(screen, style, space), ...foot].slice(0, height)
+  const footer = [...above, ...keyLines]
+  const space = Math.max(1, height - head.length - footer.length)
+  return [...head, ...renderBody(screen, style, space), ...footer].slice(0, height)
 }
 
 /** Returns what a terminal prints that has no screen: the row, the question, the keys. */

@@ -24,7 +24,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer | InvalidBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
-    const settle = (result: Buffer | InvalidBody): void => {
+    const finish = (result: Buffer | InvalidBody): void => {
       request.off('data', collect)
       request.pause()
       resolve(result)
@@ -32,13 +32,13 @@ function readBytes(request: IncomingMessage): Promise<Buffer | InvalidBody> {
     const collect = (chunk: Buffer): void => {
       size += chunk.length
       chunks.push(chunk)
-      if (size > MAX_BODY_BYTES) settle(tooLargeBody)
+      if (size > MAX_BODY_BYTES) finish(tooLargeBody)
     }
     request.on('data', collect)
-    request.once('end', () => settle(Buffer.concat(chunks)))
+    request.once('end', () => finish(Buffer.concat(chunks)))
     // A client that closed the connection gets no response; this one goes to the log.
-    request.once('error', () => settle(notObjectBody))
-    request.once('close', () => settle(notObjectBody))
+    request.once('error', () => finish(notObjectBody))
+    request.once('close', () => finish(notObjectBody))
   })
 }
 

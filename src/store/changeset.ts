@@ -49,13 +49,13 @@ export function invertChange(change: RowChange): RowChange {
   }
 }
 
-/** The bytes written so far; the buffer has room for more. */
+/** The bytes written so far; the buffer is longer. */
 interface Output {
   buffer: Buffer
   length: number
 }
 
-/** Makes room for so many bytes and returns where they begin; it may replace the buffer. */
+/** Reserves so many bytes and returns the offset at which they begin; it may replace the buffer. */
 function extend(output: Output, count: number): number {
   const start = output.length
   output.length += count

@@ -174,7 +174,7 @@ function applyChangeset(driver: DriverConnection['driver'], changeset: Uint8Arra
   try {
     if (driver.applyChangeset(changeset, { onConflict })) return
   } catch (error) {
-    // A broken foreign key is both told and thrown.
+    // A broken foreign key calls onConflict and throws as well.
     if (!conflict) throw error
   }
   throw new ChangesetConflictError(conflict ?? 'changed')

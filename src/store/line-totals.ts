@@ -15,7 +15,7 @@ import {
 
 /** The total of the lines of a month, or of all of them. */
 export interface MonthTotal {
-  /** YYYY-MM; null unless months are told apart. */
+  /** YYYY-MM; null unless there is a total for each month. */
   month: string | null
   amount: MinorUnits
   count: number
@@ -33,7 +33,7 @@ export interface LineSeries {
   months: MonthTotal[]
 }
 
-/** What totals are told apart by, and what they tell. */
+/** What the totals are grouped by, and whether they have dates. */
 interface SeriesOptions {
   dimensions: ReadonlySet<LineDimension>
   withDates: boolean

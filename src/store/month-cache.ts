@@ -82,7 +82,7 @@ export function openMonthCache({
         increment()
         return begin(at)
       }),
-    settleWrite: (id, touched) =>
+    finishWrite: (id, touched) =>
       write(({ increment, forget, end }) => {
         increment()
         forget(touched)

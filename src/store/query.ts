@@ -75,11 +75,11 @@ function allowOnlyViews(driver: ReturnType<typeof openReadOnlyDriver>): void {
   Object.assign(driver.limits, { attach: 0 })
   const { SQLITE_OK, SQLITE_DENY, SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE } =
     sqliteConstants
-  driver.setAuthorizer((action, name, column, database, insideOf) => {
+  driver.setAuthorizer((action, name, column, database, insideView) => {
     if (action === SQLITE_SELECT || action === SQLITE_FUNCTION || action === SQLITE_RECURSIVE)
       return SQLITE_OK
-    const isOfView = database === 'temp' ? Object.hasOwn(views, String(name)) : insideOf !== null
+    const isInView = database === 'temp' ? Object.hasOwn(views, String(name)) : insideView !== null
     // Without a column it only counts rows.
-    return action === SQLITE_READ && (isOfView || column === '') ? SQLITE_OK : SQLITE_DENY
+    return action === SQLITE_READ && (isInView || column === '') ? SQLITE_OK : SQLITE_DENY
   })
 }

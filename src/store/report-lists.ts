@@ -186,7 +186,7 @@ function groupByDay(payments: readonly (readonly [date: string, amount: number])
   return byDay
 }
 
-/** Returns the movements of a day: what came in, the payments together, and then those that are told one by one. */
+/** Returns the movements of a day: what came in, the payments together, and then those that are listed one by one. */
 function splitDay(
   { date, came, went }: { date: string; came: MinorUnits; went: MinorUnits },
   payments: readonly MinorUnits[],

@@ -80,7 +80,7 @@ function lockAgainstOthers(file: string): () => void {
   })
 }
 
-/** Moves the old file and its log to another name and the new file to theirs; at every moment there is one. */
+/** Keeps the old file and its log under another name and gives theirs to the new file. The name is never free. */
 function swapFiles(file: string, path: string): string | null {
   const keptPath =
     existsSync(file) || hasContent(`${file}-wal`) ? findFreeName(`${file}.before-restore`) : null

@@ -226,7 +226,7 @@ function describeHistory(
   const isNearlyAlways = hits.length >= last.length - 1 && reviewed >= MIN_SURE_WITH_EXCEPTIONS
   const equal = last.filter((one) => one.amount === amount)
   const equalHits = equal.filter((one) => one.category === category && one.is_reviewed)
-  // A merchant of several categories is told apart by its amounts, such as those of subscriptions.
+  // The amount decides between several categories of a merchant, as for subscriptions.
   if (!isAlways && equalHits.length >= MIN_SURE && equalHits.length === equal.length)
     return { category, reason: `${equal.length} of ${equal.length} of this amount`, is_sure: true }
   const reason = last.length === 1 ? 'as last time' : `${hits.length} of the last ${last.length}`

@@ -42,7 +42,7 @@ test('another workspace has its own months', () =>
       remote: { ...remote, workspace_id: 'wks_2' },
       warn: () => undefined,
     })
-    strange.settleWrite(strange.beginWrite(0), 'all')
+    strange.finishWrite(strange.beginWrite(0), 'all')
     expect(strange.list(ALL)).toEqual([])
     expect(one.list(ALL)).toEqual([run('2026-01')])
     strange.close()
@@ -64,7 +64,7 @@ test('a write through another address of the workspace forgets, but what that ad
     const generation = one.startReading(0)
     const write = other.beginWrite(0)
     expect(one.list(ALL)).toEqual([])
-    other.settleWrite(write, ['2026-02'])
+    other.finishWrite(write, ['2026-02'])
     expect([one.list(ALL), other.list(ALL)]).toEqual([[run('2026-01')], []])
     one.keep(generation, [run('2026-02')])
     expect(one.list(ALL)).toEqual([run('2026-01')])
@@ -74,16 +74,16 @@ test('a write through another address of the workspace forgets, but what that ad
 test('a write forgets the months it touched and those kept together with them', () =>
   withCaches(({ one, other }) => {
     one.keep(one.startReading(0), [run('2026-01'), { ...run('2026-02'), last: '2026-05' }, run('2026-06')])
-    other.settleWrite(other.beginWrite(0), ['2026-04'])
+    other.finishWrite(other.beginWrite(0), ['2026-04'])
     expect(one.list(ALL)).toEqual([run('2026-06'), run('2026-01')])
-    other.settleWrite(other.beginWrite(0), 'all')
+    other.finishWrite(other.beginWrite(0), 'all')
     expect(one.list(ALL)).toEqual([])
   }))
 
 test('what was read before a write is not kept after it', () =>
   withCaches(({ one, other }) => {
     const generation = one.startReading(0)
-    other.settleWrite(other.beginWrite(0), [])
+    other.finishWrite(other.beginWrite(0), [])
     one.keep(generation, [run('2026-01')])
     expect(one.list(ALL)).toEqual([])
   }))
@@ -94,7 +94,7 @@ test('while a write is under way nothing is listed or kept', () =>
     const write = other.beginWrite(0)
     expect(one.list(ALL)).toEqual([])
     one.keep(one.startReading(0), [run('2026-02')])
-    other.settleWrite(write, [])
+    other.finishWrite(write, [])
     expect(one.list(ALL)).toEqual([run('2026-01')])
   }))
 

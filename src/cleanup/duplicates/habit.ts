@@ -1,7 +1,7 @@
-/** Tells from the other equal rows whether two entries are a habit, such as a coffee a day. */
+/** Decides by the other equal rows whether two equal rows are a habit, such as a coffee a day, and no duplicate. */
 
-/** From this part of the days on, what a pair does is usual. */
-const USUAL_PART = 0.12
+/** What happens on at least this share of the days is usual. */
+const USUAL_SHARE = 0.12
 /** What is bought at least so often, in days, may be bought twice on any day. */
 const DAILY = 2
 /** Fewer distances do not tell whether a shop is paid at regular times. */
@@ -15,11 +15,11 @@ export interface EqualRows {
   isShopOfManyAmounts: boolean
 }
 
-const isUsual = (count: number, of: number): boolean => of > 0 && count / of >= USUAL_PART
+const isUsual = (count: number, total: number): boolean => total > 0 && count / total >= USUAL_SHARE
 
 /**
- * True if rows of this amount and shop usually are as near as the two of a pair: a monthly bill that is there twice in
- * a week is none, a coffee a day is one.
+ * True if rows of this amount and shop usually are as near as the two of a pair: a monthly bill that appears twice in
+ * a week is no habit, a coffee a day is one.
  */
 export function isHabit(others: EqualRows, [early, late]: readonly [number, number]): boolean {
   const days = [...new Set([...others.days, early])].toSorted((a, b) => a - b)

@@ -81,6 +81,6 @@ function takeNotes(kept: Transaction, removed: Transaction): TransactionChanges 
   const own = kept.notes ?? ''
   if (added === '' || own.includes(added)) return {}
   if (own === '') return { notes: added }
-  const room = MAX_NOTES_LENGTH - added.length - 2
-  return { notes: room > 0 ? `${cutText(own, room)}; ${added}` : added }
+  const maxLength = MAX_NOTES_LENGTH - added.length - 2
+  return { notes: maxLength > 0 ? `${cutText(own, maxLength)}; ${added}` : added }
 }

@@ -82,7 +82,7 @@ export function scorePair(a: ScoredRow, b: ScoredRow, context: PairContext): Pai
   return { score: Math.round(score * 100) / 100, reasons }
 }
 
-/** Points for words: transfers have none, and without words nothing speaks for or against. */
+/** Points for words. Transfers have no words, and a row without words gets no points. */
 function scoreWords(a: ScoredRow, b: ScoredRow, penalty: number): PairScore {
   const likeness =
     a.row.merchant_id !== null && a.row.merchant_id === b.row.merchant_id

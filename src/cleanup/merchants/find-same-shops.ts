@@ -142,7 +142,7 @@ function listMisspellings(heads: readonly NamedShop[]): Link[] {
   return links
 }
 
-/** The same category speaks for one shop, another one against it. */
+/** The same category is a reason for one shop, another category a reason against it. */
 function addCategoryEvidence(link: Link): Link {
   const [left, right] = [link.head.merchant.category_id, link.other.merchant.category_id]
   if (left === null || right === null) return link

@@ -18,7 +18,7 @@ export interface TransferFinding {
   /** From 0 to 1. */
   score: number
   reasons: TransferReason[]
-  /** True if `--apply all` takes it: the texts leave no doubt, and nothing speaks against it. */
+  /** True if `--apply all` takes it: the texts leave no doubt, and there is no reason against it. */
   sure: boolean
   out: Transaction
   in: Transaction

@@ -79,8 +79,8 @@ export function scoreTransfer({ out, into, isOnlyAmount }: TransferPair): Transf
 }
 
 /**
- * True if the texts leave no doubt: both speak of a transfer or name the other account, or one names it and speaks of
- * a transfer besides. An amount and a day are no evidence, nor is a shop whose name has the account's words.
+ * True if the texts leave no doubt: both mention a transfer or name the other account, or one names it and
+ * mentions a transfer as well. An amount and a day are no evidence, nor is a shop whose name has the account's words.
  */
 export function hasEvidence({ out, into }: Pick<TransferPair, 'out' | 'into'>): boolean {
   const sides = [
@@ -150,7 +150,7 @@ interface TransferRows {
   into: Transaction
 }
 
-/** Returns a function that lists what speaks against a pair. Rows of any of the pairs speak against none. */
+/** Returns a function that lists the reasons against a pair. A row of another pair is no reason. */
 export function createCounterEvidenceFinder(
   rows: readonly Transaction[],
   { pairs, days }: { pairs: readonly TransferRows[]; days: number },

@@ -33,7 +33,7 @@ export const close = defineCommand({
     // On a remote service, counting may take more requests than closing, and --yes has confirmed already.
     if (assumesYes && !costsRequests && showsInfo()) info(await describeReconciling(api, account.id))
     const closed = (await api.updateAccount({ account_id: account.id, body: { closed: true } })).account
-    // In a dry run the confirmation has told the balance. docs/spec.md#a21
+    // In a dry run the confirmation has shown the balance. docs/spec.md#a21
     if ((assumesYes || !isDryRun) && !isZero(closed.balance))
       warn(`${closed.name} has a balance of ${groupThousands(closed.balance)} that still counts`)
     return closed

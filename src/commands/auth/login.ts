@@ -4,7 +4,7 @@ import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { textOption } from '../../command/options.ts'
 import { logIn } from '../../setup/log-in.ts'
-import { loginView as loginSheet } from '../../setup/profiles-view.ts'
+import { loginView } from '../../setup/profiles-view.ts'
 
 export const login = defineStandaloneCommand({
   name: 'auth login',
@@ -25,5 +25,5 @@ export const login = defineStandaloneCommand({
   ],
   mutates: true,
   run: logIn,
-  view: loginSheet,
+  view: loginView,
 })

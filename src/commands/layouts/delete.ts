@@ -2,7 +2,7 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { findLayoutFile } from '../../import/find-layout.ts'
+import { findLayoutFile } from '../../import/load-layouts.ts'
 import { defineLayoutChangeView } from '../../import/views/layouts-view.ts'
 
 export const remove = defineStandaloneCommand({

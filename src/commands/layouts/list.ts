@@ -1,7 +1,7 @@
 /** `budget layouts list`: lists the saved layouts. */
 
 import { defineStandaloneCommand } from '../../command/define.ts'
-import { loadLayouts, toLayoutOutput } from '../../import/find-layout.ts'
+import { loadLayouts, toLayoutOutput } from '../../import/load-layouts.ts'
 import { layoutListView } from '../../import/views/layouts-view.ts'
 
 export const list = defineStandaloneCommand({

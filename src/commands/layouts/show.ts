@@ -2,7 +2,7 @@
 
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { textOption } from '../../command/options.ts'
-import { findLayout, toLayoutOutput } from '../../import/find-layout.ts'
+import { findLayout, toLayoutOutput } from '../../import/load-layouts.ts'
 import { layoutView } from '../../import/views/layouts-view.ts'
 
 export const show = defineStandaloneCommand({

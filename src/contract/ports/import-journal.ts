@@ -131,7 +131,7 @@ export interface ImportStore extends ImportJournal {
    * For how many milliseconds after it was sent a request may take effect.
    * @default the timeout of the client
    */
-  settledAfterMs?: number
+  lateEffectMilliseconds?: number
   /** Writes everything that `work` writes in one transaction, where that is possible. */
   groupCommit<Result>(work: () => Promise<Result>): Promise<Result>
   /**

@@ -84,8 +84,8 @@ export interface MonthCache {
   startReading(at: number): number
   /** Keeps runs that were read since a generation; nothing when something was written meanwhile. */
   keep(generation: number, runs: readonly MonthRun[]): void
-  /** Announces a write and returns its number. Until it is settled, nothing of the cache is used. */
+  /** Announces a write and returns its number. Until it is finished, nothing of the cache is used. */
   beginWrite(at: number): number
-  /** Forgets what a write touched; `write` is undefined when it was not announced. */
-  settleWrite(write: number | undefined, touched: TouchedMonths): void
+  /** Finishes a write: forgets what it touched. `write` is undefined when it was not announced. */
+  finishWrite(write: number | undefined, touched: TouchedMonths): void
 }

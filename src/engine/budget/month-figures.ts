@@ -6,7 +6,7 @@ import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { CategoryRow } from '../../store/categories.ts'
 import { type CardMonthTotal, INCOME, type MonthTotal } from '../../store/month-totals.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
-import { addFundedPayments, type CardCreditPart, splitOverspending } from './card-borrowing.ts'
+import { addFundedPayments, type CardCreditPart, splitOverspending } from './credit-cards.ts'
 import { addNeed, computeFlow, computeHeldBack, computeRunning, type MonthFlow } from './ready-to-assign.ts'
 
 /** The figures of a category in a month. */

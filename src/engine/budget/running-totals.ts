@@ -6,7 +6,7 @@ import type { BalanceChange } from '../../store/accounts.ts'
 import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
-import { computeTransferEffect, replayCard } from './card-borrowing.ts'
+import { computeTransferEffect, replayCard } from './credit-cards.ts'
 import { getLines } from './split-lines.ts'
 
 /** Collects the changes of one request and writes each changed figure once. */

@@ -10,7 +10,7 @@ import type { AccountRow } from '../../store/accounts.ts'
 import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
 import type { TransactionRow } from '../../store/transaction-columns.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
-import { computeTransferEffect, replayCard } from './card-borrowing.ts'
+import { computeTransferEffect, replayCard } from './credit-cards.ts'
 import { getLines } from './split-lines.ts'
 
 /** Amounts by a label, e.g. `activity of category 3 in 2026-01`. */

@@ -39,21 +39,21 @@ export function describeChanges(request: RequestContext, before: RowImages, afte
         ? { ...description.toFields(context, row), ...describeSplits(context, table, { row, images }) }
         : null
     const [was, is] = [describe(oldRow, before), describe(newRow, after)]
-    const told = omitUnchanged(was, is, description.naming)
-    const isSame = told.before === null && told.after === null
+    const changed = omitUnchanged(was, is, description.naming)
+    const isSame = changed.before === null && changed.after === null
     const change = {
       type: description.type,
       id: description.toId(context, identity),
       ...(isSame && description.isOrdered && was && is
         ? omitUnchanged(addPosition(was, oldRow), addPosition(is, newRow), description.naming)
-        : told),
+        : changed),
     }
     if (change.before !== null || change.after !== null) changes.push(change)
   }
   return orderChanges(changes)
 }
 
-/** Describes a row by itself; undefined for one that is told with another row. */
+/** Describes a row by itself; undefined for one that is described with another row. */
 export function describeRow(
   request: RequestContext,
   { table, values }: Pick<RowImage, 'table'> & { values: RowValues },

@@ -15,11 +15,11 @@ export type NamedRow = Readonly<Record<string, ChangeValue>>
 /** How the rows of a table are described. */
 export interface RowDescription {
   type: ChangeType
-  /** The fields that name the thing; they are told even where they did not change. */
+  /** The fields that name the thing; they are shown even where they did not change. */
   naming: readonly string[]
   toId: (context: RequestContext, row: NamedRow) => string
   toFields: (context: DescribeContext, row: NamedRow) => ChangeFields
-  /** True if the row is one of an ordered list; its position is told where nothing else changed. */
+  /** True if the row is one of an ordered list; its position is shown where nothing else changed. */
   isOrdered?: true
 }
 
@@ -63,7 +63,7 @@ const toCategoryId = ({ ids }: RequestContext, { category }: NamedRow): string =
 const toMonthId = (context: RequestContext, row: NamedRow): string =>
   `${toText(row['month'])}/${toCategoryId(context, row)}`
 
-/** The descriptions of all recorded tables; null: their rows are told with those they belong to. */
+/** The descriptions of all recorded tables; null: their rows are described with those they belong to. */
 export const descriptions: Readonly<Record<RecordedTable, RowDescription | null>> = {
   transactions: {
     type: 'transaction',
@@ -198,7 +198,7 @@ export const descriptions: Readonly<Record<RecordedTable, RowDescription | null>
   batches: null,
 }
 
-/** Returns the kind of thing that a table holds; undefined for rows that are told with others. */
+/** Returns the kind of thing that a table holds; undefined for rows that are described with others. */
 export const getChangeType = (table: string): ChangeType | undefined =>
   descriptions[table as RecordedTable]?.type // undefined for any other name
 

@@ -21,7 +21,7 @@ import {
   replanImport,
 } from '../plan/preview-import.ts'
 import { listClearings } from '../posting/record-rows.ts'
-import type { ResolvedLayout } from '../use-layout.ts'
+import type { ResolvedLayout } from '../resolve-layout.ts'
 import { renderPreview } from '../views/preview-view.ts'
 import { addCommandsToQuestion, formatImportCommand, type ImportCommandLine } from './command-line.ts'
 import { toPreviewOutput } from './preview-record.ts'

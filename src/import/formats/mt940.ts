@@ -99,7 +99,7 @@ function toStatementEntry({ at, line, lines }: Mt940Field, details: readonly Mt9
   const [firstLine = '', ...continuations] = lines
   const { date = '', mark = '', amount = '', rest = '' } = LINE.exec(firstLine.trim())?.groups ?? {}
   const [customer = '', bank = ''] = rest.split('//')
-  // The reference has room for 16 characters; some banks append the name of the counterparty.
+  // The reference has at most 16 characters; some banks append the name of the counterparty.
   const [reference = '', name = ''] = customer.split(/\s{2,}/)
   const knownTexts = [name, ...continuations].map((value) => value.trim()).filter((value) => value !== '')
   return {

@@ -106,8 +106,8 @@ function inferEntryDateParser(
   evidence: Omit<DateEvidence, 'profile'>,
 ): DateParser {
   const { options } = evidence
-  const isSettled = options.date_format !== undefined || options.date_order !== undefined
-  if (!column || (!isSettled && hasSameDateBothWays(column, profile))) {
+  const isChosen = options.date_format !== undefined || options.date_order !== undefined
+  if (!column || (!isChosen && hasSameDateBothWays(column, profile))) {
     return { format: 'mdy', read: (date) => parseDateCell(date, 'mdy') }
   }
   return inferDateParser(column, { profile, ...evidence })

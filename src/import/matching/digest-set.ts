@@ -16,10 +16,10 @@ export interface DigestSet {
 
 const WORDS_PER_DIGEST = 3
 
-/** Returns an empty set with initial room for this many digests; it grows as needed. */
-export function createDigestSet(room = 1024): DigestSet {
-  const words = new Uint32Array(room * WORDS_PER_DIGEST)
-  return { words, size: 0, index: new Uint32Array(2 ** Math.ceil(Math.log2(room * 1.5))) }
+/** Returns an empty set with an initial capacity of so many digests; it grows as needed. */
+export function createDigestSet(capacity = 1024): DigestSet {
+  const words = new Uint32Array(capacity * WORDS_PER_DIGEST)
+  return { words, size: 0, index: new Uint32Array(2 ** Math.ceil(Math.log2(capacity * 1.5))) }
 }
 
 /** Returns the number of a digest; undefined if it is not in the set. */

@@ -110,7 +110,7 @@ export async function findPreviousImports(
         found.deletedIds.push(id)
         continue
       }
-      const match = claimImportedRow(keys, batch.keys, { at, worth: trust }) ?? 'unknown'
+      const match = claimImportedRow(keys, batch.keys, { at, trust }) ?? 'unknown'
       if (id === '') continue
       addDigest(found[digestSetByMatch[match]], computeDigest(id))
       if (match === 'there') claimedIds?.add(id)

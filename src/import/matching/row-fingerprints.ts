@@ -184,15 +184,15 @@ export type ReferenceTrust = 'stable' | 'unverified' | 'none'
 export function claimImportedRow(
   keys: RowFingerprints,
   key: Uint8Array,
-  { at, worth }: { at: number; worth: ReferenceTrust },
+  { at, trust }: { at: number; trust: ReferenceTrust },
 ): 'there' | 'other' | 'renewed' | undefined {
   const reference = readDigest(key, at + ROW_KEY_BYTES / 2)
   const isBare = reference.every((word) => word === 0)
-  if (isBare || worth === 'none' || !keys.references)
+  if (isBare || trust === 'none' || !keys.references)
     return claimFingerprint(keys, readDigest(key, at)) ? 'there' : undefined
   const number = indexOfDigest(keys.references.digests, reference)
   const row = number === undefined ? 0 : (keys.references.rows[number] ?? 0)
-  if (row === 0 || keys.matchedByReference[row - 1] === 1) return worth === 'stable' ? 'other' : 'renewed'
+  if (row === 0 || keys.matchedByReference[row - 1] === 1) return trust === 'stable' ? 'other' : 'renewed'
   const group = (keys.groupOfRow[row - 1] ?? 1) - 1
   keys.matchedByReference[row - 1] = 1
   keys.countInFile[group] = (keys.countInFile[group] ?? 1) - 1

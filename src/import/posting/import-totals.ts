@@ -111,14 +111,14 @@ export function toTotalsReport(
 ): ImportTotalsReport {
   const { given, rule, namesake, guessed, none } = totals
   const money = (minor: MinorUnits) => formatAmount(minor, getCurrencyDecimals(currency))
-  const isTold = sources !== undefined
+  const isKnown = sources !== undefined
   return {
     money: { in: money(totals.in), out: money(totals.out) },
     categories: {
       given,
-      rule: isTold ? rule : null,
-      history: isTold ? guessed : null,
-      namesake: isTold ? namesake : null,
+      rule: isKnown ? rule : null,
+      history: isKnown ? guessed : null,
+      namesake: isKnown ? namesake : null,
       automatic: rule + namesake + guessed,
       none,
     },

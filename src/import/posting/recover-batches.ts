@@ -15,7 +15,7 @@ import { listNewTransactions } from './new-transactions.ts'
  * seconds.
  * @see docs/http-client.md#recovery
  */
-const DEFAULT_SETTLE_TIME = 90_000
+const DEFAULT_LATE_EFFECT_MILLISECONDS = 90_000
 
 /** What is needed to recover the unconfirmed batches of an account. */
 export interface RecoverBatchesOptions {
@@ -50,9 +50,9 @@ async function recoverBatch(
 ): Promise<number> {
   const { imports } = options
   let requests = 0
-  // Rows that exist are found at once; missing rows may still arrive until the settle time is over.
-  for (const attempt of ['at once', 'when settled'] as const) {
-    if (attempt === 'when settled') await waitUntilSettled(batch, options)
+  // Rows that exist are found at once; missing rows may still arrive until a late request can take no effect.
+  for (const attempt of ['at once', 'after late effects'] as const) {
+    if (attempt === 'after late effects') await waitForLateEffects(batch, options)
     const found = await findPostedIds(api, batch, options)
     requests += found.requests
     const present = found.ids.filter((id) => id !== undefined)
@@ -90,13 +90,14 @@ function resolvePartialBatch(
   })
 }
 
-async function waitUntilSettled(
+async function waitForLateEffects(
   { sent_at }: JournalBatch,
   { now, wait, signal, ...options }: RecoverBatchesOptions,
 ): Promise<void> {
   // With a clock that was set back, this would wait forever.
   const began = now()
-  const until = Math.min(sent_at, began) + (options.imports.settledAfterMs ?? DEFAULT_SETTLE_TIME)
+  const until =
+    Math.min(sent_at, began) + (options.imports.lateEffectMilliseconds ?? DEFAULT_LATE_EFFECT_MILLISECONDS)
   const seconds = (moment: number) => Math.round((moment - began) / 1000)
   while (now() < until) {
     signal?.throwIfAborted()

@@ -79,7 +79,7 @@ function classifyLine(
   return cells.every((cell, at) => cell === '' || texts.has(at) || isFormattedReason(cell)) ? 'text' : 'row'
 }
 
-/** True if the record follows directly below `before` and the continued record has a date. */
+/** True if the record follows directly below `previous` and the record `above` that it continues has a date. */
 const isContinuation = (
   record: FileRecord,
   previous: FileRecord,

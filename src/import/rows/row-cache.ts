@@ -1,9 +1,7 @@
-/**
- * Caches the rows of a short file, because several passes need them and parsing is slow.
- */
+/** Caches the rows of a short file, because several passes need them and parsing is slow. */
 
-import type { StatementRow } from '../model/statement.ts'
-import { type Checkpoint, fileStart, type OmittedFields, type Statement } from '../model/statement.ts'
+import type { Checkpoint, OmittedFields, Statement, StatementRow } from '../model/statement.ts'
+import { fileStart } from '../model/statement.ts'
 
 /**
  * In bytes of the file. Rows in memory take about ten times their size in the file, so a longer file is
@@ -18,7 +16,7 @@ export function cacheRows(
   readRows: (from: Checkpoint, omitted?: OmittedFields) => Generator<StatementRow>,
 ): Statement['rows'] {
   let cached: readonly StatementRow[] | undefined
-  function* keeping(): Generator<StatementRow> {
+  function* readAndCache(): Generator<StatementRow> {
     const rows: StatementRow[] = []
     for (const row of readRows(fileStart)) {
       rows.push(row)
@@ -26,12 +24,12 @@ export function cacheRows(
     }
     cached = rows
   }
-  function* keptFrom(rows: readonly StatementRow[], { row: first }: Checkpoint): Generator<StatementRow> {
+  function* yieldCached(rows: readonly StatementRow[], { row: first }: Checkpoint): Generator<StatementRow> {
     for (const row of first === 1 ? rows : rows.slice(first - 1)) yield row
   }
   if (size > MAX_CACHED_BYTES) return (from = fileStart, omitted) => readRows(from, omitted)
   return (from = fileStart) => {
-    if (cached) return keptFrom(cached, from)
-    return from.at === fileStart.at ? keeping() : readRows(from)
+    if (cached) return yieldCached(cached, from)
+    return from.at === fileStart.at ? readAndCache() : readRows(from)
   }
 }

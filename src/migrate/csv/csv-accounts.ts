@@ -1,4 +1,4 @@
-/** Names the accounts of tables: accounts that share a name are told apart by their number or their bank. */
+/** Names the accounts of tables: accounts that share a name get their number or their bank added. */
 
 import { createSourceQuestion } from '../../tables/source-file.ts'
 import { sumBalances } from '../figures.ts'

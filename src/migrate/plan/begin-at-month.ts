@@ -9,16 +9,16 @@ import type { SourceBudget, SourceTransaction, SourceTransfer } from '../source-
 /**
  * Returns the budget from a month on. What the source says is available at the end of the month before is assigned in
  * the first month, because the balances of the accounts become money that is ready to assign.
- * @param isOnBudget tells of an account by its key whether it is on budget
+ * @param isOnBudget true if the account with this key is on budget
  */
 export function beginAtMonth(source: SourceBudget, month: string, isOnBudget: OnBudgetCheck): SourceBudget {
   const { contradictions } = source.figures
   const carried = listCarried(source, addMonths(month, -1))
-  const left = source.transactions.filter(({ date }) => toMonth(date) < month)
+  const earlier = source.transactions.filter(({ date }) => toMonth(date) < month)
   const kept = source.transactions.filter(({ date }) => toMonth(date) >= month)
   return {
     ...source,
-    transactions: [...createStartingBalances(source, left, { month, isOnBudget }), ...kept],
+    transactions: [...createStartingBalances(source, earlier, { month, isOnBudget }), ...kept],
     assignments: [
       ...source.assignments.filter((assignment) => assignment.month >= month),
       ...[...carried].map(([category, assigned]) => ({ month, category, assigned })),
@@ -38,8 +38,14 @@ export function beginAtMonth(source: SourceBudget, month: string, isOnBudget: On
     },
     notTaken: [
       ...source.notTaken,
-      ...(left.length > 0
-        ? [{ what: `transactions before ${month}`, count: left.length, why: 'left out because of --since' }]
+      ...(earlier.length > 0
+        ? [
+            {
+              what: `transactions before ${month}`,
+              count: earlier.length,
+              why: 'left out because of --since',
+            },
+          ]
         : []),
       ...(carried.size > 0
         ? [
@@ -63,8 +69,8 @@ function listCarried({ figures, rules }: SourceBudget, month: string): Map<strin
     rules.carriesOverspending.flatMap((flag) => (flag.month === month ? [flag.category] : [])),
   )
   return new Map(
-    figures.categoryMonths.flatMap(({ month: of, category, available = 0n }): [string, MinorUnits][] =>
-      of === month && (available > 0n || keeping.has(category)) ? [[category, available]] : [],
+    figures.categoryMonths.flatMap(({ month: stated, category, available = 0n }): [string, MinorUnits][] =>
+      stated === month && (available > 0n || keeping.has(category)) ? [[category, available]] : [],
     ),
   )
 }
@@ -82,19 +88,19 @@ function addCarried(
 type OnBudgetCheck = (account: string) => boolean
 
 /**
- * Makes one transaction of an account's transactions before the month; another one of those without a category, where
- * the program does not count them.
+ * Replaces the transactions of each account before the month by one starting balance. Where the program ignores
+ * uncategorized transactions, their sum is a second one without a category.
  */
 function createStartingBalances(
   { rules }: SourceBudget,
-  left: readonly SourceTransaction[],
+  earlier: readonly SourceTransaction[],
   { month, isOnBudget }: { month: string; isOnBudget: OnBudgetCheck },
 ): SourceTransaction[] {
-  const apart = rules.ignoresUncategorized
-    ? sumUncategorized(left, isOnBudget)
+  const uncategorizedSums = rules.ignoresUncategorized
+    ? sumUncategorized(earlier, isOnBudget)
     : new Map<string, MinorUnits>()
-  return [...sumBalances(left)].flatMap(([account, balance]) => {
-    const uncategorized = apart.get(account) ?? 0n
+  return [...sumBalances(earlier)].flatMap(([account, balance]) => {
+    const uncategorized = uncategorizedSums.get(account) ?? 0n
     const category = isOnBudget(account) ? 'ready_to_assign' : null
     return [
       createStartingBalance({ account, amount: balance - uncategorized, category, month }),

@@ -47,7 +47,7 @@ export interface FoundDifferences {
   searched: { rows: number; is_complete: boolean }
 }
 
-/** At most so many findings are told. */
+/** At most so many findings are shown. */
 export const MAX_FINDINGS = 5
 /** Rows so many days after the date may have been booked before it. */
 const LATER_DAYS = 7
@@ -165,8 +165,8 @@ function listLikelyMistakes(search: SingleRowSearch): WeighedFinding[] {
     }
     const found: WeighedFinding[] = []
     const rate = rateRow(row, search) / rows.all.length
-    const twin = seen.get(`${row.date} ${row.amount} ${row.words}`)
-    if (twin)
+    const duplicate = seen.get(`${row.date} ${row.amount} ${row.words}`)
+    if (duplicate)
       found.push({
         ...base,
         kind: 'duplicate',

@@ -1,4 +1,4 @@
-/** Judges whether a transaction is missing, and which merchant's: one that comes regularly and did not come. */
+/** Finds merchants with regular transactions of which one is missing. */
 
 import { addDays, daysBetween } from '../../money/calendar.ts'
 import { groupBy } from '../../tables/group-by.ts'
@@ -6,7 +6,7 @@ import type { RegisterRow, WeighedFinding } from './register.ts'
 import type { SingleRowSearch } from './single-rows.ts'
 import { kindWeights } from './single-rows.ts'
 
-/** Merchants with fewer rows of an amount have no rhythm. */
+/** Merchants with fewer rows of an amount are not regular. */
 const MIN_ROWS = 2
 const MIN_DAYS = 5
 const MAX_DAYS = 100

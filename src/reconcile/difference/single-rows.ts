@@ -43,8 +43,8 @@ export const kindWeights = {
 
 /** Typing errors are searched in so many of the newest rows. */
 const MAX_TYPED_ROWS = 20_000
-/** A row that is entered twice has a twin within so many days. */
-export const TWIN_DAYS = 7
+/** The two rows of one purchase that was entered twice are at most so many days apart. */
+export const DUPLICATE_DAYS = 7
 const RECONCILED_WEIGHT = 0.03
 const BEFORE_RECONCILED_WEIGHT = 0.5
 /** After so many days without a reconciliation a mistake is half as likely to be new. */
@@ -111,32 +111,34 @@ function findSurplus(search: SingleRowSearch, cleared: readonly RegisterRow[]): 
   const { difference, date } = search
   const equal = cleared.filter(({ amount }) => amount === -difference)
   return equal.flatMap((row): WeighedFinding[] => {
-    const twin = findTwin(row, equal)
+    const duplicate = findDuplicate(row, equal)
     // Of two equal rows the one that was entered later is too much; the finding names both.
-    if (twin && twin.key > row.key) return []
-    const twinWeight = twin ? kindWeights.duplicate * rateTwin(row, twin, search.habits) : 0
+    if (duplicate && duplicate.key > row.key) return []
+    const duplicateWeight = duplicate
+      ? kindWeights.duplicate * rateDuplicate(row, duplicate, search.habits)
+      : 0
     const isRecent = daysBetween(row.date, date) <= UNBOOKED_DAYS
     const lonely = kindWeights.not_on_statement * (isRecent ? 3 : 1)
-    const weight = (rateRow(row, search) * (lonely + twinWeight)) / cleared.length
+    const weight = (rateRow(row, search) * (lonely + duplicateWeight)) / cleared.length
     const finding: WeighedFinding = {
       ...describeRow(row, difference, weight),
-      kind: twin ? 'duplicate' : 'not_on_statement',
-      rows: twin ? [row, twin] : [row],
-      fix: twin ? [{ action: 'delete', key: row.key }] : [{ action: 'unclear', key: row.key }],
+      kind: duplicate ? 'duplicate' : 'not_on_statement',
+      rows: duplicate ? [row, duplicate] : [row],
+      fix: duplicate ? [{ action: 'delete', key: row.key }] : [{ action: 'unclear', key: row.key }],
     }
     return [finding]
   })
 }
 
 /** Returns the nearest other row of the same amount that may be the same purchase. */
-function findTwin(row: RegisterRow, equal: readonly RegisterRow[]): RegisterRow | undefined {
-  let twin: RegisterRow | undefined
+function findDuplicate(row: RegisterRow, equal: readonly RegisterRow[]): RegisterRow | undefined {
+  let duplicate: RegisterRow | undefined
   for (const other of equal) {
-    if (other === row || countDays(row, other) > TWIN_DAYS) continue
+    if (other === row || countDays(row, other) > DUPLICATE_DAYS) continue
     if (!mayNameSameShop(row.words, other.words)) continue
-    if (!twin || countDays(row, other) < countDays(row, twin)) twin = other
+    if (!duplicate || countDays(row, other) < countDays(row, duplicate)) duplicate = other
   }
-  return twin
+  return duplicate
 }
 
 /** A row without words may be any shop's. */
@@ -145,14 +147,14 @@ const mayNameSameShop = (a: string, b: string): boolean =>
 
 const countDays = (a: RegisterRow, b: RegisterRow): number => Math.abs(daysBetween(a.date, b.date))
 
-/** A coffee a day is no double: the more equal rows a merchant has, the less a pair of them says. */
-function rateTwin(row: RegisterRow, twin: RegisterRow, habits: AmountHabits): number {
+/** A coffee a day is no duplicate: the more equal rows a merchant has, the less likely two of them are one purchase. */
+function rateDuplicate(row: RegisterRow, duplicate: RegisterRow, habits: AmountHabits): number {
   const others = habits.listOthers(row)
   const equal = others.filter(({ amount }) => amount === row.amount).length
   const share = equal / Math.max(1, others.length)
   // Many rows in as many days make an equal pair likely by chance.
   const isHabit = equal > 3 && share > 0.3
-  return (isHabit ? 1 / equal : 1) / (1 + countDays(row, twin) / 2)
+  return (isHabit ? 1 / equal : 1) / (1 + countDays(row, duplicate) / 2)
 }
 
 /** Finds rows whose amount was mistyped: with the difference added, it is what they should be. */

@@ -11,7 +11,7 @@ import {
   type RegisterRow,
   type WeighedFinding,
 } from '../difference/register.ts'
-import { TWIN_DAYS } from '../difference/single-rows.ts'
+import { DUPLICATE_DAYS } from '../difference/single-rows.ts'
 import { findTypingError } from '../difference/typing-errors.ts'
 import { type AlignedPair, alignStatement } from './align-statement.ts'
 import { type FirstDifference, findFirstDifference } from './first-difference.ts'
@@ -190,7 +190,7 @@ const LATER_DAYS = 14
 /** It is likelier than another amount of a similar name. */
 const LATER_COST = 10
 
-/** Returns how unlikely a row is another one with a mistake; undefined when nothing speaks for it. */
+/** Returns how unlikely a row is another one with a mistake; undefined when it is none. */
 function rateChange(
   bank: BankRow,
   row: RegisterRow,
@@ -271,15 +271,15 @@ function joinMissing(described: readonly (readonly WeighedFinding[])[]): Weighed
 }
 
 function describeSurplus(row: RegisterRow, pairs: readonly AlignedPair[]): WeighedFinding {
-  const twin = pairs.find(
+  const duplicate = pairs.find(
     ({ row: other }) =>
       other.amount === row.amount &&
-      Math.abs(daysBetween(other.date, row.date)) <= TWIN_DAYS &&
+      Math.abs(daysBetween(other.date, row.date)) <= DUPLICATE_DAYS &&
       (other.words === row.words || isSimilarText(other.words, row.words)),
   )
   const found = { ...base, explains: -row.amount }
-  return twin
-    ? { ...found, kind: 'duplicate', rows: [row, twin.row], fix: [{ action: 'delete', key: row.key }] }
+  return duplicate
+    ? { ...found, kind: 'duplicate', rows: [row, duplicate.row], fix: [{ action: 'delete', key: row.key }] }
     : { ...found, kind: 'not_on_statement', rows: [row], fix: [{ action: 'unclear', key: row.key }] }
 }
 

@@ -40,7 +40,7 @@ const secondsUntil = (instant: number, now: number): number => Math.max(0, Math.
 export const getDefaultWait = (waits: number): number => FIRST_WAIT_SECONDS * 2 ** waits
 
 /**
- * Waits until a moment of the wall clock, so that a suspended machine wakes up in time.
+ * Waits until a moment of the wall clock, so that time in which the machine was suspended counts.
  * @see docs/http-client.md#row-52
  */
 export async function waitUntil(

@@ -96,8 +96,8 @@ function createRecovery(
   return {
     async recover(error, sentAt) {
       if (method !== 'GET') state.emit({ event: 'recovering', because: error.message })
-      const settledAt = sentAt + timeouts.write + timeouts.settle
-      const timing = { now, wait, random, sentAt, settledAt, signal }
+      const latestEffectAt = sentAt + timeouts.write + timeouts.lateEffect
+      const timing = { now, wait, random, sentAt, latestEffectAt, signal }
       const result = await recoverWrite(name, {
         api: createApi(),
         request,

@@ -22,19 +22,19 @@ export type ClientEvent =
 /** Listeners for waits, for reserved requests that exceed the window, for log lines, and for every event. */
 export interface ClientListeners {
   waiting?: (wait: { until: number; left_seconds: number } | { over: true }) => void
-  priced?: (price: RequestEstimate) => void
+  onEstimate?: (estimate: RequestEstimate) => void
   trace?: (text: string) => void
   onEvent?: (event: ClientEvent) => void
 }
 
 /** Returns a function that passes an event to the listeners. */
 export const createEventDispatcher =
-  ({ waiting, priced, trace, onEvent: note }: ClientListeners) =>
+  ({ waiting, onEstimate, trace, onEvent: note }: ClientListeners) =>
   (event: ClientEvent): void => {
     note?.(event)
     if (event.event === 'waiting') waiting?.(event)
     else if (event.event === 'waited') waiting?.({ over: true })
-    else if (event.event === 'price') priced?.(event)
+    else if (event.event === 'price') onEstimate?.(event)
     else trace?.(formatEvent(event))
   }
 

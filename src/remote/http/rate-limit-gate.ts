@@ -112,7 +112,7 @@ export function createRateLimitGate(
 const HOUR_SECONDS = 3600
 
 /**
- * Returns the pause that many requests will need; undefined when the window has room for them.
+ * Returns the pause that many requests will need; undefined when the window allows them all.
  * @throws ApiError rate_limit_exceeded when the pause would be too long
  */
 export function estimateRequests(requests: number, options: RateLimitOptions): RequestEstimate | undefined {

@@ -31,7 +31,7 @@ export interface Timeouts {
   /** For the whole attempt. */
   whole: number
   /** For how long after its timeout a write may still take effect. @see docs/http-client.md#recovery */
-  settle: number
+  lateEffect: number
 }
 
 /** The timeouts of a client unless it is given others. */
@@ -41,7 +41,7 @@ export const defaultTimeouts: Timeouts = {
   write: 60_000,
   body: 30_000,
   whole: 90_000,
-  settle: 30_000,
+  lateEffect: 30_000,
 }
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024
 

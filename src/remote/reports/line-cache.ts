@@ -50,7 +50,7 @@ export function createLineCache({ cache, currentMonth, now }: LineCacheOptions):
         const lines = parseLines(run)
         if (lines) return [{ period: { first: run.first, last: run.last }, lines, read_at: run.read_at }]
         // A damaged run is read again, as if it had never been kept.
-        unlessBroken(() => cache.settleWrite(undefined, [run.first]))
+        unlessBroken(() => cache.finishWrite(undefined, [run.first]))
         return []
       })
     },
@@ -62,7 +62,7 @@ export function createLineCache({ cache, currentMonth, now }: LineCacheOptions):
           if (generation === undefined || closed.first > closed.last) return
           unlessBroken(() => cache.keep(generation, toRuns(closed, lines, now())))
         },
-        forget: (month) => unlessBroken(() => cache.settleWrite(undefined, [month])),
+        forget: (month) => unlessBroken(() => cache.finishWrite(undefined, [month])),
       }
     },
   }

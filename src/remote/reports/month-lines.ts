@@ -55,15 +55,15 @@ function restoreMonths(read: ReadMonths, cache: LineCache, period: Period): void
     if (read.complete.has(run.first) || read.complete.has(run.last)) continue
     for (const month of listMonths(run)) read.complete.add(month)
     if (lines.length > 0) read.linesByMonth.set(run.first, lines)
-    noteAge(read, selectToldMonths(run, period), read_at)
+    noteAge(read, selectReportedMonths(run, period), read_at)
   }
 }
 
-/** Returns the months of a run to tell an age of: of months without lines only those that were asked for. */
-function selectToldMonths({ first, last }: Period, period: Period): Period {
-  const told = { first: maximum(first, period.first), last: minimum(last, period.last) }
-  // Before the first transaction there is no beginning to name.
-  return told.first === ALL_MONTHS.first ? { first: told.last, last: told.last } : told
+/** Returns the months whose age is reported: of months without lines only those that were asked for. */
+function selectReportedMonths({ first, last }: Period, period: Period): Period {
+  const reported = { first: maximum(first, period.first), last: minimum(last, period.last) }
+  // Before the first transaction there is no first month to name.
+  return reported.first === ALL_MONTHS.first ? { first: reported.last, last: reported.last } : reported
 }
 
 const minimum = (a: string, b: string): string => (a < b ? a : b)

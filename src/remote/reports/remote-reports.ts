@@ -33,7 +33,7 @@ export const connectRemoteReports = ({ openCache, hasCache, now }: RemoteReportO
     }),
   async openReportSource({ refreshes, ...options }) {
     const months = await openUnlessBroken(openCache)
-    if (refreshes) months?.settleWrite(undefined, 'all')
+    if (refreshes) months?.finishWrite(undefined, 'all')
     const { createFoldingSource } = await import('./folding-source.ts')
     return createFoldingSource({ ...options, cache: months && { months, now } })
   },
@@ -62,13 +62,13 @@ interface ForgetOptions {
   now: () => number
 }
 
-/** Returns the same API. Each write is announced to the cache before it is sent, and settled after its reply. */
+/** Returns the same API. Each write is announced to the cache before it is sent, and finished after its reply. */
 const forgetWrittenMonths = (api: BudgetApi, options: ForgetOptions): BudgetApi =>
   wrapApi(api, (name, call) => {
     const listTouchedMonths = isWriteOperation(name) ? apiWrites[name].listTouchedMonths : null
     if (!listTouchedMonths) return call
     return async (request, signal) => {
-      const settle = await announce(options)
+      const finish = await announce(options)
       let touched: TouchedMonths = 'all'
       try {
         const reply = await call(request, signal)
@@ -78,12 +78,12 @@ const forgetWrittenMonths = (api: BudgetApi, options: ForgetOptions): BudgetApi 
         if (isRefusal(error)) touched = []
         throw error
       } finally {
-        await settle(touched)
+        await finish(touched)
       }
     }
   })
 
-/** Announces a write; returns the function that settles it. */
+/** Announces a write; returns the function that finishes it. */
 async function announce({
   openExisting,
   now,
@@ -93,10 +93,10 @@ async function announce({
     write = cache.beginWrite(now())
   })
   // A report that another process began meanwhile may have created the cache.
-  return (touched) => useSafely(openExisting, (cache) => cache.settleWrite(write, touched))
+  return (touched) => useSafely(openExisting, (cache) => cache.finishWrite(write, touched))
 }
 
-/** Uses the cache if there is one. Where it fails, the write goes on: what was announced and not settled is not used. */
+/** Uses the cache if there is one. Where it fails, the write goes on: what was announced and not finished is not used. */
 async function useSafely(
   openExisting: ForgetOptions['openExisting'],
   use: (cache: MonthCache) => void,

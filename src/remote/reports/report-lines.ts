@@ -99,7 +99,7 @@ export function createLineTotals(dimensions: readonly LineDimension[], { withDat
 }
 
 /**
- * Returns the minor units of an amount that a service told.
+ * Returns the minor units of an amount from a service.
  * @throws NetworkError for an amount that the workspace's currency cannot have
  */
 export function parseReplyAmount(text: string, decimals: number): MinorUnits {

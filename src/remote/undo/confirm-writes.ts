@@ -20,12 +20,13 @@ export function explainWrite(
   age: number,
 ): string | null {
   if (state === 'done') return not_undoable
-  if (!apiWrites[operation].judge) return 'Its answer was lost, so nothing shows whether it was applied'
-  return age < SETTLED_AFTER_MILLISECONDS ? 'Its answer is not known yet; try again in five minutes' : null
+  if (!apiWrites[operation].checkOutcome)
+    return 'Its answer was lost, so nothing shows whether it was applied'
+  return age < LATE_EFFECT_MILLISECONDS ? 'Its answer is not known yet; try again in five minutes' : null
 }
 
 /** A request that was sent so many milliseconds ago can no longer take effect, and its process has ended. */
-const SETTLED_AFTER_MILLISECONDS = 300_000
+const LATE_EFFECT_MILLISECONDS = 300_000
 
 /** Confirms or discards the writes of an entry without an answer, as far as the service shows what became of them. */
 export async function confirmWrites(
@@ -34,15 +35,15 @@ export async function confirmWrites(
   { id, now }: { id: number; now: number },
 ): Promise<void> {
   const entry = log.findEntry(id)
-  if (!entry || now - entry.at < SETTLED_AFTER_MILLISECONDS) return
+  if (!entry || now - entry.at < LATE_EFFECT_MILLISECONDS) return
   for (const write of log.listWrites(id)) {
-    const { getSubject, judge, buildChanges } = apiWrites[write.operation]
+    const { getSubject, checkOutcome, buildChanges } = apiWrites[write.operation]
     const { type, id: thing } = getSubject(write.request)
-    if (write.state === 'done' || !judge || thing === undefined) continue
+    if (write.state === 'done' || !checkOutcome || thing === undefined) continue
     const { request, changes } = write
     const before = changes[0]?.before ?? undefined
     const { reply, entity } = await readEntity(api, { type, id: thing })
-    const outcome = judge(request['body'], entity, before ?? {})
+    const outcome = checkOutcome(request['body'], entity, before ?? {})
     if (outcome === 'applied') log.markDone(write.number, buildChanges({ request, before, reply }))
     else if (outcome === 'not_applied') log.discardWrite(write.number)
   }

@@ -68,10 +68,10 @@ export interface ApiWrite {
    */
   invert: (inverted: InvertedChange) => Inverse
   /**
-   * Tells from the thing as it is now what became of a write without an answer; undefined where nothing tells a thing
-   * that the write created from another one. `before` is what is known of the thing before the write.
+   * Returns whether a write without an answer was applied, by the thing as it is now; undefined where the thing that
+   * the write created cannot be distinguished from another one. `before` is what is known of the thing before the write.
    */
-  judge: ((body: unknown, now: Fields | undefined, before: Fields) => WriteOutcome) | undefined
+  checkOutcome: ((body: unknown, now: Fields | undefined, before: Fields) => WriteOutcome) | undefined
   /** Finds out what became of a request whose answer was lost a moment ago. */
   recover: (context: RecoveryContext) => Promise<RecoveryResult>
   /** Returns the reply of an earlier attempt that alone explains a refusal; undefined when that has another cause. */

@@ -36,17 +36,17 @@ const existing =
 
 /** Recovers a write to a thing that exists. Where it was not applied, sending it again does no harm. */
 const recoverByReading =
-  ({ getSubject, judge }: Pick<WriteKind, 'getSubject' | 'judge'>): ApiWrite['recover'] =>
+  ({ getSubject, checkOutcome }: Pick<WriteKind, 'getSubject' | 'checkOutcome'>): ApiWrite['recover'] =>
   async ({ api, request }) => {
     const { type, id = '' } = getSubject(request)
     const { reply, entity } = await readEntity(api, { type, id })
-    return judge?.(request.body, entity, {}) === 'applied' ? { reply } : 'retry'
+    return checkOutcome?.(request.body, entity, {}) === 'applied' ? { reply } : 'retry'
   }
 
 /** A write that sets fields of one thing. */
 function update(type: ApiEntityType, getId: (request: RawRequest) => unknown): WriteKind {
   const getSubject = existing(type, getId)
-  const judge: ApiWrite['judge'] = (body, now, before) => {
+  const checkOutcome: ApiWrite['checkOutcome'] = (body, now, before) => {
     if (!isJsonObject(body) || !now) return 'unknown'
     if (matchesFields(body, now)) return 'applied'
     const old = pickFields(before, Object.keys(body))
@@ -56,8 +56,8 @@ function update(type: ApiEntityType, getId: (request: RawRequest) => unknown): W
     getSubject,
     predict: (before, body) => ({ ...before, ...body }),
     buildChanges: buildFieldUpdate(getSubject),
-    judge,
-    recover: recoverByReading({ getSubject, judge }),
+    checkOutcome,
+    recover: recoverByReading({ getSubject, checkOutcome }),
     explainRefusal: explainNothing,
   }
 }
@@ -65,13 +65,13 @@ function update(type: ApiEntityType, getId: (request: RawRequest) => unknown): W
 /** A write that removes one thing for good. */
 function deletion(type: ApiEntityType, getId: (request: RawRequest) => unknown): WriteKind {
   const getSubject = existing(type, getId)
-  const judge: ApiWrite['judge'] = (_body, now) => (now ? 'not_applied' : 'applied')
+  const checkOutcome: ApiWrite['checkOutcome'] = (_body, now) => (now ? 'not_applied' : 'applied')
   return {
     getSubject,
     predict: () => null,
     buildChanges: buildDeletion(getSubject),
-    judge,
-    recover: recoverByReading({ getSubject, judge }),
+    checkOutcome,
+    recover: recoverByReading({ getSubject, checkOutcome }),
     explainRefusal: async ({ name }, { request }) =>
       name === 'not_found' ? { deleted: true, id: getId(request) } : undefined,
   }
@@ -80,13 +80,14 @@ function deletion(type: ApiEntityType, getId: (request: RawRequest) => unknown):
 /** A write that deletes or restores a transaction, which stays readable. */
 function deletedState(deleted: boolean): WriteKind {
   const getSubject = existing('transaction', ({ transaction_id }) => transaction_id)
-  const judge: ApiWrite['judge'] = (_body, now) => (now?.['deleted'] === deleted ? 'applied' : 'not_applied')
+  const checkOutcome: ApiWrite['checkOutcome'] = (_body, now) =>
+    now?.['deleted'] === deleted ? 'applied' : 'not_applied'
   return {
     getSubject,
     predict: (before) => ({ ...before, deleted }),
     buildChanges: buildDeletedState(getSubject, deleted),
-    judge,
-    recover: recoverByReading({ getSubject, judge }),
+    checkOutcome,
+    recover: recoverByReading({ getSubject, checkOutcome }),
     explainRefusal: explainNothing,
   }
 }
@@ -97,7 +98,7 @@ const creation = (type: ApiEntityType) =>
     getSubject: () => ({ type, id: undefined }),
     predict: (_before, body) => body,
     buildChanges: buildCreation(type),
-    judge: undefined,
+    checkOutcome: undefined,
     recover: recoverCreatedResource,
     explainRefusal: explainNothing,
   }) satisfies WriteKind

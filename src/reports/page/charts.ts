@@ -9,16 +9,16 @@ import type { Report, ReportChart, ReportRow } from '../report.ts'
 import { type Html, html, noMarkup, trustMarkup } from './html.ts'
 import { seriesClasses } from './style-sheet.ts'
 
-/** The room a chart has. */
+/** The size of a chart, in pixels. */
 interface ChartSize {
   name: 'wide' | 'narrow'
   width: number
   height: number
   /** The most labels that fit beside each other on the time axis. */
   maxLabels: number
-  /** The room for the names to the left of bars; 0 writes them above. */
+  /** The width of the names to the left of bars; 0 writes them above. */
   names: number
-  /** The room for amounts to the right of bars. */
+  /** The width of the amounts to the right of bars. */
   amounts: number
 }
 

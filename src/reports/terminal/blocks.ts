@@ -50,7 +50,7 @@ export function drawBars(values: readonly number[], width: number, isAscii: bool
   if (lowest === 0)
     return values.map((value) => drawRightBar(highest > 0 ? value / highest : 0, width, isAscii))
   const range = highest - lowest
-  // Each side that has values has room for one.
+  // Each side that has values needs at least one cell.
   const most = highest > 0 ? width - 2 : width - 1
   const left = Math.max(1, Math.min(most, Math.round((-lowest / range) * (width - 1))))
   const right = width - 1 - left

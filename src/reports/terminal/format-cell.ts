@@ -49,7 +49,7 @@ export function formatReportCell(row: ReportRow, { field, kind }: ReportColumn):
   }
 }
 
-/** Columns that give way leave names at least so much room. */
+/** Other columns are dropped before names get narrower than this. */
 const MIN_NAME_WIDTH = 18
 
 /** Returns how a table treats a column of a report. */

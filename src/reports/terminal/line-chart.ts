@@ -55,7 +55,10 @@ export function chooseTicks(lowest: number, highest: number): number[] {
 const formatTick = (value: number): string =>
   groupThousands(Math.abs(value) >= 1e15 ? value.toExponential(2) : String(value))
 
-/** Draws the lines of a report: one chart, or one for each value of `splitBy`. One month is told to be too few. */
+/**
+ * Draws the lines of a report: one chart, or one for each value of `splitBy`. For a single month it says that one is
+ * too few.
+ */
 export function renderLineChart({ chart, rows, columns }: Report, style: TextStyle): string {
   if (chart?.kind !== 'lines') return ''
   const { splitBy, label, values } = chart

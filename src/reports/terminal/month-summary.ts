@@ -81,7 +81,7 @@ const formatDays = (days: number | null): string =>
   days === null ? '–' : `${groupThousands(String(days))} ${days === 1 ? 'day' : 'days'}`
 
 /** Renders the flow of the month on the left, and how things stand on the right. */
-function renderFigures(result: MonthSummaryReport, { colors, width: room }: TextStyle): string {
+function renderFigures(result: MonthSummaryReport, { colors, width: terminalWidth }: TextStyle): string {
   const amounts = [result.income, result.spending, result.cash_flow, result.ready_to_assign]
   const width = Math.max(...amounts.map((amount) => groupThousands(amount).length))
   const change = isZero(result.net_worth_change)
@@ -94,7 +94,7 @@ function renderFigures(result: MonthSummaryReport, { colors, width: room }: Text
     ['', ''],
   ] as const
   const left = ['Income', 'Spending', 'Left', 'Ready to Assign']
-  if (room < MIN_TWO_COLUMNS)
+  if (terminalWidth < MIN_TWO_COLUMNS)
     return [...left.map((label, at) => [label, formatColoredAmount(amounts[at] ?? '', colors)]), ...right]
       .filter(([label]) => label !== '')
       .map(([label = '', value]) => `${padToWidth(label, 17)}${value}\n`)
@@ -127,13 +127,13 @@ function renderLargest({ largest }: MonthSummaryReport, { colors, width, isAscii
   const names = largest.map(({ category }) => truncateToWidth(sanitizeLine(category), MAX_NAME))
   const nameWidth = Math.max(...names.map(displayWidth), 15)
   const shares = largest.map(({ share, amount }) => formatPercent(share, { amount }))
-  const room = Math.min(BAR_WIDTH, width - nameWidth - amountWidth - 14)
+  const barWidth = Math.min(BAR_WIDTH, width - nameWidth - amountWidth - 14)
   const bars =
-    room < 4
+    barWidth < 4
       ? []
       : drawBars(
           largest.map(({ amount }) => toDrawnNumber(amount)),
-          room,
+          barWidth,
           isAscii,
         )
   const lines = largest.map((_, at) =>

@@ -35,8 +35,8 @@ export function renderReportTable(report: Report, style: TextStyle, drawn: Drawn
   const table = renderRows(report, columns, { style })
   if (bars === undefined) return table
   const used = Math.max(...table.split('\n').map(displayWidthOfLine))
-  const room = Math.min(style.width, WIDTH_WITHOUT_TERMINAL + used) - used - BAR_GAP
-  const width = Math.min(room, MAX_BAR[drawn === 'full' ? 'full' : 'standard'])
+  const maxWidth = Math.min(style.width, WIDTH_WITHOUT_TERMINAL + used) - used - BAR_GAP
+  const width = Math.min(maxWidth, MAX_BAR[drawn === 'full' ? 'full' : 'standard'])
   if (width < MIN_BAR) return table
   const texts = drawBars(
     report.rows.map((row) => (readCell(row, 'combined') === null ? toDrawnNumber(row[bars]) : 0)),
@@ -52,7 +52,7 @@ export function renderReportTable(report: Report, style: TextStyle, drawn: Drawn
 }
 
 /** Removes the colours of a line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told to a terminal in control characters
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal reads colours as control characters
 export const stripColors = (line: string): string => line.replace(/\u001b\[[\d;]*m/g, '')
 const displayWidthOfLine = (line: string): number => displayWidth(stripColors(line))
 

@@ -77,8 +77,8 @@ function createRowDescriber({ columns, chart }: Report, end: number, { width, co
       .map(({ field }) => readCell(row, field) ?? '')
       .filter((text) => text !== '')
       .join('  ')
-    const room = Math.max(1, end - displayWidth(amount) - 1)
-    const text = padToWidth(truncateToWidth(sanitizeLine(name || 'Total'), room), room)
+    const nameWidth = Math.max(1, end - displayWidth(amount) - 1)
+    const text = padToWidth(truncateToWidth(sanitizeLine(name || 'Total'), nameWidth), nameWidth)
     // What does not fit is left out, what it is compared with first.
     return colors.bold(
       figures

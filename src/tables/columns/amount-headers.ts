@@ -112,14 +112,14 @@ function findNamedPair(
   const { columns, records } = profile
   const directed = columns.filter((column) => isNumberColumn(column) || column.filled === 0)
   const named = (role: 'in' | 'out') => directed.filter((column) => scoreDirection(column, role) > 0)
-  let found: { in: ColumnProfile; out: ColumnProfile; worth: number } | undefined
+  let found: { in: ColumnProfile; out: ColumnProfile; weight: number } | undefined
   for (const inColumn of named('in')) {
     for (const out of named('out')) {
       const filled = inColumn.filled + out.filled
       const isForeign = [inColumn, out].some((column) => isInOtherCurrency(column, profile, currency))
       const weight = isForeign ? filled / 1000 : filled
-      if (filled >= records.length * 0.5 && weight > (found?.worth ?? 0))
-        found = { in: inColumn, out, worth: weight }
+      if (filled >= records.length * 0.5 && weight > (found?.weight ?? 0))
+        found = { in: inColumn, out, weight }
     }
   }
   return found && { in: found.in, out: found.out }

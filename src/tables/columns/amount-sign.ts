@@ -118,8 +118,9 @@ type SignQuestionEvidence = Pick<
  */
 function createSignError({ profile, columns, column, date, flag }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
-  const isTold = ({ cells }: FileRecord) => parseNumberParts(cells[column.index] ?? '')?.isNegative === false
-  const cells = (records.find(isTold) ?? records[0])?.cells ?? []
+  const isPositive = ({ cells }: FileRecord) =>
+    parseNumberParts(cells[column.index] ?? '')?.isNegative === false
+  const cells = (records.find(isPositive) ?? records[0])?.cells ?? []
   const texts = inferTextColumns(profile, new Set([date, column]))
   const [payee] = texts.payee
   const example = [payee ? cells[payee.index] : '', cells[column.index]].filter(Boolean).join(' ')

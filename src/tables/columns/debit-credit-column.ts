@@ -48,10 +48,10 @@ function detectByHeader(column: ColumnProfile, { records }: TableProfile): Debit
     const at = headerParts.findIndex((word) => key === word || key === word.charAt(0))
     return at < 0 ? undefined : directions[at]
   }
-  const isTold =
+  const isClear =
     headerParts[0]?.charAt(0) !== headerParts[1]?.charAt(0) &&
     records.every(({ cells }) => parseCell(cells[column.index] ?? ''))
-  return isTold ? { column, direction: parseCell } : undefined
+  return isClear ? { column, direction: parseCell } : undefined
 }
 
 const parseHeaderDirection = (word: string): Direction | undefined => {

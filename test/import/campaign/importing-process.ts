@@ -16,7 +16,7 @@ import { connectRemoteHistory } from '../../../src/remote/undo/remote-history.ts
 import { openImportStore } from '../../../src/store/imports-db.ts'
 import { openRemoteHistory } from '../../../src/store/remote-history.ts'
 import { openStateDatabase } from '../../../src/store/state-db.ts'
-import { deadlines, settledAfter } from './deadlines.ts'
+import { deadlines, lateEffectMilliseconds } from './deadlines.ts'
 
 const [base_url = '', workspace_id = '', key = '', account = '', file = '', folder = ''] =
   process.argv.slice(2)
@@ -46,7 +46,7 @@ async function importing(): Promise<number> {
     cache: state.workspaceCache(remote),
     timeouts: deadlines,
   })
-  const journal = { ...openImportStore(folder, remote), settled_after: settledAfter }
+  const journal = { ...openImportStore(folder, remote), lateEffectMilliseconds }
   const history = openRemoteHistory(folder, remote)
   const surroundings: Runtime = {
     program: 'budget',

@@ -149,7 +149,7 @@ const limits = {
   read: 100 * load,
   body: 100 * load,
   whole: 250 * load,
-  settle: 120 * load,
+  lateEffect: 120 * load,
 }
 const LATENESS = 60 * load
 

@@ -160,7 +160,7 @@ test('the journal knows a row by the words that earlier versions wrote into it',
   expect(
     claimImportedRow(buildFingerprints(rows(false), 1), packFingerprints(rows(true)), {
       at: 0,
-      worth: 'none',
+      trust: 'none',
     }),
   ).toBe('there')
 })

@@ -25,7 +25,7 @@ export async function recoverCreatedResource(context: RecoveryContext): Promise<
   const candidates = await findCandidates(context)
   const unseen = candidates.filter(({ id }) => !seenBefore.has(id))
   const [only] = unseen
-  if (!only) return context.now() < context.settledAt ? recoverLater(context) : 'not_applied'
+  if (!only) return context.now() < context.latestEffectAt ? recoverLater(context) : 'not_applied'
   // Unless everything was listed before, a resource of this name may be an older one.
   return hadListedAll && unseen.length === 1
     ? { reply: only.reply }
@@ -34,8 +34,8 @@ export async function recoverCreatedResource(context: RecoveryContext): Promise<
 
 /** Waits until the attempt can no longer take effect, then looks again. */
 async function recoverLater(context: RecoveryContext): Promise<RecoveryResult> {
-  const { now, wait, settledAt, signal } = context
-  while (now() < settledAt) await wait(Math.min(1000, settledAt - now()), signal)
+  const { now, wait, latestEffectAt, signal } = context
+  while (now() < latestEffectAt) await wait(Math.min(1000, latestEffectAt - now()), signal)
   return recoverCreatedResource(context)
 }
 

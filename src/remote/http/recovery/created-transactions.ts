@@ -28,11 +28,11 @@ const READ_DELAYS = [0, 15_000]
 export async function recoverCreatedTransactions(context: RecoveryContext): Promise<RecoveryResult> {
   const seenBefore = new Set(context.memory.seen.ids)
   for (const delay of [...READ_DELAYS, Number.POSITIVE_INFINITY]) {
-    await waitForMoment(Math.min(context.sentAt + delay, context.settledAt), context)
-    const isSettled = context.now() >= context.settledAt
+    await waitForMoment(Math.min(context.sentAt + delay, context.latestEffectAt), context)
+    const isFinal = context.now() >= context.latestEffectAt
     const result = await findCreatedRows(context, seenBefore)
     if (result !== 'none') return result
-    if (isSettled) return 'not_applied'
+    if (isFinal) return 'not_applied'
   }
   return 'unknown'
 }

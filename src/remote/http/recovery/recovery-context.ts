@@ -46,7 +46,7 @@ export interface RecoveryContext extends Timing {
   request: RawRequest
   sentAt: number
   /** From this moment on the attempt can no longer take effect. */
-  settledAt: number
+  latestEffectAt: number
   /** True if the service answers a repeated write with the same Idempotency-Key as it did before. */
   hasIdempotencyKey: boolean
   memory: SeenResources

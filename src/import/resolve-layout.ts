@@ -8,7 +8,6 @@ import { findAccount, findCategory } from '../command/names/resolve-name.ts'
 import { StorageError, UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
-import { findLayout, type LoadedLayout, loadLayoutsForAccount } from './find-layout.ts'
 import type { ImportRequest } from './import-request.ts'
 import { toLayoutJson } from './layouts/layout-json.ts'
 import {
@@ -20,6 +19,7 @@ import {
   pinOptions,
   type SavedLayout,
 } from './layouts/saved-layout.ts'
+import { findLayout, type LoadedLayout, loadLayoutsForAccount } from './load-layouts.ts'
 import type { RowOverride, RowRule } from './model/row-decisions.ts'
 import type { Statement } from './model/statement.ts'
 import type { ImportPreview } from './plan/preview-import.ts'
