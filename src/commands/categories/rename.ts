@@ -2,6 +2,7 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { categoryOption, nameOption } from '../../command/options.ts'
+import { explainArchivedNamesake } from '../../month/archived-namesake.ts'
 import { defineCategoryChangeView, warnAboutRtaName } from '../../month/categories-view.ts'
 
 export const rename = defineCommand({
@@ -10,8 +11,10 @@ export const rename = defineCommand({
   arguments: { category: categoryOption('The category to rename'), name: nameOption('The new name') },
   examples: [{ when: 'A better name', commandLine: 'budget categories rename Food Groceries' }],
   mutates: true,
-  async run({ workspace: { api }, user: { warn } }, { category, name }) {
-    const renamed = (await api.updateCategory({ category_id: category.id, body: { name } })).category
+  async run({ workspace: { api, names }, user: { warn } }, { category, name }) {
+    const { id: category_id, group_id } = category
+    const update = api.updateCategory({ category_id, body: { name } })
+    const { category: renamed } = await explainArchivedNamesake(names, { name, group_id }, update)
     warnAboutRtaName(warn, name, category.group_name)
     return renamed
   },
