@@ -76,17 +76,32 @@ function listAllChoices(state: ReviewState, setting: ReviewSetting): readonly Re
   return [...suggested, ...rest]
 }
 
-/** Returns a choice for each group that can get a category of the typed name; `Bills/Pets` names the group itself. */
-function listCreations(typed: string, groups: readonly ReviewGroup[]): ReviewChoice[] {
-  const text = typed.trim()
-  const named = groups.filter(({ label }) => isInGroup(text, label))
-  return (named.length > 0 ? named : groups).flatMap(({ value: group_id, label, taken_names }) => {
-    const name = (named.length > 0 ? text.slice(label.length + 1) : text).trim()
-    if (!isStoredName(name) || taken_names.includes(toNameKey(name))) return []
-    const where = groups.length > 1 ? ` in ${label}` : ''
-    const value = toPlaceholder({ group_id, name })
+/** Returns a choice for each group that can get a category of the typed name. */
+const listCreations = (typed: string, groups: readonly ReviewGroup[]): ReviewChoice[] =>
+  listNamedGroups(typed, groups).flatMap(({ group, name }) => {
+    if (!isStoredName(name) || group.taken_names.includes(toNameKey(name))) return []
+    const where = groups.length > 1 ? ` in ${group.label}` : ''
+    const value = toPlaceholder({ group_id: group.value, name })
     return [{ value, label: `Create "${name}"${where}`, short_name: name, is_creation: true }]
   })
+
+/** Returns the groups that a new category may go into, and its name there; `Bills/Pets` names the group itself. */
+function listNamedGroups(
+  typed: string,
+  groups: readonly ReviewGroup[],
+): { group: ReviewGroup; name: string }[] {
+  const text = typed.trim()
+  const named = groups.filter(({ label }) => isInGroup(text, label))
+  if (named.length === 0) return groups.map((group) => ({ group, name: text }))
+  return named.map((group) => ({ group, name: text.slice(group.label.length + 1).trim() }))
+}
+
+/** Says why no group can get a category of the typed name, in words that fit beside it. */
+export function explainNoCreation(typed: string, groups: readonly ReviewGroup[]): string {
+  const namesake = listNamedGroups(typed, groups).find(({ group, name }) =>
+    group.taken_names.includes(toNameKey(name)),
+  )
+  return namesake ? `It is archived in ${namesake.group.label}` : 'No match, and no group can take this name'
 }
 
 /** Says how to choose one of the groups, or that Enter creates the category. */

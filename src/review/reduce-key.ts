@@ -11,7 +11,14 @@ import {
   undoStep,
   withMessage,
 } from './decide.ts'
-import { asksForCategory, explainCreation, formatCategory, getChosen, listChoices } from './list-choices.ts'
+import {
+  asksForCategory,
+  explainCreation,
+  explainNoCreation,
+  formatCategory,
+  getChosen,
+  listChoices,
+} from './list-choices.ts'
 import { goBack, openMerchant, openPick, openRule, openSplitCategory } from './open-question.ts'
 import {
   countDecisions,
@@ -21,6 +28,7 @@ import {
   listEntries,
   type ReviewChoice,
   type ReviewEntry,
+  type ReviewGroup,
   type ReviewMode,
   type ReviewSetting,
   type ReviewState,
@@ -181,7 +189,7 @@ function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
     escape: () => goBack(state, setting),
     enter: () => {
       const choice = choices[chosen]
-      if (!choice) return { ...state, message: explainNoChoice(mode, choices) }
+      if (!choice) return { ...state, message: explainNoChoice(mode, { choices, groups: setting.groups }) }
       return finishPick(state, choice)
     },
   }
@@ -191,12 +199,12 @@ function reducePickKey(state: ReviewState, key: Key, setting: ReviewSetting): Re
 /** Says how to get on when Enter has nothing to take. */
 function explainNoChoice(
   mode: Extract<ReviewMode, { kind: 'pick' }>,
-  choices: readonly ReviewChoice[],
+  { choices, groups }: { choices: readonly ReviewChoice[]; groups: readonly ReviewGroup[] },
 ): string {
   const { text } = mode
   if (text.trim() === '') return 'Type part of the name, or choose with ↓'
   if (choices.length > 0) return explainCreation(choices)
-  return `No match for "${text}"${asksForCategory(mode) ? ', and no group can take a new category with that name' : ''}`
+  return asksForCategory(mode) ? explainNoCreation(text, groups) : `No match for "${text}"`
 }
 
 const dropLast = (text: string): string => Array.from(text).slice(0, -1).join('')

@@ -320,10 +320,17 @@ describe('a name that no category has', () => {
   })
 
   it('is refused if an archived category has it', () => {
-    expect(press(open(), 'c', 'Old car', '<enter>').message).toBe(
-      'No match for "Old car", and no group can take a new category with that name',
-    )
+    expect(press(open(), 'c', 'Old car', '<enter>').message).toBe('It is archived in Everyday')
+    const state = press(open({ groups }), 'c', 'everyday/old car', '<enter>')
+    expect(state.message).toBe('It is archived in Everyday')
     expect(listLabels(open({ groups }), 'c', 'Old car')).toEqual(['Create "Old car" in Bills'])
+  })
+
+  it('is refused if it is empty or too long', () => {
+    for (const name of ['Bills/', 'x'.repeat(201)]) {
+      const state = press(open({ groups }), 'c', name, '<enter>')
+      expect(state.message).toBe('No match, and no group can take this name')
+    }
   })
 })
 
