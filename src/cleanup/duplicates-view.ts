@@ -1,18 +1,16 @@
 /** Shows transactions that were booked twice, one above the other with the reasons. */
 
-import { listFieldPaths } from '../contract/field-paths.ts'
-import { transaction } from '../contract/operations/transactions.ts'
 import type { TextStyle } from '../output/style.ts'
-import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
+import { amountColumn, countColumn, textColumn } from '../output/view.ts'
 import type { DuplicateFinding } from './duplicates/find-duplicates.ts'
 import type { DuplicateReason } from './duplicates/score-pair.ts'
 import {
+  defineFindingsView,
   describeDaysApart,
   describeRowState,
   type FindingOutcome,
   renderFindingHead,
   renderFindingRow,
-  renderFindings,
   renderReasons,
 } from './findings-view.ts'
 
@@ -43,8 +41,23 @@ function describeReasons({ reasons, keep, remove }: DuplicateOutput): string {
     .join(', ')
 }
 
+const toCells = (finding: DuplicateOutput) => ({
+  number: finding.number,
+  score: finding.score,
+  outcome: finding.outcome,
+  account_name: finding.keep.account_name,
+  amount: finding.remove.amount,
+  keep_date: finding.keep.date,
+  keep_merchant: finding.keep.merchant_name,
+  keep_id: finding.keep.id,
+  remove_date: finding.remove.date,
+  remove_merchant: finding.remove.merchant_name,
+  remove_id: finding.remove.id,
+  reasons: finding.reasons.join(' '),
+})
+
 /** The pairs, one line each for scripts and four on a terminal. */
-export const duplicatesView = defineView<DuplicateOutput[], ReturnType<typeof toCells>>({
+export const duplicatesView = defineFindingsView<DuplicateOutput, ReturnType<typeof toCells>>({
   columns: [
     countColumn('number', 'Number'),
     countColumn('score', 'Score'),
@@ -59,41 +72,12 @@ export const duplicatesView = defineView<DuplicateOutput[], ReturnType<typeof to
     textColumn('remove_id', 'Remove'),
     textColumn('reasons', 'Reasons'),
   ],
-  rows: (findings) => findings.map(toCells),
-  fields: () => [
-    'number',
-    'score',
-    'sure',
-    'outcome',
-    'reasons',
-    'keep',
-    'remove',
-    'fix',
-    ...['keep', 'remove'].flatMap((side) => listFieldPaths(transaction).map((path) => `${side}.${path}`)),
-    'fix.keep_id',
-    'fix.remove_id',
-    'fix.changes',
-  ],
-  renderText: (findings, style) =>
-    findings.length === 0
-      ? 'No duplicates found\n'
-      : renderFindings(findings, (finding) => renderPair(finding, style)),
+  toCells,
+  fields: [],
+  sides: ['keep', 'remove'],
+  fixFields: ['keep_id', 'remove_id', 'changes'],
+  render: renderPair,
   emptyMessage: 'No duplicates found',
-})
-
-const toCells = (finding: DuplicateOutput) => ({
-  number: finding.number,
-  score: finding.score,
-  outcome: finding.outcome,
-  account_name: finding.keep.account_name,
-  amount: finding.remove.amount,
-  keep_date: finding.keep.date,
-  keep_merchant: finding.keep.merchant_name,
-  keep_id: finding.keep.id,
-  remove_date: finding.remove.date,
-  remove_merchant: finding.remove.merchant_name,
-  remove_id: finding.remove.id,
-  reasons: finding.reasons.join(' '),
 })
 
 function renderPair(finding: DuplicateOutput, style: TextStyle): string {

@@ -1,12 +1,14 @@
 /** Shows findings: the transactions of each in aligned lines, the reasons below, and how they are applied. */
 
-import type { Transaction } from '../contract/operations/transactions.ts'
+import { listFieldPaths } from '../contract/field-paths.ts'
+import { type Transaction, transaction } from '../contract/operations/transactions.ts'
 import { daysBetween } from '../money/calendar.ts'
 import { padToWidth, truncateToWidth, wrapWords } from '../output/display-width.ts'
 import { colorAmount, groupThousands } from '../output/format-amount.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import type { TextStyle } from '../output/style.ts'
+import { type Column, defineView } from '../output/view.ts'
 import { describeCategory, getReference } from '../transactions/transaction-columns.ts'
 
 /** What became of a finding: listed only, or applied or left when others were applied. */
@@ -19,6 +21,52 @@ interface ShownFinding {
   sure: boolean
   outcome: FindingOutcome
 }
+
+/** How the findings of a kind are shown. */
+interface FindingsViewOptions<Finding, Cells> {
+  /** The columns after number, score and outcome; the reasons come last. */
+  columns: readonly Column<Cells>[]
+  toCells: (finding: Finding) => Cells
+  /** The fields of JSON besides those that every finding has; those of the transactions in `sides` follow. */
+  fields: readonly string[]
+  /** The fields that hold a transaction. */
+  sides: readonly string[]
+  fixFields: readonly string[]
+  render: (finding: Finding, style: TextStyle) => string
+  emptyMessage: string
+}
+
+/** Returns a view of findings: one line each for scripts, several on a terminal. */
+export const defineFindingsView = <Finding extends ShownFinding, Cells extends object>({
+  columns,
+  toCells,
+  fields,
+  sides,
+  fixFields,
+  render,
+  emptyMessage,
+}: FindingsViewOptions<Finding, Cells>) =>
+  defineView<Finding[], Cells>({
+    columns,
+    rows: (findings) => findings.map(toCells),
+    fields: () => [
+      'number',
+      'score',
+      'sure',
+      'outcome',
+      'reasons',
+      ...fields,
+      ...sides,
+      'fix',
+      ...sides.flatMap((side) => listFieldPaths(transaction).map((path) => `${side}.${path}`)),
+      ...fixFields.map((field) => `fix.${field}`),
+    ],
+    renderText: (findings, style) =>
+      findings.length === 0
+        ? `${emptyMessage}\n`
+        : renderFindings(findings, (finding) => render(finding, style)),
+    emptyMessage,
+  })
 
 const INDENT = 4
 const LABEL_WIDTH = 8

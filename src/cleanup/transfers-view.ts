@@ -1,15 +1,13 @@
 /** Shows two transactions that are one transfer, one above the other with the reasons. */
 
-import { listFieldPaths } from '../contract/field-paths.ts'
-import { transaction } from '../contract/operations/transactions.ts'
 import type { TextStyle } from '../output/style.ts'
-import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
+import { amountColumn, countColumn, textColumn } from '../output/view.ts'
 import {
+  defineFindingsView,
   describeDaysApart,
   type FindingOutcome,
   renderFindingHead,
   renderFindingRow,
-  renderFindings,
   renderReasons,
 } from './findings-view.ts'
 import type { TransferFinding } from './transfers/find-transfers.ts'
@@ -44,8 +42,22 @@ function describeReasons({ reasons, out, in: into, ambiguous_with }: TransferOut
     .join(', ')
 }
 
+const toCells = ({ number, score, outcome, out, in: into, reasons }: TransferOutput) => ({
+  number,
+  score,
+  outcome,
+  amount: into.amount,
+  out_date: out.date,
+  out_account: out.account_name,
+  out_id: out.id,
+  in_date: into.date,
+  in_account: into.account_name,
+  in_id: into.id,
+  reasons: reasons.join(' '),
+})
+
 /** The transfers, one line each for scripts and four on a terminal. */
-export const transfersView = defineView<TransferOutput[], ReturnType<typeof toCells>>({
+export const transfersView = defineFindingsView<TransferOutput, ReturnType<typeof toCells>>({
   columns: [
     countColumn('number', 'Number'),
     countColumn('score', 'Score'),
@@ -59,42 +71,12 @@ export const transfersView = defineView<TransferOutput[], ReturnType<typeof toCe
     textColumn('in_id', 'In'),
     textColumn('reasons', 'Reasons'),
   ],
-  rows: (findings) => findings.map(toCells),
-  fields: () => [
-    'number',
-    'score',
-    'sure',
-    'outcome',
-    'reasons',
-    'ambiguous_with',
-    'out',
-    'in',
-    'fix',
-    ...['out', 'in'].flatMap((side) => listFieldPaths(transaction).map((path) => `${side}.${path}`)),
-    'fix.transfer',
-    'fix.changes',
-    'fix.delete_ids',
-    'fix.existing',
-  ],
-  renderText: (findings, style) =>
-    findings.length === 0
-      ? 'No transfers found\n'
-      : renderFindings(findings, (finding) => renderTransfer(finding, style)),
+  toCells,
+  fields: ['ambiguous_with'],
+  sides: ['out', 'in'],
+  fixFields: ['transfer', 'changes', 'delete_ids', 'existing'],
+  render: renderTransfer,
   emptyMessage: 'No transfers found',
-})
-
-const toCells = ({ number, score, outcome, out, in: into, reasons }: TransferOutput) => ({
-  number,
-  score,
-  outcome,
-  amount: into.amount,
-  out_date: out.date,
-  out_account: out.account_name,
-  out_id: out.id,
-  in_date: into.date,
-  in_account: into.account_name,
-  in_id: into.id,
-  reasons: reasons.join(' '),
 })
 
 function renderTransfer(finding: TransferOutput, style: TextStyle): string {

@@ -3,7 +3,7 @@
 import type { Change, ChangeFields, ChangeType } from '../contract/ports/history.ts'
 import { isNegative } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import { describeRule } from '../transactions/describe-rule.ts'
+import { describeRule, ruleFields } from '../transactions/describe-rule.ts'
 
 /** The names of entities by id. */
 export type NamesById = ReadonlyMap<string, string>
@@ -103,18 +103,7 @@ const labelFields: Partial<Readonly<Record<ChangeType, ReadonlySet<string>>>> = 
     'account_name',
     'type',
   ]),
-  rule: new Set([
-    'position',
-    'merchant_id',
-    'merchant_name',
-    'merchant_contains',
-    'account_id',
-    'account_name',
-    'direction',
-    'category_id',
-    'category_name',
-    'ready_to_assign',
-  ]),
+  rule: new Set(ruleFields),
   import: new Set(['path']),
   reconciliation: new Set(['account_id', 'account_name', 'date']),
   target: new Set(['category_id', 'category_name']),

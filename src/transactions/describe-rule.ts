@@ -8,6 +8,20 @@ import type { CategorizationRule } from '../contract/ports/workspace-admin.ts'
 export const formatTargetCategory = ({ category_name }: Pick<CategorizationRule, 'category_name'>): string =>
   category_name ?? 'Ready to Assign'
 
+/** The fields of a rule, in the order of its JSON, without its id. */
+export const ruleFields = [
+  'position',
+  'merchant_id',
+  'merchant_name',
+  'merchant_contains',
+  'account_id',
+  'account_name',
+  'direction',
+  'category_id',
+  'category_name',
+  'ready_to_assign',
+] as const satisfies (keyof CategorizationRule)[]
+
 /** The fields of a rule that say what it does. */
 type RuleSubject = Pick<
   CategorizationRule,

@@ -8,7 +8,7 @@ import { groupThousands } from '../output/format-amount.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, type Column, countColumn, defineView, textColumn } from '../output/view.ts'
-import { describeRule, formatTargetCategory } from './describe-rule.ts'
+import { describeRule, formatTargetCategory, ruleFields } from './describe-rule.ts'
 
 const columns: readonly Column<CategorizationRule>[] = [
   countColumn('position', 'Position'),
@@ -21,19 +21,7 @@ const columns: readonly Column<CategorizationRule>[] = [
   textColumn('id', 'Id', { neverTruncate: true, dropPriority: 1 }),
 ]
 
-const fields = () => [
-  'id',
-  'position',
-  'merchant_id',
-  'merchant_name',
-  'merchant_contains',
-  'account_id',
-  'account_name',
-  'direction',
-  'category_id',
-  'category_name',
-  'ready_to_assign',
-]
+const fields = () => ['id', ...ruleFields]
 
 /** The rules in the order in which they are applied. */
 export const ruleListView = defineView<CategorizationRule[], CategorizationRule>({

@@ -1,9 +1,9 @@
 /** `budget categories archive`: archives categories. */
 
 import { defineCommand } from '../../command/define.ts'
-import { mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
 import { categoryOption } from '../../command/options.ts'
+import { setArchived } from '../../month/archive-categories.ts'
 import { defineCategoryChangeView } from '../../month/categories-view.ts'
 
 export const archive = defineCommand({
@@ -12,18 +12,6 @@ export const archive = defineCommand({
   arguments: { categories: oneOrMore(categoryOption('The categories to archive')) },
   examples: [{ when: 'A category you no longer use', commandLine: 'budget categories archive Hobbies' }],
   mutates: true,
-  run: (context, { categories }) =>
-    mapOneByOne(
-      context,
-      categories,
-      async ({ id }) => {
-        const { category } = await context.workspace.api.updateCategory({
-          category_id: id,
-          body: { archived: true },
-        })
-        return category
-      },
-      ({ id, name }) => ({ id, name }),
-    ),
+  run: (context, { categories }) => setArchived(context, categories, true),
   view: defineCategoryChangeView((category) => `Archived ${category.name}`),
 })

@@ -1,9 +1,9 @@
 /** `budget categories unarchive`: unarchives categories. */
 
 import { defineCommand } from '../../command/define.ts'
-import { mapOneByOne } from '../../command/for-each.ts'
 import { oneOrMore } from '../../command/option-spec.ts'
 import { archivedCategoryOption } from '../../command/options.ts'
+import { setArchived } from '../../month/archive-categories.ts'
 import { defineCategoryChangeView } from '../../month/categories-view.ts'
 
 export const unarchive = defineCommand({
@@ -12,18 +12,6 @@ export const unarchive = defineCommand({
   arguments: { categories: oneOrMore(archivedCategoryOption('The categories to unarchive')) },
   examples: [{ when: 'A category you need again', commandLine: 'budget categories unarchive Hobbies' }],
   mutates: true,
-  run: (context, { categories }) =>
-    mapOneByOne(
-      context,
-      categories,
-      async ({ id }) => {
-        const { category } = await context.workspace.api.updateCategory({
-          category_id: id,
-          body: { archived: false },
-        })
-        return category
-      },
-      ({ id, name }) => ({ id, name }),
-    ),
+  run: (context, { categories }) => setArchived(context, categories, false),
   view: defineCategoryChangeView((category) => `Unarchived ${category.name}`),
 })

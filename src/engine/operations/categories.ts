@@ -190,19 +190,15 @@ export function moveToPosition<Element>(
   return list.filter((one) => one !== element).toSpliced(position - 1, 0, element)
 }
 
+const getSeq = ({ seq }: { seq: number }): number => seq
+
 /** Moves a group to another position; the system group stays first, and does not count. @see docs/spec.md#b73 */
 export function moveGroup(context: RequestContext, id: string, position: number): CategoryGroup {
   const { groups } = context.store
   const { seq, system } = findRow(context, 'category_group', id, groups.get)
   assertNotSystem(system)
   const others = groups.list().filter((group) => !group.system)
-  groups.reorder(
-    moveToPosition(
-      others.map((group) => group.seq),
-      seq,
-      position,
-    ),
-  )
+  groups.reorder(moveToPosition(others.map(getSeq), seq, position))
   return reloadGroup(context, seq)
 }
 
@@ -211,13 +207,7 @@ export function moveCategory(context: RequestContext, id: string, position: numb
   const { categories } = context.store
   const { seq, group } = findRow(context, 'category', id, categories.get)
   const siblings = categories.list().filter((category) => category.group === group)
-  categories.reorder(
-    moveToPosition(
-      siblings.map((category) => category.seq),
-      seq,
-      position,
-    ),
-  )
+  categories.reorder(moveToPosition(siblings.map(getSeq), seq, position))
   return reloadCategory(context, seq)
 }
 
