@@ -16,7 +16,6 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { StorageError, UserError } from '../contract/errors.ts'
 import { getErrorCode } from '../fs/file-errors.ts'
-import { collectGarbage } from './database.ts'
 import { assertHasContent, hasPendingLog, removeFile, removeLogs, syncToDisk } from './database-file.ts'
 import { assertRestorableCopy, type CopyContents, makeVerifiedCopy } from './inspect-backup.ts'
 import { tryLockExclusively } from './process-lock.ts'
@@ -69,8 +68,6 @@ function lockAgainstOthers(file: string): () => void {
   }
   // A file that cannot be opened is open in no other process.
   if (!isSound()) return () => undefined
-  // A connection that this process closed holds the file until its statements are collected.
-  collectGarbage()
   try {
     const release = tryLockExclusively(file)
     if (release) return release

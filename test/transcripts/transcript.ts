@@ -9,6 +9,7 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { collectGarbage } from '../../src/store/database.ts'
 import { type CliHarness, createCliHarness, type RunResult } from '../support/cli-harness.ts'
 
 /** Splits a line into words as a shell does: quotes, `NAME=value` before the command, `< FILE` at its end. */
@@ -88,6 +89,7 @@ async function playBlock(
       ...(stdin !== undefined && { stdin }),
       ...(terminal !== undefined && { terminal }),
     }
+    if (words.includes('delete') || words.includes('restore')) await releaseClosedFiles()
     const outcome = await stage.budget(words.slice(1), performance)
     said.push(line, ...answers.map((answer) => `? ${answer}`), ...formatOutput(outcome, stage))
   }
@@ -104,4 +106,13 @@ function formatOutput({ stdout, stderr, code }: RunResult, { folder }: Transcrip
   const shown = (text: string) => text.replaceAll(folder, '/tmp').replace(/budget-demo-\w{6}/g, 'budget-demo-1a2b3c').replace(/(127\.0\.0\.1|\b0\.0\.0\.0):\d+/g, '$1:8787').replaceAll('\u001b', '␛').replaceAll('\r', '')
   const lines = (text: string) => (text === '' ? [] : shown(text).replace(/\n$/, '').split('\n'))
   return [...lines(stdout), ...lines(stderr).map((line) => `! ${line}`), ...(code === 0 ? [] : [`[${code}]`])]
+}
+
+/**
+ * Lets go of the files of commands that ran before. They ran in this process, where a closed connection holds its file
+ * until it is collected; users run each command in a process of its own.
+ */
+async function releaseClosedFiles(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  collectGarbage()
 }
