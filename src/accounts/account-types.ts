@@ -66,7 +66,9 @@ export const accountTypeOption = (help: string): OptionSpec<(typeof accountTypes
   parse(text) {
     const found = findAccountType(text)
     if (found !== undefined) return found
-    const match = closestMatch(text, [...accountTypeNames, ...accountTypes])
+    const match =
+      closestMatch(text, [...accountTypeNames, ...accountTypes]) ??
+      accountTypeNames.find((name) => name.split(' ').includes(normalizeTypeName(text)))
     throw unknownValueError(`"${text}" is not an account type`, match, 'budget accounts types lists them')
   },
 })

@@ -4,7 +4,13 @@
  */
 
 import type { Readable } from 'node:stream'
-import { autocomplete, autocompleteMultiselect, password, text } from '@clack/prompts'
+import {
+  autocomplete,
+  autocompleteMultiselect,
+  password,
+  select as selectFromAll,
+  text,
+} from '@clack/prompts'
 import type { PromptChoice, SelectOptions } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
@@ -78,9 +84,12 @@ export function addNewChoice(choices: readonly PromptChoice[], typed: string): P
   return isKnown ? matching : [...matching, { value: text, label: `New: ${text}` }]
 }
 
+/** So few choices are read at once; a search would only add a line. */
+const FEW_CHOICES = 4
+
 /**
- * Lets the user select a choice by typing a part of it or with the arrow keys; undefined when the user
- * cancels.
+ * Lets the user select a choice with the arrow keys and, of many choices, by typing a part of it; undefined when
+ * the user cancels.
  */
 export const select = (
   question: string,
@@ -90,8 +99,10 @@ export const select = (
     ...terminal
   }: Terminal & SelectOptions & { choices: readonly PromptChoice[] },
 ): Promise<string | undefined> =>
-  ask<string>(terminal, (streams) =>
-    autocomplete<string>({
+  ask<string>(terminal, (streams) => {
+    if (!allowsNew && choices.length <= FEW_CHOICES)
+      return selectFromAll<string>({ message: question, options: [...choices], ...streams })
+    return autocomplete<string>({
       message: question,
       ...(allowsNew
         ? {
@@ -103,8 +114,8 @@ export const select = (
       validate: (chosen) => (chosen === undefined ? 'No match in the list' : undefined),
       maxItems: 10,
       ...streams,
-    }),
-  )
+    })
+  })
 
 /**
  * Lets the user tick choices, which filter while typing; null when the user goes back with Esc, undefined when the user

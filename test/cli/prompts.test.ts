@@ -10,6 +10,7 @@ import {
   input as typeText,
   validateYesNo,
 } from '../../src/cli/prompts.ts'
+import type { PromptChoice } from '../../src/command/context.ts'
 
 test('only y and yes mean yes, and what is neither yes nor no is asked again', () => {
   const answers = ['y', ' Yes ', 'n', 'no', '', 'maybe', 'yesterday', 'ny']
@@ -28,11 +29,21 @@ test('only y and yes mean yes, and what is neither yes nor no is asked again', (
 })
 
 describe('a list', () => {
-  const choices = ['Bills/Rent', 'Credit Card Payments/Visa', 'Everyday/Groceries', 'Goals/House'].map(
-    (label, at) => ({ value: `cat_${at}`, label }),
-  )
+  const names = [
+    'Bills/Rent',
+    'Credit Card Payments/Visa',
+    'Everyday/Groceries',
+    'Goals/House',
+    'Goals/Travel',
+  ]
+  const choices = names.map((label, at) => ({ value: `cat_${at}`, label }))
   /** Presses keys and returns the selected value and the screen. */
-  async function pressed(...keys: string[]): Promise<{ chosen: string | undefined; screen: string }> {
+  const pressed = (...keys: string[]) => selectWithKeys(choices, keys)
+
+  async function selectWithKeys(
+    choices: PromptChoice[],
+    keys: string[],
+  ): Promise<{ chosen: string | undefined; screen: string }> {
     const input = new PassThrough()
     // A prompt asks its output only for the size, which has a default.
     const output = new PassThrough() as unknown as NodeJS.WriteStream
@@ -52,6 +63,13 @@ describe('a list', () => {
     expect((await pressed('PAYMENTS/v', '\r')).chosen).toBe('cat_1')
     expect((await pressed('g', 'r', 'o', 'c', '\r')).chosen).toBe('cat_2')
     expect((await pressed('groc\r')).chosen).toBe('cat_2')
+  })
+
+  test('of few choices is moved through with the arrow keys, without a search', async () => {
+    const { chosen, screen } = await selectWithKeys(choices.slice(0, 4), ['\u001b[B', '\u001b[B', '\r'])
+    expect(chosen).toBe('cat_2')
+    expect(screen).not.toContain('Search')
+    expect((await pressed('\u001b[B', '\u001b[B', '\r')).screen).toContain('Search')
   })
 
   test('takes no answer that is not in it, and looks for nothing a person does not see', async () => {

@@ -9,6 +9,7 @@ import { amountOption, dateOption, nameOption, textOption } from '../../command/
 import { UserError } from '../../contract/errors.ts'
 import type { Account } from '../../contract/operations/accounts.ts'
 import { isZero } from '../../money/decimal.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 import { toShellValue } from '../../output/shell-words.ts'
 
 export const add = defineCommand({
@@ -56,7 +57,7 @@ export const add = defineCommand({
 
 /** Names the new account; one that begins with nothing usually has a balance at the bank. */
 function describeAdded({ name, balance, id }: Account): string {
-  const added = `Added ${name} with ${balance} (${id})`
+  const added = `Added ${name} with ${groupThousands(balance)} (${id})`
   return isZero(balance)
     ? `${added}\nTo start from the bank's balance: budget accounts reconcile ${toShellValue(name)} --balance AMOUNT --adjust`
     : added

@@ -4,13 +4,13 @@ import { idOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { ImportRecord, ImportStore } from '../../contract/ports/import-journal.ts'
 
-/** An import, by id or file name or a prefix of either. */
+/** An import, by id or file name or a prefix of either, or the newest one. */
 export const importOption = (otherwise = '') =>
-  idOption(`The import: its id or file name, or the beginning of either${otherwise}`)
+  idOption(`The import: its id or file name, the beginning of either, or last${otherwise}`)
 
 /**
- * Returns the import that matches an id or a file name, or a prefix of either. Banks give every file the same
- * name: of several matches, those that `suits` accepts are preferred.
+ * Returns the import that matches an id or a file name, or a prefix of either; `last` is the newest that `suits`
+ * accepts. Banks give every file the same name: of several matches, those that `suits` accepts are preferred.
  * @throws UserError with the candidates when none or several match.
  */
 export function findImport(
@@ -21,6 +21,8 @@ export function findImport(
   const all = imports.listImports()
   // Every name starts with an empty text, which an unset variable in a script yields.
   if (text === '') throw unknownImportError('No import named ""', all)
+  const last = text === 'last' ? all.find(suits) : undefined
+  if (last) return last
   const sameName = all.filter(
     ({ id, path }) => id.startsWith(text) || path === text || getFileName(path) === text,
   )

@@ -67,6 +67,7 @@ describe('account types', () => {
     const { code, stderr } = await run('accounts add X --type chequing')
     expect(code).toBe(3)
     expect(stderr).toBe('"chequing" is not an account type; did you mean "checking"?\n')
+    expect((await run('accounts add X --type Card')).stderr).toContain('did you mean "credit card"?')
   })
 
   it('are told to a person in plain words', async () => {
