@@ -3,6 +3,8 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import { findAccount } from '../command/names/resolve-name.ts'
 import { UserError } from '../contract/errors.ts'
+import type { ImportRecord } from '../contract/ports/import-journal.ts'
+import { toShellPath } from '../output/shell-words.ts'
 import { importFile } from './import-file.ts'
 import { parseRequest } from './import-request.ts'
 import { findImport, findUnfinished } from './journal/find-import.ts'
@@ -30,10 +32,32 @@ export async function resumeImport(
       hint: `Import it with "budget import": rows already imported are skipped`,
     })
   }
-  const account = await findAccount(context.workspace.names, account_id)
+  const account = await findImportAccount(context, record)
   const order = parseRequest(asked)
   if (order.layout !== undefined) await assertLayoutExists(context, order.layout)
   return importFile(context, { path, account, order, accepted: true, assume })
+}
+
+/**
+ * Returns the account of an import.
+ * @throws UserError with its former name and the entry of the history that deleted it, when it was deleted
+ */
+async function findImportAccount(
+  { workspace: { names, history } }: WorkspaceContext,
+  { account_id, path }: ImportRecord,
+) {
+  const accounts = await names.accounts()
+  const [latest] = accounts.some(({ id }) => id === account_id)
+    ? []
+    : await history().list({ of: { type: 'account', id: account_id }, limit: 1 })
+  if (!latest) return findAccount(names, account_id)
+  const { changes } = await history().get(latest.id)
+  const change = changes.find(({ type, id }) => type === 'account' && id === account_id)
+  const name = change?.before?.['name']
+  const label = typeof name === 'string' ? name : account_id
+  throw new UserError('not_found', `The account ${label} of this import has been deleted`, {
+    hint: `budget history show ${latest.id} shows the change; to import into another account: budget import ${toShellPath(path)} --account ACCOUNT`,
+  })
 }
 
 /**

@@ -87,6 +87,27 @@ test('imports are called by the name of their file: the one that suits, of sever
   }
 })
 
+test('an import whose account was deleted names that account and what to do', async () => {
+  const stage = createCliHarness()
+  try {
+    const path = join(stage.folder, 'bank.csv')
+    writeFileSync(path, 'Date,Payee,Amount\n2026-01-05,COFFEE BAR,-3.50\n')
+    await stage.budget(['accounts', 'add', 'Checking', '--type', 'banking_checking'])
+    await stage.budget(['import', path, '--account', 'Checking', '--accept'])
+    await stage.budget(['imports', 'undo', 'bank.csv', '--yes'])
+    await stage.budget(['accounts', 'delete', 'Checking', '--yes'])
+    expect(await stage.budget(['imports', 'resume', 'bank.csv'])).toEqual({
+      stdout: '',
+      stderr:
+        'The account Checking of this import has been deleted\n' +
+        `  budget history show 4 shows the change; to import into another account: budget import ${path} --account ACCOUNT\n`,
+      code: 6,
+    })
+  } finally {
+    stage.close()
+  }
+})
+
 test('what was taken back with one import comes in again with another file that holds it', async () => {
   const stage = createCliHarness()
   try {
