@@ -20,7 +20,7 @@ import { toPathError } from './path-errors.ts'
 
 /** Node reads no larger file at once. */
 const MAX_BYTES = 2 ** 31 - 1
-const MEBIBYTE = 2 ** 20
+const unitSizes = { GiB: 2 ** 30, MiB: 2 ** 20, KiB: 2 ** 10, B: 1 } as const
 
 /**
  * Returns the content of a file; `-` is stdin.
@@ -69,8 +69,11 @@ const tooLargeError = (name: string, maxBytes: number): UserError =>
     hint: maxBytes < MAX_BYTES ? 'Use --max-size 2G, the maximum, or split the file' : 'Split the file',
   })
 
-const formatSize = (bytes: number): string =>
-  bytes >= MAX_BYTES ? '2 GiB' : `${Math.round((bytes / MEBIBYTE) * 100) / 100} MiB`
+/** Formats a size in the largest unit of which it has at least one. */
+function formatSize(bytes: number): string {
+  const [unit, size] = Object.entries(unitSizes).find((one) => bytes >= one[1]) ?? ['B', 1]
+  return `${Math.round((bytes / size) * 100) / 100} ${unit}`
+}
 
 interface StreamSource {
   /** The name for messages. */

@@ -41,6 +41,17 @@ test('a file larger than was allowed is not read', async () => {
   expect(await read(path, { most: 2 * MEBIBYTE })).toHaveLength(2 * MEBIBYTE)
 })
 
+test.each([
+  [100, '100 B'],
+  [1024, '1 KiB'],
+  [1536, '1.5 KiB'],
+  [2 ** 20 + 2 ** 18, '1.25 MiB'],
+])('the limit of %i bytes is shown as %s', async (most, size) => {
+  const path = join(folder, 'bank.csv')
+  writeFileSync(path, Buffer.alloc(2 * MEBIBYTE))
+  await expect(read(path, { most })).rejects.toMatchObject({ message: `"${path}" is larger than ${size}` })
+})
+
 test.runIf(isUnix)('a named pipe is read to its end', async () => {
   const path = join(folder, 'pipe')
   execFileSync('sh', ['-c', 'mkfifo "$0"', path])
