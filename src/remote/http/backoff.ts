@@ -16,7 +16,6 @@ export interface Timing {
 /** A longer Retry-After is not believed. @see docs/http-client.md#row-23 */
 export const MAX_WAIT_SECONDS = 3700
 const FIRST_WAIT_SECONDS = 60
-const MAX_BACKOFF_MILLISECONDS = 8000
 const FIRST_BACKOFF_MILLISECONDS = 500
 // HTTP's three date formats; the last one has no zone, which is GMT.
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/
@@ -54,14 +53,15 @@ export async function waitUntil(
   }
 }
 
-/** Waits before attempt number `attempt + 1`: a random time of up to twice the previous limit. */
+/**
+ * Waits before attempt number `attempt + 1`: a random time of up to twice the previous limit. The number of attempts
+ * bounds it.
+ * @see docs/http-client.md#retries
+ */
 export async function backOff(
   attempt: number,
   { wait, random }: Timing,
   signal?: AbortSignal,
 ): Promise<void> {
-  await wait(
-    random() * Math.min(MAX_BACKOFF_MILLISECONDS, FIRST_BACKOFF_MILLISECONDS * 2 ** (attempt - 1)),
-    signal,
-  )
+  await wait(random() * FIRST_BACKOFF_MILLISECONDS * 2 ** (attempt - 1), signal)
 }
