@@ -25,12 +25,14 @@ export async function editText<Result>(
   if (code !== 0) {
     removeFile()
     const hint = 'Set EDITOR to the editor you want to use'
-    throw new UserError('usage', `"${editor}" failed; nothing was changed`, { hint })
+    throw new UserError('usage', `"${await nameProgram(editor)}" failed; nothing was changed`, { hint })
   }
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
     removeFile()
     const hint = 'Save the text in the file that the editor opens'
-    throw new UserError('usage', `"${editor}" left no file; nothing was changed`, { hint })
+    throw new UserError('usage', `"${await nameProgram(editor)}" removed the file; nothing was changed`, {
+      hint,
+    })
   }
   try {
     const result = await use(decodeSaved(readFileSync(path)))
@@ -46,6 +48,16 @@ export async function editText<Result>(
     const hint = [...(error.hint === undefined ? [] : [error.hint]), saved]
     throw new UserError(error.kind, error.message, { hint: hint.join('\n') })
   }
+}
+
+const MAX_NAME = 60
+
+/** Returns the first word of a command line, which may be in quotes. */
+async function nameProgram(commandLine: string): Promise<string> {
+  const { truncateToWidth } = await import('../../output/display-width.ts')
+  const { sanitizeLine } = await import('../../output/sanitize.ts')
+  const [, , inQuotes, word = ''] = /^\s*(?:(["'])(.+?)\1(?=\s|$)|(\S+))/.exec(commandLine) ?? []
+  return truncateToWidth(sanitizeLine(inQuotes ?? word), MAX_NAME)
 }
 
 /** Decodes what was saved, also after a byte order mark; read as UTF-8, another encoding changes names. */

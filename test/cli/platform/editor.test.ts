@@ -54,9 +54,20 @@ describe.skipIf(process.platform === 'win32')('a text in an editor', () => {
   ])('changes nothing if the editor %s', async (_, command) => {
     await expect(edit(command)).rejects.toMatchObject({
       kind: 'usage',
-      message: `"sh -c '${command}' sh" left no file; nothing was changed`,
+      message: `"sh" removed the file; nothing was changed`,
       hint: 'Save the text in the file that the editor opens',
     })
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it.each([
+    ['by its program', 'false --wait', 'false'],
+    ['by a program in quotes', `'/no such/editor' -w`, '/no such/editor'],
+    ['in at most 60 columns', `/${'x'.repeat(200)} -w`, `/${'x'.repeat(58)}…`],
+    ['without control characters', '"/no\u001b[2Jsuch"', '/no^[[2Jsuch'],
+  ])('names an editor that fails %s', async (_, editor, name) => {
+    await expect(editText('', editor, async (saved) => saved)).rejects.toMatchObject({
+      message: `"${name}" failed; nothing was changed`,
+    })
   })
 })
