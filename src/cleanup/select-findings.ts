@@ -69,7 +69,7 @@ async function selectFindings<Finding extends NumberedFinding>(
   const selected = apply === 'all' ? findings.filter(({ sure }) => sure) : listNamed(findings, apply, prompts)
   if (selected.length === 0) {
     if (findings.length > 0)
-      context.user.info(`No ${prompts.noun} is sure enough for --apply all; name the numbers`)
+      context.user.info(`No ${prompts.noun} is sure enough for --apply all; choose by number`)
     return selected
   }
   await context.user.requireConfirmation(prompts.question(selected), async () =>
@@ -119,7 +119,7 @@ function findById<Finding extends NumberedFinding>(
     })
   if (others.length === 0) return found
   const numbers = [found, ...others].map(({ number }) => number).join(', ')
-  throw new UserError('usage', `Several have the id ${id}: ${numbers}`, { hint: 'Name one of the numbers' })
+  throw new UserError('usage', `Several have the id ${id}: ${numbers}`, { hint: 'Use one of the numbers' })
 }
 
 const YES = 'yes'
@@ -135,7 +135,7 @@ async function askAboutEach<Finding extends NumberedFinding>(
 ): Promise<Finding[]> {
   if (!context.user.isInteractive() && findings.length > 0)
     throw new UserError('usage', `--apply ask requires a terminal`, {
-      hint: `Name the numbers, as in --apply 1,3, or use --apply all`,
+      hint: `Give the numbers, as in --apply 1,3, or use --apply all`,
     })
   const accepted: Finding[] = []
   for (const finding of findings) {
@@ -146,7 +146,7 @@ async function askAboutEach<Finding extends NumberedFinding>(
       { value: NO, label: 'No' },
       { value: YES, label: 'Yes' },
       ...(other ? [{ value: OTHER, label: other.label }] : []),
-      { value: STOP, label: `Stop and apply the ${noun}s so far` },
+      { value: STOP, label: `Stop and apply the ${noun}s accepted so far` },
     ]
     const answer = await context.user.select(question, choices).catch((error: unknown) => {
       if (accepted.length > 0)

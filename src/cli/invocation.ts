@@ -89,7 +89,7 @@ export async function createInvocation(
 /** @throws UserError when the result of a command cannot be shown in the format of the flags */
 function assertFormat({ name, view: { formats } }: Command, { format, output }: GlobalOptions): void {
   if (!formats || format === undefined || formats.includes(format)) return
-  const cause = output === undefined ? format : `${format}, which the name of ${output} asks for`
+  const cause = output === undefined ? format : `${format}, the format of ${output}`
   throw new UserError('usage', `"budget ${name}" cannot be shown as ${cause}`, {
     hint: `Use --format ${formats.join(' or ')}, or another name for the file`,
   })

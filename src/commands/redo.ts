@@ -16,7 +16,7 @@ export const redo = defineCommand({
   flags: { withLater: booleanFlag('Also undo later changes that depend on the undo') },
   examples: [
     { when: 'The undo was a mistake', commandLine: 'budget redo' },
-    { when: 'Another change that was undone', commandLine: 'budget redo 40' },
+    { when: 'An earlier change that you undid', commandLine: 'budget redo 40' },
   ],
   mutates: true,
   // As of budget undo.

@@ -80,7 +80,7 @@ export function checkNames(
   ] as const)
     if (missing.length > 0)
       warn(
-        `${name} has no ${what} named ${missing.map((one) => `"${one}"`).join(', ')}: renamed or deleted since? The figures count as zero`,
+        `${name} has no ${what} named ${missing.map((one) => `"${one}"`).join(', ')} (renamed or deleted since?); missing figures count as zero`,
       )
 }
 
@@ -94,6 +94,6 @@ export function warnOfLaterStart(
   const [first] = plan.content.transactions
   if (first === undefined || toMonth(first.date) >= begins) return
   warn(
-    `The workspace starts with ${begins}, but the file with ${toMonth(first.date)}. If it was migrated with --since, add --since ${begins}`,
+    `The workspace starts in ${begins}, but the file in ${toMonth(first.date)}. If it was migrated with --since, add --since ${begins}`,
   )
 }

@@ -52,7 +52,7 @@ export async function unpackZip(
   return files
 }
 
-const NOT_A_BUDGET = 'Is it the file that the program exported?'
+const NOT_A_BUDGET = 'Use the file exactly as the program exported it'
 const DOWNLOAD_AGAIN = 'Export or download it again'
 
 const createZipError = (message: string, hint: string): UserError =>

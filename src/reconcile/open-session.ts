@@ -83,7 +83,7 @@ function readBalance(
   }
   const closing = file?.closing
   if (!closing)
-    throw new UserError('usage', `${file?.file ?? 'The file'} states no balance`, {
+    throw new UserError('usage', `${file?.file ?? 'The file'} does not state a balance`, {
       field: 'balance',
       hint: 'Add --balance with the bank balance',
     })

@@ -112,7 +112,7 @@ async function chooseFindings(
   if (apply === 'ask') {
     if (!context.user.isInteractive() && findings.length > 0)
       throw new UserError('usage', '--apply ask requires a terminal', {
-        hint: 'Name the numbers, as in --apply 1',
+        hint: 'Give the numbers, as in --apply 1',
       })
     const chosen: Finding[] = []
     for (const [at, finding] of findings.entries()) {

@@ -71,7 +71,7 @@ async function askWhatToDo(
     ...choices,
     { value: 'tick', label: 't  Tick rows yourself' },
     { value: 'adjust', label: 'a  Add the difference as one transaction' },
-    { value: 'quit', label: 'q  Leave it' },
+    { value: 'quit', label: 'q  Leave it as it is' },
   ])
   return (picked ?? 'quit') as Answer // the choices have no other values
 }

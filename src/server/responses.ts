@@ -57,5 +57,5 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   return error instanceof NewerFileError
     ? new ApiError('service_unavailable', NEWER_FILE_DETAIL)
-    : new ApiError('internal_error', 'the service failed to answer this request')
+    : new ApiError('internal_error', 'the service could not answer this request')
 }

@@ -127,7 +127,7 @@ function openReadOnly(file: string, schema: DatabaseSchema & OpenExpectation): D
     const version = Number(runPragma(database, 'user_version'))
     if (version === schema.migrations.length) return database
     throw new StorageError(
-      `${file} is read-only and was written by an older version of budget, which has to be migrated`,
+      `${file} was written by an older version of budget and must be migrated, but it is read-only`,
       undefined,
       WRITABLE_HINT,
     )

@@ -44,7 +44,7 @@ const views = {
  */
 export function runQuery(file: string, sql: string, decimals: number): QueryResult {
   if (/;\s*\S/.test(sql.replaceAll(/'[^']*'|"[^"]*"|--.*/g, '')))
-    throw new UserError('invalid', 'Only one SELECT at a time')
+    throw new UserError('invalid', 'Use a single SELECT')
   const driver = openReadOnlyDriver(file)
   try {
     driver.exec('PRAGMA temp_store=2')

@@ -29,7 +29,7 @@ const databaseBusy: MessageBuilder = () => [
 ]
 const permissionDenied: MessageBuilder = (file) => [
   `${file} cannot be opened: permission denied`,
-  'Get access to the file and its directory',
+  'Check the permissions of the file and its directory',
 ]
 const outOfMemory: MessageBuilder = (file) => [
   `${file} cannot be read: the system is out of memory`,
@@ -53,7 +53,7 @@ const messageByCode: Readonly<Record<number, MessageBuilder>> = {
   3082: outOfMemory, // IOERR_NOMEM
   4874: diskFull, // IOERR_SHMSIZE
   8458: (file) => [
-    `The file system says that ${file} is damaged`,
+    `The file system reports that ${file} is damaged`,
     'Check the disk, then run budget db check',
   ], // IOERR_CORRUPTFS
   [CORRUPT]: (file) => [`${file} is damaged; restore it from a backup`, RESTORE_HINT],
@@ -62,7 +62,7 @@ const messageByCode: Readonly<Record<number, MessageBuilder>> = {
     `${file} cannot be opened; check that its directory exists and belongs to you`,
     'budget doctor shows the directories',
   ],
-  526: (file) => [`${file} cannot be opened: it is a directory, not a file`, 'Move the directory away'], // CANTOPEN_ISDIR
+  526: (file) => [`${file} cannot be opened: it is a directory, not a file`, 'Move the directory elsewhere'], // CANTOPEN_ISDIR
   15: (file) => [`${file} is used by too many processes at once`, 'Try again'], // PROTOCOL
   22: (file) => [`${file} is larger than this system can read`, 'Copy it to another computer'], // NOLFS
   [NOTADB]: (file) => [`${file} is not a budget file`, RESTORE_HINT],

@@ -47,7 +47,7 @@ const lines: [line: string, about: string[]][] = [
   [
     'accounts delete Checking',
     [
-      'Checking: 4 transactions, 86.50 net, from 2026-10-09 to 2026-11-20; an account with transactions can only be closed, not deleted',
+      'Checking: 4 transactions, 86.50 net, from 2026-10-09 to 2026-11-20; an account with transactions cannot be deleted, only closed',
     ],
   ],
 ]

@@ -82,7 +82,7 @@ describe('tx edit --amount', () => {
     await run('spend 6.01 Bakery Groceries')
     const kept = await run('tx edit last --amount 6.10', [])
     expect(kept.stdout).toBe(
-      'Changed -6.10 Bakery on 2026-11-20 in Checking, Groceries (01)\nStill money out; for money in: --amount +6.10\n',
+      'Changed -6.10 Bakery on 2026-11-20 in Checking, Groceries (01)\nStill money out; to make it money in: --amount +6.10\n',
     )
     expect((await run('tx edit last --amount +6.10', [])).stdout).toMatch(/^Changed 6.10 Bakery.*\n$/)
     expect((await run('tx edit last --amount 6.20', [])).stdout).toMatch(/^Changed 6.20 Bakery.*\n$/)

@@ -75,7 +75,7 @@ test('db repair takes money out of deleted categories, where an undo of an older
   expect(await cli.budget(['undo', '--yes'])).toEqual({
     stdout: '',
     stderr: `Category Holidays was deleted by 4 (categories delete Holidays); nothing was changed
-  budget undo 4 undoes that first\n`,
+  To undo that first: budget undo 4\n`,
     code: 7,
   })
   expect((await cli.budget(['undo', '4', '--yes'])).code).toBe(0)

@@ -65,7 +65,7 @@ describe('tx duplicates on a remote profile', () => {
   it('applies what was accepted before the user stopped', async () => {
     const { code } = await remote.run('tx duplicates --apply ask', {
       terminal: 120,
-      answers: ['Yes', 'Stop and apply the pairs so far'],
+      answers: ['Yes', 'Stop and apply the pairs accepted so far'],
     })
     expect(code).toBe(0)
     expect(await listRows()).toHaveLength(4)
@@ -91,7 +91,7 @@ describe('tx duplicates on a remote profile', () => {
 
   it('proposes No first, and says after Ctrl-C that what was accepted was not applied', async () => {
     const { stderr } = await remote.run('tx duplicates --apply ask', { terminal: 120, answers: ['Yes'] })
-    expect(stderr).toContain('[No, Yes, Keep the other one, Stop and apply the pairs so far]')
+    expect(stderr).toContain('[No, Yes, Keep the other one, Stop and apply the pairs accepted so far]')
     expect(stderr).toContain('Nothing was changed: the pairs you accepted are applied after the last answer')
     expect(await listRows()).toHaveLength(5)
   })
@@ -352,7 +352,7 @@ describe('tx duplicates of entries by hand', () => {
     expect(await run('tx add --stdin --account Checking', { stdin: 'rows.json' })).toMatchObject({ code: 0 })
     expect(await listPairs()).toEqual([])
     expect((await run('tx duplicates', { terminal: 120, answers: [], env: { NO_COLOR: '1' } })).stderr).toBe(
-      'Equal on one day but not listed, because one file or one command added them all, or you often pay that shop twice:\n  2 × 2026-11-09 -2.60 Transit in Checking\nIf one is a duplicate, delete it: budget tx delete REF\n',
+      'Identical on one day, but not listed because one file or command added them all, or you often pay that shop twice:\n  2 × 2026-11-09 -2.60 Transit in Checking\nIf one is a duplicate, delete it: budget tx delete REF\n',
     )
   })
 })

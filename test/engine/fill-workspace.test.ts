@@ -311,7 +311,7 @@ describe('Content is refused', () => {
     [
       'with two system groups',
       repeat('groups', 2, { seq: 3 }),
-      'category group 2: category group 3 is also a group of the system',
+      'category group 2: category group 3 is also a system group',
     ],
     [
       'with two categories of a name',
@@ -326,12 +326,12 @@ describe('Content is refused', () => {
     [
       'with a category of the user in the system’s group',
       change('categories', 1, { group: 2 }),
-      'category 1: only payment categories belong in the group of the system',
+      'category 1: only payment categories belong in the system group',
     ],
     [
       'with a payment category in another group',
       change('categories', 2, { group: 1 }),
-      'category 2: only payment categories belong in the group of the system',
+      'category 2: only payment categories belong in the system group',
     ],
     [
       'with an archived payment category',

@@ -123,7 +123,7 @@ test('what goes wrong inside is told to the log and not to the client', async ()
     async ({ send, root, log, keyId }) => {
       const answer = await send('GET', `${root}/accounts`)
       expect(toStatusAndBody(answer)).toEqual(
-        refusal(500, 'internal_error', 'the service failed to answer this request'),
+        refusal(500, 'internal_error', 'the service could not answer this request'),
       )
       expect(log).toEqual([
         { method: 'GET', path: `${root}/accounts`, status: 500, ms: 0, key_id: keyId, error: secret },

@@ -100,7 +100,7 @@ function tellEqualRows(
   ].filter(({ length }) => length > 1)
   if (groups.length === 0) return
   context.user.info(
-    'Equal on one day but not listed, because one file or one command added them all, or you often pay that shop twice:',
+    'Identical on one day, but not listed because one file or command added them all, or you often pay that shop twice:',
   )
   for (const group of groups.slice(0, MAX_EQUAL)) {
     const [row] = group

@@ -68,7 +68,7 @@ const formatsTopic: HelpTopic = {
   terms: [
     ['table', 'Columns that fit the terminal; amounts with thousands separators'],
     ['json', 'One list or object with the fields of the API; the same as --json'],
-    ['ndjson', 'One JSON object per line, printed as they arrive'],
+    ['ndjson', 'One JSON object per line, printed as it arrives'],
     [
       'csv',
       'RFC 4180, with LF at the end of lines on stdout and CR LF in a file; text that a spreadsheet would run as a formula is prefixed with a quote mark',

@@ -32,7 +32,7 @@ export const add = defineCommand({
       commandLine: 'budget accounts add Checking --type banking_checking --balance 1200',
     },
     {
-      when: 'A credit card you owe on',
+      when: 'A credit card with a balance you owe',
       commandLine: 'budget accounts add Visa --type credit_credit_card --balance -350.20',
     },
   ],

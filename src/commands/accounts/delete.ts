@@ -24,7 +24,7 @@ export const remove = defineCommand({
     await requireConfirmation(`Delete ${account.name}?`, async () => {
       const extent = await totalAccount(api, { account_id: account.id })
       const question = `${account.name}: ${describeTotals(extent)}`
-      const refused = 'an account with transactions can only be closed, not deleted'
+      const refused = 'an account with transactions cannot be deleted, only closed'
       return [
         extent.count === 0 ? question : `${question}; ${refused}`,
         ...describeRequestCost(context, 1),

@@ -19,7 +19,10 @@ export const merge = defineCommand({
     ),
   },
   examples: [
-    { when: 'Two into one', commandLine: 'budget categories merge Snacks Lunch --into Groceries --yes' },
+    {
+      when: 'Combine small categories',
+      commandLine: 'budget categories merge Snacks Lunch --into Groceries --yes',
+    },
   ],
   mutates: true,
   formatLabel: ({ categories, into }) =>

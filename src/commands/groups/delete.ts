@@ -9,7 +9,7 @@ export const remove = defineLocalCommand({
   name: 'groups delete',
   summary: 'Delete a category group that has no categories',
   arguments: { group: groupOption('The group to delete') },
-  examples: [{ when: 'A group that became empty', commandLine: 'budget groups delete Goals' }],
+  examples: [{ when: 'A group you emptied', commandLine: 'budget groups delete Goals' }],
   mutates: true,
   async run({ workspace: { api, admin } }, { group }): Promise<DeletionResult> {
     const { category_groups } = await api.listCategoryGroups({})

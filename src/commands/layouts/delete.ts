@@ -7,7 +7,7 @@ import { defineLayoutChangeView } from '../../import/views/layouts-view.ts'
 
 export const remove = defineStandaloneCommand({
   name: 'layouts delete',
-  summary: 'Delete a layout; the next file like it requires confirmation',
+  summary: 'Delete a layout; the next file like it needs your confirmation',
   arguments: { name: textOption('The layout', 'NAME') },
   examples: [
     { when: 'Delete a layout confirmed by mistake', commandLine: 'budget layouts delete checking --yes' },

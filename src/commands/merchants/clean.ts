@@ -8,16 +8,16 @@ import { prepareRenameRules, renameLayoutOption } from '../../import/save-rename
 
 export const clean = defineCommand({
   name: 'merchants clean',
-  summary: 'Find merchants named by the text of a bank, and suggest plain names',
+  summary: 'Find merchants whose names are raw bank text, and suggest plain names',
   flags: {
     apply: namedFindingOption(
-      'Rename the merchant, or merge it into the one of that name',
+      'Rename the merchant, or merge it into the one with that name',
       'all skips those that would combine two categories',
     ),
     layout: renameLayoutOption,
   },
   examples: [
-    { when: 'What the plain names would be', commandLine: 'budget merchants clean' },
+    { when: 'See the plain names', commandLine: 'budget merchants clean' },
     { when: 'Rename the first two', commandLine: 'budget merchants clean --apply 1,2' },
     { when: 'What would change', commandLine: 'budget merchants clean --apply all --dry-run' },
   ],

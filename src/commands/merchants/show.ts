@@ -12,7 +12,7 @@ import { formatAmount } from '../../money/minor-units.ts'
 
 export const show = defineCommand({
   name: 'merchants show',
-  summary: 'Show one merchant and the figures of its transactions',
+  summary: 'Show one merchant and its figures',
   arguments: { merchant: merchantOption('The merchant to show') },
   examples: [{ when: 'All fields of a merchant', commandLine: 'budget merchants show Amazon' }],
   async run(context, { merchant }) {

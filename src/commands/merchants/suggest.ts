@@ -9,7 +9,7 @@ import { prepareRenameRules, renameLayoutOption } from '../../import/save-rename
 
 export const suggest = defineCommand({
   name: 'merchants suggest',
-  summary: 'Find merchants that are one shop under several names',
+  summary: 'Find merchants that are the same shop under different names',
   flags: {
     minScore: withDefault(
       scoreOption('Only groups at least this likely, from 0 to 1; 0.8 by default'),

@@ -35,9 +35,9 @@ export const run = defineStandaloneCommand({
       when: 'See what is in a file, without changing anything',
       commandLine: 'budget migrate "My Budget.zip" --dry-run',
     },
-    { when: 'Move it in', commandLine: 'budget migrate "My Budget.zip" --name Home' },
+    { when: 'Move the budget in', commandLine: 'budget migrate "My Budget.zip" --name Home' },
     {
-      when: 'A card was not recognized as one',
+      when: 'Correct the type of an account',
       commandLine: 'budget migrate budget.zip --type Visa=credit_credit_card',
     },
   ],

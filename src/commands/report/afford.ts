@@ -24,7 +24,7 @@ function assertDecimals(amount: string, currency: string): void {
 
 export const afford = defineCommand({
   name: 'report afford',
-  summary: 'Can I afford it? Is the money there, and in which categories',
+  summary: 'See whether you can afford something, and which categories have the money',
   arguments: { amount: amountOption('What it costs') },
   flags: { category: categoryOption('The category that pays for it') },
   examples: [

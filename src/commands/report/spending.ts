@@ -17,7 +17,7 @@ export const spending = defineReportCommand('spending', [
     commandLine: 'budget report spending --category Groceries --period last-month --rows',
   },
   {
-    when: 'At which merchants, for one group?',
+    when: "At which merchants was a group's money spent?",
     commandLine: 'budget report spending --by merchant --group Everyday --period this-year --chart',
   },
 ])

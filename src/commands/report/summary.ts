@@ -12,7 +12,7 @@ import { monthSummaryView } from '../../reports/terminal/month-summary.ts'
 
 export const summary = defineCommand({
   name: 'report summary',
-  summary: 'A month at a glance: income, spending, overspent, net worth, age of money',
+  summary: 'A month at a glance: income, spending, overspending, net worth, age of money',
   arguments: { month: optional(monthOption('The month; the current one by default')) },
   flags: { definition: definitionFlag },
   examples: [

@@ -16,7 +16,7 @@ export const approve = defineCommand({
   summary: 'Mark transactions as reviewed',
   arguments: { ids: zeroOrMore(transactionOption('The transactions to approve')) },
   flags: {
-    all: booleanFlag('All transactions to review that match the filters, without asking'),
+    all: booleanFlag('Approve every matching transaction that needs review, without asking'),
     ...filterFlags,
   },
   examples: [

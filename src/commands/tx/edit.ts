@@ -40,7 +40,7 @@ export const edit = defineCommand({
       when: 'Categorize everything from a shop',
       commandLine: 'budget tx edit --merchant spotify --uncategorized --set-category Household',
     },
-    { when: 'Change what you like in an editor', commandLine: 'budget tx edit --since 11-01 --editor' },
+    { when: 'Change several in your editor', commandLine: 'budget tx edit --since 11-01 --editor' },
   ],
   mutates: true,
   async run(context, { ids, editor, ...flags }) {
@@ -100,7 +100,7 @@ async function buildBodies({ workspace: { names } }: WorkspaceContext, input: Ed
 /** Adds how to change the direction, where an amount without a sign kept it. */
 const explainDirection = (row: Transaction, { amount }: EditInput): Transaction =>
   amount && !amount.hasSign && isNegative(row.amount)
-    ? withNextStep(row, `Still money out; for money in: --amount +${amount.amount}`)
+    ? withNextStep(row, `Still money out; to make it money in: --amount +${amount.amount}`)
     : row
 
 /** Lists the new values with their names, e.g. `Category: Household`. */
@@ -117,7 +117,7 @@ async function describeChanges(
   ]
   const fields = { ...others, ...(ready_to_assign && { category_name: 'Ready to Assign' }) }
   const texts = formatFields(fields, new Map(entities.map(({ id, name }) => [id, name])))
-  return [...texts, ...(followsEach ? ['money out stays money out'] : [])].join(', ')
+  return [...texts, ...(followsEach ? ['each keeps its direction'] : [])].join(', ')
 }
 
 const isEmpty = (body: TransactionChanges): boolean => Object.keys(body).length === 0

@@ -11,7 +11,7 @@ import { transactionListView } from '../../transactions/transactions-view.ts'
 export const list = defineCommand({
   name: 'tx list',
   summary: 'List transactions, newest first',
-  arguments: { words: zeroOrMore(textOption('Only with this text, like --search', 'SEARCH')) },
+  arguments: { words: zeroOrMore(textOption('Only with this text; the same as --search', 'SEARCH')) },
   flags: {
     ...filterFlags,
     reviewStatus: withFields(

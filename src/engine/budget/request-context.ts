@@ -181,7 +181,7 @@ export function findRow<Row extends object>(
 
 /** Asserts that a row exists because another row refers to it. */
 export function assertFound<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new ApiError('internal_error', 'a row that another points at is missing')
+  if (row === undefined) throw new ApiError('internal_error', 'a row that another row refers to is missing')
   return row
 }
 

@@ -100,7 +100,7 @@ function checkGroups(groups: readonly KeyedGroup[]): KeyedGroup[] {
   for (const { seq, key, system } of groups) {
     const check = checkRow('category group', seq)
     const other = groups.find((group) => group.system && group.seq !== seq)
-    check(!system || other === undefined, `category group ${other?.seq} is also a group of the system`)
+    check(!system || other === undefined, `category group ${other?.seq} is also a system group`)
     if (system) continue
     check(!taken.has(key), `category group ${taken.get(key)} has the same name`)
     taken.set(key, seq)
@@ -116,7 +116,7 @@ function checkCategories(known: KnownRows, categories: readonly (ContentCategory
     const check = checkRow('category', seq)
     const parent = known.groups.get(group)
     check(parent !== undefined, `there is no category group ${group}`)
-    check(parent?.system === (card !== null), 'only payment categories belong in the group of the system')
+    check(parent?.system === (card !== null), 'only payment categories belong in the system group')
     check(card === null || !archived, 'a payment category cannot be archived')
     const account = card === null ? undefined : known.accounts.get(card)
     const isCard = account !== undefined && isCreditAccountType(account.type)

@@ -36,7 +36,7 @@ export function assertUniqueNames(takeBack: TakeBack, changes: readonly RowChang
     const user = findEntryAbout(context.store, entry.id, owner)
     throw createConflict(context, entry.id, {
       row: owner,
-      problem: 'has been given its name since',
+      problem: 'has been given the same name since',
       entry: user,
     })
   }

@@ -89,7 +89,9 @@ function toHistoryEntry({ store }: EngineOptions, entry: EntryRow): HistoryEntry
 }
 
 const describeVersion = (version: number): string =>
-  version === CUT_OFF ? 'The history no longer has what it undid' : 'Another version of budget wrote it'
+  version === CUT_OFF
+    ? 'The history no longer has the change that it undid'
+    : 'Another version of budget wrote it'
 
 /** Returns the counts by kind; the journal of imports counts only where nothing else was changed. */
 function toCounts({ counts }: EntryRow): ChangeCounts {
@@ -217,7 +219,7 @@ function assertUndoable(options: EngineOptions, id: number): void {
   if (not_undoable !== null) throw new UserError('conflict', `${id} cannot be undone: ${not_undoable}`)
   if (undone_by === null) return
   throw new UserError('conflict', `${id} was already undone by ${undone_by}`, {
-    hint: `budget redo ${id} redoes it`,
+    hint: `To redo it: budget redo ${id}`,
   })
 }
 

@@ -43,7 +43,9 @@ export function createConflict(
   const isLater = entry !== undefined && entry.id > id
   const hint = isLater
     ? `${formatCommand(context, id)} --with-later also undoes that; add --dry-run to see it`
-    : `budget ${entry ? `undo ${entry.id} undoes that first` : 'history shows what happened'}`
+    : entry
+      ? `To undo that first: budget undo ${entry.id}`
+      : 'budget history shows what happened'
   const message = `${nameRow(context, row)} ${problem}${by}; nothing was changed`
   return new UndoConflictError(message, { hint, later: isLater ? [entry.id] : [] })
 }

@@ -69,7 +69,7 @@ export function createNameChanges(): NameChanges {
         return unique
       }
     },
-    addMerged: (payee, merchant) => merged.push(`“${payee}” is ${merchant}`),
+    addMerged: (payee, merchant) => merged.push(`“${payee}” became ${merchant}`),
     list: () => describeChanges({ fitted, numbered, merged }),
   }
 }

@@ -207,7 +207,7 @@ function describeWords({ states, transfer, split, readyToAssign, cards }: Words)
     ...(readyToAssign ? [[readyToAssign.category, 'Ready to Assign']] : []),
     ...(cards === undefined ? [] : [[cards, 'Credit Card Payments']]),
   ].filter(([theirs, english]) => theirs !== english)
-  const listed = meanings.map(([theirs, english]) => `“${theirs}” is ${english}`).join(', ')
+  const listed = meanings.map(([theirs, english]) => `“${theirs}” means ${english}`).join(', ')
   return describeNotTaken([
     ['words in another language', meanings.length, `recognized from their rows: ${listed}`],
   ])

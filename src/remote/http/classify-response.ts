@@ -50,7 +50,7 @@ export function toErrorOutcome(
   }
   return {
     class: failureClass,
-    error: createNetworkError(operation, `No answer from ${origin}: ${reason}`, cause),
+    error: createNetworkError(operation, `No response from ${origin}: ${reason}`, cause),
   }
 }
 

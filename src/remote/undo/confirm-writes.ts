@@ -21,8 +21,8 @@ export function explainWrite(
 ): string | null {
   if (state === 'done') return not_undoable
   if (!apiWrites[operation].checkOutcome)
-    return 'Its answer was lost, so nothing shows whether it was applied'
-  return age < LATE_EFFECT_MILLISECONDS ? 'Its answer is not known yet; try again in five minutes' : null
+    return 'Its response was lost, so nothing shows whether it was applied'
+  return age < LATE_EFFECT_MILLISECONDS ? 'Its outcome is not known yet; try again in five minutes' : null
 }
 
 /** A request that was sent so many milliseconds ago can no longer take effect, and its process has ended. */

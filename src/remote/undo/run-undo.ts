@@ -105,7 +105,7 @@ function explainRefusal(error: ApiError, change: Change): Error {
   if (!/does not exist|not found/i.test(error.message)) return error
   const text = `${describeThing(change)} cannot be restored: ${error.message}`
   return new UserError('conflict', text, {
-    hint: 'It needs something that has been deleted, merged or recreated since; change it by hand',
+    hint: 'It needs something that has been deleted, merged or recreated since; make the change by hand',
   })
 }
 

@@ -28,7 +28,7 @@ export const affordabilityView: View<Affordability> = {
       textColumn('month', 'Month'),
       textColumn('currency', 'Currency'),
       ...amountFields.map((field): Column<Affordability> => amountColumn(field, field)),
-      textColumn('there_in', 'There in'),
+      textColumn('there_in', 'Affordable in'),
     ],
     fields: () => ['month', 'currency', 'category', ...amountFields, 'other_categories', 'there_in'],
   }),
@@ -64,7 +64,7 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
     ...(category ? [`${nameCategory(result)} has ${groupThousands(category.amount)}`] : []),
     `Ready to Assign is ${groupThousands(ready_to_assign)}`,
   ].join(', ')
-  const lacks = missing === amount ? 'the money is not there' : `${groupThousands(missing)} of it is missing`
+  const lacks = missing === amount ? 'the money is not there' : `${groupThousands(missing)} short`
   const others = other_categories.map(
     ({ category: name, amount: available }) => `${sanitizeLine(name)} ${groupThousands(available)}`,
   )
@@ -83,7 +83,7 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
 /** Returns what is likely: how much a month leaves, and what falls due. */
 function renderOutlook(result: Affordability): string[] {
   const { month, typically_left, there_in, due_soon, overspent, uncategorized, ready_to_assign } = result
-  const when = there_in === null ? '' : `: the rest would be there in ${describeMonthName(there_in)}`
+  const when = there_in === null ? '' : `; you would have the rest in ${describeMonthName(there_in)}`
   return [
     ...(isZero(overspent)
       ? []
@@ -96,7 +96,7 @@ function renderOutlook(result: Affordability): string[] {
     '',
     ...(typically_left === null
       ? []
-      : [`A typical month leaves ${groupThousands(typically_left)}, after all spending${when}`]),
+      : [`A typical month leaves ${groupThousands(typically_left)} after all spending${when}`]),
     ...(isZero(due_soon)
       ? []
       : [

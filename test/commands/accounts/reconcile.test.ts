@@ -219,7 +219,7 @@ it('in a terminal the dialogue applies the chosen candidate and finishes', async
   await add('-18.30 Bakery --date 2026-11-03 --status pending')
   const asked = await run('accounts reconcile Checking --balance 981.70 --date 2026-11-15', {
     terminal: 80,
-    answers: ['q  Leave it'],
+    answers: ['q  Leave it as it is'],
   })
   expect(asked.stderr).toContain('The bank says 981.70 · cleared here 1,000.00 · 18.30 more here')
   expect(asked.code).toBe(20)
@@ -236,13 +236,13 @@ it('in a terminal rows can be ticked, older ones too, and are saved after a yes'
   const line = 'accounts reconcile Checking --balance 981.70 --date 2026-11-15'
   const tick = 't  Tick rows yourself'
   const refused = await run(line, {
-    ...{ terminal: 80, answers: [tick, 'Bakery + 2026-10-01', 'no', 'q  Leave it'] },
+    ...{ terminal: 80, answers: [tick, 'Bakery + 2026-10-01', 'no', 'q  Leave it as it is'] },
   })
   expect(refused.code).toBe(20)
   expect(refused.stderr).toContain('With these rows, the account agrees with the bank')
   expect(refused.stderr).toContain('Save this change?')
   expect(await runOk('tx list --status pending --format ids')).not.toBe('')
-  const left = await run(line, { terminal: 80, answers: [tick, 'Esc', 'q  Leave it'] })
+  const left = await run(line, { terminal: 80, answers: [tick, 'Esc', 'q  Leave it as it is'] })
   expect(left.code).toBe(20)
   expect(left.stderr).toContain('Nothing was changed')
   const { stdout, code } = await run(line, {
@@ -256,7 +256,7 @@ it('in a terminal a fix that changes what was entered is asked about, and a no l
   const id = await add('-34.05 Shell --date 2026-11-10')
   await add('-34.05 Shell --date 2026-11-11')
   const line = 'accounts reconcile Checking --balance 965.95 --date 2026-11-15'
-  const first = await run(line, { terminal: 80, answers: ['q  Leave it'] })
+  const first = await run(line, { terminal: 80, answers: ['q  Leave it as it is'] })
   const label = /\[(1 [^,\]]*)/.exec(first.stderr)?.[1] ?? ''
   expect(label).toContain('entered twice')
   // The choices are the list.

@@ -151,7 +151,7 @@ test('the comparison names the first month of a workspace that began with one', 
   expect({ code, stderr: stderr.trim() }).toEqual({
     code: 20,
     stderr:
-      'The workspace starts with 2026-11, but the file with 2026-10. If it was migrated with --since, add --since 2026-11',
+      'The workspace starts in 2026-11, but the file in 2026-10. If it was migrated with --since, add --since 2026-11',
   })
   expect((await budget('migrate verify Home Home --since 2026-11')).code).toBe(0)
 })
@@ -163,8 +163,8 @@ test('the comparison names what was renamed since', async () => {
   const { stderr, code } = await budget('migrate verify Home Home')
   expect(code).toBe(20)
   expect(stderr.trim().split('\n')).toEqual([
-    'Home has no account named "Visa": renamed or deleted since? The figures count as zero',
-    'Home has no category named "Visa", "Groceries": renamed or deleted since? The figures count as zero',
+    'Home has no account named "Visa" (renamed or deleted since?); missing figures count as zero',
+    'Home has no category named "Visa", "Groceries" (renamed or deleted since?); missing figures count as zero',
   ])
 })
 

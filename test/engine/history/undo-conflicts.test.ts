@@ -151,25 +151,25 @@ const obstacles: [
     'a merchant has the old name',
     (api) => api.updateMerchant({ merchant_id: getId('coffee'), body: { name: 'Tea' } }),
     (api) => api.createMerchant({ body: { name: 'Coffee' } }),
-    'Merchant Coffee has been given its name since',
+    'Merchant Coffee has been given the same name since',
   ],
   [
     'a category has the old name',
     (api) => api.updateCategory({ category_id: getId('food'), body: { name: 'Groceries' } }),
     (api) => api.updateCategory({ category_id: getId('fun'), body: { name: 'food' } }),
-    'Category food has been given its name since',
+    'Category food has been given the same name since',
   ],
   [
     'a category has the name of a deleted one',
     (api) => removeCategory('fun')(api),
     (api) => api.createCategory({ body: { name: 'Fun', group_id: getId('daily') } }),
-    'Category Fun has been given its name since',
+    'Category Fun has been given the same name since',
   ],
   [
     'a group has the old name',
     (api) => api.updateCategoryGroup({ group_id: getId('daily'), body: { name: 'Weekly' } }),
     (api) => api.createCategoryGroup({ body: { name: 'Daily' } }),
-    'Group Daily has been given its name since',
+    'Group Daily has been given the same name since',
   ],
 ]
 

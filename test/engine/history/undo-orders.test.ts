@@ -234,7 +234,7 @@ function assertRedoIsRefusedForAReason({ history }: HistoryWorkspace): void {
     if (undoes === null || undone_by !== null) continue
     const { later, refusal } = findOutcome(() => history.planUndo({ id, with_later: false }))
     // The owner of a name is told; it may be a merchant that came back with an earlier change.
-    if (later.length === 0 && !refusal?.includes('has been given its name since'))
+    if (later.length === 0 && !refusal?.includes('has been given the same name since'))
       expect(refusal).toBeUndefined()
   }
 }

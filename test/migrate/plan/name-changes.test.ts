@@ -54,7 +54,7 @@ test('Payees that became one merchant are told', () => {
     {
       what: 'payees that differ only in case or spaces',
       count: 2,
-      why: 'merged into one merchant, e.g. “SHOP” is Shop',
+      why: 'merged into one merchant, e.g. “SHOP” became Shop',
     },
   ])
 })

@@ -66,7 +66,7 @@ test('States, transfers, splits, income and cards are known in another language,
   expect(notTaken.at(-1)).toEqual({
     what: 'words in another language',
     count: 7,
-    why: 'recognized from their rows: “Nicht verbucht” is Uncleared, “Verbucht” is Cleared, “Abgestimmt” is Reconciled, “Umbuchung :” is Transfer :, “Aufteilung” is Split, “Zu verteilen” is Ready to Assign, “Karten” is Credit Card Payments',
+    why: 'recognized from their rows: “Nicht verbucht” means Uncleared, “Verbucht” means Cleared, “Abgestimmt” means Reconciled, “Umbuchung :” means Transfer :, “Aufteilung” means Split, “Zu verteilen” means Ready to Assign, “Karten” means Credit Card Payments',
   })
 })
 

@@ -394,7 +394,7 @@ describe('a write', () => {
         remote.invoke('tx delete', (api) => api.deleteTransaction({ transaction_id: transaction })),
       )
       const [last] = await remote.withHistory((history) => history.list({}))
-      expect(last?.not_undoable).toMatch(/answer is not known yet/)
+      expect(last?.not_undoable).toMatch(/outcome is not known yet/)
       expect(await rejection(undo(remote, 1))).toMatchObject({ kind: 'conflict' })
       remote.passTime(600_000)
       await undo(remote, 1)
@@ -442,7 +442,7 @@ describe('a write', () => {
       const [entry] = await remote.withHistory((history) => history.list({}))
       expect(entry).toMatchObject({
         command: 'tx add',
-        not_undoable: 'Its answer was lost, so nothing shows whether it was applied',
+        not_undoable: 'Its response was lost, so nothing shows whether it was applied',
       })
     })
   })
