@@ -10,6 +10,7 @@ import { UserError } from '../../src/contract/errors.ts'
 import { assertFewBalanceGaps } from '../../src/import/plan/balance-gaps.ts'
 import { classifyRows } from '../../src/import/plan/classify-rows.ts'
 import { readStatement } from '../../src/import/read-statement.ts'
+import { AmbiguityError, type AnswerOption } from '../../src/tables/ambiguity-error.ts'
 import type { ReadOptions } from '../../src/tables/read-options.ts'
 import { ambiguousFiles, fixtureDirectory, fixtureFileName } from '../support/layout-fixtures.ts'
 
@@ -56,6 +57,25 @@ const choicesIn = (flags: string): ReadOptions => {
     ...(flags.includes('--accept-balance') && { accept_balance: true as const }),
   }
 }
+
+/** Returns the answers of the question about a file. */
+function listAnswers(trait: string, currency: string): readonly AnswerOption[] {
+  try {
+    readRows(trait, {}, currency)
+    return []
+  } catch (error) {
+    if (error instanceof AmbiguityError) return error.combinedAnswers
+    throw error
+  }
+}
+
+const asksForSpending = ambiguousFiles.filter(([, , asked]) => asked.endsWith(' money you spent?'))
+
+test.each(asksForSpending)('"Yes, I spent it" about a file with %s means money out', (trait, currency) => {
+  const answers = listAnswers(trait, currency).filter(({ label }) => label.startsWith('Yes, I spent it'))
+  expect(answers).not.toEqual([])
+  for (const { options } of answers) expect(readRows(trait, options, currency)[0]).toMatch(/ -/)
+})
 
 test.each(ambiguousFiles)('a file with %s is asked about', (trait, currency, asked, answers) => {
   expect(questionAbout(trait, currency)).toContain(asked)

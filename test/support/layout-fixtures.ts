@@ -142,6 +142,23 @@ export const readableFiles: [trait: string, currency: string, rows: string][] = 
   ['thousands whose third digit counts', 'TRY', '2026-07-06 -1250.00, 2026-07-08 32475.00'],
   ['money paid and received in slovenian', 'EUR', '2026-08-03 -14.20, 2026-08-05 980.00'],
   ['currency signs of kazakhstan and blanks', 'KZT', '2026-05-28 -2590.00, 2026-05-26 150000.00'],
+  [
+    'a debt that grows and a payment that says so',
+    'CAD',
+    '2026-03-21 -120.00, 2026-03-15 300.00, 2026-03-04 -15.00, 2026-03-02 -42.10',
+  ],
+  ['dashes where an amount is missing', 'JPY', '2026-03-02 -450, 2026-03-03 3000, 2026-03-14 -1560'],
+  [
+    'an amount and a credit of one row',
+    'USD',
+    '2026-03-02 -42.10, 2026-03-04 -15.00, 2026-03-15 300.00, 2026-03-21 -120.00',
+  ],
+  [
+    'an amount below zero and money in of its own',
+    'EUR',
+    '2026-03-02 -42.10, 2026-03-14 -15.00, 2026-03-15 300.00',
+  ],
+  ['a column of zeros named as the amount', 'USD', '2026-03-02 -42.10, 2026-03-14 -15.00, 2026-03-15 300.00'],
 ]
 
 /**
@@ -240,6 +257,44 @@ export const ambiguousFiles: [
     {
       '--no-invert': '2026-06-01 -4.50, 2026-06-02 12.00, 2026-06-03 -30.00, 2026-06-04 9.00',
       '--invert': '2026-06-01 4.50, 2026-06-02 -12.00, 2026-06-03 30.00, 2026-06-04 -9.00',
+    },
+  ],
+  [
+    'a debt that grows and no heading',
+    'CAD',
+    'Is 42.10 in column 3 for "QUINCAILLERIE DU PORT" (line 1) money you spent?',
+    {
+      '--map date=1,in=4,out=3,payee=2,balance=5':
+        '2026-03-02 -42.10, 2026-03-04 -15.00, 2026-03-15 300.00, 2026-03-21 -120.00',
+      '--map date=1,in=3,out=4,payee=2,balance=5':
+        '2026-03-02 42.10, 2026-03-04 15.00, 2026-03-15 -300.00, 2026-03-21 120.00',
+    },
+  ],
+  [
+    'amounts above zero that raise the balance',
+    'DKK',
+    'Is "Smedjen 42,10" on 02-03-2026 money you spent?',
+    {
+      '--invert': '2026-03-02 -42.10, 2026-03-04 -15.00, 2026-03-15 300.00, 2026-03-21 -120.00',
+      '--no-invert': '2026-03-02 42.10, 2026-03-04 15.00, 2026-03-15 -300.00, 2026-03-21 120.00',
+    },
+  ],
+  [
+    'debits that raise a debt',
+    'EUR',
+    'Is "Ferretería Sol 42,10" on 02/03/2026 money you spent?',
+    {
+      '--no-invert': '2026-03-02 -42.10, 2026-03-14 -15.00, 2026-03-15 300.00',
+      '--invert': '2026-03-02 42.10, 2026-03-14 15.00, 2026-03-15 -300.00',
+    },
+  ],
+  [
+    'amounts above zero and nothing else',
+    'PLN',
+    'Is "Kuźnia Leśna 42,10" on 02.03.2026 money you spent?',
+    {
+      '--invert': '2026-03-02 -42.10, 2026-03-14 -15.00',
+      '--no-invert': '2026-03-02 42.10, 2026-03-14 15.00',
     },
   ],
 ]

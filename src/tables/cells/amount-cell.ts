@@ -40,7 +40,7 @@ export type ParsedAmount =
   | { invalidReason: string; isForeign?: true }
 
 // Banks print a dash for an empty amount.
-const EMPTY_AMOUNT = /^[-–—\s]*$/
+const EMPTY_AMOUNT = /^(?:[-\u2010-\u2015\u2212\uff0dー\s]*|n\/?a|null|nil)$/i
 
 /** True if a cell holds no amount at all. */
 export const isEmptyAmount = (cell: string | undefined): boolean =>

@@ -20,6 +20,7 @@ import {
   proveBalance,
   proveByBalancePair,
 } from './balance-evidence.ts'
+import { completePair, confirmUnnamedPair } from './column-pairs.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { guessAmountColumns } from './guess-amount-columns.ts'
@@ -32,7 +33,7 @@ import type { AmountSeries } from './running-balance.ts'
 export function inferAmountColumns(search: AmountColumnSearch): InferredAmountColumns {
   const { profile, currency, numbers, flag, ask } = search
   const numeric = profile.columns.filter(isNumberColumn)
-  const namedReadings = findNamedColumns(profile, numeric, currency)
+  const namedReadings = dropZeroReadings(findNamedColumns(profile, numeric, currency), numeric)
   const [first] = namedReadings
   const readings = [...namedReadings, ...listOtherReadings(numeric, namedReadings, numbers)]
   const candidates = readings.flatMap((reading) => buildCandidates(reading, numeric, { numbers, flag }))
@@ -43,9 +44,16 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   const isCoincidence = found?.isInverted === true && !found.reading.amount && profile.records.length < 3
   const proof = isCoincidence ? undefined : found
   if (proof) {
+    const { reading, balance } = proof
     const openFee = findOpenFee(proof, candidates, numbers)
-    if (openFee) throw ask.fee({ columns: { ...proof.reading, balance: proof.balance }, proof }, openFee)
-    return { columns: { ...proof.reading, balance: proof.balance }, proof }
+    if (openFee) throw ask.fee({ columns: { ...reading, balance }, proof }, openFee)
+    const { in: inColumn, out } = reading
+    const pair =
+      inColumn && out
+        ? confirmUnnamedPair({ in: inColumn, out }, { ...search, balance })
+        : completePair({ ...reading, balance }, numeric, search)
+    if (!pair || pair.in === inColumn) return { columns: { ...reading, balance }, proof }
+    return proveMappedColumns({ ...pair, balance }, numbers, flag)
   }
   const balance = numeric.find((column) => scoreRole(column, 'balance') > 0 && column !== first?.amount)
   const balanceColumn = balance && { balance }
@@ -53,9 +61,22 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   if (first && rivals.length > 0) throw ask.amount([first, ...rivals].flatMap(({ amount }) => amount ?? []))
   const openFee = first && balance && findLikelyFee(first, candidates, { balance, numbers })
   if (first && openFee) throw ask.fee({ columns: { ...first, ...balanceColumn }, proof: undefined }, openFee)
-  const columns = first ?? guessAmountColumns(numeric, search)
+  const guessed = first ?? guessAmountColumns(numeric, search)
+  const columns: AmountColumns = completePair({ ...guessed, ...balanceColumn }, numeric, search) ?? guessed
   assertNotAllZero(columns, profile)
   return { columns: { ...columns, ...(balance !== columns.amount && balanceColumn) }, proof: undefined }
+}
+
+const isZero = ({ negative, positive }: ColumnProfile): boolean => negative + positive === 0
+
+/** Returns the readings without columns of zeros, if the file has another column of money. */
+function dropZeroReadings(
+  readings: readonly AmountColumns[],
+  numeric: readonly ColumnProfile[],
+): readonly AmountColumns[] {
+  const isMoney = (column: ColumnProfile) =>
+    column.moneyLike > 0 && !isZero(column) && scoreRole(column, 'balance') === 0 && !isFeeOrTax(column)
+  return numeric.some(isMoney) ? readings.filter(({ amount }) => !amount || !isZero(amount)) : readings
 }
 
 /** Returns the mapped columns, with the proof of their balance column if there is one. */

@@ -88,7 +88,7 @@ export interface AmountColumnSearch {
   /** Each returns the error that asks the user which column is meant. */
   ask: {
     amount(columns: readonly ColumnProfile[]): Error
-    direction(left: ColumnProfile, right: ColumnProfile): Error
+    direction(left: ColumnProfile, right: ColumnProfile, balance?: ColumnProfile): Error
     fee(found: InferredAmountColumns, fee: ColumnProfile): Error
   }
 }

@@ -36,8 +36,9 @@ export function createAmountColumnError(
 export function createDebitCreditError(
   left: ColumnProfile,
   right: ColumnProfile,
-  asking: AmountQuestionContext,
+  { balance, ...asking }: AmountQuestionContext & { balance: ColumnProfile | undefined },
 ): AmbiguityError {
+  const balanceColumn = balance && { balance }
   const isFilled = ({ cells }: FileRecord) => !isEmptyAmount(cells[left.index])
   const row = asking.profile.records.find(isFilled)
   const cell = truncateCell(row?.cells[left.index] ?? '')
@@ -46,8 +47,8 @@ export function createDebitCreditError(
     '',
     {
       answers: [
-        ...buildAnswers({ out: left, in: right }, 'Yes, I spent it', asking),
-        ...buildAnswers({ out: right, in: left }, 'No, it came in', asking),
+        ...buildAnswers({ out: left, in: right, ...balanceColumn }, 'Yes, I spent it', asking),
+        ...buildAnswers({ out: right, in: left, ...balanceColumn }, 'No, it came in', asking),
       ],
     },
   )

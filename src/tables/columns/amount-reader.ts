@@ -52,7 +52,8 @@ export function inferAmountReader(evidence: AmountEvidence): AmountReader {
   const asking = { ...evidence, flag, createReader }
   const ask = {
     amount: (columns: readonly ColumnProfile[]) => createAmountColumnError(columns, asking),
-    direction: (left: ColumnProfile, right: ColumnProfile) => createDebitCreditError(left, right, asking),
+    direction: (left: ColumnProfile, right: ColumnProfile, balance?: ColumnProfile) =>
+      createDebitCreditError(left, right, { ...asking, balance }),
     fee: (found: InferredAmountColumns, fee: ColumnProfile) => createFeeError(found, fee, asking),
   }
   return createReader(inferAmountColumns({ profile, currency, numbers, flag, ask }))
@@ -189,8 +190,8 @@ function applyDirection(
 function createDebitCreditReader(context: AmountReaderContext): SignedAmountReader {
   const { found, notation, options } = context
   const { in: inColumn, out: outColumn, fee } = found.columns
-  if (options.invert === undefined && found.proof?.isInverted)
-    assertNoContradiction({ ...context, columns: found.columns, out: outColumn ?? inColumn })
+  if (options.invert === undefined && !context.named && found.proof?.isInverted)
+    assertNoContradiction({ ...context, columns: found.columns })
   // Some banks write a sign although the column already implies it; a single minus among them is a refund.
   const outIsSigned = outColumn !== undefined && outColumn.negative > outColumn.positive
   const intoIsReversed = inColumn !== undefined && inColumn.negative > inColumn.positive

@@ -10,7 +10,9 @@ import { mentionsCardPayment } from '../cells/vocabulary.ts'
 import type { FileRecord, SignConvention } from '../file-record.ts'
 import { type ReadOptions } from '../read-options.ts'
 import type { AmountColumns } from './amount-evidence.ts'
+import type { ColumnNumbers } from './balance-evidence.ts'
 import { formatColumnMap } from './column-map.ts'
+import { inferPairByTerms } from './column-pairs.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { listDateColumns } from './date-column.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
@@ -28,7 +30,7 @@ export interface SignEvidence {
   column: ColumnProfile
   amounts: AmountSeries
   /** What the balances prove, if anything. */
-  proof: { isInverted: boolean; isAmbiguous: boolean } | undefined
+  proof: { isInverted: boolean; isAmbiguous: boolean; share: number } | undefined
   flag: DebitCreditColumn | undefined
   date: ColumnProfile
   /** True if the user mapped the columns. */
@@ -38,6 +40,11 @@ export interface SignEvidence {
 // A file with at least this share of positive amounts looks like a card statement, where purchases are
 // positive.
 const MIN_SUSPICIOUS_SHARE = 2 / 3
+/** The balance turns all signs only if it explains nearly every row that way. */
+const MIN_INVERTED_SHARE = 0.9
+
+const isMostlyPositive = ({ positive, negative }: ColumnProfile): boolean =>
+  positive >= Math.max(1, positive + negative) * MIN_SUSPICIOUS_SHARE
 
 /**
  * Returns the sign convention of the amount column.
@@ -65,8 +72,7 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
   const isWritten = column.negative > 0 && column.positive > 0 && column.explicitCredits >= column.positive
   if (termSign === 'open' && !isWritten) throw createSignError(evidence)
   if (clearTermSign) return clearTermSign
-  const share = column.positive / Math.max(1, column.positive + column.negative)
-  if (share < MIN_SUSPICIOUS_SHARE && !(column.positive === 0 && hasOnlyCardPayments(evidence)))
+  if (!isMostlyPositive(column) && !(column.positive === 0 && hasOnlyCardPayments(evidence)))
     return { rule: 'as_is', proof: 'signs' }
   const direction =
     column.negative > 0 ? undefined : inferDirectionByAccountKind(evidence.profile, evidence.preamble)
@@ -87,8 +93,11 @@ function inferSignByBalance(
   const isCard = inferDirectionByAccountKind(profile, preamble) === 'out'
   if (!proof.isInverted) {
     if (column.negative === 0 || isMapped) return undefined
-    return termSign?.rule === 'inverted' || isCard ? 'open' : { rule: 'as_is', proof: 'balance' }
+    // Purchases that raise a debt look like income that raises a balance.
+    const isOpen = termSign?.rule === 'inverted' || isCard || (!termSign && isMostlyPositive(column))
+    return isOpen ? 'open' : { rule: 'as_is', proof: 'balance' }
   }
+  if (proof.share < MIN_INVERTED_SHARE) return termSign ?? 'open'
   if (termSign?.rule === 'as_is') return isCard ? termSign : 'open'
   if (termSign?.rule === 'inverted') return { rule: 'inverted', proof: 'balance' }
   return column.positive > column.negative && !isMapped ? { rule: 'inverted', proof: 'balance' } : 'open'
@@ -99,25 +108,41 @@ function inferSignByBalance(
  * @throws AmbiguityError if it does and no term says that the file is a card statement
  */
 export function assertNoContradiction(
-  evidence: Omit<SignQuestionEvidence, 'column'> & { out: ColumnProfile | undefined },
+  evidence: Omit<SignQuestionEvidence, 'column'> & { numbers: ColumnNumbers },
 ): void {
-  const { profile, preamble, out } = evidence
+  const { profile, preamble, columns } = evidence
+  const { in: inColumn, out } = columns
   const speaksOfCard = profile.records.some(({ cells }) => cells.some(mentionsCardPayment))
-  if (!out || speaksOfCard || inferDirectionByAccountKind(profile, preamble) === 'out') return
-  throw createSignError({ ...evidence, column: out })
+  const column = out ?? inColumn
+  if (!column || speaksOfCard || inferDirectionByAccountKind(profile, preamble) === 'out') return
+  const byTerms = inColumn && out && inferPairByTerms([out, inColumn], evidence)
+  if (byTerms?.out === out) return
+  throw createSignError({ ...evidence, column, isSpent: column === out })
 }
 
-type SignQuestionEvidence = Pick<
-  SignEvidence,
-  'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'flag'
->
+interface SignQuestionEvidence
+  extends Pick<SignEvidence, 'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'flag'> {
+  /** True if the file as it is says that a positive amount of the column was spent. */
+  isSpent?: boolean
+}
 
 /**
  * Returns the error that asks about one example row. If a card statement has two dates per row, there are
  * answers for either date.
  */
-function createSignError({ profile, columns, column, date, flag }: SignQuestionEvidence): AmbiguityError {
+function createSignError({
+  profile,
+  columns,
+  column,
+  date,
+  flag,
+  isSpent = false,
+}: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
+  const answers: readonly AnswerOption[] = [
+    { label: 'Yes, I spent it', options: { invert: !isSpent } },
+    { label: 'No, it came in', options: { invert: isSpent } },
+  ]
   const isPositive = ({ cells }: FileRecord) =>
     parseNumberParts(cells[column.index] ?? '')?.isNegative === false
   const cells = (records.find(isPositive) ?? records[0])?.cells ?? []
@@ -135,8 +160,8 @@ function createSignError({ profile, columns, column, date, flag }: SignQuestionE
     '',
     {
       answers: [
-        ...spentAnswers,
-        ...spentAnswers.map(({ label, options }) => ({
+        ...answers,
+        ...answers.map(({ label, options }) => ({
           label: `${label}, and "${other?.name}" is the date`,
           options: { ...options, ...(map !== undefined && { map }) },
         })),
@@ -144,11 +169,6 @@ function createSignError({ profile, columns, column, date, flag }: SignQuestionE
     },
   )
 }
-
-const spentAnswers: readonly AnswerOption[] = [
-  { label: 'Yes, I spent it', options: { invert: true } },
-  { label: 'No, it came in', options: { invert: false } },
-]
 
 function inferSignByFlag(
   { profile, column, amounts }: SignEvidence,

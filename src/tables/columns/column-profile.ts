@@ -3,6 +3,7 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
+import { isEmptyAmount } from '../cells/amount-cell.ts'
 import { isNumberCell, parseNumberParts } from '../cells/amount-parts.ts'
 import { type DateStyle, detectDateStyles, isDateCell } from '../cells/dates.ts'
 import { isBalanceText, isFormattedReason, parseDirection } from '../cells/vocabulary.ts'
@@ -80,7 +81,19 @@ export function profileTable(
 
 const ACCOUNT_NUMBER = /^(?=.*\d)(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]){8,30}|[\dxX*]+[ /-]?[\dxX*/ -]{5,})$/
 
-function profileColumn(at: number, name: string, cells: readonly string[]): ColumnProfile {
+const moneyRoles = ['amount', 'in', 'out', 'balance', 'fee'] as const satisfies HeaderRole[]
+
+/** Returns the cells of a column of numbers without the dashes that stand for no number. */
+function dropEmptyAmounts(name: string, cells: readonly string[]): readonly string[] {
+  if (!cells.some(isEmptyAmount)) return cells
+  const filled = cells.filter((cell) => !isEmptyAmount(cell))
+  const roles = detectHeaderRoles(name)
+  const isMoney = filled.length > 0 ? filled.every(isNumberCell) : moneyRoles.some((role) => roles.has(role))
+  return isMoney ? filled : cells
+}
+
+function profileColumn(at: number, name: string, allCells: readonly string[]): ColumnProfile {
+  const cells = dropEmptyAmounts(name, allCells)
   const styles = new Map<DateStyle, number>()
   let dates = 0
   for (const cell of cells) {

@@ -5,8 +5,8 @@
  */
 
 import { createAmbiguityError } from '../ambiguity-error.ts'
-import { mentionsCardPayment, mentionsIncome, mentionsSpending } from '../cells/vocabulary.ts'
 import { type AmountColumnSearch, type AmountColumns, isFilledAlternately } from './amount-evidence.ts'
+import { inferPairByTerms } from './column-pairs.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { AmountSeries } from './running-balance.ts'
 
@@ -61,24 +61,10 @@ const isSameSeries = (left: AmountSeries, right: AmountSeries): boolean =>
   left.every((value, row) => value === right[row])
 
 function assignDebitCredit(
-  [left, right]: [ColumnProfile, ColumnProfile],
-  { profile, numbers, ask }: GuessSearch,
+  pair: readonly [ColumnProfile, ColumnProfile],
+  search: GuessSearch,
 ): AmountColumns {
-  const leftIsOut = { out: left, in: right }
-  const rightIsOut = { out: right, in: left }
-  if (left.negative > 0 && right.negative === 0) return leftIsOut
-  if (right.negative > 0 && left.negative === 0) return rightIsOut
-  const incomingRows = new Set<number>()
-  const outgoingRows = new Set<number>()
-  for (const [row, { cells }] of profile.records.entries()) {
-    if (cells.some((cell) => mentionsIncome(cell) || mentionsCardPayment(cell))) incomingRows.add(row)
-    else if (cells.some(mentionsSpending)) outgoingRows.add(row)
-  }
-  const fills = (column: ColumnProfile, rows: ReadonlySet<number>) =>
-    numbers.series(column).filter((amount, row) => amount && rows.has(row)).length
-  // Salaries, refunds and interest can only come in; what shops received went out.
-  const leftIn = fills(left, incomingRows) + fills(right, outgoingRows)
-  const rightIn = fills(right, incomingRows) + fills(left, outgoingRows)
-  if ((leftIn === 0) !== (rightIn === 0)) return leftIn > 0 ? rightIsOut : leftIsOut
-  throw ask.direction(left, right)
+  const found = inferPairByTerms(pair, search)
+  if (found) return found
+  throw search.ask.direction(...pair)
 }
