@@ -201,3 +201,39 @@ describe('a file is refused with a question when', () => {
     )
   })
 })
+
+describe('a first or last row unlike all others is told, not imported, when', () => {
+  const told = (text: string): string[] =>
+    [...readText(text).rows()]
+      .filter(({ disposition }) => disposition === 'rejected')
+      .map(({ line, reason }) => `${line} ${reason.split(':')[0]}`)
+  const why = 'Its cells are unlike those of all other rows'
+
+  test('its date is written another way, below the rows', () =>
+    expect(
+      told(
+        'Datum;Empfänger;Betrag\n03.03.2026;Bäcker;-4,20\n15.03.2026;Miete;-640,00\n2026-03-31;Girokonto;2310,55\n',
+      ),
+    ).toEqual([`4 ${why}`]))
+
+  test('its date is written another way, below a heading', () =>
+    expect(
+      told(
+        'Fecha;Concepto;Importe\n2026/03/31;Cuenta 12;1255,80\n03-03-2026;Pan;-4,20\n15-03-2026;Alquiler;-640,00\n',
+      ),
+    ).toEqual([`2 ${why}`]))
+
+  test('it has words in a column of amounts', () =>
+    expect(
+      told(
+        '2026-03-31,Lönekonto,12500.00,kronor\n2026-03-30,Bageriet,-45.00,12500.00\n2026-03-20,Hyran,-8000.00,12545.00\n2026-03-19,Kiosken,-10.00,20545.00\n',
+      ),
+    ).toEqual([`1 ${why}`]))
+
+  test('but not for days, months and times of other lengths', () =>
+    expect(
+      told(
+        'Date;Payee;Amount\n9 May 2026;Rosa;-1.00\n10 June 2026 10:15;Pine;-2.00\n11 Sept. 2026;Loop;-3.00\n1 May 2026;Optik;-4.00\n',
+      ),
+    ).toEqual([]))
+})

@@ -147,6 +147,16 @@ export const readableFiles: [trait: string, currency: string, rows: string][] = 
     'CAD',
     '2026-03-21 -120.00, 2026-03-15 300.00, 2026-03-04 -15.00, 2026-03-02 -42.10',
   ],
+  [
+    'a first line whose date is written another way',
+    'PLN',
+    '2026-03-30 -145.23, 2026-03-22 -12.50, 2026-03-14 -40.00',
+  ],
+  [
+    'a first line with the period and the number',
+    'EUR',
+    '2026-03-03 -4.20, 2026-03-15 -640.00, 2026-03-25 1900.00',
+  ],
   ['dashes where an amount is missing', 'JPY', '2026-03-02 -450, 2026-03-03 3000, 2026-03-14 -1560'],
   [
     'an amount and a credit of one row',

@@ -21,6 +21,7 @@ import { type RowOrder } from '../../tables/columns/running-balance.ts'
 import { findTotalRow } from '../../tables/columns/total-row.ts'
 import { type FileRecord, type TableBounds } from '../../tables/file-record.ts'
 import { type ColumnMapping, type MappedColumn, type ReadOptions } from '../../tables/read-options.ts'
+import { listUnlikeRows } from '../../tables/records/unlike-rows.ts'
 import { findAccountHolders } from './account-holder.ts'
 import { normalizeAccountName } from './file-accounts.ts'
 import {
@@ -47,6 +48,8 @@ export interface TableLayout {
   readColumns: ReadonlySet<number>
   /** The line of a row that is the total of the others. */
   totalLine: number | undefined
+  /** The lines of a first or last row that is unlike all others. */
+  unlikeLines: ReadonlySet<number>
   /** True if the user imports only the rows in this currency. */
   isCurrencyChosen: boolean
   /** The own accounts of the rows; undefined if no column names them. */
@@ -77,7 +80,7 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   const { sample, isWhole, bounds, options, currency } = evidence
   const header = bounds.header?.cells
   const preamble = sample.slice(0, bounds.first)
-  const { mapping, accounts, profile } = profileByAccount(evidence, preamble)
+  const { mapping, accounts, profile, unlikeLines } = profileByAccount(evidence, preamble)
   const { date, dateParser, ...inferred } = inferDateAndAmount({ ...evidence, profile, preamble, mapping })
   // Rows of several accounts have balances of several accounts.
   const money = accounts?.isMixed ? { ...inferred.money, balances: undefined } : inferred.money
@@ -109,7 +112,18 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   const { payee, payer, notes } = texts
   const interpretedColumns = [date, ...Object.values(money.columns), ...payee, ...payer, ...notes]
   const readColumns = new Set(interpretedColumns.map(({ index }) => index))
-  const layout = { header, readColumns, totalLine, date, dateParser, money, texts, holders, accounts }
+  const layout = {
+    header,
+    readColumns,
+    totalLine,
+    unlikeLines,
+    date,
+    dateParser,
+    money,
+    texts,
+    holders,
+    accounts,
+  }
   return { ...layout, ...fileCurrency, mapping: mapped }
 }
 
@@ -118,16 +132,22 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
  * amounts are written.
  */
 function profileByAccount(
-  { sample, remaining, bounds, options, file }: TableEvidence,
+  { sample, isWhole, remaining, bounds, options, file }: TableEvidence,
   preamble: readonly FileRecord[],
 ) {
   const header = bounds.header?.cells
-  const profile = profileTable(sample.slice(bounds.first), header)
+  const table = sample.slice(bounds.first)
+  const unlike = listUnlikeRows(table, isWhole)
+  const profile = profileTable(
+    unlike.length > 0 ? table.filter((row) => !unlike.includes(row)) : table,
+    header,
+  )
   const mapping =
     options.map === undefined ? undefined : parseColumnMap(options.map, header, profile.columns.length)
   const accounts = inferOwnAccounts({ profile, preamble, remaining, options, mapping, file })
   const records = groupByAccount(profile, accounts)
-  return { mapping, accounts, profile: { ...profile, records } }
+  const unlikeLines = new Set(unlike.map(({ line }) => line))
+  return { mapping, accounts, profile: { ...profile, records }, unlikeLines }
 }
 
 /** Groups the rows by account, because only then do balances follow amounts. */

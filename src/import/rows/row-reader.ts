@@ -109,6 +109,7 @@ function classifyRecord(found: RowContext): RowOutcome | undefined {
   if (record.cells.some(isBalanceText)) return excludeRow('A balance or turnover, not a transaction')
   if (record.line === found.layout.totalLine)
     return excludeRow('The sum of the other rows, probably a balance')
+  if (layout.unlikeLines.has(record.line)) return rejectRow(read, 'record', UNLIKE_ROW)
   const currencyOutcome = classifyOtherCurrency(found)
   if (currencyOutcome?.disposition === 'other_currency') return currencyOutcome
   const foreign = currencyOutcome?.problem ? [currencyOutcome.problem] : []
@@ -121,6 +122,9 @@ function classifyRecord(found: RowContext): RowOutcome | undefined {
     foreign,
   )
 }
+
+const UNLIKE_ROW =
+  'Its cells are unlike those of all other rows: a line about the account? If it is a transaction, write it like the others'
 
 /** True if the status says so, or, without a status, any cell that has no other meaning. */
 function isPending({ record: { cells }, layout, read }: RowContext): boolean {

@@ -9,6 +9,7 @@ import { isTransactionRow } from '../columns/column-profile.ts'
 import type { FileRecord, TableBounds } from '../file-record.ts'
 import type { ReadOptions } from '../read-options.ts'
 import { detectHeaderRoles, isTableHeader } from '../words/header-terms.ts'
+import { skipAccountLine } from './unlike-rows.ts'
 
 /** The number of records searched for header words, from the top of the file. */
 export const MAX_HEADER_RECORDS = 80
@@ -19,6 +20,10 @@ const MAX_RECORDS_ABOVE = 4
  * by known header words, then as the nearest text-only record above the data.
  */
 export function findTableBounds(records: readonly FileRecord[], options: ReadOptions): TableBounds {
+  return skipAccountLine(records, findHeaderAndFirstRow(records, options))
+}
+
+function findHeaderAndFirstRow(records: readonly FileRecord[], options: ReadOptions): TableBounds {
   const mapped = options.map === undefined ? undefined : findMappedBounds(records, options.map)
   const hasHeader = options.header_row !== false
   if (mapped?.header && hasHeader) return mapped
