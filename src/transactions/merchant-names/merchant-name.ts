@@ -15,11 +15,13 @@ import {
   OTHER_LABEL,
   PARTY_LABEL,
   PAYMENT_PREFIX,
+  TOWN_AFTER_NUMBER,
   TRAILING_LINK,
   TRAILING_NOISE,
   TRAILING_NOISE_HINT,
   warmUpPatterns,
 } from './merchant-noise.ts'
+import { findStructuredName } from './structured-text.ts'
 
 /** Only this many characters are searched for a name. */
 const MAX_SEARCHED_LENGTH = 400
@@ -34,10 +36,8 @@ let isPrepared = false
 export function extractMerchant(cell: string): string | undefined {
   if (!isPrepared) warmUpPatterns()
   isPrepared = true
-  const text = (cell.length > MAX_SEARCHED_LENGTH ? cell.slice(0, MAX_SEARCHED_LENGTH) : cell).replaceAll(
-    'İ',
-    'I',
-  )
+  const searched = cell.length > MAX_SEARCHED_LENGTH ? cell.slice(0, MAX_SEARCHED_LENGTH) : cell
+  const text = searched.replaceAll(WIDE_OR_NARROW, (found) => found.normalize('NFKC')).replaceAll('İ', 'I')
   for (const field of splitFields(text)) {
     const name = trimName(collapseWhitespace(field))
     if (hasMerchantName(name)) return toNameCase(capitalizeStart(name, field))
@@ -54,11 +54,14 @@ function capitalizeStart(name: string, field: string): string {
 // Banks join fixed-width fields into one text, or separate them by two slashes, unless these belong to a URL.
 const FIELD_GAP = /\s{3,}|(?<!:)\/{2,}/
 const CODED_NAME = /\/NAME\/+([^/]+)/
+/** Half-width katakana and full-width letters, as Japanese banks write. */
+const WIDE_OR_NARROW = /[０-９Ａ-Ｚａ-ｚ\uff66-\uff9f]+/g
 
 /** Returns the parts of a text that may be the name, the most likely first. */
 function splitFields(text: string): string[] {
   const [, coded] = text.includes('/NAME/') ? (CODED_NAME.exec(text) ?? []) : []
-  if (coded !== undefined) return [coded]
+  const structured = coded ?? findStructuredName(text)
+  if (structured !== undefined) return [structured]
   const fields = FIELD_GAP.test(text) ? text.split(FIELD_GAP) : [text]
   if (!/[^\d\s]\s?[:.]/.test(text)) return fields
   const party = PARTY_LABEL.exec(text.toLowerCase())
@@ -128,7 +131,7 @@ function trimEnd(text: string): string {
   for (let round = 0; round < MAX_TRIM_ROUNDS; round++) {
     const before = rest.length
     if (TRAILING_NOISE_HINT.test(rest)) rest = rest.replace(TRAILING_NOISE, '')
-    if (isLoud) rest = rest.replace(BRANCH_NUMBER, '')
+    if (isLoud) rest = rest.replace(TOWN_AFTER_NUMBER, '').replace(BRANCH_NUMBER, '')
     rest = rest.replace(TRAILING_LINK, '')
     const [word = ''] = /\s\S+$/.exec(rest) ?? []
     if (isMachineCode(word.trim())) rest = rest.slice(0, -word.length)

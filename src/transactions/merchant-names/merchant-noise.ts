@@ -63,12 +63,15 @@ export const LEADING_NOISE = compilePrefix(
 )
 /** What ends a name. */
 export const NAME_END = compilePattern(
-  `[\\s,.;]+(?:(?:${expandBlanks(farewells)})(?![\\p{L}])|(?:store|shop|filiale|fil\\.|markt|nr\\.?|no\\.?)?\\s?#\\s?\\d|[#№]\\s?[a-z]?\\d{2,}|${LINKED}(?:${DATED})(?!\\d)|${DATE}[\\sT,]+(?:${TIME})|@?(?:${TIME})(?!\\d)|\\d{4,6}[x*•]{2,}|[x*•]{4,}[\\s-]?\\d|\\*\\d{3,}|(?:${PHONE})(?!\\d)|(?<=\\p{L}\\s)(?:0\\d{3,}|\\d{6,})(?![\\p{L}\\d])|sepa[\\s-]|(?:eref|kref|mref|cred|debt|svwz|abwa|abwe|iban|bic)\\+)|@(?:${TIME})`,
+  `[\\s,.;]+(?:(?:${expandBlanks(farewells)})(?![\\p{L}])|(?:store|shop|filiale|fil\\.|markt|nr\\.?|no\\.?)?\\s?#\\s?\\d|[#№]\\s?[a-z]?\\d{2,}|${LINKED}(?:${DATED})(?!\\d)|${DATE}[\\sT,]+(?:${TIME})|@?(?:${TIME})(?!\\d)|\\d{4,6}[x*•]{2,}|[x*•]{4,}[\\s-]?\\d|\\*\\d{3,}|(?:${PHONE})(?!\\d)|(?<=\\p{L}\\s)(?:0\\d{3,}|\\d{6,})(?![\\p{L}\\d])|sepa[\\s-]|id emetteur|(?:eref|kref|mref|cred|debt|svwz|abwa|abwe|iban|bic)\\+)|@(?:${TIME})|,\\d+[.,]\\d\\d\\s(?:${MONEY_CODE})(?![\\p{L}])|\\*(?=[a-z]*\\d)[a-z\\d]{6,}(?=\\s)`,
 )
 /** A date, card, amount, terminal or counter after the name. */
 export const TRAILING_NOISE = compilePattern(
-  `[\\s,;/|–-]+(?:${WHEN}|${CARD}|${AMOUNT}|${NUMBER}(?:\\d{5,}|0\\d{2,})|(?:nr|no|fil|filiale|store|kassa|kasse|terminal|term)[.:#]*\\s?\\d+|#\\s?\\d+|\\d{1,2}/\\d{1,2}|${PHONE}|_\\w|(?:via\\s)?(?:apple|google|samsung)\\spay|contactless|kontaktlos|sans contact|contactloos)$|\\*\\w*\\d\\w*$`,
+  `[\\s,;/|–-]+(?:${WHEN}|${CARD}|${AMOUNT}|${NUMBER}(?:\\d{5,}|0\\d{2,})|(?:nr|no|fil|filiale|store|kassa|kasse|terminal|term)[.:#]*\\s?\\d+|ref[.:]?\\s\\w*\\d\\w*|(?<=\\s)(?:[a-z\\d-]+\\.){1,3}[a-z]{2,}[/#]\\S*|#\\s?\\d+|\\d{1,2}/\\d{1,2}|${PHONE}|_\\w|(?:via\\s)?(?:apple|google|samsung)\\spay|contactless|kontaktlos|sans contact|contactloos)$|\\*\\w*\\d\\w*$`,
 )
+/** A branch number and the town after it, or a town after its postcode: `1234 SYDNEY`, `75PARIS 11`. */
+export const TOWN_AFTER_NUMBER =
+  /(?<=\p{L}\s?)[\s,;/|–-]+(?:(?!1[89]\d\d|20\d\d|\d\d00|\d000)\d{4}(?:\s\p{L}[\p{L}.'-]+){1,2}|(?:\d{2}|\d{5})\p{L}{4,}(?:\s\d{1,2})?)$/u
 /** A branch number; a year or a round number may be part of the name. */
 export const BRANCH_NUMBER = /[\s,;/|–-]+(?!1[89]\d\d|20\d\d|\d\d00)\d{4}$/
 const LONG_TEXT = '~'.repeat(1000)
@@ -82,7 +85,7 @@ export function warmUpPatterns(): void {
 }
 /** Words that are left over when what followed them was removed. */
 export const TRAILING_LINK =
-  /(?:[\s,;:/|*–-]+(?:on|at|to|from|am|vom|du|le|del|op|den|dne|ref|auth|aut|nr|no|fil|filiale|card|karte|carte|carta|tarjeta|kort|term|terminal|kl|uhr|debit|visa debit)?\.?)$/
+  /(?:[\s,;:/|*–-]+(?:on|at|to|from|am|vom|du|le|del|op|den|dne|ref|auth|aut|nr|no|fil|filiale|card|karte|carte|cb|carta|tarjeta|kort|term|terminal|kl|uhr|debit|visa debit)?\.?)$/
 
 const buildLabelPattern = (names: string): string => `(?:${expandBlanks(names)})\\s?:\\s*`
 /** A label before the counterparty's name. */
@@ -94,8 +97,8 @@ export const OTHER_LABEL = compilePattern(
   `(?:^|[\\s;,|(])(?:${buildLabelPattern(otherLabels)}|${buildLabelPattern(partyLabels)}|(?:ref|tyt|adr|ul|kto)\\.\\s?(?=\\S))`,
 )
 /** A text without a match has no name end. */
-export const NAME_END_HINT = /[\d#+]|dank|sepa|remerc|agrad|ringra|tack|kiit|dzi|děk|kösz/i
+export const NAME_END_HINT = /[\d#+]|dank|sepa|emetteur|remerc|agrad|ringra|tack|kiit|dzi|děk|kösz/i
 /** A text without a match has no leading noise. */
 export const LEADING_NOISE_HINT = /^(?:\[|\D{0,16}\d)/
 /** A text without a match has no trailing noise. */
-export const TRAILING_NOISE_HINT = /\d|(?:pay|less|tact|los|loos|_.)$/
+export const TRAILING_NOISE_HINT = /\d|[/#]|(?:pay|less|tact|los|loos|_.)$/
