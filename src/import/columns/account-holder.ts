@@ -5,7 +5,7 @@
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { AmountReader } from '../../tables/columns/amount-evidence.ts'
-import type { ColumnProfile, TableProfile } from '../../tables/columns/column-profile.ts'
+import { type ColumnProfile, scoreRole, type TableProfile } from '../../tables/columns/column-profile.ts'
 import type { TextColumns } from '../../tables/columns/description-columns.ts'
 import type { FileRecord } from '../../tables/file-record.ts'
 import { detectHeaderRoles } from '../../tables/words/header-terms.ts'
@@ -20,7 +20,11 @@ interface HolderEvidence {
 
 /** Returns the normalized names of the account holder. */
 export function findAccountHolders({ preamble, profile, texts, money }: HolderEvidence): ReadonlySet<string> {
-  const holders = new Set<string>(preamble.flatMap(({ cells }) => readLabelledHolders(cells)))
+  const holderColumns = profile.columns.filter((column) => scoreRole(column, 'holder') > 0)
+  const holders = new Set<string>([
+    ...preamble.flatMap(({ cells }) => readLabelledHolders(cells)),
+    ...readNames(profile.records[0]?.cells ?? [], holderColumns),
+  ])
   const { payee, payer } = texts
   if (payee.length === 0 || payer.length === 0) return holders
   const inAll = findNamesInEveryRow(profile.records, texts)

@@ -69,6 +69,7 @@ export function selectMerchantCells(
       ? parties
       : excludeAccountHolders(selectPartyColumns(layout, parties), cells, layout)
   const found = [...columns, ...sources].map(({ index }) => cells[index] ?? '')
+  if (continuation !== undefined) found.push(continuation)
   return isNamed ? found : sortLabelledFirst(found)
 }
 

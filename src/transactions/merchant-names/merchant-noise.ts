@@ -67,7 +67,7 @@ export const NAME_END = compilePattern(
 )
 /** A date, card, amount, terminal or counter after the name. */
 export const TRAILING_NOISE = compilePattern(
-  `[\\s,;/|–-]+(?:${WHEN}|${CARD}|${AMOUNT}|${NUMBER}(?:\\d{5,}|0\\d{2,})|(?:nr|no|fil|filiale|store|kassa|kasse|terminal|term)[.:#]*\\s?\\d+|ref[.:]?\\s\\w*\\d\\w*|(?<=\\s)(?:[a-z\\d-]+\\.){1,3}[a-z]{2,}[/#]\\S*|#\\s?\\d+|\\d{1,2}/\\d{1,2}|${PHONE}|_\\w|(?:via\\s)?(?:apple|google|samsung)\\spay|contactless|kontaktlos|sans contact|contactloos)$|\\*\\w*\\d\\w*$`,
+  `[\\s,;/|–-]+(?:${WHEN}|${CARD}|${AMOUNT}|${NUMBER}(?:\\d{5,}|0\\d{2,})|(?:nr|no|fil|filiale|store|kassa|kasse|terminal|term)[.:#]*\\s?\\d+|ref[.:]?\\s\\w*\\d\\w*|(?<=\\s)(?:[a-z\\d-]+\\.){1,3}[a-z]{2,}[/#]\\S*|#\\s?\\d+|\\d{1,2}/\\d{1,2}|${PHONE}|_\\w|pos\\sdebit|(?:via\\s)?(?:apple|google|samsung)\\spay|contactless|kontaktlos|sans contact|contactloos)$|\\*\\w*\\d\\w*$`,
 )
 /** A branch number and the town after it, or a town after its postcode: `1234 SYDNEY`, `75PARIS 11`. */
 export const TOWN_AFTER_NUMBER =
@@ -101,4 +101,4 @@ export const NAME_END_HINT = /[\d#+]|dank|sepa|emetteur|remerc|agrad|ringra|tack
 /** A text without a match has no leading noise. */
 export const LEADING_NOISE_HINT = /^(?:\[|\D{0,16}\d)/
 /** A text without a match has no trailing noise. */
-export const TRAILING_NOISE_HINT = /\d|[/#]|(?:pay|less|tact|los|loos|_.)$/
+export const TRAILING_NOISE_HINT = /\d|[/#]|(?:pay|less|tact|los|loos|_.|debit)$/

@@ -51,6 +51,13 @@ describe('the merchant is', () => {
         '2026-11-03;Ice Bar;cone;-2,00',
       ),
     ).toEqual(['To savings / Ada Muster; To savings', 'Ice Bar / cone'])
+    expect(
+      named(
+        'Account holder;Date;Sender;Receiver;Amount',
+        'Ada Muster;2026-11-02;Ada Muster;Ice Bar;-5,00',
+        'Ada Muster;2026-11-03;Firma Ost;Ada Muster;9,00',
+      ),
+    ).toEqual(['Ice Bar / Ada Muster', 'Firma Ost / Ada Muster'])
   })
 
   test('of two descriptions the shorter one', () => {
@@ -61,6 +68,22 @@ describe('the merchant is', () => {
         '2026-11-03,Night Bus,NIGHT BUS LINE 7 RIVERTON,-2.00',
       ),
     ).toEqual(['Tea Shop / TEA SHOP 0042 HARBOUR', 'Night Bus / NIGHT BUS LINE 7 RIVERTON'])
+  })
+
+  test('in the line below where the text says only how it was paid', () => {
+    expect(
+      named(
+        'Date,Description,Debit,Credit',
+        '02/11/2026,CARD PURCHASE,5.00,',
+        ',TEA SHOP RIVERTON,,',
+        '15/11/2026,DIRECT DEBIT,7.10,',
+        ',NORTH WATER LTD,,',
+        ',REF 123456,,',
+      ),
+    ).toEqual([
+      'Tea Shop Riverton / CARD PURCHASE; TEA SHOP RIVERTON',
+      'North Water Ltd / DIRECT DEBIT; NORTH WATER LTD REF 123456',
+    ])
   })
 
   test('in the next text where the first says only how it was paid', () => {
