@@ -15,6 +15,7 @@ import { findCsvTable } from './csv/csv-columns.ts'
 import type { SourceKind } from './source-budget.ts'
 import { isYnabTable } from './ynab/columns.ts'
 import { isJsonBudget } from './ynab/json/json-fields.ts'
+import { isYnab4Budget } from './ynab/yfull/budget-package.ts'
 
 /** What a file is a part of; `metadata` is the second file of Actual. */
 type FileKind = SourceKind | undefined
@@ -52,7 +53,8 @@ function detectFileKind(file: SourceFile): FileKind {
   if (startsWith(file, SQLITE_START)) return 'actual'
   const text = decodeFileStart(file)
   if (OWN_ARCHIVE.test(text)) return 'budget'
-  if (JSON_OBJECT.test(text)) return isJsonBudget(file) ? 'ynab-json' : undefined
+  if (JSON_OBJECT.test(text))
+    return isJsonBudget(file) ? 'ynab-json' : isYnab4Budget(file) ? 'ynab4' : undefined
   if (isYnabTable(file)) return 'ynab'
   return isTransactionTable(text) || hasNamedTable(file.path, text) ? 'csv' : undefined
 }
@@ -108,8 +110,8 @@ const mistakes: readonly {
   },
   {
     fits: (file) => YNAB4_RECORD.test(decodeFileStart(file)),
-    describe: ({ path }) => `${path} is in YNAB 4's own format, which only YNAB 4 can read`,
-    hint: 'Choose File > Export in YNAB 4, and use the folder with the two CSV files',
+    describe: ({ path }) => `${path} is only a part of a YNAB 4 budget`,
+    hint: 'Use the whole folder NAME.ynab4, a zip of it, or its Budget.yfull',
   },
   {
     fits: (file) => findApiError(file) !== undefined,
@@ -140,6 +142,6 @@ function explainUnknownFiles(files: readonly SourceFile[]): UserError {
   const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
   return createError(
     `No budget was recognized: ${found}`,
-    'Use an export from budget, YNAB or Actual (a file, folder or zip), a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
+    'Use an export from budget, YNAB or Actual (a file, folder or zip), a folder of YNAB 4, a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
   )
 }

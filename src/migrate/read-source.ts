@@ -18,7 +18,7 @@ const MAX_BYTES = 1024 ** 3
  */
 export async function readSourceFiles(files: FileSystem, path: string): Promise<readonly SourceFile[]> {
   const listed = await files.listDirectory(path)
-  if (listed) return readFolder(files, path, listed)
+  if (listed) return readFolder(files, path, await listPackage(files, path, listed))
   return unpackFile({ path: path.split(/[\\/]/).at(-1) ?? path, bytes: await files.read(path) })
 }
 
@@ -30,6 +30,23 @@ async function unpackFile(file: SourceFile): Promise<readonly SourceFile[]> {
   return isZip(file.bytes) ? unpackZip(file.bytes) : [file]
 }
 
+const YNAB4_METADATA = 'Budget.ymeta'
+// A plain name, which does not lead out of the folder.
+const YNAB4_DATA_FOLDER = /"relativeDataFolderName"\s*:\s*"(?!\.)([^"/\\]{1,255})"/
+
+/** Returns the files of a folder; of a package of YNAB 4 also those of its devices, which lie one folder deeper. */
+async function listPackage(
+  files: FileSystem,
+  folder: string,
+  listed: readonly string[],
+): Promise<readonly string[]> {
+  if (!listed.includes(YNAB4_METADATA)) return listed
+  const metadata = Buffer.from(await files.read(`${folder}/${YNAB4_METADATA}`)).toString('utf8')
+  const data = YNAB4_DATA_FOLDER.exec(metadata)?.[1]
+  const deeper = data === undefined ? undefined : await files.listDirectory(`${folder}/${data}`)
+  return [...new Set([...listed, ...(deeper ?? []).map((path) => `${data}/${path}`)])]
+}
+
 async function readFolder(
   files: FileSystem,
   folder: string,
@@ -37,13 +54,15 @@ async function readFolder(
 ): Promise<readonly SourceFile[]> {
   if (listed.length === 0) throw new UserError('not_found', `There are no files in "${folder}"`)
   if (listed.length > MAX_FILES) throw tooLargeError(folder, `has more than ${MAX_FILES} files`)
+  // The folder of a package of YNAB 4 has the name of the budget.
+  const prefix = folder.match(/[^\\/]+\.ynab4(?=[\\/]*$)/i)?.[0].concat('/') ?? ''
   const read: SourceFile[] = []
   let size = 0
   for (const path of listed) {
     const bytes = await files.read(`${folder}/${path}`)
     size += bytes.length
     if (size > MAX_BYTES) throw tooLargeError(folder, 'is larger than 1 GiB')
-    read.push({ path, bytes })
+    read.push({ path: `${prefix}${path}`, bytes })
   }
   return read
 }
@@ -82,6 +101,7 @@ const programTitles: Readonly<Record<SourceKind, string>> = {
   budget: 'an archive from budget export all',
   ynab: 'a YNAB export',
   'ynab-json': 'a YNAB budget as JSON',
+  ynab4: 'a YNAB 4 budget',
   actual: 'an Actual budget',
   csv: 'a CSV table of another program',
 }
@@ -93,7 +113,7 @@ const flagUses: Readonly<
     { flag: string; programs: readonly SourceKind[] }
   >
 > = {
-  currency: { flag: '--currency', programs: ['ynab', 'ynab-json', 'actual', 'csv'] },
+  currency: { flag: '--currency', programs: ['ynab', 'ynab-json', 'ynab4', 'actual', 'csv'] },
   dateOrder: { flag: '--dates', programs: ['ynab', 'csv'] },
   decimal: { flag: '--decimal', programs: ['ynab', 'csv'] },
   spending: { flag: '--spending', programs: ['csv'] },
@@ -135,6 +155,8 @@ async function readBudget(
   switch (program) {
     case 'ynab-json':
       return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
+    case 'ynab4':
+      return (await import('./ynab/yfull/read-ynab4-budget.ts')).readYnab4Budget(files, options)
     case 'csv':
       return nameAfterFile(files, (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options))
     case 'actual':

@@ -1,4 +1,4 @@
-/** Looks up how many decimals the amounts of a currency have, by ISO 4217. @see docs/spec.md#d10 */
+/** Looks up the decimals of a currency, by ISO 4217, and the currency of a country. @see docs/spec.md#d10 */
 
 const DECIMALS: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
@@ -29,3 +29,49 @@ export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 
 /** The most decimals that any currency has. */
 export const MAX_CURRENCY_DECIMALS = 4
+
+const currencyByCountry: Readonly<Record<string, string>> = {
+  AE: 'AED',
+  AR: 'ARS',
+  AU: 'AUD',
+  BR: 'BRL',
+  CA: 'CAD',
+  CH: 'CHF',
+  CL: 'CLP',
+  CN: 'CNY',
+  CO: 'COP',
+  CZ: 'CZK',
+  DK: 'DKK',
+  GB: 'GBP',
+  HK: 'HKD',
+  HU: 'HUF',
+  ID: 'IDR',
+  IL: 'ILS',
+  IN: 'INR',
+  IS: 'ISK',
+  JP: 'JPY',
+  KR: 'KRW',
+  KW: 'KWD',
+  MX: 'MXN',
+  MY: 'MYR',
+  NO: 'NOK',
+  NZ: 'NZD',
+  PH: 'PHP',
+  PL: 'PLN',
+  RO: 'RON',
+  SA: 'SAR',
+  SE: 'SEK',
+  SG: 'SGD',
+  TH: 'THB',
+  TN: 'TND',
+  TR: 'TRY',
+  TW: 'TWD',
+  UA: 'UAH',
+  VN: 'VND',
+  ZA: 'ZAR',
+}
+const EURO_COUNTRIES = /^(AT|BE|BG|CY|DE|EE|ES|FI|FR|GR|HR|IE|IT|LT|LU|LV|MT|NL|PT|SI|SK)$/
+
+/** Returns the currency of a country, by its two capital letters; undefined for an unlisted one. */
+export const getCountryCurrency = (country: string): string | undefined =>
+  EURO_COUNTRIES.test(country) ? 'EUR' : currencyByCountry[country]

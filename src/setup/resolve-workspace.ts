@@ -8,51 +8,9 @@ import { closestMatch } from '../command/suggest.ts'
 import { ApiError, UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
-import { isCurrencyCode } from '../money/currency.ts'
+import { getCountryCurrency, isCurrencyCode } from '../money/currency.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-const currencyByCountry: Readonly<Record<string, string>> = {
-  AE: 'AED',
-  AR: 'ARS',
-  AU: 'AUD',
-  BR: 'BRL',
-  CA: 'CAD',
-  CH: 'CHF',
-  CL: 'CLP',
-  CN: 'CNY',
-  CO: 'COP',
-  CZ: 'CZK',
-  DK: 'DKK',
-  GB: 'GBP',
-  HK: 'HKD',
-  HU: 'HUF',
-  ID: 'IDR',
-  IL: 'ILS',
-  IN: 'INR',
-  IS: 'ISK',
-  JP: 'JPY',
-  KR: 'KRW',
-  KW: 'KWD',
-  MX: 'MXN',
-  MY: 'MYR',
-  NO: 'NOK',
-  NZ: 'NZD',
-  PH: 'PHP',
-  PL: 'PLN',
-  RO: 'RON',
-  SA: 'SAR',
-  SE: 'SEK',
-  SG: 'SGD',
-  TH: 'THB',
-  TN: 'TND',
-  TR: 'TRY',
-  TW: 'TWD',
-  UA: 'UAH',
-  VN: 'VND',
-  ZA: 'ZAR',
-}
-const EURO_COUNTRIES = /^(AT|BE|BG|CY|DE|EE|ES|FI|FR|GR|HR|IE|IT|LT|LU|LV|MT|NL|PT|SI|SK)$/
 
 /**
  * Returns the currency of a first workspace: BUDGET_CURRENCY, the currency of the locale's country, or USD.
@@ -68,7 +26,7 @@ export function inferCurrency(env: Environment): string {
   }
   const locale = env['LC_ALL'] || env['LC_MONETARY'] || env['LANG'] || ''
   const country = /^[a-z]{2,3}_([A-Z]{2})/.exec(locale)?.[1] ?? ''
-  return EURO_COUNTRIES.test(country) ? 'EUR' : (currencyByCountry[country] ?? 'USD')
+  return getCountryCurrency(country) ?? 'USD'
 }
 
 /**

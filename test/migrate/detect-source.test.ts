@@ -17,16 +17,17 @@ test.each<[string, string]>([
   ['ynab-json', '{"data":{"plan":{"id":"a"}}}'],
   ['ynab-json', '{"id":"a","name":"Home","last_modified_on":"2026-01-01"}'],
   ['ynab-json', '{"accounts":[{"balance":0,"closed":false,"name":"Checking","on_budget":true}]}'],
+  ['ynab4', '{\n "masterCategories": [ { "name": "Bills", "entityVersion": "A-1" } ] }'],
   ['csv', 'Date,Description,Amount\n2026-08-15,Shop,-5.00\n'],
   ['csv', 'Datum;Text;Betrag\n15.08.2026;Laden;-5,00\n'],
 ])('A %s file is known: %s', (kind, text) => {
   expect(detect(text)).toBe(kind)
 })
 
-test('A file of YNAB 4 itself is refused with what to export', () => {
-  expect(() => detect('{\n "masterCategories": [ { "name": "Bills", "entityVersion": "A-1" } ] }')).toThrow(
-    "file 0 is in YNAB 4's own format, which only YNAB 4 can read",
-  )
+test('A file with the changes of a device of YNAB 4 is refused with what to use', () => {
+  expect(() =>
+    detect('{\n "endVersion": "A-1", "items": [ { "name": "Bills", "entityVersion": "A-1" } ] }'),
+  ).toThrow('file 0 is only a part of a YNAB 4 budget')
 })
 
 test.each<[string, SourceFile[]]>([

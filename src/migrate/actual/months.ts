@@ -3,6 +3,7 @@
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { addMonths, isMonth, toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { cashBudgetRules, computeFigures } from '../envelope-figures.ts'
 import { addAmount, type ProgramRules } from '../figures.ts'
 import {
   describeNotTaken,
@@ -11,7 +12,6 @@ import {
   type SourceTransaction,
 } from '../source-budget.ts'
 import type { ActualCategories } from './categories-and-payees.ts'
-import { actualRules, computeFigures } from './figures.ts'
 import {
   createRowError,
   type ReadAmount,
@@ -61,7 +61,7 @@ export function readEnvelopeMonths(context: MonthsContext): BudgetMonths {
     isOnBudget,
   }).filter(({ month }) => month >= earliest)
   const rules: ProgramRules<string> = {
-    ...actualRules,
+    ...cashBudgetRules,
     held,
     carriesOverspending: spending.flatMap(({ month, category, carriesOver }) =>
       carriesOver ? [{ month, category }] : [],
@@ -85,7 +85,7 @@ export function readTrackingMonths({ tables, readAmount }: MonthsContext): Budge
   const budgets = readCategoryBudgets(tables, 'reflect_budgets', readAmount)
   return {
     assignments: [],
-    rules: actualRules,
+    rules: cashBudgetRules,
     figures: { categoryMonths: [], months: [] },
     notTaken: describeNotTaken([
       [

@@ -12,6 +12,7 @@ import {
   SQLITE_START,
   startsWith,
 } from '../../tables/source-file.ts'
+import { describeCashCards } from '../envelope-figures.ts'
 import { sumBalances } from '../figures.ts'
 import type { NotTaken, SourceBudget } from '../source-budget.ts'
 import { type BalanceHistory, collectHistories, toHistoryRow } from '../suggest-account-type.ts'
@@ -152,10 +153,10 @@ function describeCards(
   histories: ReadonlyMap<string, BalanceHistory>,
 ): NotTaken[] {
   const cards = accounts.filter((account) => looksLikeCard(account, histories.get(account.id)))
-  const [first] = cards
-  if (!first) return []
-  const why = `Actual treats them as cash, so they became bank accounts: ${listNames(cards.map(({ name }) => name))}; --type "${first.name}=credit_credit_card" makes one a card, which changes Ready to Assign`
-  return [{ what: 'cards', count: cards.length, why, accounts: cards.map(({ id }) => id) }]
+  return describeCashCards(
+    'Actual',
+    cards.map(({ id, name }) => ({ key: id, name })),
+  )
 }
 
 /** The files of a budget. */

@@ -38,6 +38,18 @@ const typeByYnabType: ReadonlyMap<string, (typeof accountTypes)[number]> = new M
 /** Early versions of the API wrote `CreditCard`. */
 const toTypeKey = (type: string): string => type.slice(0, 1).toLowerCase() + type.slice(1)
 
+/** Returns what a type of YNAB is here; `type` is undefined for one that does not tell, or fits no account like this. */
+export function translateType(
+  ynabType: string,
+  onBudget: boolean | undefined,
+): Record<'known' | 'type', (typeof accountTypes)[number] | undefined> {
+  const known = typeByYnabType.get(toTypeKey(ynabType))
+  // A tracking account of a bank has a type of ours that would be on budget.
+  const isConsistent =
+    known !== undefined && (onBudget ?? isOnBudgetAccountType(known)) === isOnBudgetAccountType(known)
+  return { known, type: isConsistent ? known : undefined }
+}
+
 /** The accounts of a budget. */
 export interface JsonAccounts {
   accounts: SourceAccount[]
@@ -62,11 +74,7 @@ export function readAccounts(
 function readAccount(record: JsonRecord, readAmount: ReadAmount): SourceAccount {
   const [key, name] = [readText(record, 'id'), readText(record, 'name')]
   const onBudget = readOptionalBoolean(record, 'on_budget')
-  const known = typeByYnabType.get(toTypeKey(readOptionalText(record, 'type') ?? ''))
-  // A tracking account of a bank has a type of ours that would be on budget.
-  const isConsistent =
-    known !== undefined && (onBudget ?? isOnBudgetAccountType(known)) === isOnBudgetAccountType(known)
-  const type = isConsistent ? known : undefined
+  const { known, type } = translateType(readOptionalText(record, 'type') ?? '', onBudget)
   const isCard = known === undefined ? undefined : known === 'credit_credit_card' && onBudget !== false
   const owesMoney = readAmount(record, 'balance') < 0n
   return {
@@ -81,7 +89,8 @@ function readAccount(record: JsonRecord, readAmount: ReadAmount): SourceAccount 
   }
 }
 
-function readInstant(record: JsonRecord, name: string): number | null {
+/** Returns milliseconds since 1970. */
+export function readInstant(record: JsonRecord, name: string): number | null {
   const text = readOptionalText(record, name)
   if (text === undefined) return null
   const milliseconds = Date.parse(text)

@@ -20,7 +20,6 @@ import {
   type SourceAccount,
   type SourceBudget,
 } from '../../source-budget.ts'
-import { isBuiltInPayee } from '../payees-and-notes.ts'
 import { listCategoryRecords, readAccounts, readCategories } from './accounts-and-categories.ts'
 import {
   createAmountReader,
@@ -34,7 +33,7 @@ import {
 } from './json-fields.ts'
 import { findContradictions, readMonths } from './months.ts'
 import { type JsonTargets, readTargets } from './targets.ts'
-import { type JsonTransactions, readTransactions } from './transactions.ts'
+import { assertAccounts, type JsonTransactions, listUnusedPayees, readTransactions } from './transactions.ts'
 
 /**
  * Returns the budget of the one file that holds it.
@@ -170,20 +169,6 @@ const readPayees = (budget: JsonRecord): Map<string, string> =>
       return name === undefined ? [] : [[readText(record, 'id'), name] as const]
     }),
   )
-
-function listUnusedPayees(payees: ReadonlyMap<string, string>, { transactions }: JsonTransactions): string[] {
-  const used = new Set(
-    transactions.flatMap(({ payee, lines }) => [payee, ...(lines ?? []).map((line) => line.payee)]),
-  )
-  return [...new Set(payees.values())].filter((name) => !used.has(name) && !isBuiltInPayee(name))
-}
-
-function assertAccounts({ transactions }: JsonTransactions, accounts: readonly SourceAccount[]): void {
-  const known = new Set(accounts.map(({ key }) => key))
-  const lost = transactions.find(({ account }) => !known.has(account))
-  if (lost)
-    throw createPlaceError(`transaction ${lost.key}`, `there is no account ${lost.account}`, EXPORT_AGAIN)
-}
 
 function listNotTaken(
   budget: JsonRecord,

@@ -6,8 +6,14 @@ import { createPlaceError, EXPORT_AGAIN } from '../../../tables/source-file.ts'
 import { sumAmounts } from '../../figures.ts'
 import { type JsonRecord } from '../../json-record.ts'
 import { pairTransfers, type TransferSide } from '../../pair-transfers.ts'
-import type { SourceCategoryRef, SourceLine, SourceTransaction, SourceTransfer } from '../../source-budget.ts'
-import { formatNotes, isStartingBalancePayee } from '../payees-and-notes.ts'
+import type {
+  SourceAccount,
+  SourceCategoryRef,
+  SourceLine,
+  SourceTransaction,
+  SourceTransfer,
+} from '../../source-budget.ts'
+import { formatNotes, isBuiltInPayee, isStartingBalancePayee } from '../payees-and-notes.ts'
 import {
   type ReadAmount,
   readLiveList,
@@ -237,3 +243,22 @@ const isOpposite = (a: TransferSide<string>, b: TransferSide<string>): boolean =
   a.otherAccount === b.account &&
   a.account !== b.account &&
   a.amount === -b.amount
+
+/** @throws UserError for a transaction of an account that is not listed */
+export function assertAccounts({ transactions }: JsonTransactions, accounts: readonly SourceAccount[]): void {
+  const known = new Set(accounts.map(({ key }) => key))
+  const lost = transactions.find(({ account }) => !known.has(account))
+  if (lost)
+    throw createPlaceError(`transaction ${lost.key}`, `there is no account ${lost.account}`, EXPORT_AGAIN)
+}
+
+/** Returns the names of payees that no transaction has. */
+export function listUnusedPayees(
+  payees: ReadonlyMap<string, string>,
+  { transactions }: JsonTransactions,
+): string[] {
+  const used = new Set(
+    transactions.flatMap(({ payee, lines }) => [payee, ...(lines ?? []).map((line) => line.payee)]),
+  )
+  return [...new Set(payees.values())].filter((name) => !used.has(name) && !isBuiltInPayee(name))
+}

@@ -1,22 +1,22 @@
-/** Computes what Actual shows: balances, and the months of a budget by its rules. */
+/** Computes the months of a budget by the rules of YNAB 4, which Actual has as well: envelopes of cash. */
 
-import { addMonths, toMonth } from '../../money/calendar.ts'
-import type { MinorUnits } from '../../money/minor-units.ts'
+import { addMonths, toMonth } from '../money/calendar.ts'
+import type { MinorUnits } from '../money/minor-units.ts'
 import {
   type AmountsByMonth,
   addAmount,
   addToMonth,
   type ProgramRules,
   type StatedFigures,
-} from '../figures.ts'
-import { computeMonths } from '../proof/compute-months.ts'
-import type { SourceBudget, SourceTransaction } from '../source-budget.ts'
+} from './figures.ts'
+import { computeMonths } from './proof/compute-months.ts'
+import type { NotTaken, SourceBudget, SourceTransaction } from './source-budget.ts'
 
-/** How many months Actual shows after the current one. */
+/** How many months the programs show after the current one. */
 const MONTHS_AFTER = 12
 
-/** Actual knows neither cards nor money that is kept for later months. */
-export const actualRules: ProgramRules<string> = {
+/** Both programs know neither cards nor money that is kept for later months. */
+export const cashBudgetRules: ProgramRules<string> = {
   treatsCardsAsCash: true,
   ignoresUncategorized: true,
   offersMoneyAssignedLater: true,
@@ -83,4 +83,15 @@ function sumByMonth({ assignments, transactions, isOnBudget }: MonthFacts) {
       else if (category !== null) addToMonth(activity, { month, category: category.category }, amount)
   }
   return { assigned, activity, income, months }
+}
+
+/** Says that cards became bank accounts, as which their program treats them: then every figure stays as it is. */
+export function describeCashCards(
+  program: string,
+  cards: readonly { key: string; name: string }[],
+): NotTaken[] {
+  const [first] = cards
+  if (!first) return []
+  const why = `${program} treats them as cash, so they became bank accounts: ${cards.map(({ name }) => name).join(', ')}; --type "${first.name}=credit_credit_card" makes one a card, which changes Ready to Assign`
+  return [{ what: 'cards', count: cards.length, why, accounts: cards.map(({ key }) => key) }]
 }
