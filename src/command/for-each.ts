@@ -60,8 +60,10 @@ const isExpectedError = (error: unknown): boolean =>
  */
 export function prefixWithItem({ id, name }: ItemLabel, error: unknown): unknown {
   const itemName = name === undefined ? id : `"${name}"`
-  if (error instanceof ApiError)
-    return new ApiError(error.name, `${itemName}: ${error.detail}`, error.retryAfter)
+  if (error instanceof ApiError) {
+    const isNamed = error.detail.startsWith(`${itemName}: `)
+    return isNamed ? error : new ApiError(error.name, `${itemName}: ${error.detail}`, error.retryAfter)
+  }
   if (!(error instanceof UserError) || error.message.includes(name ?? id)) return error
   return new UserError(error.kind, `${itemName}: ${error.message}`, error)
 }

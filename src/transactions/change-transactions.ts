@@ -1,7 +1,7 @@
 /** Changes several transactions; all of them are found and checked before the first one is written. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { labelById, mapOneByOne, prefixWithItem } from '../command/for-each.ts'
+import { type ItemLabel, labelById, mapOneByOne, prefixWithItem } from '../command/for-each.ts'
 import { assertChangeAllowed } from '../contract/assert-change-allowed.ts'
 import { badRequest } from '../contract/errors.ts'
 import type { Transaction, TransactionChanges } from '../contract/operations/transactions.ts'
@@ -32,13 +32,15 @@ interface ChangeOptions {
   confirm?: (transactions: readonly FoundTransaction[]) => Promise<void>
   /** Changes one of the transactions. */
   change: (id: string, changes: TransactionChanges) => Promise<Transaction>
+  /** Names a transaction in an error. @default its id */
+  label?: (id: string) => ItemLabel
 }
 
 /** Makes the same changes to each transaction and returns the results. */
 export async function changeTransactions(
   context: WorkspaceContext,
   { ids, found }: SelectedTransactions,
-  { body, confirm, change }: ChangeOptions,
+  { body, confirm, change, label = labelById }: ChangeOptions,
 ): Promise<Transaction[]> {
   const dependsOnRow = typeof body === 'function'
   const isAsked =
@@ -52,29 +54,30 @@ export async function changeTransactions(
     transactions.map(({ row }) => [row.id, dependsOnRow ? body(row) : body] as const),
   )
   const getChanges = (id: string): TransactionChanges => changesById.get(id) ?? (dependsOnRow ? {} : body)
-  if (ids.length > 1) assertChangesAllowed(transactions, getChanges)
+  if (ids.length > 1) assertChangesAllowed(transactions, getChanges, label)
   if (isAsked) {
     await confirmReconciledChanges(context, transactions, getChanges)
     await confirm?.(transactions)
   }
   const changeOne = (id: string): Promise<Transaction> => change(id, getChanges(id))
-  return addReferences(context, await mapOneByOne(context, ids, changeOne, labelById))
+  return addReferences(context, await mapOneByOne(context, ids, changeOne, label))
 }
 
 /**
  * Asserts that the changes are allowed for all transactions.
- * @throws ApiError as the service would, with the id of the transaction.
+ * @throws ApiError as the service would, with the label of the transaction.
  */
 function assertChangesAllowed(
   transactions: readonly FoundTransaction[],
   getChanges: (id: string) => TransactionChanges,
+  label: (id: string) => ItemLabel,
 ): void {
   for (const { row } of transactions) {
     try {
       if (row.deleted) throw badRequest('transaction is deleted; restore it first')
       assertChangeAllowed(getChanges(row.id), row)
     } catch (error) {
-      throw prefixWithItem(row, error)
+      throw prefixWithItem(label(row.id), error)
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { applyDirection } from '../command/amounts.ts'
 import type { WorkspaceContext } from '../command/context.ts'
-import { prefixWithItem } from '../command/for-each.ts'
+import { type ItemLabel, prefixWithItem } from '../command/for-each.ts'
 import { findCategoryOrRta } from '../command/names/resolve-name.ts'
 import { dateOption, directedAmountOption, openAccountOption } from '../command/options.ts'
 import { assertChangeAllowed } from '../contract/assert-change-allowed.ts'
@@ -24,6 +24,14 @@ import { addReferences } from './read-reply.ts'
 import type { SelectedTransactions } from './select-transactions.ts'
 import { describeCategory, formatReference } from './transaction-columns.ts'
 
+/** What the lines of the editor say about transactions. */
+interface EditedLines {
+  /** Returns what the line of a transaction changes. */
+  buildBody: (row: Transaction) => TransactionChanges
+  /** Names the line of a transaction, e.g. `Line 6`. */
+  label: (id: string) => ItemLabel
+}
+
 /**
  * Shows transactions in an editor, and gives the changes of those that were changed there to `apply`.
  * @throws UserError for a line that cannot be read, by its number and field
@@ -31,10 +39,7 @@ import { describeCategory, formatReference } from './transaction-columns.ts'
 export async function editInEditor(
   context: WorkspaceContext,
   { ids, found }: SelectedTransactions,
-  apply: (
-    edited: SelectedTransactions,
-    buildBody: (row: Transaction) => TransactionChanges,
-  ) => Promise<Transaction[]>,
+  apply: (edited: SelectedTransactions, lines: EditedLines) => Promise<Transaction[]>,
 ): Promise<Transaction[]> {
   const transactions = found ?? (await findTransactions(context, ids))
   const rows = addReferences(
@@ -46,7 +51,11 @@ export async function editInEditor(
     const changes = await readChanges(context, saved, shown)
     const changed = transactions.filter(({ row }) => changes.has(row.id))
     const edited = { ids: changed.map(({ row }) => row.id), found: changed }
-    if (changed.length > 0) return apply(edited, ({ id }) => changes.get(id) ?? {})
+    if (changed.length > 0)
+      return apply(edited, {
+        buildBody: ({ id }) => changes.get(id)?.body ?? {},
+        label: (id) => ({ id: changes.get(id)?.label ?? id }),
+      })
     context.user.info('Nothing was changed')
     return []
   })
@@ -92,13 +101,18 @@ function formatLines(shown: ReadonlyMap<string, Transaction>): string {
   return HEAD + lines.map((cells) => `${cells.map(pad).join('\t').trimEnd()}\n`).join('')
 }
 
+interface LineChanges {
+  label: string
+  body: TransactionChanges
+}
+
 /** Reads the lines that were saved, and returns what they change. */
 async function readChanges(
   context: WorkspaceContext,
   saved: string,
   shown: ReadonlyMap<string, Transaction>,
-): Promise<ReadonlyMap<string, TransactionChanges>> {
-  const changes = new Map<string, TransactionChanges>()
+): Promise<ReadonlyMap<string, LineChanges>> {
+  const changes = new Map<string, LineChanges>()
   const seen = new Set<string>()
   const currency = await context.workspace.names.currency(toMonth(context.invocation.today))
   const validation = createOfflineValidation(getCurrencyDecimals(currency))
@@ -127,7 +141,7 @@ async function readChanges(
     } catch (error) {
       throw prefixWithItem({ id: label }, error)
     }
-    changes.set(row.id, body)
+    changes.set(row.id, { label, body })
   }
   return changes
 }

@@ -26,13 +26,17 @@ const list = async () =>
     .slice(1, -1)
 
 /** Opens the transactions of the filter; `save` changes the text that the editor shows. */
-const edit = async (save: (lines: string[]) => string[], line = 'tx edit --account Checking --editor') => {
+const edit = async (
+  save: (lines: string[]) => string[],
+  { line = 'tx edit --account Checking --editor', whileAsked = async () => {} } = {},
+) => {
   const shown = (await cli.budget(splitShellWords(line).words, { terminal: 100, answers: [] })).stderr
   const lines = shown.split('\n')
   const saved = save(lines.filter((one) => !one.startsWith('Nothing was changed')))
   return cli.budget(splitShellWords(line).words, {
     terminal: 100,
     answers: [saved.join('|'), 'y'],
+    whileAsked,
     env: { NO_COLOR: '1' },
   })
 }
@@ -109,6 +113,20 @@ it.each([
     expect(await list()).toEqual(before)
   },
 )
+
+it.each([
+  ['alone', /Rewe/],
+  ['with others', /Rewe|Heron/],
+])('names the line of a transaction deleted while the editor is open, changed %s', async (_, merchants) => {
+  const { code, stderr } = await edit(replace(merchants, 'Aldi'), {
+    whileAsked: async () => void (await cli.budget(['tx', 'delete', '--merchant', 'rewe', '--yes'])),
+  })
+  expect({ code, last: stderr.split('\n').at(-2) }).toEqual({
+    code: 3,
+    last: 'Line 6: transaction is deleted; restore it first',
+  })
+  expect(await run('tx list --fields merchant_name --format tsv')).not.toContain('Aldi')
+})
 
 it('is refused beside new values, and without a terminal', async () => {
   expect((await cli.budget(['tx', 'edit', 'last', '--notes', 'x', '--editor'])).stderr).toContain(

@@ -289,6 +289,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
       // The answer is what the user saves.
       editText: async (text, use) => {
         said.stderr += text
+        await performance.whileAsked?.()
         return use(answers.shift()?.replaceAll('|', '\n') ?? text)
       },
       // A terminal that reads and prints lines.

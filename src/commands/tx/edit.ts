@@ -2,6 +2,7 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { defineCommand } from '../../command/define.ts'
+import { prefixWithItem } from '../../command/for-each.ts'
 import type { AccountSummary } from '../../command/names/name-cache.ts'
 import { requireOpenAccount } from '../../command/names/resolve-name.ts'
 import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
@@ -80,10 +81,15 @@ async function changeInEditor(
   selected: SelectedTransactions,
 ): Promise<Transaction[]> {
   const { editInEditor } = await import('../../transactions/edit-in-editor.ts')
-  return editInEditor(context, selected, (edited, buildBody) =>
+  return editInEditor(context, selected, (edited, { buildBody, label }) =>
     changeTransactions(context, edited, {
       body: buildBody,
-      change: (id, changes) => changeTransaction(context, id, changes),
+      label,
+      // A single item is not named by what changes it.
+      change: (id, changes) =>
+        changeTransaction(context, id, changes).catch((error: unknown) => {
+          throw prefixWithItem(label(id), error)
+        }),
       confirm: (transactions) => confirmReversedTransfers(context, transactions, buildBody),
     }),
   )
