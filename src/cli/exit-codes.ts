@@ -31,6 +31,24 @@ export const exitCodes = {
   interrupted: 130,
 } as const
 
+/** The exit codes of signals, as a shell reports them. */
+const exitCodeBySignal = { SIGINT: exitCodes.interrupted, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** The reason for which a signal aborts the work. */
+export class SignalError extends Error {
+  override readonly name = 'AbortError'
+  readonly exitCode: number
+
+  constructor(signal: keyof typeof exitCodeBySignal) {
+    super(signal)
+    this.exitCode = exitCodeBySignal[signal]
+  }
+}
+
+/** Returns the exit code of work that was aborted, by a signal or by Ctrl-C in a prompt. */
+export const getInterruptCode = ({ reason }: AbortSignal): number =>
+  reason instanceof SignalError ? reason.exitCode : exitCodes.interrupted
+
 /** The exit code of a command that ran to its end, by what it reports of its result. */
 export const exitCodeByStatus: Readonly<Record<ResultStatus, number>> = {
   done: exitCodes.done,

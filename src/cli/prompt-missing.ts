@@ -45,7 +45,7 @@ function requireAnswer(answer: string, { acceptsEmpty }: OptionSpec<unknown>): s
 }
 
 const formatRetryMessage = (error: UserError): string =>
-  formatError(error, { isJson: false, isInterrupted: false, showsStack: false, colors: noColors })
+  formatError(error, { isJson: false, showsStack: false, colors: noColors })
 
 /** Returns all valid answers where they are known; empty where the user has to type. */
 async function loadChoices(

@@ -48,9 +48,9 @@ const KEY_HINT = 'budget auth status shows the key in use; budget auth login sto
 const UNKNOWN_OUTCOME_HINT = 'Check with budget tx list or similar before you try again'
 
 /** Converts an error to the object that `--json` prints; `exit_code` is the process's. */
-export function toErrorReport(error: unknown, isInterrupted: boolean): ErrorReport {
-  if (isInterrupted) {
-    return { id: '499', name: 'interrupted', detail: 'Interrupted', exit_code: exitCodes.interrupted }
+export function toErrorReport(error: unknown, interruptCode?: number): ErrorReport {
+  if (interruptCode !== undefined) {
+    return { id: '499', name: 'interrupted', detail: 'Interrupted', exit_code: interruptCode }
   }
   const exit_code = toExitCode(error)
   if (error instanceof ApiError) {
@@ -102,7 +102,8 @@ function formatRetryHint(seconds: number): string {
 interface ErrorFormat {
   /** One JSON object instead of text. */
   isJson: boolean
-  isInterrupted: boolean
+  /** The exit code if the work was interrupted. */
+  interruptCode?: number | undefined
   showsStack: boolean
   colors: Colors
 }
@@ -110,9 +111,9 @@ interface ErrorFormat {
 /** Returns the text of an error for stderr, with its hint and its bad rows. */
 export function formatError(
   error: unknown,
-  { isJson, isInterrupted, showsStack, colors }: ErrorFormat,
+  { isJson, interruptCode, showsStack, colors }: ErrorFormat,
 ): string {
-  const report = toErrorReport(error, isInterrupted)
+  const report = toErrorReport(error, interruptCode)
   if (isJson) return `${formatJsonLine({ error: report })}\n`
   const isBug = report.exit_code === exitCodes.bug
   const lines = [

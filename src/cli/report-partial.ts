@@ -12,7 +12,7 @@ export async function writePartialResults(
   { items, cause }: PartialFailureError,
   invocation: Invocation,
 ): Promise<void> {
-  const { id, name, detail } = toErrorReport(cause, false)
+  const { id, name, detail } = toErrorReport(cause)
   const outcomes = items.map((item): ItemOutcomeWithError => {
     const isFailed = item.outcome === 'refused' || item.outcome === 'unknown'
     return isFailed ? { ...item, error: { id, name, detail } } : item

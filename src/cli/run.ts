@@ -7,7 +7,7 @@ import { ApiError, PartialFailureError, StorageError, UserError } from '../contr
 import { toShortageError } from '../fs/file-errors.ts'
 import { buildDryRunReport, dryRunView } from '../history/dry-run-view.ts'
 import { noColors } from '../output/style.ts'
-import { exitCodeByStatus, exitCodes, toExitCode } from './exit-codes.ts'
+import { exitCodeByStatus, exitCodes, getInterruptCode, toExitCode } from './exit-codes.ts'
 import { expandAlias, findCommand, parseHelpRequest } from './find-command.ts'
 import { wantsJsonErrors } from './global-flags.ts'
 import { createInvocation, type Invocation } from './invocation.ts'
@@ -53,12 +53,12 @@ async function reportError(
   args: readonly string[],
   { stderr, env, signal }: Runtime,
 ): Promise<number> {
-  const isInterrupted = signal.aborted
+  const interruptCode = signal.aborted ? getInterruptCode(signal) : undefined
   const isJson = wantsJsonErrors(args)
   const { colors } = isJson ? { colors: noColors } : await resolveTextStyle(stderr, env, 'auto')
   const showsStack = Boolean(env['BUDGET_DEBUG']) || args.includes('--debug')
-  stderr.write(formatError(error, { isJson, isInterrupted, showsStack, colors }))
-  return isInterrupted ? exitCodes.interrupted : toExitCode(error)
+  stderr.write(formatError(error, { isJson, interruptCode, showsStack, colors }))
+  return interruptCode ?? toExitCode(error)
 }
 
 /** The first use of this computer would create a workspace that the user did not ask for. */
@@ -143,7 +143,7 @@ async function finishCommand(
   } catch (error) {
     throw isChange && status === 'done' ? addDoneNote(error) : error
   }
-  return exitCodeByStatus[status]
+  return status === 'interrupted' ? getInterruptCode(invocation.runtime.signal) : exitCodeByStatus[status]
 }
 
 const toResultStatus = ({ resultStatus }: Command, result: unknown) => resultStatus?.(result) ?? 'done'

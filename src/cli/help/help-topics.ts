@@ -57,7 +57,7 @@ const exitCodesTopic: HelpTopic = {
     ['12', 'The service or the disk failed'],
     ['13', 'Outcome unknown: a write may or may not have happened'],
     ['20', 'A check found problems'],
-    ['130', 'Interrupted'],
+    ['130', 'Interrupted (143 by SIGTERM, 129 when the terminal closes)'],
   ],
 }
 

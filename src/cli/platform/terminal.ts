@@ -4,6 +4,7 @@ import { fstatSync, writeSync } from 'node:fs'
 import type { OutputStream, Runtime } from '../../command/runtime.ts'
 import { StorageError } from '../../contract/errors.ts'
 import { explainFileError, getErrorCode } from '../../fs/file-errors.ts'
+import { SignalError } from '../exit-codes.ts'
 import { withStatusLine } from '../status-line.ts'
 
 type Terminal = Pick<
@@ -73,8 +74,11 @@ export function openTerminal(): Terminal {
  * function that runs work in which the system ends the process itself.
  */
 function abortOnSignal(work: AbortController, isPaged: () => boolean): Runtime['computeLong'] {
-  const handlers = { SIGTERM: () => end(143), SIGHUP: () => end(129) }
-  process.on('SIGINT', () => isPaged() || end(130))
+  const handlers = {
+    SIGTERM: () => end(new SignalError('SIGTERM')),
+    SIGHUP: () => end(new SignalError('SIGHUP')),
+  }
+  process.on('SIGINT', () => isPaged() || end(new SignalError('SIGINT')))
   listen('on')
   return async (compute) => {
     await receiveSignals()
@@ -90,9 +94,9 @@ function abortOnSignal(work: AbortController, isPaged: () => boolean): Runtime['
     process[change]('SIGTERM', handlers.SIGTERM)
     process[change]('SIGHUP', handlers.SIGHUP)
   }
-  function end(code: number): void {
-    if (work.signal.aborted) process.exit(code)
-    work.abort()
+  function end(reason: SignalError): void {
+    if (work.signal.aborted) process.exit(reason.exitCode)
+    work.abort(reason)
   }
 }
 

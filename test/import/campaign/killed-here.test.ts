@@ -27,9 +27,9 @@ const ends: { signal: NodeJS.Signals; again?: true; codes: (number | null)[] }[]
   // Before it handles signals the program is killed by one; after its work there is nothing left to end.
   { signal: 'SIGINT', codes: [null, 130, 0] },
   { signal: 'SIGKILL', codes: [null] },
-  { signal: 'SIGTERM', codes: [null, 130, 0] },
+  { signal: 'SIGTERM', codes: [null, 143, 0] },
   { signal: 'SIGINT', again: true, codes: [null, 130, 0] },
-  { signal: 'SIGHUP', codes: [null, 130, 0] },
+  { signal: 'SIGHUP', codes: [null, 129, 0] },
 ]
 
 interface PlannedKill {
