@@ -35,6 +35,7 @@ const vendorFiles = {
     'undici/lib/dispatcher/env-http-proxy-agent.js',
     'undici/lib/dispatcher/pool.js',
   ],
+  xlsx: ['@e965/xlsx'],
   yauzl: ['yauzl'],
 }
 

@@ -76,6 +76,7 @@ const orderedParts = {
     'cells',
     'columns',
     'text',
+    'sheets',
     'records',
   ],
   import: [
@@ -128,7 +129,8 @@ const packageUsers = {
   'd3-shape': 'src/reports/page/',
   'd3-scale': 'src/reports/page/',
   'modern-tar': 'src/export/',
-  yauzl: 'src/migrate/',
+  yauzl: 'src/tables/sheets/unpack-zip.ts',
+  '@e965/xlsx': 'src/tables/sheets/workbook-rows.ts',
   commander: 'src/cli/',
   '@clack/prompts': 'src/cli/',
 }

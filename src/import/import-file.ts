@@ -10,6 +10,7 @@ import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
 import { toMonth } from '../money/calendar.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
+import { convertSheet } from '../tables/sheets/read-sheet.ts'
 import { addBalanceCheck, buildPreviewBalance } from './compare-balance.ts'
 import type { ImportCommandLine } from './dialogue/command-line.ts'
 import {
@@ -94,7 +95,8 @@ async function importWithOrder(
 ): Promise<ImportFileOutput> {
   const { path, account, plan, max_size } = importing
   if (plan !== undefined) assertNoFlagsBesidePlan(importing)
-  const bytes = await context.computer.files.read(path, max_size === undefined ? {} : { most: max_size })
+  const content = await context.computer.files.read(path, max_size === undefined ? {} : { most: max_size })
+  const bytes = await convertSheet(content)
   const imports = await context.workspace.openImportStore()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = computeImportId(account.id, bytes)

@@ -5,6 +5,7 @@ import { findAccount } from '../command/names/resolve-name.ts'
 import { UserError } from '../contract/errors.ts'
 import type { ImportRecord } from '../contract/ports/import-journal.ts'
 import { toShellPath } from '../output/shell-words.ts'
+import { convertSheet } from '../tables/sheets/read-sheet.ts'
 import { importFile } from './import-file.ts'
 import { parseRequest } from './import-request.ts'
 import { findImport, findUnfinished } from './journal/find-import.ts'
@@ -27,7 +28,9 @@ export async function resumeImport(
       hint: 'Send the same file to "budget import -" again: rows already imported are skipped',
     })
   }
-  if (computeImportId(account_id, await context.computer.files.read(path)) !== record.id) {
+  if (
+    computeImportId(account_id, await convertSheet(await context.computer.files.read(path))) !== record.id
+  ) {
     throw new UserError('conflict', `"${path}" is not the file that was imported`, {
       hint: `Import it with "budget import": rows already imported are skipped`,
     })

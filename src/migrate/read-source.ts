@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { FileSystem } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
+import { convertSheet } from '../tables/sheets/read-sheet.ts'
 import type { ReadSourceOptions, SourceFile } from '../tables/source-file.ts'
 import type { PlannedArchive } from './archive/read-archive.ts'
 import { detectSource } from './detect-source.ts'
@@ -22,11 +23,13 @@ export async function readSourceFiles(files: FileSystem, path: string): Promise<
   return unpackFile({ path: path.split(/[\\/]/).at(-1) ?? path, bytes: await files.read(path) })
 }
 
-/** Returns the files in an archive; any other file alone. */
+/** Returns the files in an archive, the table of a workbook, or any other file alone. */
 async function unpackFile(file: SourceFile): Promise<readonly SourceFile[]> {
+  const bytes = await convertSheet(file.bytes)
+  if (bytes !== file.bytes) return [{ ...file, bytes }]
   const { isTar, unpackFiles } = await import('../export/archive/tar.ts')
   if (isTar(file.bytes)) return unpackFiles(file.bytes)
-  const { isZip, unpackZip } = await import('./unpack-zip.ts')
+  const { isZip, unpackZip } = await import('../tables/sheets/unpack-zip.ts')
   return isZip(file.bytes) ? unpackZip(file.bytes) : [file]
 }
 

@@ -12,6 +12,7 @@ import { toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { AmbiguityError } from '../tables/ambiguity-error.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
+import { convertSheet } from '../tables/sheets/read-sheet.ts'
 import type { BankRow } from './difference/register.ts'
 
 /** The rows of a bank file and its closing balance. */
@@ -47,7 +48,7 @@ export async function readBankFile(
   context: WorkspaceContext,
   { path, account, choices }: BankFileRequest,
 ): Promise<BankFile> {
-  const bytes = await context.computer.files.read(path)
+  const bytes = await convertSheet(await context.computer.files.read(path))
   const file = path.replace(/^.*[/\\]/, '')
   const currency = await context.workspace.names.currency(toMonth(context.invocation.today))
   const request = { account, bytes, order: { ...defaultImportRequest, choices } }

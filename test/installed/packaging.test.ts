@@ -3,9 +3,10 @@
  */
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { utils, write } from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installFrom, isBuilt, packProgram, programPath } from './install.ts'
 
@@ -78,6 +79,29 @@ describe.skipIf(!isBuilt)('the packed program', () => {
   }
 
   test('works in an empty home', () => works(process.execPath))
+
+  test('reads a workbook, with the package for it', () => {
+    const inside = home()
+    const sheet = utils.aoa_to_sheet(
+      [
+        ['Date', 'Payee', 'Amount', 'Balance'],
+        [new Date('2026-11-02'), 'Bakery', -4.5, 95.5],
+        [new Date('2026-11-03'), 'Employer', 100, 195.5],
+      ],
+      { UTC: true },
+    )
+    for (const bookType of ['xlsx', 'biff8'] as const) {
+      const file = join(inside, bookType)
+      const book = { SheetNames: ['Sheet1'], Sheets: { Sheet1: sheet } }
+      writeFileSync(file, write(book, { type: 'buffer', bookType }))
+      budget(process.execPath, inside, ['accounts', 'add', bookType, '--type', 'banking_checking'])
+      budget(process.execPath, inside, ['import', file, '--account', bookType, '--accept'])
+    }
+    expect(JSON.parse(budget(process.execPath, inside, ['accounts', '--json']))).toMatchObject([
+      { name: 'xlsx', balance: '95.50' },
+      { name: 'biff8', balance: '95.50' },
+    ])
+  })
 
   test.skipIf(others.length === 0)('works on other versions of Node, which BUDGET_TEST_NODES names', () => {
     for (const node of others) works(node)

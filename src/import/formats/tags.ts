@@ -3,6 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
+import { decodeEntities } from '../../tables/text/entities.ts'
 import { MAX_RECORD_LENGTH } from '../../tables/text/text-source.ts'
 
 /** An element with its content. Names are upper case and have no namespace prefix. */
@@ -135,25 +136,6 @@ function closeElements(open: MarkupElement[], { from, end, wanted }: ClosedEleme
     else open.at(-1)?.children.push(element)
   }
   return found
-}
-
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-const LAST_CODE_POINT = 0x10ffff
-
-function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED_ENTITIES[String(name).toLowerCase()] ?? whole
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole
-  })
 }
 
 /**

@@ -180,14 +180,16 @@ function computeCjkShare(text: string): number {
   return all === 0 ? 0 : (wide / all) * (runs / all) * 0.95
 }
 
-const DECLARATION = /^CHARSET: *(?<charset>[\w-]+)|^<\?xml[^>]*encoding=["'](?<xml>[\w-]+)["']/im
+const DECLARATION =
+  /^CHARSET: *(?<charset>[\w-]+)|^<\?xml[^>]*encoding=["'](?<xml>[\w-]+)["']|<meta[^>]*charset=["']?(?<meta>[\w-]+)/im
 
-/** Returns the encoding that an OFX or XML file declares; undefined for none, or for ASCII and UTF-8. */
+/** Returns the encoding that an OFX, XML or HTML file declares; undefined for none, or for ASCII and UTF-8. */
 function readDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
-  const { charset, xml } = DECLARATION.exec(head)?.groups ?? {}
+  const { charset, xml, meta } = DECLARATION.exec(head)?.groups ?? {}
   // OFX writes only the number of a Windows code page.
-  const label = charset !== undefined && /^\d+$/.test(charset) ? `windows-${charset}` : (charset ?? xml ?? '')
+  const label =
+    charset !== undefined && /^\d+$/.test(charset) ? `windows-${charset}` : (charset ?? xml ?? meta ?? '')
   if (/^(?:utf-?8|(?:us-?)?ascii|none|)$/i.test(label)) return undefined
   try {
     return new TextDecoder(label).encoding

@@ -34,7 +34,7 @@ export function detectFormat(blocks: Iterable<TextBlock>): FormatName {
 
 const MAX_START_LENGTH = 4096
 
-const EXPORT = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940'
+const EXPORT = 'Download the transactions as CSV, Excel, OFX, CAMT.053, MT940 or QIF instead'
 const SAVE_AS_CSV = 'Open it and save the sheet as CSV (UTF-8), then import that'
 const UNPACK = 'Unpack it and import the file inside'
 const SIGN_IN = 'The bank may have signed you out; sign in and download it again'
@@ -54,7 +54,7 @@ const BINARY_KINDS: readonly UnsupportedKind[] = [
   [/^\xd0\xcf\x11\xe0/, 'an old Excel workbook (.xls)', SAVE_AS_CSV],
   [/^\x1f\x8b/, 'a gzip archive', UNPACK],
   [/^(?:BZh[1-9]|\xfd7zXZ|7z\xbc\xaf|Rar!)/, 'a compressed archive', UNPACK],
-  [/^%PDF/, 'a PDF', EXPORT],
+  [/^[\s\xef\xbb\xbf]*%PDF/, 'a PDF', EXPORT],
   [/^(?:\x89PNG|\xff\xd8\xff|GIF8)/, 'an image', EXPORT],
   [/^SQLite format 3/, 'a database', EXPORT],
 ]

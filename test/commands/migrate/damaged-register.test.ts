@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { unpackZip } from '../../../src/migrate/unpack-zip.ts'
+import { unpackZip } from '../../../src/tables/sheets/unpack-zip.ts'
 import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
 
 let harness: CliHarness

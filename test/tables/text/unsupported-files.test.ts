@@ -20,7 +20,7 @@ function refusal(file: string | Uint8Array): string {
 
 const saveAsCsv = 'Open it and save the sheet as CSV (UTF-8), then import that'
 const unpack = 'Unpack it and import the file inside'
-const formats = 'Export the account as CSV, OFX, QIF, CAMT.053 or MT940'
+const formats = 'Download the transactions as CSV, Excel, OFX, CAMT.053, MT940 or QIF instead'
 const signIn = 'The bank may have signed you out; sign in and download it again'
 const again = 'Download it from the bank again'
 

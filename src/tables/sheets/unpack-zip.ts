@@ -2,8 +2,8 @@
 
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
-import { UserError } from '../contract/errors.ts'
-import type { SourceFile } from '../tables/source-file.ts'
+import { UserError } from '../../contract/errors.ts'
+import type { SourceFile } from '../source-file.ts'
 
 /** How much a zip file may hold. */
 export interface ZipLimits {

@@ -1,8 +1,8 @@
 /** Tests that a zip is unpacked whole, or refused in one sentence. */
 
 import { expect, test } from 'vitest'
-import { isZip, unpackZip } from '../../src/migrate/unpack-zip.ts'
-import { createZip, type ZipEntry } from './zip-files.ts'
+import { isZip, unpackZip } from '../../../src/tables/sheets/unpack-zip.ts'
+import { createZip, type ZipEntry } from '../../migrate/zip-files.ts'
 
 const read = async (entries: readonly ZipEntry[]) =>
   (await unpackZip(createZip(entries))).map(({ path, bytes }) => [path, Buffer.from(bytes).toString()])
