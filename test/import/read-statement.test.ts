@@ -212,14 +212,14 @@ describe('a first or last row unlike all others is told, not imported, when', ()
   test('its date is written another way, below the rows', () =>
     expect(
       told(
-        'Datum;Empfänger;Betrag\n03.03.2026;Bäcker;-4,20\n15.03.2026;Miete;-640,00\n2026-03-31;Girokonto;2310,55\n',
+        'Datum;Empfänger;Betrag\n03.03.2026;Bäcker;-4,20\n15.03.2026;Miete;-640,00\n16.03.2026;Kino;-9,00\n2026-03-31;Girokonto;2310,55\n',
       ),
-    ).toEqual([`4 ${why}`]))
+    ).toEqual([`5 ${why}`]))
 
   test('its date is written another way, below a heading', () =>
     expect(
       told(
-        'Fecha;Concepto;Importe\n2026/03/31;Cuenta 12;1255,80\n03-03-2026;Pan;-4,20\n15-03-2026;Alquiler;-640,00\n',
+        'Fecha;Concepto;Importe\n2026/03/31;Cuenta 12;1255,80\n03-03-2026;Pan;-4,20\n15-03-2026;Alquiler;-640,00\n16-03-2026;Cine;-9,00\n',
       ),
     ).toEqual([`2 ${why}`]))
 

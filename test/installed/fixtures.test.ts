@@ -40,8 +40,8 @@ describe.skipIf(!isBuilt)('the installed program', () => {
       const outcome = await importFile(path, currency)
       if (!('question' in outcome)) throw new Error('nothing was asked')
       expect(outcome.question).toContain(asked)
-      for (const command of outcome.commands)
-        expect(await runImport(command, currency)).toHaveProperty('booked')
+      const imports = outcome.commands.filter(([command]) => command === 'import')
+      for (const command of imports) expect(await runImport(command, currency)).toHaveProperty('booked')
       for (const [flags, rows] of Object.entries(answers)) {
         const wanted = rows.split(', ').toSorted()
         expect(await importFile(path, currency, flags.split(' '))).toMatchObject({ booked: wanted })

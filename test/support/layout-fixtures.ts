@@ -290,6 +290,18 @@ export const ambiguousFiles: [
     },
   ],
   [
+    'the currency below its word above the table',
+    'EUR',
+    'The file has amounts in PLN, but the workspace uses EUR',
+    { '--map date=1,amount=3,payee=2 --currency EUR': '2026-03-14 -42.10, 2026-03-15 300.00' },
+  ],
+  [
+    'a sign of dollars in the heading',
+    'EUR',
+    'The file has amounts in $, but the workspace uses EUR',
+    { '--map date=1,amount=3,payee=2': '2026-03-14 -42.10, 2026-03-15 300.00' },
+  ],
+  [
     'debits that raise a debt',
     'EUR',
     'Is "Ferretería Sol 42,10" on 02/03/2026 money you spent?',

@@ -98,7 +98,15 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
     ({ cells }) => !accounts || !isOtherAccountRow(accounts, cells),
   )
   const importedProfile = { ...profile, records: importedRecords }
-  const fileCurrency = inferFileCurrency({ options, currency, mapping, profile: importedProfile, money, map })
+  const fileCurrency = inferFileCurrency({
+    options,
+    currency,
+    mapping,
+    profile: importedProfile,
+    preamble: preamble.filter((record) => record !== bounds.header),
+    money,
+    map,
+  })
   const holders = findAccountHolders({ preamble, profile, texts, money })
   const mapped = listMappedColumns({
     ...found,

@@ -4,6 +4,7 @@
  */
 
 import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
+import { truncateCell } from '../../tables/cells/amount-cell.ts'
 import type { DatedBalance } from '../../tables/file-record.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
 import { sampleNonAsciiWords, type TextSource } from '../../tables/text/text-source.ts'
@@ -17,7 +18,7 @@ import { collectEntryEvidence } from './entry-evidence.ts'
 import { applyEntryDirection, type EntryContext, entryColumns, toStatementRow } from './entry-row.ts'
 import { type StatementAccount, selectStatementAccount } from './select-account.ts'
 import type { StatementEntry, StatementFormat } from './statement-format.ts'
-import { inferNotation } from './value-notation.ts'
+import { inferNotation, type ValueNotation } from './value-notation.ts'
 
 /**
  * Returns the statement of a structured file.
@@ -34,6 +35,7 @@ export function readStructuredStatement(
   const account = selectStatementAccount(sections, options, currency)
   const entries = () => readAccountEntries({ text, format, account }, fileStart)
   const notation = inferNotation({ format, entries, options, currency })
+  assertOwnCurrency(entries(), notation, currency)
   const survey = collectEntryEvidence(format, entries(), options)
   const merchants = options.raw_merchants ? undefined : createMerchantLookup(find)
   const meaning = { ...survey, notation, currency, merchants }
@@ -85,6 +87,28 @@ function assertOptionsApply({ name, dates, sign }: StatementFormat, options: Rea
 function readNormalizedText(source: TextSource): string {
   const text = source.text()
   return text.includes('\r') ? text.replace(/\r{0,2}\n|\r/g, '\n') : text
+}
+
+/**
+ * Checks the signs beside the amounts, which QIF files have.
+ * @throws AmbiguityError if all of them are those of other currencies
+ */
+function assertOwnCurrency(
+  entries: Iterable<StatementEntry>,
+  { money }: ValueNotation,
+  currency: string,
+): void {
+  let example = ''
+  for (const { amount } of entries) {
+    const read = money(amount)
+    if (!('isForeign' in read)) return
+    example ||= amount
+  }
+  if (example === '') return
+  throw createAmbiguityError(
+    `The file has amounts such as ${truncateCell(example)}, but the workspace uses ${currency}`,
+    'Import it into a workspace in its currency: budget workspaces create --help',
+  )
 }
 
 interface EntrySource {

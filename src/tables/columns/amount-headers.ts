@@ -4,7 +4,6 @@
  * @see docs/import.md#currency
  */
 
-import { parseNumberParts } from '../cells/amount-parts.ts'
 import { parseCurrency } from '../words/currency-terms.ts'
 import type { AmountColumns } from './amount-evidence.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
@@ -131,11 +130,6 @@ export function parseHeaderCurrencies(columns: readonly ColumnProfile[]): Set<st
     name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^\p{L}\p{Sc}]+/u),
   )
   return new Set(words.flatMap((word) => parseCurrency(word) ?? []))
-}
-
-/** Returns the currency written in an amount cell; undefined if there is none. */
-export function parseCellCurrency(cell: string): string | undefined {
-  return parseCurrency(parseNumberParts(cell)?.symbol ?? '')
 }
 
 /** Returns the currencies of a column's amounts; empty if nothing names one. */

@@ -5,16 +5,20 @@
 
 import { pluralize } from '../../output/pluralize.ts'
 import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
+import { parseNumberParts } from '../cells/amount-parts.ts'
+import { listLikelyCurrencies } from '../cells/likely-currencies.ts'
+import type { FileRecord } from '../file-record.ts'
 import { type ColumnMapping, type ReadOptions } from '../read-options.ts'
-import { parseCurrency } from '../words/currency-terms.ts'
+import { listCurrencies, mayMeanCurrency, parseCurrency } from '../words/currency-terms.ts'
 import type { AmountReader } from './amount-evidence.ts'
-import {
-  findCurrencyCodeColumn,
-  isOrderAmount,
-  parseCellCurrency,
-  parseHeaderCurrencies,
-} from './amount-headers.ts'
+import { findCurrencyCodeColumn, isOrderAmount, parseHeaderCurrencies } from './amount-headers.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
+import {
+  listHeadingCurrencies,
+  listLabelledCurrencies,
+  listLineCurrencies,
+  type StatedCurrency,
+} from './stated-currency.ts'
 
 interface CurrencyEvidence {
   options: ReadOptions
@@ -22,6 +26,8 @@ interface CurrencyEvidence {
   currency: string
   mapping: ColumnMapping | undefined
   profile: TableProfile
+  /** The lines above the table, without its header. */
+  preamble: readonly FileRecord[]
   money: AmountReader
   /** The columns as `--map` takes them, without the currency column. */
   map: string
@@ -42,26 +48,50 @@ export interface FileCurrency {
  * @throws AmbiguityError if the rows are in several currencies or in another one than the workspace
  */
 export function inferFileCurrency(evidence: CurrencyEvidence): FileCurrency {
-  const { options, currency, mapping, money } = evidence
+  const { options, currency, mapping } = evidence
   const currencyColumn = findCurrencyColumn(evidence)
   const isCurrencyChosen = options.currency !== undefined
-  // With mapped columns, rows in another currency are rejected one by one.
-  if (mapping && !mapping.currency && !isCurrencyChosen)
-    return { currency: undefined, currencyColumn, isCurrencyChosen }
-  const counts = countCurrencies(evidence, currencyColumn)
-  const currencies = [...counts.keys()]
   if (options.currency !== undefined) {
-    if (options.currency !== currency) throw createOtherCurrencyError(currency, [options.currency])
+    if (options.currency !== currency)
+      throw createOtherCurrencyError(evidence, [{ text: options.currency, codes: [options.currency] }])
     return { currency, currencyColumn, isCurrencyChosen }
   }
-  const headed = parseHeaderCurrencies(listAmountColumns(money))
-  if (currencies.length === 0) currencies.push(...(mapping || headed.size !== 1 ? [] : headed))
-  if (currencies.length > 1) throw createMixedCurrenciesError(counts, evidence)
-  const [found] = currencies
+  // With mapped columns, rows in another currency are rejected one by one.
+  const isRowByRow = mapping !== undefined && !mapping.currency
+  const counts = isRowByRow ? new Map<string, number>() : countCurrencies(evidence, currencyColumn)
+  const [found, another] = counts.keys()
+  if (another !== undefined) throw createMixedCurrenciesError(counts, evidence)
   if (found !== undefined && found !== currency)
-    throw createOtherCurrencyError(currency, currencies, hasWrittenCurrency(money) ? undefined : evidence.map)
-  return { currency: found, currencyColumn, isCurrencyChosen }
+    throw createOtherCurrencyError(evidence, [{ text: found, codes: listCurrencies(found) }])
+  const stated = found === undefined ? findStatedCurrencies(evidence) : []
+  return { currency: found ?? (isRowByRow ? undefined : stated[0]), currencyColumn, isCurrencyChosen }
 }
+
+/**
+ * Returns the workspace's currency if the file names it outside its rows, where a shared symbol names none.
+ * @throws AmbiguityError if headings or lines around the table name only others
+ */
+function findStatedCurrencies(evidence: CurrencyEvidence): string[] {
+  const { currency, mapping, money } = evidence
+  const { balance } = money.columns
+  const amountHeadings = listHeadingCurrencies(listAmountColumns(money))
+  const headings = amountHeadings.length > 0 || !balance ? amountHeadings : listHeadingCurrencies([balance])
+  // Who maps the columns knows their headings, but the lines above them change from file to file.
+  const places = [mapping ? [] : headings, listOutsideCurrencies(evidence)]
+  const other = places.find((stated) => isOtherCurrency(stated, currency))
+  if (other) throw createOtherCurrencyError(evidence, other)
+  return places.flat().some(({ codes }) => codes.length === 1 && codes[0] === currency) ? [currency] : []
+}
+
+/** Returns the currencies of the lines above and below the table. */
+const listOutsideCurrencies = ({ preamble, profile }: CurrencyEvidence): StatedCurrency[] => [
+  ...listLineCurrencies(preamble),
+  ...profile.others.flatMap((line) => listLabelledCurrencies(line)),
+]
+
+/** True if currencies are stated, and none of them may be this one. */
+const isOtherCurrency = (stated: readonly StatedCurrency[], currency: string): boolean =>
+  stated.length > 0 && !stated.some(({ codes }) => codes.includes(currency))
 
 const listAmountColumns = ({ columns }: AmountReader): ColumnProfile[] =>
   [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
@@ -77,6 +107,10 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   // The amounts name it themselves.
   if (hasWrittenCurrency(money)) return undefined
   const isFilled = (column: ColumnProfile) => column.filled >= records.length * 0.8
+  const symbols = columns.find(
+    (column) => scoreRole(column, 'currency') > 0 && isFilled(column) && hasOnlySymbols(column, profile),
+  )
+  if (symbols) return symbols
   const adjacentCodes = amount && findCurrencyCodeColumn(amount, profile)
   if (adjacentCodes && isFilled(adjacentCodes) && scoreRole(adjacentCodes, 'foreign') === 0)
     return adjacentCodes
@@ -93,17 +127,24 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** Counts the sampled rows in each currency that the file names. */
+/** True if the cells of a column are symbols that several currencies share. */
+const hasOnlySymbols = ({ index, currencies }: ColumnProfile, { records }: TableProfile): boolean =>
+  currencies.size === 0 &&
+  records.every(({ cells }) => (cells[index] ?? '') === '' || listCurrencies(cells[index] ?? '').length > 0)
+
+/** Counts the sampled rows in each currency that the file names; a shared symbol counts if it is none of the account's. */
 function countCurrencies(
-  { profile, money, mapping }: CurrencyEvidence,
+  { profile, money, mapping, currency }: CurrencyEvidence,
   column: ColumnProfile | undefined,
 ): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { cells } of profile.records) {
-    const rowCurrency =
-      !mapping && hasWrittenCurrency(money)
-        ? listAmountColumns(money).flatMap(({ index }) => parseCellCurrency(cells[index] ?? '') ?? [])[0]
-        : parseCurrency(cells[column?.index ?? -1] ?? '')
+    const written = listAmountColumns(money).flatMap(
+      ({ index }) => parseNumberParts(cells[index] ?? '')?.symbol || [],
+    )
+    const [symbol = ''] = mapping || column ? [cells[column?.index ?? -1]] : written
+    const isShared = listCurrencies(symbol).length > 1
+    const rowCurrency = isShared && !mayMeanCurrency(symbol, currency) ? symbol : parseCurrency(symbol)
     if (rowCurrency !== undefined) counts.set(rowCurrency, (counts.get(rowCurrency) ?? 0) + 1)
   }
   return counts
@@ -124,7 +165,7 @@ function createMixedCurrenciesError(
       : [{ label: 'All rows, ignoring the currency', options: { map } }]),
   ]
   const otherCurrencies = joinWords(
-    [...counts.keys()].filter((code) => code !== currency),
+    [...counts.keys()].filter((code) => code !== currency).flatMap(listLikelyCurrencies),
     'or',
   )
   return new AmbiguityError(
@@ -143,12 +184,24 @@ const joinWords = (words: readonly string[], conjunction: 'and' | 'or'): string 
     ? words.join(` ${conjunction} `)
     : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
 
-function createOtherCurrencyError(currency: string, found: readonly string[], map?: string): AmbiguityError {
-  const currencyList = joinWords(found, 'and')
-  const answers = map === undefined ? [] : [{ label: `Treat them as ${currency}`, options: { map } }]
-  const advice = `Import the file into a workspace in ${currencyList}: budget workspaces create --help`
+/** Returns the error about a file in other currencies; without its rows' own symbols they can be ignored. */
+function createOtherCurrencyError(
+  evidence: CurrencyEvidence,
+  stated: readonly StatedCurrency[],
+): AmbiguityError {
+  const { currency, profile, money, map } = evidence
+  const texts = [...new Set(stated.map(({ text }) => parseCurrency(text) ?? text))]
+  const codes = [...new Set(texts.flatMap((text) => parseCurrency(text) ?? listLikelyCurrencies(text)))]
+  const isOutside = isOtherCurrency(listOutsideCurrencies(evidence), currency)
+  const options = { map, ...(isOutside && { currency }) }
+  const isForeign = (cell = '') => !mayMeanCurrency(parseNumberParts(cell)?.symbol ?? '', currency)
+  const isWritten = profile.records.some(({ cells }) =>
+    listAmountColumns(money).some(({ index }) => isForeign(cells[index])),
+  )
+  const answers = isWritten ? [] : [{ label: `Treat them as ${currency}`, options }]
+  const advice = `Import the file into a workspace in ${joinWords(codes, 'or')}: budget workspaces create --help`
   return new AmbiguityError(
-    `The file has amounts in ${currencyList}, but the workspace uses ${currency}`,
+    `The file has amounts in ${joinWords(texts, 'and')}, but the workspace uses ${currency}`,
     advice,
     {
       answers,

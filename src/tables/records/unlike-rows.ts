@@ -13,7 +13,7 @@ import type { FileRecord, TableBounds } from '../file-record.ts'
 /** The number of rows compared. */
 const MAX_COMPARED_ROWS = 200
 /** Fewer rows show no rule. */
-const MIN_OTHER_ROWS = 2
+const MIN_OTHER_ROWS = 3
 /** A column is compared if so many of the other rows fill it. */
 const MIN_FILLED_SHARE = 0.8
 /** From so many unlike cells on, a row above all others belongs to the lines above the table. */

@@ -85,7 +85,7 @@ export const headerTerms = {
     has: 'transaction status|booking status|交易状态|当前状态',
   },
   currency: {
-    is: 'currency|waehrung|währung|devise|moneda|divisa|munt|muntsoort|valuta|valutakod|waluta|měna|měna účtu|pénznem|deviza|curr|monn|ccy|币种|币别|通貨|통화|валюта|para birimi|buchungswährung|valyutası|记账币种',
+    is: 'currency|cur|waehrung|währung|devise|moneda|divisa|munt|muntsoort|valuta|valutakod|waluta|měna|měna účtu|pénznem|deviza|curr|monn|ccy|币种|币别|通貨|통화|валюта|para birimi|buchungswährung|valyutası|记账币种',
     has: 'billing currency|account currency|transaction currency|kontowährung|währung|měna účtu|מטבע|döviz cinsi|loại tiền|สกุลเงิน|mata uang|νόμισμα|العملة|mena|valută|valiuta|valūta|moneda|munteenheid',
   },
 } as const

@@ -120,7 +120,7 @@ describe('a table of several own accounts', () => {
 describe('balances of several accounts in one table', () => {
   const text = lines(
     'Date,Text,Value,Balance,AccountName,AccountNumber',
-    '2026-05-01,Opening gift,50.00,50.00,Rainy days,hidden',
+    '2026-05-01,Salary,50.00,50.00,Rainy days,hidden',
     '2026-05-02,Topping up,20.00,120.00,Holidays,hidden',
     '2026-05-03,Interest,1.50,51.50,Rainy days,hidden',
     '2026-05-04,Hotel,-60.00,60.00,Holidays,hidden',

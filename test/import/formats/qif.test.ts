@@ -76,3 +76,9 @@ test('two accounts of a file are told apart by name, or by kind', () => {
 test('a file without any heading is one of a bank', () => {
   expect(readReadyRows('D25/04/2026\r\nT-1.00\r\nPX\r\n^\r\n')).toEqual(['2026-04-25 -1.00 X'])
 })
+
+test('amounts with the sign of another currency are a question', () => {
+  const dollars = '!Type:Bank\nD03/22/2026\nT$-42.10\nPPine\n^\nD03/25/2026\nT$300.00\nPRosa\n^\n'
+  expect(readQuestion(dollars)).toContain('The file has amounts such as $-42.10, but the workspace uses EUR')
+  expect(readReadyRows(dollars, {}, 'CAD')).toHaveLength(2)
+})

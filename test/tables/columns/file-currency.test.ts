@@ -77,3 +77,53 @@ describe('a header that names another currency', () => {
       ),
     ).toHaveLength(2))
 })
+
+describe('a currency outside the rows', () => {
+  const rows = '2026-03-14;Pine;-42.10\n2026-03-15;Rosa;300.00\n'
+  const table = (heading: string) => `Date;Payee;${heading}\n${rows}`
+  const files: [place: string, text: string, own: string, shown?: string][] = [
+    ['beside its word', `Account;Everyday 12\nCurrency:;SGD\n${table('Amount')}`, 'SGD'],
+    ['behind a sign', `Konto;=;12\nWährung;=;CHF\n${table('Betrag')}`, 'CHF'],
+    ['in one cell with its word', `Statement\nMoneda: MXN\n${table('Importe')}`, 'MXN'],
+    ['with its name', `Deviza;HUF - magyar forint\n${table('Összeg')}`, 'HUF'],
+    ['below its word', `Account;Currency;Balance\n12;THB;4,000.00\n\n${table('Amount')}`, 'THB'],
+    ['beside an amount', `Eindsaldo;1,234.50 DKK\n${table('Bedrag')}`, 'DKK'],
+    ['in brackets behind the account', `Konto: 1234 5678 (NOK)\n${table('Beløp')}`, 'NOK'],
+    ['below the table', `${table('Summa')}Valuta: SEK\n`, 'SEK'],
+    [
+      'in the heading of the balance',
+      'Date;Payee;Amount;Balance (PLN)\n2026-03-14;Pine;-42.10;100.00\n2026-03-15;Rosa;300.00;400.00\n',
+      'PLN',
+    ],
+    ['as a sign in a heading', table('Amount ($)'), 'AUD', '$'],
+    ['as letters in a heading', table('Beløb i kr.'), 'DKK', 'kr'],
+    ['as a sign beside amounts', table('Amount').replaceAll(/(\d+\.\d\d)/g, '$$$1'), 'CAD', '$'],
+    ['as a sign in a column', table('Amount;Currency').replaceAll('0\n', '0;¥\n'), 'CNY', '¥'],
+  ]
+
+  test.each(files)('%s is asked about, unless it may be the workspace’s', (_, text, own, shown = own) => {
+    expect(readQuestion(text)).toContain(`The file has amounts in ${shown}, but the workspace uses EUR`)
+    expect(readReadyRows(text, {}, own)).toHaveLength(2)
+  })
+
+  test.each(files.slice(0, 8))(
+    '%s is asked about with a mapping too, as it changes from file to file',
+    (_, text) => {
+      const map = 'date=1,amount=3,payee=2'
+      expect(readQuestion(text, { map })).toContain(`Treat them as EUR: --map ${map} --currency EUR`)
+      expect(readReadyRows(text, { map, currency: 'EUR' })).toHaveLength(2)
+    },
+  )
+
+  test('gives way to the rows, and to one of several that fits', () => {
+    expect(readReadyRows(`Currency;USD\n${table('Amount').replaceAll('0\n', '0 EUR\n')}`)).toHaveLength(2)
+    expect(readReadyRows(`Balance;5.00 USD\nBalance;7.00 EUR\n${table('Amount')}`)).toHaveLength(2)
+  })
+
+  test('is not read from words, texts or amounts of rows', () =>
+    expect(
+      readReadyRows(
+        `TOP;ALL\nReport by;RON Smith\n${table('Amount').replace('Pine', 'PINE 12.00 USD RATE 1.1')}`,
+      ),
+    ).toHaveLength(2))
+})
