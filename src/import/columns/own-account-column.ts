@@ -18,10 +18,12 @@ import { parseCurrency } from '../../tables/words/currency-terms.ts'
 import {
   accountKindTerms,
   accountNumberTerms,
+  cardTerms,
   isCounterpartyAccountHeader,
   normalizeHeader,
   ownAccountTerms,
   plainNumberTerms,
+  productTerms,
 } from '../../tables/words/header-terms.ts'
 import { type FileAccount } from '../model/statement.ts'
 import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from './file-accounts.ts'
@@ -49,6 +51,8 @@ interface OwnAccountEvidence {
   mapping: ColumnMapping | undefined
   /** The file name. */
   file: string | undefined
+  /** True if the running balance follows the rows of all accounts together. */
+  haveOneBalance(): boolean
 }
 
 /** Returns the account name of a record; empty if it has none. */
@@ -69,7 +73,9 @@ export function isOtherAccountRow(accounts: OwnAccounts, cells: readonly string[
 export function inferOwnAccounts(evidence: OwnAccountEvidence): OwnAccounts | undefined {
   const { options, mapping, profile } = evidence
   const column = mapping?.account ? profile.columns[mapping.account[0] ?? -1] : findOwnAccountColumn(evidence)
-  if (!column) {
+  const mayShareBalance =
+    column && !mapping?.account && options.statement === undefined && isKindColumn(column)
+  if (!column || (mayShareBalance && column.distinct > 1 && evidence.haveOneBalance())) {
     if (options.statement === undefined) return undefined
     throw createAmbiguityError(
       'No column of the file names an account',
@@ -127,9 +133,29 @@ function isOwnAccountColumn(column: ColumnProfile, evidence: OwnAccountEvidence)
   )
 }
 
+/** True for a column of kinds of accounts or of cards by its heading. */
+function isKindColumn({ name }: ColumnProfile): boolean {
+  const key = normalizeAccountHeader(name)
+  return productTerms.has(key) || cardTerms.has(key)
+}
+
+// Shops name their goods products as well.
+const ACCOUNT_KIND =
+  /\b(?:current|checking|chequing|savings?|deposit|pocket|vault|wallet|giro(?:konto)?|spar(?:konto|en)?|tagesgeld|kontokorrent|courant|épargne|livret|corriente|ahorros?|corrente|risparmio|poupança|betaal(?:rekening)?|spaar(?:rekening)?|lönekonto|sparkonto|oszczędności|oszczędnościowe|běžný|spořicí)\b|活期|普通预金|普通預金|貯蓄/iu
+const CARD_NUMBER = /\d{4}$|\*/
+
+/** True if a column of kinds or cards tells accounts apart: all cards, or an account among the kinds. */
+function namesAccountKinds({ index, name }: ColumnProfile, { profile }: OwnAccountEvidence): boolean {
+  const cells = profile.records.map((record) => record.cells[index] ?? '')
+  return productTerms.has(normalizeAccountHeader(name))
+    ? cells.some((cell) => ACCOUNT_KIND.test(cell))
+    : cells.every((cell) => CARD_NUMBER.test(cell))
+}
+
 function isIdentifiedAsOwn(column: ColumnProfile, evidence: OwnAccountEvidence): boolean {
   const key = normalizeAccountHeader(column.name)
   if (ownAccountTerms.has(key)) return true
+  if (isKindColumn(column)) return namesAccountKinds(column, evidence)
   if (isCounterpartyAccountHeader(key)) return false
   const { columns, records } = evidence.profile
   const isPlain = plainNumberTerms.has(key)

@@ -3,7 +3,7 @@
  * @see docs/import.md#3-dates-numbers-signs
  */
 
-import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
+import { AmbiguityError, createAmbiguityError } from '../../tables/ambiguity-error.ts'
 import { isDateCell } from '../../tables/cells/dates.ts'
 import { selectMappedColumns } from '../../tables/columns/amount-columns.ts'
 import type { AmountReader } from '../../tables/columns/amount-evidence.ts'
@@ -139,10 +139,8 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
  * Returns the accounts to import and the profile of the table. Rows of all accounts show how dates and
  * amounts are written.
  */
-function profileByAccount(
-  { sample, isWhole, remaining, bounds, options, file }: TableEvidence,
-  preamble: readonly FileRecord[],
-) {
+function profileByAccount(evidence: TableEvidence, preamble: readonly FileRecord[]) {
+  const { sample, isWhole, remaining, bounds, options, file } = evidence
   const header = bounds.header?.cells
   const table = sample.slice(bounds.first)
   const unlike = listUnlikeRows(table, isWhole)
@@ -152,7 +150,8 @@ function profileByAccount(
   )
   const mapping =
     options.map === undefined ? undefined : parseColumnMap(options.map, header, profile.columns.length)
-  const accounts = inferOwnAccounts({ profile, preamble, remaining, options, mapping, file })
+  const haveOneBalance = () => followsOneBalance({ ...evidence, profile, preamble, mapping })
+  const accounts = inferOwnAccounts({ profile, preamble, remaining, options, mapping, file, haveOneBalance })
   const records = groupByAccount(profile, accounts)
   const unlikeLines = new Set(unlike.map(({ line }) => line))
   return { mapping, accounts, profile: { ...profile, records }, unlikeLines }
@@ -178,6 +177,19 @@ interface DateAndAmountEvidence {
   currency: string
   /** The columns that the user mapped. */
   mapping: ColumnMapping | undefined
+}
+
+/** The share of steps that a balance of several cards or products explains if they are one account. */
+const MIN_SHARED_BALANCE = 0.95
+
+/** True if the balances follow the rows as they are, whatever account they name. */
+function followsOneBalance(evidence: DateAndAmountEvidence): boolean {
+  try {
+    return (inferDateAndAmount(evidence).money.balances?.share ?? 0) >= MIN_SHARED_BALANCE
+  } catch (error) {
+    if (error instanceof AmbiguityError) return false
+    throw error
+  }
 }
 
 interface DateAndAmount {

@@ -15,6 +15,8 @@ import type { RowOrder } from './running-balance.ts'
 
 /** Reads the running balance of a row. A debt is negative. */
 export interface BalanceReader extends BalanceModel {
+  /** The share of the sampled steps that is explained, from 0 to 1. */
+  share: number
   read(cells: readonly string[]): MinorUnits | undefined
 }
 

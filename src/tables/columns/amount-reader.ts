@@ -111,6 +111,7 @@ function createAmountReader(
     order: proof.order,
     position: proof.position,
     isOrderIndependent: proof.isOrderIndependent,
+    share: proof.share,
     isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
   }
   return { columns, flag, decimalSeparator: separator, balances, ...reading }

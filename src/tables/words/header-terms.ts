@@ -41,7 +41,7 @@ export const headerTerms = {
     has: '',
   },
   flag: {
-    is: 'd/k|s/h|d/c|c/d|dr/cr|cr/dr|d k|af/bij|af bij|bij/af|soll/haben|sens|kierunek|direction|收/支|借贷标志|借贷|debit/credit|credit/debit|debit or credit|credit or debit|transaction type|type|umsatztyp|debet/credit|credit/debet|debe/haber|dare/avere|wn/ma|sign|signe|vorzeichen|teken|znak|+/-',
+    is: 'd/k|s/h|d/c|c/d|dr/cr|cr/dr|d k|af/bij|af bij|bij/af|soll/haben|sens|kierunek|direction|收/支|借贷标志|借贷|debit/credit|credit/debit|debit or credit|credit or debit|transaction type|type|umsatztyp|debet/credit|credit/debet|debe/haber|dare/avere|wn/ma|sign|signe|vorzeichen|teken|znak|+/-|art|typ|tipo|soort|rodzaj|type of transaction|種別|種類|区分|取引種別|取引区分|お取引区分|交易类型|交易類別|交易類型|类型|類型|유형|거래구분|거래유형|구분|тип операции|вид операции',
     has: 'soll/haben|af/bij|收/支|借贷标志|debit/credit|credit/debit',
   },
   payee: {
@@ -196,13 +196,27 @@ const parseTermList = (terms: string): ReadonlySet<string> => new Set(terms.spli
  * @see docs/import.md#several-own-accounts-in-one-file
  */
 export const ownAccountTerms = parseTermList(
-  'account|account name|account id|account label|account nickname|account title|account alias|source account|bank account|own account|my account|this party account|posted account|card name|wallet|' +
+  'account|account name|account id|account label|account nickname|account title|account alias|source account|bank account|own account|my account|this party account|posted account|card name|wallet|wallet name|own iban|my iban|own account number|' +
+    'sub account|subaccount|sub account name|pot|pot name|pocket|pocket name|space|space name|vault|vault name|jar|purse|unterkonto|subkonto|sous compte|cagnotte|subcuenta|bolsillo|apartado|sottoconto|salvadanaio|subconta|subrekening|potje|spaarpot|spaarpotje|underkonto|alatili|podúčet|alszámla|subcont|podkonto|subkonto|субсчет|子账户|サブ口座|' +
     'konto|kontoname|konto name|kontobezeichnung|bezeichnung konto|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|auftraggeberkonto|iban auftraggeberkonto|eigenes konto|eigene iban|iban kontoinhaber|mein konto|' +
     'rekening|rekeningnaam|naam rekening|naam van de rekening|eigen rekening|' +
     'compte|nom du compte|nom compte|libellé du compte|libellé compte|libelle compte|intitulé du compte|compte donneur d ordre|' +
     'cuenta|nombre de la cuenta|nombre cuenta|mi cuenta|conto|nome conto|nome del conto|conto o carta|conta|nome da conta|minha conta|' +
     'kontonamn|kontonavn|egen konto|tili|tilin nimi|rachunek|nazwa rachunku|nazwa konta|moje konto|účet|název účtu|názov účtu|vlastní účet|můj účet|számla|könyvelési számla|számla neve|' +
     'konts|klienta konts|kliendi konto|sąskaita|kliento sąskaita|cont|contul|счет|счёт|мой счет|название счета|рахунок|сметка|hesap|hesap adı|账户|本方账号|我方账号|口座|口座名|계좌|계좌명',
+)
+
+/**
+ * Headers of kinds of accounts, or of cards, which may share one balance.
+ * @see docs/import.md#several-own-accounts-in-one-file
+ */
+export const productTerms = parseTermList(
+  'product|product name|product type|produkt|produktname|produktbezeichnung|produit|producto|prodotto|produto|account type|kontoart|kontotyp|type de compte|tipo de cuenta|tipo conto|tipo de conta|rodzaj konta|产品|商品種類',
+)
+
+/** Headers of the card of a row. */
+export const cardTerms = parseTermList(
+  'card|card no|card number|card num|card nr|card ending|card last 4|card last four|last 4 digits|karte|kartennummer|karten nr|karten nummer|carte|numéro de carte|n carte|n de carte|tarjeta|número de tarjeta|n tarjeta|carta|numero carta|numero di carta|cartão|número do cartão|kaart|kaartnummer|kort|kortnummer|kortti|kortin numero|karta|numer karty|nr karty|číslo karty|kártyaszám|карта|номер карты|картка|номер картки|卡号|カード番号|카드번호',
 )
 
 /** Headers of an account number: the file's own at some banks, the counterparty's at others. */

@@ -117,6 +117,39 @@ describe('a table of several own accounts', () => {
   })
 })
 
+describe('pockets, products and sub-accounts', () => {
+  const rows = [
+    '2026-03-13,Pine,-42.10',
+    '2026-03-14,Transfer,-50.00',
+    '2026-03-14,Transfer,50.00',
+    '2026-03-15,Rosa,-8.00',
+  ]
+  const names = (first: string, second: string) => [first, first, second, second]
+  const table = (heading: string, values: readonly string[]) =>
+    lines(`Date,Text,Amount,${heading}`, ...rows.map((row, at) => `${row},${values[at]}`))
+
+  test.each([
+    ['Product', 'Current', 'Savings'],
+    ['Produkt', 'Girokonto', 'Tagesgeld'],
+    ['Producto', 'Cuenta corriente', 'Ahorro'],
+    ['Pot', 'Main', 'Trip'],
+    ['Pocket Name', 'Everyday', 'Rent'],
+    ['Space', 'Hauptkonto', 'Urlaub'],
+    ['Sub-account', '01', '02'],
+    ['Subcuenta', 'Principal', 'Viaje'],
+    ['Potje', 'Vrij', 'Vakantie'],
+    ['Own IBAN', 'DE02500105170137075030', 'DE12500105170648489890'],
+  ])('under "%s" are statements of their own', (heading, first, second) => {
+    const text = table(heading, names(first, second))
+    expect(readQuestion(text)).toContain('The file has rows of 2 accounts. Which one should be imported?')
+    expect(readReadyRows(text, { statement: second })).toHaveLength(2)
+    expect(readQuestion(table(heading, names(first, first)))).toBe('none')
+  })
+
+  test('are not the goods of a shop', () =>
+    expect(readQuestion(table('Product', names('Milk', 'Bread')))).toBe('none'))
+})
+
 describe('balances of several accounts in one table', () => {
   const text = lines(
     'Date,Text,Value,Balance,AccountName,AccountNumber',
@@ -153,12 +186,24 @@ describe('accounts of others', () => {
       ).toBe('none'),
   )
 
-  test.each(['Card No.', 'Card number', 'Cardholder', 'Kartennummer', 'Name on card'])(
-    'and several cards under "%s" are one account',
+  const cards = ['4000 **** 1111', '4000 **** 2222', '4000 **** 1111', '4000 **** 2222']
+
+  test.each(['Card No.', 'Card number', 'Kartennummer', 'N° de carte', '卡号'])(
+    'but several cards under "%s" are',
     (heading) => {
-      const cards = rows('4000 **** 1111', '4000 **** 2222', '4000 **** 1111', '4000 **** 2222')
-      expect(readQuestion(lines(`Datum;Text;Betrag;${heading}`, ...cards))).toBe('none')
+      const text = lines(`Datum;Text;Betrag;${heading}`, ...rows(...cards))
+      expect(readQuestion(text)).toContain('4000 **** 1111 (2 rows): --statement')
+      expect(readReadyRows(text, { statement: 'all' })).toHaveLength(4)
     },
+  )
+
+  test('and several cards with one balance are one account', () => {
+    const balances = rows(...cards).map((row, at) => `${row};${100 - ((at + 1) * (at + 2)) / 2},00`)
+    expect(readReadyRows(lines('Datum;Text;Betrag;Kartennummer;Saldo', ...balances))).toHaveLength(4)
+  })
+
+  test.each(['Cardholder', 'Name on card'])('and holders under "%s" share an account', (heading) =>
+    expect(readQuestion(lines(`Datum;Text;Betrag;${heading}`, ...rows(...cards)))).toBe('none'),
   )
 
   test('are still told apart from one’s own by the column of the other side', () => {
