@@ -47,7 +47,9 @@ const choicesIn = (flags: string): ReadOptions => {
   const [, order] = /--date-order (dmy|mdy)/.exec(flags) ?? []
   const [, year] = /--year (\d+)/.exec(flags) ?? []
   const [, currency] = /--currency (\S+)/.exec(flags) ?? []
+  const [, outValue] = /--out-values (\S+)/.exec(flags) ?? []
   return {
+    ...(outValue !== undefined && { out_values: [outValue] }),
     ...(map !== undefined && { map }),
     ...(date_format !== undefined && { date_format }),
     ...((order === 'dmy' || order === 'mdy') && { date_order: order }),

@@ -157,6 +157,9 @@ export const readableFiles: [trait: string, currency: string, rows: string][] = 
     'EUR',
     '2026-03-03 -4.20, 2026-03-15 -640.00, 2026-03-25 1900.00',
   ],
+  ['kinds of rows below a heading of use', 'JPY', '2026-03-13 -450, 2026-03-14 3000, 2026-03-15 -1560'],
+  ['kinds of rows in korean', 'KRW', '2026-03-13 -1200, 2026-03-14 100000, 2026-03-15 20000'],
+  ['top ups and purchases of a wallet', 'GBP', '2026-03-13 -42.10, 2026-03-14 100.00, 2026-03-15 -8.00'],
   ['dashes where an amount is missing', 'JPY', '2026-03-02 -450, 2026-03-03 3000, 2026-03-14 -1560'],
   [
     'an amount and a credit of one row',
@@ -300,6 +303,15 @@ export const ambiguousFiles: [
     'EUR',
     'The file has amounts in $, but the workspace uses EUR',
     { '--map date=1,amount=3,payee=2': '2026-03-14 -42.10, 2026-03-15 300.00' },
+  ],
+  [
+    'a top up among payments',
+    'USD',
+    'Is "Starbucks 4.10" on 2026-03-13 money you spent?',
+    {
+      '--out-values payment': '2026-03-13 -4.10, 2026-03-14 100.00, 2026-03-15 -8.00',
+      '--invert': '2026-03-13 -4.10, 2026-03-14 -100.00, 2026-03-15 -8.00',
+    },
   ],
   [
     'debits that raise a debt',

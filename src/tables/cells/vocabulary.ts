@@ -14,10 +14,10 @@ export const normalizeCell = (cell: string): string =>
   cell.normalize('NFKC').trim().toLowerCase().replace(/\.$/, '')
 
 const outTerms = parseTermList(
-  'o|d|dr|db|dbt|dbit|debit|debet|débit|debe|débito|s|soll|af|out|outflow|outgoing|-|dare|uit|ausgang|ausgabe|lastschrift|belastung|withdrawal|expense|cargo|gasto|dépense|addebito|uscita|uttag|obciążenie|výdaj|terhelés|支出|借|借方|出|付|출금|расход|debits|money out',
+  'o|d|dr|db|dbt|dbit|debit|debet|débit|debe|débito|s|soll|af|out|outflow|outgoing|-|dare|uit|ausgang|ausgabe|lastschrift|belastung|withdrawal|expense|cargo|gasto|dépense|addebito|uscita|uttag|obciążenie|výdaj|terhelés|支出|借|借方|出|付|출금|расход|debits|money out|purchase|card purchase|pos purchase|card payment|cash withdrawal|atm withdrawal|zahlung|kartenzahlung|zakup|compra|achat|acquisto|aankoop|köp|køb|kjøp|nákup|vásárlás|消费|消費|扣款|支付|付款|提现|提現|取款|取现|转出|轉出|付款码支付|扫二维码付款|商户消费|利用|ご利用|支払|支払い|お支払い|出金|引出|引落|引き落とし|決済|物販|결제|지급|이용|사용|승인|출금이체|покупка|списание|снятие',
 )
 const inTerms = parseTermList(
-  'i|c|cr|crdt|credit|kredit|crédit|k|h|haben|haber|bij|in|inflow|incoming|+|avere|eingang|einnahme|gutschrift|deposit|income|abono|ingreso|recette|accredito|entrata|crédito|insättning|uznanie|příjem|jóváírás|收入|贷|贷方|入|收|입금|приход|credits|money in',
+  'i|c|cr|crdt|credit|kredit|crédit|k|h|haben|haber|bij|in|inflow|incoming|+|avere|eingang|einnahme|gutschrift|deposit|income|abono|ingreso|recette|accredito|entrata|crédito|insättning|uznanie|příjem|jóváírás|收入|贷|贷方|入|收|입금|приход|credits|money in|top-up|top up|topup|refund|cashback|received|aufladung|rückerstattung|erstattung|doładowanie|zwrot|recarga|devolución|devolução|rechargement|remboursement|ricarica|rimborso|opwaardering|terugbetaling|påfyllning|återbetalning|tilbagebetaling|opfyldning|dobití|vrácení|feltöltés|visszatérítés|充值|充電|加值|储值|儲值|退款|退货|退貨|存入|存款|转入|轉入|收款|入账|入帳|チャージ|現金チャージ|入金|返金|払戻|払い戻し|충전|환불|결제취소|승인취소|취소|입금이체|пополнение|возврат|зачисление',
 )
 // Money that moves within the bank: the file itself says it is neither in nor out.
 const neutralTerms = parseTermList('/|neutral|中性|不计收支|中性交易')

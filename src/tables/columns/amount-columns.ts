@@ -33,7 +33,11 @@ import type { AmountSeries } from './running-balance.ts'
 export function inferAmountColumns(search: AmountColumnSearch): InferredAmountColumns {
   const { profile, currency, numbers, flag, ask } = search
   const numeric = profile.columns.filter(isNumberColumn)
-  const namedReadings = dropZeroReadings(findNamedColumns(profile, numeric, currency), numeric)
+  const namedReadings = dropZeroReadings(findNamedColumns(profile, numeric, currency), numeric).map(
+    // A column that tells money in from money out decides before the words of one heading do.
+    ({ out, ...reading }) =>
+      out && flag && !reading.in ? { amount: out } : { ...reading, ...(out && { out }) },
+  )
   const [first] = namedReadings
   const readings = [...namedReadings, ...listOtherReadings(numeric, namedReadings, numbers)]
   const candidates = readings.flatMap((reading) => buildCandidates(reading, numeric, { numbers, flag }))

@@ -18,7 +18,12 @@ import { listDateColumns } from './date-column.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { inferTextColumns } from './description-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
-import { inferDirectionByAccountKind, inferSignByTerms } from './sign-terms.ts'
+import {
+  findIncomingKinds,
+  inferDirectionByAccountKind,
+  inferSignByTerms,
+  type RowKinds,
+} from './sign-terms.ts'
 
 /** What the sign of one amount column is inferred from. */
 export interface SignEvidence {
@@ -69,6 +74,9 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
   if (proven === 'open') throw createSignError(evidence)
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
+  // One sign for all rows would turn a top-up into spending.
+  if (column.negative === 0 && clearTermSign?.rule !== 'as_is' && findIncomingKinds(evidence.profile))
+    throw createSignError(evidence)
   const isWritten = column.negative > 0 && column.positive > 0 && column.explicitCredits >= column.positive
   if (termSign === 'open' && !isWritten) throw createSignError(evidence)
   if (clearTermSign) return clearTermSign
@@ -139,6 +147,7 @@ function createSignError({
   isSpent = false,
 }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
+  const kinds = column.negative === 0 && !flag ? findIncomingKinds(profile) : undefined
   const answers: readonly AnswerOption[] = [
     { label: 'Yes, I spent it', options: { invert: !isSpent } },
     { label: 'No, it came in', options: { invert: isSpent } },
@@ -160,14 +169,21 @@ function createSignError({
     '',
     {
       answers: [
+        ...(kinds ? [toKindsAnswer(kinds)] : []),
         ...answers,
         ...answers.map(({ label, options }) => ({
           label: `${label}, and "${other?.name}" is the date`,
           options: { ...options, ...(map !== undefined && { map }) },
         })),
-      ].slice(0, map === undefined ? 2 : 4),
+      ].slice(0, (map === undefined ? 2 : 4) + (kinds ? 1 : 0)),
     },
   )
+}
+
+/** Returns the answer by which the kind of a row tells its direction. */
+function toKindsAnswer({ incoming, others }: RowKinds): AnswerOption {
+  const quote = (kinds: readonly string[]) => kinds.map((kind) => `"${kind}"`).join(' or ')
+  return { label: `Only rows with ${quote(incoming)} came in`, options: { out_values: [...others] } }
 }
 
 function inferSignByFlag(

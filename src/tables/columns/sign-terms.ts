@@ -4,7 +4,7 @@
  * @see docs/import.md#questions
  */
 
-import { mentionsCardPayment, mentionsIncome, mentionsSpending } from '../cells/vocabulary.ts'
+import { mentionsCardPayment, mentionsIncome, mentionsSpending, parseDirection } from '../cells/vocabulary.ts'
 import { type FileRecord, type SignConvention } from '../file-record.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { type AmountSeries } from './running-balance.ts'
@@ -76,6 +76,27 @@ function countSignTerms({ profile, amounts }: SignTermEvidence) {
     } else if (cells.some(mentionsSpending)) counts[amount > 0n ? 'spentAbove' : 'spentBelow'] += 1
   }
   return counts
+}
+
+/** The values of a column of kinds: those that mean money in, and all others. */
+export interface RowKinds {
+  incoming: readonly string[]
+  others: readonly string[]
+}
+
+const MAX_KINDS = 8
+
+/** Returns the kinds of rows in a column where some, such as `top-up`, mean money in; undefined if none does. */
+export function findIncomingKinds({ columns, records }: TableProfile): RowKinds | undefined {
+  for (const { index, filled, distinct } of columns) {
+    if (filled < records.length || distinct < 2 || distinct > MAX_KINDS) continue
+    const kinds = [...new Set(records.map(({ cells }) => cells[index] ?? ''))]
+    const incoming = kinds.filter((kind) => kind.length > 1 && parseDirection(kind) === 'in')
+    const others = kinds.filter((kind) => !incoming.includes(kind))
+    if (incoming.length > 0 && others.length > 0 && kinds.every((kind) => !kind.includes(',')))
+      return { incoming, others }
+  }
+  return undefined
 }
 
 // Account holder columns do not count: a bank card number also occurs next to a salary. @see
