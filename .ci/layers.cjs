@@ -105,7 +105,7 @@ const orderedParts = {
     'dialogue',
     'import-file.ts',
     'import-files.ts',
-    'import-typed.ts',
+    'import-from-flags.ts',
     'resume-import.ts',
   ],
 }

@@ -4,7 +4,7 @@ import { defineCommand } from '../command/define.ts'
 import { oneOrMore } from '../command/option-spec.ts'
 import { fileOption } from '../command/options.ts'
 import { CATCHUP_LABEL } from '../history/select-entry.ts'
-import { importFlags, importTyped } from '../import/import-typed.ts'
+import { importFlags, importTyped } from '../import/import-from-flags.ts'
 import { importView, toImportStatus } from '../import/views/report-view.ts'
 
 export const importFiles = defineCommand({
