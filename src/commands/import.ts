@@ -4,7 +4,7 @@ import { defineCommand } from '../command/define.ts'
 import { oneOrMore } from '../command/option-spec.ts'
 import { fileOption } from '../command/options.ts'
 import { CATCHUP_LABEL } from '../history/select-entry.ts'
-import { importFlags, importTyped } from '../import/import-from-flags.ts'
+import { importFlags, importFromFlags } from '../import/import-from-flags.ts'
 import { importView, toImportStatus } from '../import/views/report-view.ts'
 
 export const importFiles = defineCommand({
@@ -33,7 +33,7 @@ export const importFiles = defineCommand({
   formatLabel: ({ files, account, catchup }) =>
     account &&
     `import ${files.map((path) => path.replace(/^.*[/\\]/, '')).join(' ')} → ${account.name}${catchup ? CATCHUP_LABEL : ''}`,
-  run: importTyped,
+  run: importFromFlags,
   view: importView,
   resultStatus: (result) => toImportStatus(Array.isArray(result) ? result : [result]),
 })

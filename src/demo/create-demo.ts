@@ -118,7 +118,7 @@ async function importSampleFile(
   if (!account) throw new Error(`The demo has no account ${name}`)
   const bytes = await files.readSampleFile(file)
   const sample = { file, path: file, account_id: account.id, bytes, currency, imports, signal }
-  const options = { ...sample, ...defaultImportRequest, asked: serializeRequest(defaultImportRequest), now }
+  const options = { ...sample, ...defaultImportRequest, request: serializeRequest(defaultImportRequest), now }
   // The demo categorizes the imported rows itself.
   const { categories: _, ...report } = await runImport(api, await previewImport(api, options), options)
   // The journal is closed when the result is printed.

@@ -56,16 +56,16 @@ export interface ImportFileRequest {
   path: string
   account: { id: string; name: string; on_budget?: boolean }
   /** What the user typed, for commands to paste; undefined for `imports resume`. */
-  typed?: ImportCommandLine
-  order: ImportRequest
+  commandLine?: ImportCommandLine
+  request: ImportRequest
   /** The user has confirmed earlier how the file is read. */
   accepted: boolean
   /** What to assume about requests whose outcome is unknown. */
   assume?: 'done' | 'absent' | undefined
   /** Asks about each near match. */
-  asks?: boolean
+  asksAboutMatches?: boolean
   /** Asks how each row is to be imported. */
-  reviews?: boolean
+  reviewsRows?: boolean
   /** The plan to follow, and the file to write a plan to. */
   plan?: string | undefined
   plan_out?: string | undefined
@@ -83,43 +83,44 @@ export interface ImportFileRequest {
 /** Imports a file, or previews it in a dry run. */
 export const importFile = (
   context: WorkspaceContext,
-  importing: ImportFileRequest,
+  fileRequest: ImportFileRequest,
 ): Promise<ImportFileOutput> =>
-  importWithOrder(context, importing).catch(async (error) => {
-    throw await addCommandsToError(context, error, importing)
+  importUnlessCompleted(context, fileRequest).catch(async (error) => {
+    throw await addCommandsToError(context, error, fileRequest)
   })
 
-async function importWithOrder(
+async function importUnlessCompleted(
   context: WorkspaceContext,
-  importing: ImportFileRequest,
+  fileRequest: ImportFileRequest,
 ): Promise<ImportFileOutput> {
-  const { path, account, plan, max_size } = importing
-  if (plan !== undefined) assertNoFlagsBesidePlan(importing)
+  const { path, account, plan, max_size } = fileRequest
+  if (plan !== undefined) assertNoFlagsBesidePlan(fileRequest)
   const content = await context.computer.files.read(path, max_size === undefined ? {} : { most: max_size })
   const bytes = await convertSheet(content)
   const imports = await context.workspace.openImportStore()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = computeImportId(account.id, bytes)
   const loadedPlan = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
-  const order = loadedPlan?.order ?? importing.order
+  const request = loadedPlan?.request ?? fileRequest.request
   // A file that was imported completely may lack rows that were deleted since.
-  const completed = order.reimport_deleted
+  const completed = request.reimport_deleted
     ? undefined
-    : findCompletedImport(imports, import_id, { file, asked: serializeRequest(order) })
+    : findCompletedImport(imports, import_id, { file, request: serializeRequest(request) })
   if (completed && !context.invocation.isDryRun) return { ...completed, account_name: account.name }
-  const lock = { account_id: account.id, assume: importing.assume }
+  const lock = { account_id: account.id, assume: fileRequest.assume }
+  const loaded = { ...fileRequest, request, loadedPlan, imports, file, bytes }
   return withAccountLock(context, imports, lock, async (recoveryRequests) => {
-    const report = await runImportOfFile(context, { ...importing, order, loadedPlan, imports, file, bytes })
+    const report = await runImportOfFile(context, loaded)
     return { ...report, requests: report.requests + recoveryRequests }
   })
 }
 
 /** Asserts that no flag changes what a plan imports. */
-function assertNoFlagsBesidePlan({ order, asks, reviews }: ImportFileRequest): void {
+function assertNoFlagsBesidePlan({ request, asksAboutMatches, reviewsRows }: ImportFileRequest): void {
   const flags = [
-    ...listDeviatingFlags(order),
-    ...(asks ? ['--possible'] : []),
-    ...(reviews ? ['--review'] : []),
+    ...listDeviatingFlags(request),
+    ...(asksAboutMatches ? ['--possible'] : []),
+    ...(reviewsRows ? ['--review'] : []),
   ]
   const last = flags.pop()
   if (last === undefined) return
@@ -142,26 +143,28 @@ type LoadedImport = ImportFileRequest & {
 }
 
 async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport): Promise<ImportFileOutput> {
-  const { path, account, order: typedOrder } = loaded
+  const { path, account, request: userRequest } = loaded
   const layout = await resolveLayout(context, loaded)
   const options = await buildImportOptions(context, loaded, layout)
   const { found: firstPreview, answers } = await previewWithAnswers(context, options)
   await assertImportable(context, loaded, firstPreview)
-  const order = { ...layout.order, choices: { ...layout.order.choices, ...answers } }
+  const request = { ...layout.request, choices: { ...layout.request.choices, ...answers } }
   const difference = layout.difference ?? describeAccountChange(layout.known, account, firstPreview.statement)
-  const request = { ...loaded, ...layout, order, difference, statement: typedOrder.choices.statement }
-  const overlap = typedOrder.catchup ? undefined : await findOverlappingAccount(context, firstPreview)
+  const { statement } = userRequest.choices
+  const fileImport = { ...loaded, ...layout, request, difference, statement }
+  const overlap = userRequest.catchup ? undefined : await findOverlappingAccount(context, firstPreview)
   if (context.invocation.isDryRun) {
-    const output = await buildDryRunPreview(context, withRequestCount(firstPreview, request), request)
+    const output = await buildDryRunPreview(context, withRequestCount(firstPreview, fileImport), fileImport)
     return { ...output, ...toAlsoInField(overlap) }
   }
-  await confirmOverlap(context, overlap, request)
-  const { preview: reviewed, decisions, is_confirmed } = await reviewPreview(context, firstPreview, request)
-  const preview = withRequestCount(reviewed, request)
+  await confirmOverlap(context, overlap, fileImport)
+  const review = await reviewPreview(context, firstPreview, fileImport)
+  const preview = withRequestCount(review.preview, fileImport)
   // Who confirmed the rows on the screen is not asked again.
-  const consent = { ...request, accepted: request.accepted || is_confirmed }
-  if (await confirmReading(context, preview, consent)) await saveConfirmedLayout(context, preview, request)
-  const result = await postImport(context, { typedOrder, order, options, preview, answers, decisions })
+  const consent = { ...fileImport, accepted: fileImport.accepted || review.is_confirmed }
+  if (await confirmReading(context, preview, consent)) await saveConfirmedLayout(context, preview, fileImport)
+  const { decisions } = review
+  const result = await postImport(context, { userRequest, request, options, preview, answers, decisions })
   const output = {
     ...(await writeRejects(context, result, path)),
     account_name: account.name,
@@ -175,7 +178,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
 }
 
 async function buildImportOptions(context: WorkspaceContext, loaded: LoadedImport, layout: ResolvedLayout) {
-  const { path, account, imports, file, bytes, planned, claimedIds, accepted, order } = loaded
+  const { path, account, imports, file, bytes, planned, claimedIds, accepted, request } = loaded
   const ownId = computeImportId(account.id, bytes)
   return {
     file,
@@ -184,32 +187,32 @@ async function buildImportOptions(context: WorkspaceContext, loaded: LoadedImpor
     account_id: account.id,
     currency: await context.workspace.names.currency(toMonth(context.invocation.today)),
     imports,
-    ignoredIds: new Set([...listCreatedIds(imports, order.added_to, ownId), ...(claimedIds ?? [])]),
+    ignoredIds: new Set([...listCreatedIds(imports, request.added_to, ownId), ...(claimedIds ?? [])]),
     claimedIds,
     ...(planned && { planned }),
     signal: context.invocation.signal,
     today: context.invocation.today,
     is_unseen: accepted && !context.invocation.isDryRun,
-    ...layout.order,
+    ...layout.request,
   } satisfies ImportOptions
 }
 
 /** Asserts that the file matches its plan and that the account is open, if there are rows to import. */
 async function assertImportable(
   context: WorkspaceContext,
-  { account, file, loadedPlan, order }: LoadedImport,
+  { account, file, loadedPlan, request }: LoadedImport,
   preview: ImportPreview,
 ): Promise<void> {
   warnIfEmpty(context, preview, file)
   if (loadedPlan) assertMatchesPlan(loadedPlan, preview)
-  if (preview.plan.counts.create > 0 && !order.catchup)
+  if (preview.plan.counts.create > 0 && !request.catchup)
     await findOpenAccount(context.workspace.names, account.id)
 }
 
 interface ConfirmedImport {
   /** The request as typed. The journal stores it without the layout, because resuming adds the layout again. */
-  typedOrder: ImportRequest
-  order: ImportRequest
+  userRequest: ImportRequest
+  request: ImportRequest
   options: Awaited<ReturnType<typeof buildImportOptions>>
   preview: ImportPreview
   answers: ReadOptions
@@ -219,23 +222,23 @@ interface ConfirmedImport {
 /** Posts the rows of a confirmed preview. */
 async function postImport(
   context: WorkspaceContext,
-  { typedOrder, order, options, preview, answers, decisions }: ConfirmedImport,
+  { userRequest, request, options, preview, answers, decisions }: ConfirmedImport,
 ): Promise<ImportResult> {
   context.workspace.reserveRequests(preview.plan.requests)
   return runImport(context.workspace.api, preview, {
     ...options,
-    asked: serializeRequest({
-      ...typedOrder,
-      choices: { ...typedOrder.choices, ...answers },
-      decisions: { ...typedOrder.decisions, ...decisions },
+    request: serializeRequest({
+      ...userRequest,
+      choices: { ...userRequest.choices, ...answers },
+      decisions: { ...userRequest.decisions, ...decisions },
     }),
     now: context.invocation.now,
     resent: context.workspace.countResentWrites,
     refreshPreview: async (attempts) => {
       await context.invocation.wait(RETRY_BASE_DELAY_MS * 2 ** attempts)
-      const allDecisions = { ...order.decisions, ...decisions }
-      const refreshed = { ...options, ...order, decisions: allDecisions }
-      return withRequestCount(await previewImport(context.workspace.api, refreshed), { order })
+      const allDecisions = { ...request.decisions, ...decisions }
+      const refreshed = { ...options, ...request, decisions: allDecisions }
+      return withRequestCount(await previewImport(context.workspace.api, refreshed), { request })
     },
     progress: createProgressCallback(context, preview),
     sources: context.workspace.admin && readCategorySources(context.workspace.admin),
@@ -261,9 +264,9 @@ const RETRY_BASE_DELAY_MS = 250
 /** Returns the preview with the requests that the import needs: --catchup needs requests for matches only. */
 const withRequestCount = (
   preview: ImportPreview,
-  { order }: Pick<ImportFileRequest, 'order'>,
+  { request }: Pick<ImportFileRequest, 'request'>,
 ): ImportPreview =>
-  order.catchup
+  request.catchup
     ? { ...preview, plan: { ...preview.plan, requests: listClearings(preview.plan).length } }
     : preview
 
@@ -283,9 +286,10 @@ function listCreatedIds(
 async function buildDryRunPreview(
   context: WorkspaceContext,
   preview: ImportPreview,
-  { plan_out: out, order, account, difference, planned }: LoadedImport & ResolvedLayout,
+  { plan_out: out, request, account, difference, planned }: LoadedImport & ResolvedLayout,
 ): Promise<ImportFileOutput> {
-  if (out !== undefined) await context.computer.files.write(out, formatPlan(preview, order), { force: true })
+  if (out !== undefined)
+    await context.computer.files.write(out, formatPlan(preview, request), { force: true })
   return context.invocation.computeLong(async () => {
     planned?.push(buildPlannedRows(preview))
     const decided = await listRowOverrides(context, preview)

@@ -4,6 +4,7 @@ import type { FileSystem, WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { type ImportFileRequest, importFile } from './import-file.ts'
+import type { ImportRequest } from './import-request.ts'
 import type { ImportedRows } from './matching/previous-imports.ts'
 import { appendAdvice } from './posting/import-result.ts'
 import type { Destination } from './target-accounts.ts'
@@ -14,13 +15,13 @@ interface ImportFilesRequest {
   destinations: readonly Destination[]
   /** Equal rows of two files are two transactions. */
   concat: boolean
-  importing: Omit<ImportFileRequest, 'path' | 'account'>
+  fileRequest: Omit<ImportFileRequest, 'path' | 'account'>
 }
 
 /** Imports file after file, and account after account, until one import is stopped. */
 export async function importFilesInTurn(
   initialContext: WorkspaceContext,
-  { files, destinations, concat, importing }: ImportFilesRequest,
+  { files, destinations, concat, fileRequest }: ImportFilesRequest,
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
   const context = destinations.length > 1 ? memoizeStdin(initialContext) : initialContext
   const results: ImportFileOutput[] = []
@@ -29,18 +30,17 @@ export async function importFilesInTurn(
     const remainingFiles = files.slice(at + 1)
     for (const [number, destination] of destinations.entries()) {
       const { account, statement } = destination
-      const order = buildImportRequest(destination, { importing, results, concat })
+      const request = buildImportRequest(destination, { fileRequest, results, concat })
       const earlierRows: { planned?: ImportedRows[]; claimedIds?: Set<string> } = rowsOfFiles[number] ?? {}
-      const result = await importFile(context, { ...importing, ...earlierRows, order, account, path }).catch(
-        (error) => {
-          const where = destinations.length > 1 ? `${path} → ${account.name}` : path
-          const namedError =
-            files.length > 1 || destinations.length > 1 ? prefixWithFile(error, path, where) : error
-          throw context.invocation.isDryRun || results.length === 0
-            ? namedError
-            : appendAdvice(namedError, describeCompleted(results))
-        },
-      )
+      const accountRequest = { ...fileRequest, ...earlierRows, request, account, path }
+      const result = await importFile(context, accountRequest).catch((error) => {
+        const where = destinations.length > 1 ? `${path} → ${account.name}` : path
+        const namedError =
+          files.length > 1 || destinations.length > 1 ? prefixWithFile(error, path, where) : error
+        throw context.invocation.isDryRun || results.length === 0
+          ? namedError
+          : appendAdvice(namedError, describeCompleted(results))
+      })
       results.push(
         'stopped' in result && remainingFiles.length > 0 ? { ...result, not_begun: remainingFiles } : result,
       )
@@ -61,17 +61,17 @@ const unwrapSingle = (results: ImportFileOutput[]): ImportFileOutput | ImportFil
 function buildImportRequest(
   { account, statement }: Destination,
   {
-    importing,
+    fileRequest,
     results,
     concat,
-  }: Pick<ImportFilesRequest, 'importing' | 'concat'> & { results: readonly ImportFileOutput[] },
-): ImportFileRequest['order'] {
+  }: Pick<ImportFilesRequest, 'fileRequest' | 'concat'> & { results: readonly ImportFileOutput[] },
+): ImportRequest {
   const earlierIds = results
     .filter((output) => output.account_id === account.id)
     .map((output) => output.import_id)
-  const { choices } = importing.order
+  const { choices } = fileRequest.request
   return {
-    ...importing.order,
+    ...fileRequest.request,
     choices: { ...choices, ...(statement !== undefined && { statement }) },
     ...(concat && earlierIds.length > 0 && { added_to: earlierIds }),
   }

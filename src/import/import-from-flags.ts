@@ -28,6 +28,7 @@ const byteSizeOption = (help: string): OptionSpec<number> => ({
   parse(text) {
     const [, digits, unit = ''] = /^(\d{1,10})([KMG]?)(?:i?B)?$/i.exec(text) ?? []
     const bytes = Number(digits) * (BYTES_PER_UNIT[unit.toUpperCase()] ?? 1)
+    // 2G is one byte more than the maximum.
     if (bytes > 0 && bytes <= MAX_FILE_BYTES + 1) return Math.min(bytes, MAX_FILE_BYTES)
     throw new UserError('invalid', `"${text}" is not a size up to 2G`, { hint: 'Use 500M, 2G or 100K' })
   },
@@ -66,18 +67,18 @@ export const importFlags = {
 type ImportInput = InputValues<Record<never, never>, typeof importFlags> & { files: readonly string[] }
 
 /** Imports files as the flags say. */
-export async function importTyped(
+export async function importFromFlags(
   context: WorkspaceContext,
   { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...input }: ImportInput,
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
   const { layout, onError, possible, catchup, reimportDeleted, statement, ...readOptions } = input
   const destinations = await resolveDestinations(context.workspace.names, { account, statements: statement })
   assertPlanUsable(context, { plan, planOut, imports: files.length * destinations.length })
-  const decided = possible === 'ask' || possible === undefined ? {} : { possible }
-  const importing = {
-    typed: {
+  const possibleOption = possible === 'ask' || possible === undefined ? {} : { possible }
+  const fileRequest = {
+    commandLine: {
       files,
-      assigns: assignsAccounts(statement),
+      assignsAccounts: assignsAccounts(statement),
       flags: {
         ...input,
         statement: statement.length > 0 ? statement.join(',') : undefined,
@@ -94,13 +95,13 @@ export async function importTyped(
       },
     },
     accepted: accept,
-    asks: possible === 'ask',
-    reviews: review,
+    asksAboutMatches: possible === 'ask',
+    reviewsRows: review,
     plan,
     plan_out: planOut,
     max_size: maxSize,
-    order: {
-      choices: { ...toReadOptions(readOptions), ...decided },
+    request: {
+      choices: { ...toReadOptions(readOptions), ...possibleOption },
       on_error: onError,
       reimport_deleted: reimportDeleted,
       catchup,
@@ -108,7 +109,7 @@ export async function importTyped(
       decisions: categorize === undefined ? {} : await readCategorizeFile(context, categorize),
     },
   }
-  return importFilesInTurn(context, { files, destinations, concat, importing })
+  return importFilesInTurn(context, { files, destinations, concat, fileRequest })
 }
 
 interface PlanFlags {

@@ -29,18 +29,18 @@ export const defaultImportRequest: ImportRequest = {
 }
 
 /** Serializes a request for the journal. */
-export const serializeRequest = (order: ImportRequest): string => JSON.stringify(order)
+export const serializeRequest = (request: ImportRequest): string => JSON.stringify(request)
 
 /** Parses a request from the journal. */
 export const parseRequest = (text: string): ImportRequest => JSON.parse(text) as ImportRequest // serializeRequest wrote it
 
 /** Returns the flags that differ from the default request, sorted. */
-export function listDeviatingFlags({ choices, decisions, ...order }: ImportRequest): string[] {
+export function listDeviatingFlags({ choices, decisions, ...request }: ImportRequest): string[] {
   const flags = Object.entries(choices).map(([option, value]) => toFlag(option, value === false))
-  if (order.on_error !== defaultImportRequest.on_error) flags.push('--on-error')
-  if (order.reimport_deleted) flags.push('--reimport-deleted')
-  if (order.catchup) flags.push('--catchup')
-  if (order.layout !== undefined) flags.push('--layout')
+  if (request.on_error !== defaultImportRequest.on_error) flags.push('--on-error')
+  if (request.reimport_deleted) flags.push('--reimport-deleted')
+  if (request.catchup) flags.push('--catchup')
+  if (request.layout !== undefined) flags.push('--layout')
   if (Object.keys(decisions).length > 0) flags.push('--categorize')
   return flags.toSorted()
 }

@@ -28,7 +28,7 @@ interface PlanFile {
   import_id: string
   file: string
   account_id: string
-  /** How the file is read. */
+  /** The import request: how the file is read and what the import does. */
   order: Omit<ImportRequest, 'decisions'>
   rows: PlanRow[]
 }
@@ -36,12 +36,12 @@ interface PlanFile {
 /** Formats the plan of a preview as JSON. */
 export function formatPlan(
   { import_id, file, account_id, statement, plan, overrideFor }: ImportPreview,
-  { decisions: _, ...order }: ImportRequest,
+  { decisions: _, ...request }: ImportRequest,
 ): string {
   const rows = [...readRowsByDisposition('create', statement, plan)].map((row) =>
     toPlanRow(row, overrideFor?.(row)),
   )
-  const planFile: PlanFile = { import_id, file, account_id, order, rows }
+  const planFile: PlanFile = { import_id, file, account_id, order: request, rows }
   return `${JSON.stringify(planFile, undefined, 2)}\n`
 }
 
@@ -77,7 +77,7 @@ const bankFields = ['row', 'line', 'date', 'amount', 'payee'] as const
 /** A plan that was read: its import request and its rows. */
 export interface LoadedPlan {
   plan: string
-  order: ImportRequest
+  request: ImportRequest
   rows: readonly PlanBankFields[]
 }
 
@@ -102,7 +102,7 @@ export function parsePlan(
   const rows = Object.fromEntries(plan.rows.map((row) => [row.row, parseRowOverride(row, expected.plan)]))
   return {
     plan: expected.plan,
-    order: { ...plan.order, decisions: { rows, only_rows: true } },
+    request: { ...plan.order, decisions: { rows, only_rows: true } },
     rows: plan.rows,
   }
 }

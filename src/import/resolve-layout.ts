@@ -28,7 +28,7 @@ import type { FileSignature } from './rows/csv-statement.ts'
 
 interface LayoutQuery {
   account: { id: string; name: string }
-  order: ImportRequest
+  request: ImportRequest
   bytes: Uint8Array
 }
 
@@ -39,7 +39,7 @@ interface ConfirmedLayout extends LayoutQuery, Pick<ResolvedLayout, 'known' | 'f
 
 /** An import request with the options of its layout. */
 export interface ResolvedLayout {
-  order: ImportRequest
+  request: ImportRequest
   /** The layout that reads this file; undefined when files of its kind are new. */
   known: LoadedLayout | undefined
   /** The signature of the file. */
@@ -54,13 +54,13 @@ export interface ResolvedLayout {
  */
 export async function resolveLayout(
   context: WorkspaceContext,
-  { account, order, bytes }: LayoutQuery,
+  { account, request, bytes }: LayoutQuery,
 ): Promise<ResolvedLayout> {
-  const layoutName = order.layout
+  const layoutName = request.layout
   const settings = await context.computer.settings()
-  const form = detectSignature(bytes, order.choices)
+  const form = detectSignature(bytes, request.choices)
   const reads = ({ layout }: LoadedLayout): boolean =>
-    [() => form, () => detectSignature(bytes, { ...layout.choices, ...order.choices })].some((under) => {
+    [() => form, () => detectSignature(bytes, { ...layout.choices, ...request.choices })].some((under) => {
       const found = under()
       return !(found instanceof UserError) && found.fingerprint === layout.fingerprint
     })
@@ -71,15 +71,15 @@ export async function resolveLayout(
     if (form instanceof UserError) throw form
     if (namedLayout) throw layoutMismatchError(namedLayout, form)
     const difference = findNearestHeader(ofAccount, form)
-    return { order, known, form, difference: difference && describeDifference(difference) }
+    return { request, known, form, difference: difference && describeDifference(difference) }
   }
   const rules: RowRule[] = []
   for (const rule of known.layout.rules) rules.push(await resolveRule(context, rule))
   return {
-    order: {
-      ...order,
-      choices: { ...readOptionsForAccount(account, known.layout), ...order.choices },
-      decisions: { ...order.decisions, ...(rules.length > 0 && { rules }) },
+    request: {
+      ...request,
+      choices: { ...readOptionsForAccount(account, known.layout), ...request.choices },
+      decisions: { ...request.decisions, ...(rules.length > 0 && { rules }) },
     },
     known,
     form: { fingerprint: known.layout.fingerprint, header: known.layout.header ?? undefined },
@@ -209,9 +209,9 @@ function buildLayout(preview: ImportPreview, query: ConfirmedLayout): SavedLayou
 
 function buildReadOptions(
   { statement, currency }: ImportPreview,
-  { order, bytes }: LayoutQuery,
+  { request, bytes }: LayoutQuery,
 ): ReadOptions {
-  const { pending: _, possible: __, year: ___, ...typedOptions } = order.choices
+  const { pending: _, possible: __, year: ___, ...typedOptions } = request.choices
   const { statement: ____, ...choices } = pinOptions(bytes, statement, typedOptions, currency)
   return choices
 }

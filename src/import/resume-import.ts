@@ -22,7 +22,7 @@ export async function resumeImport(
     id === undefined
       ? findUnfinished(imports)
       : findImport(imports, id, ({ state }) => state === 'unfinished')
-  const { path, account_id, asked } = record
+  const { path, account_id } = record
   if (path === '-') {
     throw new UserError('usage', 'This import was read from stdin, which was not saved', {
       hint: 'Send the same file to "budget import -" again: rows already imported are skipped',
@@ -36,9 +36,9 @@ export async function resumeImport(
     })
   }
   const account = await findImportAccount(context, record)
-  const order = parseRequest(asked)
-  if (order.layout !== undefined) await assertLayoutExists(context, order.layout)
-  return importFile(context, { path, account, order, accepted: true, assume })
+  const request = parseRequest(record.request)
+  if (request.layout !== undefined) await assertLayoutExists(context, request.layout)
+  return importFile(context, { path, account, request, accepted: true, assume })
 }
 
 /**

@@ -35,7 +35,7 @@ interface AssignInput {
 }
 
 /** Assigns amounts to categories, all of them valid before the first is assigned. */
-export async function assignTyped(
+export async function assignFromInput(
   context: WorkspaceContext,
   { assignments, file, editor, month = toMonth(context.invocation.today) }: AssignInput,
 ): Promise<AssignmentResult[]> {

@@ -89,8 +89,11 @@ function recordImport(
 ): void {
   const known = imports.findImport(import_id)
   if (known && known.state !== 'undone') return
-  const asked = serializeRequest({ ...defaultImportRequest, choices })
-  imports.beginImport({ id: import_id, account_id: register.account.id, path, started_at: now(), asked }, [])
+  const request = serializeRequest({ ...defaultImportRequest, choices })
+  imports.beginImport(
+    { id: import_id, account_id: register.account.id, path, started_at: now(), request },
+    [],
+  )
   // Without a result, importing the file compares all of its rows.
   imports.finishImport(import_id, 'done', '')
 }

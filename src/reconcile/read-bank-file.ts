@@ -51,11 +51,11 @@ export async function readBankFile(
   const bytes = await convertSheet(await context.computer.files.read(path))
   const file = path.replace(/^.*[/\\]/, '')
   const currency = await context.workspace.names.currency(toMonth(context.invocation.today))
-  const request = { account, bytes, order: { ...defaultImportRequest, choices } }
-  const { order } = await resolveLayout(context, request)
+  const query = { account, bytes, request: { ...defaultImportRequest, choices } }
+  const { request } = await resolveLayout(context, query)
   const read = (options: ReadOptions) =>
     readStatement(bytes, options, currency, { file, today: context.invocation.today })
-  const { statement, options } = await readWithAnswers(context, read, order.choices)
+  const { statement, options } = await readWithAnswers(context, read, request.choices)
   return context.invocation.computeLong(() => {
     const sources = new Map<number, StatementRow>()
     for (const row of statement.rows())

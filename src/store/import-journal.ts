@@ -14,7 +14,7 @@ import type { Database } from './database.ts'
 
 type StoredBatch = Omit<JournalBatch, 'ids'> & { ids: string }
 
-const importColumns = 'id, account_id, path, started_at, state, asked, result'
+const importColumns = 'id, account_id, path, started_at, state, asked AS request, result'
 const batchColumns =
   'number, import_id, account_id, state, sent_at, first_date, last_date, keys, "references", ids, drafts'
 
@@ -51,11 +51,11 @@ function journalImports({ prepare, write }: Database, workspace: string) {
     listImports: () => all.all(workspace),
     findImport,
     beginImport(record, knownIds) {
-      const { id, account_id, path, started_at, asked } = record
+      const { id, account_id, path, started_at, request } = record
       write(() => {
         // The rows of an undone import are no longer known, so that the file can be imported again.
         if (findImport(id)?.state === 'undone') deleteBatches.run(workspace, id)
-        begin.run(workspace, id, account_id, path, started_at, asked, knownIds.join('\n'))
+        begin.run(workspace, id, account_id, path, started_at, request, knownIds.join('\n'))
       })
     },
     listKnownTransactions: (id) => splitLines(known.get(workspace, id)?.known ?? ''),

@@ -88,7 +88,7 @@ export const createImportOptions = (
   choices: {},
   imports: getJournal(),
   on_error: 'abort',
-  asked: '{}',
+  request: '{}',
   now: () => Date.UTC(2026, 10, 20),
   ...more,
 })

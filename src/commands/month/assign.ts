@@ -3,7 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { booleanFlag, zeroOrMore } from '../../command/option-spec.ts'
 import { fileOption, monthOption, textOption } from '../../command/options.ts'
-import { assignTyped } from '../../month/assign-from-input.ts'
+import { assignFromInput } from '../../month/assign-from-input.ts'
 import { assignmentsView } from '../../month/month-view.ts'
 import { ASSIGNMENT_AMOUNTS } from '../../month/parse-assignments.ts'
 
@@ -33,6 +33,6 @@ export const assign = defineCommand({
     },
   ],
   mutates: true,
-  run: assignTyped,
+  run: assignFromInput,
   view: assignmentsView,
 })

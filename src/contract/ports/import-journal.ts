@@ -23,7 +23,7 @@ export interface ImportRecord {
   started_at: number
   state: ImportState
   /** The options of the import, in the importer's own format. */
-  asked: string
+  request: string
   /** The result of the last run, in the importer's own format; empty before it ended. */
   result: string
 }

@@ -13,7 +13,7 @@ export interface ImportCommandLine {
   files: readonly string[]
   flags: FlagValues
   /** --statement names the account for each account of the file, so that --account is not needed. */
-  assigns?: boolean
+  assignsAccounts?: boolean
 }
 
 /** The account a file is imported into, and the profile if it is not the default. */
@@ -24,13 +24,13 @@ interface ImportTarget {
 
 /** Formats the command line of an import with further flags. */
 export function formatImportCommand(
-  { files, flags, assigns = false }: ImportCommandLine,
+  { files, flags, assignsAccounts = false }: ImportCommandLine,
   { account, profile, more }: ImportTarget & { more: readonly string[] },
 ): string {
   const profileFlag = profile === undefined ? [] : ['--profile', toShellPath(profile)]
   const parts = [
     ...files.map(toShellPath),
-    ...(assigns ? [] : ['--account', toShellValue(account)]),
+    ...(assignsAccounts ? [] : ['--account', toShellValue(account)]),
     ...profileFlag,
     ...toShellFlags(flags),
     ...more,
@@ -41,17 +41,17 @@ export function formatImportCommand(
 /** Returns the question with a complete command for each answer; `path` is the ambiguous file. */
 export function addCommandsToQuestion(
   { message, combinedAnswers, hintLines, perAccountAnswer }: AmbiguityError,
-  { files, flags, ...typed }: ImportCommandLine,
+  { files, flags, assignsAccounts = false }: ImportCommandLine,
   { path, ...destination }: ImportTarget & { path: string },
 ): UserError {
   // An answer about one file holds for the others only if they are read as one.
   const affectedFiles = flags['concat'] === true ? files : [path]
-  const write = (files: readonly string[], choices: ReadOptions, assigns = typed.assigns ?? false) => {
+  const write = (files: readonly string[], choices: ReadOptions, isAssigned = assignsAccounts) => {
     const answer = toFlags(choices)
     const otherFlags = Object.entries(flags).filter(([name]) => !(name in answer))
     const more = toShellFlags(answer)
     return formatImportCommand(
-      { assigns, files: files, flags: Object.fromEntries(otherFlags) },
+      { assignsAccounts: isAssigned, files, flags: Object.fromEntries(otherFlags) },
       { ...destination, more },
     )
   }

@@ -56,44 +56,44 @@ interface FileInQuestion {
   path: string
   account: { name: string }
   /** What the user typed; undefined for `imports resume`. */
-  typed?: ImportCommandLine
+  commandLine?: ImportCommandLine
 }
 
 /** Returns the error; an ambiguity gets a complete command for each answer, if the typed command is known. */
 export async function addCommandsToError(
   context: WorkspaceContext,
   error: unknown,
-  { path, account, typed }: FileInQuestion,
+  { path, account, commandLine }: FileInQuestion,
 ): Promise<unknown> {
-  if (!(error instanceof AmbiguityError) || error.combinedAnswers.length === 0 || !typed) return error
+  if (!(error instanceof AmbiguityError) || error.combinedAnswers.length === 0 || !commandLine) return error
   const profile = (await context.computer.settings()).profileFlag
-  return addCommandsToQuestion(error, typed, { path, account: account.name, profile })
+  return addCommandsToQuestion(error, commandLine, { path, account: account.name, profile })
 }
 
-interface ReviewRequest extends Pick<ResolvedLayout, 'order'> {
+interface ReviewRequest extends Pick<ResolvedLayout, 'request'> {
   /** Asks about each near match. */
-  asks?: boolean
+  asksAboutMatches?: boolean
   /** Asks how each row is to be imported. */
-  reviews?: boolean
+  reviewsRows?: boolean
 }
 
 /** Returns the preview after the user has reviewed its rows, the decisions, and whether the user confirmed the import. */
 export async function reviewPreview(
   context: WorkspaceContext,
   preview: ImportPreview,
-  { order, asks, reviews }: ReviewRequest,
+  { request, asksAboutMatches, reviewsRows }: ReviewRequest,
 ): Promise<{ preview: ImportPreview; decisions: RowOverrides; is_confirmed: boolean }> {
-  if (!asks && !reviews) return { preview, decisions: {}, is_confirmed: false }
+  if (!asksAboutMatches && !reviewsRows) return { preview, decisions: {}, is_confirmed: false }
   // Other imports do not load the screen.
   const loadReview = async () => (await import('./review-rows.ts')).reviewRows(context, preview)
-  const verdicts = asks ? await promptNearMatches(context, preview) : undefined
-  const reviewed = reviews ? await loadReview() : undefined
+  const verdicts = asksAboutMatches ? await promptNearMatches(context, preview) : undefined
+  const reviewed = reviewsRows ? await loadReview() : undefined
   const answers = reviewed?.decisions.rows
   const decisions = {
     ...(verdicts && { verdicts }),
-    ...(answers && { rows: { ...order.decisions.rows, ...answers } }),
+    ...(answers && { rows: { ...request.decisions.rows, ...answers } }),
   }
-  const options = { choices: order.choices, decisions: { ...order.decisions, ...decisions } }
+  const options = { choices: request.choices, decisions: { ...request.decisions, ...decisions } }
   const is_confirmed = reviewed?.is_confirmed ?? false
   return { preview: await replanImport(preview, options), decisions, is_confirmed }
 }
@@ -117,20 +117,20 @@ export async function confirmReading(
   preview: ImportPreview,
   consent: ConfirmRequest,
 ): Promise<boolean> {
-  const { path, account, order, accepted, plan: planFile, known, difference } = consent
+  const { path, account, request, accepted, plan: planFile, known, difference } = consent
   const { plan, needs_confirmation: isNew, file, statement } = preview
-  const isConfirmed = known !== undefined && difference === undefined && isPinned(order.choices, statement)
+  const isConfirmed = known !== undefined && difference === undefined && isPinned(request.choices, statement)
   // A layout that reads the file does not tell which account it belongs to.
   const isOthers = known !== undefined && difference !== undefined
   if (accepted || planFile !== undefined || isConfirmed || !(isNew || isOthers)) return true
-  const stopsAnyway = plan.rejected.length > 0 && order.on_error === 'abort'
+  const stopsAnyway = plan.rejected.length > 0 && request.on_error === 'abort'
   const clears = listClearings(plan).length
   if ((plan.counts.create === 0 && clears === 0) || stopsAnyway) return false
   if (!context.user.isInteractive()) {
     const open = known && `The layout ${known.name} does not fully describe this file`
     const why = difference ?? open
     const profile = (await context.computer.settings()).profileFlag
-    const typed = consent.typed ?? { files: [path], flags: {} }
+    const typed = consent.commandLine ?? { files: [path], flags: {} }
     const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
     throw new UserError('usage', `The layout of ${file} requires confirmation`, {
       hint: `${why === undefined ? '' : `${why}. `}Check it with --dry-run, then add --accept: ${command}`,
@@ -138,7 +138,7 @@ export async function confirmReading(
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
   const entries = pluralize(clears, 'transaction')
-  const question = order.catchup
+  const question = request.catchup
     ? `Mark ${rows} as already imported in`
     : plan.counts.create === 0
       ? `Clear ${entries} in`

@@ -27,7 +27,7 @@ const OVERLAP_THRESHOLD = 0.9
 interface OverlapQuestion {
   path: string
   account: { name: string }
-  typed?: ImportCommandLine
+  commandLine?: ImportCommandLine
   accepted: boolean
   plan?: string | undefined
 }
@@ -39,7 +39,7 @@ interface OverlapQuestion {
 export async function confirmOverlap(
   context: WorkspaceContext,
   overlap: OverlappingAccount | undefined,
-  { path, account, typed, accepted, plan }: OverlapQuestion,
+  { path, account, commandLine, accepted, plan }: OverlapQuestion,
 ): Promise<void> {
   if (!overlap) return
   const { account_name: name, rows, of } = overlap
@@ -50,8 +50,9 @@ export async function confirmOverlap(
     throw new UserError('unconfirmed', 'Nothing was imported')
   }
   const profile = (await context.computer.settings()).profileFlag
-  const line = typed ?? { files: [path], flags: {} }
-  const otherCommand = formatImportCommand({ ...line, assigns: false }, { account: name, profile, more: [] })
+  const line = commandLine ?? { files: [path], flags: {} }
+  const otherLine = { ...line, assignsAccounts: false }
+  const otherCommand = formatImportCommand(otherLine, { account: name, profile, more: [] })
   const thisCommand = formatImportCommand(line, { account: account.name, profile, more: ['--accept'] })
   throw new UserError('usage', message, {
     hint: `To import into ${name}: ${otherCommand}\nTo import into ${account.name} anyway: ${thisCommand}`,

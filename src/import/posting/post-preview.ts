@@ -20,7 +20,7 @@ export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'si
   /** Post nothing and only record the rows as known. */
   catchup?: boolean
   /** The user's request as JSON, stored in the journal for a resumed import. */
-  asked: string
+  request: string
   now: () => number
   progress?: PostOptions['progress']
   /** Returns how many writes were retried because their result was unknown. */
@@ -95,8 +95,8 @@ async function postOnce(
   { options, matched }: PostOnceOptions,
 ): Promise<{ plan: ImportPlan; posted: PostResult }> {
   const { import_id, account_id, statement, existing } = preview
-  const { path, imports, asked, now } = options
-  imports.beginImport({ id: import_id, account_id, path, started_at: now(), asked }, existing.equalIds)
+  const { path, imports, request, now } = options
+  imports.beginImport({ id: import_id, account_id, path, started_at: now(), request }, existing.equalIds)
   if (existing.deletedIds.length > 0) imports.forgetTransactions(existing.deletedIds)
   matched.push(...(await clearBooked(api, preview.plan)))
   await recordUnpostedRows(preview, options)

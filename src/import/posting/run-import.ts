@@ -86,11 +86,11 @@ export const readBankBalance = ({ result }: Pick<ImportRecord, 'result'>): Store
 export function findCompletedImport(
   imports: ImportJournal,
   import_id: string,
-  { file, asked }: { file: string; asked: string },
+  { file, request }: { file: string; request: string },
 ): ImportResult | undefined {
   const record = imports.findImport(import_id)
   // Without a result, single rows of the file were booked to reconcile the account.
-  if (record?.state !== 'done' || record.asked !== asked || record.result === '') return undefined
+  if (record?.state !== 'done' || record.request !== request || record.result === '') return undefined
   // An undone import may have deleted some of its rows.
   const isTakenBack = ({ account_id, state }: ImportRecord): boolean =>
     state === 'undone' && account_id === record.account_id

@@ -133,7 +133,7 @@ const importFile = fc.tuple(fc.nat(2), pick, fc.integer({ min: 1, max: 3 })).map
         account_id,
         path: `/${file}.csv`,
         started_at: clock.now(),
-        asked: '',
+        request: '',
       }
       imports.beginImport(file_record, [])
       for (let batch = 0; batch < batches; batch++) {

@@ -57,7 +57,7 @@ const batchOf = (ids: Household['ids']) => ({
 })
 
 const importRecord = ({ ids }: Household, id: string) => ({
-  ...{ id, account_id: ids['cash'] ?? '', path: `/${id}.csv`, started_at: 1, asked: '' },
+  ...{ id, account_id: ids['cash'] ?? '', path: `/${id}.csv`, started_at: 1, request: '' },
 })
 
 /** Makes a household: cards with debt and refunds, transfers, splits, deleted and imported transactions. */

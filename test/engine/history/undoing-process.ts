@@ -43,7 +43,7 @@ const buildRows = (label: string) =>
 async function importFile(label: string): Promise<void> {
   const id = label.replace(' ', '-')
   const account_id = accounts[0] ?? ''
-  store.journal.beginImport({ id, account_id, path: id, started_at: now(), asked: '' }, [])
+  store.journal.beginImport({ id, account_id, path: id, started_at: now(), request: '' }, [])
   for (let batch = 0; batch < 3; batch++) {
     await store.groupCommit(async () => {
       const number = store.journal.recordSending({
