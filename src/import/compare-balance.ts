@@ -9,7 +9,7 @@ import { toShellPath, toShellValue } from '../output/shell-words.ts'
 import { type BalanceComparison, compareBalance } from './plan/account-balance.ts'
 import type { BankBalance, ImportPreview } from './plan/preview-import.ts'
 import { listClearings } from './posting/record-rows.ts'
-import type { BalanceCheckOutput } from './views/balance-text.ts'
+import type { BalanceCheckOutput } from './views/account-text.ts'
 import type { ImportRunOutput } from './views/report-view.ts'
 
 const toBalanceCheck = (

@@ -45,7 +45,7 @@ import {
   resolveLayout,
   saveConfirmedLayout,
 } from './resolve-layout.ts'
-import type { OverlappingAccount } from './views/balance-text.ts'
+import type { OverlappingAccount } from './views/account-text.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
 import { withAccountLock } from './with-account-lock.ts'
 import { writeRejects } from './write-rejects.ts'

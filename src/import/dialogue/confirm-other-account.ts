@@ -6,7 +6,7 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
-import { describeOverlap, type OverlappingAccount } from '../views/balance-text.ts'
+import { describeOverlap, type OverlappingAccount } from '../views/account-text.ts'
 import { formatImportCommand, type ImportCommandLine } from './command-line.ts'
 
 /**

@@ -3,7 +3,7 @@
 import type { StatementRow } from '../model/statement.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
 import { listClearings } from '../posting/record-rows.ts'
-import type { BalanceCheckOutput } from '../views/balance-text.ts'
+import type { BalanceCheckOutput } from '../views/account-text.ts'
 import { type ImportPreviewOutput, type PreviewRow, requestsCount } from '../views/preview-view.ts'
 
 const toPreviewRow = ({ row, line, date, amount, payee, notes, raw_payee }: StatementRow): PreviewRow => ({

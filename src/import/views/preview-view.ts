@@ -21,7 +21,7 @@ import {
   type FileAccounts,
   listAccountFacts,
   renderDispositionLine,
-} from './balance-text.ts'
+} from './account-text.ts'
 
 /** The fields of a row that are printed. */
 export type PreviewRow = Pick<

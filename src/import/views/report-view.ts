@@ -10,7 +10,7 @@ import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
 import type { ImportResult } from '../posting/import-result.ts'
-import type { OverlappingAccount } from './balance-text.ts'
+import type { OverlappingAccount } from './account-text.ts'
 import {
   type BalanceCheckOutput,
   describeBalance,
@@ -19,7 +19,7 @@ import {
   describeMoneyFlow,
   dispositionNames,
   renderDispositionLine,
-} from './balance-text.ts'
+} from './account-text.ts'
 import { type ImportPreviewOutput, renderPreview } from './preview-view.ts'
 
 /** The result of an import as it is printed. Files with rejected and held rows replace their content. */
