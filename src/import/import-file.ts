@@ -95,12 +95,16 @@ async function importUnlessCompleted(
 ): Promise<ImportFileOutput> {
   const { path, account, plan, max_size } = fileRequest
   if (plan !== undefined) assertNoFlagsBesidePlan(fileRequest)
-  const content = await context.computer.files.read(path, max_size === undefined ? {} : { most: max_size })
+  const { files } = context.computer
+  const content = await files.read(path, max_size === undefined ? {} : { most: max_size })
   const bytes = await convertSheet(content)
   const imports = await context.workspace.openImportStore()
   const file = path.replace(/^.*[/\\]/, '')
   const import_id = computeImportId(account.id, bytes)
-  const loadedPlan = plan === undefined ? undefined : await loadPlan(context, { plan, import_id, file })
+  const loadedPlan =
+    plan === undefined
+      ? undefined
+      : parsePlan(new TextDecoder().decode(await files.read(plan)), { plan, import_id, file })
   const request = loadedPlan?.request ?? fileRequest.request
   // A file that was imported completely may lack rows that were deleted since.
   const completed = request.reimport_deleted
@@ -129,11 +133,6 @@ function assertNoFlagsBesidePlan({ request, asksAboutMatches, reviewsRows }: Imp
     hint: `Remove ${flagNames}, or create another plan with --dry-run --plan-out PLAN`,
   })
 }
-
-const loadPlan = async (
-  { computer: { files } }: WorkspaceContext,
-  expected: Parameters<typeof parsePlan>[1],
-): Promise<LoadedPlan> => parsePlan(new TextDecoder().decode(await files.read(expected.plan)), expected)
 
 type LoadedImport = ImportFileRequest & {
   loadedPlan: LoadedPlan | undefined

@@ -30,7 +30,8 @@ export async function importFilesInTurn(
     const remainingFiles = files.slice(at + 1)
     for (const [number, destination] of destinations.entries()) {
       const { account, statement } = destination
-      const request = buildImportRequest(destination, { fileRequest, results, concat })
+      const addedTo = concat ? results : []
+      const request = buildImportRequest(destination, { request: fileRequest.request, addedTo })
       const earlierRows: { planned?: ImportedRows[]; claimedIds?: Set<string> } = rowsOfFiles[number] ?? {}
       const accountRequest = { ...fileRequest, ...earlierRows, request, account, path }
       const result = await importFile(context, accountRequest).catch((error) => {
@@ -60,20 +61,15 @@ const unwrapSingle = (results: ImportFileOutput[]): ImportFileOutput | ImportFil
 /** Returns the request for one account: which account of the file it takes, and which imports it adds to. */
 function buildImportRequest(
   { account, statement }: Destination,
-  {
-    fileRequest,
-    results,
-    concat,
-  }: Pick<ImportFilesRequest, 'fileRequest' | 'concat'> & { results: readonly ImportFileOutput[] },
+  { request, addedTo }: { request: ImportRequest; addedTo: readonly ImportFileOutput[] },
 ): ImportRequest {
-  const earlierIds = results
+  const earlierIds = addedTo
     .filter((output) => output.account_id === account.id)
     .map((output) => output.import_id)
-  const { choices } = fileRequest.request
   return {
-    ...fileRequest.request,
-    choices: { ...choices, ...(statement !== undefined && { statement }) },
-    ...(concat && earlierIds.length > 0 && { added_to: earlierIds }),
+    ...request,
+    choices: { ...request.choices, ...(statement !== undefined && { statement }) },
+    ...(earlierIds.length > 0 && { added_to: earlierIds }),
   }
 }
 

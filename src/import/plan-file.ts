@@ -94,9 +94,7 @@ export function parsePlan(
     throw new UserError(
       'conflict',
       `${expected.plan} is a plan for ${plan.file}, not for ${expected.file} in this account`,
-      {
-        hint: 'Create a new plan with --dry-run --plan-out',
-      },
+      { hint: 'Create a new plan with --dry-run --plan-out' },
     )
   }
   const rows = Object.fromEntries(plan.rows.map((row) => [row.row, parseRowOverride(row, expected.plan)]))

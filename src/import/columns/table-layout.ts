@@ -85,14 +85,14 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
   // Rows of several accounts have balances of several accounts.
   const money = accounts?.isMixed ? { ...inferred.money, balances: undefined } : inferred.money
   const usedColumns = new Set(
-    [date, ...Object.values(money.columns), money.flag?.column, accounts?.column].filter(
+    [date, ...Object.values(money.columns), money.debitCreditColumn?.column, accounts?.column].filter(
       (column) => column !== undefined,
     ),
   )
   // The words that mark debits and credits may be part of the description.
-  if (money.flag?.isInText) usedColumns.delete(money.flag.column)
+  if (money.debitCreditColumn?.isInText) usedColumns.delete(money.debitCreditColumn.column)
   const texts = mapping ? selectMappedTexts(mapping, profile) : inferTextColumns(profile, usedColumns)
-  const found = { date, money: money.columns, flag: money.flag, texts }
+  const found = { date, money: money.columns, debitCreditColumn: money.debitCreditColumn, texts }
   const map = formatColumnMap({ ...found, currency: undefined })
   const importedRecords = profile.records.filter(
     ({ cells }) => !accounts || !isOtherAccountRow(accounts, cells),

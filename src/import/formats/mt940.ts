@@ -74,20 +74,20 @@ function parseBalance(content: string): StatedBalance | undefined {
 const stripTrailingSeparator = (amount: string): string => amount.replace(/[.,]$/, '')
 
 function* readMt940Entries(text: string, range: TextRange): Generator<StatementEntry> {
-  let open: { line: Mt940Field; about: Mt940Field[] } | undefined
+  let open: { line: Mt940Field; details: Mt940Field[] } | undefined
   for (const field of readFields(text, range)) {
     if (field.tag === '61') {
-      if (open) yield toStatementEntry(open.line, open.about)
-      open = { line: field, about: [] }
+      if (open) yield toStatementEntry(open.line, open.details)
+      open = { line: field, details: [] }
     } else if (open && (field.tag === '86' || field.tag === 'NS')) {
-      open.about.push(field)
+      open.details.push(field)
     } else if (open) {
       // A field 86 after a balance describes the statement.
-      yield toStatementEntry(open.line, open.about)
+      yield toStatementEntry(open.line, open.details)
       open = undefined
     }
   }
-  if (open) yield toStatementEntry(open.line, open.about)
+  if (open) yield toStatementEntry(open.line, open.details)
 }
 
 // Value date, entry day, debit/credit mark (R for a reversal, E for an expected entry), third letter of the

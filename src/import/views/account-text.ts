@@ -1,15 +1,12 @@
 /**
- * Describes how the bank's closing balance differs from the balance of the account.
+ * Describes the accounts of a file, and how the bank's closing balance differs from the account's.
  * @see docs/import.md#10-rules-found-with-unseen-files
  */
 
 import { subtract } from '../../money/decimal.ts'
-import { colorAmount, groupThousands } from '../../output/format-amount.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 import { pluralize } from '../../output/pluralize.ts'
-import type { TextStyle } from '../../output/style.ts'
 import type { BalanceGap } from '../plan/balance-gaps.ts'
-import type { Disposition } from '../plan/classify-rows.ts'
-import type { DispositionTotals } from '../posting/import-result.ts'
 
 /** The closing balance of the bank, and the balance of the account on the same day. */
 export interface BalanceCheckOutput {
@@ -61,38 +58,6 @@ export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
       ? `Between lines ${above} and ${below} the bank's balance changes by ${groupThousands(by)} without a matching row; was the export filtered?`
       : `One balance between lines ${above} and ${below} does not match the rows around it`,
   )
-
-const dispositionLabels = {
-  create: 'New',
-  duplicate: 'Already imported',
-  held: 'Possible duplicates',
-  pending: 'Pending',
-  excluded: 'Excluded',
-  other_currency: 'Other currency',
-  rejected: 'Unreadable',
-} as const satisfies Record<Disposition, string>
-
-/** The width of the column of labels. */
-export const DISPOSITION_WIDTH = Math.max(...Object.values(dispositionLabels).map((label) => label.length))
-
-/** The dispositions in the order in which they are shown. */
-export const dispositionNames = Object.keys(dispositionLabels) as Disposition[] // The labels have no other keys.
-
-/** Renders the line of a disposition: label, number of rows, sum. */
-export const renderDispositionLine = (
-  { counts, sums }: DispositionTotals,
-  bin: Disposition,
-  { colors }: TextStyle,
-): string => {
-  const sum = groupThousands(sums[bin])
-  return `  ${dispositionLabels[bin].padEnd(DISPOSITION_WIDTH)}${String(counts[bin]).padStart(7)}${colorAmount(sums[bin], colors, sum.padStart(18))}\n`
-}
-
-/** Describes inflow and outflow: `1,500.00 in, 19.25 out`; empty when money moved in one direction only. */
-export function describeMoneyFlow(money: { in: string; out: string } | undefined): string {
-  const isBoth = money !== undefined && [money.in, money.out].every((sum) => /[1-9]/.test(sum))
-  return isBoth ? `${groupThousands(money.in)} in, ${groupThousands(money.out.replace('-', ''))} out` : ''
-}
 
 /** The accounts of a file. */
 export interface FileAccounts {

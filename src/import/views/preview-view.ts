@@ -13,15 +13,17 @@ import type { ImportPlan } from '../plan/import-plan.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
 import {
   type BalanceCheckOutput,
-  DISPOSITION_WIDTH,
   describeBalance,
   describeGaps,
-  describeMoneyFlow,
-  dispositionNames,
   type FileAccounts,
   listAccountFacts,
-  renderDispositionLine,
 } from './account-text.ts'
+import {
+  DISPOSITION_WIDTH,
+  describeMoneyFlow,
+  dispositionNames,
+  renderDispositionLine,
+} from './disposition-text.ts'
 
 /** The fields of a row that are printed. */
 export type PreviewRow = Pick<
@@ -98,8 +100,8 @@ export function renderPreview(
     ),
     `\n  ${colors.dim(`${''.padEnd(DISPOSITION_WIDTH)}${'Rows'.padStart(7)}${'Sum'.padStart(18)}`)}\n`,
     ...dispositionNames
-      .filter((bin) => bin === 'create' || preview.counts[bin] > 0)
-      .map((bin) => renderDispositionLine(preview, bin, style)),
+      .filter((name) => name === 'create' || preview.counts[name] > 0)
+      .map((name) => renderDispositionLine(preview, name, style)),
   ]
   const blocks = listBlocks(preview, style, isCut).filter(({ lines }) => lines.length > 0)
   const shown = cutBlocks(blocks, maxLines - head.join('').split('\n').length)

@@ -10,16 +10,14 @@ import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
 import type { ImportResult } from '../posting/import-result.ts'
-import type { OverlappingAccount } from './account-text.ts'
 import {
   type BalanceCheckOutput,
   describeBalance,
   describeComparison,
   describeGaps,
-  describeMoneyFlow,
-  dispositionNames,
-  renderDispositionLine,
+  type OverlappingAccount,
 } from './account-text.ts'
+import { describeMoneyFlow, dispositionNames, renderDispositionLine } from './disposition-text.ts'
 import { type ImportPreviewOutput, renderPreview } from './preview-view.ts'
 
 /** The result of an import as it is printed. Files with rejected and held rows replace their content. */
@@ -128,7 +126,7 @@ export const importView: View<ImportOutput> = defineView<
   ],
   rows: (result) =>
     toFileOutputs(result).flatMap(({ file, counts, sums }) =>
-      dispositionNames.map((bin) => ({ bin, rows: counts[bin], sum: sums[bin], file })),
+      dispositionNames.map((name) => ({ bin: name, rows: counts[name], sum: sums[name], file })),
     ),
   fields: () => [...reportFields, ...previewFields],
   isPlainText: true,
@@ -154,8 +152,8 @@ export function renderImportReport(report: ImportRunOutput, style: TextStyle, na
   const moved = counts.create === 0 ? '' : `: ${flow === '' ? net : `${flow}, ${net}`}`
   const firstLine = `${sanitizeLine(subject)}: ${pluralize(counts.create, 'row')} imported${moved}\n`
   const countLines = dispositionNames
-    .filter((bin) => bin !== 'create' && counts[bin] > 0)
-    .map((bin) => renderDispositionLine(report, bin, style))
+    .filter((name) => name !== 'create' && counts[name] > 0)
+    .map((name) => renderDispositionLine(report, name, style))
   const advice = [...listNextSteps(report)].map((line) => `${sanitizeLine(line)}\n`)
   return firstLine + countLines.join('') + advice.join('')
 }

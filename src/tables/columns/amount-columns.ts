@@ -31,7 +31,7 @@ import type { AmountSeries } from './running-balance.ts'
  * @throws AmbiguityError if several columns could
  */
 export function inferAmountColumns(search: AmountColumnSearch): InferredAmountColumns {
-  const { profile, currency, numbers, flag, ask } = search
+  const { profile, currency, numbers, debitCreditColumn, ask } = search
   const numeric = profile.columns.filter(isNumberColumn)
   const namedReadings = dropZeroReadings(findNamedColumns(profile, numeric, currency), numeric).map(
     // A column that tells money in from money out decides before the words of one heading do.
@@ -40,7 +40,7 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   )
   const [first] = namedReadings
   const readings = [...namedReadings, ...listOtherReadings(numeric, namedReadings, numbers)]
-  const candidates = readings.flatMap((reading) => buildCandidates(reading, numeric, { numbers, flag }))
+  const candidates = readings.flatMap((reading) => buildCandidates(reading, numeric, search))
   const balances = listBalanceColumns(numeric, first)
   const found =
     proveBalance(candidates, balances, numbers) ?? proveByBalancePair(candidates, numeric, numbers)
@@ -57,7 +57,7 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
         ? confirmUnnamedPair({ in: inColumn, out }, { ...search, balance })
         : completePair({ ...reading, balance }, numeric, search)
     if (!pair || pair.in === inColumn) return { columns: { ...reading, balance }, proof }
-    return proveMappedColumns({ ...pair, balance }, numbers, flag)
+    return proveMappedColumns({ ...pair, balance }, numbers, debitCreditColumn)
   }
   const balance = numeric.find((column) => scoreRole(column, 'balance') > 0 && column !== first?.amount)
   const balanceColumn = balance && { balance }
@@ -87,10 +87,10 @@ function dropZeroReadings(
 export function proveMappedColumns(
   columns: AmountColumns,
   numbers: ColumnNumbers,
-  flag: DebitCreditColumn | undefined,
+  debitCreditColumn: DebitCreditColumn | undefined,
 ): InferredAmountColumns {
   const { balance, fee, ...reading } = columns
-  const candidates = buildCandidates(reading, fee ? [fee] : [], { numbers, flag })
+  const candidates = buildCandidates(reading, fee ? [fee] : [], { numbers, debitCreditColumn })
   const relevant = fee ? candidates.filter((candidate) => candidate.reading.fee) : candidates
   return { columns, proof: balance && proveBalance(relevant, [balance], numbers) }
 }
@@ -98,10 +98,10 @@ export function proveMappedColumns(
 /** Returns the amount of each row in the columns' own sign. */
 function buildAmountSeries(
   columns: AmountColumns,
-  { numbers, flag }: Pick<AmountColumnSearch, 'numbers' | 'flag'>,
+  { numbers, debitCreditColumn }: Pick<AmountColumnSearch, 'numbers' | 'debitCreditColumn'>,
 ): AmountSeries {
   const { amount, in: inColumn, out } = columns
-  if (amount) return applyFlagToSeries(amount, numbers, flag)
+  if (amount) return applyDirections(amount, numbers, debitCreditColumn)
   const [inSeries, outSeries] = [
     inColumn && buildUnsignedSeries(inColumn, numbers),
     out && buildUnsignedSeries(out, numbers),
@@ -118,15 +118,16 @@ function buildUnsignedSeries(column: ColumnProfile, { series }: ColumnNumbers): 
   return isReversed ? series(column).map((value) => value && -value) : series(column)
 }
 
-function applyFlagToSeries(
+function applyDirections(
   amount: ColumnProfile,
   numbers: ColumnNumbers,
-  flag: DebitCreditColumn | undefined,
+  debitCreditColumn: DebitCreditColumn | undefined,
 ): AmountSeries {
   const series = numbers.series(amount)
   if (amount.negative > 0) return series
-  if (flag) {
-    const isOut = numbers.cells(flag.column).map((cell) => flag.direction(cell) === 'out')
+  if (debitCreditColumn) {
+    const cells = numbers.cells(debitCreditColumn.column)
+    const isOut = cells.map((cell) => debitCreditColumn.direction(cell) === 'out')
     return series.map((value, row) => (value !== undefined && isOut[row] ? -value : value))
   }
   if (amount.explicitCredits === 0 || amount.explicitCredits === amount.positive) return series
@@ -141,7 +142,7 @@ function applyFlagToSeries(
 function buildCandidates(
   reading: AmountColumns,
   numeric: readonly ColumnProfile[],
-  search: Pick<AmountColumnSearch, 'numbers' | 'flag'>,
+  search: Pick<AmountColumnSearch, 'numbers' | 'debitCreditColumn'>,
 ): BalanceCandidate<AmountColumns>[] {
   const amounts = buildAmountSeries(reading, search)
   const columns = Object.values(reading)

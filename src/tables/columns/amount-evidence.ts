@@ -23,7 +23,7 @@ export interface BalanceReader extends BalanceModel {
 /** Reads the signed amount of a row. */
 export interface AmountReader {
   columns: AmountColumns
-  flag: DebitCreditColumn | undefined
+  debitCreditColumn: DebitCreditColumn | undefined
   decimalSeparator: DecimalSeparator | undefined
   sign: SignProof
   rule: SignRule
@@ -54,7 +54,7 @@ export interface AmountEvidence {
 }
 
 /** The evidence together with the debit/credit column and the numbers of all columns. */
-export type AmountInference = AmountEvidence & { flag: DebitCreditColumn | undefined; numbers: ColumnNumbers }
+export type AmountInference = AmountEvidence & Pick<AmountColumnSearch, 'debitCreditColumn' | 'numbers'>
 
 /** Everything needed to build the reader of one amount. */
 export interface AmountReaderContext extends AmountInference {
@@ -86,7 +86,7 @@ export interface AmountColumnSearch {
   /** The currency of the account. */
   currency: string
   numbers: ColumnNumbers
-  flag: DebitCreditColumn | undefined
+  debitCreditColumn: DebitCreditColumn | undefined
   /** Each returns the error that asks the user which column is meant. */
   ask: {
     amount(columns: readonly ColumnProfile[]): Error

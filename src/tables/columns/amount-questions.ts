@@ -7,48 +7,49 @@ import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
 import { isEmptyAmount, truncateCell } from '../cells/amount-cell.ts'
 import type { FileRecord } from '../file-record.ts'
 import type { AmountColumns, AmountEvidence, AmountReader, InferredAmountColumns } from './amount-evidence.ts'
+import { spentLabels } from './amount-sign.ts'
 import { formatColumnMap } from './column-map.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { inferTextColumns } from './description-columns.ts'
 
 interface AmountQuestionContext extends Pick<AmountEvidence, 'profile' | 'date'> {
-  flag: DebitCreditColumn | undefined
+  debitCreditColumn: DebitCreditColumn | undefined
   createReader(found: InferredAmountColumns): AmountReader
 }
 
 /** Returns the error that asks which of several columns is the amount. Every answer is a complete mapping. */
 export function createAmountColumnError(
   columns: readonly ColumnProfile[],
-  asking: AmountQuestionContext,
+  context: AmountQuestionContext,
 ): AmbiguityError {
-  const { records } = asking.profile
+  const { records } = context.profile
   const differ = ({ cells }: FileRecord) => new Set(columns.map(({ index }) => cells[index] ?? '')).size > 1
   const row = records.find(differ) ?? records[0]
   const answers = columns.flatMap((amount) => {
     const cell = truncateCell(row?.cells[amount.index] ?? '') || 'Nothing'
-    return buildAnswers({ amount }, `${cell}, from ${describeColumn(amount)}`, asking)
+    return buildAnswers({ amount }, `${cell}, from ${describeColumn(amount)}`, context)
   })
-  return new AmbiguityError(`How much was ${describeRowWithLine(row, asking)}?`, '', { answers })
+  return new AmbiguityError(`How much was ${describeRowWithLine(row, context)}?`, '', { answers })
 }
 
 /** Returns the error that asks which of two columns holds outgoing money. */
 export function createDebitCreditError(
   left: ColumnProfile,
   right: ColumnProfile,
-  { balance, ...asking }: AmountQuestionContext & { balance: ColumnProfile | undefined },
+  { balance, ...context }: AmountQuestionContext & { balance: ColumnProfile | undefined },
 ): AmbiguityError {
   const balanceColumn = balance && { balance }
   const isFilled = ({ cells }: FileRecord) => !isEmptyAmount(cells[left.index])
-  const row = asking.profile.records.find(isFilled)
+  const row = context.profile.records.find(isFilled)
   const cell = truncateCell(row?.cells[left.index] ?? '')
   return new AmbiguityError(
-    `Is ${cell} in ${describeColumn(left)} for ${describeRowWithLine(row, asking)} money you spent?`,
+    `Is ${cell} in ${describeColumn(left)} for ${describeRowWithLine(row, context)} money you spent?`,
     '',
     {
       answers: [
-        ...buildAnswers({ out: left, in: right, ...balanceColumn }, 'Yes, I spent it', asking),
-        ...buildAnswers({ out: right, in: left, ...balanceColumn }, 'No, it came in', asking),
+        ...buildAnswers({ out: left, in: right, ...balanceColumn }, 'Yes, I spent it', context),
+        ...buildAnswers({ out: right, in: left, ...balanceColumn }, 'No, it came in', context),
       ],
     },
   )
@@ -58,17 +59,17 @@ export function createDebitCreditError(
 export function createFeeError(
   { columns, proof }: InferredAmountColumns,
   fee: ColumnProfile,
-  asking: AmountQuestionContext,
+  context: AmountQuestionContext,
 ): AmbiguityError {
-  const row = asking.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.index] ?? ''))
+  const row = context.profile.records.find(({ cells }) => /[1-9]/.test(cells[fee.index] ?? ''))
   const cell = truncateCell(row?.cells[fee.index] ?? '')
   return new AmbiguityError(
-    `Did ${cell} in ${describeColumn(fee)} for ${describeRowWithLine(row, asking)} come on top of the amount?`,
+    `Did ${cell} in ${describeColumn(fee)} for ${describeRowWithLine(row, context)} come on top of the amount?`,
     '',
     {
       answers: [
-        ...buildAnswers({ ...columns, fee }, 'Yes, subtract it too', { ...asking, proof }),
-        ...buildAnswers(columns, 'No, the amount includes it', { ...asking, proof }),
+        ...buildAnswers({ ...columns, fee }, 'Yes, subtract it too', { ...context, proof }),
+        ...buildAnswers(columns, 'No, the amount includes it', { ...context, proof }),
       ],
     },
   )
@@ -87,23 +88,22 @@ function describeRowWithLine(row: FileRecord | undefined, { profile }: AmountQue
 function buildAnswers(
   columns: AmountColumns,
   label: string,
-  { proof, ...asking }: AmountQuestionContext & { proof?: InferredAmountColumns['proof'] },
+  { proof, ...context }: AmountQuestionContext & { proof?: InferredAmountColumns['proof'] },
 ): AnswerOption[] {
-  const { profile, date, flag, createReader } = asking
+  const { profile, date, debitCreditColumn, createReader } = context
   const usedColumns = new Set(
-    [date, flag?.column, ...Object.values(columns)].filter((column) => column !== undefined),
+    [date, debitCreditColumn?.column, ...Object.values(columns)].filter((column) => column !== undefined),
   )
   const texts = inferTextColumns(profile, usedColumns)
-  const map = formatColumnMap({ date, money: columns, flag, texts, currency: undefined })
+  const map = formatColumnMap({ date, money: columns, debitCreditColumn, texts, currency: undefined })
   try {
     const { rule } = createReader({ columns, proof })
     return [{ label, options: { map, ...(rule === 'inverted' && { invert: true }) } }]
   } catch (error) {
     if (!(error instanceof AmbiguityError) || error.answers.length === 0) return [{ label, options: { map } }]
-    const spent = ['and I spent it', 'and it came in']
-    return error.answers.map((answer, at) => ({
-      label: `${label}, ${spent[at] ?? answer.label}`,
-      options: { map, ...answer.options },
-    }))
+    return error.answers.map((answer) => {
+      const { continuation = answer.label } = spentLabels.find((one) => one.label === answer.label) ?? {}
+      return { label: `${label}, ${continuation}`, options: { map, ...answer.options } }
+    })
   }
 }

@@ -41,22 +41,22 @@ import { type AmountSeries } from './running-balance.ts'
  */
 export function inferAmountReader(evidence: AmountEvidence): AmountReader {
   const { profile, options, currency, named } = evidence
-  const flag =
+  const debitCreditColumn =
     named && !named.flag && !options.out_values
       ? undefined
       : inferDebitCreditColumn(profile, options, named?.flag)
   const numbers = createColumnNumbers(evidence)
   const createReader = (found: InferredAmountColumns) =>
-    createAmountReader(found, { ...evidence, flag, numbers })
-  if (named) return createReader(proveMappedColumns(named.money, numbers, flag))
-  const asking = { ...evidence, flag, createReader }
+    createAmountReader(found, { ...evidence, debitCreditColumn, numbers })
+  if (named) return createReader(proveMappedColumns(named.money, numbers, debitCreditColumn))
+  const context = { ...evidence, debitCreditColumn, createReader }
   const ask = {
-    amount: (columns: readonly ColumnProfile[]) => createAmountColumnError(columns, asking),
+    amount: (columns: readonly ColumnProfile[]) => createAmountColumnError(columns, context),
     direction: (left: ColumnProfile, right: ColumnProfile, balance?: ColumnProfile) =>
-      createDebitCreditError(left, right, { ...asking, balance }),
-    fee: (found: InferredAmountColumns, fee: ColumnProfile) => createFeeError(found, fee, asking),
+      createDebitCreditError(left, right, { ...context, balance }),
+    fee: (found: InferredAmountColumns, fee: ColumnProfile) => createFeeError(found, fee, context),
   }
-  return createReader(inferAmountColumns({ profile, currency, numbers, flag, ask }))
+  return createReader(inferAmountColumns({ profile, currency, numbers, debitCreditColumn, ask }))
 }
 
 function createColumnNumbers({
@@ -98,7 +98,7 @@ function createAmountReader(
   { columns, proof }: InferredAmountColumns,
   inference: AmountInference,
 ): AmountReader {
-  const { flag, currency } = inference
+  const { debitCreditColumn, currency } = inference
   const money = [columns.amount, columns.in, columns.out].filter((column) => column !== undefined)
   const separator = inferDecimalSeparator(money, inference)
   const notation = createAmountNotation(separator, currency)
@@ -112,9 +112,9 @@ function createAmountReader(
     position: proof.position,
     isOrderIndependent: proof.isOrderIndependent,
     share: proof.share,
-    isUnsigned: amount?.negative === 0 && !flag && reading.rule !== 'unsigned_out',
+    isUnsigned: amount?.negative === 0 && !debitCreditColumn && reading.rule !== 'unsigned_out',
   }
-  return { columns, flag, decimalSeparator: separator, balances, ...reading }
+  return { columns, debitCreditColumn, decimalSeparator: separator, balances, ...reading }
 }
 
 function createBalanceReader(
@@ -133,7 +133,7 @@ function createBalanceReader(
 }
 
 function createSingleColumnReader(column: ColumnProfile, context: AmountReaderContext): SignedAmountReader {
-  const { found, flag, notation, named: mapped, options, profile, preamble, date } = context
+  const { found, debitCreditColumn, notation, named: mapped, options, profile, preamble, date } = context
   const { columns, proof } = found
   const amounts = context.numbers.series(column)
   const sign = inferAmountSign({
@@ -144,20 +144,20 @@ function createSingleColumnReader(column: ColumnProfile, context: AmountReaderCo
     column,
     amounts,
     proof,
-    flag,
+    debitCreditColumn,
     date,
     isMapped: mapped !== undefined,
   })
   const read = (cells: readonly string[]): RowAmount => {
-    const direction = flag?.direction(cells[flag.column.index] ?? '')
-    if (flag && direction === 'neutral') return { kind: 'neutral' }
+    const direction = debitCreditColumn?.direction(cells[debitCreditColumn.column.index] ?? '')
+    if (debitCreditColumn && direction === 'neutral') return { kind: 'neutral' }
     const amount = readColumnAmount(cells, column, { notation, field: 'amount' })
     if (amount.kind !== 'amount') return amount
     // The sample has no negative amount, so nothing shows what a negative amount means.
     if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
       return toNegativeAmountProblem(cells, column)
-    if (sign.rule === 'flagged' && flag) {
-      const signed = applyDirection(amount.minor, direction, { cells, flag })
+    if (sign.rule === 'flagged' && debitCreditColumn) {
+      const signed = applyDirection(amount.minor, direction, { cells, debitCreditColumn })
       return signed.kind === 'amount'
         ? subtractFee(signed.minor, cells, { fee: columns.fee, notation })
         : signed
@@ -176,12 +176,12 @@ function toNegativeAmountProblem(cells: readonly string[], column: ColumnProfile
 function applyDirection(
   minor: MinorUnits,
   direction: 'in' | 'out' | 'neutral' | undefined,
-  { cells, flag }: { cells: readonly string[]; flag: DebitCreditColumn },
+  { cells, debitCreditColumn }: { cells: readonly string[]; debitCreditColumn: DebitCreditColumn },
 ): RowAmount {
   if (direction === 'out') return { kind: 'amount', minor: -minor }
   if (direction === 'in') return { kind: 'amount', minor }
-  const message = `"${cells[flag.column.index] ?? ''}" does not show whether money came in or went out`
-  return { kind: 'invalid', message, column: flag.column.index + 1, field: 'flag' }
+  const message = `"${cells[debitCreditColumn.column.index] ?? ''}" does not show whether money came in or went out`
+  return { kind: 'invalid', message, column: debitCreditColumn.column.index + 1, field: 'flag' }
 }
 
 /**

@@ -36,7 +36,7 @@ export interface SignEvidence {
   amounts: AmountSeries
   /** What the balances prove, if anything. */
   proof: { isInverted: boolean; isAmbiguous: boolean; share: number } | undefined
-  flag: DebitCreditColumn | undefined
+  debitCreditColumn: DebitCreditColumn | undefined
   date: ColumnProfile
   /** True if the user mapped the columns. */
   isMapped: boolean
@@ -56,9 +56,9 @@ const isMostlyPositive = ({ positive, negative }: ColumnProfile): boolean =>
  * @throws AmbiguityError if nothing in the file shows it
  */
 export function inferAmountSign(evidence: SignEvidence): SignConvention {
-  const { options, column, flag, isMapped } = evidence
+  const { options, column, debitCreditColumn, isMapped } = evidence
   if (options.invert !== undefined) return { rule: options.invert ? 'inverted' : 'as_is', proof: 'choice' }
-  const flagged = flag && inferSignByFlag(evidence, flag)
+  const flagged = debitCreditColumn && inferSignByDirections(evidence, debitCreditColumn)
   if (flagged) return flagged
   // No mapping can express that a plus sign counts, so a saved layout would misread a file without any.
   if (
@@ -129,7 +129,7 @@ export function assertNoContradiction(
 }
 
 interface SignQuestionEvidence
-  extends Pick<SignEvidence, 'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'flag'> {
+  extends Pick<SignEvidence, 'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'debitCreditColumn'> {
   /** True if the file as it is says that a positive amount of the column was spent. */
   isSpent?: boolean
 }
@@ -143,14 +143,15 @@ function createSignError({
   columns,
   column,
   date,
-  flag,
+  debitCreditColumn,
   isSpent = false,
 }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
-  const kinds = column.negative === 0 && !flag ? findIncomingKinds(profile) : undefined
+  const [spent, received] = spentLabels
+  const kinds = column.negative === 0 && !debitCreditColumn ? findIncomingKinds(profile) : undefined
   const answers: readonly AnswerOption[] = [
-    { label: 'Yes, I spent it', options: { invert: !isSpent } },
-    { label: 'No, it came in', options: { invert: isSpent } },
+    { label: spent.label, options: { invert: !isSpent } },
+    { label: received.label, options: { invert: isSpent } },
   ]
   const isPositive = ({ cells }: FileRecord) =>
     parseNumberParts(cells[column.index] ?? '')?.isNegative === false
@@ -163,7 +164,8 @@ function createSignError({
     ({ index }) =>
       index !== date.index && records.some((record) => record.cells[date.index] !== record.cells[index]),
   )
-  const map = other && formatColumnMap({ date: other, money: columns, flag, texts, currency: undefined })
+  const map =
+    other && formatColumnMap({ date: other, money: columns, debitCreditColumn, texts, currency: undefined })
   return new AmbiguityError(
     `Is "${truncateCell(example)}" on ${cells[date.index] ?? ''} money you spent?`,
     '',
@@ -186,15 +188,21 @@ function toKindsAnswer({ incoming, others }: RowKinds): AnswerOption {
   return { label: `Only rows with ${quote(incoming)} came in`, options: { out_values: [...others] } }
 }
 
-function inferSignByFlag(
+/** The answers to the question whether money was spent, and the words that add them to another answer. */
+export const spentLabels = [
+  { label: 'Yes, I spent it', continuation: 'and I spent it' },
+  { label: 'No, it came in', continuation: 'and it came in' },
+] as const
+
+function inferSignByDirections(
   { profile, column, amounts }: SignEvidence,
-  flag: DebitCreditColumn,
+  debitCreditColumn: DebitCreditColumn,
 ): SignConvention | undefined {
   if (column.negative === 0) return { rule: 'flagged', proof: 'flag' }
   let agree = 0
   let disagree = 0
   for (const [at, { cells }] of profile.records.entries()) {
-    const direction = flag.direction(cells[flag.column.index] ?? '')
+    const direction = debitCreditColumn.direction(cells[debitCreditColumn.column.index] ?? '')
     const amount = amounts[at] ?? 0n
     if (amount === 0n || (direction !== 'in' && direction !== 'out')) continue
     if (amount < 0n === (direction === 'out')) agree += 1

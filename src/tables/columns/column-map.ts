@@ -15,7 +15,7 @@ import { type TextColumns } from './description-columns.ts'
 export interface InferredColumns {
   date: ColumnProfile
   money: AmountColumns
-  flag: DebitCreditColumn | undefined
+  debitCreditColumn: DebitCreditColumn | undefined
   texts: TextColumns
   /** The column with the currency of each row. */
   currency: ColumnProfile | undefined
@@ -24,7 +24,8 @@ export interface InferredColumns {
 }
 
 /** Returns the columns by the fields they hold. */
-export function listMappedColumns({ date, money, flag, texts, ...found }: InferredColumns): MappedColumn[] {
+export function listMappedColumns(found: InferredColumns): MappedColumn[] {
+  const { date, money, texts } = found
   const listed = (field: ColumnField, ...columns: readonly (ColumnProfile | undefined)[]): MappedColumn[] =>
     columns.flatMap((column) => (column ? [{ field, column: column.index + 1, name: column.name }] : []))
   return [
@@ -33,7 +34,7 @@ export function listMappedColumns({ date, money, flag, texts, ...found }: Inferr
     ...listed('in', money.in),
     ...listed('out', money.out),
     ...listed('fee', money.fee),
-    ...listed('flag', flag?.column),
+    ...listed('flag', found.debitCreditColumn?.column),
     ...listed('payee', ...texts.payee),
     ...listed('payer', ...texts.payer),
     ...listed('notes', ...texts.notes),
