@@ -170,9 +170,8 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
     ...toOtherAccountsField(firstPreview),
     ...toAlsoInField(overlap),
   }
-  const { span } = firstPreview.plan
   const outputWithStep = await addNextStep(context, output, account)
-  const outputWithTransfers = await addTransferHint(context, outputWithStep, span)
+  const outputWithTransfers = await addTransferHint(context, outputWithStep, firstPreview.plan.span)
   return addBalanceCheck(context, outputWithTransfers, { preview, account_name: account.name })
 }
 

@@ -105,8 +105,8 @@ export function renderPreview(
   ]
   const blocks = listBlocks(preview, style, isCut).filter(({ lines }) => lines.length > 0)
   const shown = cutBlocks(blocks, maxLines - head.join('').split('\n').length)
-  const left = blocks.slice(shown.length).map(({ title }) => title)
-  const rest = left.length === 0 ? '' : `\n  ${left.join(', ')}: --dry-run shows them\n`
+  const hidden = blocks.slice(shown.length).map(({ title }) => title)
+  const rest = hidden.length === 0 ? '' : `\n  ${hidden.join(', ')}: --dry-run shows them\n`
   return [...head, ...shown.flatMap((block) => renderBlock(block, style)), rest].join('')
 }
 
@@ -175,7 +175,7 @@ function listFacts(preview: ImportPreviewOutput, isShort: boolean): (readonly [s
     ['Dates', `${preview.date_format}${first === null ? '' : `, from ${first} to ${last}`}`],
     [
       'Amounts',
-      `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${describeSign(preview.sign)}`,
+      `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${signDescriptions[preview.sign] ?? preview.sign}`,
     ],
     ...listMoneyFacts(preview),
     ...(preview.difference === null ? [] : [['Changed', preview.difference] as const]),
@@ -218,7 +218,6 @@ const signDescriptions: Readonly<Record<string, string>> = {
   signs: 'negative is money out',
   mapping: 'as mapped',
 }
-const describeSign = (sign: string): string => signDescriptions[sign] ?? sign
 
 function describeSkippedLines(skipped: ImportPreviewOutput['skipped']): string {
   const lines = skipped.map(({ line }) => line)
@@ -229,12 +228,12 @@ function describeSkippedLines(skipped: ImportPreviewOutput['skipped']): string {
 }
 
 function listBalanceFacts({
-  balance_check: balance,
+  balance_check: check,
   mapping,
   counts,
 }: ImportPreviewOutput): [string, string][] {
-  if (balance)
-    return [describeBalance(balance, counts.create > 0 ? 'will have' : 'has'), ...describeGaps(balance)].map(
+  if (check)
+    return [describeBalance(check, counts.create > 0 ? 'will have' : 'has'), ...describeGaps(check)].map(
       (fact, at) => [at === 0 ? 'Balance' : '', fact],
     )
   const column = mapping.find(({ field }) => field === 'balance')
