@@ -7,7 +7,6 @@ import type { WorkspaceContext } from '../command/context.ts'
 import { findOpenAccount } from '../command/names/resolve-name.ts'
 import { UserError } from '../contract/errors.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
-import type { WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
 import { toMonth } from '../money/calendar.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
 import { convertSheet } from '../tables/sheets/read-sheet.ts'
@@ -36,7 +35,6 @@ import {
 } from './plan/preview-import.ts'
 import { assertMatchesPlan, formatPlan, type LoadedPlan, parsePlan } from './plan-file.ts'
 import type { ImportResult } from './posting/import-result.ts'
-import type { CategorySources } from './posting/import-totals.ts'
 import { listClearings } from './posting/record-rows.ts'
 import { findCompletedImport, runImport } from './posting/run-import.ts'
 import {
@@ -222,6 +220,7 @@ async function postImport(
   context: WorkspaceContext,
   { userRequest, request, options, preview, answers, decisions }: ConfirmedImport,
 ): Promise<ImportResult> {
+  const { admin } = context.workspace
   context.workspace.reserveRequests(preview.plan.requests)
   return runImport(context.workspace.api, preview, {
     ...options,
@@ -239,14 +238,9 @@ async function postImport(
       return withRequestCount(await previewImport(context.workspace.api, refreshed), { request })
     },
     progress: createProgressCallback(context, preview),
-    sources: context.workspace.admin && readCategorySources(context.workspace.admin),
+    sources: admin && { rules: admin.listRules(), hasCategoryHistory: admin.hasCategoryHistory },
   })
 }
-
-const readCategorySources = ({ listRules, hasCategoryHistory }: WorkspaceAdmin): CategorySources => ({
-  rules: listRules(),
-  hasCategoryHistory,
-})
 
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
 

@@ -20,7 +20,7 @@ export interface CategoryMonth {
   note: string | undefined
 }
 
-/** Returns what is said about the categories, by month. @throws UserError for a month that is none */
+/** Returns what the file says about the categories, by month. @throws UserError for a month that is none */
 export function readCategoryMonths(entities: Ynab4Entities, readAmount: ReadAmount): CategoryMonth[] {
   const months = new Map(
     entities.list('monthlyBudget').map((record) => [readText(record, 'entityId'), readMonth(record)]),
