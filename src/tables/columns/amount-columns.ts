@@ -36,7 +36,7 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   const namedReadings = dropZeroReadings(findNamedColumns(profile, numeric, currency), numeric).map(
     // A column that tells money in from money out decides before the words of one heading do.
     ({ out, ...reading }) =>
-      out && flag && !reading.in ? { amount: out } : { ...reading, ...(out && { out }) },
+      out && debitCreditColumn && !reading.in ? { amount: out } : { ...reading, ...(out && { out }) },
   )
   const [first] = namedReadings
   const readings = [...namedReadings, ...listOtherReadings(numeric, namedReadings, numbers)]
