@@ -37,6 +37,19 @@ export const formatPerAccountAnswer = (
   write: (options: ReadOptions) => string,
 ): string[] => (answer ? [`${answer.label}: ${write(answer.options)}`] : [])
 
+/** A currency of the file that the workspace does not have, and what to import into a workspace in it. */
+export interface OtherCurrency {
+  currency: string
+  options: ReadOptions
+}
+
+/** Returns the hint about workspaces in other currencies where no command can be printed. */
+export function describeOtherWorkspaces(others: readonly OtherCurrency[]): string {
+  const rows = others.some(({ options }) => options.currency !== undefined) ? 'the other rows' : 'the file'
+  const codes = others.map(({ currency }) => currency).join(' or ')
+  return `Import ${rows} into a workspace in ${codes}: budget workspaces create --help`
+}
+
 const formatFlagsOnly = (options: ReadOptions): string => toShellFlags(toFlags(options)).join(' ')
 
 interface AmbiguityDetails {
@@ -56,6 +69,8 @@ interface AmbiguityDetails {
   hintLines?: readonly string[]
   /** The answer that assigns each account of the file, so that `--account` is omitted. */
   perAccountAnswer?: AnswerOption
+  /** The currencies for which another workspace is the answer. */
+  otherCurrencies?: readonly OtherCurrency[]
 }
 
 /**
@@ -69,6 +84,7 @@ export class AmbiguityError extends UserError {
   readonly combinedAnswers: readonly AnswerOption[]
   readonly hintLines: readonly string[]
   readonly perAccountAnswer: AnswerOption | undefined
+  readonly otherCurrencies: readonly OtherCurrency[]
 
   constructor(
     message: string,
@@ -79,19 +95,23 @@ export class AmbiguityError extends UserError {
       combinedAnswers = answers,
       hintLines = [],
       perAccountAnswer,
+      otherCurrencies = [],
     }: AmbiguityDetails,
   ) {
     const lines = [
       ...formatAnswers(combinedAnswers, formatFlagsOnly),
       ...formatPerAccountAnswer(perAccountAnswer, formatFlagsOnly),
       ...hintLines,
+      ...(otherCurrencies.length > 0 ? [describeOtherWorkspaces(otherCurrencies)] : []),
     ]
-    super('usage', message, { hint: combinedAnswers.length > 0 ? lines.join('\n') : hint })
+    const hasLines = combinedAnswers.length > 0 || otherCurrencies.length > 0
+    super('usage', message, { hint: hasLines ? lines.join('\n') : hint })
     this.answers = answers
     this.prompt = prompt
     this.combinedAnswers = combinedAnswers
     this.hintLines = hintLines
     this.perAccountAnswer = perAccountAnswer
+    this.otherCurrencies = otherCurrencies
   }
 
   /**
@@ -99,7 +119,7 @@ export class AmbiguityError extends UserError {
    * once.
    */
   withFollowUps(next: (options: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
-    const { hint = '', answers, prompt, hintLines, perAccountAnswer } = this
+    const { hint = '', answers, prompt, hintLines, perAccountAnswer, otherCurrencies } = this
     const listed = answers
       .slice(0, MAX_LISTED_ANSWERS)
       .map((answer) => ({ answer, followUp: next(answer.options) }))
@@ -117,6 +137,7 @@ export class AmbiguityError extends UserError {
       combinedAnswers: [...combined, ...answers.slice(MAX_LISTED_ANSWERS)],
       hintLines: first.combinedAnswers.length > 0 ? hintLines : [...hintLines, first.hint ?? ''],
       ...(perAccountAnswer && { perAccountAnswer }),
+      otherCurrencies,
     })
   }
 }

@@ -51,6 +51,70 @@ describe('a question names a command for every answer', () => {
     expect(await dates()).toEqual(['2026-04-04\t-2.00', '2026-03-04\t-1.50'])
   })
 
+  const inPolish = `${header}13/04/2026,KIOSK,"-1,50 zł"\n14/04/2026,BAKERY,"-2,00 zł"\n`
+  const statement = (currency: string) =>
+    `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>${currency}<BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260413<TRNAMT>-1.50<FITID>1<NAME>KIOSK</STMTTRN></BANKTRANLIST></STMTRS></OFX>`
+
+  test.each([
+    ['of a table', inPolish, 'PLN', ['2026-04-14\t-2.00', '2026-04-13\t-1.50']],
+    ['of another format', statement('PLN'), 'PLN', ['2026-04-13\t-1.50']],
+    [
+      'of some rows',
+      `${header.replace('Spent', 'Spent,Currency')}13/04/2026,KIOSK,-1.50,PLN\n14/04/2026,BAR,-9.00,USD\n`,
+      'PLN',
+      ['2026-04-13\t-1.50'],
+    ],
+  ])('about another currency %s: the commands for a workspace of its own', async (_, text, code, booked) => {
+    writeFileSync(join(cli.folder, 'other'), text)
+    await run('accounts add Visa --type credit_card')
+    const refused = await run(`import other --account Visa --accept`)
+    expect(refused.code).toBe(2)
+    const [, chain = ''] = new RegExp(`Into a new workspace in ${code}: (.*)`).exec(refused.stderr) ?? []
+    const commands = chain.split(' && ')
+    expect(commands).toHaveLength(4)
+    for (const command of commands) {
+      const { code, stderr } = await run(command.replace(/^budget /, ''))
+      expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' })
+    }
+    const listed = await run('tx list --profile pln --fields date,amount --format tsv --no-header --all')
+    expect(listed.stdout.trim().split('\n')).toEqual(booked)
+    expect((await run(`import other --account Visa --accept`)).stderr).toContain(
+      'Into the workspace of the profile pln: budget import other ',
+    )
+  })
+
+  test('about another currency that is only a wrong word of the bank', async () => {
+    writeFileSync(join(cli.folder, 'other'), statement('XPF'))
+    const refused = await run(`import other --account "Ann's card" --accept`)
+    const [command = []] = parseHintCommands(refused.stderr)
+    expect(command).toEqual([
+      ...splitShellWords(`import other --account "Ann's card" --accept`).words,
+      '--currency',
+      'USD',
+    ])
+    expect((await cli.budget(command)).code).toBe(0)
+    expect(await dates()).toEqual(['2026-04-13\t-1.50'])
+  })
+
+  test('about a year that only the name of the file shows', async () => {
+    writeFileSync(join(cli.folder, 'card of 2011'), 'Day;Shop;Spent\n28.11.;KIOSK;-1.50\n27.11.;BAR;-2.00\n')
+    const refused = await run(`import "card of 2011" --account "Ann's card" --accept`)
+    const [command = []] = parseHintCommands(refused.stderr)
+    expect(command.slice(-2)).toEqual(['--year', '2011'])
+    expect((await cli.budget(command)).code).toBe(0)
+    expect(await dates()).toEqual(['2011-11-28\t-1.50', '2011-11-27\t-2.00'])
+  })
+
+  test('about dates with marks that no bank is known to use', async () => {
+    writeFileSync(join(cli.folder, 'marks'), 'Day;Shop;Spent\n3_4_26;KIOSK;-1.50\n14_4_26;BAR;-2.00\n')
+    const refused = await run(`import marks --account "Ann's card" --accept`)
+    const [command = [], ...others] = parseHintCommands(refused.stderr)
+    expect(others).toEqual([])
+    expect(command.slice(-2)).toEqual(['--date-format', 'D_M_YY'])
+    expect((await cli.budget(command)).code).toBe(0)
+    expect(await dates()).toEqual(['2026-04-14\t-2.00', '2026-04-03\t-1.50'])
+  })
+
   test('about the file in question; those after it follow in a command of their own', async () => {
     const refused = await run(`import plain.csv export more.csv --account "Ann's card" --accept`)
     expect(refused.stderr).toMatch(/^export: Is "06\/05\/2026" /)

@@ -56,7 +56,9 @@ describe('a file without a table', () => {
   test('is shown as it was cut, with what is missing and the mapping as far as it is known', () => {
     const text = 'Welcome\nTag;Laden;Betrag\n17_11_26;Obst;-3,10\n19_11_26;Lohn;810,00\n20_11_26;Eis;-2,00\n'
     expect(readQuestion(text).split('\n')).toEqual([
-      'No line of the file has a date and an amount -> Line 2, split at ;: 1 "Tag", 2 "Laden", 3 "Betrag"',
+      'No line of the file has a date and an amount. How are the dates written? -> 17_11_26 is 2026-11-17: --date-format DD_MM_YY',
+      '17_11_26 is 2017-11-26: --date-format YY_MM_DD',
+      'Line 2, split at ;: 1 "Tag", 2 "Laden", 3 "Betrag"',
       'Line 3, split at ;: 1 "17_11_26", 2 "Obst", 3 "-3,10"',
       'Line 4, split at ;: 1 "19_11_26", 2 "Lohn", 3 "810,00"',
       'No cell looks like a date',

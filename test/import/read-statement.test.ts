@@ -183,7 +183,7 @@ describe('a file is refused with a question when', () => {
   test('there is more than one currency', () => {
     const text = 'Date,Text,Amount,Currency\n2026-11-20,Shop,-5.00,EUR\n2026-11-19,Bar,-3.00,USD\n'
     expect(readQuestion(text)).toBe(
-      'The file has amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nAll rows, ignoring the currency: --map date=1,amount=3,payee=2\nImport the other rows into a workspace in USD',
+      'The file has amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nAll rows, ignoring the currency: --map date=1,amount=3,payee=2\nImport the other rows into a workspace in USD: budget workspaces create --help',
     )
   })
 

@@ -54,7 +54,9 @@ export async function runImport(words: readonly string[], currency: string): Pro
 function questionIn(stderr: string): ImportOutcome {
   const { error }: { error: { detail: string; hint?: string } } = JSON.parse(stderr)
   const { detail, hint = '' } = error
-  return { question: `${detail} (${hint})`, commands: parseHintCommands(hint) }
+  // The commands for another workspace are a chain for a shell; test/commands/prompt-answers.test.ts runs them.
+  const commands = parseHintCommands(hint).filter(([noun]) => noun === 'import')
+  return { question: `${detail} (${hint})`, commands }
 }
 
 const accounts = new Map<string, Promise<string>>()

@@ -329,7 +329,7 @@ export function createCliHarness(isFirstUse = false): CliHarness {
           return { ...(await connect(chosen, manners)), workspaceAdmin: admin, ...performance.connection }
         }
         const workspaces = open(data)
-        const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'], {
+        const { id } = resolveWorkspace(workspaces, env['BUDGET_WORKSPACE'] ?? chosen.workspace, {
           env,
           beforeFirstWorkspace: isFirstUse ? manners.beforeFirstWorkspace : () => undefined,
         })

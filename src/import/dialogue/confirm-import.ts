@@ -54,7 +54,7 @@ export async function previewWithAnswers(
 
 interface FileInQuestion {
   path: string
-  account: { name: string }
+  account: { id: string; name: string }
   /** What the user typed; undefined for `imports resume`. */
   commandLine?: ImportCommandLine
 }
@@ -65,9 +65,19 @@ export async function addCommandsToError(
   error: unknown,
   { path, account, commandLine }: FileInQuestion,
 ): Promise<unknown> {
-  if (!(error instanceof AmbiguityError) || error.combinedAnswers.length === 0 || !commandLine) return error
-  const profile = (await context.computer.settings()).profileFlag
-  return addCommandsToQuestion(error, commandLine, { path, account: account.name, profile })
+  if (!(error instanceof AmbiguityError) || !commandLine) return error
+  if (error.combinedAnswers.length === 0 && error.otherCurrencies.length === 0) return error
+  const settings = await context.computer.settings()
+  const { admin, names } = context.workspace
+  // Workspaces are created on this computer only.
+  const own = admin && (await names.accounts()).find(({ id }) => id === account.id)
+  const profiles = Object.keys(settings.readProfiles().profiles)
+  return addCommandsToQuestion(error, commandLine, {
+    path,
+    account: account.name,
+    profile: settings.profileFlag,
+    newWorkspace: own && { account_type: own.type, profiles },
+  })
 }
 
 interface ReviewRequest extends Pick<ResolvedLayout, 'request'> {

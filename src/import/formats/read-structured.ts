@@ -3,8 +3,10 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
+import { AmbiguityError, createAmbiguityError } from '../../tables/ambiguity-error.ts'
 import { truncateCell } from '../../tables/cells/amount-cell.ts'
+import { parseNumberParts } from '../../tables/cells/amount-parts.ts'
+import { listLikelyCurrencies } from '../../tables/cells/likely-currencies.ts'
 import type { DatedBalance } from '../../tables/file-record.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
 import { sampleNonAsciiWords, type TextSource } from '../../tables/text/text-source.ts'
@@ -105,9 +107,14 @@ function assertOwnCurrency(
     example ||= amount
   }
   if (example === '') return
-  throw createAmbiguityError(
+  const symbol = parseNumberParts(example)?.symbol ?? ''
+  throw new AmbiguityError(
     `The file has amounts such as ${truncateCell(example)}, but the workspace uses ${currency}`,
     'Import it into a workspace in its currency: budget workspaces create --help',
+    {
+      answers: [],
+      otherCurrencies: listLikelyCurrencies(symbol).map((code) => ({ currency: code, options: {} })),
+    },
   )
 }
 

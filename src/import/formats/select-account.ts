@@ -3,7 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { createAmbiguityError } from '../../tables/ambiguity-error.ts'
+import { AmbiguityError } from '../../tables/ambiguity-error.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
 import { listUnselectedAccounts, normalizeAccountName, selectAccounts } from '../columns/file-accounts.ts'
 import { type FileAccount } from '../model/statement.ts'
@@ -25,16 +25,24 @@ export interface SelectedAccount extends StatementAccount {
  */
 export function selectStatementAccount(
   sections: readonly StatementSection[],
-  { statement }: ReadOptions,
+  { statement, currency: chosen }: ReadOptions,
   currency: string,
 ): SelectedAccount {
   const all = groupByStatementAccount(sections)
   const selected = selectAccounts(all, statement)
   const account = mergeAccounts(selected)
-  if (account.entries > 0 && account.currency !== '' && account.currency !== currency) {
-    throw createAmbiguityError(
+  const isOther = account.currency !== '' && account.currency !== currency
+  if (account.entries > 0 && isOther && chosen !== currency) {
+    throw new AmbiguityError(
       `The file has amounts in ${account.currency}, but the workspace uses ${currency}`,
-      `Import it into a workspace in ${account.currency}`,
+      '',
+      {
+        // Some banks write a currency that is none of theirs, but not one for each account.
+        answers: all.every((one) => one.currency === account.currency)
+          ? [{ label: `Treat them as ${currency}`, options: { currency } }]
+          : [],
+        otherCurrencies: [{ currency: account.currency, options: {} }],
+      },
     )
   }
   return { ...account, others: listUnselectedAccounts(all, selected) }

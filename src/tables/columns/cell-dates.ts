@@ -81,6 +81,7 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
     stated: findStatedPeriod(sample.slice(0, Math.max(0, sample.findIndex(isRow))), facts, format),
     describe: (day) => describePartialDate(day, { main, read, sample }),
     today: facts.today,
+    file: facts.file,
   })
   const date = (cell: string) => {
     const day = read(cell)

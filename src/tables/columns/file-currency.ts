@@ -156,7 +156,6 @@ function createMixedCurrenciesError(
 ): AmbiguityError {
   const countedCurrencies = joinWords(
     [...counts].map(([code, rows]) => `${code} (${pluralize(rows, 'row')})`),
-    'and',
   )
   const answers: AnswerOption[] = [
     ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, options: { currency } }] : []),
@@ -164,25 +163,16 @@ function createMixedCurrenciesError(
       ? []
       : [{ label: 'All rows, ignoring the currency', options: { map } }]),
   ]
-  const otherCurrencies = joinWords(
-    [...counts.keys()].filter((code) => code !== currency).flatMap(listLikelyCurrencies),
-    'or',
-  )
-  return new AmbiguityError(
-    `The file has amounts in ${countedCurrencies}; an account has one currency`,
-    `Import it into a workspace in ${otherCurrencies}`,
-    {
-      answers,
-      hintLines: answers.length > 0 ? [`Import the other rows into a workspace in ${otherCurrencies}`] : [],
-    },
-  )
+  const codes = [...counts.keys()].filter((code) => code !== currency).flatMap(listLikelyCurrencies)
+  return new AmbiguityError(`The file has amounts in ${countedCurrencies}; an account has one currency`, '', {
+    answers,
+    otherCurrencies: codes.map((code) => ({ currency: code, options: { currency: code } })),
+  })
 }
 
 /** Returns e.g. `USD, CDF and EUR`. */
-const joinWords = (words: readonly string[], conjunction: 'and' | 'or'): string =>
-  words.length < 3
-    ? words.join(` ${conjunction} `)
-    : `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`
+const joinWords = (words: readonly string[]): string =>
+  words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** Returns the error about a file in other currencies; without its rows' own symbols they can be ignored. */
 function createOtherCurrencyError(
@@ -199,13 +189,9 @@ function createOtherCurrencyError(
     listAmountColumns(money).some(({ index }) => isForeign(cells[index])),
   )
   const answers = isWritten ? [] : [{ label: `Treat them as ${currency}`, options }]
-  const advice = `Import the file into a workspace in ${joinWords(codes, 'or')}: budget workspaces create --help`
   return new AmbiguityError(
-    `The file has amounts in ${joinWords(texts, 'and')}, but the workspace uses ${currency}`,
-    advice,
-    {
-      answers,
-      hintLines: answers.length > 0 ? [advice] : [],
-    },
+    `The file has amounts in ${joinWords(texts)}, but the workspace uses ${currency}`,
+    '',
+    { answers, otherCurrencies: codes.map((code) => ({ currency: code, options: {} })) },
   )
 }

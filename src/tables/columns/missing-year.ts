@@ -4,7 +4,7 @@
  */
 
 import { daysBetween, daysInMonth } from '../../money/calendar.ts'
-import { createAmbiguityError } from '../ambiguity-error.ts'
+import { AmbiguityError, createAmbiguityError } from '../ambiguity-error.ts'
 import { type PartialDate, parseDateCell } from '../cells/dates.ts'
 import { parseMonthName } from '../cells/month-names.ts'
 import { type ReadOptions } from '../read-options.ts'
@@ -18,6 +18,8 @@ export interface YearEvidence {
   describe(day: PartialDate): string
   /** The date on which the user is asked; undefined if no one is. */
   today: string | undefined
+  /** The name of the file, whose year may be that of the rows or of the download. */
+  file: string | undefined
 }
 
 /** Adds years to partial dates. */
@@ -133,7 +135,7 @@ const SLACK_DAYS = 7
  */
 function inferNewestYear(
   { oldest, newest }: DayRange,
-  { stated: period, today, describe }: YearEvidence,
+  { stated: period, today, describe, file = '' }: YearEvidence,
 ): number {
   const findYearUpTo = (last: string): number => {
     const year = Number(last.slice(0, 4))
@@ -148,13 +150,20 @@ function inferNewestYear(
   }
   const latest = period?.last ?? today
   const latestYear = latest === undefined ? [] : [findYearUpTo(latest)]
-  const years = latestYear.flatMap((year) => [year, year - 1, year - 2])
-  throw createAmbiguityError(
+  const namedYears = file.match(YEAR_IN_NAME)?.map(Number) ?? []
+  const recentYears = latestYear.flatMap((year) => [year, year - 1, year - 2])
+  const years = [...new Set([...namedYears, ...recentYears])]
+  throw new AmbiguityError(
     `In which year was ${describe(newest)}, the newest row? The dates have no year`,
     '--year takes the year of the newest row, e.g. --year 2026',
-    years.map((year) => ({ label: `In ${year}`, options: { year } })),
+    {
+      answers: years.map((year) => ({ label: `In ${year}`, options: { year } })),
+      hintLines: ['In another year: add --year with it'],
+    },
   )
 }
+
+const YEAR_IN_NAME = /(?<!\d)(?:19[7-9]|20\d)\d(?!\d)/g
 
 /** The first and the last day of a period, `YYYY-MM-DD`. */
 export interface StatementPeriod {

@@ -5,8 +5,9 @@
  */
 
 import { UserError } from '../../contract/errors.ts'
-import { type AmbiguityError, createAmbiguityError } from '../ambiguity-error.ts'
+import { AmbiguityError, createAmbiguityError } from '../ambiguity-error.ts'
 import { isNumberCell } from '../cells/amount-parts.ts'
+import { guessDateFormats } from '../cells/date-format-guesses.ts'
 import {
   createDateFormatParser,
   createPartialFormatParser,
@@ -152,9 +153,9 @@ interface CutLine {
  * Returns the error with the first lines as they were split, what they lack and a `--map` to fill in.
  * `candidates` are the delimiters that were tried.
  */
-function createNoTableError(lines: readonly string[], candidates: readonly string[]): AmbiguityError {
+function createNoTableError(fileLines: readonly string[], candidates: readonly string[]): AmbiguityError {
   const message = 'No line of the file has a date and an amount'
-  const [delimiter, rows] = findBestCut(lines, candidates)
+  const [delimiter, rows] = findBestCut(fileLines, candidates)
   const delimiterNames = candidates.map(formatDelimiter).join(' ')
   if (rows.length === 0) {
     const hint = 'Set the delimiter with --delimiter, or the encoding with --encoding'
@@ -169,22 +170,26 @@ function createNoTableError(lines: readonly string[], candidates: readonly strin
   const hasNumbers = rows.some(({ cells }) => cells.some(isAmount))
   const missing = [...(hasDates ? [] : ['a date']), ...(hasNumbers ? [] : ['an amount'])]
   const map = `--map date=${date ?? 'NUMBER'},amount=${amount ?? 'NUMBER'}`
-  return createAmbiguityError(
-    message,
-    [
-      ...rows
-        .slice(0, SHOWN_LINES)
-        .map(
-          (row) =>
-            `Line ${row.line}, split at ${formatDelimiter(delimiter)}: ${formatNumberedCells(row.cells)}`,
-        ),
-      missing.length > 0 ? `No cell looks like ${missing.join(' or ')}` : 'They are on different lines',
-      hasDates
-        ? `Name the columns: ${map}`
-        : `Name the columns and the date format: ${map} --date-format DD.MM.YYYY`,
-      'If the columns or letters are wrong, set --delimiter or --encoding',
-    ].join('\n'),
-  )
+  const formats = hasDates ? [] : guessDateFormats(rows.map(({ cells }) => cells))
+  const lines = [
+    ...rows
+      .slice(0, SHOWN_LINES)
+      .map(
+        (row) =>
+          `Line ${row.line}, split at ${formatDelimiter(delimiter)}: ${formatNumberedCells(row.cells)}`,
+      ),
+    missing.length > 0 ? `No cell looks like ${missing.join(' or ')}` : 'They are on different lines',
+    hasDates
+      ? `Name the columns: ${map}`
+      : `Name the columns and the date format: ${map} --date-format DD.MM.YYYY`,
+    'If the columns or letters are wrong, set --delimiter or --encoding',
+  ]
+  const answers = formats.map(({ format, example, date: read }) => ({
+    label: `${example} is ${read}`,
+    options: { date_format: format },
+  }))
+  const prompt = answers.length > 0 ? `${message}. How are the dates written?` : message
+  return new AmbiguityError(prompt, lines.join('\n'), { answers, hintLines: lines })
 }
 
 /** Returns the delimiter that splits the most lines into the same number of cells, with these lines. */

@@ -35,7 +35,7 @@ describe('amounts that name another currency than the workspace’s', () => {
   test('are left out beside others, as the question says', () => {
     const text = 'Date,Payee,Amount\n2026-04-01,Cafe,-3.00 EUR\n2026-04-02,Shop,-9.00 USD\n'
     expect(readQuestion(text)).toBe(
-      'The file has amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nImport the other rows into a workspace in USD',
+      'The file has amounts in EUR (1 row) and USD (1 row); an account has one currency -> Only the rows in EUR: --currency EUR\nImport the other rows into a workspace in USD: budget workspaces create --help',
     )
     expect(readDispositions(text, { currency: 'EUR' })).toEqual(['2 ready', '3 other_currency Not in EUR'])
     const third = `${text}2026-04-03,Kiosk,-1.00 GBP\n`

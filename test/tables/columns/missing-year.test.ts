@@ -75,7 +75,9 @@ describe('the year of days without one', () => {
     expect(readQuestion(text)).toContain('-> --year takes the year of the newest row')
     const ask = () => readStatement(new TextEncoder().encode(text), {}, 'EUR', { today: '2027-05-01' })
     expect(ask).toThrow(
-      expect.objectContaining({ hint: 'In 2027: --year 2027\nIn 2026: --year 2026\nIn 2025: --year 2025' }),
+      expect.objectContaining({
+        hint: 'In 2027: --year 2027\nIn 2026: --year 2026\nIn 2025: --year 2025\nIn another year: add --year with it',
+      }),
     )
   })
 
