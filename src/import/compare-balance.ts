@@ -23,6 +23,7 @@ const toBalanceCheck = (
   differs_since: 'account' in balance ? (balance.differs_since ?? null) : null,
   ...('differs_throughout' in balance && { differs_throughout: true as const }),
   is_followed: balance.is_followed,
+  ...(balance.is_contradicted && { is_contradicted: true as const }),
   gaps: balance.gaps,
 })
 

@@ -20,7 +20,7 @@ import {
 } from './dialogue/confirm-import.ts'
 import { confirmOverlap, findOverlappingAccount } from './dialogue/confirm-other-account.ts'
 import { addNextStep, addTransferHint } from './dialogue/next-step.ts'
-import { toOtherAccountsField, toPreviewOutput } from './dialogue/preview-record.ts'
+import { toMismatchesField, toOtherAccountsField, toPreviewOutput } from './dialogue/preview-record.ts'
 import { createProgressCallback } from './dialogue/progress.ts'
 import { listRowOverrides } from './dialogue/review-rows.ts'
 import { type ImportRequest, listDeviatingFlags, serializeRequest } from './import-request.ts'
@@ -166,6 +166,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
     ...(await writeRejects(context, result, path)),
     account_name: account.name,
     ...toOtherAccountsField(firstPreview),
+    ...toMismatchesField(firstPreview),
     ...toAlsoInField(overlap),
   }
   const outputWithStep = await addNextStep(context, output, account)

@@ -24,6 +24,12 @@ export function toOtherAccountsField({
   return otherAccounts.length > 0 ? { other_accounts: otherAccounts } : {}
 }
 
+/** Returns the figures of the file that its rows do not give. */
+export const toMismatchesField = ({
+  mismatches,
+}: Pick<ImportPreview, 'mismatches'>): Pick<ImportPreviewOutput, 'mismatches'> =>
+  mismatches.length > 0 ? { mismatches } : {}
+
 interface PreviewContext {
   account_name: string
   /** How the file differs from earlier files. */
@@ -78,6 +84,7 @@ export function toPreviewOutput(
     cleaned: plan.cleaned,
     notes_cut: plan.notes_cut,
     balance_check: balance ?? null,
+    ...toMismatchesField(preview),
     requests: plan.requests,
     [requestsCount]: costsRequests,
   }

@@ -11,6 +11,7 @@ import type {
   StatementFormat,
   StatementIndex,
   TextRange,
+  WrittenFigure,
 } from './statement-format.ts'
 import { findElement, type MarkupElement, readElements, readElementText, walkDescendants } from './tags.ts'
 import { createLineCounter } from './text-lines.ts'
@@ -34,17 +35,46 @@ function buildCamtIndex(text: string): StatementIndex {
     const account = readElementText(element, 'Acct', 'IBAN') || readElementText(element, 'Acct', 'Othr', 'Id')
     const closing = readClosingBalance(element)
     const currency = readElementText(element, 'Acct', 'Ccy') || entryCurrency || (closing?.currency ?? '')
-    sections.push({ account, currency, at, line: getLineNumber(at), end, entries, closing })
+    const figures = listFigures(element)
+    sections.push({ account, currency, at, line: getLineNumber(at), end, entries, closing, figures })
     entries = 0
     entryCurrency = ''
   }
   return { sections, skipped: [] }
 }
 
+const findBalance = ({ children }: MarkupElement, codes: readonly string[]): MarkupElement | undefined =>
+  children.find((child) => child.name === 'BAL' && codes.includes(readElementText(child, 'Tp', 'Cd')))
+
+const SUMMARY_TOTALS = [
+  ['TtlNtries', 'rows', 'gross'],
+  ['TtlCdtNtries', 'rows_in', 'in'],
+  ['TtlDbtNtries', 'rows_out', 'out'],
+] as const
+
+/** Returns the opening balance and the totals of a statement. */
+function listFigures(statement: MarkupElement): WrittenFigure[] {
+  const opening = findBalance(statement, ['OPBD', 'PRCD'])
+  const totals = SUMMARY_TOTALS.flatMap(([total, rows, sum]): WrittenFigure[] => [
+    { name: rows, amount: readElementText(statement, 'TxsSummry', total, 'NbOfNtries') },
+    { name: sum, amount: readElementText(statement, 'TxsSummry', total, 'Sum') },
+  ])
+  return [
+    ...(opening
+      ? [
+          {
+            name: 'opening' as const,
+            amount: readElementText(opening, 'Amt'),
+            direction: readDirection(opening),
+          },
+        ]
+      : []),
+    ...totals.filter(({ amount }) => amount !== ''),
+  ]
+}
+
 function readClosingBalance(statement: MarkupElement): StatedBalance | undefined {
-  const closing = statement.children.find(
-    (child) => child.name === 'BAL' && readElementText(child, 'Tp', 'Cd') === 'CLBD',
-  )
+  const closing = findBalance(statement, ['CLBD'])
   return (
     closing && {
       date: readElementText(closing, 'Dt', 'Dt') || readElementText(closing, 'Dt', 'DtTm'),
@@ -161,6 +191,7 @@ function readStatus(entry: MarkupElement): StatementEntry['status'] {
 export const camt: StatementFormat = {
   name: 'CAMT',
   buildIndex: buildCamtIndex,
+  isCut: (text) => !/<\/(?:\w+:)?(?:Document|BkToCstmr\w+)>/.test(text.slice(-1000)),
   readEntries: readCamtEntries,
   dates: { format: 'ymd', read: (date) => /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] },
   sign: 'direction',

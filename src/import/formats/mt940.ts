@@ -9,7 +9,9 @@ import type {
   StatementEntry,
   StatementFormat,
   StatementIndex,
+  StatementSection,
   TextRange,
+  WrittenFigure,
 } from './statement-format.ts'
 import { readTextLines } from './text-lines.ts'
 
@@ -57,8 +59,25 @@ function buildMt940Index(text: string): StatementIndex {
     if (tag === '61') section.entries += 1
     if (balance) section.currency = balance.currency
     if (balance && tag.startsWith('62')) section.closing = balance
+    if (balance && tag.startsWith('60')) addFigures(section, [{ ...balance, name: 'opening' }])
+    if (/^90[CD]$/.test(tag)) addFigures(section, parseTotals(tag, content))
   }
   return { sections, skipped: [] }
+}
+
+const addFigures = (section: StatementSection, figures: readonly WrittenFigure[]): void => {
+  section.figures = [...(section.figures ?? []), ...figures]
+}
+
+/** Returns the number and sum of the debits or credits, as in `:90D:3EUR123,45`. */
+function parseTotals(tag: string, content: string): WrittenFigure[] {
+  const [, rows = '', sum = ''] = /^(\d{1,5})[A-Z]{3}([\d.,]+)/.exec(content.trim()) ?? []
+  if (rows === '') return []
+  const way = tag === '90C' ? 'in' : 'out'
+  return [
+    { name: `rows_${way}`, amount: rows },
+    { name: way, amount: stripTrailingSeparator(sum) },
+  ]
 }
 
 const BALANCE = /^(?<mark>[CD])(?<date>\d{6})(?<currency>[A-Z]{3})(?<amount>[\d.,]+)/
@@ -128,6 +147,8 @@ const CENTURY_PIVOT = 70
 export const mt940: StatementFormat = {
   name: 'MT940',
   buildIndex: buildMt940Index,
+  // The closing balance is mandatory and comes last.
+  isCut: (text) => /^:60[FM]:/m.test(text) && text.lastIndexOf('\n:62') < text.lastIndexOf('\n:60'),
   readEntries: readMt940Entries,
   dates: { format: 'YYMMDD', read: parseShortDate },
   sign: 'direction',

@@ -133,6 +133,8 @@ function parseTransactionType(type: string): StatementEntry['direction'] {
 export const ofx: StatementFormat = {
   name: 'OFX',
   buildIndex: buildOfxIndex,
+  // Only the elements of SGML with a text may be left open.
+  isCut: (text) => /<OFX>/i.test(text) && !/<\/OFX>/i.test(text.slice(-1000)),
   readEntries: readOfxEntries,
   // Time and time zone are dropped: the date is the one the bank writes.
   dates: {

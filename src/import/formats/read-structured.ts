@@ -15,11 +15,17 @@ import {
   type ExtractMerchant,
 } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { StatementRow } from '../model/statement.ts'
-import { type Checkpoint, fileStart, type Statement } from '../model/statement.ts'
+import {
+  type Checkpoint,
+  fileStart,
+  type StatedFigure,
+  type StatedSection,
+  type Statement,
+} from '../model/statement.ts'
 import { collectEntryEvidence } from './entry-evidence.ts'
 import { applyEntryDirection, type EntryContext, entryColumns, toStatementRow } from './entry-row.ts'
 import { type StatementAccount, selectStatementAccount } from './select-account.ts'
-import type { StatementEntry, StatementFormat } from './statement-format.ts'
+import type { StatementEntry, StatementFormat, StatementSection } from './statement-format.ts'
 import { inferNotation, type ValueNotation } from './value-notation.ts'
 
 /**
@@ -59,6 +65,10 @@ export function readStructuredStatement(
     cells: () => [],
     balances: undefined,
     closing: findClosingBalance(account, meaning),
+    stated: account.sections.map((section) => ({
+      ...readSectionFigures(section, meaning),
+      isCut: section === sections.at(-1) && format.isCut?.(text) === true,
+    })),
   }
 }
 
@@ -147,6 +157,27 @@ function* readEntryRows(
     const resumeAt = row > 1 && row % ROWS_BETWEEN_CHECKPOINTS === 0 ? entry.at : undefined
     yield { ...toStatementRow(entry, row, reading.meaning), resumeAt }
     row += 1
+  }
+}
+
+/** Returns the figures of a statement, as far as they can be read in the account's currency. */
+function readSectionFigures(
+  { account, line, closing, figures = [] }: StatementSection,
+  { notation, currency }: EntryContext,
+): StatedSection {
+  const isOwn = !closing || closing.currency === '' || closing.currency === currency
+  const written = isOwn ? [...figures, ...(closing ? [{ ...closing, name: 'closing' as const }] : [])] : []
+  return {
+    account,
+    from: line,
+    figures: written.flatMap(({ name, amount, direction }): StatedFigure[] => {
+      if (name.startsWith('rows'))
+        return /^\d{1,9}$/.test(amount) ? [{ name, value: BigInt(amount), line }] : []
+      const read = notation.money(amount)
+      return 'invalidReason' in read
+        ? []
+        : [{ name, value: applyEntryDirection(read.minor, direction), line }]
+    }),
   }
 }
 

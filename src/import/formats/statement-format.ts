@@ -5,6 +5,7 @@
 
 import type { Direction } from '../../tables/cells/vocabulary.ts'
 import type { FormatName } from '../../tables/file-record.ts'
+import type { FigureName } from '../../tables/words/figure-terms.ts'
 import type { SkippedLine } from '../model/statement.ts'
 
 /** A transaction as the file writes it, before any value is parsed. */
@@ -42,6 +43,15 @@ export interface StatementSection {
   /** The number of entries. */
   entries: number
   closing: StatedBalance | undefined
+  /** The other figures that the statement states about its entries; absent for none. */
+  figures?: readonly WrittenFigure[]
+}
+
+/** A figure as the file writes it; a number of entries has no direction. */
+export interface WrittenFigure {
+  name: FigureName
+  amount: string
+  direction?: StatementEntry['direction']
 }
 
 /** The closing balance as the file writes it. */
@@ -69,6 +79,8 @@ export interface TextRange {
 export interface StatementFormat {
   name: Exclude<FormatName, 'CSV'>
   buildIndex(text: string): StatementIndex
+  /** True if the file ends before its last statement does; undefined if the format does not show it. */
+  isCut?(text: string): boolean
   /** Yields the entries of a range that begins with a statement or an entry. */
   readEntries(text: string, within: TextRange): Generator<StatementEntry>
   /**

@@ -7,6 +7,7 @@ import { type RowError } from '../../contract/errors.ts'
 import { type MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceModel, DatedBalance, FormatName, SignProof } from '../../tables/file-record.ts'
 import { type DecimalSeparator, type MappedColumn } from '../../tables/read-options.ts'
+import type { FigureName } from '../../tables/words/figure-terms.ts'
 
 /** A bank file after reading: what it is, how it is read, and its rows. */
 export interface Statement {
@@ -44,6 +45,27 @@ export interface Statement {
   balances: BalanceModel | undefined
   /** The closing balance that the file states outside its rows. */
   closing: DatedBalance | undefined
+  /** What the file states about its rows, in file order; a file may have several statements. */
+  stated: readonly StatedSection[]
+}
+
+/** The figures of one statement of a file, and the lines that hold its rows: from the first up to the next statement. */
+export interface StatedSection {
+  account: string
+  from: number
+  figures: readonly StatedFigure[]
+  /** True if the file ends before this statement does. */
+  isCut?: boolean
+  /** True if balances may be those of a debt, so that spending raises them. */
+  mayBeDebt?: boolean
+}
+
+/** A figure that a file states about its rows. */
+export interface StatedFigure {
+  name: FigureName
+  /** An amount in minor units, sums without sign; or a number of rows. */
+  value: MinorUnits
+  line: number
 }
 
 /**

@@ -8,6 +8,8 @@ import { formatAmount } from '../../money/minor-units.ts'
 import { AmbiguityError } from '../../tables/ambiguity-error.ts'
 import type { BalanceCheckResult, BalanceJump } from '../../tables/columns/running-balance.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
+import type { Statement } from '../model/statement.ts'
+import { findCause, type RowCause } from './stated-figures.ts'
 
 /** A place at which the balance changes without a row that explains it. */
 export interface BalanceGap {
@@ -15,6 +17,8 @@ export interface BalanceGap {
   below: number
   /** A decimal string. Zero if a single balance does not fit. */
   by: string
+  /** The row that explains it, if one alone does. */
+  cause?: RowCause
 }
 
 const MAX_GAP_SHARE = 1 / 50
@@ -51,17 +55,20 @@ export function assertFewBalanceGaps(
   )
 }
 
-/** Returns the places at which the balance changes without a row. */
-export function listBalanceGaps({ jumps }: BalanceCheckResult, currency: string): BalanceGap[] {
+/** Returns the places at which the balance changes without a row, with the row that explains it if one does. */
+export function listBalanceGaps(
+  { jumps }: BalanceCheckResult,
+  currency: string,
+  statement?: Statement,
+): BalanceGap[] {
   const decimals = getCurrencyDecimals(currency)
-  return groupAdjacentJumps(jumps).map((group) => ({
-    above: group[0]?.above ?? 0,
-    below: group.at(-1)?.below ?? 0,
-    by: formatAmount(
-      group.reduce((sum, { by }) => sum + by, 0n),
-      decimals,
-    ),
-  }))
+  return groupAdjacentJumps(jumps).map((group) => {
+    const [above, below] = [group[0]?.above ?? 0, group.at(-1)?.below ?? 0]
+    const by = group.reduce((sum, jump) => sum + jump.by, 0n)
+    const cause =
+      statement && by !== 0n ? findCause(statement, { excess: -by, near: [above, below] }) : undefined
+    return { above, below, by: formatAmount(by, decimals), ...(cause && { cause }) }
+  })
 }
 
 /** Groups a jump into a wrong balance with the jump out of it. */

@@ -18,6 +18,7 @@ import {
   type OmittedFields,
   type Statement,
 } from '../model/statement.ts'
+import { compareRunningBalance, createFigureChecker, type FigureDifference } from './stated-figures.ts'
 
 /** What happens to a row of the file. Every row has exactly one disposition; the names are public in JSON. */
 export const dispositions = [
@@ -57,6 +58,10 @@ export interface RowClassification {
   span: { first: string; last: string } | undefined
   /** How the running balances follow the amounts; undefined if there are none. */
   balance: BalanceCheckResult | undefined
+  /** Where the rows differ from the figures that the file states. */
+  differences: readonly FigureDifference[]
+  /** True if the rows lead from the opening to the closing balance that the file states. */
+  is_proven: boolean
   /** The checkpoints of the file in order, one block apart. */
   checkpoints: Checkpoint[]
 }
@@ -112,6 +117,8 @@ const createClassification = (): RowClassification => ({
   last: [],
   span: undefined,
   balance: undefined,
+  differences: [],
+  is_proven: false,
   checkpoints: [fileStart],
 })
 
@@ -122,6 +129,7 @@ function classifyOnce(
 ): RowClassification {
   const classification = createClassification()
   const balanceChecker = statement.balances && createBalanceChecker(statement.balances)
+  const figureChecker = createFigureChecker(statement.stated)
   const bankTexts = new Set<string>()
   for (const row of statement.rows(fileStart, omitted)) {
     if (row.disposition === 'ready' || row.disposition === 'rejected')
@@ -131,6 +139,7 @@ function classifyOnce(
         amount: row.problem ? undefined : row.minor,
         balance: row.balance,
       })
+    figureChecker.add(row)
     if (row.resumeAt !== undefined)
       classification.checkpoints.push({ at: row.resumeAt, line: row.line, row: row.row })
     const override = overrideFor?.(row)
@@ -149,6 +158,11 @@ function classifyOnce(
     if (disposition === 'create') markTexts(classification, row, { decision: override, names: bankTexts })
   }
   classification.balance = balanceChecker?.result()
+  classification.is_proven = figureChecker.isProven()
+  classification.differences = [
+    ...figureChecker.result(),
+    ...compareRunningBalance(statement.stated, classification.balance),
+  ]
   return classification
 }
 

@@ -10,6 +10,7 @@ import { type ImportJournal, type ImportStore, ROW_KEY_BYTES } from '../../contr
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
 import { formatAmount } from '../../money/minor-units.ts'
+import type { DatedBalance } from '../../tables/file-record.ts'
 import type { ReadOptions } from '../../tables/read-options.ts'
 import type { ExtractMerchant } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import { compileRowRules } from '../layouts/row-rules.ts'
@@ -28,6 +29,7 @@ import {
   readRowsByDisposition,
 } from './classify-rows.ts'
 import { buildImportPlan, type ImportPlan } from './import-plan.ts'
+import { explainFigures, type FigureMismatch } from './stated-figures.ts'
 
 /** The file, the account and the options of an import. */
 export interface ImportOptions {
@@ -79,6 +81,8 @@ export interface ImportPreview {
   needs_confirmation: boolean
   /** The closing balance of the bank; undefined if the file states none. */
   balance: BankBalance | undefined
+  /** The figures of the file that its rows do not give. */
+  mismatches: FigureMismatch[]
   /** Another account that already has most of the rows; undefined if there is none. */
   overlap: OtherAccountMatch | undefined
 }
@@ -87,8 +91,10 @@ export interface ImportPreview {
 export interface BankBalance {
   amount: Money
   date: string
-  /** True if the running balances follow all amounts. */
+  /** True if the running balances follow all amounts, or the rows lead from the opening balance to it. */
   is_followed: boolean
+  /** True if something that the file states differs from its rows. */
+  is_contradicted: boolean
   gaps: BalanceGap[]
 }
 
@@ -146,6 +152,7 @@ export async function previewImport(api: BudgetApi, options: ImportOptions): Pro
     overrideFor,
     needs_confirmation: choices.map === undefined,
     balance: buildBankBalance(classification, statement, currency),
+    mismatches: explainFigures(classification.differences, statement, currency),
   }
 }
 
@@ -185,19 +192,31 @@ export function describeReferenceKind({ format, mapping }: Statement): string {
 
 /** Returns the closing balance, from the running balances or as stated by the file. */
 function buildBankBalance(
-  { balance }: RowClassification,
-  { closing }: Statement,
+  { balance, differences, is_proven, span }: RowClassification,
+  statement: Statement,
   currency: string,
 ): BankBalance | undefined {
-  const latest = balance?.closing ?? closing
+  const latest =
+    balance?.closing ?? statement.closing ?? findProvenClosing(statement, is_proven ? span : undefined)
   if (!latest) return undefined
   const { steps, explained } = balance ?? { steps: 0, explained: 0 }
+  const gaps = balance ? listBalanceGaps(balance, currency, statement) : []
   return {
     amount: formatAmount(latest.minor, getCurrencyDecimals(currency)),
     date: latest.date,
-    is_followed: steps > 0 && steps === explained,
-    gaps: balance ? listBalanceGaps(balance, currency) : [],
+    is_followed: balance ? steps > 0 && steps === explained : is_proven,
+    is_contradicted: gaps.length > 0 || differences.length > 0,
+    gaps,
   }
+}
+
+/** Returns the closing balance of a table to which its rows lead, on their last day. */
+function findProvenClosing(
+  { format, stated: [section] }: Statement,
+  span: RowClassification['span'],
+): DatedBalance | undefined {
+  const closing = section?.figures.find(({ name }) => name === 'closing')
+  return format === 'CSV' && closing && span ? { date: span.last, minor: closing.value } : undefined
 }
 
 /** How many of the rows to create exist in another account. */

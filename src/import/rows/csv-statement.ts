@@ -18,6 +18,7 @@ import {
   createMerchantLookup,
   type MerchantLookup,
 } from '../../transactions/merchant-names/merchant-and-notes.ts'
+import { findTableFigures } from '../columns/stated-figures.ts'
 import { inferTableLayout, type TableLayout } from '../columns/table-layout.ts'
 import type { Checkpoint, OmittedFields, Statement } from '../model/statement.ts'
 import { type StatementRow } from '../model/statement.ts'
@@ -51,6 +52,14 @@ export function readCsvStatement(
   const preamble = sample.slice(0, bounds.first).filter((record) => record !== bounds.header)
   const firstLine = sample[bounds.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = bounds
+  // Figures below a table longer than the sample are not known.
+  const hasAllRows = !layout.accounts?.isMixed && !layout.accounts?.wanted && !layout.isCurrencyChosen
+  const figures = findTableFigures({
+    preamble,
+    table: isWhole ? sample.slice(bounds.first) : [],
+    money: layout.money,
+    currency,
+  })
   const merchants = options.raw_merchants ? undefined : createMerchantLookup(facts.find)
   const table = sample.slice(bounds.first)
   // Banks that wrap descriptions do so throughout a file.
@@ -75,6 +84,7 @@ export function readCsvStatement(
     rows: cacheRows(source.size, (from, omitted) => readTableRows(reading, from, omitted)),
     balances: layout.money.balances,
     closing: undefined,
+    stated: hasAllRows ? [{ account: '', from: firstLine, figures, mayBeDebt: true }] : [],
   }
 }
 

@@ -6,7 +6,11 @@
 import { subtract } from '../../money/decimal.ts'
 import { groupThousands } from '../../output/format-amount.ts'
 import { pluralize } from '../../output/pluralize.ts'
+import type { MappedColumn } from '../../tables/read-options.ts'
+import type { FigureName } from '../../tables/words/figure-terms.ts'
 import type { BalanceGap } from '../plan/balance-gaps.ts'
+import type { Disposition } from '../plan/classify-rows.ts'
+import type { FigureMismatch, RowCause } from '../plan/stated-figures.ts'
 
 /** The closing balance of the bank, and the balance of the account on the same day. */
 export interface BalanceCheckOutput {
@@ -23,18 +27,29 @@ export interface BalanceCheckOutput {
   compare_step?: string
   /** The running balances of the file follow its amounts. */
   is_followed: boolean
+  /** Set if something that the file states differs from its rows. */
+  is_contradicted?: true
   /** Where the running balances change without a row. */
   gaps: BalanceGap[]
 }
 
 /** Describes the balance in a sentence; before the import the account `will have` it. */
 export function describeBalance(
-  { file, date, account, account_name, is_followed, differs_since: since }: BalanceCheckOutput,
+  {
+    file,
+    date,
+    account,
+    account_name,
+    is_followed,
+    is_contradicted,
+    differs_since: since,
+  }: BalanceCheckOutput,
   verb: 'has' | 'will have' = 'has',
 ): string {
   const stated = `${groupThousands(file)} on ${date}`
-  if (account === null ? is_followed : account === file) return `${stated}, matches the bank`
-  if (account === null) return `${stated} at the bank`
+  const isEqual = account === file
+  if (!is_contradicted && (account === null ? is_followed : isEqual)) return `${stated}, matches the bank`
+  if (account === null || isEqual) return `${stated} at the bank`
   const more = subtract(account, file)
   const by = `${groupThousands(more.replace('-', ''))} ${more.startsWith('-') ? 'less' : 'more'}`
   return `${stated} at the bank; ${account_name} ${verb} ${groupThousands(account)} on that day, ${by}${since === null ? '' : `, since ${since}`}`
@@ -51,13 +66,74 @@ export function describeComparison({
   return [`${why}Compare: ${step}`]
 }
 
+/** Describes the row that explains a difference. */
+const describeCause = ({ line, twin }: RowCause): string =>
+  twin === undefined
+    ? `According to the bank's balance, the amount on line ${line} has the opposite sign: is its sign right?`
+    : `According to the bank's balance, line ${line} equals line ${twin} but does not count: is it in the file twice?`
+
+const figureLabels: Readonly<Record<FigureName, string>> = {
+  opening: 'an opening balance of',
+  closing: 'a closing balance of',
+  in: 'money in of',
+  out: 'money out of',
+  gross: 'a total of',
+  net: 'a total of',
+  rows: 'a number of rows of',
+  rows_in: 'a number of rows with money in of',
+  rows_out: 'a number of rows with money out of',
+  end: '',
+}
+
+/** Describes the figures of a file that its rows do not give, one sentence each. */
+export const describeMismatches = (mismatches: readonly FigureMismatch[] = []): string[] =>
+  mismatches.map(({ figure, line, stated, found, cause }) => {
+    if (figure === 'end') return `The file ends within the statement of line ${line}; download it again`
+    const says = `The file states ${figureLabels[figure]} ${groupThousands(stated)} (line ${line})`
+    const but =
+      figure === 'opening'
+        ? `but what comes before ends with ${groupThousands(found)}; is a statement missing?`
+        : `but its rows give ${groupThousands(found)}`
+    if (figure === 'opening') return `${says}, ${but}`
+    return `${says}, ${but}${cause ? `. ${describeCause(cause)}` : '; is a row missing, twice or changed?'}`
+  })
+
 /** Describes the gaps, one sentence each. */
 export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
-  gaps.map(({ above, below, by }) =>
-    /[1-9]/.test(by)
-      ? `Between lines ${above} and ${below} the bank's balance changes by ${groupThousands(by)} without a matching row; was the export filtered?`
-      : `One balance between lines ${above} and ${below} does not match the rows around it`,
+  gaps.map(({ above, below, by, cause }) =>
+    cause
+      ? describeCause(cause)
+      : /[1-9]/.test(by)
+        ? `Between lines ${above} and ${below} the bank's balance changes by ${groupThousands(by)} without a matching row; was the export filtered?`
+        : `One balance between lines ${above} and ${below} does not match the rows around it`,
   )
+
+/** What a preview says about balances. */
+interface BalanceFacts {
+  balance_check: BalanceCheckOutput | null
+  mismatches?: FigureMismatch[]
+  mapping: readonly MappedColumn[]
+  counts: Readonly<Record<Disposition, number>>
+}
+
+/** Returns the facts about balances in a preview, with the label before the first. */
+export function listBalanceFacts({
+  balance_check: balance,
+  mismatches,
+  mapping,
+  counts,
+}: BalanceFacts): [string, string][] {
+  const facts = [
+    ...(balance
+      ? [describeBalance(balance, counts.create > 0 ? 'will have' : 'has'), ...describeGaps(balance)]
+      : []),
+    ...describeMismatches(mismatches),
+  ]
+  if (facts.length > 0) return facts.map((fact, at) => [at === 0 ? 'Balance' : '', fact])
+  const column = mapping.find(({ field }) => field === 'balance')
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return column && rows > 1 ? [['Balance', 'not checked: the balances do not match the amounts']] : []
+}
 
 /** The accounts of a file. */
 export interface FileAccounts {

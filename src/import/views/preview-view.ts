@@ -11,12 +11,12 @@ import type { RowOverride } from '../model/row-decisions.ts'
 import type { SkippedLine, Statement, StatementRow } from '../model/statement.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import type { ImportPreview } from '../plan/preview-import.ts'
+import type { FigureMismatch } from '../plan/stated-figures.ts'
 import {
   type BalanceCheckOutput,
-  describeBalance,
-  describeGaps,
   type FileAccounts,
   listAccountFacts,
+  listBalanceFacts,
 } from './account-text.ts'
 import {
   DISPOSITION_WIDTH,
@@ -67,6 +67,8 @@ export interface ImportPreviewOutput
   decided?: PreviewRowOverride[]
   /** null if the file states no balance. */
   balance_check: BalanceCheckOutput | null
+  /** The figures of the file that its rows do not give; absent if there are none. */
+  mismatches?: FigureMismatch[]
 }
 
 /** The override of a row, with names instead of ids. */
@@ -225,20 +227,6 @@ function describeSkippedLines(skipped: ImportPreviewOutput['skipped']): string {
   const where =
     lines.length === 1 ? `line ${lines[0]}` : `${lines.length} lines from ${lines[0]} to ${lines.at(-1)}`
   return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
-}
-
-function listBalanceFacts({
-  balance_check: check,
-  mapping,
-  counts,
-}: ImportPreviewOutput): [string, string][] {
-  if (check)
-    return [describeBalance(check, counts.create > 0 ? 'will have' : 'has'), ...describeGaps(check)].map(
-      (fact, at) => [at === 0 ? 'Balance' : '', fact],
-    )
-  const column = mapping.find(({ field }) => field === 'balance')
-  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  return column && rows > 1 ? [['Balance', 'not checked: the balances do not match the amounts']] : []
 }
 
 const renderRow = ({ date, amount, payee, notes }: PreviewRow, { colors, width }: TextStyle): string => {

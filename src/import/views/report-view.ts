@@ -9,12 +9,14 @@ import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
+import type { FigureMismatch } from '../plan/stated-figures.ts'
 import type { ImportResult } from '../posting/import-result.ts'
 import {
   type BalanceCheckOutput,
   describeBalance,
   describeComparison,
   describeGaps,
+  describeMismatches,
   type OverlappingAccount,
 } from './account-text.ts'
 import { describeMoneyFlow, dispositionNames, renderDispositionLine } from './disposition-text.ts'
@@ -33,6 +35,8 @@ export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'h
   also_in?: OverlappingAccount
   /** The bank's closing balance; absent if the file states none. */
   balance_check?: BalanceCheckOutput
+  /** The figures of the file that its rows do not give; absent if there are none. */
+  mismatches?: FigureMismatch[]
   /** Set if the file has balances that do not follow its amounts, so that they were not compared. */
   balance_unused?: true
   /** The following files, which were not started. */
@@ -191,6 +195,7 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
     yield* describeGaps(balance)
     yield* describeComparison(balance)
   }
+  yield* describeMismatches(report.mismatches)
   if (report.balance_unused) yield 'Balance not checked: the balances in the file do not match its amounts'
   if (report.also_in && report.counts.create > 0) yield `Wrong account? budget imports undo ${id}`
   const categories = describeCategories(report)

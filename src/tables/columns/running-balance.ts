@@ -38,7 +38,8 @@ export interface BalanceCheckResult {
   explained: number
   /** The unexplained steps in file order, up to a limit. */
   jumps: readonly BalanceJump[]
-  /** The latest balance; undefined if no row has one. */
+  /** The balance before the earliest row, and the latest one; undefined if no row has one. */
+  opening: MinorUnits | undefined
   closing: DatedBalance | undefined
 }
 
@@ -165,15 +166,15 @@ function finishCheck(state: CheckState): BalanceCheckResult {
       ? findPathEnds(edges, undefined)
       : undefined
   const [near, far] = [ends?.near ?? first?.near, ends?.far ?? last?.far]
-  const minor = order === 'rising' ? far : near
+  const [opening, minor] = order === 'rising' ? [near, far] : [far, near]
   const latestDay = edges
     .map((edge) => edge.day)
     .toSorted()
     .at(-1)
   const day = ends ? latestDay : order === 'rising' ? last?.day : first?.day
   const closing = minor === undefined || day === undefined ? undefined : { date: day, minor }
-  if (ends) return { steps, explained: steps, jumps: [], closing }
-  return { steps, explained, jumps, closing }
+  if (ends) return { steps, explained: steps, jumps: [], opening, closing }
+  return { steps, explained, jumps, opening, closing }
 }
 
 function createJump(from: PreviousEdge, next: BalanceEdge, order: BalanceModel['order']): BalanceJump {

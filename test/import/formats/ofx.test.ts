@@ -56,6 +56,14 @@ test('a statement is read with its account, currency, balance and texts', () => 
     mapping: [],
     balances: undefined,
     closing: { date: '2026-11-30', minor: 149550n },
+    stated: [
+      {
+        account: '0815',
+        from: 5,
+        figures: [{ name: 'closing', value: 149550n, line: 5 }],
+        isCut: false,
+      },
+    ],
     date_format: 'ymd',
     decimal: '.',
     sign: 'signs',

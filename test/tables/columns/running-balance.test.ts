@@ -31,6 +31,7 @@ describe('balances that follow the amounts', () => {
       steps: 3,
       explained: 3,
       jumps: [],
+      opening: 10000n,
       closing: { date: '2026-03-05', minor: 11000n },
     })
     const newestFirst = checkRows(rows.toReversed(), { order: 'falling' })
