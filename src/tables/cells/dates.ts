@@ -6,6 +6,7 @@
 
 import { daysInMonth } from '../../money/calendar.ts'
 import { type DateOrder } from '../read-options.ts'
+import { MINGUO_YEARS_BEHIND, toCommonDay } from './calendars.ts'
 import { parseMonthName } from './month-names.ts'
 
 /**
@@ -29,7 +30,11 @@ const ANY_SEPARATOR_DATE = new RegExp(
   `^(?=\\d{4}|.*\\d{4}(?!\\d))(\\d{1,4})([^\\s\\d\\p{L}]\\s?)(\\d{1,2})\\2(\\d{1,4})${TIME_SUFFIX}`,
   'u',
 )
-const CJK_DATE = new RegExp(`^(\\d{4})[年년]\\s?(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME_SUFFIX}`)
+const CJK_DATE = new RegExp(
+  `^(?:民國|民国)?(\\d{3,4})[年년]\\s?(\\d{1,2})[月월]\\s?(\\d{1,2})[日일]${TIME_SUFFIX}`,
+)
+// Years of the Republic of China, which began in 1912.
+const MINGUO_DATE = new RegExp(`^(0[89]\\d|1\\d\\d)/(\\d{2})/(\\d{2})${TIME_SUFFIX}`)
 const COMPACT_DATE = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?(?:[T ]?\d{2}:?\d{2}.*)?$/
 const DAY_NAME_YEAR = new RegExp(
   `^(\\d{1,2})[-/. ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,2}'?(\\d{1,4})${TIME_SUFFIX}`,
@@ -49,11 +54,11 @@ const toFullYear = (year: string): number => {
 }
 
 function toIsoDate(year: string, month: number | undefined, day: string): string | undefined {
-  const y = toFullYear(year)
-  const d = Number(day)
-  if (month === undefined || month < 1 || month > 12 || d < 1 || y < 1000) return undefined
-  const head = `${y}-${String(month).padStart(2, '0')}`
-  return d <= daysInMonth(head) ? `${head}-${String(d).padStart(2, '0')}` : undefined
+  if (month === undefined || month < 1 || month > 12) return undefined
+  const common = toCommonDay({ year: toFullYear(year), month, day: Number(day) })
+  if (!common || common.day < 1 || common.year < 1000) return undefined
+  const head = `${common.year}-${String(common.month).padStart(2, '0')}`
+  return common.day <= daysInMonth(head) ? `${head}-${String(common.day).padStart(2, '0')}` : undefined
 }
 
 /** Returns the cell without a leading weekday. */
@@ -71,10 +76,18 @@ export function parseDateCell(cell: string, style: DateStyle): string | undefine
     const [, year = '', month = '', day = ''] = COMPACT_DATE.exec(text) ?? []
     return toIsoDate(year || '0', Number(month), day)
   }
+  const minguo = MINGUO_DATE.exec(text)
+  if (minguo) return style === 'ymd' ? toNamedYearDate(minguo) : undefined
   const numbers = matchNumericDate(text)
   if (numbers) return toNumericDate(numbers, style)
   const cjk = style === 'ymd' ? CJK_DATE.exec(text) : undefined
-  return cjk ? toIsoDate(cjk[1] ?? '', Number(cjk[2]), cjk[3] ?? '') : undefined
+  return cjk ? toNamedYearDate(cjk) : undefined
+}
+
+/** Returns a date with the year first; a year of three digits is one of the Republic of China. */
+function toNamedYearDate([, year = '', month = '', day = '']: RegExpExecArray): string | undefined {
+  const fullYear = year.length === 3 ? String(Number(year) + MINGUO_YEARS_BEHIND) : year
+  return toIsoDate(fullYear, Number(month), day)
 }
 
 const matchNumericDate = (text: string): RegExpExecArray | null =>
@@ -111,6 +124,7 @@ function parseNamedMonthDate(text: string): string | undefined {
 export function detectDateStyles(cell: string): DateStyle[] {
   // Most cells are no dates, so this test runs before any style is tried.
   if (cell.length < 6 || cell.length > 40 || !/\d\D+\d|\d{8}/.test(cell)) return []
+  if (MINGUO_DATE.test(cell)) return parseDateCell(cell, 'ymd') === undefined ? [] : ['ymd']
   const numbers = matchNumericDate(stripWeekday(cell))
   if (numbers) return dateOrders.filter((style) => toNumericDate(numbers, style) !== undefined)
   const styles = /^[-+\d.,]+$/.test(cell) ? digitOnlyStyles : otherStyles

@@ -4,6 +4,7 @@
  */
 
 import { CsvError, parse } from 'csv-parse/sync'
+import { toPlainNotation } from '../cells/local-notation.ts'
 import type { CellDates, FileRecord } from '../file-record.ts'
 import { MAX_RECORD_LENGTH, type TextBlock } from '../text/text-source.ts'
 
@@ -230,9 +231,12 @@ function parseWithLibrary(text: string, delimiter: string, escape: '"' | '\\'): 
   }
 }
 
-/** Returns the cell without outer blanks, leftover quotes and a spreadsheet's `="…"`. */
+// Nearly all cells have no other characters, and none of these needs another notation.
+const PRINTED_IN_LATIN = /^[\x00-\u05ff]*$/
+
+/** Returns the cell in plain notation, without outer blanks, leftover quotes and a spreadsheet's `="…"`. */
 export function cleanCell(cell: string): string {
-  const text = cell.trim()
+  const text = (PRINTED_IN_LATIN.test(cell) ? cell : toPlainNotation(cell)).trim()
   const formula = text.startsWith('="') ? text.slice(1) : text
   if (formula.length < 2 || !formula.startsWith('"') || !formula.endsWith('"'))
     return text.startsWith("'") ? stripApostrophes(text) : text
