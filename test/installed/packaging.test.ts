@@ -101,6 +101,9 @@ describe.skipIf(!isBuilt)('the packed program', () => {
       { name: 'xlsx', balance: '95.50' },
       { name: 'biff8', balance: '95.50' },
     ])
+    // The package would write texts of a file to the terminal as they are.
+    const reader = readFileSync(join(folder, 'lib/node_modules/budget/dist/vendor/xlsx.cjs'), 'utf8')
+    expect(reader).not.toContain('console.error')
   })
 
   test.skipIf(others.length === 0)('works on other versions of Node, which BUDGET_TEST_NODES names', () => {
