@@ -4,6 +4,7 @@ import { ApiError, NetworkError, type RowError, StorageError, UserError } from '
 import type { CreatedTransactionIds } from '../../contract/ports/import-journal.ts'
 import { add, type Money, subtract } from '../../money/decimal.ts'
 import { pluralize } from '../../output/pluralize.ts'
+import type { Statement } from '../model/statement.ts'
 import { type Disposition, dispositionCode } from '../plan/classify-rows.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import type { ImportTotalsReport } from './import-totals.ts'
@@ -125,12 +126,29 @@ export function appendAdvice(error: unknown, advice: string): unknown {
     : error
 }
 
-/** Returns the error that lists all bad rows of a file. */
-export function createBadRowsError({ counts, rejected }: ImportPlan): UserError {
+/** Returns the error that lists all bad rows of a file, with the columns that were read and those that were not. */
+export function createBadRowsError(
+  { counts, rejected }: ImportPlan,
+  { mapping, header }: Pick<Statement, 'mapping' | 'header'>,
+): UserError {
   const rowCount = Object.values(counts).reduce((total, count) => total + count, 0)
   const badRows = pluralize(counts.rejected, 'row')
   return new UserError('invalid', `${badRows} of ${rowCount} cannot be read; nothing was imported`, {
-    hint: 'Correct them, or import the others with --on-error skip',
+    hint: [
+      'Correct them, or import the others with --on-error skip',
+      ...describeColumns(mapping, header?.cells ?? []),
+    ].join('\n'),
     rows: rejected,
   })
+}
+
+/** Returns which column was read as what, and which ones were not; nothing for a format without columns. */
+function describeColumns(mapping: Statement['mapping'], names: readonly string[]): string[] {
+  if (mapping.length === 0) return []
+  const name = (column: number, text: string) => (text === '' ? String(column) : `${column} "${text}"`)
+  const usedColumns = new Set(mapping.map(({ column }) => column))
+  const unused = names.flatMap((text, at) => (usedColumns.has(at + 1) ? [] : name(at + 1, text)))
+  const read = mapping.map(({ field, column, name: text }) => `${field} ${name(column, text)}`)
+  const rest = unused.length === 0 ? '' : `; not used: ${unused.join(', ')}`
+  return [`Columns: ${read.join(', ')}${rest}`]
 }

@@ -35,7 +35,8 @@ export async function runImport(
 ): Promise<ImportResult> {
   const { import_id, account_id, file, statement } = preview
   const { imports, resent = () => 0 } = options
-  if (preview.plan.rejected.length > 0 && options.on_error === 'abort') throw createBadRowsError(preview.plan)
+  if (preview.plan.rejected.length > 0 && options.on_error === 'abort')
+    throw createBadRowsError(preview.plan, preview.statement)
   const resentBefore = resent()
   const { earlier, plan, posted, matched, requests, ...last } = await postPreview(api, preview, options)
   const isWatched = imports.isAtomic || last.preview.existing.as_of !== undefined

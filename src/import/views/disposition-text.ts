@@ -10,7 +10,7 @@ const dispositionLabels = {
   duplicate: 'Already imported',
   held: 'Possible duplicates',
   pending: 'Pending',
-  excluded: 'Excluded',
+  excluded: 'Left out',
   other_currency: 'Other currency',
   rejected: 'Unreadable',
 } as const satisfies Record<Disposition, string>

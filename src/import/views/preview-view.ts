@@ -174,7 +174,10 @@ function listFacts(preview: ImportPreviewOutput, isShort: boolean): (readonly [s
     ['Format', `${preview.encoding}${accents}, ${describeFormat(preview)}`],
     ...listAccountFacts(preview),
     ...listColumnFacts(preview, isShort),
-    ['Dates', `${preview.date_format}${first === null ? '' : `, from ${first} to ${last}`}`],
+    [
+      'Dates',
+      `${describeDateFormat(preview.date_format)}${first === null ? '' : `, from ${first} to ${last}`}`,
+    ],
     [
       'Amounts',
       `${preview.decimal === null ? 'no decimals' : `decimals after "${preview.decimal}"`}, ${signDescriptions[preview.sign] ?? preview.sign}`,
@@ -210,13 +213,22 @@ const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
 const describeFormat = ({ format, delimiter }: ImportPreviewOutput): string =>
   delimiter === null ? format : `${delimiterNames[delimiter] ?? `"${delimiter}"`}-separated`
 
+const dateOrderNames: Readonly<Record<string, string>> = {
+  ymd: 'year-month-day',
+  dmy: 'day-month-year',
+  mdy: 'month-day-year',
+  name: 'with the name of the month',
+  compact: 'eight digits, year first',
+}
+const describeDateFormat = (format: string): string => dateOrderNames[format] ?? format
+
 const signDescriptions: Readonly<Record<string, string>> = {
   choice: 'sign as you chose',
   balance: 'sign confirmed by the balance',
   flag: 'sign from the debit/credit column',
   columns: 'in and out in separate columns',
   plus: 'plus is money in',
-  words: 'sign from the text of the rows',
+  words: 'in or out by the words in the rows',
   signs: 'negative is money out',
   mapping: 'as mapped',
 }
