@@ -24,6 +24,8 @@ export async function main(args: readonly string[], packageFolder: string): Prom
     files: createFileAccess(packageFolder),
     useForeignTables: async (file, use) =>
       (await import('./store/foreign-database.ts')).readForeignDatabase(file, use),
+    runProgram: async (program, args) =>
+      (await import('./cli/platform/run-program.ts')).runProgram(program, args),
     ...createServices(terminal.stderr),
   } satisfies Runtime)
 }

@@ -180,6 +180,7 @@ function createComputer(
       return plannedChanges ? recordWorkspaceWrites(workspaces, plannedChanges) : workspaces
     },
     useForeignTables: runtime.useForeignTables,
+    runProgram: runtime.runProgram,
     serve: (workspaces, options) =>
       runtime.serve(workspaces, {
         ...options,

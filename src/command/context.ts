@@ -191,6 +191,13 @@ export interface CommandUser {
   showsInfo(): boolean
 }
 
+/** What another program wrote, and its exit code. */
+export interface ProgramResult {
+  code: number
+  stdout: string
+  stderr: string
+}
+
 /** The user's computer: files, settings, and the services that run on it or are reached from it. */
 export interface Computer {
   files: FileSystem
@@ -212,6 +219,11 @@ export interface Computer {
   openLocalWorkspaces(folder?: string): Promise<Workspaces>
   /** Lets `use` read the tables of an SQLite file that another program wrote. */
   useForeignTables: UseForeignTables
+  /**
+   * Runs another program of the user, without a shell, and waits for it; undefined if it is not installed.
+   * @throws UserError when it takes too long or writes too much
+   */
+  runProgram(program: string, args: readonly string[]): Promise<ProgramResult | undefined>
   serve(workspaces: Workspaces, options: ServeOptions): Promise<ServerHandle>
   /** Returns the completion script of a shell. */
   buildCompletionScript(shell: Shell): Promise<string>

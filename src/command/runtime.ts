@@ -16,6 +16,7 @@ import type { ReconciliationLog, WorkspaceAdmin } from '../contract/ports/worksp
 import type {
   FileSystem,
   FileWriteOptions,
+  ProgramResult,
   PromptChoice,
   PromptSelection,
   RemoteProfileWithKey,
@@ -223,6 +224,8 @@ export interface Runtime {
   openLocalWorkspaces(profile: string | undefined, folder?: string): Promise<Workspaces>
   /** Lets `use` read the tables of an SQLite file that another program wrote. */
   useForeignTables: UseForeignTables
+  /** Runs another program of the user; undefined if it is not installed. */
+  runProgram: (program: string, args: readonly string[]) => Promise<ProgramResult | undefined>
   serve(
     workspaces: Workspaces,
     options: ServeOptions & { log_line(line: string): void },

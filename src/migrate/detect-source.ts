@@ -12,6 +12,7 @@ import {
   startsWith,
 } from '../tables/source-file.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
+import { detectJournal } from './journal/detect-journal.ts'
 import type { SourceKind } from './source-budget.ts'
 import { isYnabTable } from './ynab/columns.ts'
 import { isJsonBudget } from './ynab/json/json-fields.ts'
@@ -24,7 +25,6 @@ const OWN_ARCHIVE = /"format"\s*:\s*"budget archive"/
 const JSON_OBJECT = /^\s*\{/
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const INSPECTED_LINES = 20
-
 /**
  * Returns which program wrote the files.
  * @throws UserError if no file is known, or if they are of several programs
@@ -56,6 +56,8 @@ function detectFileKind(file: SourceFile): FileKind {
   if (JSON_OBJECT.test(text))
     return isJsonBudget(file) ? 'ynab-json' : isYnab4Budget(file) ? 'ynab4' : undefined
   if (isYnabTable(file)) return 'ynab'
+  const journal = detectJournal(text)
+  if (journal !== undefined) return journal
   return isTransactionTable(text) || hasNamedTable(file.path, text) ? 'csv' : undefined
 }
 
@@ -142,6 +144,6 @@ function explainUnknownFiles(files: readonly SourceFile[]): UserError {
   const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
   return createError(
     `No budget was recognized: ${found}`,
-    'Use an export from budget, YNAB or Actual (a file, folder or zip), a folder of YNAB 4, a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
+    'Use an export from budget, YNAB or Actual (a file, folder or zip), a folder of YNAB 4, a journal of hledger, ledger or beancount, a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
   )
 }

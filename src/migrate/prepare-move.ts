@@ -55,12 +55,20 @@ export async function prepareMove(
 ): Promise<PreparedMove> {
   const {
     invocation: { today, now },
-    computer: { useForeignTables },
+    computer: { useForeignTables, runProgram },
   } = context
   if (flags.since !== undefined) assertBegun(flags.since, today)
   const files = await readSourceFiles(context.computer.files, path)
   const read = await askUntilRead(context, flags, (answers) =>
-    readSource(files, { ...answers, kind: flags.from, keepIds: flags.keepIds, today, useForeignTables }),
+    readSource(files, {
+      ...answers,
+      kind: flags.from,
+      keepIds: flags.keepIds,
+      today,
+      useForeignTables,
+      runProgram,
+      path: context.computer.files.resolvePath(path),
+    }),
   )
   await flags.checkName?.('archive' in read ? read.archive.name : read.budget.name)
   if ('archive' in read) return prepareArchive(read.archive, flags)

@@ -1,7 +1,7 @@
 /** Reads the files that a budget moves in from, by the reader of their program. */
 
 import { setFlagsFromString } from 'node:v8'
-import type { FileSystem } from '../command/context.ts'
+import type { Computer, FileSystem } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import { convertSheet } from '../tables/sheets/read-sheet.ts'
@@ -83,6 +83,10 @@ export interface ReadOptions extends ReadSourceOptions {
   keepIds: boolean
   /** Reads the tables of an SQLite file. */
   useForeignTables: UseForeignTables
+  /** Runs the program of a journal. */
+  runProgram: Computer['runProgram']
+  /** Where the source is. */
+  path: string
 }
 
 /** What the files are: an archive of ours, or a budget of another program. */
@@ -106,6 +110,8 @@ const programTitles: Readonly<Record<SourceKind, string>> = {
   'ynab-json': 'a YNAB budget as JSON',
   ynab4: 'a YNAB 4 budget',
   actual: 'an Actual budget',
+  journal: 'a journal of hledger or ledger',
+  beancount: 'a ledger of beancount',
   csv: 'a CSV table of another program',
 }
 
@@ -116,7 +122,10 @@ const flagUses: Readonly<
     { flag: string; programs: readonly SourceKind[] }
   >
 > = {
-  currency: { flag: '--currency', programs: ['ynab', 'ynab-json', 'ynab4', 'actual', 'csv'] },
+  currency: {
+    flag: '--currency',
+    programs: ['ynab', 'ynab-json', 'ynab4', 'actual', 'journal', 'beancount', 'csv'],
+  },
   dateOrder: { flag: '--dates', programs: ['ynab', 'csv'] },
   decimal: { flag: '--decimal', programs: ['ynab', 'csv'] },
   spending: { flag: '--spending', programs: ['csv'] },
@@ -160,6 +169,9 @@ async function readBudget(
       return (await import('./ynab/json/read-json-budget.ts')).readJsonBudget(files, options)
     case 'ynab4':
       return (await import('./ynab/yfull/read-ynab4-budget.ts')).readYnab4Budget(files, options)
+    case 'journal':
+    case 'beancount':
+      return (await import('./journal/read-journal.ts')).readJournal(program, files, options)
     case 'csv':
       return nameAfterFile(files, (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options))
     case 'actual':

@@ -4,7 +4,16 @@ import type { MinorUnits } from '../money/minor-units.ts'
 import type { ProgramRules, StatedFigures } from './figures.ts'
 
 /** The programs whose files are read; `csv` is any other one that writes a table of transactions. */
-export const sourceKinds = ['budget', 'ynab', 'ynab-json', 'ynab4', 'actual', 'csv'] as const
+export const sourceKinds = [
+  'budget',
+  'ynab',
+  'ynab-json',
+  'ynab4',
+  'actual',
+  'journal',
+  'beancount',
+  'csv',
+] as const
 
 /** Where a budget comes from. */
 export type SourceKind = (typeof sourceKinds)[number]

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runProgram } from '../../src/cli/platform/run-program.ts'
 import { connectLocal, remoteProfileError, requestExports } from '../../src/cli/platform/services.ts'
 import { runCli } from '../../src/cli/run.ts'
 import { withStatusLine } from '../../src/cli/status-line.ts'
@@ -56,6 +57,8 @@ export interface HarnessRunOptions {
   /** True if the disk behind stdout is full. */
   isFull?: boolean
   signal?: AbortSignal
+  /** True if no other program is installed, such as hledger. */
+  hasNoPrograms?: boolean
   /** Milliseconds by which the clock is ahead. */
   later?: number
   /** The requests per hour that the service accepts. */
@@ -342,6 +345,8 @@ export function createCliHarness(isFirstUse = false): CliHarness {
         return workspaces
       },
       useForeignTables: async (file, use) => readForeignDatabase(file, use),
+      runProgram: async (program, args) =>
+        performance.hasNoPrograms ? undefined : runProgram(program, args),
       serve: (workspaces, { log: _, log_line, ...options }) =>
         startServer(workspaces, {
           ...options,

@@ -1,36 +1,17 @@
 /** Reads tables of double-entry programs that give each posting of a transaction a row, e.g. GnuCash and hledger. */
 
 import { createPlaceError } from '../../tables/source-file.ts'
+import { findAccountKind, isLiabilityRoot } from '../double-entry/account-kinds.ts'
+import type { BookAccountKind } from '../double-entry/book.ts'
 import { sumAmounts } from '../figures.ts'
 import { type CsvCells, type CsvFile, listCells } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
 import { readTexts } from './csv-rows.ts'
 import { isCommodityRow } from './table-currency.ts'
 
-/** What the first part of an account's name says that it is. */
-type AccountKind = 'own' | 'equity' | 'category'
-
-const KINDS: readonly (readonly [pattern: RegExp, kind: AccountKind])[] = [
-  [
-    /^(?:assets?|liabilit(?:y|ies)|aktiva|passiva|vermögen|fremdkapital|verbindlichkeiten|activos?|pasivos?|ativos?|passivos?|actifs?|passifs?|attività|passività|aktywa|pasywa|tillgångar|skulder)$/i,
-    'own',
-  ],
-  [
-    /^(?:equity|eigenkapital|anfangsbestand|capital(?:es)?|capitaux.*|patrimonio|kapitał.*|eget kapital)$/i,
-    'equity',
-  ],
-  [
-    /^(?:expenses?|income|revenues?|aufwendungen|aufwand|erträge|ertrag|ausgaben|einnahmen|gastos|ingresos|despesas|receitas|dépenses|revenus|uscite|entrate|spese|wydatki|przychody|utgifter|intäkter)$/i,
-    'category',
-  ],
-]
-
-const LIABILITY =
-  /^(?:liabilit(?:y|ies)|passiva|fremdkapital|verbindlichkeiten|pasivos?|passivos?|passifs?|passività|pasywa|skulder)$/i
-
 interface Posting {
   row: CsvRow
-  kind: AccountKind
+  kind: BookAccountKind
 }
 
 /** The rows on own accounts, and how many rows were in other currencies or were shares. */
@@ -63,7 +44,7 @@ const isConverted = (row: CsvCells): boolean =>
 
 function readPosting(row: CsvCells, reading: CsvReading): Posting {
   const [root = '', ...names] = row.cell('account').split(':')
-  const kind = KINDS.find(([pattern]) => pattern.test(root.trim()))?.[1]
+  const kind = findAccountKind(root)
   if (kind === undefined)
     throw createPlaceError(
       row.origin,
@@ -73,12 +54,12 @@ function readPosting(row: CsvCells, reading: CsvReading): Posting {
   const name = names.length > 0 ? names.join(':') : root
   const amount = reading.money.parse(row.cell('amount'), row)
   const base = readTexts(row, reading)
-  const group = kind === 'category' ? root : ''
+  const group = kind === 'category' || kind === 'income' ? root : ''
   return {
     kind,
     row: {
       ...base,
-      isLiability: LIABILITY.test(root.trim()),
+      isLiability: isLiabilityRoot(root),
       account: name,
       otherAccount: undefined,
       amount,
@@ -92,7 +73,9 @@ function readPosting(row: CsvCells, reading: CsvReading): Posting {
 function joinPostings(postings: readonly Posting[]): CsvRow[] {
   const own = connectOpposite(postings.flatMap(({ kind, row }) => (kind === 'own' ? [row] : [])))
   const isStartingBalance = postings.some(({ kind }) => kind === 'equity')
-  const categories = postings.flatMap(({ kind, row }) => (kind === 'category' ? [row] : []))
+  const categories = postings.flatMap(({ kind, row }) =>
+    kind === 'category' || kind === 'income' ? [row] : [],
+  )
   const rows = own.map((row) => ({ ...row, isStartingBalance, group: '', category: '' }))
   const open = rows.filter(({ otherAccount }) => otherAccount === undefined)
   const [only] = open

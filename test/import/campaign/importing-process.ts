@@ -131,6 +131,7 @@ async function importing(): Promise<number> {
     readQuota: nobody,
     openLocalWorkspaces: nobody,
     useForeignTables: nobody,
+    runProgram: nobody,
     serve: nobody,
   }
   return runCli(['import', file, '--account', account, '--accept', '--json'], surroundings)
