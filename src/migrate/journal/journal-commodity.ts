@@ -1,7 +1,7 @@
 /** Finds the commodity of a journal that is the currency of the workspace. */
 
 import { isCurrencyCode } from '../../money/currency.ts'
-import { createCurrencyQuestion } from '../../tables/cells/likely-currencies.ts'
+import { createCurrencyQuestion, listLikelyCurrencies } from '../../tables/cells/likely-currencies.ts'
 import { listCurrencies, parseCurrency } from '../../tables/words/currency-terms.ts'
 import type { RawPosting } from './raw-posting.ts'
 
@@ -26,7 +26,7 @@ export function chooseCurrency(postings: readonly RawPosting[], given: string | 
       first === undefined || first === ''
         ? 'The amounts of the journal have no currency'
         : `Most amounts of the journal are in ${first}, which does not say which currency it is`,
-      listCurrencies(first ?? ''),
+      listLikelyCurrencies(first ?? ''),
     )
   const taken = new Set(commodities.filter((commodity) => mayMean(commodity, currency)))
   if (taken.size === 0 && first !== undefined)
