@@ -77,6 +77,12 @@ export const readableFiles: [trait: string, currency: string, rows: string][] = 
   ['month and day without a year and texts in swedish', 'SEK', '2026-02-14 -75.00, 2026-02-12 -320.00'],
   ['the first and last day of the statement in every row', 'PLN', '2026-05-07 -44.10, 2026-05-29 2100.00'],
   ['the day of printing in every row', 'EUR', '2026-06-02 -8.40, 2026-06-03 -700.00, 2026-06-25 1800.00'],
+  [
+    'hyphens between days below a line that tells them',
+    'USD',
+    '2026-03-04 -42.10, 2026-03-05 1500.00, 2026-04-06 -18.00',
+  ],
+  ['hyphens between days beside euros', 'EUR', '2026-04-03 -42.10, 2026-05-04 1500.00'],
   ['colons between the parts of a date', 'EUR', '2026-08-31 -12.00, 2026-09-02 45.50'],
   ['an opening balance that alone tells day from month', 'USD', '2026-02-03 -61.25, 2026-02-05 740.00'],
   ['rows on hold in a column of kinds', 'USD', '2026-07-01 -21.00, 2026-06-30 1500.00'],
@@ -208,6 +214,15 @@ export const ambiguousFiles: [
     {
       '--date-order dmy': '2026-03-05 -14.98, 2026-06-05 -31.00',
       '--date-order mdy': '2026-05-03 -14.98, 2026-05-06 -31.00',
+    },
+  ],
+  [
+    'hyphens between days that may be months',
+    'USD',
+    'Is "03-04-2026" (Bayside Grocer 42.10) 3 April 2026 or 4 March 2026?',
+    {
+      '--date-order mdy': '2026-03-04 -42.10, 2026-03-05 1500.00, 2026-03-07 -18.00',
+      '--date-order dmy': '2026-04-03 -42.10, 2026-05-03 1500.00, 2026-07-03 -18.00',
     },
   ],
   [

@@ -53,7 +53,7 @@ export function inferDayMonthOrder(
 }
 
 // American programs omit leading zeros and are used everywhere; banks in other countries write two digits.
-const isZeroPadded = (cell: string): boolean => !/^\D*(?:\d\/|\d\d?\/\d\/)/.test(cell)
+const isZeroPadded = (cell: string): boolean => !/^\D*(?:\d[/-]|\d\d?[/-]\d[/-])/.test(cell)
 
 const US_STATES =
   'AL|AK|AZ|AR|CA|CT|FL|GA|ID|IL|IA|KS|KY|LA|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC'
@@ -93,9 +93,9 @@ export function inferOrderFromVotes({ dmy, mdy }: OrderVotes): DayMonthOrder | u
   return dmy > mdy ? 'dmy' : 'mdy'
 }
 
-// Dots and hyphens are used where the day comes first.
+// Dots are used where the day comes first; slashes and hyphens everywhere.
 const inferOrderFromSeparators = (cells: readonly string[]): DayMonthOrder | undefined =>
-  cells.every((cell) => /^\d{1,2}[.-]/.test(cell)) ? 'dmy' : undefined
+  cells.every((cell) => /^\d{1,2}\./.test(cell)) ? 'dmy' : undefined
 
 const orderLabels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split(
@@ -177,7 +177,9 @@ function countDateVotes(
   return dates
 }
 
-const SLASHED = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})(?![\d/])/g
+// Two digits at the end of a number with hyphens are more often a part of an account number than a year.
+const NUMERIC_DATE =
+  /(?<![\d/-])(?:(\d{1,2})\/(\d{1,2})\/(?:\d{4}|\d{2})|(\d{1,2})-(\d{1,2})-(?:19|20)\d{2})(?![\d/-])/g
 
 // The same program writes the dates in preambles, value dates and texts.
 function inferOrderFromOtherDates(
@@ -188,8 +190,9 @@ function inferOrderFromOtherDates(
   let monthFirst = 0
   for (const { cells } of [...preamble, ...records, ...others]) {
     for (const cell of cells) {
-      if (!cell.includes('/')) continue
-      for (const [, first, second] of cell.matchAll(SLASHED)) {
+      if (!/[/-]/.test(cell)) continue
+      for (const [, slashed, slashedSecond, hyphened, hyphenedSecond] of cell.matchAll(NUMERIC_DATE)) {
+        const [first, second] = [slashed ?? hyphened, slashedSecond ?? hyphenedSecond]
         if (Number(first) > 12 && Number(second) <= 12) dayFirst += 1
         if (Number(second) > 12 && Number(first) <= 12) monthFirst += 1
       }
