@@ -177,6 +177,13 @@ export const readableFiles: [trait: string, currency: string, rows: string][] = 
     'EUR',
     '2026-03-02 -42.10, 2026-03-14 -15.00, 2026-03-15 300.00',
   ],
+  ['backslashes for yen beside a running number', 'JPY', '2026-04-29 7000, 2026-04-30 -4600'],
+  ['a rest of money that proves the sign', 'JPY', '2026-03-04 -79, 2026-03-03 -473, 2026-03-02 3000'],
+  [
+    'minus signs and a balance that agrees against words',
+    'PLN',
+    '2026-06-01 159.72, 2026-06-02 -561.72, 2026-06-03 -70.00, 2026-06-04 -12.00, 2026-06-05 -16.00',
+  ],
   ['a column of zeros named as the amount', 'USD', '2026-03-02 -42.10, 2026-03-14 -15.00, 2026-03-15 300.00'],
 ]
 
@@ -242,6 +249,22 @@ export const ambiguousFiles: [
       '--date-order dmy': '2026-02-13 -2.00, 2026-02-14 -4.00',
       '--date-order mdy': '2026-02-13 -1.00, 2026-02-14 -3.00',
     },
+  ],
+  [
+    'a transaction number beside whole yen',
+    'JPY',
+    'Is "架空喫茶 カード購入 450" on 2026/03/02 money you spent?',
+    {
+      '--invert': '2026-03-02 -450, 2026-03-03 -1560',
+      '--no-invert': '2026-03-02 450, 2026-03-03 1560',
+    },
+  ],
+  ['balances of days and nothing else', 'EUR', 'The file lists balances, not transactions', {}],
+  [
+    'an amount that cannot be read beside a number',
+    'USD',
+    '"4.00 ?1" in column 4 "Amount" is not an amount',
+    {},
   ],
   [
     'rows in two currencies',

@@ -28,6 +28,8 @@ const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const BLANKS = /[\s\u00a0\u2000-\u200b\u202f]+/g
 const MINUSES = /[\u2212\u2010-\u2013\ufe63\uff0d]/g
 const APOSTROPHES = /[’‘´]/g
+/** Japanese encodings have the yen sign where others have the backslash. */
+const YEN_BACKSLASH = /\\(?= ?[-+]?\d)/
 const AMOUNT =
   /^(?<open>\()?(?<s1>[-+])? ?(?<c1>[^\d()+-]*?) ?(?<open2>\()?(?<s2>[-+])? ?(?<digits>\d(?:[\d.,' /-]*\d)?(?:[.,]-{1,2})?|[.,]\d+)(?<s3> ?[-+])?(?<c2>[^\d()+-]*)(?<s4>[-+])?(?<close>\))?$/u
 
@@ -50,6 +52,7 @@ export function parseAmountParts(cell: string): AmountParts | undefined {
     .replace(BLANKS, ' ')
     .replace(MINUSES, '-')
     .replace(APOSTROPHES, "'")
+    .replace(YEN_BACKSLASH, '¥')
     .trim()
   const { amount, word } = (ENDS_WITH_LETTER.test(plain) ? SIGN_WORD.exec(plain)?.groups : undefined) ?? {}
   if (amount === undefined || word === undefined) return parseWithoutWord(plain)

@@ -21,7 +21,13 @@ import {
   proveByBalancePair,
 } from './balance-evidence.ts'
 import { completePair, confirmUnnamedPair } from './column-pairs.ts'
-import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
+import {
+  type ColumnProfile,
+  isIdentifierColumn,
+  isNumberColumn,
+  scoreRole,
+  type TableProfile,
+} from './column-profile.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { guessAmountColumns } from './guess-amount-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
@@ -32,8 +38,8 @@ import type { AmountSeries } from './running-balance.ts'
  */
 export function inferAmountColumns(search: AmountColumnSearch): InferredAmountColumns {
   const { profile, currency, numbers, debitCreditColumn, ask } = search
-  const numeric = profile.columns.filter(isNumberColumn)
-  const namedReadings = dropZeroReadings(findNamedColumns(profile, numeric, currency), numeric).map(
+  const numeric = profile.columns.filter((column) => isNumberColumn(column) && !isIdentifierColumn(column))
+  const namedReadings = findNamedColumns(profile, numeric, currency).map(
     // A column that tells money in from money out decides before the words of one heading do.
     ({ out, ...reading }) =>
       out && debitCreditColumn && !reading.in ? { amount: out } : { ...reading, ...(out && { out }) },
@@ -69,18 +75,6 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   const columns: AmountColumns = completePair({ ...guessed, ...balanceColumn }, numeric, search) ?? guessed
   assertNotAllZero(columns, profile)
   return { columns: { ...columns, ...(balance !== columns.amount && balanceColumn) }, proof: undefined }
-}
-
-const isZero = ({ negative, positive }: ColumnProfile): boolean => negative + positive === 0
-
-/** Returns the readings without columns of zeros, if the file has another column of money. */
-function dropZeroReadings(
-  readings: readonly AmountColumns[],
-  numeric: readonly ColumnProfile[],
-): readonly AmountColumns[] {
-  const isMoney = (column: ColumnProfile) =>
-    column.moneyLike > 0 && !isZero(column) && scoreRole(column, 'balance') === 0 && !isFeeOrTax(column)
-  return numeric.some(isMoney) ? readings.filter(({ amount }) => !amount || !isZero(amount)) : readings
 }
 
 /** Returns the mapped columns, with the proof of their balance column if there is one. */

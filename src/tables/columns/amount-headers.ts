@@ -34,7 +34,7 @@ export function findNamedColumns(
   numeric: readonly ColumnProfile[],
   currency: string,
 ): AmountColumns[] {
-  const amounts = findNamedAmounts(profile, numeric, currency)
+  const amounts = dropZeroColumns(findNamedAmounts(profile, numeric, currency), numeric)
   const pair = findNamedPair(profile, currency)
   const isOwn = (column: ColumnProfile) =>
     !isOrderAmount(column) && !isInOtherCurrency(column, profile, currency)
@@ -46,6 +46,21 @@ export function findNamedColumns(
     .filter((column) => column.filled === length && scoreDirection(column, 'out') > 0)
     .toSorted((a, b) => scoreDirection(b, 'out') - scoreDirection(a, 'out'))[0]
   return spent ? [{ out: spent }] : []
+}
+
+const isZero = ({ negative, positive }: ColumnProfile): boolean => negative + positive === 0
+
+/** Returns the columns without those of zeros, if the file has another column of money. */
+function dropZeroColumns(
+  columns: readonly ColumnProfile[],
+  numeric: readonly ColumnProfile[],
+): readonly ColumnProfile[] {
+  const isMoney = (column: ColumnProfile) =>
+    !isZero(column) &&
+    (column.moneyLike > 0 || scoreRole(column, 'in') + scoreRole(column, 'out') > 0) &&
+    scoreRole(column, 'balance') === 0 &&
+    !isFeeOrTax(column)
+  return numeric.some(isMoney) ? columns.filter((column) => !isZero(column)) : columns
 }
 
 /**

@@ -48,6 +48,12 @@ const MIN_SUSPICIOUS_SHARE = 2 / 3
 /** The balance turns all signs only if it explains nearly every row that way. */
 const MIN_INVERTED_SHARE = 0.9
 
+/** So many amounts, most of them below zero, are no month of payments to a card. */
+const MIN_CLEAR_AMOUNTS = 5
+
+const isClearlyNegative = ({ positive, negative }: ColumnProfile): boolean =>
+  positive + negative >= MIN_CLEAR_AMOUNTS && negative >= (positive + negative) * MIN_SUSPICIOUS_SHARE
+
 const isMostlyPositive = ({ positive, negative }: ColumnProfile): boolean =>
   positive >= Math.max(1, positive + negative) * MIN_SUSPICIOUS_SHARE
 
@@ -101,8 +107,10 @@ function inferSignByBalance(
   const isCard = inferDirectionByAccountKind(profile, preamble) === 'out'
   if (!proof.isInverted) {
     if (column.negative === 0 || isMapped) return undefined
-    // Purchases that raise a debt look like income that raises a balance.
-    const isOpen = termSign?.rule === 'inverted' || isCard || (!termSign && isMostlyPositive(column))
+    // Purchases that raise a debt look like income that raises a balance, unless most amounts are below zero.
+    const isOpen =
+      isCard ||
+      (termSign?.rule === 'inverted' ? !isClearlyNegative(column) : !termSign && isMostlyPositive(column))
     return isOpen ? 'open' : { rule: 'as_is', proof: 'balance' }
   }
   if (proof.share < MIN_INVERTED_SHARE) return termSign ?? 'open'

@@ -23,6 +23,8 @@ export interface ColumnProfile {
   numbers: number
   /** Numbers with a sign, a decimal separator or a currency, i.e. not just a counter or an id. */
   moneyLike: number
+  /** Whole numbers with a leading zero or too many digits for money. */
+  codes: number
   negative: number
   positive: number
   /** Positive numbers with an explicit plus sign or CR. */
@@ -117,6 +119,7 @@ function countNumbers(cells: readonly string[]) {
   const facts = {
     numbers: 0,
     moneyLike: 0,
+    codes: 0,
     negative: 0,
     positive: 0,
     explicitCredits: 0,
@@ -127,6 +130,7 @@ function countNumbers(cells: readonly string[]) {
     if (!number) continue
     facts.numbers += 1
     if (number.hasSign || number.symbol !== '' || /[.,]/.test(number.digits)) facts.moneyLike += 1
+    else if (/^(?:0\d|\d{10})\d*$/.test(number.digits)) facts.codes += 1
     if (number.isNegative) facts.negative += 1
     else if (/[1-9]/.test(number.digits)) facts.positive += 1
     if (number.isExplicitCredit) facts.explicitCredits += 1
@@ -170,6 +174,15 @@ export const isDateColumn = (column: ColumnProfile): boolean =>
 /** True if nearly every filled cell of the column is a number and the column holds no dates. */
 export const isNumberColumn = (column: ColumnProfile): boolean =>
   !isDateColumn(column) && column.numbers > 0 && column.numbers >= column.filled * 0.8
+
+const NUMBER_HEADING =
+  /番号|번호|[单單订訂流编編]号|\b(?:no|nr|id|number|num|numero|número|numéro|nummer)\b|\p{L}nummer\b|\bn[°º]|№|номер/iu
+
+/** True if the numbers of a column name or count something: no money heading, and no number written like money. */
+export const isIdentifierColumn = (column: ColumnProfile): boolean =>
+  column.moneyLike === 0 &&
+  moneyRoles.every((role) => scoreRole(column, role) === 0) &&
+  (NUMBER_HEADING.test(column.name) || column.codes === column.numbers)
 
 /**
  * Returns how strongly the header names a role: 3 for the exact term, 2 for a part of the header, 0 for not

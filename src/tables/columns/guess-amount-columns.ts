@@ -5,9 +5,17 @@
  */
 
 import { createAmbiguityError } from '../ambiguity-error.ts'
+import { truncateCell } from '../cells/amount-cell.ts'
+import { isNumberCell } from '../cells/amount-parts.ts'
 import { type AmountColumnSearch, type AmountColumns, isFilledAlternately } from './amount-evidence.ts'
 import { inferPairByTerms } from './column-pairs.ts'
-import type { ColumnProfile } from './column-profile.ts'
+import {
+  type ColumnProfile,
+  isDateColumn,
+  isNumberColumn,
+  scoreRole,
+  type TableProfile,
+} from './column-profile.ts'
 import type { AmountSeries } from './running-balance.ts'
 
 type GuessSearch = Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'>
@@ -19,8 +27,15 @@ type GuessSearch = Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'>
 export function guessAmountColumns(numeric: readonly ColumnProfile[], search: GuessSearch): AmountColumns {
   const { numbers, ask, profile } = search
   const { records } = profile
-  const withSeparators = numeric.filter((column) => column.moneyLike > 0)
-  const found = withSeparators.length > 0 ? withSeparators : numeric
+  assertReadable(profile)
+  const others = numeric.filter((column) => scoreRole(column, 'balance') === 0)
+  if (numeric.length > 0 && others.length === 0)
+    throw createAmbiguityError(
+      'The file lists balances, not transactions',
+      'Export the transactions of the account instead',
+    )
+  const withSeparators = others.filter((column) => column.moneyLike > 0)
+  const found = withSeparators.length > 0 ? withSeparators : others
   // The same number in every row is a limit or a balance. All zeros may be one half of a debit/credit pair,
   // but not if the amounts are signed.
   const isSigned = found.some(({ negative }) => negative > 0)
@@ -55,6 +70,21 @@ export function guessAmountColumns(numeric: readonly ColumnProfile[], search: Gu
   const signed = money.filter((column) => column.negative > 0)
   if (signed.length === 1 && signed[0] === first && first.positive > 0) return { amount: first }
   throw ask.amount(money)
+}
+
+/** A number of something else is never taken for an amount that cannot be read. */
+function assertReadable({ columns, records }: TableProfile): void {
+  for (const column of columns) {
+    if (isNumberColumn(column) || isDateColumn(column) || column.accounts > 0) continue
+    if ((['amount', 'in', 'out'] as const).every((role) => scoreRole(column, role) === 0)) continue
+    const cells = records.map(({ cells }) => cells[column.index] ?? '').filter((cell) => /\d/.test(cell))
+    const cell = cells.find((one) => !isNumberCell(one))
+    if (cell === undefined || cells.length < column.filled * 0.8) continue
+    throw createAmbiguityError(
+      `"${truncateCell(cell)}" in column ${column.index + 1} "${column.name}" is not an amount`,
+      'Name the amount column with --map, or correct the file',
+    )
+  }
 }
 
 const isSameSeries = (left: AmountSeries, right: AmountSeries): boolean =>

@@ -30,7 +30,7 @@ export const headerTerms = {
   },
   balance: {
     is: 'bal|sold|стан|stanje|baki|likutis|saldo eur',
-    has: 'balance|saldo|solde|kontostand|running bal|stan konta|zůstatek|egyenleg|余额|餘額|残高|差引残高|잔액|остаток|баланс|bakiye|saldo po|disponibel saldo|jääk|stanje|stanje računa|υπόλοιπο|יתרה|الرصيد|رصيد|số dư|คงเหลือ|sisa saldo|balansas|likutis|atlikums|staða|залишок|салдо|наличност|sold final|zostatok|outstanding|本次余额|账户余额|お預り残高|거래후잔액',
+    has: 'balance|saldo|boeksaldo|kontosaldo|buchungssaldo|endsaldo|eindsaldo|solde|kontostand|running bal|stan konta|zůstatek|egyenleg|余额|餘額|残高|差引残高|잔액|остаток|баланс|bakiye|saldo po|disponibel saldo|jääk|stanje|stanje računa|υπόλοιπο|יתרה|الرصيد|رصيد|số dư|คงเหลือ|sisa saldo|balansas|likutis|atlikums|staða|залишок|салдо|наличност|sold final|zostatok|outstanding|本次余额|账户余额|残額|お預り残高|거래후잔액',
   },
   foreign: {
     is: 'original|gross|fx|price|qty|quantity|units|shares|rate|kurs|koers|vat|tax|limit|brutto|bruto|brut|lordo',

@@ -227,6 +227,16 @@ test('rows that wait to be booked are pending in the bank’s language', () => {
   ])
 })
 
+test('a column of zeros is no half of the amounts', () => {
+  const text = lines(
+    '利用日,利用店名,利用金額,手数料,翌月繰越金額',
+    '2026/03/02,架空喫茶,3000,0,0',
+    '2026/03/03,書店,292,0,0',
+  )
+  const { mapping } = readText(text, {}, 'JPY')
+  expect(mapping.map(({ field, column }) => `${field} ${column}`)).toEqual(['date 1', 'out 3', 'payee 2'])
+})
+
 test('a net amount is taken before the gross one of which a fee was kept', () => {
   const text =
     '"Datum","Name","Brutto","Gebühr","Netto"\n"20.11.2026","Kunde","100,00","-3,00","97,00"\n"19.11.2026","Laden","-5,00","0,00","-5,00"\n'
