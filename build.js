@@ -210,10 +210,9 @@ async function bundle() {
     }),
     ...Object.entries(vendorFiles).map(([file, names]) => {
       const getters = names.map((name) => `get '${name}'() { return require('${name}') }`)
-      const contents = `module.exports = { ${getters.join(', ')} }`
       return build({
         ...commonOptions,
-        stdin: { contents, resolveDir: root },
+        stdin: { contents: `module.exports = { ${getters.join(', ')} }`, resolveDir: root },
         plugins: file === 'undici' ? [withoutHttp2Plugin] : [],
         // This package writes texts of the file that it reads to the console.
         drop: file === 'xlsx' ? ['console'] : [],
