@@ -214,8 +214,7 @@ async function bundle() {
         ...commonOptions,
         stdin: { contents: `module.exports = { ${getters.join(', ')} }`, resolveDir: root },
         plugins: file === 'undici' ? [withoutHttp2Plugin] : [],
-        // This package writes texts of the file that it reads to the console.
-        drop: file === 'xlsx' ? ['console'] : [],
+        drop: file === 'xlsx' ? ['console'] : [], // It would write texts of a file as they are.
         outfile: `dist/vendor/${file}.cjs`,
       })
     }),

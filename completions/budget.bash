@@ -197,7 +197,7 @@ _budget_flags() {
     'merchants delete') REPLY='--move-to' ;;
     'spend ') REPLY='--account --category --date --notes --status' ;;
     'earn ') REPLY='--account --category --date --notes --status' ;;
-    'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
+    'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --opening-balance --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'export ') REPLY='--to --since --until --period --account --envelopes' ;;
     'migrate run') REPLY='--from --name --currency --since --type --dates --decimal --spending --account --income --keep-ids --into-remote' ;;
     'migrate verify') REPLY='--from --since --type --dates --decimal --spending --account --income' ;;
@@ -521,6 +521,7 @@ _budget_value() {
     'import  --categorize') REPLY='/' ;;
     'import  --plan-out') REPLY='/' ;;
     'import  --plan') REPLY='/' ;;
+    'import  --opening-balance') REPLY='=from-file' ;;
     'import  --max-size') REPLY='-' ;;
     'import  --statement') REPLY='-' ;;
     'import  --map') REPLY='-' ;;

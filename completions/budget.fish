@@ -534,6 +534,7 @@ complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l categorize -F -d 
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l plan-out -F -d 'With --dry-run: write the plan to a file you can edit'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l plan -F -d 'Import exactly this plan'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l concat -d 'Treat equal rows in two files as separate transactions'
+complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l opening-balance -x -a 'from-file' -d 'Record the balance before the first row, in an account without transactions: from-file'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l catchup -d 'Import nothing, but mark all rows as already imported'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l max-size -x -d 'The largest file to read'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l reimport-deleted -d 'Import rows again that were imported and then deleted'

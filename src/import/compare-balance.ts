@@ -4,7 +4,7 @@
  */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { add } from '../money/decimal.ts'
+import { add, type Money } from '../money/decimal.ts'
 import { toShellPath, toShellValue } from '../output/shell-words.ts'
 import { type BalanceComparison, compareBalance } from './plan/account-balance.ts'
 import type { BankBalance, ImportPreview } from './plan/preview-import.ts'
@@ -23,6 +23,7 @@ const toBalanceCheck = (
   differs_since: 'account' in balance ? (balance.differs_since ?? null) : null,
   ...('differs_throughout' in balance && { differs_throughout: true as const }),
   is_followed: balance.is_followed,
+  ...(balance.opening !== undefined && { opening: balance.opening }),
   ...(balance.is_contradicted && { is_contradicted: true as const }),
   gaps: balance.gaps,
 })
@@ -35,6 +36,7 @@ export async function buildPreviewBalance(
   context: WorkspaceContext,
   preview: ImportPreview,
   account_name: string,
+  opening: Money = '0',
 ): Promise<BalanceCheckOutput | undefined> {
   const { balance, plan } = preview
   if (!balance || (context.workspace.costsRequests && !context.invocation.isDryRun))
@@ -43,7 +45,7 @@ export async function buildPreviewBalance(
   const counted = listClearings(plan).filter(
     ({ existing }) => existing.status === 'pending' || existing.date > balance.date,
   )
-  const coming = [plan.sums.create, ...counted.map(({ existing }) => existing.amount)].reduce(add)
+  const coming = [opening, plan.sums.create, ...counted.map(({ existing }) => existing.amount)].reduce(add)
   const comparing = { coming, looksBack: false, signal: context.invocation.signal }
   const { compared } = await compareBalance(context.workspace.api, preview, balance, comparing)
   return toBalanceCheck(compared, account_name)

@@ -5,12 +5,11 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import { findOpenAccount } from '../command/names/resolve-name.ts'
-import { UserError } from '../contract/errors.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import { toMonth } from '../money/calendar.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
 import { convertSheet } from '../tables/sheets/read-sheet.ts'
-import { addBalanceCheck, buildPreviewBalance } from './compare-balance.ts'
+import { addBalanceCheck } from './compare-balance.ts'
 import type { ImportCommandLine } from './dialogue/command-line.ts'
 import {
   addCommandsToError,
@@ -19,22 +18,22 @@ import {
   reviewPreview,
 } from './dialogue/confirm-import.ts'
 import { confirmOverlap, findOverlappingAccount } from './dialogue/confirm-other-account.ts'
+import { buildDryRunPreview } from './dialogue/dry-run-preview.ts'
 import { addNextStep, addTransferHint } from './dialogue/next-step.ts'
-import { toMismatchesField, toOtherAccountsField, toPreviewOutput } from './dialogue/preview-record.ts'
+import { toMismatchesField, toOtherAccountsField } from './dialogue/preview-record.ts'
 import { createProgressCallback } from './dialogue/progress.ts'
-import { listRowOverrides } from './dialogue/review-rows.ts'
-import { type ImportRequest, listDeviatingFlags, serializeRequest } from './import-request.ts'
+import { type ImportRequest, serializeRequest } from './import-request.ts'
 import type { ImportedRows } from './matching/previous-imports.ts'
 import type { RowOverrides } from './model/row-decisions.ts'
 import {
-  buildPlannedRows,
   computeImportId,
   type ImportOptions,
   type ImportPreview,
   previewImport,
 } from './plan/preview-import.ts'
-import { assertMatchesPlan, formatPlan, type LoadedPlan, parsePlan } from './plan-file.ts'
+import { assertMatchesPlan, assertNoFlagsBesidePlan, type LoadedPlan, parsePlan } from './plan-file.ts'
 import type { ImportResult } from './posting/import-result.ts'
+import { recordOpeningBalance, requireOpeningBalance } from './posting/opening-balance.ts'
 import { listClearings } from './posting/record-rows.ts'
 import { findCompletedImport, runImport } from './posting/run-import.ts'
 import {
@@ -60,6 +59,8 @@ export interface ImportFileRequest {
   accepted: boolean
   /** What to assume about requests whose outcome is unknown. */
   assume?: 'done' | 'absent' | undefined
+  /** Records the balance before the first row in an account without transactions. */
+  records_opening?: boolean
   /** Asks about each near match. */
   asksAboutMatches?: boolean
   /** Asks how each row is to be imported. */
@@ -117,21 +118,6 @@ async function importUnlessCompleted(
   })
 }
 
-/** Asserts that no flag changes what a plan imports. */
-function assertNoFlagsBesidePlan({ request, asksAboutMatches, reviewsRows }: ImportFileRequest): void {
-  const flags = [
-    ...listDeviatingFlags(request),
-    ...(asksAboutMatches ? ['--possible'] : []),
-    ...(reviewsRows ? ['--review'] : []),
-  ]
-  const last = flags.pop()
-  if (last === undefined) return
-  const flagNames = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
-  throw new UserError('usage', `--plan cannot be combined with ${flagNames}`, {
-    hint: `Remove ${flagNames}, or create another plan with --dry-run --plan-out PLAN`,
-  })
-}
-
 type LoadedImport = ImportFileRequest & {
   loadedPlan: LoadedPlan | undefined
   imports: ImportStore
@@ -145,14 +131,21 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   const options = await buildImportOptions(context, loaded, layout)
   const { found: firstPreview, answers } = await previewWithAnswers(context, options)
   await assertImportable(context, loaded, firstPreview)
+  const opening = loaded.records_opening
+    ? await requireOpeningBalance(context, firstPreview, account)
+    : undefined
+  const openingField = opening ? { opening_balance: opening } : {}
   const request = { ...layout.request, choices: { ...layout.request.choices, ...answers } }
   const difference = layout.difference ?? describeAccountChange(layout.known, account, firstPreview.statement)
   const { statement } = userRequest.choices
   const fileImport = { ...loaded, ...layout, request, difference, statement }
   const overlap = userRequest.catchup ? undefined : await findOverlappingAccount(context, firstPreview)
   if (context.invocation.isDryRun) {
-    const output = await buildDryRunPreview(context, withRequestCount(firstPreview, fileImport), fileImport)
-    return { ...output, ...toAlsoInField(overlap) }
+    const output = await buildDryRunPreview(context, withRequestCount(firstPreview, fileImport), {
+      ...fileImport,
+      opening,
+    })
+    return { ...output, ...openingField, ...toAlsoInField(overlap) }
   }
   await confirmOverlap(context, overlap, fileImport)
   const review = await reviewPreview(context, firstPreview, fileImport)
@@ -162,7 +155,9 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   if (await confirmReading(context, preview, consent)) await saveConfirmedLayout(context, preview, fileImport)
   const { decisions } = review
   const result = await postImport(context, { userRequest, request, options, preview, answers, decisions })
+  if (opening && !result.stopped) await recordOpeningBalance(context, opening, account)
   const output = {
+    ...(opening && !result.stopped && openingField),
     ...(await writeRejects(context, result, path)),
     account_name: account.name,
     ...toOtherAccountsField(firstPreview),
@@ -273,25 +268,4 @@ function listCreatedIds(
 ): ReadonlySet<string> {
   const batches = importIds.filter((id) => id !== ownId).flatMap((id) => imports.listBatches(id))
   return new Set(batches.flatMap(({ ids }) => ids.filter((id) => id !== '')))
-}
-
-/** Returns the preview of a dry run and writes the plan of --plan-out. */
-async function buildDryRunPreview(
-  context: WorkspaceContext,
-  preview: ImportPreview,
-  { plan_out: out, request, account, difference, planned }: LoadedImport & ResolvedLayout,
-): Promise<ImportFileOutput> {
-  if (out !== undefined)
-    await context.computer.files.write(out, formatPlan(preview, request), { force: true })
-  return context.invocation.computeLong(async () => {
-    planned?.push(buildPlannedRows(preview))
-    const decided = await listRowOverrides(context, preview)
-    const shown = toPreviewOutput(preview, {
-      account_name: account.name,
-      difference,
-      balance: await buildPreviewBalance(context, preview, account.name),
-      costsRequests: context.workspace.costsRequests,
-    })
-    return decided.length > 0 ? { ...shown, decided } : shown
-  })
 }

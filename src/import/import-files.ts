@@ -33,7 +33,8 @@ export async function importFilesInTurn(
       const addedTo = concat ? results : []
       const request = buildImportRequest(destination, { request: fileRequest.request, addedTo })
       const earlierRows: { planned?: ImportedRows[]; claimedIds?: Set<string> } = rowsOfFiles[number] ?? {}
-      const accountRequest = { ...fileRequest, ...earlierRows, request, account, path }
+      const records_opening = fileRequest.records_opening === true && at === 0
+      const accountRequest = { ...fileRequest, ...earlierRows, request, account, path, records_opening }
       const result = await importFile(context, accountRequest).catch((error) => {
         const where = destinations.length > 1 ? `${path} → ${account.name}` : path
         const namedError =

@@ -57,6 +57,11 @@ export const importFlags = {
   planOut: fileOption('With --dry-run: write the plan to a file you can edit'),
   plan: fileOption('Import exactly this plan'),
   concat: booleanFlag('Treat equal rows in two files as separate transactions'),
+  openingBalance: enumOption(
+    'Record the balance before the first row, in an account without transactions',
+    'SOURCE',
+    ['from-file'],
+  ),
   catchup: booleanFlag('Import nothing, but mark all rows as already imported'),
   maxSize: withDefault(byteSizeOption('The largest file to read'), '2G'),
   reimportDeleted: booleanFlag('Import rows again that were imported and then deleted'),
@@ -70,7 +75,8 @@ export async function importFromFlags(
   context: WorkspaceContext,
   { files, account, accept, concat, review, categorize, plan, planOut, maxSize, ...input }: ImportInput,
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
-  const { layout, onError, possible, catchup, reimportDeleted, statement, ...readOptions } = input
+  const { layout, onError, possible, openingBalance, catchup, reimportDeleted, statement, ...readOptions } =
+    input
   const destinations = await resolveDestinations(context.workspace.names, { account, statements: statement })
   assertPlanUsable(context, { plan, planOut, imports: files.length * destinations.length })
   const possibleOption = possible === 'ask' || possible === undefined ? {} : { possible }
@@ -96,6 +102,7 @@ export async function importFromFlags(
     accepted: accept,
     asksAboutMatches: possible === 'ask',
     reviewsRows: review,
+    records_opening: openingBalance !== undefined,
     plan,
     plan_out: planOut,
     max_size: maxSize,

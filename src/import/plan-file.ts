@@ -4,7 +4,7 @@
  */
 
 import { UserError } from '../contract/errors.ts'
-import type { ImportRequest } from './import-request.ts'
+import { type ImportRequest, listDeviatingFlags } from './import-request.ts'
 import {
   findInvalidOption,
   isJsonObject,
@@ -230,3 +230,26 @@ const planFieldError = (plan: string, field: string, rule: string): UserError =>
     field,
     hint: 'Correct the plan, or create a new one with --dry-run --plan-out',
   })
+
+/** Asserts that no flag changes what a plan imports. */
+export function assertNoFlagsBesidePlan({
+  request,
+  asksAboutMatches,
+  reviewsRows,
+}: {
+  request: ImportRequest
+  asksAboutMatches?: boolean
+  reviewsRows?: boolean
+}): void {
+  const flags = [
+    ...listDeviatingFlags(request),
+    ...(asksAboutMatches ? ['--possible'] : []),
+    ...(reviewsRows ? ['--review'] : []),
+  ]
+  const last = flags.pop()
+  if (last === undefined) return
+  const flagNames = flags.length > 0 ? `${flags.join(', ')} and ${last}` : last
+  throw new UserError('usage', `--plan cannot be combined with ${flagNames}`, {
+    hint: `Remove ${flagNames}, or create another plan with --dry-run --plan-out PLAN`,
+  })
+}

@@ -9,9 +9,10 @@ import type { BudgetApi } from '../../contract/api.ts'
 import { type ImportJournal, type ImportStore, ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import type { Money } from '../../money/decimal.ts'
-import { formatAmount } from '../../money/minor-units.ts'
+import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
 import type { DatedBalance } from '../../tables/file-record.ts'
 import type { ReadOptions } from '../../tables/read-options.ts'
+import type { FigureName } from '../../tables/words/figure-terms.ts'
 import type { ExtractMerchant } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import { compileRowRules } from '../layouts/row-rules.ts'
 import { readDigest } from '../matching/digest-set.ts'
@@ -19,7 +20,7 @@ import { type ExistingTransactions, loadExistingTransactions } from '../matching
 import type { ImportedRows } from '../matching/previous-imports.ts'
 import { buildFingerprints, claimFingerprint, packFingerprints } from '../matching/row-fingerprints.ts'
 import { createOverrideLookup, type OverrideLookup, type RowOverrides } from '../model/row-decisions.ts'
-import { bankTextOnly, type Statement } from '../model/statement.ts'
+import { bankTextOnly, type StatedSection, type Statement } from '../model/statement.ts'
 import { readStatement } from '../read-statement.ts'
 import { assertFewBalanceGaps, type BalanceGap, listBalanceGaps } from './balance-gaps.ts'
 import {
@@ -91,11 +92,19 @@ export interface ImportPreview {
 export interface BankBalance {
   amount: Money
   date: string
+  /** The balance before the first row, if the rows prove it. */
+  opening?: Money
   /** True if the running balances follow all amounts, or the rows lead from the opening balance to it. */
   is_followed: boolean
   /** True if something that the file states differs from its rows. */
   is_contradicted: boolean
   gaps: BalanceGap[]
+}
+
+/** The balance before the first row, on the day of that row. */
+export interface OpeningBalance {
+  amount: Money
+  date: string
 }
 
 /** Returns the import id. The same file into the same account is the same import. */
@@ -201,13 +210,29 @@ function buildBankBalance(
   if (!latest) return undefined
   const { steps, explained } = balance ?? { steps: 0, explained: 0 }
   const gaps = balance ? listBalanceGaps(balance, currency, statement) : []
+  const decimals = getCurrencyDecimals(currency)
+  const is_followed = balance ? steps > 0 && steps === explained : is_proven
+  const is_contradicted = gaps.length > 0 || differences.length > 0
+  const opening = balance ? balance.opening : findOpening(statement)
   return {
-    amount: formatAmount(latest.minor, getCurrencyDecimals(currency)),
+    amount: formatAmount(latest.minor, decimals),
     date: latest.date,
-    is_followed: balance ? steps > 0 && steps === explained : is_proven,
-    is_contradicted: gaps.length > 0 || differences.length > 0,
+    ...(is_followed &&
+      !is_contradicted &&
+      opening !== undefined && { opening: formatAmount(opening, decimals) }),
+    is_followed,
+    is_contradicted,
     gaps,
   }
+}
+
+/** Returns the opening balance of the earliest statement of a file, which may begin with the newest one. */
+function findOpening({ stated }: Statement): MinorUnits | undefined {
+  const find = (section: StatedSection | undefined, wanted: FigureName) =>
+    section?.figures.find(({ name }) => name === wanted)?.value
+  const [first, last] = [stated[0], stated.at(-1)]
+  const isNewestFirst = stated.length > 1 && find(stated[1], 'closing') === find(first, 'opening')
+  return find(isNewestFirst ? last : first, 'opening')
 }
 
 /** Returns the closing balance of a table to which its rows lead, on their last day. */

@@ -10,6 +10,7 @@ import type { MappedColumn } from '../../tables/read-options.ts'
 import type { FigureName } from '../../tables/words/figure-terms.ts'
 import type { BalanceGap } from '../plan/balance-gaps.ts'
 import type { Disposition } from '../plan/classify-rows.ts'
+import type { OpeningBalance } from '../plan/preview-import.ts'
 import type { FigureMismatch, RowCause } from '../plan/stated-figures.ts'
 
 /** The closing balance of the bank, and the balance of the account on the same day. */
@@ -27,6 +28,8 @@ export interface BalanceCheckOutput {
   compare_step?: string
   /** The running balances of the file follow its amounts. */
   is_followed: boolean
+  /** The balance before the first row; absent if the rows do not prove it. */
+  opening?: string
   /** Set if something that the file states differs from its rows. */
   is_contradicted?: true
   /** Where the running balances change without a row. */
@@ -98,6 +101,10 @@ export const describeMismatches = (mismatches: readonly FigureMismatch[] = []): 
     return `${says}, ${but}${cause ? `. ${describeCause(cause)}` : '; is a row missing, twice or changed?'}`
   })
 
+/** Describes the balance before the first row. */
+export const describeOpening = ({ amount, date }: OpeningBalance): string =>
+  `Opening balance ${groupThousands(amount)} on ${date}, from the file`
+
 /** Describes the gaps, one sentence each. */
 export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
   gaps.map(({ above, below, by, cause }) =>
@@ -108,10 +115,15 @@ export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
         : `One balance between lines ${above} and ${below} does not match the rows around it`,
   )
 
+/** True if the balance before the first row is what the account lacks. */
+const explainsDifference = ({ opening, account, file }: BalanceCheckOutput): boolean =>
+  opening !== undefined && account !== null && account !== file && subtract(file, account) === opening
+
 /** What a preview says about balances. */
 interface BalanceFacts {
   balance_check: BalanceCheckOutput | null
   mismatches?: FigureMismatch[]
+  opening_balance?: OpeningBalance
   mapping: readonly MappedColumn[]
   counts: Readonly<Record<Disposition, number>>
 }
@@ -120,6 +132,7 @@ interface BalanceFacts {
 export function listBalanceFacts({
   balance_check: balance,
   mismatches,
+  opening_balance: opening,
   mapping,
   counts,
 }: BalanceFacts): [string, string][] {
@@ -128,6 +141,12 @@ export function listBalanceFacts({
       ? [describeBalance(balance, counts.create > 0 ? 'will have' : 'has'), ...describeGaps(balance)]
       : []),
     ...describeMismatches(mismatches),
+    ...(opening ? [describeOpening(opening)] : []),
+    ...(balance && !opening && explainsDifference(balance)
+      ? [
+          `The file begins with ${groupThousands(balance.opening ?? '')}: --opening-balance from-file records it in a new account`,
+        ]
+      : []),
   ]
   if (facts.length > 0) return facts.map((fact, at) => [at === 0 ? 'Balance' : '', fact])
   const column = mapping.find(({ field }) => field === 'balance')

@@ -10,7 +10,7 @@ import type { ExistingTransaction } from '../matching/existing-transactions.ts'
 import type { RowOverride } from '../model/row-decisions.ts'
 import type { SkippedLine, Statement, StatementRow } from '../model/statement.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
-import type { ImportPreview } from '../plan/preview-import.ts'
+import type { ImportPreview, OpeningBalance } from '../plan/preview-import.ts'
 import type { FigureMismatch } from '../plan/stated-figures.ts'
 import {
   type BalanceCheckOutput,
@@ -69,6 +69,8 @@ export interface ImportPreviewOutput
   balance_check: BalanceCheckOutput | null
   /** The figures of the file that its rows do not give; absent if there are none. */
   mismatches?: FigureMismatch[]
+  /** The balance before the first row, if --opening-balance records it. */
+  opening_balance?: OpeningBalance
 }
 
 /** The override of a row, with names instead of ids. */

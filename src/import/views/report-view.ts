@@ -9,6 +9,7 @@ import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
+import type { OpeningBalance } from '../plan/preview-import.ts'
 import type { FigureMismatch } from '../plan/stated-figures.ts'
 import type { ImportResult } from '../posting/import-result.ts'
 import {
@@ -17,6 +18,7 @@ import {
   describeComparison,
   describeGaps,
   describeMismatches,
+  describeOpening,
   type OverlappingAccount,
 } from './account-text.ts'
 import { describeMoneyFlow, dispositionNames, renderDispositionLine } from './disposition-text.ts'
@@ -37,6 +39,8 @@ export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'h
   balance_check?: BalanceCheckOutput
   /** The figures of the file that its rows do not give; absent if there are none. */
   mismatches?: FigureMismatch[]
+  /** The balance before the first row, if --opening-balance records it. */
+  opening_balance?: OpeningBalance
   /** Set if the file has balances that do not follow its amounts, so that they were not compared. */
   balance_unused?: true
   /** The following files, which were not started. */
@@ -196,6 +200,7 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
     yield* describeComparison(balance)
   }
   yield* describeMismatches(report.mismatches)
+  if (report.opening_balance) yield describeOpening(report.opening_balance)
   if (report.balance_unused) yield 'Balance not checked: the balances in the file do not match its amounts'
   if (report.also_in && report.counts.create > 0) yield `Wrong account? budget imports undo ${id}`
   const categories = describeCategories(report)

@@ -1,0 +1,49 @@
+/**
+ * Records the balance before the first row of a file in an account that has no transactions.
+ * @see docs/import.md#figures-of-the-file
+ */
+
+import type { WorkspaceContext } from '../../command/context.ts'
+import { UserError } from '../../contract/errors.ts'
+import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
+import type { ImportPreview, OpeningBalance } from '../plan/preview-import.ts'
+
+interface OpeningAccount {
+  id: string
+  name: string
+  on_budget?: boolean
+}
+
+/**
+ * Returns the opening balance of a file for a new account.
+ * @throws UserError if the file does not prove one, or the account has transactions
+ */
+export async function requireOpeningBalance(
+  { workspace: { api }, invocation: { signal } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
+  { file, balance, plan }: ImportPreview,
+  account: OpeningAccount,
+): Promise<OpeningBalance> {
+  const [amount, date] = [balance?.opening, plan.span?.first]
+  if (amount === undefined || date === undefined)
+    throw new UserError('usage', `${file} does not show the balance before its first row`, {
+      hint: 'Remove --opening-balance, and enter that balance with budget tx add',
+    })
+  const { transactions } = await api.listTransactions({ query: { account_id: account.id, limit: 1 } }, signal)
+  if (transactions.length > 0)
+    throw new UserError('usage', `${account.name} already has transactions, so it needs no opening balance`, {
+      hint: 'Remove --opening-balance',
+    })
+  return { amount, date }
+}
+
+/** Creates the transaction of the opening balance, as the service does for a new account. */
+export async function recordOpeningBalance(
+  { workspace: { api }, invocation: { signal } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
+  { amount, date }: OpeningBalance,
+  { id, on_budget }: OpeningAccount,
+): Promise<void> {
+  if (!/[1-9]/.test(amount)) return
+  const income = on_budget === false ? {} : { ready_to_assign: true as const }
+  const transaction = { account_id: id, date, amount, notes: STARTING_BALANCE_NOTES, ...income }
+  await api.createTransactions({ body: { transaction } }, signal)
+}
