@@ -4,7 +4,7 @@ import { defineCommand } from '../command/define.ts'
 import { booleanFlag, optional } from '../command/option-spec.ts'
 import { entryOption } from '../history/entry-option.ts'
 import { findUndoTarget } from '../history/select-entry.ts'
-import { takeBack } from '../history/take-back.ts'
+import { undoEntry } from '../history/undo-entry.ts'
 import { createUndoView, undoResultView } from '../history/undo-view.ts'
 
 export const undo = defineCommand({
@@ -25,7 +25,7 @@ export const undo = defineCommand({
   waitsForRateLimit: true,
   async run(context, { entry, withLater }) {
     const target = await findUndoTarget(context.workspace.history(), entry)
-    return takeBack(context, { target, with_later: withLater })
+    return undoEntry(context, { target, with_later: withLater })
   },
   view: undoResultView,
   createView: createUndoView,

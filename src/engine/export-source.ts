@@ -3,7 +3,7 @@
 import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
 import type { ExportLine, ExportSource, ExportTransaction } from '../contract/ports/export-source.ts'
 import { formatTimestamp } from '../money/calendar.ts'
-import type { StoredTransaction } from '../store/transaction-columns.ts'
+import type { StoredTransaction } from '../store/transaction-row-mapping.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
 
 /** Returns what exports read of an open workspace. */

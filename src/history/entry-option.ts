@@ -14,7 +14,7 @@ export const entryOption = (help: string): OptionSpec<number> => ({
 })
 
 /** A thing that entries changed. */
-export type ChangedThing = NonNullable<HistoryFilter['of']>
+export type ChangedThing = NonNullable<HistoryFilter['entity']>
 
 /** An account, a category, a merchant or the id of a transaction. */
 export const changedThingOption = (help: string): OptionSpec<ChangedThing> => ({

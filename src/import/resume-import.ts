@@ -52,7 +52,7 @@ async function findImportAccount(
   const accounts = await names.accounts()
   const [latest] = accounts.some(({ id }) => id === account_id)
     ? []
-    : await history().list({ of: { type: 'account', id: account_id }, limit: 1 })
+    : await history().list({ entity: { type: 'account', id: account_id }, limit: 1 })
   if (!latest) return findAccount(names, account_id)
   const { changes } = await history().get(latest.id)
   const change = changes.find(({ type, id }) => type === 'account' && id === account_id)

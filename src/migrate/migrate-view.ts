@@ -12,7 +12,7 @@ import {
   type DifferenceRule,
   differenceRules,
   isProblem,
-} from './proof/proof.ts'
+} from './proof/compare-figures.ts'
 
 /** The result of a move, of its dry run, or of repeating its comparison. Amounts are decimal strings. */
 export interface MigrateResult {

@@ -10,8 +10,8 @@ import { formatAmount } from '../money/minor-units.ts'
 import { describeRules, type MigrateResult, type ShownDifference } from './migrate-view.ts'
 import type { WorkspacePlan } from './plan/plan-workspace.ts'
 import type { PreparedMove } from './prepare-move.ts'
+import type { Difference, Proof } from './proof/compare-figures.ts'
 import { listMonthsWithoutRows } from './proof/explain-money.ts'
-import type { Difference, Proof } from './proof/proof.ts'
 import { proveWorkspace } from './prove-workspace.ts'
 
 /** Creates the workspace, whole or not at all, and compares every figure that the source states. */

@@ -8,7 +8,7 @@ import type { Workspaces } from '../contract/ports/local-service.ts'
 import { LAST_DAY, toMonth } from '../money/calendar.ts'
 import type { WorkspacePlan } from './plan/plan-workspace.ts'
 import type { PreparedMove } from './prepare-move.ts'
-import type { Proof } from './proof/proof.ts'
+import type { Proof } from './proof/compare-figures.ts'
 import { proveMove } from './proof/prove-move.ts'
 import { type FigureSource, readFigures, readLocalMonths } from './read-figures.ts'
 

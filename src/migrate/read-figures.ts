@@ -8,9 +8,9 @@ import type { WorkspaceContent } from '../contract/ports/workspace-content.ts'
 import { daysInMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { type MinorUnits, parseTotal } from '../money/minor-units.ts'
-import { averageAges, createMoneyAging } from '../reports/money-age.ts'
+import { averageAges, createMoneyAging } from '../reports/compute-age-of-money.ts'
 import type { StatedFigures } from './figures.ts'
-import type { CategoryFigures, WorkspaceFigures, WorkspaceMonth } from './proof/proof.ts'
+import type { CategoryFigures, WorkspaceFigures, WorkspaceMonth } from './proof/compare-figures.ts'
 
 /** The figures of a month, by the ids of the categories. */
 export interface ReadMonth extends Omit<WorkspaceMonth, 'categories'> {

@@ -2,9 +2,9 @@
 
 import { addDays, daysBetween, daysInMonth, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
+import { averageAges, createMoneyAging } from './compute-age-of-money.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
-import { averageAges, createMoneyAging } from './money-age.ts'
 import { listMonths, listMonthsOfPeriod, resolvePeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { createAmountFormatter } from './rounding.ts'

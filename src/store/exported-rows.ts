@@ -3,7 +3,7 @@
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 import type { SqlValue } from './statements.ts'
-import { AS_ARRAYS, SELECT, type StoredSplit, type StoredTransaction } from './transaction-columns.ts'
+import { AS_ARRAYS, SELECT, type StoredSplit, type StoredTransaction } from './transaction-row-mapping.ts'
 
 /** A row by its columns. Amounts are minor units, instants milliseconds since 1970, references the `seq` of other rows. */
 export type ArchivedRow = Readonly<Record<string, string | number | null>>

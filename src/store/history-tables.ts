@@ -140,8 +140,8 @@ function readEntries({ prepare }: Database) {
   }
 }
 
-/** Stands for the version of an undo whose entry was removed. */
-export const CUT_OFF = 0
+/** The version that an undo gets once the entry that it undid is removed with old history. */
+export const UNDONE_ENTRY_REMOVED = 0
 
 function writeEntries({ prepare }: Database) {
   const insert = prepare(
@@ -153,7 +153,7 @@ function writeEntries({ prepare }: Database) {
   const removal = [
     'DELETE FROM history_changes WHERE entry < ?',
     // What an undo took back is no longer known, so that nothing can take the undo back either.
-    `UPDATE history_entries SET undoes = NULL, version = ${CUT_OFF} WHERE undoes < ?`,
+    `UPDATE history_entries SET undoes = NULL, version = ${UNDONE_ENTRY_REMOVED} WHERE undoes < ?`,
     'UPDATE history_entries SET undone_by = NULL WHERE undone_by < ?',
     'DELETE FROM history_entries WHERE id < ?',
   ].map((sql) => prepare(sql))

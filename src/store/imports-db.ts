@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import type { Reconciliation, ReconciliationLog } from '../contract/ports/workspace-admin.ts'
 import type { Database } from './database.ts'
-import { hashParts } from './hash-parts.ts'
+import { hashRemoteIdentity } from './hash-remote-identity.ts'
 import { importJournal, importJournalMigration } from './import-journal.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 import { acquireImportLock } from './process-lock.ts'
@@ -38,7 +38,7 @@ export function openImportStore(
   { base_url, workspace_id }: { base_url: string; workspace_id: string },
 ): ImportStore & { reconciliations: ReconciliationLog; close: () => void } {
   const database = openDatabase(join(folder, 'imports.db'), importsSchema)
-  const workspace = hashParts(base_url, workspace_id)
+  const workspace = hashRemoteIdentity(base_url, workspace_id)
   return {
     ...importJournal(database, workspace),
     reconciliations: remoteReconciliations(database, workspace),

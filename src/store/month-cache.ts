@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { MonthCache, MonthRun, TouchedMonths } from '../contract/ports/remote-caches.ts'
 import { openRebuildableDatabase } from './cache-file.ts'
 import type { Database } from './database.ts'
-import { hashParts } from './hash-parts.ts'
+import { hashRemoteIdentity } from './hash-remote-identity.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 
 const schema: DatabaseSchema = {
@@ -57,7 +57,10 @@ export function openMonthCache({
   warn,
 }: MonthCacheOptions): MonthCache & { close: () => void } {
   const file = getFile(folder)
-  const keys: CacheKeys = { address: hashParts(base_url, workspace_id), workspace: hashParts(workspace_id) }
+  const keys: CacheKeys = {
+    address: hashRemoteIdentity(base_url, workspace_id),
+    workspace: hashRemoteIdentity(workspace_id),
+  }
   const { run, close } = openRebuildableDatabase(file, { warn, open: () => openFile(file) })
   const write = <Result>(use: (statements: Statements) => Result): Result =>
     run((database) => database.write(() => use(prepareStatements(database, keys))))

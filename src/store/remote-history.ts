@@ -5,7 +5,7 @@
 
 import { join } from 'node:path'
 import type { WriteLog } from '../contract/ports/write-log.ts'
-import { hashParts } from './hash-parts.ts'
+import { hashRemoteIdentity } from './hash-remote-identity.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 import { acquireUndoLock } from './process-lock.ts'
 import { writeLog } from './write-log.ts'
@@ -51,7 +51,7 @@ export function openRemoteHistory(
   { base_url, workspace_id }: { base_url: string; workspace_id: string },
 ): WriteLog & { close: () => void } {
   const database = openDatabase(join(folder, 'remote-history.db'), remoteHistorySchema)
-  const workspace = hashParts(base_url, workspace_id)
+  const workspace = hashRemoteIdentity(base_url, workspace_id)
   return {
     ...writeLog(database, workspace),
     lockUndo: () => acquireUndoLock(join(folder, `${workspace}.undo.lock`)),

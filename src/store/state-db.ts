@@ -14,7 +14,7 @@ import {
 } from '../contract/ports/remote-caches.ts'
 import { openRebuildableDatabase, type RebuildableDatabase } from './cache-file.ts'
 import type { Database } from './database.ts'
-import { hashParts } from './hash-parts.ts'
+import { hashRemoteIdentity } from './hash-remote-identity.ts'
 import { type DatabaseSchema, openDatabase } from './open-database.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
@@ -70,9 +70,9 @@ export function openStateDatabase(folder: string, warn: (text: string) => void =
   const { run, close } = openRebuildableDatabase(file, { warn, open: () => openStateFile(file) })
   return {
     rateLimitStore: ({ base_url, key }: RemoteWorkspaceKey): RateLimitStore =>
-      createRateLimitStore(run, hashParts(new URL(base_url).origin, key)),
+      createRateLimitStore(run, hashRemoteIdentity(new URL(base_url).origin, key)),
     workspaceCache: ({ base_url, workspace_id, key }: RemoteWorkspaceKey): WorkspaceCache =>
-      createWorkspaceCache(run, hashParts(base_url, workspace_id, key)),
+      createWorkspaceCache(run, hashRemoteIdentity(base_url, workspace_id, key)),
     close,
   }
 }

@@ -15,7 +15,7 @@ import {
   type StoredTransaction,
   type TransactionRow,
   toBoundValues,
-} from './transaction-columns.ts'
+} from './transaction-row-mapping.ts'
 
 /** Selects rows by the order of their creation; both ends are exclusive. */
 interface CreationRange {

@@ -180,7 +180,7 @@ function queryEntries({ prepare }: Database, workspace: string) {
     const counts = addCounts(rows.map((row) => JSON.parse(row.counts) as ChangeCounts)) // countChanges wrote it
     return { ...entry, counts, writes: rows.map(({ counts: _, ...write }) => write) }
   }
-  const hasChanged = (entry: number, { type, id }: NonNullable<HistoryFilter['of']>): boolean =>
+  const hasChanged = (entry: number, { type, id }: NonNullable<HistoryFilter['entity']>): boolean =>
     changes
       .all(workspace, entry)
       .some(
@@ -196,11 +196,11 @@ function queryEntries({ prepare }: Database, workspace: string) {
       const entry = unfinished.get(workspace, id)
       return entry && addTotals(entry)
     },
-    listEntries({ limit = Number.POSITIVE_INFINITY, since: from, of }) {
+    listEntries({ limit = Number.POSITIVE_INFINITY, since: from, entity }) {
       const entries: LoggedEntry[] = []
       for (const entry of since.iterate(workspace, from === undefined ? 0 : Date.parse(from))) {
         if (entries.length >= limit) break
-        if (!of || hasChanged(entry.id, of)) entries.push(addTotals(entry))
+        if (!entity || hasChanged(entry.id, entity)) entries.push(addTotals(entry))
       }
       return entries
     },

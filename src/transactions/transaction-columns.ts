@@ -1,4 +1,4 @@
-/** Defines the columns of transactions, and what a terminal shows besides the API's fields. */
+/** Defines the columns that lists of transactions and the register share, and what a terminal adds to the fields. */
 
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { isNegative } from '../money/decimal.ts'

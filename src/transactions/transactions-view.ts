@@ -1,4 +1,4 @@
-/** Shows transactions. */
+/** Shows transactions: the list of `tx list`, one with all its fields, and what a change did to them. */
 
 import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Transaction, transaction } from '../contract/operations/transactions.ts'

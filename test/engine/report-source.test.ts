@@ -11,7 +11,7 @@ import {
 import { createReportSource } from '../../src/engine/report-source.ts'
 import { addDays } from '../../src/money/calendar.ts'
 import { createFoldingSource } from '../../src/remote/reports/folding-source.ts'
-import { createMoneyAging } from '../../src/reports/money-age.ts'
+import { createMoneyAging } from '../../src/reports/compute-age-of-money.ts'
 import { listNaiveLines, selectNaively, sortTotals, totalNaively } from '../remote/reports/naive-sums.ts'
 import { randomDimensions, randomQuery } from '../remote/reports/random-queries.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'

@@ -21,7 +21,7 @@ import { connectRemoteHistory } from '../../src/remote/undo/remote-history.ts'
 import { startServer } from '../../src/server/server.ts'
 import { resolveWorkspace } from '../../src/setup/resolve-workspace.ts'
 import { readForeignDatabase } from '../../src/store/foreign-database.ts'
-import { hashParts } from '../../src/store/hash-parts.ts'
+import { hashRemoteIdentity } from '../../src/store/hash-remote-identity.ts'
 import { openImportStore } from '../../src/store/imports-db.ts'
 import { hasMonthCache, openMonthCache } from '../../src/store/month-cache.ts'
 import { openRemoteHistory } from '../../src/store/remote-history.ts'
@@ -231,7 +231,11 @@ export function createCliHarness(isFirstUse = false): CliHarness {
         openImportStore: openJournal,
         openReconciliations: () => openJournal().reconciliations,
         openReviewDrafts: (import_id) =>
-          openReviewDrafts(join(folder, 'state'), hashParts(remote.base_url, remote.workspace_id), import_id),
+          openReviewDrafts(
+            join(folder, 'state'),
+            hashRemoteIdentity(remote.base_url, remote.workspace_id),
+            import_id,
+          ),
         countResentWrites: client.countResentWrites,
         reserveRequests: client.reserveRequests,
         findHttpResponse: client.findHttpResponse,

@@ -3,7 +3,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { ContentTransaction, WorkspaceContent } from '../../src/contract/ports/workspace-content.ts'
 import type { ArchivedRow, ArchivedTable } from '../../src/store/exported-rows.ts'
-import { COLUMNS, type StoredTransaction } from '../../src/store/transaction-columns.ts'
+import { COLUMNS, type StoredTransaction } from '../../src/store/transaction-row-mapping.ts'
 import type { WorkspaceStore } from '../../src/store/workspace-store.ts'
 
 const flags = ['closed', 'linked', 'deleted', 'archived', 'system', 'ready_to_assign']

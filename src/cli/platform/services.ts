@@ -234,8 +234,8 @@ function openRemoteFiles(remote: RemoteProfileWithKey, warn: UserConfigOptions['
     },
     async openReviewDrafts(import_id?: string) {
       const { openReviewDrafts } = await import('../../store/review-drafts.ts')
-      const { hashParts } = await import('../../store/hash-parts.ts')
-      const workspace = hashParts(remote.base_url, remote.workspace_id)
+      const { hashRemoteIdentity } = await import('../../store/hash-remote-identity.ts')
+      const workspace = hashRemoteIdentity(remote.base_url, remote.workspace_id)
       return openReviewDrafts(await getStateDirectory(), workspace, import_id)
     },
     close() {

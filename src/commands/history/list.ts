@@ -31,7 +31,7 @@ export const list = defineCommand({
     const entries = await history().list({
       limit,
       ...(since !== undefined && { since: toTimestamp(since) }),
-      ...(of && { of }),
+      ...(of && { entity: of }),
     })
     if (entries.length === 0)
       info(since === undefined ? 'Nothing has been changed yet' : `No changes since ${since}`)

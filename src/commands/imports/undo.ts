@@ -12,7 +12,7 @@ import {
   listImportedIds,
   markImportUndone,
 } from '../../contract/ports/import-journal.ts'
-import { buildSubject, requireUndoConfirmation } from '../../history/take-back.ts'
+import { buildSubject, requireUndoConfirmation } from '../../history/undo-entry.ts'
 import { describeUndoResult, toUndoOutput } from '../../history/undo-view.ts'
 import { findImport, importOption } from '../../import/journal/find-import.ts'
 import {

@@ -7,7 +7,7 @@ import { type MigrateResult, migrateView } from '../../migrate/migrate-view.ts'
 import { assertNameFree, buildResult, chooseName, moveIntoNewWorkspace } from '../../migrate/move-in.ts'
 import { moveIntoRemote } from '../../migrate/move-into-remote.ts'
 import { prepareMove } from '../../migrate/prepare-move.ts'
-import { isProblem } from '../../migrate/proof/proof.ts'
+import { isProblem } from '../../migrate/proof/compare-figures.ts'
 import { assertCurrencyCode, sourceFlags, typeOption } from '../../migrate/source-flags.ts'
 
 export const run = defineStandaloneCommand({

@@ -77,7 +77,7 @@ export interface HistoryFilter {
   /** Only entries at or after this timestamp. */
   since?: string
   /** Only entries that changed this thing. */
-  of?: { type: ChangeType; id: string }
+  entity?: { type: ChangeType; id: string }
 }
 
 /** Ready to Assign of a month before and after something is taken back. */

@@ -2,7 +2,7 @@
 
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { getLines } from './split-lines.ts'
 
 /** Returns the payment category of a credit account; undefined for any other account. */

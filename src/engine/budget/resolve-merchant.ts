@@ -3,7 +3,7 @@
 import { badRequest } from '../../contract/errors.ts'
 import { normalizeName, toNameKey } from '../../contract/normalize-name.ts'
 import type { MerchantRow } from '../../store/merchants.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { assertFound, type RequestContext } from './request-context.ts'
 
 interface MerchantFields {

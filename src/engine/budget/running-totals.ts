@@ -4,7 +4,7 @@ import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/opera
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BalanceChange } from '../../store/accounts.ts'
 import { type CardMonthTotal, type CreditPart, INCOME, UNCATEGORIZED } from '../../store/month-totals.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { computeTransferEffect, replayCard } from './credit-cards.ts'
 import { getLines } from './split-lines.ts'

@@ -3,7 +3,7 @@
 import { badRequest, splitSumError } from '../../contract/errors.ts'
 import type { TransactionDraft } from '../../contract/operations/transactions.ts'
 import { isTransactionAmount, type MinorUnits } from '../../money/minor-units.ts'
-import type { SplitRow, TransactionRow } from '../../store/transaction-columns.ts'
+import type { SplitRow, TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { assertFound, type RequestContext } from './request-context.ts'
 
 /** A part of a transaction with a category of its own. */

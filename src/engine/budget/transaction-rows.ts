@@ -4,7 +4,7 @@ import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { assertFound, type NamedKind, type RequestContext } from './request-context.ts'
 
 /** Returns a function from a row to the API's transaction. */

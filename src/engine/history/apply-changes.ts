@@ -3,13 +3,13 @@
 import { encodeChangeset, type RowChange } from '../../store/changeset.ts'
 import { ChangesetConflictError } from '../../store/database.ts'
 import { getChangeTable } from './row-images.ts'
-import { type TakeBack, UndoConflictError } from './undo-conflict.ts'
+import { type EntryUndo, UndoConflictError } from './undo-conflict.ts'
 
 /**
  * Applies changes to the rows as they are.
  * @throws UndoConflictError when they do not fit
  */
-export function applyChanges({ context, entry }: TakeBack, changes: readonly RowChange[]): void {
+export function applyChanges({ context, entry }: EntryUndo, changes: readonly RowChange[]): void {
   if (changes.length === 0) return
   for (const table of new Set(changes.map(getChangeTable))) context.store.recorder.recordTable(table)
   try {

@@ -15,7 +15,7 @@ import {
   type Reference,
   referencesTo,
 } from './row-references.ts'
-import { createConflict, createUsedConflict, type TakeBack } from './undo-conflict.ts'
+import { createConflict, createUsedConflict, type EntryUndo } from './undo-conflict.ts'
 
 /** Returns the value that a change gives to a column; undefined when it leaves the column alone. */
 function getNewValue({ store }: RequestContext, change: RowChange, column: string): ChangeValue | undefined {
@@ -27,8 +27,8 @@ function getNewValue({ store }: RequestContext, change: RowChange, column: strin
  * Asserts that restored names are free. Merchants are unique, categories within their group, groups as well.
  * @throws UndoConflictError
  */
-export function assertUniqueNames(takeBack: TakeBack, changes: readonly RowChange[]): void {
-  const { context, entry } = takeBack
+export function assertUniqueNames(undo: EntryUndo, changes: readonly RowChange[]): void {
+  const { context, entry } = undo
   const own = new Set(changes.map((change) => `${change.table} ${getChangeKey(change).join(' ')}`))
   for (const change of changes) {
     const owner = findNameOwner(context, change)
@@ -82,12 +82,12 @@ function readAfter({ store }: RequestContext, change: RowChange): Readonly<Recor
  * Asserts that no restored row refers to a deleted one, and that no row that is deleted again is still used.
  * @throws UndoConflictError
  */
-export function assertNoReferenceToDeleted(takeBack: TakeBack, changes: readonly RowChange[]): void {
+export function assertNoReferenceToDeleted(undo: EntryUndo, changes: readonly RowChange[]): void {
   for (const table of parentTables) {
     if (table === 'category_groups') continue // groups are never marked as deleted
-    assertNotUsed(takeBack, table, changes)
+    assertNotUsed(undo, table, changes)
     for (const reference of referencesTo[table])
-      if (reference.isStrict) assertParents(takeBack, { parent: table, reference, changes })
+      if (reference.isStrict) assertParents(undo, { parent: table, reference, changes })
   }
 }
 
@@ -97,8 +97,8 @@ interface ParentCheck {
   changes: readonly RowChange[]
 }
 
-function assertParents(takeBack: TakeBack, { parent, reference, changes }: ParentCheck): void {
-  const { context, entry } = takeBack
+function assertParents(undo: EntryUndo, { parent, reference, changes }: ParentCheck): void {
+  const { context, entry } = undo
   const { recordedRows } = context.store
   const deletedColumn = recordedRows.getColumns(parent).names.indexOf('deleted')
   // Thousands of transactions have few parents.
@@ -135,13 +135,13 @@ function getCheckedParent(
   return typeof parent === 'bigint' ? parent : undefined
 }
 
-function assertNotUsed(takeBack: TakeBack, table: ParentTable, changes: readonly RowChange[]): void {
-  const { context } = takeBack
+function assertNotUsed(undo: EntryUndo, table: ParentTable, changes: readonly RowChange[]): void {
+  const { context } = undo
   const keys = changes
     .filter((change) => getChangeTable(change) === table && getNewValue(context, change, 'deleted') === 1n)
     .map((change) => Number(getChangeKey(change)[0]))
   const users = listReferences(context.store, { table, keys, isMarked: true })
-  if (users.length > 0) throw createUsedConflict(takeBack, users)
+  if (users.length > 0) throw createUsedConflict(undo, users)
 }
 
 /**
@@ -150,8 +150,8 @@ function assertNotUsed(takeBack: TakeBack, table: ParentTable, changes: readonly
  * @throws UndoConflictError
  * @see docs/spec.md#a24
  */
-export function assertNoNewRowInClosed(takeBack: TakeBack, changes: readonly RowChange[]): void {
-  const { context, entry } = takeBack
+export function assertNoNewRowInClosed(undo: EntryUndo, changes: readonly RowChange[]): void {
+  const { context, entry } = undo
   const { store } = context
   const accounts = new Set<bigint>()
   const closing: number[] = []
@@ -168,7 +168,7 @@ export function assertNoNewRowInClosed(takeBack: TakeBack, changes: readonly Row
       .map(({ key }) => ({ table: 'transactions' as const, key }))
     const since = findEntriesAbout(store, entry.id, live)
     const users = live.filter((row) => since.has(toOwnerLabel(row)))
-    if (users.length > 0) throw createUsedConflict(takeBack, users)
+    if (users.length > 0) throw createUsedConflict(undo, users)
   }
   for (const key of accounts) {
     if (store.accounts.get(Number(key))?.closed !== true) continue

@@ -18,7 +18,7 @@ interface Entity {
 
 /** Returns the row of a thing; undefined for an id of another workspace, and for things without one row. */
 function findRow({ ids }: RequestContext, { type, id }: Entity): Pick<RowImage, 'table' | 'key'> | undefined {
-  // The journal of a local workspace has no other workspace's imports.
+  // The key of an import is (workspace, id); the journal in a workspace's own file leaves the workspace empty.
   if (type === 'import') return { table: 'imports', key: ['', id] }
   const table = tables[type]
   const seq = table && ids.toSeq(type as IdKind, id) // the types in `tables` are kinds of ids

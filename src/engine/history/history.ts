@@ -1,4 +1,4 @@
-/** Lists the history of a workspace, and takes entries of it back. @see docs/history.md */
+/** Lists the history of a workspace, and undoes entries of it. @see docs/history.md */
 
 import { notFound, UserError } from '../../contract/errors.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type UndoResult,
 } from '../../contract/ports/history.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
-import { CUT_OFF, type EntryPart, type EntryRow } from '../../store/history-tables.ts'
+import { type EntryPart, type EntryRow, UNDONE_ENTRY_REMOVED } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions } from '../budget/request-context.ts'
 import { monthHandlers } from '../operations/months.ts'
 import { describeChanges } from './describe-changes.ts'
@@ -24,8 +24,8 @@ import { listImportAccounts } from './imported-again.ts'
 import { addDependents } from './later-changes.ts'
 import { getChangeType } from './row-descriptions.ts'
 import { type RowImages, readChangedRows, rewindImages } from './row-images.ts'
-import { takeEntryBack } from './take-back.ts'
 import { UndoConflictError } from './undo-conflict.ts'
+import { undoEntryRows } from './undo-rows.ts'
 
 /** How many entries are listed without a limit. */
 const ALL_ENTRIES = 1_000_000_000
@@ -51,7 +51,7 @@ export function createHistory(options: HistoryOptions): LocalHistory {
       })),
     planUndo: (request) => store.recorder.preview(() => undoAll(options, request).plan),
     undo: (request) => undoWithLocks(options, request),
-    readPendingChanges: () => describePart(options, store.recorder.readPending()),
+    readPendingChanges: () => describeNewestPart(options, store.recorder.readPending()),
   }
 }
 
@@ -61,15 +61,15 @@ function getEntry({ store }: EngineOptions, id: number): EntryRow {
   return entry
 }
 
-function listEntries(options: EngineOptions, { limit = ALL_ENTRIES, since, of }: HistoryFilter) {
+function listEntries(options: EngineOptions, { limit = ALL_ENTRIES, since, entity }: HistoryFilter) {
   const { store } = options
   const from = since === undefined ? 0 : Date.parse(since)
-  if (!of) return store.history.listEntries(from, limit).map((entry) => toHistoryEntry(options, entry))
+  if (!entity) return store.history.listEntries(from, limit).map((entry) => toHistoryEntry(options, entry))
   const context = createRequestContext(options)
   const entries: HistoryEntry[] = []
   for (const entry of store.history.listEntries(from, ALL_ENTRIES)) {
     if (entries.length === limit) break
-    if (isAboutEntity(context, entry, of)) entries.push(toHistoryEntry(options, entry))
+    if (isAboutEntity(context, entry, entity)) entries.push(toHistoryEntry(options, entry))
   }
   return entries
 }
@@ -89,7 +89,7 @@ function toHistoryEntry({ store }: EngineOptions, entry: EntryRow): HistoryEntry
 }
 
 const describeVersion = (version: number): string =>
-  version === CUT_OFF
+  version === UNDONE_ENTRY_REMOVED
     ? 'The history no longer has the change that it undid'
     : 'Another version of budget wrote it'
 
@@ -112,20 +112,21 @@ function describeEntry(options: EngineOptions, id: number): Change[] {
   const after = readChangedRows(store, store.history.iteratePartsBackwards(id))
   for (const later of store.history.listLaterEntries(id))
     for (const part of store.history.iteratePartsBackwards(later.id)) rewindImages(after, part)
-  return describeSince(options, after, store.history.iteratePartsBackwards(id))
+  return describeParts(options, store.history.iteratePartsBackwards(id), after)
 }
 
-/** Describes what a part changed that nothing followed. */
-const describePart = (options: EngineOptions, part: EntryPart): Change[] =>
-  describeSince(options, readChangedRows(options.store, [part]), [part])
+/** Describes what the newest part changed: the rows are still as it left them. */
+const describeNewestPart = (options: EngineOptions, part: EntryPart): Change[] =>
+  describeParts(options, [part], readChangedRows(options.store, [part]))
 
-function describeSince(options: EngineOptions, after: RowImages, parts: Iterable<EntryPart>): Change[] {
+/** Describes what consecutive parts changed, from the newest to the oldest, by the rows after them. */
+function describeParts(options: EngineOptions, parts: Iterable<EntryPart>, after: RowImages): Change[] {
   const before = new Map(after)
   for (const part of parts) rewindImages(before, part)
   return describeChanges(createRequestContext(options), before, after)
 }
 
-/** Takes entries back while no import can add to them. */
+/** Undoes entries, and locks the accounts of their imports until then: no import may add rows to them. */
 function undoWithLocks(options: HistoryOptions, request: UndoRequest): UndoResult {
   const { store, lockAccount } = options
   const releases: (() => void)[] = []
@@ -135,23 +136,24 @@ function undoWithLocks(options: HistoryOptions, request: UndoRequest): UndoResul
       const ids = plan.entries.map(({ id }) => id)
       for (const account of listImportAccounts(store, ids)) releases.push(lockAccount(account))
       const entries = recorded.map((id) => toHistoryEntry(options, getEntry(options, id)))
-      // A copy would read the changes.
+      // Spreading the plan would call its getter `changes`, which takes long.
       return Object.assign(plan, { recorded: entries })
     })
   } finally {
-    // Only after the commit: until then an import would find the rows that are taken back.
+    // Only after the commit: until then an import would find the rows that the undo deletes.
     for (const release of releases) release()
   }
 }
 
-interface Undone {
+/** What an undo did. */
+interface UndoOutcome {
   plan: UndoPlan
   /** The entries that record the undo, in the order of `plan.entries`. */
   recorded: number[]
 }
 
-/** Takes an entry back, with the later ones that depend on it if they may be. */
-function undoAll(options: EngineOptions, { id, with_later }: UndoRequest): Undone {
+/** Undoes an entry; with `with_later` also the later entries that depend on it. */
+function undoAll(options: EngineOptions, { id, with_later }: UndoRequest): UndoOutcome {
   const { store } = options
   assertUndoable(options, id)
   if (!with_later) return undoInOrder(options, new Set([id]))
@@ -162,7 +164,7 @@ function undoAll(options: EngineOptions, { id, with_later }: UndoRequest): Undon
     try {
       return store.recorder.attempt(() => undoInOrder(options, ids))
     } catch (error) {
-      // What uses a row that would cease to exist, got its name or deleted what it needs, is only found by trying.
+      // Only trying finds later entries that use a row it removes, took a name it restores, or deleted a row it needs.
       const later = error instanceof UndoConflictError ? error.later.filter((one) => !ids.has(one)) : []
       if (later.length === 0) throw error
       for (const one of later) ids.add(one)
@@ -170,12 +172,13 @@ function undoAll(options: EngineOptions, { id, with_later }: UndoRequest): Undon
   }
 }
 
-function undoInOrder(options: EngineOptions, ids: ReadonlySet<number>): Undone {
+/** Undoes entries, the newest first. */
+function undoInOrder(options: EngineOptions, ids: ReadonlySet<number>): UndoOutcome {
   const order = [...ids].toSorted((a, b) => b - a)
   const entries = order.map((id) => toHistoryEntry(options, getEntry(options, id)))
   const month = createRequestContext(options).today.slice(0, 7)
   const before = readReadyToAssign(options, month)
-  const recorded = order.map((id) => takeEntryBack(options, getEntry(options, id)))
+  const recorded = order.map((id) => undoEntryRows(options, getEntry(options, id)))
   const ready_to_assign: ReadyToAssignChange = { month, before, after: readReadyToAssign(options, month) }
   const kept = new Set(recorded.flatMap((id) => listKeptIds(options, id)))
   const changes = memoize(() =>

@@ -9,14 +9,14 @@ import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { findEntriesAbout } from './later-changes.ts'
 import { getChangeKey, getChangeTable } from './row-images.ts'
-import { type TakeBack, UndoConflictError } from './undo-conflict.ts'
+import { type EntryUndo, UndoConflictError } from './undo-conflict.ts'
 
 /**
  * Asserts that no import since has booked the rows of these batches.
  * @throws UndoConflictError with the imports that have
  */
-export function assertNotImportedAgain(takeBack: TakeBack, changes: readonly RowChange[]): void {
-  const { context, entry } = takeBack
+export function assertNotImportedAgain(undo: EntryUndo, changes: readonly RowChange[]): void {
+  const { context, entry } = undo
   const batches = changes.filter(
     (change) => getChangeTable(change) === 'batches' && change.operation === 'insert',
   )

@@ -6,7 +6,7 @@
 import { StorageError } from '../../contract/errors.ts'
 import { type RecordedTable, recordedTables } from '../../store/change-recorder.ts'
 import { type ChangeValue, decodeChangeset, type RowChange } from '../../store/changeset.ts'
-import { CUT_OFF, type EntryPart } from '../../store/history-tables.ts'
+import { type EntryPart, UNDONE_ENTRY_REMOVED } from '../../store/history-tables.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 
@@ -58,7 +58,7 @@ export function findRemovals(
   for (const id of history.listIds()) {
     const entry = history.getEntry(id)
     // Rows were rewritten by the migration after it.
-    if (!entry || (entry.version !== version && entry.version !== CUT_OFF)) break
+    if (!entry || (entry.version !== version && entry.version !== UNDONE_ENTRY_REMOVED)) break
     for (const { changeset } of history.iteratePartsBackwards(id)) {
       for (const change of decodeChangeset(changeset)) {
         if (change.operation !== 'delete') continue

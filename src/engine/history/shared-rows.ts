@@ -13,16 +13,16 @@ import type { DerivedFigures } from './derived-figures.ts'
 import { collectChangedRows, findEntriesAbout, findEntryAbout } from './later-changes.ts'
 import { findRemovals, getChangeKey, getChangeTable, toRowLabel } from './row-images.ts'
 import { type FoundReference, findReferred, listMissingRows, type ParentTable } from './row-references.ts'
-import { createConflict, type TakeBack } from './undo-conflict.ts'
+import { createConflict, type EntryUndo } from './undo-conflict.ts'
 
 /** Restores rows that the undo left and a later undo removed, although nothing may refer to them. */
-export function restoreKeptRows(takeBack: TakeBack): void {
-  const { entry, context } = takeBack
+export function restoreKeptRows(undo: EntryUndo): void {
+  const { entry, context } = undo
   const rows = entry.kept
     .filter(({ table }) => isSharedTable(table))
     .map(({ table, key }) => ({ table: table as RecordedTable, key: [BigInt(key)] })) // as was just checked
   restoreRows(
-    takeBack,
+    undo,
     rows.filter(({ table, key }) => !context.store.recordedRows.getRow(table, key)),
   )
 }
@@ -31,10 +31,10 @@ export function restoreKeptRows(takeBack: TakeBack): void {
  * Restores the shared rows that changes need and that an earlier undo removed, and returns them.
  * @throws UndoConflictError when anything else that they need was removed
  */
-export function restoreNeededRows(takeBack: TakeBack, changes: readonly RowChange[]): KeptRow[] {
-  const { context, entry } = takeBack
+export function restoreNeededRows(undo: EntryUndo, changes: readonly RowChange[]): KeptRow[] {
+  const { context, entry } = undo
   const missing = listMissingRows(context.store, changes)
-  const [lost] = restoreRows(takeBack, missing)
+  const [lost] = restoreRows(undo, missing)
   if (lost) {
     const cause = findEntryAbout(context.store, entry.id, lost)
     throw createConflict(context, entry.id, { row: lost, problem: 'has been removed since', entry: cause })
@@ -43,9 +43,9 @@ export function restoreNeededRows(takeBack: TakeBack, changes: readonly RowChang
 }
 
 /** Restores the rows that entries share as they were when they were removed, and returns the other rows. */
-function restoreRows(takeBack: TakeBack, rows: readonly FoundReference[]): FoundReference[] {
+function restoreRows(undo: EntryUndo, rows: readonly FoundReference[]): FoundReference[] {
   if (rows.length === 0) return []
-  const { store } = takeBack.context
+  const { store } = undo.context
   const labels = new Map(rows.map((row) => [toRowLabel(row.table, row.key), row]))
   const restored: RowChange[] = []
   for (const [label, removal] of findRemovals(store, (one) => labels.has(one))) {
@@ -54,8 +54,8 @@ function restoreRows(takeBack: TakeBack, rows: readonly FoundReference[]): Found
     restored.push(invertChange(removal))
     labels.delete(label)
   }
-  assertUniqueNames(takeBack, restored)
-  applyChanges(takeBack, restored)
+  assertUniqueNames(undo, restored)
+  applyChanges(undo, restored)
   return [...labels.values()]
 }
 
@@ -75,11 +75,11 @@ const isSharedTable = (table: string): table is 'merchants' | 'category_groups' 
   table === 'merchants' || table === 'category_groups'
 
 /** True if a row stays while others use it: a merchant, or the group of payment categories. */
-export const isKept = ({ context }: TakeBack, table: ParentTable, key: number): boolean =>
+export const isKept = ({ context }: EntryUndo, table: ParentTable, key: number): boolean =>
   table === 'merchants' || (table === 'category_groups' && context.store.groups.get(key)?.system === true)
 
 /** Lists the rows that undos left and whose change is not in effect once the entry is taken back. */
-function listKeptRows({ context, entry }: TakeBack): KeptRow[] {
+function listKeptRows({ context, entry }: EntryUndo): KeptRow[] {
   const { history } = context.store
   const own = history.getFirstEntry(entry)
   return history.listKeepingEntries().flatMap((keeping) => {
@@ -91,15 +91,15 @@ function listKeptRows({ context, entry }: TakeBack): KeptRow[] {
 }
 
 /** Removes rows that earlier undos left and that nothing uses any more. */
-export function removeUnusedKeptRows(takeBack: TakeBack, figures: DerivedFigures): void {
-  const { store } = takeBack.context
-  const kept = listKeptRows(takeBack)
+export function removeUnusedKeptRows(undo: EntryUndo, figures: DerivedFigures): void {
+  const { store } = undo.context
+  const kept = listKeptRows(undo)
   for (const table of ['merchants', 'category_groups'] as const) {
     const keys = kept.filter((row) => row.table === table).map(({ key }) => key)
     const present = keys.filter((key) => store.recordedRows.getRow(table, [BigInt(key)]))
     const used = findReferred(store, { table, keys: present })
     const free = present.filter((key) => !used.has(key))
-    const changed = findChangedInEffect(takeBack, table, free)
+    const changed = findChangedInEffect(undo, table, free)
     const unused = free.filter((key) => !changed.has(key))
     figures.forgetRows(table, unused)
     for (const key of unused) store.recordedRows.deleteRange(table, [key, key])
@@ -108,7 +108,7 @@ export function removeUnusedKeptRows(takeBack: TakeBack, figures: DerivedFigures
 
 /** Returns which rows an entry changed that is in effect afterwards: without its row it could not be taken back. */
 function findChangedInEffect(
-  { context, entry }: TakeBack,
+  { context, entry }: EntryUndo,
   table: RecordedTable,
   keys: readonly number[],
 ): Set<number> {

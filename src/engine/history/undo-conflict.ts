@@ -9,8 +9,8 @@ import { describeRow } from './describe-changes.ts'
 import { findEntriesAbout, toOwnerLabel } from './later-changes.ts'
 import { findRemovals, type RowImage, toRowLabel } from './row-images.ts'
 
-/** An entry that is being taken back, and what that needs. */
-export interface TakeBack {
+/** An entry that is being undone, and what that needs. */
+export interface EntryUndo {
   context: RequestContext
   entry: EntryRow
 }
@@ -62,7 +62,7 @@ function formatCommand({ store }: RequestContext, id: number): string {
 
 /** Returns the error of an entry whose rows are still used, with every later entry that uses them. */
 export function createUsedConflict(
-  { context, entry }: TakeBack,
+  { context, entry }: EntryUndo,
   users: readonly Obstacle['row'][],
 ): UndoConflictError {
   const entries = findEntriesAbout(context.store, entry.id, users)

@@ -5,7 +5,12 @@
 
 import type { RecordedTable } from '../../store/change-recorder.ts'
 import { type ChangeValue, decodeChangeset, type RowChange } from '../../store/changeset.ts'
-import { CUT_OFF, countChanges, type EntryPart, type EntryRow } from '../../store/history-tables.ts'
+import {
+  countChanges,
+  type EntryPart,
+  type EntryRow,
+  UNDONE_ENTRY_REMOVED,
+} from '../../store/history-tables.ts'
 import type { RowValues } from '../../store/recorded-rows.ts'
 import type { WorkspaceStore } from '../../store/workspace-store.ts'
 import { getChangeKey, getChangeTable, rewindRow, toRowLabel } from './row-images.ts'
@@ -22,7 +27,7 @@ export function verifyHistory(store: WorkspaceStore): string[] {
       try {
         const entry = store.history.getEntry(id)
         // Rows were rewritten by the migration after it.
-        if (!entry || (entry.version !== store.version && entry.version !== CUT_OFF)) break
+        if (!entry || (entry.version !== store.version && entry.version !== UNDONE_ENTRY_REMOVED)) break
         problems.push(...findBrokenLinks(store, entry), ...verifyEntry(store, entry, rewound))
       } catch (error) {
         // Whatever stands in the file, the check must say so and go on to the end.

@@ -4,7 +4,7 @@ import { badRequest, nameTakenError, systemCategoryError } from '../../contract/
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
 import type { CategoryRow, GroupRow } from '../../store/categories.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { assertFound, findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
 import { findReferred } from '../history/row-references.ts'

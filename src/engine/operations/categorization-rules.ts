@@ -15,7 +15,7 @@ import type {
   RuleMatch,
 } from '../../contract/ports/workspace-admin.ts'
 import type { CategorizationRuleRow } from '../../store/categorization-rules.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { type AppliedRule, findApplicableRule } from '../budget/categorize.ts'
 import { assertFound, findRow, type RequestContext } from '../budget/request-context.ts'
 import { updateMerchantHistory } from '../budget/resolve-merchant.ts'

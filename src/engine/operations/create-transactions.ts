@@ -11,7 +11,7 @@ import {
 } from '../../contract/operations/transactions.ts'
 import { assertValid } from '../../contract/validate.ts'
 import type { LearnedCategory } from '../../store/merchants.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { type CategorizationInput, categorize } from '../budget/categorize.ts'
 import type { HandlersFor, RequestContext } from '../budget/request-context.ts'
 import { isEvidence, resolveMerchant, updateMerchantHistory } from '../budget/resolve-merchant.ts'

@@ -7,7 +7,7 @@
 import { badRequest } from '../../contract/errors.ts'
 import { defaultPageSize, type TransactionFilters } from '../../contract/operations/transactions.ts'
 import { isDate } from '../../money/calendar.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import type { ListPosition, TransactionRowFilters } from '../../store/transactions.ts'
 import { assertFound, findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'

@@ -6,7 +6,7 @@
 import { closedAccountError } from '../../contract/errors.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
 import type { AccountRow } from '../../store/accounts.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { assertFound, type RequestContext } from '../budget/request-context.ts'
 import { assertOneDestination, toCategorySeq } from '../budget/split-lines.ts'
 

@@ -6,7 +6,7 @@
 import { badRequest, partialSplitError } from '../../contract/errors.ts'
 import { isOnBudgetAccountType } from '../../contract/operations/accounts.ts'
 import type { TransactionChanges } from '../../contract/operations/transactions.ts'
-import type { TransactionRow } from '../../store/transaction-columns.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import { findRow, type HandlersFor, type RequestContext } from '../budget/request-context.ts'
 import { resolveMerchant, updateMerchantHistory } from '../budget/resolve-merchant.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'

@@ -27,7 +27,7 @@ export async function findImportEntries(
   import_id: string,
 ): Promise<UndoImportRequest['entries'] | undefined> {
   if (!undoesImports) return undefined
-  const entries = await history().list({ of: { type: 'import', id: import_id } })
+  const entries = await history().list({ entity: { type: 'import', id: import_id } })
   const [newest, ...others] = entries.filter(({ undoes, undone_by }) => undoes === null && undone_by === null)
   const isComplete = entries.every(({ not_undoable }) => not_undoable === null)
   return newest && isComplete ? [newest, ...others] : undefined

@@ -4,7 +4,7 @@ import { toMonth } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import { groupBy } from '../../tables/group-by.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
-import type { WorkspaceFigures } from './proof.ts'
+import type { WorkspaceFigures } from './compare-figures.ts'
 
 /** By payment category. */
 type ByCard = ReadonlyMap<number, MinorUnits>

@@ -6,6 +6,7 @@ import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { type AmountsByMonth, addAmount, addToMonth, type ProgramRules } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
+import type { DifferenceRule, FoundDifference } from './compare-figures.ts'
 import {
   type BudgetFacts,
   type BudgetRules,
@@ -13,7 +14,6 @@ import {
   computeMonths,
   createOwnRules,
 } from './compute-months.ts'
-import type { DifferenceRule, FoundDifference } from './proof.ts'
 
 /** How a rule of the other program becomes ours. */
 const ownRuleByName = {

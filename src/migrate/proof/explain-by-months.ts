@@ -5,13 +5,13 @@ import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { StatedCategoryMonth } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
 import { createDivision, type IsDivision } from './card-division.ts'
-import { type ExplainedMoney, explainMoney } from './explain-money.ts'
 import {
   type DifferenceRule,
   type FoundDifference,
   toCategoryMonth as toKey,
   type WorkspaceFigures,
-} from './proof.ts'
+} from './compare-figures.ts'
+import { type ExplainedMoney, explainMoney } from './explain-money.ts'
 
 interface StatedMonths {
   /** By `MONTH CATEGORY`. */

@@ -4,7 +4,12 @@ import { toMonth } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { Contradictions } from '../figures.ts'
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
-import { type DifferenceRule, type FoundDifference, toCategoryMonth, type WorkspaceFigures } from './proof.ts'
+import {
+  type DifferenceRule,
+  type FoundDifference,
+  toCategoryMonth,
+  type WorkspaceFigures,
+} from './compare-figures.ts'
 
 /** Why balances and activity differ. Other figures follow from them. */
 export interface ExplainedMoney {

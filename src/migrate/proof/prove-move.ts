@@ -1,9 +1,9 @@
 /** Proves a move: compares every figure that the source states, and explains each difference. */
 
 import type { WorkspacePlan } from '../plan/plan-workspace.ts'
+import { compareFigures, type FoundDifference, type Proof, type WorkspaceFigures } from './compare-figures.ts'
 import { explainByComputing } from './explain-by-computing.ts'
 import { explainByMonths } from './explain-by-months.ts'
-import { compareFigures, type FoundDifference, type Proof, type WorkspaceFigures } from './proof.ts'
 
 /** Returns the proof that a workspace is the budget of its source. */
 export function proveMove(plan: WorkspacePlan, ours: WorkspaceFigures): Proof {

@@ -60,9 +60,9 @@ describe('budget history', () => {
     ['history', { limit: 50 }],
     ['history --limit 3', { limit: 3 }],
     ['history --since 2026-11-10', { limit: 50, since: new Date('2026-11-10T00:00:00').toISOString() }],
-    ['history --of txn_01', { limit: 50, of: { type: 'transaction', id: 'txn_01' } }],
-    ['history --of checking', { limit: 50, of: { type: 'account', id: expect.stringMatching(/^acc_/) } }],
-    ['history --of groc', { limit: 50, of: { type: 'category', id: expect.stringMatching(/^cat_/) } }],
+    ['history --of txn_01', { limit: 50, entity: { type: 'transaction', id: 'txn_01' } }],
+    ['history --of checking', { limit: 50, entity: { type: 'account', id: expect.stringMatching(/^acc_/) } }],
+    ['history --of groc', { limit: 50, entity: { type: 'category', id: expect.stringMatching(/^cat_/) } }],
   ])('asks for what the flags say: %s', async (line, filter) => {
     expect(await run(line)).toMatchObject({ code: 0 })
     expect(history.filters).toEqual([filter])

@@ -1,5 +1,5 @@
 /**
- * Takes one entry of the history back: its changes inverted, and every figure that follows from them.
+ * Undoes the rows of one entry of the history: inverts its changes, and updates every figure that follows from them.
  * @see docs/history.md#2-on-this-machine-changesets
  */
 
@@ -25,18 +25,18 @@ import {
   restoreKeptRows,
   restoreNeededRows,
 } from './shared-rows.ts'
-import { createConflict, createUsedConflict, type TakeBack, UndoConflictError } from './undo-conflict.ts'
+import { createConflict, createUsedConflict, type EntryUndo, UndoConflictError } from './undo-conflict.ts'
 import { isComplete } from './verify-history.ts'
 
 /**
- * Takes an entry back and returns the id of the entry that records it. The caller runs it in a transaction and rolls
- * that back when it throws.
+ * Undoes the rows of an entry and returns the id of the entry that records it. The caller runs it in a transaction and
+ * rolls that back when it throws.
  * @throws UndoConflictError when a later change or a rule stands in the way
  */
-export function takeEntryBack(options: EngineOptions, entry: EntryRow): number {
+export function undoEntryRows(options: EngineOptions, entry: EntryRow): number {
   const { store, now } = options
   const context = createRequestContext(options)
-  const takeBack: TakeBack = { context, entry }
+  const undo: EntryUndo = { context, entry }
   if (!isComplete(store, entry))
     throw new UndoConflictError(`Entry ${entry.id} of the history is damaged; nothing was changed`, {
       hint: 'budget db check shows more',
@@ -50,20 +50,20 @@ export function takeEntryBack(options: EngineOptions, entry: EntryRow): number {
   const command = entry.undoes === null ? `undo ${entry.id}` : `redo ${entry.undoes}`
   store.recorder.beginEntry({ now, command, actor: null, undoes: entry.id })
   const figures = beginDerivedFigures(context, entry)
-  const kept = applyInverse(takeBack, figures)
+  const kept = applyInverse(undo, figures)
   const id = store.recorder.storeEntry()
   if (kept.length > 0) store.history.setKept(id, kept)
-  markUndone(takeBack, id)
+  markUndone(undo, id)
   return id
 }
 
 /** Applies the inverse of every part, the last one first, and returns the rows that others still use. */
-function applyInverse(takeBack: TakeBack, figures: DerivedFigures): KeptRow[] {
-  const { context, entry } = takeBack
+function applyInverse(undo: EntryUndo, figures: DerivedFigures): KeptRow[] {
+  const { context, entry } = undo
   const { store } = context
   const removals = new Map<ParentTable, RowChange[]>(parentTables.map((table) => [table, []]))
   const restored: KeptRow[] = []
-  restoreKeptRows(takeBack)
+  restoreKeptRows(undo)
   for (const part of store.history.iteratePartsBackwards(entry.id)) {
     deleteInserted(context, part.inserted)
     const changes: RowChange[] = []
@@ -76,19 +76,19 @@ function applyInverse(takeBack: TakeBack, figures: DerivedFigures): KeptRow[] {
         store.journal.markUndone(String(getChangeKey(change)[1]))
       else if (!isPresent(context, inverse)) changes.push(inverse)
     }
-    assertUniqueNames(takeBack, changes)
-    assertNotImportedAgain(takeBack, changes)
-    restored.push(...restoreNeededRows(takeBack, changes))
-    applyChanges(takeBack, changes)
-    assertNoReferenceToDeleted(takeBack, changes)
-    assertNoNewRowInClosed(takeBack, changes)
+    assertUniqueNames(undo, changes)
+    assertNotImportedAgain(undo, changes)
+    restored.push(...restoreNeededRows(undo, changes))
+    applyChanges(undo, changes)
+    assertNoReferenceToDeleted(undo, changes)
+    assertNoNewRowInClosed(undo, changes)
     // A part of the undo for each part of the entry: one for all would need the memory of a whole import.
     store.recorder.savePart()
   }
   // Totals of cards refer to accounts, which go only now.
   figures.update()
-  const kept = parentTables.flatMap((table) => removeParents(takeBack, { table, removals, figures }))
-  removeUnusedKeptRows(takeBack, figures)
+  const kept = parentTables.flatMap((table) => removeParents(undo, { table, removals, figures }))
+  removeUnusedKeptRows(undo, figures)
   store.merchants.clearCache()
   return [...kept, ...restored]
 }
@@ -111,28 +111,28 @@ function isInserted(change: RowChange, inserted: EntryPart['inserted']): boolean
 
 /** Removes the rows that the entry created in a table which others refer to, and returns those that are still used. */
 function removeParents(
-  takeBack: TakeBack,
+  undo: EntryUndo,
   {
     table,
     removals,
     figures,
   }: { table: ParentTable; removals: ReadonlyMap<ParentTable, RowChange[]>; figures: DerivedFigures },
 ): KeptRow[] {
-  const { context } = takeBack
+  const { context } = undo
   const changes = removals.get(table) ?? []
   const getKey = (change: RowChange): number => Number(getChangeKey(change)[0])
   const used = findReferred(context.store, { table, keys: changes.map(getKey) })
-  const missed = [...used].filter((key) => !isKept(takeBack, table, key))
+  const missed = [...used].filter((key) => !isKept(undo, table, key))
   if (missed.length > 0)
-    throw createUsedConflict(takeBack, listReferences(context.store, { table, keys: missed }))
+    throw createUsedConflict(undo, listReferences(context.store, { table, keys: missed }))
   const unused = changes.filter((change) => !used.has(getKey(change)))
   figures.forgetRows(table, unused.map(getKey))
-  applyChanges(takeBack, unused)
+  applyChanges(undo, unused)
   return [...used].map((key) => ({ table, key }))
 }
 
 /** Marks the entry as taken back; of a chain of undo and redo every second one is in effect. */
-function markUndone({ context, entry }: TakeBack, by: number): void {
+function markUndone({ context, entry }: EntryUndo, by: number): void {
   const { history } = context.store
   let undoing: number | null = by
   let current: EntryRow | undefined = entry

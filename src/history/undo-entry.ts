@@ -1,4 +1,4 @@
-/** Takes an entry of the history back, for `budget undo` and `budget redo`. */
+/** Undoes an entry of the history after asking, for `budget undo` and `budget redo`. */
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { HistoryEntry, UndoPlan } from '../contract/ports/history.ts'
@@ -16,19 +16,18 @@ import {
   type UndoSubject,
 } from './undo-view.ts'
 
-interface TakeBackRequest {
+interface UndoEntryRequest {
   target: HistoryEntry
   with_later: boolean
 }
 
 /**
- * Takes an entry back, after asking unless redo or undo simply brings it back; only shows what would happen in a dry
- * run.
+ * Undoes an entry, after asking unless redo or undo simply brings it back; only shows what would happen in a dry run.
  * @throws UserError `conflict` when later entries changed the same things, `unconfirmed` when the answer is no.
  */
-export async function takeBack(
+export async function undoEntry(
   context: WorkspaceContext,
-  { target, with_later }: TakeBackRequest,
+  { target, with_later }: UndoEntryRequest,
 ): Promise<UndoPreview | UndoOutput> {
   const history = context.workspace.history()
   const request = { id: target.id, with_later }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { MoneyFlow } from '../../src/contract/ports/report-source.ts'
-import { averageAges, createMoneyAging } from '../../src/reports/money-age.ts'
+import { averageAges, createMoneyAging } from '../../src/reports/compute-age-of-money.ts'
 
 /** Amounts by date, in the order in which they are given. */
 type Flows = readonly (readonly [date: string, amount: number])[]

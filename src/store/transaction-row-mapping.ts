@@ -1,4 +1,4 @@
-/** Maps rows of the `transactions` and `split_lines` tables to objects and back. */
+/** Maps rows of the tables `transactions` and `split_lines` to objects and back. */
 
 import type { ContentSplit, ContentTransaction } from '../contract/ports/workspace-content.ts'
 import type { SqlValue } from './statements.ts'
