@@ -41,7 +41,7 @@ _budget_noun() {
   esac
 }
 
-_budget_usual() {
+_budget_default_verb() {
   REPLY=''
   case "$1" in
     'accounts') REPLY='list' ;;
@@ -602,7 +602,7 @@ _budget_value() {
   esac
 }
 
-_budget_place() {
+_budget_argument() {
   REPLY=''
   case "$1" in
     'accounts show 0') REPLY='@account' ;;
@@ -737,6 +737,7 @@ _budget_names() {
   done < <("${COMP_WORDS[0]}" __complete "$1" 2>/dev/null)
 }
 
+# Completes a value by the code of its completion: @kind asks budget for names, =words lists words, / is a file.
 _budget_offer() {
   case $1 in
     @*) _budget_names "${1#@}" "$2" ;;
@@ -746,14 +747,14 @@ _budget_offer() {
 }
 
 # The values of a flag; without a verb, those of the default verb.
-_budget_of_flag() {
+_budget_flag_values() {
   local verb=$2
-  [[ $verb || ! $1 ]] || { _budget_usual "$1"; verb=$REPLY; }
+  [[ $verb || ! $1 ]] || { _budget_default_verb "$1"; verb=$REPLY; }
   _budget_value "$1 $verb $3"
 }
 
 _budget() {
-  local REPLY at noun='' verb='' place=0 word cur=${COMP_WORDS[COMP_CWORD]}
+  local REPLY at noun='' verb='' position=0 word cur=${COMP_WORDS[COMP_CWORD]}
   COMPREPLY=()
   # Readline splits --flag=value at the equals sign, unless COMP_WORDBREAKS lacks it.
   for ((at = 1; at < COMP_CWORD; at++)); do
@@ -761,7 +762,7 @@ _budget() {
     case $word in
       -*)
         [[ $word == *=* ]] && continue
-        _budget_of_flag "$noun" "$verb" "$word"
+        _budget_flag_values "$noun" "$verb" "$word"
         if [[ $REPLY ]]; then
           if [[ ${COMP_WORDS[at + 1]} == = ]]; then
             ((at++))
@@ -774,18 +775,18 @@ _budget() {
       *)
         if [[ ! $noun ]]; then _budget_noun "$word"; noun=$REPLY; [[ $noun ]] || return
         elif [[ ! $verb ]] && { _budget_verbs "$noun"; [[ " $REPLY " == *" $word "* ]]; }; then verb=$word
-        else ((place++)); fi
+        else ((position++)); fi
         ;;
     esac
   done
   if [[ $cur == --*=* ]]; then
-    _budget_of_flag "$noun" "$verb" "${cur%%=*}"
+    _budget_flag_values "$noun" "$verb" "${cur%%=*}"
     [[ $REPLY ]] || return
     _budget_offer "$REPLY" "${cur#*=}"
     COMPREPLY=("${COMPREPLY[@]/#/${cur%%=*}=}")
   elif [[ $cur == -* ]]; then
     local flags
-    [[ $verb || ! $noun ]] || { _budget_usual "$noun"; verb=$REPLY; }
+    [[ $verb || ! $noun ]] || { _budget_default_verb "$noun"; verb=$REPLY; }
     _budget_flags "$noun $verb"; flags=$REPLY
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
@@ -794,7 +795,7 @@ _budget() {
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi
-    _budget_place "$noun $verb $place"
+    _budget_argument "$noun $verb $position"
     _budget_offer "$REPLY" "$cur"
   fi
 }

@@ -34,12 +34,12 @@ interface FindingPrompts<Finding> {
  */
 export async function applyFindings<Finding extends NumberedFinding>(
   context: WorkspaceContext,
-  { findings, apply, act }: FindingSelection<Finding>,
+  { findings, apply, applySelected }: FindingSelection<Finding>,
   prompts: FindingPrompts<Finding>,
 ): Promise<(Finding & { outcome: FindingOutcome })[]> {
   if (apply === undefined) return findings.map((finding) => ({ ...finding, outcome: 'proposed' }))
   const selected = await selectFindings(context, { findings, apply }, prompts)
-  await act(selected)
+  await applySelected(selected)
   const applied = new Map(selected.map((finding) => [finding.number, finding]))
   return findings.map((finding) => ({
     ...(applied.get(finding.number) ?? finding),
@@ -52,7 +52,7 @@ interface FindingSelection<Finding> {
   findings: readonly Finding[]
   apply: NamedFindingSelection | undefined
   /** Carries out the fixes of the selected findings. */
-  act: (selected: readonly Finding[]) => Promise<unknown>
+  applySelected: (selected: readonly Finding[]) => Promise<unknown>
 }
 
 /**

@@ -11,8 +11,8 @@ import { addFinalName, removeTemporaryName } from '../store/workspace-files.ts'
 import { assertFound } from './budget/request-context.ts'
 import { getMerchantTokens, isEvidence } from './budget/resolve-merchant.ts'
 import { openRunningTotals } from './budget/running-totals.ts'
+import { checkAssignmentsAndRules } from './content/check-assignments-and-rules.ts'
 import { checkNames, type NamedRows } from './content/check-names.ts'
-import { checkPlans } from './content/check-plans.ts'
 import { createTransactionChecks } from './content/check-transactions.ts'
 
 /** How many rows are in memory at a time: a multiple of what one statement inserts. */
@@ -24,7 +24,7 @@ const BATCH_SIZE = 500
  */
 function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceContent): void {
   const names = checkNames(content)
-  checkPlans(content, names.known)
+  checkAssignmentsAndRules(content, names.known)
   tables.insertAccounts([...names.known.accounts.values()])
   tables.insertGroups(names.groups)
   tables.insertCategories(names.categories)

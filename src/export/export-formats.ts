@@ -1,4 +1,4 @@
-/** Lists the formats of exports: how each is named, written and looked at. */
+/** Lists the formats of exports: how each is named and written, and which command shows what is in such a file. */
 
 import { writeBeancount } from './beancount.ts'
 import { writeCsv } from './csv.ts'
@@ -16,8 +16,8 @@ export interface ExportFormat {
   extensions: readonly string[]
   /** True if it can hold envelopes. */
   holdsEnvelopes: boolean
-  /** Returns a command that looks at a file; undefined where there is none to suggest. */
-  formatLookCommand?: (path: string) => string
+  /** Returns a command that shows what is in a file; undefined where there is none to suggest. */
+  formatInspectCommand?: (path: string) => string
   write: ExportWriter
 }
 
@@ -27,21 +27,21 @@ export const exportFormats = {
     label: 'hledger: a journal',
     extensions: ['journal', 'hledger', 'j'],
     holdsEnvelopes: true,
-    formatLookCommand: (path) => `hledger -f ${path} bal`,
+    formatInspectCommand: (path) => `hledger -f ${path} bal`,
     write: writeHledger,
   },
   ledger: {
     label: 'ledger: a journal',
     extensions: ['ledger', 'ldg'],
     holdsEnvelopes: true,
-    formatLookCommand: (path) => `ledger -f ${path} bal`,
+    formatInspectCommand: (path) => `ledger -f ${path} bal`,
     write: writeLedger,
   },
   beancount: {
     label: 'beancount: a ledger, also for fava and fava-envelope',
     extensions: ['beancount', 'bean'],
     holdsEnvelopes: true,
-    formatLookCommand: (path) => `bean-query ${path} "SELECT account, sum(position) GROUP BY account"`,
+    formatInspectCommand: (path) => `bean-query ${path} "SELECT account, sum(position) GROUP BY account"`,
     write: writeBeancount,
   },
   csv: {

@@ -122,6 +122,6 @@ function describeExport(
   const look =
     outputPath === undefined
       ? undefined
-      : getExportFormat(format).formatLookCommand?.(toShellPath(outputPath))
+      : getExportFormat(format).formatInspectCommand?.(toShellPath(outputPath))
   return `${count}${period}${look === undefined ? '' : `. To view it: ${look}`}`
 }

@@ -29,23 +29,23 @@ import {
 export type MonthReply = OperationReply<Operations['getMonth']>
 
 // Scripts do not see these, because JSON omits symbol keys.
-const sentences: unique symbol = Symbol('what the figures ask for')
+const advice: unique symbol = Symbol('what to do about the figures')
 const summary: unique symbol = Symbol('the month after assignments')
 
-/** A month, and what its figures ask for: sentences for a terminal, each with the command that does it. */
-export type MonthResult = MonthReply & { readonly [sentences]?: readonly string[] }
+/** A month with advice for a terminal: what is wrong with a figure, and the command that mends it. */
+export type MonthResult = MonthReply & { readonly [advice]?: readonly string[] }
 
-/** Returns the month with its sentences. */
-export const withSentences = (reply: MonthReply, texts: readonly string[]): MonthResult => ({
+/** Returns the month with advice. */
+export const withAdvice = (reply: MonthReply, texts: readonly string[]): MonthResult => ({
   ...reply,
-  [sentences]: texts,
+  [advice]: texts,
 })
 
 /** What a month looks like after assignments. */
 export interface MonthSummary {
   ready_to_assign: string
   /** What is wrong in the month, and what to do about it. */
-  sentences: readonly string[]
+  advice: readonly string[]
 }
 
 /** Returns the assignments with what the month looks like after them. */
@@ -67,8 +67,8 @@ function renderFundedBar({ target }: MonthRow): string {
 
 type ShownRow = MonthRow | ExplanationRow
 
-/** Returns columns that are empty for rows of another type, which a terminal does not show. */
-const limitColumns = <Row extends ShownRow>(
+/** Returns the columns for a view that also has rows of another type, for which they are empty. */
+const emptyForOthers = <Row extends ShownRow>(
   columns: readonly Column<Row>[],
   isOwn: (row: ShownRow) => row is Row,
 ): Column<ShownRow>[] =>
@@ -133,8 +133,8 @@ const monthColumns: readonly Column<MonthRow>[] = [
 export const monthView = defineView<ShownMonth, ShownRow>({
   columns: [
     groupColumn,
-    ...limitColumns(monthColumns, (row): row is MonthRow => !isExplanationRow(row)),
-    ...limitColumns(explanationColumns, isExplanationRow),
+    ...emptyForOthers(monthColumns, (row): row is MonthRow => !isExplanationRow(row)),
+    ...emptyForOthers(explanationColumns, isExplanationRow),
   ],
   rows: (shown) => (isMonth(shown) ? toMonthRows(shown.month.category_groups) : listExplanationRows(shown)),
   fields: () => [...new Set([...listFieldPaths(getMonth.reply), ...explanationFields])],
@@ -143,7 +143,7 @@ export const monthView = defineView<ShownMonth, ShownRow>({
   renderHeader: (shown, style) =>
     isMonth(shown) ? renderMonthHeader(shown, style) : renderExplanationHeader(shown, style),
   renderFooter: (shown, style) =>
-    renderSentences(isMonth(shown) ? (shown[sentences] ?? []) : describeExplanation(shown), style),
+    renderAdvice(isMonth(shown) ? (shown[advice] ?? []) : describeExplanation(shown), style),
 })
 
 const toMonthRows = (groups: readonly MonthGroup[]): MonthRow[] =>
@@ -154,8 +154,8 @@ function renderMonthHeader({ currency, month }: MonthReply, { colors }: TextStyl
   return `${colors.bold(month.month)}   Ready to Assign ${isNegative(month.ready_to_assign) ? amountText : colors.green(groupThousands(month.ready_to_assign))} ${sanitizeLine(currency)}\n\n`
 }
 
-/** Renders sentences below a table: what is wrong in red, what to do about it as it is typed. */
-function renderSentences(texts: readonly string[], { colors, width }: TextStyle): string {
+/** Renders advice below a table: what is wrong in red, then the command that mends it. */
+function renderAdvice(texts: readonly string[], { colors, width }: TextStyle): string {
   return texts
     .map((text) => {
       const [wrong = '', ...steps] = text.split('\n').map((line) => wrapWords(sanitizeLine(line), width))
@@ -190,6 +190,6 @@ export const assignmentsView: View<AssignmentResult[]> = defineView<AssignmentRe
     const after = result[summary]
     if (!after) return lines.join('')
     const ready = `Ready to Assign is now ${formatColoredAmount(after.ready_to_assign, colors)}\n`
-    return `${lines.join('')}${ready}${renderSentences(after.sentences, style)}`
+    return `${lines.join('')}${ready}${renderAdvice(after.advice, style)}`
   },
 })

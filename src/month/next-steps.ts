@@ -92,7 +92,7 @@ export async function addMonthSummary(
   const negative = await describeNegativeReadyToAssign(context, after, monthFlag)
   return withMonthSummary(assignments, {
     ready_to_assign: after.month.ready_to_assign,
-    sentences: context.workspace.costsRequests
+    advice: context.workspace.costsRequests
       ? [negative].filter((sentence) => sentence !== undefined)
       : await describeMonth(context, after),
   })

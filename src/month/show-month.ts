@@ -12,7 +12,7 @@ import { toShellValue } from '../output/shell-words.ts'
 import { reportFutureRows } from '../transactions/future-rows.ts'
 import { totalUncategorizedInMonth } from '../transactions/uncategorized.ts'
 import { explainCategory, explainReadyToAssign } from './explain.ts'
-import { type ShownMonth, withSentences } from './month-view.ts'
+import { type ShownMonth, withAdvice } from './month-view.ts'
 import { describeMonth } from './next-steps.ts'
 
 /** Reads a month, a part of its categories, or the explanation of a figure, and tells what is not in the figures. */
@@ -48,7 +48,7 @@ export async function showMonth(
   const filteredReply = { ...reply, month: { ...reply.month, category_groups: groups } }
   // For a remote service in a pipe, reading the card transactions would cost requests for output that is not shown.
   if (!context.user.showsInfo()) return filteredReply
-  return withSentences(filteredReply, await describeMonth(context, reply))
+  return withAdvice(filteredReply, await describeMonth(context, reply))
 }
 
 type Category = { id: string; name: string }

@@ -37,7 +37,9 @@ export interface ReconcileCandidate {
   kind: FindingKind
   transactions: ReconcileTransaction[]
   bank_rows: ReconcileBankRow[]
+  /** The part of the difference that its fix removes, as a decimal. */
   explains: string
+  /** How many sets of rows explain that part as well as this one, itself included. */
   ways: number
   /** False if the search ended early, so that there may be more ways. */
   all_ways_counted: boolean

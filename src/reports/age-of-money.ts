@@ -80,6 +80,7 @@ export const ageOfMoney: ReportBuilder = {
   name: 'age-of-money',
   dimensions: [],
   flags: [],
+  namesMerchants: false,
   columns,
   async build(input) {
     const { request, source, currency } = input

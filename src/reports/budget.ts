@@ -64,6 +64,7 @@ export const budget: ReportBuilder = {
   name: 'budget',
   dimensions: ['category', 'month'],
   flags: ['category'],
+  namesMerchants: false,
   columns: [
     ...new Map([...categoryColumns, ...monthColumns].map((column) => [column.field, column])).values(),
   ],

@@ -110,6 +110,7 @@ export const cashflow: ReportBuilder = {
   name: 'cashflow',
   dimensions: [],
   flags: ['account', 'compare', 'rows', 'starting-balances'],
+  namesMerchants: false,
   columns: [...columns, ...comparisonColumns],
   async build(input) {
     const { request, source, currency } = input

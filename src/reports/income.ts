@@ -13,6 +13,7 @@ export const income: ReportBuilder = {
   name: 'income',
   dimensions,
   flags: ['account', 'compare', 'top', 'rows', 'starting-balances'],
+  namesMerchants: true,
   columns: listLineColumns(dimensions, details),
   async build(input) {
     const { request, source } = input

@@ -17,6 +17,7 @@ export const merchants: ReportBuilder = {
   name: 'merchants',
   dimensions: [],
   flags: ['account', 'category', 'compare', 'top', 'rows'],
+  namesMerchants: true,
   sign: -1n,
   columns: listLineColumns(['merchant'], details),
   async build(input) {

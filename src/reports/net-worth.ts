@@ -71,6 +71,7 @@ export const netWorth: ReportBuilder = {
   name: 'networth',
   dimensions: ['month', 'account'],
   flags: ['account'],
+  namesMerchants: false,
   columns: [
     ...new Map([...monthColumns, ...accountColumns].map((column) => [column.field, column])).values(),
   ],

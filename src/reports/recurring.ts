@@ -93,6 +93,7 @@ export const recurring: ReportBuilder = {
   name: 'recurring',
   dimensions: [],
   flags: ['account'],
+  namesMerchants: true,
   columns,
   async build(input) {
     const { request, source, currency, names } = input

@@ -161,6 +161,8 @@ export interface ReportBuilder {
   /** The rows `--by` offers, the default first; empty when there is no choice. */
   dimensions: readonly ReportDimension[]
   flags: readonly ReportFlag[]
+  /** True if its rows name merchants whatever the request. `--by merchant` and `--rows` name them in any report. */
+  namesMerchants: boolean
   /** The sign that turns amounts of lines into amounts of the rows. @default 1n */
   sign?: 1n | -1n
   /** Every column that the report may have, whatever the request. */

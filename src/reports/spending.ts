@@ -13,6 +13,7 @@ export const spending: ReportBuilder = {
   name: 'spending',
   dimensions,
   flags: ['account', 'category', 'compare', 'top', 'rows'],
+  namesMerchants: false,
   sign: -1n,
   columns: listLineColumns(dimensions, details),
   async build(input) {

@@ -58,6 +58,7 @@ export const trend: ReportBuilder = {
   name: 'trend',
   dimensions: [],
   flags: ['account', 'category', 'rows'],
+  namesMerchants: false,
   sign: -1n,
   columns,
   async build(input) {

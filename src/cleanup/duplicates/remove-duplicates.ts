@@ -22,12 +22,12 @@ export async function removeDuplicates(
 ): Promise<DuplicateOutput[]> {
   const findings = await context.invocation.computeLong(() => listDuplicates(context, scope))
   let changed: ReadonlyMap<string, Transaction> = new Map()
-  const act = async (selected: readonly DuplicateFinding[]): Promise<void> => {
+  const applySelected = async (selected: readonly DuplicateFinding[]): Promise<void> => {
     changed = await applyFixes(context, selected)
   }
   const outcomes = await applyFindings(
     context,
-    { findings, apply, act },
+    { findings, apply, applySelected },
     {
       noun: 'pair',
       question: (chosen) =>

@@ -12,21 +12,21 @@ import { type MerchantFindingInput, readMerchantUses } from './merchant-uses.ts'
 /** Returns the merchants with what became of them. */
 export async function cleanMerchantNames(
   context: WorkspaceContext,
-  { apply, change }: MerchantFindingInput,
+  { apply, changeMerchants }: MerchantFindingInput,
 ): Promise<PlainNameOutput[]> {
   const { uses, findings } = await context.invocation.computeLong(async () => {
     const uses = await readMerchantUses(context)
     return { uses, findings: findPlainNames(uses) }
   })
-  const act = (selected: readonly PlainNameFinding[]) => {
+  const applySelected = (selected: readonly PlainNameFinding[]) => {
     const renames = selected.map(({ name, plain_name }) => ({ from: name, to: plain_name }))
-    return change({ renames, listMerchants: async () => uses.map(({ name }) => name) }, () =>
+    return changeMerchants({ renames, listMerchants: async () => uses.map(({ name }) => name) }, () =>
       cleanNames(context, { findings, selected }),
     )
   }
   return applyFindings(
     context,
-    { findings, apply, act },
+    { findings, apply, applySelected },
     {
       noun: 'merchant',
       question: (chosen) =>

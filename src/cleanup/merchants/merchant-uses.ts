@@ -19,7 +19,7 @@ export type ChangeMerchants = <Result>(
 /** Which findings about merchants are applied, and how. */
 export interface MerchantFindingInput {
   apply: NamedFindingSelection | undefined
-  change: ChangeMerchants
+  changeMerchants: ChangeMerchants
 }
 
 /** Lists merchants and transactions once each. */

@@ -15,13 +15,13 @@ import type { ChangeMerchants } from './merchant-uses.ts'
 interface MergeInput {
   merchants: readonly Named[]
   into: Named
-  change: ChangeMerchants
+  changeMerchants: ChangeMerchants
 }
 
 /** Merges merchants once the user has confirmed it, and returns what became of each. */
 export async function mergeMerchants(
   context: WorkspaceContext,
-  { merchants, into: { id: into_id, name: into_name }, change }: MergeInput,
+  { merchants, into: { id: into_id, name: into_name }, changeMerchants }: MergeInput,
 ): Promise<MergedMerchant[]> {
   const into = { id: into_id, name: into_name }
   const leaving = await confirmMerge(context, { things: merchants, into }, async (named) => {
@@ -43,7 +43,7 @@ export async function mergeMerchants(
     const { moved_transaction_count } = await context.workspace.api.deleteMerchant({ merchant_id: id, query })
     return { id, name, moved_transaction_count: moved_transaction_count ?? null, into }
   }
-  return change({ renames, listMerchants }, () =>
+  return changeMerchants({ renames, listMerchants }, () =>
     mapOneByOne(context, leaving, mergeOne, ({ id, name }) => ({ id, name })),
   )
 }

@@ -24,20 +24,20 @@ export const scoreOption = (help: string): OptionSpec<number> => ({
 /** Returns the groups of merchants with what became of them. */
 export async function mergeSameShops(
   context: WorkspaceContext,
-  { minScore, apply, change }: MerchantFindingInput & { minScore: number },
+  { minScore, apply, changeMerchants }: MerchantFindingInput & { minScore: number },
 ): Promise<SameShopOutput[]> {
   const { uses, findings } = await context.invocation.computeLong(async () => {
     const uses = await readMerchantUses(context)
     return { uses, findings: findSameShops(uses, minScore) }
   })
-  const act = (selected: readonly SameShopFinding[]) =>
-    change(
+  const applySelected = (selected: readonly SameShopFinding[]) =>
+    changeMerchants(
       { renames: selected.flatMap(listRenames), listMerchants: async () => uses.map(({ name }) => name) },
       () => mergeGroups(context, selected),
     )
   return applyFindings(
     context,
-    { findings, apply, act },
+    { findings, apply, applySelected },
     {
       noun: 'group',
       question: (chosen) =>

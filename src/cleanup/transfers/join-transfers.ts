@@ -27,7 +27,7 @@ export async function joinTransfers(
   )
   const listAllSteps = (chosen: readonly TransferFinding[]) =>
     chosen.flatMap((finding) => listSteps(context, finding))
-  const act = (selected: readonly TransferFinding[]) => {
+  const applySelected = (selected: readonly TransferFinding[]) => {
     assertEachRowOnce(selected)
     return mapOneByOne(
       context,
@@ -38,7 +38,7 @@ export async function joinTransfers(
   }
   const outcomes = await applyFindings(
     context,
-    { findings, apply, act },
+    { findings, apply, applySelected },
     {
       noun: 'transfer',
       question: (chosen) =>

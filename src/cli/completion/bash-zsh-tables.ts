@@ -36,8 +36,8 @@ export function renderShellTables(nouns: readonly NounModel[], globals: readonly
       nouns.map(({ noun, aliases }) => [renderPatterns([noun, ...aliases]), noun]),
     ),
     renderTable(
-      '_budget_usual',
-      nouns.map(({ noun, defaultVerb: usual }) => [quoteShellWord(noun), usual]),
+      '_budget_default_verb',
+      nouns.map(({ noun, defaultVerb }) => [quoteShellWord(noun), defaultVerb]),
     ),
     renderTable(
       '_budget_verbs',
@@ -93,18 +93,18 @@ function renderCommandTables(nouns: readonly NounModel[], globals: readonly Flag
     values(command.flags, (name) => quoteShellWord(`${command.at} ${name}`)),
   )
   const globalValues = values(globals, (name) => `*${quoteShellWord(` ${name}`)}`)
-  const places = each.flatMap(({ at, argumentCompletions: places, lastArgumentRepeats: repeats }) =>
-    places.map((place, index): CaseRow => {
-      const isLast = index === places.length - 1
+  const argumentCases = each.flatMap(({ at, argumentCompletions, lastArgumentRepeats: repeats }) =>
+    argumentCompletions.map((completion, index): CaseRow => {
+      const isLast = index === argumentCompletions.length - 1
       return [
         repeats && isLast ? `${quoteShellWord(`${at} `)}*` : quoteShellWord(`${at} ${index}`),
-        encodeCompletion(place),
+        encodeCompletion(completion),
       ]
     }),
   )
   return [
     renderTable('_budget_flags', [...flags, ["''", names(globals)]]),
     renderTable('_budget_value', [...ownValues, ...globalValues]),
-    renderTable('_budget_place', places),
+    renderTable('_budget_argument', argumentCases),
   ]
 }

@@ -16,21 +16,18 @@ function formatOffer(completion: Completion | undefined): string {
 const renderFlagLine = (condition: string, { name, help, takesValue, completion }: FlagModel): string =>
   `complete -c budget -n ${quoteShellWord(condition)} -l ${name.slice(2)} ${takesValue ? `${formatOffer(completion)} ` : ''}-d ${quoteShellWord(help)}`
 
-function renderCommandLines(
-  { noun, aliases, defaultVerb: usual }: NounModel,
-  command: CommandModel,
-): string[] {
+function renderCommandLines({ noun, aliases, defaultVerb }: NounModel, command: CommandModel): string[] {
   const nouns = [noun, ...aliases].join('|')
   const condition = `__budget_at ${quoteShellWord(nouns)} ${quoteShellWord(command.verb)}`
   // The flags of the default verb are completed before a verb is typed, too.
   const early =
-    command.verb === usual && command.verb !== '' ? [`__budget_at ${quoteShellWord(nouns)} ''`] : []
-  const [place] = command.argumentCompletions
+    command.verb === defaultVerb && command.verb !== '' ? [`__budget_at ${quoteShellWord(nouns)} ''`] : []
+  const [firstArgument] = command.argumentCompletions
   return [
     ...[condition, ...early].flatMap((when) => command.flags.map((flag) => renderFlagLine(when, flag))),
-    ...(place === undefined
+    ...(firstArgument === undefined
       ? []
-      : [`complete -c budget -n ${quoteShellWord(condition)} ${formatOffer(place)}`]),
+      : [`complete -c budget -n ${quoteShellWord(condition)} ${formatOffer(firstArgument)}`]),
   ]
 }
 

@@ -13,6 +13,7 @@ ${renderDescriptionTables(nouns, globals)}
 ${completionFunctions}`
 
 const completionFunctions = `\
+# Completes a value by the code of its completion: @kind asks budget for names, =words lists words, / is a file.
 _budget_offer() {
   case $1 in
     @history_entry)
@@ -33,21 +34,21 @@ _budget_tell() {
 }
 
 # The values of a flag; without a verb, those of the default verb.
-_budget_of_flag() {
+_budget_flag_values() {
   local verb=$2
-  [[ -n $verb || -z $1 ]] || { _budget_usual "$1"; verb=$REPLY }
+  [[ -n $verb || -z $1 ]] || { _budget_default_verb "$1"; verb=$REPLY }
   _budget_value "$1 $verb $3"
 }
 
 _budget() {
   local REPLY word noun='' verb='' flags
-  integer at place=0
+  integer at position=0
   for ((at = 2; at < CURRENT; at++)); do
     word=$words[at]
     if [[ $word == --*=* ]]; then
       continue
     elif [[ $word == -* ]]; then
-      _budget_of_flag "$noun" "$verb" "$word"
+      _budget_flag_values "$noun" "$verb" "$word"
       if [[ -n $REPLY ]]; then
         if ((at + 1 == CURRENT)); then _budget_offer "$REPLY"; return; fi
         ((at++))
@@ -58,15 +59,15 @@ _budget() {
     elif [[ -z $verb ]] && { _budget_verbs "$noun"; [[ " $REPLY " == *" $word "* ]] }; then
       verb=$word
     else
-      ((place++))
+      ((position++))
     fi
   done
   if [[ $words[CURRENT] == --*=* ]]; then
-    _budget_of_flag "$noun" "$verb" "\${words[CURRENT]%%=*}"
+    _budget_flag_values "$noun" "$verb" "\${words[CURRENT]%%=*}"
     compset -P '*='
     _budget_offer "$REPLY"
   elif [[ $words[CURRENT] == -* ]]; then
-    [[ -n $verb || -z $noun ]] || { _budget_usual "$noun"; verb=$REPLY }
+    [[ -n $verb || -z $noun ]] || { _budget_default_verb "$noun"; verb=$REPLY }
     _budget_flags_told "$noun $verb"; flags=$REPLY
     _budget_flags_told ''
     _budget_tell flag "$flags"$'\n'"$REPLY"
@@ -75,7 +76,7 @@ _budget() {
   else
     _budget_verbs "$noun"
     if [[ -z $verb && -n \${REPLY// /} ]]; then _budget_verbs_told "$noun"; _budget_tell command "$REPLY"; return; fi
-    _budget_place "$noun $verb $place"
+    _budget_argument "$noun $verb $position"
     _budget_offer "$REPLY"
   fi
 }

@@ -3,7 +3,7 @@
  * @see docs/cli.md#names-for-ids
  */
 
-import type { BudgetApi } from '../../contract/api.ts'
+import type { BudgetApi, WriteOperation } from '../../contract/api.ts'
 import { type Account, isCreditAccountType } from '../../contract/operations/accounts.ts'
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
 import type { Merchant } from '../../contract/operations/merchants.ts'
@@ -188,7 +188,8 @@ const cacheReads = (api: BudgetApi, cache: WorkspaceCache): Partial<BudgetApi> =
   ),
 })
 
-function cacheWrites(api: BudgetApi, cache: WorkspaceCache): Partial<BudgetApi> {
+/** Returns every write of the API: the type asks of a new one what it does to the cached names. */
+function cacheWrites(api: BudgetApi, cache: WorkspaceCache): Pick<BudgetApi, WriteOperation> {
   const forgetCategories = () => cache.forget('categories')
   return {
     createAccount: afterCall(api.createAccount, (reply) => updateAccount(cache, reply.account)),
@@ -210,5 +211,9 @@ function cacheWrites(api: BudgetApi, cache: WorkspaceCache): Partial<BudgetApi> 
     updateTransaction: afterCall(api.updateTransaction, (reply) =>
       addNewMerchants(cache, [reply.transaction]),
     ),
+    // These change no names.
+    deleteTransaction: api.deleteTransaction,
+    restoreTransaction: api.restoreTransaction,
+    assignCategory: api.assignCategory,
   }
 }

@@ -25,7 +25,7 @@ export const clean = defineCommand({
   waitsForRateLimit: true,
   run: async (context, { layout, ...input }) => {
     const change = prepareRenameRules(context, { layout, apply: input.apply })
-    return cleanMerchantNames(context, { ...input, change })
+    return cleanMerchantNames(context, { ...input, changeMerchants: change })
   },
   view: plainNamesView,
 })

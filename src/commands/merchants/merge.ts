@@ -29,6 +29,9 @@ export const merge = defineCommand({
   formatLabel: ({ merchants, into }) =>
     `merchants merge ${merchants.map(({ name }) => `"${name}"`).join(' ')} → ${into.name}`,
   run: async (context, { layout, ...input }) =>
-    mergeMerchants(context, { ...input, change: prepareRenameRules(context, { layout, apply: 'all' }) }),
+    mergeMerchants(context, {
+      ...input,
+      changeMerchants: prepareRenameRules(context, { layout, apply: 'all' }),
+    }),
   view: mergedMerchantsView,
 })

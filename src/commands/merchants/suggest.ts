@@ -31,7 +31,7 @@ export const suggest = defineCommand({
   waitsForRateLimit: true,
   run: async (context, { layout, ...input }) => {
     const change = prepareRenameRules(context, { layout, apply: input.apply })
-    return mergeSameShops(context, { ...input, change })
+    return mergeSameShops(context, { ...input, changeMerchants: change })
   },
   view: sameShopsView,
 })

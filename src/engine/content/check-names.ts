@@ -11,7 +11,14 @@ import type {
   WorkspaceContent,
 } from '../../contract/ports/workspace-content.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
-import { checkInstants, checkName, checkNotes, checkRow, isSeq, type KnownRows } from './content-checks.ts'
+import {
+  checkInstants,
+  checkName,
+  checkNotes,
+  createRowCheck,
+  isSeq,
+  type KnownRows,
+} from './content-checks.ts'
 
 /** What has a name, as it is stored. */
 export interface NamedRows {
@@ -62,7 +69,7 @@ function indexBySeq<Row extends { seq: number; name: string }>(
 ): ReadonlyMap<number, Row> {
   const bySeq = new Map<number, Row>()
   for (const row of rows) {
-    const check = checkRow(table, row.seq)
+    const check = createRowCheck(table, row.seq)
     check(isSeq(row.seq), 'its number is not a positive integer, or is too large')
     check(!bySeq.has(row.seq), 'there are two with this number')
     checkName(check, row.name)
@@ -74,7 +81,7 @@ function indexBySeq<Row extends { seq: number; name: string }>(
 function checkAccounts({ accounts }: KnownRows): void {
   const types: readonly string[] = accountTypes
   for (const row of accounts.values()) {
-    const check = checkRow('account', row.seq)
+    const check = createRowCheck('account', row.seq)
     check(types.includes(row.type), `${row.type} is not an account type`)
     checkNotes(check, row.notes)
     checkInstants(check, [row.last_reconciled_at, row.created_at, row.updated_at])
@@ -84,7 +91,7 @@ function checkAccounts({ accounts }: KnownRows): void {
 function checkMerchants(merchants: readonly (ContentMerchant & { key: string })[]): void {
   const taken = new Map<string, number>()
   for (const { seq, key, deleted, created_at, updated_at } of merchants) {
-    const check = checkRow('merchant', seq)
+    const check = createRowCheck('merchant', seq)
     checkInstants(check, [created_at, updated_at])
     if (deleted) continue
     check(!taken.has(key), `merchant ${taken.get(key)} has the same name`)
@@ -94,11 +101,11 @@ function checkMerchants(merchants: readonly (ContentMerchant & { key: string })[
 
 type KeyedGroup = ContentGroup & { key: string }
 
-/** Returns the groups; the system group gives its key way to a group that the user named like it. */
+/** Returns the groups; where the user named a group like the system group, the system group gets another key. */
 function checkGroups(groups: readonly KeyedGroup[]): KeyedGroup[] {
   const taken = new Map<string, number>()
   for (const { seq, key, system } of groups) {
-    const check = checkRow('category group', seq)
+    const check = createRowCheck('category group', seq)
     const other = groups.find((group) => group.system && group.seq !== seq)
     check(!system || other === undefined, `category group ${other?.seq} is also a system group`)
     if (system) continue
@@ -113,7 +120,7 @@ function checkGroups(groups: readonly KeyedGroup[]): KeyedGroup[] {
 function checkCategories(known: KnownRows, categories: readonly (ContentCategory & { key: string })[]): void {
   const taken = new Map<string, number>()
   for (const { seq, key, group, card, deleted, archived } of categories) {
-    const check = checkRow('category', seq)
+    const check = createRowCheck('category', seq)
     const parent = known.groups.get(group)
     check(parent !== undefined, `there is no category group ${group}`)
     check(parent?.system === (card !== null), 'only payment categories belong in the system group')
@@ -134,13 +141,13 @@ function findPayments({ accounts, categories }: KnownRows): Map<number, ContentC
   for (const category of categories.values()) {
     const { seq, card, deleted } = category
     if (card === null || deleted) continue
-    const check = checkRow('category', seq)
+    const check = createRowCheck('category', seq)
     check(!payments.has(card), `category ${payments.get(card)?.seq} also pays account ${card}`)
     check(accounts.get(card)?.deleted === false, `account ${card} is deleted`)
     payments.set(card, category)
   }
   for (const { seq, type, deleted } of accounts.values())
     if (isCreditAccountType(type) && !deleted)
-      checkRow('account', seq)(payments.has(seq), 'it has no payment category')
+      createRowCheck('account', seq)(payments.has(seq), 'it has no payment category')
   return payments
 }

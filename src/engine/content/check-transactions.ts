@@ -13,7 +13,7 @@ import {
   checkDate,
   checkInstants,
   checkNotes,
-  checkRow,
+  createRowCheck,
   isSeq,
   type KnownRows,
   type RowCheck,
@@ -37,7 +37,7 @@ export function createTransactionChecks(known: KnownRows): TransactionChecks {
   const awaited = new Map<number, Side>()
   return {
     check(row) {
-      const check = checkRow('transaction', row.seq)
+      const check = createRowCheck('transaction', row.seq)
       check(isSeq(row.seq), 'its number is not a positive integer, or is too large')
       check(!seen.has(row.seq), 'there are two with this number')
       seen.add(row.seq)

@@ -21,11 +21,11 @@ export interface KnownRows {
 /** Throws InvalidContentError with the problem, unless the row is right. */
 export type RowCheck = (isRight: boolean, problem: string) => void
 
-/** Returns the check of a row; the problem reads after the name of the row. */
-export const checkRow =
-  (table: string, at: number): RowCheck =>
+/** Returns the function that refuses a row: `check(amount > 0n, 'its amount is not positive')`. */
+export const createRowCheck =
+  (table: string, number: number): RowCheck =>
   (isRight, problem) => {
-    if (!isRight) throw new InvalidContentError(table, at, problem)
+    if (!isRight) throw new InvalidContentError(table, number, problem)
   }
 
 const MAX_INSTANT = 8.64e15 // what a Date can hold

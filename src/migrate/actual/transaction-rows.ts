@@ -48,11 +48,11 @@ export interface TransactionRows {
   lines: ReadonlyMap<string, readonly TransactionRow[]>
   /** The month of the first transaction, even of a deleted one: Actual shows months from three before it. */
   firstMonth: string | undefined
-  left: LeftRows
+  omitted: OmittedRows
 }
 
 /** How many rows are not deleted, and yet not among the transactions and lines. */
-export interface LeftRows {
+export interface OmittedRows {
   withoutDate: number
   withoutAccount: number
   /** Lines of splits that are deleted or missing. */
@@ -77,7 +77,7 @@ const COLUMNS = {
 /** Reads the rows that are not deleted. @throws UserError if a value is wrong */
 export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmount): TransactionRows {
   const found = new Map<string, TransactionRow>()
-  const left: LeftRows = { withoutDate: 0, withoutAccount: 0, orphans: 0 }
+  const omitted: OmittedRows = { withoutDate: 0, withoutAccount: 0, orphans: 0 }
   let firstDate: string | undefined
   for (const row of readRows(tables, 'transactions', COLUMNS)) {
     const date = readDate(row)
@@ -86,8 +86,8 @@ export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmoun
     if (date !== null && !readFlag(row, 'isChild') && (firstDate === undefined || date < firstDate))
       firstDate = date
     if (isDeleted) continue
-    if (date === null) left.withoutDate++
-    else if (account === null) left.withoutAccount++
+    if (date === null) omitted.withoutDate++
+    else if (account === null) omitted.withoutAccount++
     else {
       const read = toTransactionRow(row, { date, account, readAmount })
       const same = found.get(read.id)
@@ -96,12 +96,12 @@ export function readTransactionRows(tables: ForeignTables, readAmount: ReadAmoun
     }
   }
   const { transactions, lines, orphans } = assembleSplits(found)
-  left.orphans = orphans
+  omitted.orphans = orphans
   return {
     transactions: transactions.toSorted(compareTransactions),
     lines,
     firstMonth: firstDate?.slice(0, 7),
-    left,
+    omitted,
   }
 }
 

@@ -1,4 +1,4 @@
-/** Makes transactions with lines and transfers of the rows of an Actual file. */
+/** Builds transactions, with their split lines and transfers, from the rows of an Actual file. */
 
 import { sumAmounts } from '../figures.ts'
 import {
@@ -46,7 +46,7 @@ export interface ActualTransactions {
 /** Returns the transactions in the order of the rows. */
 export function buildTransactions(found: TransactionRows, references: References): ActualTransactions {
   const losses = {
-    ...found.left,
+    ...found.omitted,
     redated: 0,
     deletedCategories: 0,
     categorizedTransfers: 0,
@@ -59,7 +59,7 @@ export function buildTransactions(found: TransactionRows, references: References
   const transactions = kept.map((row) =>
     row.isSplit
       ? buildSplit(context, row, listLines(row))
-      : createTransaction(row, findMeaning(context, row), null),
+      : createTransaction(row, resolveReferences(context, row), null),
   )
   return { transactions, notTaken: describeLosses(losses) }
 }
@@ -83,24 +83,35 @@ function indexSides(
   return sides
 }
 
-/** Where the money of a row goes. */
-interface RowMeaning {
+/** The category, the other account of a transfer, and the payee of a row. */
+interface ResolvedReferences {
   category: SourceCategoryRef
   transfer: SourceTransfer | null
   payee: string | null
 }
 
-function findMeaning(context: BuildContext, row: TransactionRow): RowMeaning {
-  const payee = row.payee === null ? undefined : context.payees.find(row.payee)
+/** Returns what a row refers to, and counts what of it does not move in as it is. */
+function resolveReferences(context: BuildContext, row: TransactionRow): ResolvedReferences {
   const category = findCategory(context, row)
-  const other = context.accounts.get(payee?.transferAccount ?? '')
-  if (!other) return { category, transfer: null, payee: payee?.name ?? null }
-  if (!isPlainTransfer(context, { row, other })) {
+  const { payee, other } = findPayee(context, row)
+  if (!other) return { category, transfer: null, payee }
+  if (payee !== null) {
     context.losses.categorizedTransfers++
-    return { category, transfer: null, payee: `Transfer: ${other.name}` }
+    return { category, transfer: null, payee }
   }
   const otherSide = row.otherSide === null ? undefined : context.sides.get(row.otherSide)?.key
   return { category, transfer: { account: other.id, otherSide }, payee: null }
+}
+
+/** Returns the payee that a row gets here, which a transfer has none of, and the other account if Actual names one. */
+function findPayee(
+  context: BuildContext,
+  row: TransactionRow,
+): { payee: string | null; other: AccountRow | undefined } {
+  const found = row.payee === null ? undefined : context.payees.find(row.payee)
+  const other = context.accounts.get(found?.transferAccount ?? '')
+  if (!other) return { payee: found?.name ?? null, other }
+  return { payee: isPlainTransfer(context, { row, other }) ? null : `Transfer: ${other.name}`, other }
 }
 
 function findCategory({ categories, losses }: BuildContext, { category }: TransactionRow): SourceCategoryRef {
@@ -126,7 +137,7 @@ function isPlainTransfer(
 // One literal: spreads take most of the time of a large budget.
 const createTransaction = (
   row: TransactionRow,
-  { category, transfer, payee }: RowMeaning,
+  { category, transfer, payee }: ResolvedReferences,
   lines: readonly SourceLine[] | null,
 ): SourceTransaction => ({
   key: row.id,
@@ -152,15 +163,15 @@ function buildSplit(
   const lines = rows.map((line): SourceLine => {
     const { amount, notes } = line
     if (line.date !== row.date) context.losses.redated++
-    return { amount, notes, ...findMeaning(context, line) }
+    return { amount, notes, ...resolveReferences(context, line) }
   })
   const rest = row.amount - sumAmounts(lines)
   if (rest !== 0n) {
     context.losses.unfinishedSplits++
     lines.push({ amount: rest, notes: null, category: null, transfer: null, payee: null })
   }
-  const named = findMeaning({ ...context, losses: { ...context.losses } }, row)
-  const payee = named.payee ?? lines.find((line) => line.payee !== null)?.payee ?? null
+  const own = findPayee(context, row).payee
+  const payee = own ?? lines.find((line) => line.payee !== null)?.payee ?? null
   return createTransaction(row, { payee, category: null, transfer: null }, lines)
 }
 

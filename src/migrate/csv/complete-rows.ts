@@ -1,4 +1,4 @@
-/** Completes rows: the two sides of transfers, and the dates and amounts that accounts began with. */
+/** Completes rows: connects the sides of transfers, and adds starting balances and their dates. */
 
 import { addDays } from '../../money/calendar.ts'
 import { groupBy } from '../../tables/group-by.ts'
@@ -19,7 +19,7 @@ const MAX_DAYS = 5
 /** Returns the rows, in their order, with the other account of each transfer that the tables show. */
 export function connectTransfers(rows: readonly CsvRow[]): ConnectedRows {
   const connected = [...rows]
-  const named = nameOtherAccounts(rows)
+  const named = findNamedAccounts(rows)
   const isSide = (row: CsvRow, index: number): boolean =>
     isOpen(row) && (row.isTransfer || named[index] !== undefined)
   const sides = [...rows.entries()].filter(([index, row]) => isSide(row, index))
@@ -29,7 +29,9 @@ export function connectTransfers(rows: readonly CsvRow[]): ConnectedRows {
   )
   const outflows = sides.filter(([, row]) => row.amount < 0n)
   let moved = 0
-  const passes = named.some((other) => other !== undefined) ? [isNamed, isCalledTransfer] : [isCalledTransfer]
+  const passes = named.some((other) => other !== undefined)
+    ? [isTransferByName, isTransferByType]
+    : [isTransferByType]
   for (const fits of passes)
     for (const days of listDayDistances())
       for (const [index, row] of outflows) {
@@ -54,7 +56,7 @@ export function connectTransfers(rows: readonly CsvRow[]): ConnectedRows {
 export function addMissingSides(rows: readonly CsvRow[]): CsvRow[] {
   const types = new Set(rows.map(({ type }) => type))
   if (!types.has('transfer-out') || types.has('transfer-in')) return [...rows]
-  const named = nameOtherAccounts(rows)
+  const named = findNamedAccounts(rows)
   return rows.flatMap((row, index): CsvRow[] => {
     const other = named[index]
     if (row.type !== 'transfer-out' || other === undefined) return [row]
@@ -79,7 +81,7 @@ function* listDayDistances(): Generator<number> {
 }
 
 /** Returns the account that each row names as the other one; undefined for none of the tables. */
-function nameOtherAccounts(rows: readonly CsvRow[]): (string | undefined)[] {
+function findNamedAccounts(rows: readonly CsvRow[]): (string | undefined)[] {
   const accounts = new Map(rows.map(({ account }) => [account.toLowerCase(), account]))
   return rows.map(({ account, maybeOtherAccounts }) =>
     maybeOtherAccounts
@@ -92,22 +94,22 @@ function nameOtherAccounts(rows: readonly CsvRow[]): (string | undefined)[] {
 type NamingRow = readonly [row: CsvRow, named: string | undefined]
 
 /** True if one of the rows names the account of the other, and nothing contradicts it. */
-function isNamed(out: NamingRow, inflow: NamingRow, days: number): boolean {
+function isTransferByName(out: NamingRow, inflow: NamingRow, days: number): boolean {
   const [[{ account: from }, outNamed], [{ account: to }, inNamed]] = [out, inflow]
   const isMutual = outNamed === to && inNamed === from
   if (isMutual && days === 0) return true
-  return (outNamed ?? inNamed) !== undefined && isCalledTransfer(out, inflow)
+  return (outNamed ?? inNamed) !== undefined && isTransferByType(out, inflow)
 }
 
 /** True if the program calls both rows transfers, and they name no other accounts. */
-const isCalledTransfer = ([out, outNamed]: NamingRow, [inflow, inNamed]: NamingRow): boolean =>
+const isTransferByType = ([out, outNamed]: NamingRow, [inflow, inNamed]: NamingRow): boolean =>
   out.isTransfer &&
   inflow.isTransfer &&
   out.account !== inflow.account &&
   (outNamed ?? inflow.account) === inflow.account &&
   (inNamed ?? out.account) === out.account
 
-/** Returns the rows, of which starting balances from before all years have the first date of their account. */
+/** Returns the rows; a starting balance without a date gets the first date of its account. */
 export function fillDates(rows: readonly CsvRow[]): CsvRow[] {
   if (rows.every(({ date }) => date !== '')) return [...rows]
   const dates = (own: readonly CsvRow[]) => own.map(({ date }) => date).filter((date) => date !== '')
@@ -122,13 +124,13 @@ export function fillDates(rows: readonly CsvRow[]): CsvRow[] {
 export function addStartingBalances(
   rows: readonly CsvRow[],
   file: CsvFile,
-  { money, isTaken }: CsvReading,
+  { money, isOwnCurrency }: CsvReading,
 ): CsvRow[] {
   const added: CsvRow[] = []
   for (const heading of listTotals(file)) {
     const [account, balance] = [heading.cell('statedAccount'), heading.cell('statedBalance')]
     // Beside the name of an account stands its currency in the column of accounts.
-    if (account === '' || !/\d/.test(balance) || !isTaken(heading.cell('account'))) continue
+    if (account === '' || !/\d/.test(balance) || !isOwnCurrency(heading.cell('account'))) continue
     const own = rows.filter((row) => row.account === account)
     const [first] = own.toSorted((a, b) => (a.date < b.date ? -1 : 1))
     const amount = money.parse(balance, heading, { isTotal: true }) - sumAmounts(own)

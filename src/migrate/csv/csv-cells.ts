@@ -130,7 +130,7 @@ const listTexts = (record: CsvRecord, from: number): string[] =>
 
 /** What cells are added to, and which of them. */
 interface CellCollections {
-  isTaken(currency: string): boolean
+  isOwnCurrency(currency: string): boolean
   isRowTaken(row: CsvCells): boolean
   money: AmountCells
   dates: DateCells
@@ -160,7 +160,7 @@ export function collectCells(file: CsvFile, collections: CellCollections): void 
   })
 }
 
-function addCells(row: CsvCells, { money, dates, isTaken, isRowTaken }: CellCollections): void {
+function addCells(row: CsvCells, { money, dates, isOwnCurrency, isRowTaken }: CellCollections): void {
   const date = row.cell('date')
   if (date === '') throw createPlaceError(row.origin, 'the date is empty', CORRECT_ROW)
   if (!isBeforeAll(row)) {
@@ -168,7 +168,7 @@ function addCells(row: CsvCells, { money, dates, isTaken, isRowTaken }: CellColl
     dates.add(date, row)
   }
   const foreign = row.cell('foreignCurrency')
-  if (foreign !== '' && isTaken(foreign)) money.add(row.cell('foreignAmount'), row)
+  if (foreign !== '' && isOwnCurrency(foreign)) money.add(row.cell('foreignAmount'), row)
   if (!isRowTaken(row)) return
   if (hasFeeCell(row)) money.add(row.cell('fee'), row)
   for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)

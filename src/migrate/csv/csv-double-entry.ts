@@ -24,7 +24,7 @@ export const isDoubleEntry = (row: CsvCells): boolean =>
 export function* readDoubleEntry(
   row: CsvCells,
   base: BaseRow,
-  { money, isTaken, isRowTaken }: CsvReading,
+  { money, isOwnCurrency, isRowTaken }: CsvReading,
 ): Generator<CsvRow> {
   const { from, to, payee, ...texts } = findSides(row, base)
   const read = (field: 'amount' | 'foreignAmount') => {
@@ -35,7 +35,7 @@ export function* readDoubleEntry(
   const isTakenFrom = isRowTaken(row)
   // What arrives in an account of another currency is the foreign amount.
   const isConverted = isBetweenOwn && row.cell('foreignCurrency') !== '' && row.cell('foreignAmount') !== ''
-  const isTakenTo = isConverted ? isTaken(row.cell('foreignCurrency')) : isTakenFrom
+  const isTakenTo = isConverted ? isOwnCurrency(row.cell('foreignCurrency')) : isTakenFrom
   const isTransfer = isBetweenOwn && isTakenFrom && isTakenTo
   const side = { ...base, ...texts, isTransfer: base.isTransfer || isBetweenOwn }
   if (from !== undefined && isTakenFrom)

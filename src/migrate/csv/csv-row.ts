@@ -47,7 +47,7 @@ export interface CsvReading {
   feeFactor: -1n | 0n | 1n
   findAccount(row: CsvCells): string
   /** True for the currency of the workspace, and for an empty cell. */
-  isTaken(currency: string): boolean
+  isOwnCurrency(currency: string): boolean
   /** True for a row in the currency of the workspace. */
   isRowTaken(row: CsvCells): boolean
 }

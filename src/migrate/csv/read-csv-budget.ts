@@ -118,12 +118,12 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
     collectCells(table, {
       money: cells,
       dates,
-      isTaken: (named) => currency === undefined || isSameCurrency(named, currency),
+      isOwnCurrency: (named) => currency === undefined || isSameCurrency(named, currency),
       isRowTaken: (row) => isRowIn(row, currency),
     })
   assertSomeTaken(tables, currency)
   const money = cells.decideFormat({ ...options, currency })
-  const isTaken = (named: string) => isSameCurrency(named, money.currency)
+  const isOwnCurrency = (named: string) => isSameCurrency(named, money.currency)
   const accounts = collectAccounts(tables)
   const isRowTaken = (row: CsvCells) => isRowIn(row, money.currency) && !accounts.isFill(row)
   const fills: string[] = []
@@ -145,7 +145,7 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
       }),
       parseDate,
       findAccount: (row) => accounts.findName(row) || accounts.replaceEmpty(row, options.account) || fileName,
-      isTaken,
+      isOwnCurrency,
       isRowTaken,
     }
     const found: CsvRow[] = []

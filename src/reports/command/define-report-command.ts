@@ -46,8 +46,8 @@ export const categoryArguments: ArgumentSpecs = {
   categories: zeroOrMore(categoryOption('The categories; by default all of them together')),
 }
 
-const showsMerchants = ({ name }: ReportBuilder, { by, rows }: ReportFlagValues): boolean =>
-  rows === true || by === 'merchant' || ['merchants', 'recurring', 'income'].includes(name)
+const showsMerchants = ({ namesMerchants }: ReportBuilder, { by, rows }: ReportFlagValues): boolean =>
+  namesMerchants || rows === true || by === 'merchant'
 
 async function runReport(
   context: WorkspaceContext,

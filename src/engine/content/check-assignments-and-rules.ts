@@ -11,18 +11,19 @@ import {
   checkDate,
   checkInstants,
   checkMonth,
-  checkRow,
   checkTotal,
+  createRowCheck,
   isSeq,
   type KnownRows,
   type RowCheck,
 } from './content-checks.ts'
 
 /**
- * Checks everything that is neither a name nor a transaction.
+ * Checks assignments, snoozes, targets, rules, learned categories and reconciliations: the rows that are neither named
+ * nor transactions.
  * @throws InvalidContentError for the first row that breaks a rule
  */
-export function checkPlans(content: WorkspaceContent, known: KnownRows): void {
+export function checkAssignmentsAndRules(content: WorkspaceContent, known: KnownRows): void {
   checkAssignments(content, known)
   checkTargets(content, known)
   checkRules(content, known)
@@ -30,7 +31,7 @@ export function checkPlans(content: WorkspaceContent, known: KnownRows): void {
   checkReconciliations(content, known)
 }
 
-/** Calls `check` for each row with its check, and refuses a row whose key another one has. */
+/** Calls `visit` for each row, with the function that refuses it; refuses a row whose key another one has. */
 function forEachRow<Row>(
   table: string,
   rows: readonly Row[],
@@ -39,7 +40,7 @@ function forEachRow<Row>(
 ): void {
   const keys = new Set<string | number>()
   for (const [index, row] of rows.entries()) {
-    const check = checkRow(table, index + 1)
+    const check = createRowCheck(table, index + 1)
     const key = toKey(row)
     check(!keys.has(key), `there are two of ${key}`)
     keys.add(key)
@@ -110,7 +111,7 @@ function checkKind(
 function checkRules({ rules }: WorkspaceContent, known: KnownRows): void {
   const seen = new Set<number>()
   for (const row of rules) {
-    const check = checkRow('rule', row.seq)
+    const check = createRowCheck('rule', row.seq)
     check(isSeq(row.seq), 'its number is not a positive integer, or is too large')
     check(!seen.has(row.seq), 'there are two with this number')
     seen.add(row.seq)
