@@ -29,8 +29,8 @@ interface FindingPrompts<Finding> {
 }
 
 /**
- * Returns all findings with their outcome: only proposed without `--apply`; else `act` has applied those that the user
- * has confirmed.
+ * Returns all findings with their outcome: only proposed without `--apply`; else `applySelected` has applied those that
+ * the user has confirmed.
  */
 export async function applyFindings<Finding extends NumberedFinding>(
   context: WorkspaceContext,
