@@ -47,7 +47,7 @@ describe('a mapping reads a file', () => {
     expect(rows.map(({ line, disposition, reason }) => `${line} ${disposition} ${reason}`)).toEqual([
       '2 rejected "x" is not an amount',
       '3 rejected The date is empty',
-      '4 rejected The amount is empty',
+      '4 excluded No amount',
     ])
   })
 })

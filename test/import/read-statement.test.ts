@@ -109,7 +109,7 @@ describe('a bank’s file is read without a flag when it', () => {
 
   test('keeps balances, totals, notes and footers apart, but never a dated row', () => {
     const text =
-      'Date,Text,Amount,Balance\n2026-11-01,Opening balance,,100.00\n2026-11-02,Total fuel,-5.00,95.00\nsee overleaf,,,\n2026-11-03,Shop,-1.00,94.00\n,Total,-6.00,\nprinted 4 times,,,\n'
+      'Date,Text,Amount,Balance\n2026-11-01,Opening balance,,100.00\n2026-11-02,Total fuel,-5.00,95.00\nsee overleaf,,,\n2026-11-03,Shop,-1.00,94.00\n,Total,-6.00,\nprinted 4 times,,,\nhere 2026-11-04;Bar;-1.00,,,\n'
     expect(
       [...readText(text).rows()].map(({ line, disposition, reason }) => `${line} ${disposition} ${reason}`),
     ).toEqual([
@@ -118,7 +118,8 @@ describe('a bank’s file is read without a flag when it', () => {
       '4 excluded No date and no amount',
       '5 ready ',
       '6 excluded A total, not a transaction',
-      '7 rejected "printed 4 times" is not a date (ymd)',
+      '7 excluded No date and no amount',
+      '8 rejected "here 2026-11-04;Bar;-1.00" is not a date (ymd)',
     ])
   })
 })

@@ -5,11 +5,17 @@
 
 import { AmbiguityError, createAmbiguityError } from '../../tables/ambiguity-error.ts'
 import { isDateCell } from '../../tables/cells/dates.ts'
+import { isBalanceText } from '../../tables/cells/vocabulary.ts'
 import { selectMappedColumns } from '../../tables/columns/amount-columns.ts'
 import type { AmountReader } from '../../tables/columns/amount-evidence.ts'
 import { inferAmountReader } from '../../tables/columns/amount-reader.ts'
 import { formatColumnMap, listMappedColumns, parseColumnMap } from '../../tables/columns/column-map.ts'
-import { type ColumnProfile, profileTable, type TableProfile } from '../../tables/columns/column-profile.ts'
+import {
+  type ColumnProfile,
+  profileTable,
+  scoreRole,
+  type TableProfile,
+} from '../../tables/columns/column-profile.ts'
 import { type DateParser, inferDateColumn, inferDateParser } from '../../tables/columns/date-column.ts'
 import {
   inferTextColumns,
@@ -50,6 +56,10 @@ export interface TableLayout {
   totalLine: number | undefined
   /** The lines of a first or last row that is unlike all others. */
   unlikeLines: ReadonlySet<number>
+  /** The columns that a header names as amounts. */
+  amountColumns: ReadonlySet<number>
+  /** True if so few rows have no amount that the amount columns are the right ones. */
+  mayLackAmounts: boolean
   /** True if the user imports only the rows in this currency. */
   isCurrencyChosen: boolean
   /** The own accounts of the rows; undefined if no column names them. */
@@ -125,6 +135,8 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
     readColumns,
     totalLine,
     unlikeLines,
+    amountColumns: new Set(profile.columns.filter(isNamedAmount).map(({ index }) => index)),
+    mayLackAmounts: mayLackAmounts([...profile.records, ...profile.others].filter(isDated), money),
     date,
     dateParser,
     money,
@@ -133,6 +145,18 @@ export function inferTableLayout(evidence: TableEvidence): TableLayout {
     accounts,
   }
   return { ...layout, ...fileCurrency, mapping: mapped }
+}
+
+const isNamedAmount = (column: ColumnProfile): boolean =>
+  (['amount', 'in', 'out'] as const).some((role) => scoreRole(column, role) > 0)
+
+/** The share of rows without an amount from which the amount may be in another column. */
+const MAX_SHARE_WITHOUT_AMOUNT = 1 / 5
+
+function mayLackAmounts(rows: readonly FileRecord[], money: AmountReader): boolean {
+  const transactions = rows.filter(({ cells }) => !cells.some(isBalanceText))
+  const empty = transactions.filter(({ cells }) => money.read(cells).kind === 'empty').length
+  return empty <= Math.max(1, transactions.length * MAX_SHARE_WITHOUT_AMOUNT)
 }
 
 /**

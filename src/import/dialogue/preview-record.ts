@@ -61,7 +61,7 @@ export function toPreviewOutput(
     decimal: statement.decimal ?? null,
     sign: statement.sign,
     difference: difference ?? null,
-    skipped: statement.skipped.map(({ line, why }) => ({ line, why })),
+    skipped: [...statement.skipped, ...plan.left_out].map(({ line, why }) => ({ line, why })),
     first_date: plan.span?.first ?? null,
     last_date: plan.span?.last ?? null,
     counts: plan.counts,

@@ -34,7 +34,8 @@ function buildCamtIndex(text: string): StatementIndex {
     const { at, end } = element
     const account = readElementText(element, 'Acct', 'IBAN') || readElementText(element, 'Acct', 'Othr', 'Id')
     const closing = readClosingBalance(element)
-    const currency = readElementText(element, 'Acct', 'Ccy') || entryCurrency || (closing?.currency ?? '')
+    const accountCurrency = readElementText(element, 'Acct', 'Ccy').replace(/^XXX$/, '')
+    const currency = accountCurrency || entryCurrency || (closing?.currency ?? '')
     const figures = listFigures(element)
     sections.push({ account, currency, at, line: getLineNumber(at), end, entries, closing, figures })
     entries = 0
@@ -91,8 +92,9 @@ function readDirection(element: MarkupElement): StatementEntry['direction'] {
   return indicator === 'CRDT' ? 'in' : undefined
 }
 
+// ISO 4217 has XXX for no currency.
 const readCurrencyAttribute = (element: MarkupElement): string =>
-  /Ccy\s*=\s*["']([A-Z]{3})["']/.exec(findElement(element, 'Amt')?.attributes ?? '')?.[1] ?? ''
+  /Ccy\s*=\s*["'](?!XXX)([A-Z]{3})["']/.exec(findElement(element, 'Amt')?.attributes ?? '')?.[1] ?? ''
 
 function* readCamtEntries(text: string, range: TextRange): Generator<StatementEntry> {
   const getLineNumber = createLineCounter(text, range)

@@ -10,7 +10,7 @@ import { type BalanceCheckResult, createBalanceChecker } from '../../tables/colu
 import type { ReadOptions } from '../../tables/read-options.ts'
 import { MAX_NOTES_LENGTH } from '../../transactions/duplicate-key.ts'
 import type { OverrideLookup, RowOverride } from '../model/row-decisions.ts'
-import type { StatementRow } from '../model/statement.ts'
+import type { SkippedLine, StatementRow } from '../model/statement.ts'
 import {
   bankTextOnly,
   type Checkpoint,
@@ -51,6 +51,8 @@ export interface RowClassification {
   /** Some rows with an extracted merchant, each with a different bank text. */
   renamed: StatementRow[]
   rejected: RowError[]
+  /** The first rows without any amount, which are left out. */
+  left_out: Pick<SkippedLine, 'line' | 'why'>[]
   /** The first and the last importable rows, for the preview. */
   first: StatementRow[]
   last: StatementRow[]
@@ -77,6 +79,8 @@ const SAFE_TEXT_LENGTH = MAX_NOTES_LENGTH - 4
 const PREVIEW_ROWS = 3
 /** The number of renamed rows kept as examples. */
 const MAX_RENAMED_ROWS = 100
+/** The number of rows without an amount that are kept for the preview. */
+const MAX_LEFT_OUT_ROWS = 100
 /** After so many bad rows, one must have been readable. */
 const MAX_BAD_ROWS = 5000
 const INITIAL_CAPACITY = 4096
@@ -113,6 +117,7 @@ const createClassification = (): RowClassification => ({
   has_long_text: false,
   renamed: [],
   rejected: [],
+  left_out: [],
   first: [],
   last: [],
   span: undefined,
@@ -151,6 +156,8 @@ function classifyOnce(
     const disposition = problem ? 'rejected' : isExcluded ? 'excluded' : ownDisposition
     if (problem)
       classification.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
+    if (row.disposition === 'excluded' && !row.minor && classification.left_out.length < MAX_LEFT_OUT_ROWS)
+      classification.left_out.push({ line: row.line, why: row.reason })
     if (disposition === 'create') collectPreviewRow(classification, row)
     else if (classification.rejected.length >= MAX_BAD_ROWS) assertReadable(classification)
     if (ownDisposition === 'create' && !ownProblem) extendSpan(classification, row)

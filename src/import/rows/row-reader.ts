@@ -6,7 +6,9 @@
 import type { RowError } from '../../contract/errors.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../../money/minor-units.ts'
-import { truncateCell } from '../../tables/cells/amount-cell.ts'
+import { isEmptyAmount, truncateCell } from '../../tables/cells/amount-cell.ts'
+import { parseNumberParts } from '../../tables/cells/amount-parts.ts'
+import { isDateCell } from '../../tables/cells/dates.ts'
 import {
   collapseWhitespace,
   isBalanceText,
@@ -118,7 +120,7 @@ function classifyRecord(found: RowContext): RowOutcome | undefined {
   const finalOutcome = currencyOutcome ?? rejectMissingAccount(found)
   if (amount.kind === 'amount') return finalOutcome
   return addProblems(
-    amount.kind === 'invalid' ? rejectAmount(read, amount) : rejectMissingAmount(found),
+    amount.kind === 'invalid' ? rejectAmount(read, amount) : classifyMissingAmount(found),
     foreign,
   )
 }
@@ -151,9 +153,24 @@ function listAmountProblems(found: RowContext): RowError[] {
   return outcome?.problem ? [outcome.problem] : []
 }
 
-function rejectMissingAmount({ layout, read }: RowContext): RowOutcome {
+/** A message of the bank has no amount in any column; one in a column that is not read shows a wrong layout. */
+function classifyMissingAmount(found: RowContext): RowOutcome {
+  const { layout, read } = found
+  if (layout.mayLackAmounts && !hasUnreadMoney(found)) return excludeRow('No amount')
   const { amount: single, in: into } = layout.money.columns
   return rejectRow(read, 'amount', 'The amount is empty', single ?? into)
+}
+
+/** True if another column than those of the date and the balance holds a number written or headed like money. */
+function hasUnreadMoney({ record, layout }: RowContext): boolean {
+  const { date, money, amountColumns } = layout
+  return record.cells.some((cell, at) => {
+    if (at === date.index || at === money.columns.balance?.index) return false
+    if (isEmptyAmount(cell) || isDateCell(cell)) return false
+    const number = parseNumberParts(cell)
+    if (amountColumns.has(at)) return /\d/.test(cell)
+    return number !== undefined && (number.hasSign || number.symbol !== '' || /[.,]/.test(number.digits))
+  })
 }
 
 // The sample names one currency; a later row may still name another.
@@ -169,8 +186,22 @@ function classifyOtherCurrency({ record, layout, amount, read }: RowContext): Ro
     : undefined
 }
 
-function classifyUndated({ record, layout, amount, read }: RowContext): RowOutcome {
+// Several fields in one cell may be a row whose quotes are wrong.
+const FIELDS = /[,;|\t]|\d[./-]\d/
+
+/** True if a record without an amount has a number in place of the date, or a few words and nothing else. */
+function isNote(found: RowContext, dateCell: string): boolean {
+  const [text = '', ...others] = found.record.cells.filter((cell) => cell !== '')
+  if (others.length === 0 && !FIELDS.test(text)) return true
+  return parseNumberParts(dateCell) !== undefined && !hasUnreadMoney(found)
+}
+
+function classifyUndated(found: RowContext): RowOutcome {
+  const { record, layout, amount, read } = found
   const cell = record.cells[layout.date.index] ?? ''
+  const hasNoAmount =
+    amount.kind === 'empty' || amount.kind === 'neutral' || (amount.kind === 'amount' && amount.minor === 0n)
+  if (hasNoAmount && (!/\d/.test(cell) || isNote(found, cell))) return excludeRow('No date and no amount')
   if (/\d/.test(cell))
     return rejectRow(
       read,
@@ -178,7 +209,6 @@ function classifyUndated({ record, layout, amount, read }: RowContext): RowOutco
       `"${truncateCell(cell)}" is not a date (${layout.dateParser.format})`,
       layout.date,
     )
-  if (amount.kind === 'empty' || amount.kind === 'neutral') return excludeRow('No date and no amount')
   if (record.cells.some(isTotalText)) return excludeRow('A total, not a transaction')
   const message =
     cell === '' ? 'The date is empty' : `"${truncateCell(cell)}" is not a date (${layout.dateParser.format})`

@@ -1,7 +1,9 @@
-/** Renders how many rows of an import have each disposition, and how much money they move. */
+/** Renders how many rows of an import have each disposition, how much money they move, and which lines are none. */
 
 import { colorAmount, groupThousands } from '../../output/format-amount.ts'
 import type { TextStyle } from '../../output/style.ts'
+import { groupBy } from '../../tables/group-by.ts'
+import type { SkippedLine } from '../model/statement.ts'
 import type { Disposition } from '../plan/classify-rows.ts'
 import type { DispositionTotals } from '../posting/import-result.ts'
 
@@ -35,4 +37,15 @@ export const renderDispositionLine = (
 export function describeMoneyFlow(money: { in: string; out: string } | undefined): string {
   const isBoth = money !== undefined && [money.in, money.out].every((sum) => /[1-9]/.test(sum))
   return isBoth ? `${groupThousands(money.in)} in, ${groupThousands(money.out.replace('-', ''))} out` : ''
+}
+
+/** Returns which lines are no transactions, grouped by the reason. */
+export function describeSkippedLines(skipped: readonly Pick<SkippedLine, 'line' | 'why'>[]): string {
+  const linesByReason = groupBy(skipped, ({ why }) => why)
+  const reasons = Array.from(linesByReason, ([why, rows]) => {
+    const [first, last, many] = [rows[0]?.line, rows.at(-1)?.line, rows.length]
+    const where = many === 1 ? `line ${first}` : `${many} lines from ${first} to ${last}`
+    return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
+  })
+  return reasons.join('; ')
 }

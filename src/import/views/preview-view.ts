@@ -21,6 +21,7 @@ import {
 import {
   DISPOSITION_WIDTH,
   describeMoneyFlow,
+  describeSkippedLines,
   dispositionNames,
   renderDispositionLine,
 } from './disposition-text.ts'
@@ -233,14 +234,6 @@ const signDescriptions: Readonly<Record<string, string>> = {
   words: 'in or out by the words in the rows',
   signs: 'negative is money out',
   mapping: 'as mapped',
-}
-
-function describeSkippedLines(skipped: ImportPreviewOutput['skipped']): string {
-  const lines = skipped.map(({ line }) => line)
-  const why = [...new Set(skipped.map((row) => row.why))].join(', ')
-  const where =
-    lines.length === 1 ? `line ${lines[0]}` : `${lines.length} lines from ${lines[0]} to ${lines.at(-1)}`
-  return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
 }
 
 const renderRow = ({ date, amount, payee, notes }: PreviewRow, { colors, width }: TextStyle): string => {

@@ -110,7 +110,8 @@ export function isBalanceText(cell: string): boolean {
   )
 }
 
-const TOTAL_ROW = /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme\b|合计|总计|合計|합계|итого/
+const TOTAL_ROW =
+  /^(?:sub|grand )?tota(?:l|ls|le|al|lt)\b|^summe|^suma\b|^somme\b|合计|总计|总额|總額|合計|합계|итого/
 /**
  * True if the cell names a total. It applies only to rows without a date, because TOTAL is also a fuel brand.
  */

@@ -66,10 +66,14 @@ function countUnlikeCells({ cells }: FileRecord, others: readonly FileRecord[]):
   return found
 }
 
+/** Three numbers like those of a date, such as 30.02.2026. */
+const IMPOSSIBLE_DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/
+
 /** Returns the kind of a cell: how its date is written, `money` or `text`; undefined for any other cell. */
 function describeKind(cell: string): string | undefined {
   if (isEmptyAmount(cell) || isPendingText(cell)) return undefined
   if (isDateCell(cell)) return describeDate(cell)
+  if (IMPOSSIBLE_DATE.test(cell)) return undefined
   const number = parseNumberParts(cell)
   if (number) return number.hasSign || /[.,]/.test(number.digits) ? 'money' : undefined
   return /\p{L}{2}/u.test(cell) ? 'text' : undefined

@@ -42,6 +42,12 @@ test('an entry is read with its direction, the other side and the purpose', () =
   })
 })
 
+test('XXX states no currency', () => {
+  const text = file(balance('CLBD', '88.00'), entry('DBIT', '12.00')).replaceAll('EUR', 'XXX')
+  expect(readReadyRows(text, {}, 'CHF')).toHaveLength(1)
+  expect(readText(text, {}, 'CHF')).toMatchObject({ currency: undefined, closing: { minor: 8800n } })
+})
+
 test('what is not booked is pending, what only informs is no transaction', () => {
   const text = file(
     entry('DBIT', '1.00', '', 'PDNG'),

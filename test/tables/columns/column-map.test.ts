@@ -31,6 +31,36 @@ describe('a mapping', () => {
   })
 })
 
+describe('a row without an amount', () => {
+  const header = 'Date,Text,Amount,Balance\n2026-11-20,Shop,-5.00,95.00\n'
+  const dispositions = (text: string) =>
+    [...readText(header + text).rows()].map(({ disposition, reason }) => `${disposition} ${reason}`.trim())
+
+  test('is left out where no column has one', () =>
+    expect(dispositions('2026-11-19,A message of the bank,,100.00\n')).toEqual([
+      'ready',
+      'excluded No amount',
+    ]))
+
+  test('is refused where many have none, so that another column may hold the amounts', () =>
+    expect(dispositions('2026-11-19,Shop,,\n2026-11-18,Bar,,\n').slice(1)).toEqual([
+      'rejected The amount is empty',
+      'rejected The amount is empty',
+    ]))
+
+  test('is refused where another column has money', () => {
+    const text =
+      'Date,Text,Amount,Part\n2026-11-20,Shop,-5.00,\n2026-11-19,Shop,,-3.00\n2026-11-18,Bar,-2.00,-2.00\n2026-11-17,Bar,-2.00,-1.00\n'
+    const map = 'date=1,payee=2,amount=3'
+    expect([...readText(text, { map }).rows()].map(({ disposition }) => disposition)).toEqual([
+      'ready',
+      'rejected',
+      'ready',
+      'ready',
+    ])
+  })
+})
+
 describe('a record that cannot be booked is rejected by line and column:', () => {
   const rows = (bad: string) => [
     ...readText(
@@ -40,7 +70,7 @@ describe('a record that cannot be booked is rejected by line and column:', () =>
   test.each([
     ['2026-02-30,Shop,-5.00,ok', { column: 1, field: 'date', message: '"2026-02-30" is not a date (ymd)' }],
     [',Shop,-5.00,ok', { column: 1, field: 'date', message: 'The date is empty' }],
-    ['2026-11-19,Shop,,ok', { column: 3, field: 'amount', message: 'The amount is empty' }],
+    ['2026-11-19,Shop -5.00,?1,ok', { column: 3, field: 'amount', message: '"?1" is not an amount' }],
     [
       '2026-11-19,Shop,"-5,00",ok',
       { column: 3, field: 'amount', message: '"-5,00" is not an amount with the decimal separator .' },
