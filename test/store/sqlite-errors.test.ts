@@ -56,7 +56,7 @@ const words: Record<string, string> = {
   'READONLY 4': 'F was moved or replaced while it was open',
   'IOERR 12': 'F cannot be read: the system is out of memory',
   'IOERR 19': 'The disk is full: F cannot grow; nothing was changed',
-  'IOERR 33': 'The file system says that F is damaged',
+  'IOERR 33': 'The file system reports that F is damaged',
   'CANTOPEN 2': 'F cannot be opened: it is a directory, not a file',
 }
 
