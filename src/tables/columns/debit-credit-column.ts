@@ -32,7 +32,7 @@ export function inferDebitCreditColumn(
   if (headed[0]) return headed[0]
   const found = profile.columns
     .filter((column) => isDebitCreditColumn(column, profile.records.length))
-    .toSorted((a, b) => scoreRole(b, 'flag') - scoreRole(a, 'flag'))
+    .toSorted((a, b) => a.notDirection - b.notDirection || scoreRole(b, 'flag') - scoreRole(a, 'flag'))
   if (found[0]) return { column: found[0], direction: parseDirection }
   const textColumn = profile.columns.find((column) => hasDirectionTexts(column, profile))
   return textColumn && { column: textColumn, direction: parseTextDirection, isInText: true }

@@ -17,3 +17,10 @@ test('words for money out that are all empty are a slip', () =>
   expect(readQuestion(text, { out_values: ['', ' '] })).toBe(
     'The list of words for money out is empty -> Use e.g. --out-values D,Af',
   ))
+
+test('of two columns with directions the one that knows the direction of every row decides', () => {
+  const kinds = Array.from({ length: 12 }, (_, at) => `2026-03-${at + 10},支付,支出,Shop ${at},${at + 1}.00`)
+  const rows = ['2026-03-01,退款,收入,Cafe,3.00', '2026-03-02,还款,支出,Card,4.00', ...kinds]
+  const [refund, repayment] = readReadyRows(`日期,交易类型,收/支,商户,金额\n${rows.join('\n')}\n`)
+  expect([refund, repayment]).toEqual(['2026-03-01 3.00 Cafe / 退款', '2026-03-02 -4.00 Card / 还款'])
+})
