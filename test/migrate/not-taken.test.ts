@@ -17,6 +17,8 @@ test('Every reason is a phrase that begins with a small letter or a name, and ha
   )
   expect(reasons.length).toBeGreaterThan(30)
   expect(
-    reasons.filter((reason) => !/^(?:[a-z]|Actual |\$\{program\} )/.test(reason) || /\. [A-Z]|\.$/.test(reason)),
+    reasons.filter(
+      (reason) => !/^(?:[a-z]|Actual |\$\{program\} )/.test(reason) || /\. [A-Z]|\.$/.test(reason),
+    ),
   ).toEqual([])
 })
