@@ -75,7 +75,9 @@ export function inferOwnAccounts(evidence: OwnAccountEvidence): OwnAccounts | un
   const column = mapping?.account ? profile.columns[mapping.account[0] ?? -1] : findOwnAccountColumn(evidence)
   const mayShareBalance =
     column && !mapping?.account && options.statement === undefined && isKindColumn(column)
-  if (!column || (mayShareBalance && column.distinct > 1 && evidence.haveOneBalance())) {
+  const hasSharedBalance =
+    mayShareBalance && column.distinct > 1 && !areProductBlocks(column, profile) && evidence.haveOneBalance()
+  if (!column || hasSharedBalance) {
     if (options.statement === undefined) return undefined
     throw createAmbiguityError(
       'No column of the file names an account',
@@ -131,6 +133,15 @@ function isOwnAccountColumn(column: ColumnProfile, evidence: OwnAccountEvidence)
     column.notCurrency > 0 &&
     isIdentifiedAsOwn(column, evidence)
   )
+}
+
+/**
+ * True if the rows of each product stand together: a balance that ends at zero where the next begins proves nothing.
+ */
+function areProductBlocks({ index, name, distinct }: ColumnProfile, { records }: TableProfile): boolean {
+  if (!productTerms.has(normalizeAccountHeader(name))) return false
+  const cells = records.map((record) => record.cells[index])
+  return cells.filter((cell, at) => at > 0 && cell !== cells[at - 1]).length < distinct
 }
 
 /** True for a column of kinds of accounts or of cards by its heading. */

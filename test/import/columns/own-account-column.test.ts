@@ -146,6 +146,18 @@ describe('pockets, products and sub-accounts', () => {
     expect(readQuestion(table(heading, names(first, first)))).toBe('none')
   })
 
+  test('are asked about where the balance of one begins with the zero of another', () => {
+    const blocks = lines(
+      'Product,Date,Text,Amount,Balance',
+      'Current,2026-03-13,Wages,90.00,90.00',
+      'Current,2026-03-15,Rosa,-8.00,82.00',
+      'Savings,2026-01-02,Interest,5.00,5.00',
+      'Savings,2026-01-03,Closing,-5.00,0.00',
+    )
+    expect(readQuestion(blocks)).toContain('The file has rows of 2 accounts. Which one should be imported?')
+    expect(readReadyRows(blocks, { statement: 'Savings' })).toHaveLength(2)
+  })
+
   test('are not the goods of a shop', () =>
     expect(readQuestion(table('Product', names('Milk', 'Bread')))).toBe('none'))
 })
