@@ -80,6 +80,7 @@ const prompts = {
     const known = choices.find(({ label }) => label === answer)
     return (known ?? choices.find(({ label }) => label === `New: ${answer}`))?.value ?? cancelled
   },
+  select: async (asked) => prompts.autocomplete(asked),
 }
 // The screen of a review reads lines where keys cannot be read.
 const readline = {
