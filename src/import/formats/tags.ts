@@ -3,7 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { decodeEntities } from '../../tables/text/entities.ts'
+import { decodeEntities } from '../../tables/text/decode-entities.ts'
 import { MAX_RECORD_LENGTH } from '../../tables/text/text-source.ts'
 
 /** An element with its content. Names are upper case and have no namespace prefix. */

@@ -9,7 +9,7 @@ import { AmbiguityError } from '../../tables/ambiguity-error.ts'
 import type { BalanceCheckResult, BalanceJump } from '../../tables/columns/running-balance.ts'
 import { type ReadOptions } from '../../tables/read-options.ts'
 import type { Statement } from '../model/statement.ts'
-import { findCause, type RowCause } from './stated-figures.ts'
+import { findCause, type RowCause } from './check-stated-figures.ts'
 
 /** A place at which the balance changes without a row that explains it. */
 export interface BalanceGap {

@@ -18,7 +18,7 @@ import {
   type OmittedFields,
   type Statement,
 } from '../model/statement.ts'
-import { compareRunningBalance, createFigureChecker, type FigureDifference } from './stated-figures.ts'
+import { compareRunningBalance, createFigureChecker, type FigureDifference } from './check-stated-figures.ts'
 
 /** What happens to a row of the file. Every row has exactly one disposition; the names are public in JSON. */
 export const dispositions = [

@@ -23,6 +23,7 @@ import { createOverrideLookup, type OverrideLookup, type RowOverrides } from '..
 import { bankTextOnly, type StatedSection, type Statement } from '../model/statement.ts'
 import { readStatement } from '../read-statement.ts'
 import { assertFewBalanceGaps, type BalanceGap, listBalanceGaps } from './balance-gaps.ts'
+import { explainFigures, type FigureMismatch } from './check-stated-figures.ts'
 import {
   classifyRows,
   type RowClassification,
@@ -30,7 +31,6 @@ import {
   readRowsByDisposition,
 } from './classify-rows.ts'
 import { buildImportPlan, type ImportPlan } from './import-plan.ts'
-import { explainFigures, type FigureMismatch } from './stated-figures.ts'
 
 /** The file, the account and the options of an import. */
 export interface ImportOptions {

@@ -18,7 +18,7 @@ import {
   createMerchantLookup,
   type MerchantLookup,
 } from '../../transactions/merchant-names/merchant-and-notes.ts'
-import { findTableFigures } from '../columns/stated-figures.ts'
+import { findTableFigures } from '../columns/find-stated-figures.ts'
 import { inferTableLayout, type TableLayout } from '../columns/table-layout.ts'
 import type { Checkpoint, OmittedFields, Statement } from '../model/statement.ts'
 import { type StatementRow } from '../model/statement.ts'

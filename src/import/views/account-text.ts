@@ -9,9 +9,9 @@ import { pluralize } from '../../output/pluralize.ts'
 import type { MappedColumn } from '../../tables/read-options.ts'
 import type { FigureName } from '../../tables/words/figure-terms.ts'
 import type { BalanceGap } from '../plan/balance-gaps.ts'
+import type { FigureMismatch, RowCause } from '../plan/check-stated-figures.ts'
 import type { Disposition } from '../plan/classify-rows.ts'
 import type { OpeningBalance } from '../plan/preview-import.ts'
-import type { FigureMismatch, RowCause } from '../plan/stated-figures.ts'
 
 /** The closing balance of the bank, and the balance of the account on the same day. */
 export interface BalanceCheckOutput {

@@ -9,9 +9,9 @@ import type { TextStyle } from '../../output/style.ts'
 import type { ExistingTransaction } from '../matching/existing-transactions.ts'
 import type { RowOverride } from '../model/row-decisions.ts'
 import type { SkippedLine, Statement, StatementRow } from '../model/statement.ts'
+import type { FigureMismatch } from '../plan/check-stated-figures.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import type { ImportPreview, OpeningBalance } from '../plan/preview-import.ts'
-import type { FigureMismatch } from '../plan/stated-figures.ts'
 import {
   type BalanceCheckOutput,
   type FileAccounts,

@@ -9,8 +9,8 @@ import { pluralize } from '../../output/pluralize.ts'
 import { sanitizeLine } from '../../output/sanitize.ts'
 import type { TextStyle } from '../../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
+import type { FigureMismatch } from '../plan/check-stated-figures.ts'
 import type { OpeningBalance } from '../plan/preview-import.ts'
-import type { FigureMismatch } from '../plan/stated-figures.ts'
 import type { ImportResult } from '../posting/import-result.ts'
 import {
   type BalanceCheckOutput,

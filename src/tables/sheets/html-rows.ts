@@ -1,6 +1,6 @@
 /** Reads the rows of an HTML page, which many banks name `.xls`. */
 
-import { decodeEntities } from '../text/entities.ts'
+import { decodeEntities } from '../text/decode-entities.ts'
 
 const PART = /<!--[^]*?(?:-->|$)|<(script|style|title)\b[^]*?(?:<\/\1\s*>|$)|<(\/?)([a-z][\w:-]*)([^<>]*)>/gi
 

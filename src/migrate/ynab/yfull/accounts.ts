@@ -6,7 +6,7 @@ import type { SourceAccount } from '../../source-budget.ts'
 import { suggestAccountType } from '../../suggest-account-type.ts'
 import { readInstant, translateType } from '../json/accounts-and-categories.ts'
 import { readOptionalBoolean, readOptionalText, readText } from '../json/json-fields.ts'
-import { compareOrder, isDeleted, type Ynab4Entities } from './entities.ts'
+import { compareOrder, isDeleted, type Ynab4Entities } from './ynab4-entities.ts'
 
 /** Returns the accounts, and which are cards; of deleted ones those that still have transactions, as closed. */
 export function readAccounts(

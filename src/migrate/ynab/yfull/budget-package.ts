@@ -5,7 +5,7 @@ import { decodeFileStart, decodeSourceFile } from '../../../tables/records/csv-r
 import { EXPORT_AGAIN, getFileName, type SourceFile } from '../../../tables/source-file.ts'
 import { type JsonRecord, parseRecord, readRecord, readText } from '../../json-record.ts'
 import { readList } from '../json/json-fields.ts'
-import { collectEntities, type Ynab4Entities } from './entities.ts'
+import { collectEntities, type Ynab4Entities } from './ynab4-entities.ts'
 
 // A whole budget begins with one of its lists, in any order; the other JSON files of a package do not.
 const WHOLE_BUDGET =

@@ -3,7 +3,7 @@
 import type { JsonRecord } from '../../json-record.ts'
 import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../../source-budget.ts'
 import { readOptionalText, readText } from '../json/json-fields.ts'
-import { compareOrder, isDeleted, type Ynab4Entities } from './entities.ts'
+import { compareOrder, isDeleted, type Ynab4Entities } from './ynab4-entities.ts'
 
 const HIDDEN_GROUP = 'MasterCategory/__Hidden__'
 /** Income that can be assigned in the month after it. */

@@ -8,7 +8,7 @@ import { addAmount, type ProgramRules } from '../../figures.ts'
 import type { JsonRecord } from '../../json-record.ts'
 import { type ReadAmount, readLiveList, readOptionalText, readText } from '../json/json-fields.ts'
 import { INCOME_FOR_NEXT_MONTH, isDebtCategory } from './categories.ts'
-import { isDeleted, type Ynab4Entities } from './entities.ts'
+import { isDeleted, type Ynab4Entities } from './ynab4-entities.ts'
 
 /** What a budget says about a category in a month. */
 export interface CategoryMonth {

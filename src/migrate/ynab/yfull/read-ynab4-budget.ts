@@ -19,7 +19,6 @@ import {
 import { readAccounts } from './accounts.ts'
 import { readYnab4Package, type Ynab4Package } from './budget-package.ts'
 import { readCategories } from './categories.ts'
-import { isDeleted, type Ynab4Entities } from './entities.ts'
 import {
   type CategoryMonth,
   listCarriedOverspending,
@@ -27,6 +26,7 @@ import {
   readCategoryMonths,
 } from './months.ts'
 import { readCheckNumber, translateTransactions } from './transaction-records.ts'
+import { isDeleted, type Ynab4Entities } from './ynab4-entities.ts'
 
 /** How many months YNAB 4 shows after the current one. */
 const MONTHS_AFTER = 12

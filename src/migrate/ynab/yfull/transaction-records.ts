@@ -4,7 +4,7 @@ import { groupBy } from '../../../tables/group-by.ts'
 import { type JsonRecord } from '../../json-record.ts'
 import { readOptionalText, readText } from '../json/json-fields.ts'
 import { formatNotes } from '../payees-and-notes.ts'
-import { isDeleted, type Ynab4Entities } from './entities.ts'
+import { isDeleted, type Ynab4Entities } from './ynab4-entities.ts'
 
 type ApiFields = Readonly<Record<string, unknown>>
 

@@ -5,8 +5,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { assertFewBalanceGaps, listBalanceGaps } from '../../../src/import/plan/balance-gaps.ts'
+import { explainFigures } from '../../../src/import/plan/check-stated-figures.ts'
 import { classifyRows } from '../../../src/import/plan/classify-rows.ts'
-import { explainFigures } from '../../../src/import/plan/stated-figures.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
 import { describeMismatches } from '../../../src/import/views/account-text.ts'
 import { AmbiguityError } from '../../../src/tables/ambiguity-error.ts'
