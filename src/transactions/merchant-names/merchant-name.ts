@@ -53,14 +53,12 @@ function capitalizeStart(name: string, field: string): string {
 
 // Banks join fixed-width fields into one text, or separate them by two slashes, unless these belong to a URL.
 const FIELD_GAP = /\s{3,}|(?<!:)\/{2,}/
-const CODED_NAME = /\/NAME\/+([^/]+)/
 /** Half-width katakana and full-width letters, as Japanese banks write. */
 const WIDE_OR_NARROW = /[０-９Ａ-Ｚａ-ｚ\uff66-\uff9f]+/g
 
 /** Returns the parts of a text that may be the name, the most likely first. */
 function splitFields(text: string): string[] {
-  const [, coded] = text.includes('/NAME/') ? (CODED_NAME.exec(text) ?? []) : []
-  const structured = coded ?? findStructuredName(text)
+  const structured = findStructuredName(text)
   if (structured !== undefined) return [structured]
   const fields = FIELD_GAP.test(text) ? text.split(FIELD_GAP) : [text]
   if (!/[^\d\s]\s?[:.]/.test(text)) return fields

@@ -3,6 +3,9 @@
  * @see docs/import.md#merchant-and-notes
  */
 
+/** The name in fields such as `/IBAN/NL00BANK0123456789/NAME/J. JANSEN/REMI/rent`. */
+const NAME_FIELD = /\/NAME\/+([^/]+)/
+
 /** A text without a match has no fixed order. */
 const STRUCTURED =
   /^(?:bea|gea|ecom|giro|(?:(?:to|by) transfer\s?-\s?)?(?:mmt\/)?(?:upi|imps|neft|rtgs)|vir\w*)(?![a-z])|^(?:eref|kref|mref|cred|debt|svwz|abwa|abwe)\+/i
@@ -11,6 +14,8 @@ const finders = [findDutchName, findIndianName, findGermanName, findFrenchName]
 
 /** Returns the part of the text that names the counterparty; undefined for a text without a fixed order. */
 export function findStructuredName(text: string): string | undefined {
+  const [, field] = text.includes('/NAME/') ? (NAME_FIELD.exec(text) ?? []) : []
+  if (field !== undefined) return field
   if (!STRUCTURED.test(text)) return undefined
   for (const find of finders) {
     const name = find(text)?.trim()
