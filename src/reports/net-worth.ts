@@ -1,7 +1,7 @@
 /** Builds the report of net worth: assets, debts and what is left, month by month. @see docs/reports.md#definitions */
 
 import { toMonth } from '../money/calendar.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
+import { absolute, type MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { skipEmptyStart, skipUnbegunEnd } from './known-months.ts'
@@ -157,10 +157,7 @@ function layOutByAccount(
 ): Layout {
   const format = createAmountFormatter(currency)
   const getBalance = ({ byMonth }: AccountBalances): MinorUnits => byMonth.at(-1) ?? 0n
-  const getSize = (one: AccountBalances): MinorUnits => {
-    const balance = getBalance(one)
-    return balance < 0n ? -balance : balance
-  }
+  const getSize = (one: AccountBalances): MinorUnits => absolute(getBalance(one))
   const sorted = balances.toSorted(
     (a, b) =>
       Number(isDebt(a.account)) - Number(isDebt(b.account)) ||

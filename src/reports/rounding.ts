@@ -2,12 +2,12 @@
 
 import { daysBetween } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
+import { absolute, formatAmount, type MinorUnits } from '../money/minor-units.ts'
 
 /** Returns the quotient, rounded half away from zero. */
 export function divideRounded(total: MinorUnits, by: MinorUnits): MinorUnits {
   const isNegative = total < 0n !== by < 0n
-  const [size, divisor] = [total < 0n ? -total : total, by < 0n ? -by : by]
+  const [size, divisor] = [absolute(total), absolute(by)]
   const rounded = (2n * size + divisor) / (2n * divisor)
   return isNegative ? -rounded : rounded
 }

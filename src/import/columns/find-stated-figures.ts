@@ -3,7 +3,7 @@
  * @see docs/import.md#figures-of-the-file
  */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
+import { absolute } from '../../money/minor-units.ts'
 import {
   type AmountNotation,
   createAmountNotation,
@@ -92,9 +92,7 @@ function readValue(
   if (isEmptyAmount(cell)) return []
   const read = parseAmountCell(cell, notation)
   if ('invalidReason' in read) return []
-  return [{ name, value: isSum(name) ? abs(read.minor) : read.minor, line }]
+  return [{ name, value: isSum(name) ? absolute(read.minor) : read.minor, line }]
 }
 
 const isSum = (name: FigureName): boolean => name === 'in' || name === 'out'
-
-const abs = (minor: MinorUnits): MinorUnits => (minor < 0n ? -minor : minor)

@@ -1,5 +1,6 @@
 /** Reads rows that name where money comes from and where it goes: own accounts, categories and others. */
 
+import { absolute } from '../../money/minor-units.ts'
 import { CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
 import { type CsvCells, isStartingText, isTransferRow } from './csv-cells.ts'
 import type { CsvReading, CsvRow } from './csv-row.ts'
@@ -27,10 +28,7 @@ export function* readDoubleEntry(
   { money, isOwnCurrency, isRowTaken }: CsvReading,
 ): Generator<CsvRow> {
   const { from, to, payee, ...texts } = findSides(row, base)
-  const read = (field: 'amount' | 'foreignAmount') => {
-    const amount = money.parse(readAmountCell(row, field), row)
-    return amount < 0n ? -amount : amount
-  }
+  const read = (field: 'amount' | 'foreignAmount') => absolute(money.parse(readAmountCell(row, field), row))
   const isBetweenOwn = from !== undefined && to !== undefined
   const isTakenFrom = isRowTaken(row)
   // What arrives in an account of another currency is the foreign amount.

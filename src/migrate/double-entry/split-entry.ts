@@ -1,6 +1,6 @@
 /** Splits an entry of the books into transactions of own accounts, with transfers between them. */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
+import { absolute, type MinorUnits } from '../../money/minor-units.ts'
 import { sumAmounts } from '../figures.ts'
 import type { Book, BookEntry, BookPosting } from './book.ts'
 
@@ -98,8 +98,6 @@ function joinByAccount(postings: readonly BookPosting[]): BookPosting[] {
   }
   return [...joined.values()].filter(({ amount }) => amount !== 0n)
 }
-
-const absolute = (amount: MinorUnits): MinorUnits => (amount < 0n ? -amount : amount)
 
 /** Lets the own account with the largest amount have all lines: transfers with the others, and the categories. */
 function connectByLargest(own: readonly BookPosting[], others: readonly BookPosting[]): EntryPart[] {

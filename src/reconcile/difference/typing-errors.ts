@@ -1,6 +1,6 @@
 /** Tells which slip of typing turns one amount into another: digits swapped, a point moved, a digit too many or few. */
 
-import type { MinorUnits } from '../../money/minor-units.ts'
+import { absolute, type MinorUnits } from '../../money/minor-units.ts'
 import type { FindingKind } from './register.ts'
 
 /** The kinds of wrong amounts. */
@@ -28,8 +28,8 @@ export function findTypingError(typed: MinorUnits, meant: MinorUnits): TypingErr
   if (typed === 0n || meant === 0n || typed === meant) return undefined
   if (typed === -meant) return { kind: 'sign_turned', likelihood: 1 }
   if (typed < 0n !== meant < 0n) return undefined
-  const wrong = typed < 0n ? -typed : typed
-  const right = meant < 0n ? -meant : meant
+  const wrong = absolute(typed)
+  const right = absolute(meant)
   // Most pairs of amounts are no slip, and a remainder is found sooner than a text is compared.
   if ((wrong - right) % 9n === 0n) {
     const point = findMovedPoint(wrong, right)
