@@ -48,7 +48,9 @@ const choicesIn = (flags: string): ReadOptions => {
   const [, year] = /--year (\d+)/.exec(flags) ?? []
   const [, currency] = /--currency (\S+)/.exec(flags) ?? []
   const [, outValue] = /--out-values (\S+)/.exec(flags) ?? []
+  const [, statement] = /--statement (\S+)/.exec(flags) ?? []
   return {
+    ...(statement !== undefined && { statement }),
     ...(outValue !== undefined && { out_values: [outValue] }),
     ...(map !== undefined && { map }),
     ...(date_format !== undefined && { date_format }),

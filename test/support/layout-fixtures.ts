@@ -9,6 +9,7 @@ export const fixtureFileName = (trait: string): string => `${trait.replaceAll(' 
 
 /** Readable files: the trait, the currency of the account, and the expected rows. */
 export const readableFiles: [trait: string, currency: string, rows: string][] = [
+  ['headings that repeat on every page', 'GBP', '2026-11-02 -3.50, 2026-11-16 900.00, 2026-11-18 -12.00'],
   ['a cell more than the header has', 'USD', '2026-11-18 -25.00, 2026-11-17 900.00, 2026-11-16 -40.00'],
   ['no header and columns of stars', 'USD', '2026-11-18 -25.00, 2026-11-17 900.00, 2026-11-16 -40.00'],
   [
@@ -196,6 +197,34 @@ export const ambiguousFiles: [
   asked: string,
   answers: Readonly<Record<string, string>>,
 ][] = [
+  [
+    'two accounts below each other',
+    'EUR',
+    'The file has 2 tables, each with its own headings. Which one should be imported?',
+    {
+      '--statement DE12345678901234567890': '2026-11-02 -3.50, 2026-11-16 900.00',
+      '--statement 2': '2026-11-03 -12.00, 2026-11-17 -500.00',
+      '--statement all': '2026-11-02 -3.50, 2026-11-16 900.00, 2026-11-03 -12.00, 2026-11-17 -500.00',
+    },
+  ],
+  [
+    'a card with other columns below an account',
+    'GBP',
+    'The file has 2 tables, each with its own headings. Which one should be imported?',
+    {
+      '--statement 1': '2026-11-02 -3.50, 2026-11-16 900.00',
+      '--statement 2': '2026-11-03 -12.00, 2026-11-17 50.00',
+    },
+  ],
+  [
+    'two tables with headings of no known language',
+    'GBP',
+    'The file has 2 tables, each with its own headings. Which one should be imported?',
+    {
+      '--statement 1': '2026-11-02 -3.50, 2026-11-16 900.00',
+      '--statement XaaboB': '2026-11-03 -12.00, 2026-11-17 -500.00',
+    },
+  ],
   [
     'days without a year and nothing that tells it',
     'EUR',

@@ -17,24 +17,31 @@ const ALL_ACCOUNTS = 'all'
 /** Returns the account name without case, blanks and quotes, for comparison. */
 export const normalizeAccountName = (name: string): string => name.replace(/[\s"']/g, '').toLowerCase()
 
+/** True if both name the same account. */
+export const isSameAccountName = (name: string, other: string): boolean =>
+  name !== '' && normalizeAccountName(name) === normalizeAccountName(other)
+
 /**
- * Returns the accounts to import as one: a single one, or with `all` those of one currency.
+ * Returns the accounts to import as one: a single one, or with `all` those of one currency. `areTables`: the accounts are
+ * tables of a file; `canJoin` is false if their columns differ.
  * @throws AmbiguityError if several accounts have rows and the user selected none
  */
 export function selectAccounts<One extends FileAccount>(
   accounts: readonly One[],
   statement: string | undefined,
+  { areTables = false, canJoin = true }: { areTables?: boolean; canJoin?: boolean } = {},
 ): readonly One[] {
   const withRows = accounts.filter(({ entries }) => entries > 0)
+  const choice = { areTables, canImportAll: canJoin && haveSameCurrency(withRows) }
   if (statement === undefined) {
-    if (withRows.length > 1) throw createAccountChoiceError(withRows)
+    if (withRows.length > 1) throw createAccountChoiceError(withRows, choice)
     return withRows
   }
   const selected = findSelectedAccounts(statement, { accounts, filled: withRows })
   const isAll = normalizeAccountName(statement) === ALL_ACCOUNTS
   if (selected.length === 0 && !isAll)
-    throw createAccountChoiceError(withRows, `The file has no account "${statement}"; it has rows of`)
-  if (selected.length > 1 && !(isAll && haveSameCurrency(selected))) throw createAccountChoiceError(withRows)
+    throw createAccountChoiceError(withRows, { ...choice, missing: statement })
+  if (selected.length > 1 && !(isAll && choice.canImportAll)) throw createAccountChoiceError(withRows, choice)
   return selected
 }
 
@@ -66,7 +73,7 @@ const MAX_NAMED_ACCOUNTS = 7
 
 function createAccountChoiceError(
   accounts: readonly FileAccount[],
-  found = 'The file has rows of',
+  { areTables, canImportAll, missing }: { areTables: boolean; canImportAll: boolean; missing?: string },
 ): AmbiguityError {
   // A name still selects the same account next month, when the order may differ.
   const names = listAccountLabels(accounts)
@@ -75,15 +82,18 @@ function createAccountChoiceError(
     options: { statement: names[at] ?? '' },
   }))
   const isOne = accounts.length === 1
+  const held = areTables
+    ? `has ${accounts.length} tables, each with its own headings`
+    : `has rows of ${pluralize(accounts.length, 'account')}`
   const together = { label: 'All of them together', options: { statement: ALL_ACCOUNTS } }
   const isLong = accounts.length > MAX_NAMED_ACCOUNTS
   const all = isLong ? [together, ...answers] : [...answers, together]
   const assignments = names.slice(0, MAX_NAMED_ACCOUNTS).map((name) => `${name}=ACCOUNT`)
   return new AmbiguityError(
-    `${found} ${isOne ? '1 account' : `${accounts.length} accounts`}. Which one should be imported?`,
+    `${missing === undefined ? 'The file' : `The file has no account "${missing}"; it`} ${held}. Which one should be imported?`,
     'The file has no rows',
     {
-      answers: !isOne && haveSameCurrency(accounts) ? all : answers,
+      answers: !isOne && canImportAll ? all : answers,
       ...(!isOne && {
         perAccountAnswer: {
           label: 'Each into its own account (replace ACCOUNT with its name)',

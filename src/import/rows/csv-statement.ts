@@ -25,6 +25,7 @@ import { type StatementRow } from '../model/statement.ts'
 import { joinContinuations } from './continued-records.ts'
 import { cacheRows } from './row-cache.ts'
 import { createRowReader } from './row-reader.ts'
+import { selectKnownTable, selectTable } from './select-table.ts'
 
 // The sample decides every question that is not close; all records of the file decide the others. Rows
 // beyond the sample must fit the layout or are rejected.
@@ -35,25 +36,28 @@ const SAMPLE_RECORDS = 2000
  * @throws AmbiguityError if the file leaves something open that only the user can answer
  */
 export function readCsvStatement(
-  source: TextSource,
+  file: TextSource,
   userOptions: ReadOptions,
   currency: string,
   facts: FileContext = {},
 ): Statement {
-  const { dialect, options } = resolveDialect(source, userOptions, { currency, facts })
+  const { source, ...selected } = selectTable(file, userOptions)
+  const { dialect, options } = resolveDialect(source, selected.options, { currency, facts })
   const sample = sampleRecords(source, { dialect, skip: options.skip, most: SAMPLE_RECORDS })
   const bounds = findTableBounds(sample, options)
   const remaining = () => readRemainingRecords(sample, source, dialect)
   const isWhole = sample.length < SAMPLE_RECORDS
-  const { file } = facts
-  const found = inferTableLayout({ sample, isWhole, remaining, bounds, options, currency, file })
+  const evidence = { sample, isWhole, remaining, bounds, options, currency, file: facts.file }
+  const found = inferTableLayout(evidence)
   const format = dialect.dates?.format ?? found.dateParser.format
-  const layout = { ...found, dateParser: { ...found.dateParser, format } }
+  const money = selected.isJoined ? { ...found.money, balances: undefined } : found.money
+  const layout = { ...found, money, dateParser: { ...found.dateParser, format } }
   const preamble = sample.slice(0, bounds.first).filter((record) => record !== bounds.header)
   const firstLine = sample[bounds.first]?.line ?? Number.POSITIVE_INFINITY
   const { header } = bounds
   // Figures below a table longer than the sample are not known.
-  const hasAllRows = !layout.accounts?.isMixed && !layout.accounts?.wanted && !layout.isCurrencyChosen
+  const isJoined = selected.isJoined || layout.accounts?.isMixed
+  const hasAllRows = !isJoined && !layout.accounts?.wanted && !layout.isCurrencyChosen
   const figures = findTableFigures({
     preamble,
     table: isWhole ? sample.slice(bounds.first) : [],
@@ -68,10 +72,13 @@ export function readCsvStatement(
   return {
     format: 'CSV',
     encoding: source.encoding,
-    account: layout.accounts?.name,
-    other_accounts: layout.accounts?.others ?? [],
+    account: layout.accounts?.name ?? selected.name,
+    other_accounts: [...selected.others, ...(layout.accounts?.others ?? [])],
     delimiter: dialect.delimiter,
-    skipped: preamble.map(({ line, raw }) => ({ line, raw, why: 'Above the table' })),
+    skipped: [
+      ...preamble.map(({ line, raw }) => ({ line, raw, why: 'Above the table' })),
+      ...selected.repeated,
+    ],
     header: header && { line: header.line, cells: header.cells, raw: header.raw },
     mapping: layout.mapping,
     date_format: format,
@@ -127,7 +134,8 @@ export interface FileSignature {
 /**
  * Returns the signature of a table: delimiter and header, or the column types of a table without a header.
  */
-export function detectTableSignature(source: TextSource, options: ReadOptions): FileSignature {
+export function detectTableSignature(file: TextSource, options: ReadOptions): FileSignature {
+  const source = selectKnownTable(file, options)
   const dialect = sniffDialect(source, options)
   const sampleUpTo = (most: number) => sampleRecords(source, { dialect, skip: options.skip, most })
   const firstRecords = sampleUpTo(MAX_HEADER_RECORDS)

@@ -247,3 +247,8 @@ const ACCOUNT =
 /** True if the header names the counterparty's account. */
 export const isCounterpartyAccountHeader = (key: string): boolean =>
   COUNTERPARTY.test(key) && ACCOUNT.test(key)
+
+/** True if a label in comparable form names an account or a card, e.g. `account` or `kontonummer`. */
+export const namesOwnAccount = (key: string): boolean =>
+  !isCounterpartyAccountHeader(key) &&
+  (ACCOUNT.test(key) || [...cardTerms].some((term) => key === term || key.startsWith(`${term} `)))

@@ -1,0 +1,181 @@
+/**
+ * Finds tables below each other in one file, each with its own headings.
+ * @see docs/import.md#several-own-accounts-in-one-file
+ */
+
+import { isPartialDateCell } from '../../tables/cells/dates.ts'
+import { isBalanceText } from '../../tables/cells/vocabulary.ts'
+import { isTransactionRow } from '../../tables/columns/column-profile.ts'
+import { listLineCurrencies } from '../../tables/columns/stated-currency.ts'
+import type { FileRecord } from '../../tables/file-record.ts'
+import type { ReadOptions } from '../../tables/read-options.ts'
+import { cleanCell, readRecords, splitRecord } from '../../tables/records/records.ts'
+import type { TextSource } from '../../tables/text/text-source.ts'
+import { isTableHeader, normalizeHeader } from '../../tables/words/header-terms.ts'
+import { isSameAccountName } from '../columns/file-accounts.ts'
+import type { FileAccount, SkippedLine } from '../model/statement.ts'
+import { findTitle, isPage, isTitle, namesAccount, readName } from './account-titles.ts'
+
+/** A table with its own headings. */
+export interface StackedTable extends FileAccount {
+  /** The headings, for comparison. */
+  headings: string
+  /** The first and last lines of its parts. */
+  ranges: [from: number, to: number][]
+  /** The lines between its parts that repeat those above the first one. */
+  repeated: SkippedLine[]
+}
+
+interface Headings {
+  cells: string[]
+  delimiter: string
+  /** True if words for a date and an amount are among them. */
+  isKnown: boolean
+}
+
+type HeadingLine = Headings & { line: number }
+
+/** The tables of a file. */
+export interface FileTables {
+  tables: StackedTable[]
+  /** The lines at the top of the file that are about all tables. */
+  shared: [from: number, to: number][]
+}
+
+/** Returns the tables of a file that have rows; none if no line of headings is found. */
+export function listTables(source: TextSource, { skip = 0, header_row, statement }: ReadOptions): FileTables {
+  const headings = header_row === false ? [] : listHeadingLines(source, skip)
+  const [first] = headings
+  if (!first || (headings.length < 2 && statement === undefined)) return { tables: [], shared: [] }
+  const dialect = { delimiter: first.delimiter, width: first.cells.length }
+  const records: FileRecord[] = []
+  for (const record of readRecords(source.blocks(), dialect)) {
+    // The name of a single table is above its rows.
+    if (headings.length === 1 && record.line > first.line) break
+    if (record.line > skip) records.push(record)
+  }
+  if (headings.length === 1)
+    return {
+      tables: [{ ...describeTable(first, records, 1), entries: 1, ranges: [], repeated: [] }],
+      shared: [],
+    }
+  return groupTables(splitAtHeadings(headings, records))
+}
+
+/** A line of words: fewer digits than a date has. */
+const WORDS_ONLY = /^[^\d\r\n]*(?:\d[^\d\r\n]*){0,2}$/gm
+const DELIMITERS = [';', ',', '\t', '|']
+const MIN_HEADINGS = 3
+
+/** Returns the lines that name a date and an amount, as headings do; if there are none, lines of words that repeat. */
+function listHeadingLines({ blocks }: TextSource, skip: number): HeadingLine[] {
+  const found: HeadingLine[] = []
+  const known = new Map<string, Headings | undefined>()
+  let line = 1
+  for (const { text } of blocks()) {
+    let counted = 0
+    for (const { 0: words, index } of text.matchAll(WORDS_ONLY)) {
+      if (words.length < MIN_HEADINGS * 2) continue
+      if (!known.has(words)) known.set(words, readHeadings(words))
+      const headings = known.get(words)
+      if (!headings) continue
+      line += countLineEnds(text.slice(counted, index))
+      counted = index
+      if (line > skip) found.push({ ...headings, line })
+    }
+    line += countLineEnds(text.slice(counted))
+  }
+  const named = found.filter(({ isKnown }) => isKnown)
+  if (named.length > 0) return named
+  const counts = new Map<readonly string[], number>()
+  for (const { cells } of found) counts.set(cells, (counts.get(cells) ?? 0) + 1)
+  return found.filter(({ cells }) => (counts.get(cells) ?? 0) > 1)
+}
+
+const LINE_END = /\r{0,2}\n|\r/g
+
+const countLineEnds = (text: string): number => text.match(LINE_END)?.length ?? 0
+
+function readHeadings(words: string): Headings | undefined {
+  const count = (delimiter: string) => words.split(delimiter).length
+  const [delimiter = ''] = DELIMITERS.toSorted((one, other) => count(other) - count(one))
+  const cells = (splitRecord(words, delimiter) ?? []).map(cleanCell)
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length >= MIN_HEADINGS ? { cells, delimiter, isKnown: isTableHeader(cells) } : undefined
+}
+
+interface TablePart {
+  heading: HeadingLine
+  /** The lines above the headings, below the rows of the part before. */
+  above: FileRecord[]
+  rows: FileRecord[]
+  last: number
+}
+
+const isRow = ({ cells }: FileRecord): boolean =>
+  (isTransactionRow(cells) || isTransactionRow(cells, isPartialDateCell)) && !cells.some(isBalanceText)
+
+/** Splits the records at those headings that have rows below them. */
+function splitAtHeadings(headings: readonly HeadingLine[], records: readonly FileRecord[]): TablePart[] {
+  const parts: TablePart[] = []
+  let above: FileRecord[] = []
+  for (const [at, heading] of headings.entries()) {
+    const next = headings[at + 1]?.line ?? Number.POSITIVE_INFINITY
+    const before = headings[at - 1]?.line ?? 0
+    above.push(...records.filter(({ line }) => line < heading.line && line > before))
+    const below = records.filter(({ line }) => line > heading.line && line < next)
+    const rows = below.filter(isRow)
+    // A line of words that repeats is a heading only directly above rows.
+    if (rows.length === 0 || !(heading.isKnown || rows[0] === below[0])) continue
+    const lastRow = parts.at(-1)?.last ?? 0
+    parts.push({
+      heading,
+      above: above.filter(({ line }) => line > lastRow),
+      rows,
+      last: rows.at(-1)?.line ?? 0,
+    })
+    above = []
+  }
+  return parts
+}
+
+/** Joins the parts with the same headings that name the same account, or none. */
+function groupTables(parts: readonly TablePart[]): FileTables {
+  const tables: StackedTable[] = []
+  const starts = parts.map(({ above, heading }, at) => findTitle(above, at === 0) ?? heading.line)
+  const top = new Set(parts[0]?.above.map(({ raw }) => raw))
+  for (const [at, { heading, above, rows }] of parts.entries()) {
+    const from = starts[at] ?? heading.line
+    const titles = above.filter(({ line }) => line >= from)
+    const range: [number, number] = [from, (starts[at + 1] ?? Number.POSITIVE_INFINITY) - 1]
+    const described = describeTable(heading, titles, at + 1)
+    const table: StackedTable = { ...described, entries: rows.length, ranges: [range], repeated: [] }
+    const isUntitled = at > 0 && !titles.some(isTitle)
+    const known = isUntitled
+      ? [tables.at(-1)].find((other) => other?.headings === table.headings)
+      : tables.find((other) => other.headings === table.headings && isSameAccountName(other.name, table.name))
+    if (!known) tables.push(table)
+    else {
+      known.ranges.push(range)
+      known.entries += table.entries
+      known.repeated.push(...titles.filter((record) => top.has(record.raw) || isPage(record)).map(toRepeated))
+    }
+  }
+  return { tables, shared: [[1, (starts[0] ?? 1) - 1]] }
+}
+
+function describeTable(
+  { cells }: HeadingLine,
+  titles: readonly FileRecord[],
+  number: number,
+): Pick<StackedTable, 'name' | 'currency' | 'headings'> {
+  const title = titles.find(namesAccount) ?? titles.findLast(isTitle)
+  const codes = new Set(listLineCurrencies(titles).flatMap((stated) => stated.codes))
+  return {
+    name: title ? readName(title) : `Table ${number}`,
+    currency: codes.size === 1 ? ([...codes][0] ?? '') : '',
+    headings: cells.map(normalizeHeader).join('\n'),
+  }
+}
+
+const toRepeated = ({ line, raw }: FileRecord): SkippedLine => ({ line, raw, why: 'Between two pages' })
