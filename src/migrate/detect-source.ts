@@ -1,6 +1,7 @@
 /** Recognizes which program wrote the files of a source, and says why files are no budget. */
 
 import { UserError } from '../contract/errors.ts'
+import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import { isTransactionRow } from '../tables/columns/column-profile.ts'
 import { decodeFileStart } from '../tables/records/csv-records.ts'
 import { splitRecord } from '../tables/records/records.ts'
@@ -12,6 +13,7 @@ import {
   startsWith,
 } from '../tables/source-file.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
+import { isGnuCashXml } from './gnucash/detect-gnucash.ts'
 import { detectJournal } from './journal/detect-journal.ts'
 import type { SourceKind } from './source-budget.ts'
 import { isYnabTable } from './ynab/columns.ts'
@@ -49,10 +51,23 @@ export function detectSource(files: readonly SourceFile[]): SourceKind {
   )
 }
 
+/** Returns whose database the files have: all of SQLite begin alike. */
+export async function detectDatabase(
+  detected: SourceKind,
+  files: readonly SourceFile[],
+  useForeignTables: UseForeignTables,
+): Promise<SourceKind> {
+  const database = files.find((file) => startsWith(file, SQLITE_START))
+  if (detected !== 'actual' || !database) return detected
+  const { isGnuCashDatabase } = await import('./gnucash/read-sqlite-book.ts')
+  return (await useForeignTables(database, isGnuCashDatabase)) ? 'gnucash' : detected
+}
+
 function detectFileKind(file: SourceFile): FileKind {
   if (startsWith(file, SQLITE_START)) return 'actual'
   const text = decodeFileStart(file)
   if (OWN_ARCHIVE.test(text)) return 'budget'
+  if (isGnuCashXml(text)) return 'gnucash'
   if (JSON_OBJECT.test(text))
     return isJsonBudget(file) ? 'ynab-json' : isYnab4Budget(file) ? 'ynab4' : undefined
   if (isYnabTable(file)) return 'ynab'
@@ -144,6 +159,6 @@ function explainUnknownFiles(files: readonly SourceFile[]): UserError {
   const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
   return createError(
     `No budget was recognized: ${found}`,
-    'Use an export from budget, YNAB or Actual (a file, folder or zip), a folder of YNAB 4, a journal of hledger, ledger or beancount, a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
+    'Use an export from budget, YNAB or Actual (a file, folder or zip), a folder of YNAB 4, a journal of hledger, ledger or beancount, a book of GnuCash, a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
   )
 }

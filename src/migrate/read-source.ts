@@ -7,7 +7,7 @@ import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import { convertSheet } from '../tables/sheets/read-sheet.ts'
 import type { ReadSourceOptions, SourceFile } from '../tables/source-file.ts'
 import type { PlannedArchive } from './archive/read-archive.ts'
-import { detectSource } from './detect-source.ts'
+import { detectDatabase, detectSource } from './detect-source.ts'
 import type { SourceBudget, SourceKind } from './source-budget.ts'
 
 const MAX_FILES = 10_000
@@ -23,8 +23,10 @@ export async function readSourceFiles(files: FileSystem, path: string): Promise<
   return unpackFile({ path: path.split(/[\\/]/).at(-1) ?? path, bytes: await files.read(path) })
 }
 
-/** Returns the files in an archive, the table of a workbook, or any other file alone. */
-async function unpackFile(file: SourceFile): Promise<readonly SourceFile[]> {
+/** Returns the files in an archive, what gzip made smaller, the table of a workbook, or any other file alone. */
+async function unpackFile(packed: SourceFile): Promise<readonly SourceFile[]> {
+  const { isGzip, unpackGzip } = await import('../tables/sheets/unpack-gzip.ts')
+  const file = isGzip(packed.bytes) ? { ...packed, bytes: unpackGzip(packed.bytes) } : packed
   const bytes = await convertSheet(file.bytes)
   if (bytes !== file.bytes) return [{ ...file, bytes }]
   const { isTar, unpackFiles } = await import('../export/archive/tar.ts')
@@ -98,7 +100,7 @@ export async function readSource(
   { kind, keepIds, ...options }: ReadOptions,
 ): Promise<ReadSource> {
   limitYoungGeneration(files)
-  const program = kind ?? detectSource(files)
+  const program = kind ?? (await detectDatabase(detectSource(files), files, options.useForeignTables))
   assertFlagsUsed(program, { keepIds: keepIds || undefined, ...options })
   if (program === 'budget') return { archive: await readOwnArchive(files, keepIds) }
   return { budget: await readBudget(program, files, options) }
@@ -112,6 +114,7 @@ const programTitles: Readonly<Record<SourceKind, string>> = {
   actual: 'an Actual budget',
   journal: 'a journal of hledger or ledger',
   beancount: 'a ledger of beancount',
+  gnucash: 'a GnuCash book',
   csv: 'a CSV table of another program',
 }
 
@@ -124,7 +127,7 @@ const flagUses: Readonly<
 > = {
   currency: {
     flag: '--currency',
-    programs: ['ynab', 'ynab-json', 'ynab4', 'actual', 'journal', 'beancount', 'csv'],
+    programs: ['ynab', 'ynab-json', 'ynab4', 'actual', 'journal', 'beancount', 'gnucash', 'csv'],
   },
   dateOrder: { flag: '--dates', programs: ['ynab', 'csv'] },
   decimal: { flag: '--decimal', programs: ['ynab', 'csv'] },
@@ -174,6 +177,11 @@ async function readBudget(
       return (await import('./journal/read-journal.ts')).readJournal(program, files, options)
     case 'csv':
       return nameAfterFile(files, (await import('./csv/read-csv-budget.ts')).readCsvBudget(files, options))
+    case 'gnucash':
+      return nameAfterFile(
+        files,
+        await (await import('./gnucash/read-gnucash.ts')).readGnuCash(files, options),
+      )
     case 'actual':
       return (await import('./actual/read-budget.ts')).readActualBudget(files, options)
     case 'ynab':

@@ -12,6 +12,7 @@ export const sourceKinds = [
   'actual',
   'journal',
   'beancount',
+  'gnucash',
   'csv',
 ] as const
 

@@ -4,17 +4,22 @@
  */
 
 import { collapseWhitespace } from '../../tables/cells/vocabulary.ts'
+import {
+  findElement,
+  type MarkupElement,
+  readElements,
+  readElementText,
+  walkDescendants,
+} from '../../tables/text/tags.ts'
+import { createLineCounter, type TextRange } from '../../tables/text/text-lines.ts'
 import { joinCells } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type {
   StatedBalance,
   StatementEntry,
   StatementFormat,
   StatementIndex,
-  TextRange,
   WrittenFigure,
 } from './statement-format.ts'
-import { findElement, type MarkupElement, readElements, readElementText, walkDescendants } from './tags.ts'
-import { createLineCounter } from './text-lines.ts'
 
 const TRANSACTION_TAGS = new Map([['NTRY', 1]])
 const INDEX_TAGS = new Map([['STMT', 0], ['RPT', 0], ...TRANSACTION_TAGS])

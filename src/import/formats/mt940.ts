@@ -3,6 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
+import { readTextLines, type TextRange } from '../../tables/text/text-lines.ts'
 import { readDetailTexts } from './mt940-details.ts'
 import type {
   StatedBalance,
@@ -10,10 +11,8 @@ import type {
   StatementFormat,
   StatementIndex,
   StatementSection,
-  TextRange,
   WrittenFigure,
 } from './statement-format.ts'
-import { readTextLines } from './text-lines.ts'
 
 /** A field such as `:61:…` with its continuation lines. */
 interface Mt940Field {

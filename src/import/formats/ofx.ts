@@ -4,6 +4,8 @@
  */
 
 import { collapseWhitespace } from '../../tables/cells/vocabulary.ts'
+import { findElement, type MarkupElement, readElements, readElementText } from '../../tables/text/tags.ts'
+import { createLineCounter, type TextRange } from '../../tables/text/text-lines.ts'
 import { joinCells } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type {
   StatedBalance,
@@ -11,10 +13,7 @@ import type {
   StatementFormat,
   StatementIndex,
   StatementSection,
-  TextRange,
 } from './statement-format.ts'
-import { findElement, type MarkupElement, readElements, readElementText } from './tags.ts'
-import { createLineCounter } from './text-lines.ts'
 
 const PENDING_TAG = 'STMTTRNP'
 const TRANSACTION_TAGS = new Map([

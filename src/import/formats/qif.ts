@@ -3,47 +3,17 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
+import { normalizeQifDate, type QifRecord, readQifRecords } from '../../tables/records/qif-records.ts'
+import type { TextRange } from '../../tables/text/text-lines.ts'
 import { joinCells } from '../../transactions/merchant-names/merchant-and-notes.ts'
 import type { SkippedLine } from '../model/statement.ts'
-import type { StatementEntry, StatementFormat, StatementIndex, TextRange } from './statement-format.ts'
-import { readTextLines, type TextLine } from './text-lines.ts'
+import type { StatementEntry, StatementFormat, StatementIndex } from './statement-format.ts'
 
 /** The headings of transaction lists, such as `!Type:Bank`. A file without headings is one such list. */
 const TRANSACTION_HEADING = /^!type: *(bank|cash|ccard|oth ?[al]) *$/i
 const FIRST_HEADING = '!Type:Bank'
 const LIST_HEADING = /^!type: *(cat|class|memorized|prices|security|budget|invitem|template|tag)/i
 const ACCOUNT_HEADING = /^!account/i
-
-const isHeading = (text: string): boolean => text.startsWith('!')
-
-/** One record: its fields by letter, and its position. */
-interface QifRecord extends Pick<TextLine, 'at' | 'line'> {
-  byLetter: Map<string, string>
-}
-
-/** Yields the records of a text range; a heading is a record with the single letter `!`. */
-function* readQifRecords(text: string, range: TextRange): Generator<QifRecord> {
-  let open: QifRecord | undefined
-  for (const { at, line, text: lineText } of readTextLines(text, range)) {
-    if (isHeading(lineText) || lineText.startsWith('^')) {
-      if (open) yield open
-      open = undefined
-      if (isHeading(lineText)) yield { at, line, byLetter: new Map([['!', lineText.trim()]]) }
-      continue
-    }
-    // Skip comments and blank lines.
-    if (lineText.trim() === '' || lineText.startsWith('#')) continue
-    open ??= { at, line, byLetter: new Map() }
-    const { byLetter } = open
-    const letter = lineText.charAt(0)
-    // The lines of a split repeat letters; the fields of the transaction itself come first.
-    const previous = byLetter.get(letter)
-    if (previous === undefined) byLetter.set(letter, lineText.slice(1).trim())
-    // An address has one line for each of its parts.
-    else if (letter === 'A') byLetter.set(letter, `${previous} ${lineText.slice(1).trim()}`)
-  }
-  if (open) yield open
-}
 
 function buildQifIndex(text: string): StatementIndex {
   const { sections, skipped }: StatementIndex = { sections: [], skipped: [] }
@@ -98,14 +68,6 @@ function* readQifEntries(text: string, range: TextRange): Generator<StatementEnt
     }
   }
 }
-
-/** Returns `1/ 1'00` as `1/1/2000`: an apostrophe precedes the years from 2000. */
-const normalizeQifDate = (date: string): string =>
-  date
-    .replace(/' (?=\d$)/, "'0")
-    .replace(/\s+/g, '')
-    .replace(/'(\d\d)$/, '/20$1')
-    .replace("'", '/')
 
 /** The format of files that begin with `!Type:` or `!Account`. */
 export const qif: StatementFormat = {

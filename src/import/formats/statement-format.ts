@@ -5,6 +5,7 @@
 
 import type { Direction } from '../../tables/cells/vocabulary.ts'
 import type { FormatName } from '../../tables/file-record.ts'
+import type { TextRange } from '../../tables/text/text-lines.ts'
 import type { FigureName } from '../../tables/words/figure-terms.ts'
 import type { SkippedLine } from '../model/statement.ts'
 
@@ -66,13 +67,6 @@ export interface StatedBalance {
 export interface StatementIndex {
   sections: StatementSection[]
   skipped: SkippedLine[]
-}
-
-/** A part of a text, by offsets. */
-export interface TextRange {
-  at: number
-  line: number
-  end: number
 }
 
 /** A structured statement format. */

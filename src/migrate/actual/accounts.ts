@@ -4,7 +4,7 @@ import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { SourceAccount } from '../source-budget.ts'
 import { type BalanceHistory, suggestAccountType } from '../suggest-account-type.ts'
-import { readFlag, readOptionalText, readRows, readSortOrder, readText } from './table-rows.ts'
+import { readFlag, readOptionalText, readRows, readSortOrder, readText } from '../table-rows.ts'
 
 /** An account as Actual has it. */
 export interface AccountRow {

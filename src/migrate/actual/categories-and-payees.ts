@@ -2,7 +2,7 @@
 
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import type { SourceCategory, SourceCategoryRef, SourceGroup } from '../source-budget.ts'
-import { readFlag, readOptionalText, readRows, readSortOrder, readText } from './table-rows.ts'
+import { readFlag, readOptionalText, readRows, readSortOrder, readText } from '../table-rows.ts'
 
 /** The categories of a budget. */
 export interface ActualCategories {

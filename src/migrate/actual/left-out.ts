@@ -2,7 +2,7 @@
 
 import type { ForeignTables } from '../../contract/ports/foreign-tables.ts'
 import { describeNotTaken, type NotTaken } from '../source-budget.ts'
-import { readFlag, readOptionalText, readRows, readText, type TableRow } from './table-rows.ts'
+import { readFlag, readOptionalText, readRows, readText, type TableRow } from '../table-rows.ts'
 
 const TEMPLATE = /^\s*#(?:template|goal|cleanup)\b/im
 

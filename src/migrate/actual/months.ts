@@ -11,15 +11,9 @@ import {
   type SourceBudget,
   type SourceTransaction,
 } from '../source-budget.ts'
+import { createRowError, readOptionalInteger, readOptionalText, readRows, readText } from '../table-rows.ts'
 import type { ActualCategories } from './categories-and-payees.ts'
-import {
-  createRowError,
-  type ReadAmount,
-  readOptionalInteger,
-  readOptionalText,
-  readRows,
-  readText,
-} from './table-rows.ts'
+import type { ReadAmount } from './read-amount.ts'
 import type { TransactionRow, TransactionRows } from './transaction-rows.ts'
 
 /** How many months Actual shows before the first transaction. */

@@ -7,7 +7,6 @@ import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
 import { shareText } from '../remember-by-text.ts'
 import {
   createRowError,
-  type ReadAmount,
   readFlag,
   readOptionalInteger,
   readOptionalText,
@@ -15,7 +14,8 @@ import {
   readSortOrder,
   readText,
   type TableRow,
-} from './table-rows.ts'
+} from '../table-rows.ts'
+import type { ReadAmount } from './read-amount.ts'
 
 /** A transaction or a line of a split, which is a row as well. */
 export interface TransactionRow {

@@ -17,6 +17,8 @@ export interface BookAccount {
   isLiability: boolean
   /** One of our account types, where the program tells it. */
   type?: string | undefined
+  /** True for what is owned and may be no bank account: a house, or cash. */
+  isAsset?: boolean
   /** Undefined where nothing tells it. */
   onBudget?: boolean | undefined
   isClosed?: boolean
@@ -48,6 +50,22 @@ export interface Book {
   accounts: ReadonlyMap<string, BookAccount>
   /** By date. */
   entries: readonly BookEntry[]
+}
+
+/** True for postings that move money between categories only: no account of a workspace has them. */
+export const isBetweenCategories = (
+  { postings }: Pick<BookEntry, 'postings'>,
+  accounts: Book['accounts'],
+): boolean => {
+  const kinds = postings.map(({ account }) => accounts.get(account)?.kind)
+  // What closes a year moves it to equity.
+  return kinds.includes('category') && kinds.every((kind) => kind === 'category' || kind === 'income')
+}
+
+/** Returns the group and the name of a category, by the parts of its path: the first one is the root of all. */
+export function splitCategoryPath(parts: readonly string[]): { group: string; name: string } {
+  const [root = '', first = root, ...rest] = parts
+  return rest.length > 0 ? { group: first, name: rest.join(':') } : { group: root, name: first }
 }
 
 const OPENING = /opening|start|anfang|eröffnung|apertura|ouverture|abertura|otwarcie|ingående|åpning/i

@@ -10,7 +10,12 @@ import type {
   SourceLine,
   SourceTransaction,
 } from '../source-budget.ts'
-import { collectHistories, suggestAccountType, toHistoryRow } from '../suggest-account-type.ts'
+import {
+  type AccountEvidence,
+  collectHistories,
+  suggestAccountType,
+  toHistoryRow,
+} from '../suggest-account-type.ts'
 import { type Book, type BookAccount, type BookEntry, isOpening } from './book.ts'
 import { type EntryLine, type EntryPart, splitEntry } from './split-entry.ts'
 
@@ -83,27 +88,36 @@ function listAccounts(
   balances: ReadonlyMap<string, MinorUnits>,
 ): SourceAccount[] {
   const histories = collectHistories(transactions.map(toHistoryRow))
-  return listOf(book, 'own').map(
-    ([key, { name, type, onBudget, isLiability, isClosed = false, notes = null }]) => ({
+  return listOf(book, 'own').map(([key, account]) => {
+    const { name, type, onBudget, isClosed = false, notes = null } = account
+    const evidence = { owesMoney: (balances.get(key) ?? 0n) < 0n, history: histories.get(key) }
+    return {
       key,
       name,
       type,
-      suggestedType:
-        type ??
-        suggestAccountType({
-          name,
-          onBudget,
-          isCard: undefined,
-          owesMoney: (balances.get(key) ?? 0n) < 0n,
-          isLiability: isLiability && onBudget !== false,
-          history: histories.get(key),
-        }),
+      suggestedType: type ?? suggestType(account, evidence),
       onBudget,
       closed: isClosed,
       notes,
       lastReconciledAt: null,
-    }),
-  )
+    }
+  })
+}
+
+function suggestType(
+  { name, onBudget, isLiability, isAsset = false }: BookAccount,
+  evidence: Pick<AccountEvidence, 'owesMoney' | 'history'>,
+): string {
+  const suggested = suggestAccountType({
+    ...evidence,
+    name,
+    onBudget,
+    isCard: undefined,
+    isLiability: isLiability && onBudget !== false,
+  })
+  // Of a house nothing is spent.
+  const isOther = isAsset && suggested === 'banking_checking' && !evidence.history?.hasSpending
+  return isOther ? 'investment_other' : suggested
 }
 
 const toPartKey = (entry: BookEntry, index: number): string =>

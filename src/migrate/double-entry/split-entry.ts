@@ -37,7 +37,9 @@ export function splitEntry({ postings }: BookEntry, accounts: Book['accounts']):
   const isOneSource =
     accounts.get(only?.account ?? '')?.kind === 'equity' ||
     own.every(({ amount }) => amount < 0n === first.amount < 0n)
-  if (isOneSource && only && !another)
+  // Of an entry with shares, that source is only a part.
+  const isWhole = sumAmounts(own) + sumAmounts(others) === 0n
+  if (isWhole && isOneSource && only && !another)
     return own.map((posting) => toPart({ own: posting, others: [{ ...only, amount: -posting.amount }] }))
   if (own.length === 2 && others.length === 0)
     return pairOpposite(own.map((one) => toPart({ own: one, others })))

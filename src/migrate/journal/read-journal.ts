@@ -8,8 +8,14 @@ import { groupBy } from '../../tables/group-by.ts'
 import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
 import { createPlaceError, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
 import { findAccountKind, isLiabilityRoot } from '../double-entry/account-kinds.ts'
-import type { BookAccount, BookEntry, BookPosting } from '../double-entry/book.ts'
+import {
+  type BookAccount,
+  type BookEntry,
+  type BookPosting,
+  splitCategoryPath,
+} from '../double-entry/book.ts'
 import { buildBudget } from '../double-entry/build-budget.ts'
+import { describeLeftAccounts } from '../double-entry/left-accounts.ts'
 import { describeNotTaken, type SourceBudget } from '../source-budget.ts'
 import { addEnvelopes, isEnvelopeAccount } from './envelopes.ts'
 import { chooseCurrency, type JournalCurrency } from './journal-commodity.ts'
@@ -49,6 +55,10 @@ export async function readJournal(
   const onOwnAccounts = postings.filter(({ account }) => accounts.get(account)?.kind === 'own')
   const chosen = chooseCurrency(onOwnAccounts, given)
   const entries = buildEntries(postings, { accounts, chosen, isOwnExport })
+  const taken = new Set(onOwnAccounts.flatMap((one) => (chosen.isTaken(one.commodity) ? [one.account] : [])))
+  // An account of shares alone would be an empty one.
+  const left = onOwnAccounts.filter(({ account }) => !taken.has(account))
+  for (const { account } of left) accounts.delete(account)
   const budget = {
     ...buildBudget({ accounts, entries }),
     kind,
@@ -56,9 +66,10 @@ export async function readJournal(
     name: undefined,
     currency: chosen.currency,
     notTaken: describeNotTaken([
+      describeLeftAccounts(left, chosen.currency),
       [
         'postings in other currencies',
-        onOwnAccounts.filter(({ commodity }) => !chosen.isTaken(commodity)).length,
+        onOwnAccounts.filter((one) => taken.has(one.account) && !chosen.isTaken(one.commodity)).length,
         'left out: a workspace has one currency',
       ],
       [
@@ -103,11 +114,11 @@ function listAccounts(postings: readonly RawPosting[]): Map<string, BookAccount>
         `"${account}" is neither one of your accounts nor a category`,
         'Start the names with Assets:, Liabilities:, Expenses:, Income: or Equity:',
       )
-    const [group, ...names] = kind === 'category' && parts.length > 1 ? parts : [root, ...parts]
+    const { group, name } = splitCategoryPath([root, ...parts])
     accounts.set(account, {
       kind,
-      name: accountName || names.join(':') || root,
-      group: group ?? root,
+      name: accountName || (kind === 'category' ? name : parts.join(':') || root),
+      group: kind === 'category' ? group : root,
       isLiability: isLiabilityRoot(root),
       isUncategorized: kind === 'category' && !parts[1] && UNCATEGORIZED.test(parts[0] ?? ''),
     })

@@ -1,11 +1,8 @@
-/** Reads rows of the tables of an Actual file, and names the row of a wrong value. */
+/** Reads rows of the tables of an SQLite file, and names the row of a wrong value. */
 
-import type { UserError } from '../../contract/errors.ts'
-import type { ForeignTables, ForeignValue } from '../../contract/ports/foreign-tables.ts'
-import { getCurrencyDecimals } from '../../money/currency.ts'
-import { isTransactionAmount, type MinorUnits, rescale } from '../../money/minor-units.ts'
-import { explainDecimals } from '../../tables/cells/likely-currencies.ts'
-import { createPlaceError, EXPORT_AGAIN } from '../../tables/source-file.ts'
+import type { UserError } from '../contract/errors.ts'
+import type { ForeignTables, ForeignValue } from '../contract/ports/foreign-tables.ts'
+import { createPlaceError, EXPORT_AGAIN } from '../tables/source-file.ts'
 
 /** A row: the cells, where each column stands in them, and its place in the file. */
 export interface TableRow {
@@ -33,12 +30,7 @@ export function* readRows(
 ): Generator<TableRow> {
   const known = new Set(tables.listColumns(table))
   const missing = required.find((column) => !known.has(column))
-  if (missing !== undefined)
-    throw createPlaceError(
-      table,
-      `the column ${missing}, which Actual's files have, is missing`,
-      EXPORT_AGAIN,
-    )
+  if (missing !== undefined) throw createPlaceError(table, `the column ${missing} is missing`, EXPORT_AGAIN)
   const columns = [...required, ...optional.filter((column) => known.has(column))]
   if (columns.length === 0) return
   const positions = new Map(columns.map((column, at) => [column, at]))
@@ -47,7 +39,7 @@ export function* readRows(
 }
 
 /** Returns where a row stands, e.g. `transactions, row 12`. */
-const describePlace = ({ table, number }: TableRow): string => `${table}, row ${number}`
+export const describePlace = ({ table, number }: TableRow): string => `${table}, row ${number}`
 
 /** Returns an error about a value of a row. */
 export const createRowError = (row: TableRow, problem: string): UserError =>
@@ -91,29 +83,4 @@ export function readSortOrder(row: TableRow): number {
 export function readFlag(row: TableRow, column: string, missing = false): boolean {
   const value = readOptionalInteger(row, column)
   return value === null ? missing : value !== 0n
-}
-
-/** Reads an amount of a row; 0 if it is missing. */
-export type ReadAmount = (row: TableRow, column: string) => MinorUnits
-
-// A file whose own currency is one of these has amounts without decimals; every other file has cents.
-const CURRENCIES_WITHOUT_DECIMALS = ['JPY', 'KRW', 'IRR']
-const CENT_DECIMALS = 2
-
-/**
- * Returns the function that reads amounts. It throws a UserError for an amount that is not exact in the currency.
- * @param fileCurrency the currency that the file names
- */
-export function createAmountReader(currency: string, fileCurrency: string | undefined): ReadAmount {
-  const hasDecimals = fileCurrency === undefined || !CURRENCIES_WITHOUT_DECIMALS.includes(fileCurrency)
-  const units = { from: hasDecimals ? CENT_DECIMALS : 0, to: getCurrencyDecimals(currency) }
-  return (row, column) => {
-    const written = readOptionalInteger(row, column) ?? 0n
-    const amount = rescale(written, units)
-    if (amount !== undefined && !isTransactionAmount(amount))
-      throw createRowError(row, `${column} ${amount} has more than 15 digits`)
-    if (amount !== undefined) return amount
-    const { problem, hint } = explainDecimals(`${column} ${written}`, { currency, decimals: units.from })
-    throw createPlaceError(describePlace(row), problem, hint)
-  }
 }

@@ -3,10 +3,10 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
-import { decodeEntities } from '../../tables/text/decode-entities.ts'
-import { MAX_RECORD_LENGTH } from '../../tables/text/text-source.ts'
+import { decodeEntities } from './decode-entities.ts'
+import { MAX_RECORD_LENGTH } from './text-source.ts'
 
-/** An element with its content. Names are upper case and have no namespace prefix. */
+/** An element with its content. Names are upper case. */
 export interface MarkupElement {
   name: string
   attributes: string
@@ -18,13 +18,21 @@ export interface MarkupElement {
   children: MarkupElement[]
 }
 
-const TAG = /<[!?][^>]*>|<(\/?)(?:[A-Za-z][\w-]*:)?([A-Za-z][\w.-]*)(\s[^<>]*|\/)?>/g
+const TAG = /<[!?][^>]*>|<(\/?)([A-Za-z][\w-]*:)?([A-Za-z][\w.-]*)(\s[^<>]*|\/)?>/g
 
 /**
  * The element names to yield, with their ranks: an element never contains another one of the same or a lower
  * rank.
  */
 export type ElementRanks = ReadonlyMap<string, number>
+
+/** The part of a text that is read. */
+export interface ElementRange {
+  at: number
+  end: number
+  /** True if names have their namespace prefixes. @default false */
+  keepsPrefixes?: boolean
+}
 
 // No bank nests this deep, but a broken file might.
 const MAX_DEPTH = 64
@@ -36,7 +44,7 @@ const MAX_DEPTH = 64
 export function* readElements(
   text: string,
   ranks: ElementRanks,
-  { at, end }: { at: number; end: number },
+  { at, end, keepsPrefixes = false }: ElementRange,
 ): Generator<MarkupElement> {
   const open: MarkupElement[] = []
   let position = at
@@ -44,7 +52,7 @@ export function* readElements(
   tag.lastIndex = at
   const unclosed = new Set<string>()
   for (let found = tag.exec(text); found && found.index < end; found = tag.exec(text)) {
-    const [whole, slash, tagName, attributes = ''] = found
+    const [whole, slash, prefix = '', tagName, attributes = ''] = found
     if (found.index > position) addText(open, decodeEntities(textBetween(text, position, found.index)))
     position = found.index + whole.length
     const opaque = tagName === undefined ? readOpaqueSection(text, found.index, unclosed) : undefined
@@ -54,7 +62,7 @@ export function* readElements(
       tag.lastIndex = position
     }
     if (tagName === undefined) continue
-    const name = tagName.toUpperCase()
+    const name = (keepsPrefixes ? prefix + tagName : tagName).toUpperCase()
     const from = slash
       ? open.findLastIndex((element) => element.name === name)
       : findImplicitlyClosed(name, open, ranks)

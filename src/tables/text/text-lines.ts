@@ -1,6 +1,11 @@
 /** Splits a text with `\n` line endings into lines with their offsets and line numbers. */
 
-import type { TextRange } from './statement-format.ts'
+/** A part of a text, by offsets. */
+export interface TextRange {
+  at: number
+  line: number
+  end: number
+}
 
 /** A line with its offset in the text and its line number. */
 export interface TextLine {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type MarkupElement, readElements, readElementText } from '../../../src/import/formats/tags.ts'
+import { type MarkupElement, readElements, readElementText } from '../../../src/tables/text/tags.ts'
 
 const readAll = (text: string, ...names: string[]): MarkupElement[] => [
   ...readElements(text, new Map(names.map((name) => [name, 0])), { at: 0, end: text.length }),
