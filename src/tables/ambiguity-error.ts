@@ -71,6 +71,8 @@ interface AmbiguityDetails {
   perAccountAnswer?: AnswerOption
   /** The currencies for which another workspace is the answer. */
   otherCurrencies?: readonly OtherCurrency[]
+  /** True if the file speaks against every answer, so that a terminal offers to import nothing first. */
+  isContradicted?: boolean
 }
 
 /**
@@ -85,6 +87,7 @@ export class AmbiguityError extends UserError {
   readonly hintLines: readonly string[]
   readonly perAccountAnswer: AnswerOption | undefined
   readonly otherCurrencies: readonly OtherCurrency[]
+  readonly isContradicted: boolean
 
   constructor(
     message: string,
@@ -96,6 +99,7 @@ export class AmbiguityError extends UserError {
       hintLines = [],
       perAccountAnswer,
       otherCurrencies = [],
+      isContradicted = false,
     }: AmbiguityDetails,
   ) {
     const lines = [
@@ -112,6 +116,7 @@ export class AmbiguityError extends UserError {
     this.hintLines = hintLines
     this.perAccountAnswer = perAccountAnswer
     this.otherCurrencies = otherCurrencies
+    this.isContradicted = isContradicted
   }
 
   /**
@@ -119,7 +124,7 @@ export class AmbiguityError extends UserError {
    * once.
    */
   withFollowUps(next: (options: ReadOptions) => AmbiguityError | undefined): AmbiguityError {
-    const { hint = '', answers, prompt, hintLines, perAccountAnswer, otherCurrencies } = this
+    const { hint = '', answers, prompt, hintLines, perAccountAnswer, otherCurrencies, isContradicted } = this
     const listed = answers
       .slice(0, MAX_LISTED_ANSWERS)
       .map((answer) => ({ answer, followUp: next(answer.options) }))
@@ -138,6 +143,7 @@ export class AmbiguityError extends UserError {
       hintLines: first.combinedAnswers.length > 0 ? hintLines : [...hintLines, first.hint ?? ''],
       ...(perAccountAnswer && { perAccountAnswer }),
       otherCurrencies,
+      isContradicted,
     })
   }
 }

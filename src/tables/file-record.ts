@@ -31,8 +31,8 @@ export interface TableBounds {
 export interface CellDates {
   /** The 0-based indexes of the date columns. */
   columns: ReadonlySet<number>
-  /** Returns the date of a cell as `YYYY-MM-DD`. */
-  read(cell: string): string | undefined
+  /** Returns the date of a cell of a line as `YYYY-MM-DD`. */
+  read(cell: string, line: number): string | undefined
   /** How the dates are written. */
   format: string
   /** The year of the newest date, if dates have no year. */

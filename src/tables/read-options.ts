@@ -74,6 +74,8 @@ export const columnFields = [
   'details',
   'balance',
   'fee',
+  'rate',
+  'inverse_rate',
   'ref',
   'status',
   'currency',

@@ -4,6 +4,7 @@
  */
 
 import { AmbiguityError, createAmbiguityError } from '../../tables/ambiguity-error.ts'
+import { guessDateFormats } from '../../tables/cells/date-format-guesses.ts'
 import { isDateCell } from '../../tables/cells/dates.ts'
 import { isBalanceText } from '../../tables/cells/vocabulary.ts'
 import { selectMappedColumns } from '../../tables/columns/amount-columns.ts'
@@ -256,13 +257,20 @@ function requireDateColumn(
   const example = cells.find((cell) => cell !== '')
   const reason = example === undefined ? 'it is empty' : `"${example}" is not in a known format`
   const dated = columns.filter((other) => other.dates > 0)
+  const formats = guessDateFormats(cells.map((cell) => [cell]))
   throw createAmbiguityError(
     `Column ${at + 1}${column?.name ? ` "${column.name}"` : ''} in the mapping has no dates: ${reason}`,
     'Give their format, e.g. --date-format DD.MM.YYYY',
-    dated.map((other) => ({
-      label: `Column ${other.index + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
-      options: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.index + 1}`) },
-    })),
+    [
+      ...formats.map((guess) => ({
+        label: `${guess.example} is ${guess.date}`,
+        options: { date_format: guess.format },
+      })),
+      ...dated.map((other) => ({
+        label: `Column ${other.index + 1}${other.name ? ` "${other.name}"` : ''} is the date`,
+        options: { map: map.replace(/(^|,)\s*date=[^,]*/, `$1date=${other.index + 1}`) },
+      })),
+    ],
   )
 }
 

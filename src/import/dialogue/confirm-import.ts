@@ -43,13 +43,24 @@ export async function previewWithAnswers(
     } catch (error) {
       if (!(error instanceof AmbiguityError) || error.answers.length === 0 || !context.user.isInteractive())
         throw error
-      const offered = error.answers.map(({ label }) => ({ value: label, label }))
+      const stop = error.isContradicted ? [describeStop(error)] : []
+      const offered = [...stop, ...error.answers.map(({ label }) => label)].map((label) => ({
+        value: label,
+        label,
+      }))
       const picked = await context.user.select(error.prompt, offered)
       const answer = error.answers.find(({ label }) => label === picked)
+      if (picked !== undefined && stop.includes(picked)) throw error
       if (!answer) throw new UserError('unconfirmed', 'Nothing was imported')
       answers = { ...answers, ...answer.options }
     }
   }
+}
+
+/** Returns the choice that imports nothing, which shows the commands for each answer. */
+function describeStop({ otherCurrencies }: AmbiguityError): string {
+  const codes = otherCurrencies.map(({ currency }) => currency).join(' or ')
+  return codes === '' ? 'Import nothing' : `Import nothing, and show the commands for a workspace in ${codes}`
 }
 
 interface FileInQuestion {

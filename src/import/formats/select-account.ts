@@ -42,6 +42,7 @@ export function selectStatementAccount(
           ? [{ label: `Treat them as ${currency}`, options: { currency } }]
           : [],
         otherCurrencies: [{ currency: account.currency, options: {} }],
+        isContradicted: true,
       },
     )
   }

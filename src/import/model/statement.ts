@@ -40,7 +40,7 @@ export interface Statement {
   /** Yields all rows in file order, from the beginning or from a checkpoint. It can be called repeatedly. */
   rows(from?: Checkpoint, omitted?: OmittedFields): Generator<StatementRow>
   /** Returns the cells of a row in header order; empty for structured formats. */
-  cells(row: Pick<StatementRow, 'raw'>): readonly string[]
+  cells(row: Pick<StatementRow, 'raw' | 'line'>): readonly string[]
   /** How the running balances follow the amounts; undefined if they do not. */
   balances: BalanceModel | undefined
   /** The closing balance that the file states outside its rows. */

@@ -44,6 +44,7 @@ export function assertFewBalanceGaps(
       '',
       {
         answers: [{ label: 'Import it anyway', options: { accept_balance: true } }],
+        isContradicted: true,
         hintLines: ['If a column shows the direction, name it with --map flag=COLUMN'],
       },
     )
@@ -51,7 +52,7 @@ export function assertFewBalanceGaps(
   throw new AmbiguityError(
     `The balances do not match the amounts in ${jumps.length} of ${steps} steps: between lines ${first.above} and ${first.below} the balance changes by ${by} without a matching row`,
     '',
-    { answers: [{ label: 'Import it anyway', options: { accept_balance: true } }] },
+    { answers: [{ label: 'Import it anyway', options: { accept_balance: true } }], isContradicted: true },
   )
 }
 

@@ -87,7 +87,7 @@ export function readCsvStatement(
     sign: layout.money.sign,
     currency: layout.currency,
     words: sampleNonAsciiWords(source),
-    cells: ({ raw }) => readRecords([{ at: 0, text: raw }], dialect).next().value?.cells ?? [],
+    cells: ({ raw, line }) => readRecords([{ at: 0, text: raw }], dialect, line).next().value?.cells ?? [],
     rows: cacheRows(source.size, (from, omitted) => readTableRows(reading, from, omitted)),
     balances: layout.money.balances,
     closing: undefined,

@@ -4,7 +4,6 @@
  * @see docs/import.md#amount-columns
  */
 
-import { createAmbiguityError } from '../ambiguity-error.ts'
 import { type ColumnMapping } from '../read-options.ts'
 import {
   type AmountColumnSearch,
@@ -21,15 +20,9 @@ import {
   proveByBalancePair,
 } from './balance-evidence.ts'
 import { completePair, confirmUnnamedPair } from './column-pairs.ts'
-import {
-  type ColumnProfile,
-  isIdentifierColumn,
-  isNumberColumn,
-  scoreRole,
-  type TableProfile,
-} from './column-profile.ts'
+import { type ColumnProfile, isIdentifierColumn, isNumberColumn, scoreRole } from './column-profile.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
-import { guessAmountColumns } from './guess-amount-columns.ts'
+import { guessAmountColumns, listColumnsWithNumbers } from './guess-amount-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
 
 /**
@@ -73,7 +66,7 @@ export function inferAmountColumns(search: AmountColumnSearch): InferredAmountCo
   if (first && openFee) throw ask.fee({ columns: { ...first, ...balanceColumn }, proof: undefined }, openFee)
   const guessed = first ?? guessAmountColumns(numeric, search)
   const columns: AmountColumns = completePair({ ...guessed, ...balanceColumn }, numeric, search) ?? guessed
-  assertNotAllZero(columns, profile)
+  assertNotAllZero(columns, search)
   return { columns: { ...columns, ...(balance !== columns.amount && balanceColumn) }, proof: undefined }
 }
 
@@ -83,7 +76,7 @@ export function proveMappedColumns(
   numbers: ColumnNumbers,
   debitCreditColumn: DebitCreditColumn | undefined,
 ): InferredAmountColumns {
-  const { balance, fee, ...reading } = columns
+  const { balance, fee, rate: _, inverse_rate: __, ...reading } = columns
   const candidates = buildCandidates(reading, fee ? [fee] : [], { numbers, debitCreditColumn })
   const relevant = fee ? candidates.filter((candidate) => candidate.reading.fee) : candidates
   return { columns, proof: balance && proveBalance(relevant, [balance], numbers) }
@@ -257,14 +250,14 @@ const hasSameAmounts = (
   return left.every((value, row) => value === right[row])
 }
 
-function assertNotAllZero({ amount, in: inColumn, out }: AmountColumns, { records }: TableProfile): void {
-  const columns = [amount, inColumn, out].filter((column) => column !== undefined)
+function assertNotAllZero(found: AmountColumns, { profile, ask }: AmountColumnSearch): void {
+  const { records } = profile
+  const columns = [found.amount, found.in, found.out].filter((column) => column !== undefined)
   if (records.length === 0 || columns.some(({ negative, positive }) => negative + positive > 0)) return
   const columnNames = columns.map(({ index, name }) => `${index + 1}${name && ` "${name}"`}`).join(' and ')
-  throw createAmbiguityError(
-    `All amounts in column ${columnNames} are zero`,
-    'Name the amount column with --map, or export the file again',
-  )
+  const message = `All amounts in column ${columnNames} are zero`
+  const others = listColumnsWithNumbers(profile).filter(({ negative, positive }) => negative + positive > 0)
+  throw ask.other({ message, hint: 'Export the file again', asTheyAre: found }, others)
 }
 
 /** Returns the amount columns that a mapping names. */
@@ -273,7 +266,7 @@ export function selectMappedColumns(
   columns: readonly ColumnProfile[],
 ): AmountColumns {
   const found: AmountColumns = {}
-  for (const field of ['amount', 'in', 'out', 'balance', 'fee'] as const) {
+  for (const field of ['amount', 'in', 'out', 'balance', 'fee', 'rate', 'inverse_rate'] as const) {
     const column = columns[mapping[field]?.[0] ?? -1]
     if (column) found[field] = column
   }

@@ -72,6 +72,9 @@ export interface AmountColumns {
   out?: ColumnProfile
   balance?: ColumnProfile
   fee?: ColumnProfile
+  /** The account's currency for one of the other, or the other for one of the account's. */
+  rate?: ColumnProfile
+  inverse_rate?: ColumnProfile
 }
 
 /** The inferred amount columns, with the balance that proves them if there is one. */
@@ -92,7 +95,17 @@ export interface AmountColumnSearch {
     amount(columns: readonly ColumnProfile[]): Error
     direction(left: ColumnProfile, right: ColumnProfile, balance?: ColumnProfile): Error
     fee(found: InferredAmountColumns, fee: ColumnProfile): Error
+    other(problem: UnlikelyAmounts, columns: readonly ColumnProfile[]): Error
   }
+}
+
+/** Why the amounts of a file cannot be meant. */
+export interface UnlikelyAmounts {
+  message: string
+  /** What to do if no other column has numbers. */
+  hint: string
+  /** The columns that can be imported nevertheless. */
+  asTheyAre?: AmountColumns
 }
 
 /** True if nearly every row fills exactly one of the two columns. */

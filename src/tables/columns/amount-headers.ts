@@ -156,7 +156,7 @@ function listCurrencies(column: ColumnProfile, profile: TableProfile): ReadonlyS
 }
 
 /** True if all amounts of a column are in a currency other than the account's. */
-function isInOtherCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
+export function isInOtherCurrency(column: ColumnProfile, profile: TableProfile, currency: string): boolean {
   const currencies = listCurrencies(column, profile)
   return currencies.size > 0 && !currencies.has(currency)
 }

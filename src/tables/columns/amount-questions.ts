@@ -5,8 +5,15 @@
 
 import { AmbiguityError, type AnswerOption } from '../ambiguity-error.ts'
 import { isEmptyAmount, truncateCell } from '../cells/amount-cell.ts'
+import { isNumberCell } from '../cells/amount-parts.ts'
 import type { FileRecord } from '../file-record.ts'
-import type { AmountColumns, AmountEvidence, AmountReader, InferredAmountColumns } from './amount-evidence.ts'
+import type {
+  AmountColumns,
+  AmountEvidence,
+  AmountReader,
+  InferredAmountColumns,
+  UnlikelyAmounts,
+} from './amount-evidence.ts'
 import { spentLabels } from './amount-sign.ts'
 import { formatColumnMap } from './column-map.ts'
 import type { ColumnProfile } from './column-profile.ts'
@@ -31,6 +38,23 @@ export function createAmountColumnError(
     return buildAnswers({ amount }, `${cell}, from ${describeColumn(amount)}`, context)
   })
   return new AmbiguityError(`How much was ${describeRowWithLine(row, context)}?`, '', { answers })
+}
+
+/** Returns the error about amounts that cannot be meant; the answers are other columns, and the amounts as they are. */
+export function createOtherAmountError(
+  { message, hint, asTheyAre }: UnlikelyAmounts,
+  columns: readonly ColumnProfile[],
+  context: AmountQuestionContext,
+): AmbiguityError {
+  const { records } = context.profile
+  const isRead = ({ cells }: FileRecord, { index }: ColumnProfile) => isNumberCell(cells[index] ?? '')
+  const answers = columns.flatMap((amount) => {
+    const row = records.find((record) => isRead(record, amount))
+    const cell = truncateCell(row?.cells[amount.index] ?? '')
+    return buildAnswers({ amount }, `Take ${cell} from ${describeColumn(amount)} instead`, context)
+  })
+  const kept = asTheyAre ? buildAnswers(asTheyAre, 'Import them as they are', context) : []
+  return new AmbiguityError(message, hint, { answers: [...answers, ...kept], isContradicted: true })
 }
 
 /** Returns the error that asks which of two columns holds outgoing money. */

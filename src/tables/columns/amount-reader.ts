@@ -26,13 +26,20 @@ import {
   readColumnAmount,
   type SignedAmountReader,
   subtractFee,
+  type UnlikelyAmounts,
 } from './amount-evidence.ts'
-import { createAmountColumnError, createDebitCreditError, createFeeError } from './amount-questions.ts'
+import {
+  createAmountColumnError,
+  createDebitCreditError,
+  createFeeError,
+  createOtherAmountError,
+} from './amount-questions.ts'
 import { assertNoContradiction, inferAmountSign } from './amount-sign.ts'
 import { type ColumnNumbers } from './balance-evidence.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { type DebitCreditColumn, inferDebitCreditColumn } from './debit-credit-column.ts'
 import { guessDecimalSeparator, inferDecimalSeparator } from './decimal-separator.ts'
+import { convertAtRate } from './exchange-rate.ts'
 import { type AmountSeries } from './running-balance.ts'
 
 /**
@@ -55,6 +62,8 @@ export function inferAmountReader(evidence: AmountEvidence): AmountReader {
     direction: (left: ColumnProfile, right: ColumnProfile, balance?: ColumnProfile) =>
       createDebitCreditError(left, right, { ...context, balance }),
     fee: (found: InferredAmountColumns, fee: ColumnProfile) => createFeeError(found, fee, context),
+    other: (problem: UnlikelyAmounts, columns: readonly ColumnProfile[]) =>
+      createOtherAmountError(problem, columns, context),
   }
   return createReader(inferAmountColumns({ profile, currency, numbers, debitCreditColumn, ask }))
 }
@@ -114,7 +123,16 @@ function createAmountReader(
     share: proof.share,
     isUnsigned: amount?.negative === 0 && !debitCreditColumn && reading.rule !== 'unsigned_out',
   }
-  return { columns, debitCreditColumn, decimalSeparator: separator, balances, ...reading }
+  const read = (cells: readonly string[]) => convertAtRate(reading.read(cells), cells, { columns, notation })
+  const isConverted = columns.rate !== undefined || columns.inverse_rate !== undefined
+  return {
+    columns,
+    debitCreditColumn,
+    decimalSeparator: separator,
+    balances,
+    ...reading,
+    ...(isConverted && { read }),
+  }
 }
 
 function createBalanceReader(

@@ -3,7 +3,7 @@
  * @see docs/import.md#dates
  */
 
-import { createAmbiguityError } from '../ambiguity-error.ts'
+import { type AmbiguityError, createAmbiguityError } from '../ambiguity-error.ts'
 import {
   createDateFormatParser,
   createPartialFormatParser,
@@ -15,9 +15,15 @@ import {
 } from '../cells/dates.ts'
 import type { CellDates, FileRecord } from '../file-record.ts'
 import { type ReadOptions } from '../read-options.ts'
-import { describeRow, isTransactionRow, profileTable } from './column-profile.ts'
+import {
+  type ColumnProfile,
+  describeRow,
+  isNumberColumn,
+  isTransactionRow,
+  profileTable,
+} from './column-profile.ts'
 import { createDateOrderError, inferOrderFromCurrency, inferOrderFromVotes } from './date-order.ts'
-import { findStatementPeriod, inferYears, type YearResolver } from './missing-year.ts'
+import { type DayOfLine, findStatementPeriod, inferYears, type YearResolver } from './missing-year.ts'
 
 /** Facts about a file besides its bytes. They never change which format is detected. */
 export interface FileContext {
@@ -62,18 +68,14 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
   const { isDay, reader } = selectPartialDateParser(options.date_format)
   const columns = listDateLikeColumns(evidence, isDay)
   const main = selectMainDateColumn(columns, sample, isDay)
-  if (main === undefined)
-    throw createAmbiguityError(
-      'No column of the file contains only dates',
-      'Name the column and its format, e.g. --map date=1,amount=2 --date-format DD.MM.YYYY',
-    )
+  if (main === undefined) throw createNoDateColumnError(sample, isDay)
   const isRow = ({ cells, invalidReason }: FileRecord) =>
     invalidReason === undefined && isDay(cells[main] ?? '')
   const { read, format } = reader(main, evidence)
-  const days = function* (): Generator<PartialDate> {
+  const days = function* (): Generator<DayOfLine> {
     for (const record of all()) {
       const day = isRow(record) ? read(record.cells[main] ?? '') : undefined
-      if (day !== undefined) yield day
+      if (day !== undefined) yield { day, line: record.line }
     }
   }
   const years: YearResolver = inferYears([...days()], {
@@ -83,11 +85,34 @@ function inferPartialDates(evidence: CellDateEvidence): CellDates {
     today: facts.today,
     file: facts.file,
   })
-  const date = (cell: string) => {
+  const date = (cell: string, line: number) => {
     const day = read(cell)
-    return day === undefined ? undefined : years.date(day)
+    return day === undefined ? undefined : years.date(day, line)
   }
   return { columns: new Set(columns), read: date, format, year: years.newest }
+}
+
+/** Returns the error about days without a year that share a column with other texts. */
+function createNoDateColumnError(
+  sample: readonly FileRecord[],
+  isDay: (cell: string) => boolean,
+): AmbiguityError {
+  const { columns, records } = profileTable(sample, undefined, (cells) => isTransactionRow(cells, isDay))
+  const count = ({ index }: ColumnProfile) => records.filter(({ cells }) => isDay(cells[index] ?? '')).length
+  const [amount] = columns.filter(isNumberColumn).toSorted((one, other) => other.moneyLike - one.moneyLike)
+  const dated = columns.filter((column) => column !== amount && count(column) > 0)
+  return createAmbiguityError(
+    'Which column is the date? No column contains only dates',
+    'Name the column and its format, e.g. --map date=1,amount=2 --date-format DD.MM.YYYY',
+    amount === undefined
+      ? []
+      : dated
+          .toSorted((one, other) => count(other) - count(one))
+          .map((column) => ({
+            label: `Column ${column.index + 1}, a date in ${count(column)} of ${records.length} rows`,
+            options: { map: `date=${column.index + 1},amount=${amount.index + 1}` },
+          })),
+  )
 }
 
 type ParsePartialDate = (cell: string) => PartialDate | undefined

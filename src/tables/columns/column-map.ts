@@ -34,6 +34,8 @@ export function listMappedColumns(found: InferredColumns): MappedColumn[] {
     ...listed('in', money.in),
     ...listed('out', money.out),
     ...listed('fee', money.fee),
+    ...listed('rate', money.rate),
+    ...listed('inverse_rate', money.inverse_rate),
     ...listed('flag', found.debitCreditColumn?.column),
     ...listed('payee', ...texts.payee),
     ...listed('payer', ...texts.payer),

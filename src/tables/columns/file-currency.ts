@@ -13,6 +13,7 @@ import { listCurrencies, mayMeanCurrency, parseCurrency } from '../words/currenc
 import type { AmountReader } from './amount-evidence.ts'
 import { findCurrencyCodeColumn, isOrderAmount, parseHeaderCurrencies } from './amount-headers.ts'
 import { type ColumnProfile, isNumberColumn, scoreRole, type TableProfile } from './column-profile.ts'
+import { listConversionAnswers } from './exchange-rate.ts'
 import {
   listHeadingCurrencies,
   listLabelledCurrencies,
@@ -152,8 +153,10 @@ function countCurrencies(
 
 function createMixedCurrenciesError(
   counts: ReadonlyMap<string, number>,
-  { currency, mapping, money, map }: CurrencyEvidence,
+  evidence: CurrencyEvidence,
 ): AmbiguityError {
+  const { currency, mapping, money, map } = evidence
+  const isOutside = isOtherCurrency(listOutsideCurrencies(evidence), currency)
   const countedCurrencies = joinWords(
     [...counts].map(([code, rows]) => `${code} (${pluralize(rows, 'row')})`),
   )
@@ -161,12 +164,16 @@ function createMixedCurrenciesError(
     ...(counts.has(currency) ? [{ label: `Only the rows in ${currency}`, options: { currency } }] : []),
     ...(mapping || hasWrittenCurrency(money)
       ? []
-      : [{ label: 'All rows, ignoring the currency', options: { map } }]),
+      : [
+          ...listConversionAnswers({ ...evidence, isOutside }),
+          { label: 'All rows, ignoring the currency', options: { map } },
+        ]),
   ]
   const codes = [...counts.keys()].filter((code) => code !== currency).flatMap(listLikelyCurrencies)
   return new AmbiguityError(`The file has amounts in ${countedCurrencies}; an account has one currency`, '', {
     answers,
     otherCurrencies: codes.map((code) => ({ currency: code, options: { currency: code } })),
+    isContradicted: !counts.has(currency),
   })
 }
 
@@ -179,7 +186,7 @@ function createOtherCurrencyError(
   evidence: CurrencyEvidence,
   stated: readonly StatedCurrency[],
 ): AmbiguityError {
-  const { currency, profile, money, map } = evidence
+  const { currency, mapping, profile, money, map } = evidence
   const texts = [...new Set(stated.map(({ text }) => parseCurrency(text) ?? text))]
   const codes = [...new Set(texts.flatMap((text) => parseCurrency(text) ?? listLikelyCurrencies(text)))]
   const isOutside = isOtherCurrency(listOutsideCurrencies(evidence), currency)
@@ -188,10 +195,17 @@ function createOtherCurrencyError(
   const isWritten = profile.records.some(({ cells }) =>
     listAmountColumns(money).some(({ index }) => isForeign(cells[index])),
   )
-  const answers = isWritten ? [] : [{ label: `Treat them as ${currency}`, options }]
+  const answers = [
+    ...(mapping || isWritten ? [] : listConversionAnswers({ ...evidence, isOutside })),
+    ...(isWritten ? [] : [{ label: `Treat them as ${currency}`, options }]),
+  ]
   return new AmbiguityError(
     `The file has amounts in ${joinWords(texts)}, but the workspace uses ${currency}`,
     '',
-    { answers, otherCurrencies: codes.map((code) => ({ currency: code, options: {} })) },
+    {
+      answers,
+      otherCurrencies: codes.map((code) => ({ currency: code, options: {} })),
+      isContradicted: true,
+    },
   )
 }

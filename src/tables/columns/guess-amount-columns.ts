@@ -27,7 +27,7 @@ type GuessSearch = Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'>
 export function guessAmountColumns(numeric: readonly ColumnProfile[], search: GuessSearch): AmountColumns {
   const { numbers, ask, profile } = search
   const { records } = profile
-  assertReadable(profile)
+  assertReadable(search)
   const others = numeric.filter((column) => scoreRole(column, 'balance') === 0)
   if (numeric.length > 0 && others.length === 0)
     throw createAmbiguityError(
@@ -45,10 +45,9 @@ export function guessAmountColumns(numeric: readonly ColumnProfile[], search: Gu
   const money = varying.length > 0 ? varying : found
   const [first] = money
   if (!first) {
-    throw createAmbiguityError(
-      'No column of the file contains amounts',
-      'Name it with --map, e.g. --map date=1,amount=3; see budget import --help',
-    )
+    const message = 'No column of the file contains amounts'
+    const hint = 'Name it with --map, e.g. --map date=1,amount=3; see budget import --help'
+    throw ask.other({ message, hint }, listColumnsWithNumbers(profile))
   }
   if (money.length === 1) return { amount: first }
   const left = money.find(
@@ -73,19 +72,28 @@ export function guessAmountColumns(numeric: readonly ColumnProfile[], search: Gu
 }
 
 /** A number of something else is never taken for an amount that cannot be read. */
-function assertReadable({ columns, records }: TableProfile): void {
+function assertReadable({ profile, ask }: GuessSearch): void {
+  const { columns, records } = profile
   for (const column of columns) {
     if (isNumberColumn(column) || isDateColumn(column) || column.accounts > 0) continue
     if ((['amount', 'in', 'out'] as const).every((role) => scoreRole(column, role) === 0)) continue
     const cells = records.map(({ cells }) => cells[column.index] ?? '').filter((cell) => /\d/.test(cell))
     const cell = cells.find((one) => !isNumberCell(one))
     if (cell === undefined || cells.length < column.filled * 0.8) continue
-    throw createAmbiguityError(
-      `"${truncateCell(cell)}" in column ${column.index + 1} "${column.name}" is not an amount`,
-      'Name the amount column with --map, or correct the file',
-    )
+    const message = `"${truncateCell(cell)}" in column ${column.index + 1} "${column.name}" is not an amount`
+    const others = listColumnsWithNumbers(profile).filter((other) => other !== column)
+    throw ask.other({ message, hint: 'Correct the file' }, others)
   }
 }
+
+const MAX_OFFERED_COLUMNS = 4
+
+/** Returns the columns with numbers that are no balance, those that look most like money first. */
+export const listColumnsWithNumbers = ({ columns }: TableProfile): ColumnProfile[] =>
+  columns
+    .filter((column) => column.numbers > 0 && !isDateColumn(column) && scoreRole(column, 'balance') === 0)
+    .toSorted((one, other) => other.moneyLike - one.moneyLike || other.numbers - one.numbers)
+    .slice(0, MAX_OFFERED_COLUMNS)
 
 const isSameSeries = (left: AmountSeries, right: AmountSeries): boolean =>
   left.every((value, row) => value === right[row])

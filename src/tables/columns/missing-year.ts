@@ -26,7 +26,13 @@ export interface YearEvidence {
 export interface YearResolver {
   /** The year of the newest row. */
   newest: number
-  date(day: PartialDate): string | undefined
+  date(day: PartialDate, line: number): string | undefined
+}
+
+/** The date of a row without its year. */
+export interface DayOfLine {
+  day: PartialDate
+  line: number
 }
 
 /** A value date is at most this many days after the newest row; a later date belongs to the year before. */
@@ -42,13 +48,16 @@ const countDaysForward = (from: PartialDate, to: PartialDate): number =>
  * Returns the resolver for partial dates given in file order.
  * @throws AmbiguityError if nothing shows the year
  */
-export function inferYears(days: readonly PartialDate[], evidence: YearEvidence): YearResolver {
-  const { oldest, newest } = findDayRange(days)
-  const newestYear = evidence.options.year ?? inferNewestYear({ oldest, newest }, evidence)
+export function inferYears(days: readonly DayOfLine[], evidence: YearEvidence): YearResolver {
+  const range = findDayRange(days)
+  const { oldest, newest } = range
+  const newestYear = evidence.options.year ?? inferNewestYear(range, evidence)
   const onDay = (year: number, day: PartialDate): string | undefined =>
     day === '02-29' && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0))
       ? undefined
       : `${year}-${day}`
+  if (range.placed)
+    return { newest: newestYear, date: createLineResolver(range.placed, { newestYear, onDay }) }
   // In a file of nearly a year, a date a little after the newest row is more likely one of the oldest rows.
   const ahead = Math.min(MAX_DAYS_AHEAD, Math.floor((366 - countDaysForward(oldest, newest)) / 2) - 1)
   const date = (day: PartialDate) => {
@@ -61,32 +70,41 @@ export function inferYears(days: readonly PartialDate[], evidence: YearEvidence)
 interface DayRange {
   oldest: PartialDate
   newest: PartialDate
+  /** The number of years between the oldest and the newest. */
+  years: number
+  /** The days in file order if they span more than a year, so that only the order of the rows tells their years. */
+  placed?: readonly PlacedDay[]
 }
 
 /** Neighbouring rows may be out of order by this many days; a larger step back is a change of year. */
 const MAX_DISORDER_DAYS = 31
 
 /** A partial date and the number of year changes since the first row. */
-interface PlacedDay {
-  day: PartialDate
+interface PlacedDay extends DayOfLine {
   year: number
 }
 
 /**
  * Returns the oldest and the newest date.
- * @throws AmbiguityError if the rows span more than a year
+ * @throws AmbiguityError if the rows span more than a year and are not in order
  */
-function findDayRange(days: readonly PartialDate[]): DayRange {
+function findDayRange(days: readonly DayOfLine[]): DayRange {
   const [rising, falling] = [placeDays(days, 1), placeDays(days, -1)]
   // Dates within one year are more likely, unless the way across New Year is much shorter.
   const isShorter = (one: DaySequence, other: DaySequence) =>
     one.years === other.years
       ? one.length < other.length
       : one.length * 3 <= other.length || (one.years < other.years && other.length * 3 > one.length)
-  const { oldest, newest } = isShorter(falling, rising) ? falling : rising
-  if (!oldest || !newest || toPosition(newest) - toPosition(oldest) > DAYS_IN_YEAR) throw createTooLongError()
-  return { oldest: oldest.day, newest: newest.day }
+  const { oldest, newest, placed, longestGap, years } = isShorter(falling, rising) ? falling : rising
+  if (!oldest || !newest) throw createTooLongError()
+  const range = { oldest: oldest.day, newest: newest.day, years }
+  if (toPosition(newest) - toPosition(oldest) <= DAYS_IN_YEAR) return range
+  if (longestGap > MAX_GAP_DAYS) throw createTooLongError()
+  return { ...range, placed }
 }
+
+/** After a longer gap, or in rows without order, the year may have changed any number of times. */
+const MAX_GAP_DAYS = 120
 
 const DAYS_IN_YEAR = 366
 
@@ -98,30 +116,59 @@ interface DaySequence {
   newest: PlacedDay | undefined
   length: number
   years: number
+  placed: readonly PlacedDay[]
+  /** The most days between two rows. */
+  longestGap: number
 }
 
-function placeDays(days: readonly PartialDate[], direction: 1 | -1): DaySequence {
+function placeDays(days: readonly DayOfLine[], direction: 1 | -1): DaySequence {
   const checkpoints: PlacedDay[] = []
   let year = 0
-  for (const day of days) {
+  let longestGap = 0
+  for (const { day, line } of days) {
     const previous = checkpoints.at(-1)?.day ?? day
     const ahead = direction === 1 ? countDaysForward(previous, day) : countDaysForward(day, previous)
     const isBack = ahead > DAYS_IN_YEAR - MAX_DISORDER_DAYS
     const isLater = (direction === 1) !== isBack
     if (isLater && day < previous) year += 1
     if (!isLater && day > previous) year -= 1
-    checkpoints.push({ day, year })
+    if (!isBack) longestGap = Math.max(longestGap, ahead)
+    checkpoints.push({ day, year, line })
   }
   const sorted = checkpoints.toSorted((one, other) => toPosition(one) - toPosition(other))
   const [oldest] = sorted
   const newest = sorted.at(-1)
   const length = oldest && newest ? toPosition(newest) - toPosition(oldest) : 0
-  return { oldest, newest, length, years: (newest?.year ?? 0) - (oldest?.year ?? 0) }
+  const years = (newest?.year ?? 0) - (oldest?.year ?? 0)
+  return { oldest, newest, length, years, placed: checkpoints, longestGap }
+}
+
+interface LineYears {
+  newestYear: number
+  onDay(year: number, day: PartialDate): string | undefined
+}
+
+/** Returns a resolver that takes the year from the row of the line, for its other dates the nearest one. */
+function createLineResolver(
+  placed: readonly PlacedDay[],
+  { newestYear, onDay }: LineYears,
+): YearResolver['date'] {
+  const last = placed.toSorted((one, other) => toPosition(other) - toPosition(one))[0]
+  const offset = newestYear - (last?.year ?? 0)
+  const rows = new Map(placed.map((row) => [row.line, row]))
+  return (day, line) => {
+    const row = rows.get(line)
+    if (!row) return undefined
+    const ahead = countDaysForward(row.day, day)
+    const isBefore = ahead > DAYS_IN_YEAR / 2
+    const turn = isBefore && day > row.day ? -1 : !isBefore && day < row.day ? 1 : 0
+    return onDay(row.year + offset + turn, day)
+  }
 }
 
 const createTooLongError = () =>
   createAmbiguityError(
-    'The dates have no year, and the rows span more than one year',
+    'The dates have no year, and the rows span more than one year or are in no order',
     'Export shorter periods, or dates with years',
   )
 
@@ -134,7 +181,7 @@ const SLACK_DAYS = 7
  * @throws AmbiguityError if no stated period fits
  */
 function inferNewestYear(
-  { oldest, newest }: DayRange,
+  { oldest, newest, years: span }: DayRange,
   { stated: period, today, describe, file = '' }: YearEvidence,
 ): number {
   const findYearUpTo = (last: string): number => {
@@ -144,7 +191,7 @@ function inferNewestYear(
   if (period) {
     const year = findYearUpTo(period.last)
     const date = `${year}-${newest}`
-    const first = `${newest < oldest ? year - 1 : year}-${oldest}`
+    const first = `${year - span}-${oldest}`
     const isWithin = daysBetween(period.first, first) >= -SLACK_DAYS
     if (isWithin || daysBetween(date, period.last) <= MAX_DAYS_UNTIL_PRINT) return year
   }
@@ -157,7 +204,10 @@ function inferNewestYear(
     `In which year was ${describe(newest)}, the newest row? The dates have no year`,
     '--year takes the year of the newest row, e.g. --year 2026',
     {
-      answers: years.map((year) => ({ label: `In ${year}`, options: { year } })),
+      answers: years.map((year) => ({
+        label: span > 1 ? `In ${year}, the oldest in ${year - span}` : `In ${year}`,
+        options: { year },
+      })),
       hintLines: ['In another year: add --year with it'],
     },
   )

@@ -92,11 +92,17 @@ export function* readRecords(
     } else {
       const cells = splitRecord(raw, dialect.delimiter)
       if (cells) {
-        const record = { line: number, raw, cells: cleanCells(raw, cells, dialect), resumeAt }
+        const cleaned = cleanCells({ raw, line: number }, cells, dialect)
+        const record = { line: number, raw, cells: cleaned, resumeAt }
         if (!isBlankRecord(record.cells)) yield record
       } else {
         const lookahead: RawLine[] = []
-        const { used, ...record } = joinOpenQuote(line, { dialect, ahead: lookahead, take: takeLine })
+        const { used, ...record } = joinOpenQuote(line, {
+          dialect,
+          number,
+          ahead: lookahead,
+          take: takeLine,
+        })
         yield { line: number, ...record, resumeAt }
         for (const { lines: count } of lookahead.slice(0, used)) number += count
         pushedBack.unshift(...lookahead.slice(used))
@@ -108,6 +114,8 @@ export function* readRecords(
 
 interface Lookahead {
   dialect: Dialect
+  /** The number of the first line. */
+  number: number
   ahead: RawLine[]
   take(): RawLine | undefined
 }
@@ -121,7 +129,7 @@ type JoinedRecord = Pick<FileRecord, 'raw' | 'cells' | 'invalidReason'> & {
  * Joins a record whose quote is still open at the end of its line. Either the cell spans several lines, or
  * the closing quote is missing; a missing quote makes this line invalid and no other.
  */
-function joinOpenQuote(first: RawLine, { dialect, ahead, take }: Lookahead): JoinedRecord {
+function joinOpenQuote(first: RawLine, { dialect, number, ahead, take }: Lookahead): JoinedRecord {
   let raw = first.text
   let previous = first
   while (ahead.length < MAX_RECORD_LINES) {
@@ -136,18 +144,22 @@ function joinOpenQuote(first: RawLine, { dialect, ahead, take }: Lookahead): Joi
     if (raw.length > MAX_RECORD_LENGTH || ownCells.length === dialect.width) break
     if (!next.text.includes('"')) continue
     const cells = splitRecord(raw, dialect.delimiter)
-    if (cells) return { raw, cells: cleanCells(raw, cells, dialect), used: ahead.length }
+    if (cells) return { raw, cells: cleanCells({ raw, line: number }, cells, dialect), used: ahead.length }
   }
   const cells = splitUnpairedQuotes(first.text, dialect.delimiter).map(cleanCell)
   return { raw: first.text, cells, invalidReason: 'A quote is never closed', used: 0 }
 }
 
-function cleanCells(raw: string, cells: string[], { delimiter, width, dates }: Dialect): string[] {
+function cleanCells(
+  { raw, line }: Pick<FileRecord, 'raw' | 'line'>,
+  cells: string[],
+  { delimiter, width, dates }: Dialect,
+): string[] {
   const other = splitBackslashEscaped(raw, delimiter)
   const chosen = other?.length === width ? other : cells
   for (let at = 0; at < chosen.length; at++) {
     const cell = cleanCell(chosen[at] ?? '')
-    chosen[at] = (dates?.columns.has(at) ? dates.read(cell) : undefined) ?? cell
+    chosen[at] = (dates?.columns.has(at) ? dates.read(cell, line) : undefined) ?? cell
   }
   return chosen
 }

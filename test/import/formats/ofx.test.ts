@@ -70,7 +70,7 @@ test('a statement is read with its account, currency, balance and texts', () => 
     currency: 'EUR',
     words: [],
   })
-  expect(cells({ raw: '' })).toEqual([])
+  expect(cells({ raw: '', line: 1 })).toEqual([])
   expect([...rows()].map(({ row, line, ref, raw }) => ({ row, line, ref, raw }))).toEqual([
     {
       row: 1,

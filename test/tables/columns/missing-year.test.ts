@@ -81,17 +81,31 @@ describe('the year of days without one', () => {
     )
   })
 
-  test('is not for dates that have one, nor for more than a year', () => {
+  test('is not for dates that have one, nor for more than a year with long gaps', () => {
     expect(readQuestion('Date,Text,Amount\n2026-11-20,Shop,-5.00\n', { year: 2026 })).toBe(
       'The dates in the file already have years -> Remove --year',
     )
     expect(
       readQuestion(table('01.03.', '30.12.', '02.01.', '05.04.', '30.12.', '03.01.'), { year: 2026 }),
     ).toContain('span more than one year')
-    const long = Array.from({ length: 21 }, (_, at) => addDays('2025-03-01', at * 20))
+    const long = Array.from({ length: 18 }, (_, at) => addDays('2025-03-01', at * 20))
     const days = long.map((date) => `${date.slice(8)}.${date.slice(5, 7)}.`)
-    expect(readQuestion(table(...days), { year: 2026 })).toContain('span more than one year')
-    expect(readDates(days.slice(0, 18), { year: 2026 })).toEqual(long.slice(0, 18))
+    expect(readDates(days, { year: 2026 })).toEqual(long)
+  })
+
+  test('changes at every New Year of rows in order that span several years', () => {
+    const long = Array.from({ length: 50 }, (_, at) => addDays('2024-03-01', at * 20))
+    const toDays = (dates: readonly string[]) => dates.map((date) => `${date.slice(8)}.${date.slice(5, 7)}.`)
+    expect(readDates(toDays(long), { year: 2026 })).toEqual(long)
+    const newestFirst = long.toReversed()
+    expect(readDates(toDays(newestFirst), { year: 2026 })).toEqual(newestFirst)
+    const ask = () =>
+      readStatement(new TextEncoder().encode(table(...toDays(long))), {}, 'EUR', { today: '2027-05-01' })
+    expect(ask).toThrow(
+      expect.objectContaining({
+        hint: expect.stringContaining('In 2026, the oldest in 2024: --year 2026'),
+      }),
+    )
   })
 
   test('makes 29 February a bad row where there is none', () =>
