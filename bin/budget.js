@@ -2,11 +2,21 @@
 /** Starts budget: answers --version and --help from texts made by the build, and loads the program for anything else. */
 'use strict'
 
-const { readFileSync, writeSync } = require('node:fs')
-const { join } = require('node:path')
+const {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} = require('node:fs')
+const { basename, dirname, isAbsolute, join } = require('node:path')
 
 const root = join(__dirname, '..')
-const bundle = join(root, 'dist/main.cjs')
+const dist = join(root, 'dist')
 
 /** Returns the version or the help that a command line asks for; undefined for any other command line. */
 function findPrebuiltAnswer(args) {
@@ -30,36 +40,114 @@ function print(text) {
   }
 }
 
-/** Nouns whose commands have a code cache of their own. */
-const cachedNouns = new Set(['accounts', 'import', 'month', 'report', 'tx'])
+/** Commands that have code caches of their own; all others share `other`. The build makes a cache for each. */
+const cachedCommands = ['accounts', 'import', 'month assign', 'month', 'report', 'spend', 'tx add', 'tx']
 
-/** Loads the program with the functions V8 compiled at build time. Another version of Node ignores them and compiles again. */
-function loadProgram([noun]) {
-  if (process.env.BUDGET_DEBUG) return loadWithSourceMap()
-  const { existsSync } = require('node:fs')
-  const { createRequire, wrap } = require('node:module')
-  const { Script } = require('node:vm')
-  const cache = join(root, `dist/${cachedNouns.has(noun) ? noun : 'main'}.cache`)
-  // The build makes the bundle plain ASCII, which Node reads fastest as latin1.
-  const source = wrap(readFileSync(bundle, 'latin1'))
-  const script = new Script(source, {
-    filename: bundle,
-    ...(existsSync(cache) && { cachedData: readFileSync(cache) }),
-  })
-  const loaded = { exports: {} }
-  script.runInThisContext()(loaded.exports, createRequire(bundle), loaded, bundle, join(root, 'dist'))
-  return loaded.exports
+/**
+ * Runs the program with the functions that V8 compiled for the build. They are of no use to another version of V8: what
+ * it compiles is kept in the state directory.
+ */
+async function runProgram(args) {
+  if (process.env.BUDGET_DEBUG) {
+    process.setSourceMapsEnabled(true) // Stack traces name the files and lines of src/.
+    return require(join(dist, 'main.cjs'))['src/main.ts'].main(args, root)
+  }
+  const line = args.join(' ')
+  const command = cachedCommands.find((words) => line === words || line.startsWith(`${words} `)) ?? 'other'
+  const version = `${process.versions.v8}-${process.arch}`
+  const built = join(dist, 'cache', version)
+  const isBuilt = existsSync(built)
+  const folder = isBuilt ? built : findOwnCaches(version)
+  const caches = folder && join(folder, command.replace(' ', '-'))
+  const { load, chunks } = createChunkLoader(caches)
+  const code = await load(join(dist, 'main.cjs'))['src/main.ts'].main(args, root)
+  if (!isBuilt && caches && code === 0) keepCaches(caches, chunks)
+  return code
 }
 
-/** Loads the program so that stack traces name the files and lines of src/. */
-function loadWithSourceMap() {
-  process.setSourceMapsEnabled(true)
-  return require(bundle)
+/** Returns the `require` of the chunks of dist/, which gives V8 their code caches, and what it loaded. */
+function createChunkLoader(caches) {
+  const { Script } = require('node:vm')
+  const chunks = new Map()
+  const load = (id) =>
+    id.endsWith('.cjs') ? loadFile(id.startsWith(dist) ? id : join(dist, id)) : require(id)
+  load.resolve = require.resolve
+  return { load, chunks }
+
+  function loadFile(filename) {
+    if (dirname(filename) !== dist) return require(filename)
+    const loaded = chunks.get(filename)
+    if (loaded) return loaded.module.exports
+    const cachedData = caches && readCache(join(caches, `${basename(filename, '.cjs')}.cache`))
+    // The build makes the chunks plain ASCII, which Node reads fastest as latin1.
+    const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(filename, 'latin1')}\n});`
+    const script = new Script(source, { filename, ...(cachedData && { cachedData }) })
+    const module = { exports: {} }
+    chunks.set(filename, { module, script, isCached: Boolean(cachedData) && !script.cachedDataRejected })
+    script.runInThisContext()(module.exports, load, module, filename, dist)
+    return module.exports
+  }
+}
+
+function readCache(file) {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the folder of this V8's own caches, if only this user can write there: they are code that runs. */
+function findOwnCaches(version) {
+  const state = findStateDirectory()
+  try {
+    const { build } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'))
+    return state && isWritableByUserOnly(state) ? join(state, 'code-cache', build, version) : undefined
+  } catch {
+    return undefined // There is no state directory yet.
+  }
+}
+
+/** Keeps the functions of the chunks that had no cache; without them the next start only takes longer. */
+function keepCaches(folder, chunks) {
+  const missing = [...chunks].filter(([, { isCached }]) => !isCached)
+  if (missing.length === 0) return
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    for (const [filename, { script }] of missing) {
+      const file = join(folder, `${basename(filename, '.cjs')}.cache`)
+      writeFileSync(`${file}.${process.pid}`, script.createCachedData(), { mode: 0o600 })
+      renameSync(`${file}.${process.pid}`, file)
+    }
+    removeOtherBuilds(dirname(dirname(folder)))
+  } catch {
+    // A read-only or full disk.
+  }
+}
+
+/** Removes the caches of other builds of the program. */
+function removeOtherBuilds(folder) {
+  for (const name of readdirSync(dirname(folder)))
+    if (name !== basename(folder)) rmSync(join(dirname(folder), name), { recursive: true, force: true })
+}
+
+function isWritableByUserOnly(folder) {
+  const { mode, uid } = statSync(folder)
+  return process.platform === 'win32' || (uid === process.getuid() && (mode & 0o022) === 0)
+}
+
+/** Returns the state directory as the program finds it; undefined without a home directory. */
+function findStateDirectory() {
+  const { BUDGET_STATE_DIR, XDG_STATE_HOME, HOME, LOCALAPPDATA } = process.env
+  if (BUDGET_STATE_DIR) return BUDGET_STATE_DIR
+  if (process.platform === 'win32') return LOCALAPPDATA && join(LOCALAPPDATA, 'budget', 'state')
+  if (XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME)) return join(XDG_STATE_HOME, 'budget')
+  return HOME && join(HOME, '.local', 'state', 'budget')
 }
 
 async function start(args) {
   const answer = findPrebuiltAnswer(args)
-  if (answer === undefined) process.exitCode = await loadProgram(args).main(args, root)
+  if (answer === undefined) process.exit(await runProgram(args))
   else print(answer)
 }
 

@@ -11,6 +11,7 @@ import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import { resolveBackupTarget } from '../store/backup.ts'
+import { createOnFirstUse } from '../store/create-on-first-use.ts'
 import { acquireImportLock } from '../store/process-lock.ts'
 import { isBeyondRepair } from '../store/sqlite-errors.ts'
 import type { KnownBackup, openRegistry, WorkspaceEntry } from '../store/workspace-registry.ts'
@@ -126,20 +127,24 @@ function createOpenedWorkspace(
 ): OpenedWorkspace {
   const { now, scanLimit } = options
   const engineOptions = { store, now, ...(scanLimit && { scanLimit }) }
-  const admin = createWorkspaceAdmin(engineOptions)
-  return {
-    store,
-    engine: openEngine(engineOptions),
-    admin: { ...admin, backup: createBackup(id, admin, options) },
-    references: createTransactionReferences(engineOptions),
-    exportSource: createExportSource(store),
-    archiveSource: createArchiveSource({ id, getName: () => options.registry.get(id)?.name ?? '' }, store),
-    reports: createReportSource(store),
-    history: createHistory({
-      ...engineOptions,
-      lockAccount: (account_id) => lockAccount(options, id, account_id),
-    }),
-  }
+  return createOnFirstUse({
+    store: () => store,
+    engine: () => openEngine(engineOptions),
+    admin: () => {
+      const admin = createWorkspaceAdmin(engineOptions)
+      return { ...admin, backup: createBackup(id, admin, options) }
+    },
+    references: () => createTransactionReferences(engineOptions),
+    exportSource: () => createExportSource(store),
+    archiveSource: () =>
+      createArchiveSource({ id, getName: () => options.registry.get(id)?.name ?? '' }, store),
+    reports: () => createReportSource(store),
+    history: () =>
+      createHistory({
+        ...engineOptions,
+        lockAccount: (account_id) => lockAccount(options, id, account_id),
+      }),
+  })
 }
 
 const getWorkspacePath = ({ folder }: Pick<OpenWorkspacesOptions, 'folder'>, id: string): string =>

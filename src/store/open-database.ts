@@ -209,13 +209,13 @@ const LOG_DEADLINE_MILLISECONDS = 5000
 
 /** Turns the write-ahead log on, and returns the journal mode that the file then has. */
 function turnOnWriteAheadLog(database: Database): unknown {
-  const deadline = performance.now() + LOG_DEADLINE_MILLISECONDS
+  const deadline = Date.now() + LOG_DEADLINE_MILLISECONDS
   for (;;) {
     try {
       return runPragma(database, 'journal_mode=WAL')
     } catch (error) {
       // When two processes turn it on in a new file at once, SQLite refuses one of them without waiting.
-      if (!isBusyError(error) || performance.now() > deadline) throw error
+      if (!isBusyError(error) || Date.now() > deadline) throw error
       waitBlocking(LOG_RETRY_MILLISECONDS)
     }
   }

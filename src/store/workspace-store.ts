@@ -6,6 +6,7 @@ import { backUpDatabase } from './backup.ts'
 import { categoriesTable, groupsTable } from './categories.ts'
 import { categorizationRulesTable } from './categorization-rules.ts'
 import { recordChanges } from './change-recorder.ts'
+import { createOnFirstUse } from './create-on-first-use.ts'
 import type { Database } from './database.ts'
 import { getFileIdentity, removeFile } from './database-file.ts'
 import { exportedRows } from './exported-rows.ts'
@@ -92,35 +93,37 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     entry: UNNAMED_ENTRY,
   })
 
-  return {
+  const tables = createOnFirstUse({
+    accounts: () => accountsTable(database),
+    groups: () => groupsTable(database),
+    categories: () => categoriesTable(database),
+    merchants: () => merchantsTable(database, recorder.entryId),
+    transactions: () => transactionsTable(database),
+    monthTotals: () => monthTotalsTable(database),
+    lineTotals: () => lineTotals(database),
+    reportLists: () => reportLists(database),
+    reconciliations: () => reconciliationsTable(database),
+    targets: () => targetsTable(database),
+    rules: () => categorizationRulesTable(database),
+    categorizationHistory: () => categorizationHistory(database),
+    idempotentReplies: () => idempotentReplies(database),
+    journal: () => importJournal(database),
+    history: () => historyTables(database),
+    recordedRows: () => recordedRows(database),
+    exportedRows: () => exportedRows(database),
+  })
+  return Object.assign(tables, {
     file,
     settings,
-    accounts: accountsTable(database),
-    groups: groupsTable(database),
-    categories: categoriesTable(database),
-    merchants: merchantsTable(database, recorder.entryId),
-    transactions: transactionsTable(database),
-    monthTotals: monthTotalsTable(database),
-    lineTotals: lineTotals(database),
-    reportLists: reportLists(database),
-    reconciliations: reconciliationsTable(database),
-    targets: targetsTable(database),
-    rules: categorizationRulesTable(database),
-    categorizationHistory: categorizationHistory(database),
-    idempotentReplies: idempotentReplies(database),
-    journal: importJournal(database),
     /** The version of the tables that the history records. */
     version: RECORDED_VERSION,
     recorder,
-    history: historyTables(database),
-    recordedRows: recordedRows(database),
     applyChangeset: database.applyChangeset,
     read: database.read,
     beginSnapshot: database.beginSnapshot,
     write: database.write,
     groupCommit: database.groupCommit,
     beginTransaction: database.beginTransaction,
-    exportedRows: exportedRows(database),
     changeCounter: database.changeCounter,
     rowsVersion: database.rowsVersion,
     setCurrency: (currency: string): void =>
@@ -135,7 +138,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     isInPlace: () => getFileIdentity(file) === identity,
     close: database.close,
     discard: database.discard,
-  }
+  })
 }
 
 function getDatabaseSize({ prepare }: Database): number {

@@ -78,6 +78,14 @@ describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the built program', (
     expect(runBuilt('__complete', 'account').loaded).not.toContain('node:tty')
   })
 
+  it('takes /dev/null for no terminal without asking Node, which would load its sockets', () => {
+    const hook = join(import.meta.dirname, 'loaded-modules.cjs')
+    const line = `"${process.execPath}" -r "${hook}" "${program}" accounts 2>&1 >/dev/null </dev/null`
+    const { stdout } = spawnSync('sh', ['-c', line], { env, encoding: 'utf8' })
+    expect(stdout).toContain('LOADED')
+    expect(stdout).not.toContain('node:tty')
+  })
+
   it('has no colours where there is no terminal, and loads none', () => {
     const { stdout, loaded } = runBuilt('accounts', '--format', 'table')
     expect(stdout).not.toContain('\u001b')

@@ -1,6 +1,6 @@
 /** Provides the terminal of this process: its streams, signals, prompts and pager. */
 
-import { fstatSync, writeSync } from 'node:fs'
+import { fstatSync, statSync, writeSync } from 'node:fs'
 import type { OutputStream, Runtime } from '../../command/runtime.ts'
 import { StorageError } from '../../contract/errors.ts'
 import { explainFileError, getErrorCode } from '../../fs/file-errors.ts'
@@ -128,10 +128,12 @@ function bufferOutput(stream: OutputStream): { release(): void } {
   }
 }
 
-/** Only a character device can be a terminal; Node's own check takes longer than most commands. */
+/** Only a character device can be a terminal; Node's own check loads sockets and streams. */
 function isTerminal(descriptor: number): boolean {
   try {
-    if (!fstatSync(descriptor).isCharacterDevice()) return false
+    const stats = fstatSync(descriptor)
+    if (!stats.isCharacterDevice()) return false
+    if (process.platform !== 'win32' && stats.rdev === statSync('/dev/null').rdev) return false
   } catch {
     return false // closed before the process started
   }
