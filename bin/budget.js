@@ -41,7 +41,17 @@ function print(text) {
 }
 
 /** Commands that have code caches of their own; all others share `other`. The build makes a cache for each. */
-const cachedCommands = ['accounts', 'import', 'month assign', 'month', 'report', 'spend', 'tx add', 'tx']
+const cachedCommands = [
+  '__complete',
+  'accounts',
+  'import',
+  'month assign',
+  'month',
+  'report',
+  'spend',
+  'tx add',
+  'tx',
+]
 
 /**
  * Runs the program with the functions that V8 compiled for the build. They are of no use to another version of V8: what

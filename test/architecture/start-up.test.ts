@@ -31,7 +31,7 @@ function runBuilt(...args: string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said = '', loaded = '[]'] = stderr.split('LOADED ')
-  const names: string[] = JSON.parse(loaded)
+  const names: string[] = JSON.parse(loaded.split('\n')[0] ?? '[]')
   return {
     stdout,
     stderr: said,
