@@ -226,6 +226,21 @@ export const ambiguousFiles: [
     },
   ],
   [
+    'a payment beside purchases of one kind',
+    'BRL',
+    'Is "GarfoDeOuro SALVADOR R$ 9,50" on 25/11/2026 money you spent?',
+    { '--out-values !PAGAMENTO': '2026-11-25 -9.50, 2026-11-24 1830.62, 2026-11-23 -40.00' },
+  ],
+  [
+    'rows sorted by shop on days that may be months',
+    'ILS',
+    'Is "05/03/2026" (Selcom -89.90 ₪) 5 March 2026 or 3 May 2026?',
+    {
+      '--date-order dmy':
+        '2026-03-05 -89.90, 2026-04-05 -89.90, 2026-05-05 -89.90, 2026-03-12 -54.90, 2026-04-12 -54.90, 2026-05-12 -54.90',
+    },
+  ],
+  [
     'days without a year and nothing that tells it',
     'EUR',
     'In which year was "28.11." (Salário 2.000,00), the newest row?',

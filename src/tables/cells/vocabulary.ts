@@ -127,6 +127,11 @@ const CARD_PAYMENT =
 /** True if the text names a payment received on a card account. */
 export const mentionsCardPayment = (text: string): boolean => CARD_PAYMENT.test(text)
 
+const PAYMENT_ALONE =
+  /^(?:(?:auto|automatic|online|internet|mobile|card)[ -]*)?(?:payments?|pagamentos?|pagos?|pagament[oi]|paiements?|zahlung(?:en)?|betaling(?:en)?|betalning|indbetaling|innbetaling|maksu|platba|spłata|płatność|fizetés|befizetés|ödeme|оплата|платеж|платёж|поповнення|пополнение|入金|お?支払い?|납부|결제대금)(?:[ -]+(?:on[ -]?line|internet|mobile|app|web|pix|eft|boleto|auto(?:matic|mático)?|debit|débito|efetuad[oa]|efectuad[oa]|thank you|merci|danke|obrigado|gracias|en línea|de fatura|da fatura|fatura|-))*$/iu
+/** True if the text names a payment and no one who was paid: on a card, money that came in. */
+export const mentionsPaymentAlone = (text: string): boolean => PAYMENT_ALONE.test(text)
+
 const OUT_PREFIX =
   /^(?:(?:pos |card |online )?purchase|(?:atm |cash )?withdrawal|direct debit|interest charged|消费|取现|支出|转出)/i
 const IN_PREFIX =

@@ -20,6 +20,7 @@ import { inferTextColumns } from './description-columns.ts'
 import type { AmountSeries } from './running-balance.ts'
 import {
   findIncomingKinds,
+  findPaymentTexts,
   inferDirectionByAccountKind,
   inferSignByTerms,
   type RowKinds,
@@ -81,7 +82,8 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
   if (proven) return proven
   if (isMapped) return { rule: 'as_is', proof: 'mapping' }
   // One sign for all rows would turn a top-up into spending.
-  if (column.negative === 0 && clearTermSign?.rule !== 'as_is' && findIncomingKinds(evidence.profile))
+  const isOneSign = column.negative === 0 && clearTermSign?.rule !== 'as_is'
+  if (isOneSign && (findIncomingKinds(evidence.profile) ?? findPaymentTexts(evidence.profile)))
     throw createSignError(evidence)
   const isWritten = column.negative > 0 && column.positive > 0 && column.explicitCredits >= column.positive
   if (termSign === 'open' && !isWritten) throw createSignError(evidence)
@@ -156,7 +158,9 @@ function createSignError({
 }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
   const [spent, received] = spentLabels
-  const kinds = column.negative === 0 && !debitCreditColumn ? findIncomingKinds(profile) : undefined
+  const isOpen = column.negative === 0 && !debitCreditColumn
+  const kinds = isOpen ? findIncomingKinds(profile) : undefined
+  const payments = isOpen && !kinds ? findPaymentTexts(profile) : undefined
   const answers: readonly AnswerOption[] = [
     { label: spent.label, options: { invert: !isSpent } },
     { label: received.label, options: { invert: isSpent } },
@@ -180,19 +184,27 @@ function createSignError({
     {
       answers: [
         ...(kinds ? [toKindsAnswer(kinds)] : []),
+        ...(payments ? [toPaymentsAnswer(payments)] : []),
         ...answers,
         ...answers.map(({ label, options }) => ({
           label: `${label}, and "${other?.name}" is the date`,
           options: { ...options, ...(map !== undefined && { map }) },
         })),
-      ].slice(0, (map === undefined ? 2 : 4) + (kinds ? 1 : 0)),
+      ].slice(0, (map === undefined ? 2 : 4) + (kinds || payments ? 1 : 0)),
     },
   )
 }
 
+const quote = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(' or ')
+
+/** Returns the answer by which payments to a card come in and all other rows go out. */
+const toPaymentsAnswer = (texts: readonly string[]): AnswerOption => ({
+  label: `Only rows with ${quote(texts)} came in`,
+  options: { out_values: texts.map((text) => `!${text}`) },
+})
+
 /** Returns the answer by which the kind of a row tells its direction. */
 function toKindsAnswer({ incoming, others }: RowKinds): AnswerOption {
-  const quote = (kinds: readonly string[]) => kinds.map((kind) => `"${kind}"`).join(' or ')
   return { label: `Only rows with ${quote(incoming)} came in`, options: { out_values: [...others] } }
 }
 

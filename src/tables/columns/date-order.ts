@@ -40,17 +40,24 @@ export function inferDayMonthOrder(
   if (votedOrder) return votedOrder
   // A date that fits only one order rules out the other; here both are ruled out.
   if (votes.dmy > 0) throw createMixedOrdersError(column, profile)
+  const told = inferOrderFromSeparators(cells) ?? inferOrderFromOtherDates(profile, preamble)
+  // Banks sort by date, so the order under which the rows are not sorted is wrong, unless a few are sorted by shop.
+  const sorted = told === undefined ? inferOrderFromSequence(cells) : undefined
+  const isUnusual = sorted !== undefined && sorted !== (inferOrderFromCurrency(currency) ?? sorted)
+  if (isUnusual && profile.records.length < MIN_UNUSUAL_ROWS)
+    throw createDateOrderError(['dmy', 'mdy'], column.index, profile)
   const order =
-    inferOrderFromSeparators(cells) ??
-    inferOrderFromOtherDates(profile, preamble) ??
-    // Banks sort by date, so the order under which the rows are not sorted is wrong.
-    inferOrderFromSequence(cells) ??
+    told ??
+    sorted ??
     inferOrderWithinMonth(column, profile) ??
     inferOrderFromPlaces(profile, currency) ??
     (cells.every(isZeroPadded) && !isTighterMonthFirst(cells) ? inferOrderFromCurrency(currency) : undefined)
   if (order) return order
   throw createDateOrderError(['dmy', 'mdy'], column.index, profile)
 }
+
+/** So many rows in order show an order of day and month that banks with the currency do not use. */
+const MIN_UNUSUAL_ROWS = 20
 
 // American programs omit leading zeros and are used everywhere; banks in other countries write two digits.
 const isZeroPadded = (cell: string): boolean => !/^\D*(?:\d[/-]|\d\d?[/-]\d[/-])/.test(cell)

@@ -88,6 +88,8 @@ function detectByOutWords(
   const keys = outWords.map(normalizeCell).filter((key) => key !== '')
   if (keys.length === 0)
     throw createAmbiguityError('The list of words for money out is empty', 'Use e.g. --out-values D,Af')
+  const incoming = keys.filter((key) => key.startsWith(NOT_OUT)).map((key) => key.slice(NOT_OUT.length))
+  if (incoming.length > 0) return detectByInWords(mappedColumn ? [mappedColumn] : columns, records, incoming)
   const isOutWord = (cell: string) => keys.includes(normalizeCell(cell))
   const begins = (cell: string) => keys.some((key) => normalizeCell(cell).startsWith(key))
   const hits = (column: ColumnProfile, test: (cell: string) => boolean) =>
@@ -107,4 +109,23 @@ function detectByOutWords(
     `No cell of the file contains ${outWords.map((word) => `"${word}"`).join(' or ')}`,
     'Use the words that mark money out in the file',
   )
+}
+
+/** Marks a word of `--out-values` whose rows come in; all others go out. */
+const NOT_OUT = '!'
+
+function detectByInWords(
+  columns: readonly ColumnProfile[],
+  records: TableProfile['records'],
+  words: readonly string[],
+): DebitCreditColumn {
+  const isIn = (cell: string) => words.includes(normalizeCell(cell))
+  const column = columns.find(({ index }) => records.some(({ cells }) => isIn(cells[index] ?? '')))
+  if (!column)
+    throw createAmbiguityError(
+      `No cell of the file contains ${words.map((word) => `"${word}"`).join(' or ')}`,
+      'Use the words that mark money in in the file, each after !',
+    )
+  const direction = (cell: string): Direction => (isIn(cell) ? 'in' : 'out')
+  return { column, direction, isInText: true }
 }

@@ -4,7 +4,13 @@
  * @see docs/import.md#questions
  */
 
-import { mentionsCardPayment, mentionsIncome, mentionsSpending, parseDirection } from '../cells/vocabulary.ts'
+import {
+  mentionsCardPayment,
+  mentionsIncome,
+  mentionsPaymentAlone,
+  mentionsSpending,
+  parseDirection,
+} from '../cells/vocabulary.ts'
 import { type FileRecord, type SignConvention } from '../file-record.ts'
 import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { type AmountSeries } from './running-balance.ts'
@@ -97,6 +103,13 @@ export function findIncomingKinds({ columns, records }: TableProfile): RowKinds 
       return { incoming, others }
   }
   return undefined
+}
+
+/** Returns the texts of rows that name a payment and no one who was paid, beside other rows; undefined if there are none. */
+export function findPaymentTexts({ records }: TableProfile): readonly string[] | undefined {
+  const texts = records.map(({ cells }) => cells.find((cell) => mentionsPaymentAlone(cell)))
+  const found = new Set(texts.filter((text) => text !== undefined && !/[,!]/.test(text)))
+  return found.size > 0 && texts.includes(undefined) ? [...found].flatMap((text) => text ?? []) : undefined
 }
 
 // Account holder columns do not count: a bank card number also occurs next to a salary. @see
