@@ -26,7 +26,8 @@ export type Separator = DecimalSeparator | '-' | '/'
 
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const BLANKS = /[\s\u00a0\u2000-\u200b\u202f]+/g
-const MINUSES = /[\u2212\u2010-\u2013\ufe63\uff0d]/g
+/** Japanese banks write a triangle for a minus. */
+const MINUSES = /[\u2212\u2010-\u2013\ufe63\uff0d△▲]/g
 const APOSTROPHES = /[’‘´]/g
 /** Japanese encodings have the yen sign where others have the backslash. */
 const YEN_BACKSLASH = /\\(?= ?[-+]?\d)/

@@ -11,6 +11,16 @@ const isPersianYear = (year: number): boolean => year >= 1300 && year < 1500
 /** The years of the Republic of China (Minguo) begin in 1912. */
 export const MINGUO_YEARS_BEHIND = 1911
 
+/** The year before the first of each Japanese era, by its name and its letter. */
+export const yearsBeforeEra: Readonly<Record<string, number>> = {
+  昭和: 1925,
+  S: 1925,
+  平成: 1988,
+  H: 1988,
+  令和: 2018,
+  R: 2018,
+}
+
 /** A day as three numbers. */
 export interface CalendarDay {
   year: number

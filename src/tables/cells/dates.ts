@@ -6,7 +6,7 @@
 
 import { daysInMonth } from '../../money/calendar.ts'
 import { type DateOrder } from '../read-options.ts'
-import { MINGUO_YEARS_BEHIND, toCommonDay } from './calendars.ts'
+import { MINGUO_YEARS_BEHIND, toCommonDay, yearsBeforeEra } from './calendars.ts'
 import { parseMonthName } from './month-names.ts'
 
 /**
@@ -35,6 +35,9 @@ const CJK_DATE = new RegExp(
 )
 // Years of the Republic of China, which began in 1912.
 const MINGUO_DATE = new RegExp(`^(0[89]\\d|1\\d\\d)/(\\d{2})/(\\d{2})${TIME_SUFFIX}`)
+const ERA_DATE = new RegExp(
+  `^(昭和|平成|令和|[SHR])\\s?(\\d{1,2}|元)\\s?[年./]\\s?(\\d{1,2})\\s?[月./]\\s?(\\d{1,2})日?${TIME_SUFFIX}`,
+)
 const COMPACT_DATE = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:\d{4}|\d{6})?(?:[T ]?\d{2}:?\d{2}.*)?$/
 const DAY_NAME_YEAR = new RegExp(
   `^(\\d{1,2})[-/. ]{0,2}(\\p{L}{3,12})\\.?[-/., ]{0,2}'?(\\d{1,4})${TIME_SUFFIX}`,
@@ -80,8 +83,18 @@ export function parseDateCell(cell: string, style: DateStyle): string | undefine
   if (minguo) return style === 'ymd' ? toNamedYearDate(minguo) : undefined
   const numbers = matchNumericDate(text)
   if (numbers) return toNumericDate(numbers, style)
-  const cjk = style === 'ymd' ? CJK_DATE.exec(text) : undefined
-  return cjk ? toNamedYearDate(cjk) : undefined
+  if (style !== 'ymd') return undefined
+  const cjk = CJK_DATE.exec(text)
+  return cjk ? toNamedYearDate(cjk) : parseEraDate(text)
+}
+
+/** Returns the date of a Japanese era, e.g. `R8.9.19` or `令和元年5月1日`. */
+function parseEraDate(text: string): string | undefined {
+  const [, era = '', year = '', month = '', day = ''] = ERA_DATE.exec(text) ?? []
+  const before = yearsBeforeEra[era]
+  return before === undefined
+    ? undefined
+    : toIsoDate(String(before + (year === '元' ? 1 : Number(year))), Number(month), day)
 }
 
 /** Returns a date with the year first; a year of three digits is one of the Republic of China. */

@@ -22,6 +22,12 @@ describe('a date of another calendar', () => {
     ['099/12/31', 'ymd', '2010-12-31'],
     ['民國113年11月3日', 'ymd', '2024-11-03'],
     ['113年02月29日', 'ymd', '2024-02-29'],
+    ['R8.9.19', 'ymd', '2026-09-19'],
+    ['令和元年5月1日', 'ymd', '2019-05-01'],
+    ['平成31年4月30日', 'ymd', '2019-04-30'],
+    ['S64.1.7', 'ymd', '1989-01-07'],
+    ['R8.13.1', 'ymd', undefined],
+    ['R8.9.19', 'dmy', undefined],
     ['2026/11/03', 'ymd', '2026-11-03'],
   ] as const)('%s (%s) is %s', (cell, style, date) => expect(parseDateCell(cell, style)).toBe(date))
 
