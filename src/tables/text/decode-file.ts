@@ -16,8 +16,16 @@ import { createTextSource, decodeBytes, type TextSource } from './text-source.ts
  */
 export function decodeFile(bytes: Uint8Array, { encoding: chosen, skip_end }: ReadOptions): TextSource {
   assertNotBinary(bytes)
-  const encoding = chosen === undefined ? detectEncoding(bytes) : resolveEncodingLabel(chosen)
-  return createTextSource(bytes, encoding, skip_end)
+  const content = detectUnicode(bytes)?.startsWith('utf-16') ? bytes : stripPadding(bytes)
+  const encoding = chosen === undefined ? detectEncoding(content) : resolveEncodingLabel(chosen)
+  return createTextSource(content, encoding, skip_end)
+}
+
+/** Returns the bytes without the NUL bytes that some programs write behind the last line. */
+function stripPadding(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === 0) end -= 1
+  return bytes.subarray(0, end)
 }
 
 function resolveEncodingLabel(label: string): string {

@@ -51,6 +51,12 @@ test('is the one the file declares, unless its bytes prove another', () => {
   expect(decode(bytes(xml, 0xa4)).text).toBe(`${xml}€`)
 })
 
+test('NUL bytes behind the last line are no text', () => {
+  expect(decode(bytes('Date,Text\n2026-11-20,Café', 0, 0)).text).toBe('Date,Text\n2026-11-20,Café')
+  const wide = Buffer.from('\ufeffDate,Text\n', 'utf16le')
+  expect(decode(wide).text).toBe('Date,Text\n')
+})
+
 test.each([
   ['The file is an XML file in no known bank format', bytes('<?xml version="1.0"?><rows/>')],
   [
