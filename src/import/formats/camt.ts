@@ -128,8 +128,9 @@ function readCamtTexts(entry: MarkupElement): Pick<StatementEntry, 'payee' | 'no
   if (inside.filter(({ name }) => name === 'TXDTLS').length > 1 && additional !== '')
     return { payee: additional, notes: '', details: collectDetails(inside, additional) }
   const lines = inside.filter(({ name }) => name === 'USTRD').map(({ text }) => text.trim())
-  const notes = lines.join(' ') || readElementText(entry, 'CdtrRefInf', 'Ref') || additional
   const payee = readCounterparty(entry)
+  const described = lines.join(' ') || readElementText(entry, 'CdtrRefInf', 'Ref') || additional
+  const notes = described || (payee === '' ? readElementText(entry, 'AddtlTxInf') : '')
   const holderElements = payee === '' ? [] : findHolderElements(entry, inside)
   return { payee, notes, details: collectDetails(inside, `${payee} ${notes}`, holderElements) }
 }

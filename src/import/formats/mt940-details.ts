@@ -54,8 +54,9 @@ const joinUnmentioned = (texts: readonly string[], mentioned: readonly string[])
 // A full line continues in the middle of a word.
 const FULL_LINE_LENGTH = 64
 
-const joinWrappedLines = (lines: readonly string[]): string =>
-  lines.map((line) => (line.length < FULL_LINE_LENGTH ? `${line} ` : line)).join('')
+/** Joins lines, with a blank behind each that is shorter than a full one. */
+export const joinWrappedLines = (lines: readonly string[], fullLength = FULL_LINE_LENGTH): string =>
+  lines.map((line) => (line.length < fullLength ? `${line} ` : line)).join('')
 
 /**
  * Parses `166?00SEPA?20purpose?21more?32name?33more`: a code, then numbered fields after a separator that the

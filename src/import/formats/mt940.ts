@@ -4,7 +4,7 @@
  */
 
 import { readTextLines, type TextRange } from '../../tables/text/text-lines.ts'
-import { readDetailTexts } from './mt940-details.ts'
+import { joinWrappedLines, readDetailTexts } from './mt940-details.ts'
 import type {
   StatedBalance,
   StatementEntry,
@@ -113,12 +113,22 @@ function* readMt940Entries(text: string, range: TextRange): Generator<StatementE
 const LINE =
   /^(?<date>\d{6})(?<entryDay>\d{4})?\s*(?<mark>R[CD]|E[CD]|[CD])[A-Z]?\s*(?<amount>[\d.,]+)\s*(?:[A-Z][A-Z\d]{3})?(?<rest>.*)$/
 
+const REFERENCE_LENGTH = 16
+
+/** True if a bank without field 86 wrote what the row is about in the place of the reference. */
+const isReferenceText = (reference: string): boolean =>
+  /\p{Ll}{3}/u.test(reference) ||
+  (/^[\p{L}. ]{4,}$/u.test(reference) && !/REF\b|^NOT ?PROVIDED/.test(reference))
+
 function toStatementEntry({ at, line, lines }: Mt940Field, details: readonly Mt940Field[]): StatementEntry {
   const [firstLine = '', ...continuations] = lines
   const { date = '', mark = '', amount = '', rest = '' } = LINE.exec(firstLine.trim())?.groups ?? {}
   const [customer = '', bank = ''] = rest.split('//')
   // The reference has at most 16 characters; some banks append the name of the counterparty.
-  const [reference = '', name = ''] = customer.split(/\s{2,}/)
+  const [reference = '', behind = ''] = customer.split(/\s{2,}/)
+  const isText = details.length === 0 && isReferenceText(customer)
+  // A full reference continues in the middle of a word.
+  const name = isText ? joinWrappedLines([customer, bank], REFERENCE_LENGTH).trim() : behind
   const knownTexts = [name, ...continuations].map((value) => value.trim()).filter((value) => value !== '')
   return {
     at,
@@ -128,7 +138,7 @@ function toStatementEntry({ at, line, lines }: Mt940Field, details: readonly Mt9
     direction: mark === 'D' || mark === 'RC' || mark === 'ED' ? 'out' : 'in',
     currency: '',
     ...readDetailTexts(details, { name, known: knownTexts }),
-    ref: bank || (reference === 'NONREF' ? '' : reference),
+    ref: isText ? '' : bank || (reference === 'NONREF' ? '' : reference),
     status: mark.startsWith('E') ? 'pending' : 'booked',
     ...(mark === '' && { invalidReason: `":61:${firstLine}" is not a statement line` }),
   }

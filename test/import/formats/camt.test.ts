@@ -42,6 +42,13 @@ test('an entry is read with its direction, the other side and the purpose', () =
   })
 })
 
+test('an entry without a name or a purpose is named by what the bank adds to the payment', () =>
+  expect(
+    readReadyRows(
+      file(entry('DBIT', '1.50', '<NtryDtls><TxDtls><AddtlTxInf>Havi díj</AddtlTxInf></TxDtls></NtryDtls>')),
+    ),
+  ).toEqual(['2026-11-05 -1.50 Havi díj']))
+
 test('XXX states no currency', () => {
   const text = file(balance('CLBD', '88.00'), entry('DBIT', '12.00')).replaceAll('EUR', 'XXX')
   expect(readReadyRows(text, {}, 'CHF')).toHaveLength(1)

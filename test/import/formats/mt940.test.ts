@@ -114,6 +114,25 @@ describe('whom and what it was about', () => {
   })
 })
 
+test('a line without details is about the words in the place of its reference', () =>
+  expect(
+    readReadyRows(
+      file(
+        ':61:261102D1,00NMSCTransfer to//savings',
+        ':61:261102D1,00NMSCTransfer to savi//ngs',
+        ':61:261103C2,00FINTRENTE',
+        ':61:261104D3,00NMSCB4E07XM00J000023',
+        ':61:261105D4,00NTRFKREF+//B1',
+      ),
+    ),
+  ).toEqual([
+    '2026-11-02 -1.00 Transfer to savings',
+    '2026-11-02 -1.00 Transfer to savings',
+    '2026-11-03 2.00 RENTE',
+    '2026-11-04 -3.00 ',
+    '2026-11-05 -4.00 ',
+  ]))
+
 test('statements of one account follow each other; those of two are asked about', () => {
   const one = file(':61:261102D1,00NTRFNONREF', ':86:A')
   const two = file(':61:261103D2,00NTRFNONREF', ':86:B')
