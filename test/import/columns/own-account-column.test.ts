@@ -185,6 +185,21 @@ describe('balances of several accounts in one table', () => {
   })
 })
 
+test.each([
+  [
+    'Számlaszám;Ellenoldali számlaszám;Könyvelés dátuma;Ellenoldali név;Összeg',
+    '11111111-22222222;;',
+    '33333333-44444444;55555555-66666666;',
+  ],
+  ['כרטיס;4 ספרות אחרונות;תאריך;שם בית עסק;סכום', ';1234;', ';5678;'],
+])('%s: the first column of numbers tells own accounts apart', (heading, one, other) =>
+  expect(
+    readQuestion(
+      lines(heading, `${one}2026-05-02;Pék;-4`, `${one}2026-05-14;Mozi;-5`, `${other}2026-05-15;Bér;9`),
+    ),
+  ).toContain('The file has rows of 2 accounts'),
+)
+
 describe('accounts of others', () => {
   const rows = (...names: string[]) =>
     names.map((name, at) => `0${at + 1}.06.2026;Firma ${at};-${at + 1},00;${name}`)

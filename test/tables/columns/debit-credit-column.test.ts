@@ -18,6 +18,18 @@ test('words for money out that are all empty are a slip', () =>
     'The list of words for money out is empty -> Use e.g. --out-values D,Af',
   ))
 
+test.each([
+  ['날짜,내용,금액,구분', '지출', '수입'],
+  ['日付,内容,金額,区分', '支出', '収入'],
+  ['Data,Descrição,Valor,Tipo', 'Saída', 'Receita'],
+  ['تاریخ,شرح,مبلغ,نوع', 'برداشت', 'واریز'],
+])('%s: %s is money out, %s is money in', (heading, out, income) =>
+  expect(readReadyRows(`${heading}\n2026-03-14,Bar,3.00,${out}\n2026-03-15,Pay,4.00,${income}\n`)).toEqual([
+    '2026-03-14 -3.00 Bar',
+    '2026-03-15 4.00 Pay',
+  ]),
+)
+
 test('of two columns with directions the one that knows the direction of every row decides', () => {
   const kinds = Array.from({ length: 12 }, (_, at) => `2026-03-${at + 10},支付,支出,Shop ${at},${at + 1}.00`)
   const rows = ['2026-03-01,退款,收入,Cafe,3.00', '2026-03-02,还款,支出,Card,4.00', ...kinds]

@@ -33,6 +33,29 @@ describe('the merchant is', () => {
     expect(named('Datum;Nazev protiuctu;Castka', '2026-11-02;Kvetiny Jana;-5,00')).toEqual(['Kvetiny Jana'])
   })
 
+  test('never an identifier, and the shop where one is named', () => {
+    expect(
+      named(
+        'Data;Descrição;Valor;Identificador',
+        '01/03/2026;PIX RECEBIDO;10,00;abc123',
+        '14/03/2026;COMPRA;-5,00;def456',
+      ),
+    ).toEqual(['PIX RECEBIDO', 'COMPRA'])
+    expect(
+      named('Дата;Сумма;Магазин;Описание', '14.03.2026;-5,00;Пекарня;хлеб', '15.03.2026;9,00;;зарплата'),
+    ).toEqual(['Пекарня / хлеб', 'зарплата'])
+    expect(named('거래일시,적요,기재내용,출금액,입금액', '2026-03-14,타행이체,가나유통,5000,0')).toEqual([
+      '가나유통 / 타행이체',
+    ])
+    expect(
+      named(
+        'Könyvelés dátuma;Ellenoldali név;Közlemény;Összeg',
+        '2026-03-14;Pék Kft.;kenyér;-5',
+        '2026-03-15;Ada;bér;9',
+      ),
+    ).toEqual(['Pék Kft. / kenyér', 'Ada / bér'])
+  })
+
   test('the payer of what comes in, and never the holder of the account', () => {
     expect(
       named(
