@@ -33,8 +33,9 @@ const TOTAL =
 const SPLIT = /^-*\s*split\s*-*$/i
 /** The columns of amounts. */
 export const AMOUNT_FIELDS = ['amount', 'outflow', 'inflow'] as const
-/** What a part of a split transaction takes from the row above it. */
+/** What a part of a transaction takes from the row above it that has the date. */
 const INHERITED_FIELDS = new Set<CsvField>([
+  'transactionId',
   'date',
   'account',
   'accountNumber',
@@ -64,7 +65,9 @@ export function countLeftRows(file: CsvFile): { notBooked: number; totals: numbe
 }
 
 function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, LeftReason | undefined]> {
-  const { delimiter, columns, headerRow, width } = table
+  const { delimiter, columns, headerRow, width, known } = table
+  // The first posting of a transaction has an amount of its own, the first row of a split has not.
+  const hasPostings = known?.hasPostings === true
   let split: ReadonlyMap<CsvField, string> | undefined
   let parent: ReadonlyMap<CsvField, string> | undefined
   let current: CsvRecord | undefined
@@ -91,8 +94,9 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
     if (record.row <= headerRow) continue
     current = record
     const isDated = own('date') !== ''
-    if (isDated) split = isSplitHead(own) ? copyCells(own) : undefined
-    parent = !isDated && own('category') !== '' && hasDigit(own, /\d/) ? split : undefined
+    if (isDated) split = hasPostings || isSplitHead(own) ? copyCells(own) : undefined
+    const isPart = !isDated && own(hasPostings ? 'account' : 'category') !== '' && hasDigit(own, /\d/)
+    parent = isPart ? split : undefined
     const isTotal = !isDated && parent === undefined && isTotalRow(record, own)
     // Programs leave out empty cells at the end; a longer row was cut at a delimiter inside of a text.
     if (!isTotal && record.width > width && !isBlankFrom(record, width))
@@ -101,7 +105,7 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
         `the row has ${record.width} cells, but the header has ${width}`,
         CORRECT_ROW,
       )
-    const isHead = isDated && split !== undefined
+    const isHead = isDated && split !== undefined && !hasPostings
     if (isTotal) yield [row, 'total']
     else if (NOT_BOOKED.test(row.cell('status'))) yield [row, 'not-booked']
     else yield [row, isHead ? 'split' : undefined]

@@ -238,6 +238,22 @@ test.each<[string, string[], string[]]>([
     ['2026-01-01 Current 10000 -', '2026-01-04 Savings -1050 -'],
   ],
   [
+    'of postings, of which only the first has the date',
+    [
+      GNUCASH,
+      formatPosting('14', 'b', 'Assets:Checking', '-60.00'),
+      ',,,,,pears,Expenses:Groceries,,$40.00,40.00,$40.00,40.00,n',
+      ',,,,,,Expenses:Home,,$20.00,20.00,$20.00,20.00,n',
+      formatPosting('15', 'c', 'Assets:Checking', '-5.00'),
+      ',,,,,,Expenses:Home,,$5.00,5.00,$5.00,5.00,n',
+    ],
+    [
+      '2026-01-14 Checking -4000 Expenses/Groceries',
+      '2026-01-14 Checking -2000 Expenses/Home',
+      '2026-01-15 Checking -500 Expenses/Home',
+    ],
+  ],
+  [
     'of postings',
     [
       GNUCASH,
