@@ -541,7 +541,7 @@ _budget_value() {
     'export  --until') REPLY='=today yesterday tomorrow' ;;
     'export  --period') REPLY='=this-month last-month this-quarter last-quarter this-year last-year last-30-days last-12-months' ;;
     'export  --account') REPLY='@account' ;;
-    'migrate run --from') REPLY='=budget ynab ynab-json ynab4 actual journal beancount gnucash csv' ;;
+    'migrate run --from') REPLY='=budget ynab ynab-json ynab4 actual journal beancount gnucash qif csv' ;;
     'migrate run --name') REPLY='-' ;;
     'migrate run --currency') REPLY='-' ;;
     'migrate run --since') REPLY='=this last next' ;;
@@ -551,7 +551,7 @@ _budget_value() {
     'migrate run --spending') REPLY='=positive negative' ;;
     'migrate run --account') REPLY='-' ;;
     'migrate run --income') REPLY='-' ;;
-    'migrate verify --from') REPLY='=budget ynab ynab-json ynab4 actual journal beancount gnucash csv' ;;
+    'migrate verify --from') REPLY='=budget ynab ynab-json ynab4 actual journal beancount gnucash qif csv' ;;
     'migrate verify --since') REPLY='=this last next' ;;
     'migrate verify --type') REPLY='-' ;;
     'migrate verify --dates') REPLY='=dmy mdy ymd' ;;

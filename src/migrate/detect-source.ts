@@ -12,6 +12,7 @@ import {
   SQLITE_START,
   startsWith,
 } from '../tables/source-file.ts'
+import { isQif } from '../tables/text/detect-format.ts'
 import { findCsvTable } from './csv/csv-columns.ts'
 import { isGnuCashXml } from './gnucash/detect-gnucash.ts'
 import { detectJournal } from './journal/detect-journal.ts'
@@ -70,6 +71,7 @@ function detectFileKind(file: SourceFile): FileKind {
   if (isGnuCashXml(text)) return 'gnucash'
   if (JSON_OBJECT.test(text))
     return isJsonBudget(file) ? 'ynab-json' : isYnab4Budget(file) ? 'ynab4' : undefined
+  if (isQif(text)) return 'qif'
   if (isYnabTable(file)) return 'ynab'
   const journal = detectJournal(text)
   if (journal !== undefined) return journal
@@ -159,6 +161,6 @@ function explainUnknownFiles(files: readonly SourceFile[]): UserError {
   const found = files.length === 0 ? 'there is no file' : listSome(files.map(({ path }) => path))
   return createError(
     `No budget was recognized: ${found}`,
-    'Use an export from budget, YNAB or Actual (a file, folder or zip), a folder of YNAB 4, a journal of hledger, ledger or beancount, a book of GnuCash, a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
+    'Use an export from budget, YNAB or Actual (a file, folder or zip), a folder of YNAB 4, a journal of hledger, ledger or beancount, a book of GnuCash, QIF of all accounts, a budget from the YNAB API as JSON, or a CSV file with dates and amounts',
   )
 }

@@ -115,6 +115,7 @@ const programTitles: Readonly<Record<SourceKind, string>> = {
   journal: 'a journal of hledger or ledger',
   beancount: 'a ledger of beancount',
   gnucash: 'a GnuCash book',
+  qif: 'a QIF file',
   csv: 'a CSV table of another program',
 }
 
@@ -127,13 +128,13 @@ const flagUses: Readonly<
 > = {
   currency: {
     flag: '--currency',
-    programs: ['ynab', 'ynab-json', 'ynab4', 'actual', 'journal', 'beancount', 'gnucash', 'csv'],
+    programs: ['ynab', 'ynab-json', 'ynab4', 'actual', 'journal', 'beancount', 'gnucash', 'qif', 'csv'],
   },
-  dateOrder: { flag: '--dates', programs: ['ynab', 'csv'] },
-  decimal: { flag: '--decimal', programs: ['ynab', 'csv'] },
+  dateOrder: { flag: '--dates', programs: ['ynab', 'qif', 'csv'] },
+  decimal: { flag: '--decimal', programs: ['ynab', 'qif', 'csv'] },
   spending: { flag: '--spending', programs: ['csv'] },
   account: { flag: '--account', programs: ['csv'] },
-  income: { flag: '--income', programs: ['csv'] },
+  income: { flag: '--income', programs: ['qif', 'csv'] },
   keepIds: { flag: '--keep-ids', programs: ['budget'] },
 }
 
@@ -182,6 +183,8 @@ async function readBudget(
         files,
         await (await import('./gnucash/read-gnucash.ts')).readGnuCash(files, options),
       )
+    case 'qif':
+      return nameAfterFile(files, (await import('./qif/read-qif.ts')).readQif(files, options))
     case 'actual':
       return (await import('./actual/read-budget.ts')).readActualBudget(files, options)
     case 'ynab':

@@ -13,6 +13,7 @@ export const sourceKinds = [
   'journal',
   'beancount',
   'gnucash',
+  'qif',
   'csv',
 ] as const
 

@@ -162,7 +162,7 @@ function buildTransaction(entry: BookEntry, { parts, part, index, book }: PartCo
     date: entry.date,
     amount: posting.amount,
     payee: other ? null : entry.payee,
-    notes: [entry.notes, posting.notes, isSplit ? null : only?.notes].filter(Boolean).join(' · ') || null,
+    notes: joinTexts([other ? entry.payee : null, entry.notes, posting.notes, isSplit ? null : only?.notes]),
     status: posting.status,
     isReviewed: true,
     category: isSplit ? null : findCategory(book, only?.account),
@@ -176,6 +176,10 @@ function buildTransaction(entry: BookEntry, { parts, part, index, book }: PartCo
     isStartingBalance: lines.some(({ account }) => isOpening(book.accounts.get(account ?? '') ?? NO_ACCOUNT)),
   }
 }
+
+/** A transfer has no payee: what is written of it is a note. */
+const joinTexts = (texts: readonly (string | null | undefined)[]): string | null =>
+  [...new Set(texts.filter(Boolean))].join(' · ') || null
 
 const NO_ACCOUNT: BookAccount = { name: '', kind: 'own', group: '', isLiability: false }
 

@@ -8,10 +8,15 @@ import { UserError } from '../../contract/errors.ts'
 import { type FormatName } from '../file-record.ts'
 import type { TextBlock } from './text-source.ts'
 
+const QIF = /(?:^|\n|\r)!(?:Type|Account|Option|Clear):?|^\s*D\d[^\r\n]*\r?\n(?:[A-Z$][^\r\n]*\r?\n)+\^/i
+
+/** True for the beginning of a QIF file. */
+export const isQif = (start: string): boolean => QIF.test(start.slice(0, MAX_START_LENGTH))
+
 /** The patterns of the structured formats. */
 const FORMAT_PATTERNS: readonly (readonly [pattern: RegExp, format: FormatName])[] = [
   [/^\s*OFXHEADER|<OFX>|<\?OFX/i, 'OFX'],
-  [/(?:^|\n|\r)!(?:Type|Account|Option|Clear):?|^\s*D\d[^\r\n]*\r?\n(?:[A-Z$][^\r\n]*\r?\n)+\^/i, 'QIF'],
+  [QIF, 'QIF'],
   [/camt\.05[23]|BkToCstmrStmt|BkToCstmrAcctRpt/, 'CAMT'],
   [/(?:^|[\r\n]):20:[^\r\n]*[\s\S]*[\r\n]:(?:25|60[FM]|61):|^\{1:F01/, 'MT940'],
 ]

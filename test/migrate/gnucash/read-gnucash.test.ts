@@ -175,8 +175,8 @@ describe.each(formatNames)('A book in %s', (format) => {
       ['2026-01-01', -4000_00, 'Mortgage', null, null, null, 'Starting balance'],
       ['2026-01-05', -30_00, 'Visa', 'Market <1>', 'Food & Drink', null, 'pears'],
       ['2026-01-05', -20_00, 'Visa', 'Market <1>', 'Fuel', null, '101 · fruit · card'],
-      ['2026-01-06', -50_00, 'Checking', null, null, 'Visa', null],
-      ['2026-01-06', 50_00, 'Visa', null, null, 'Checking', null],
+      ['2026-01-06', -50_00, 'Checking', null, null, 'Visa', 'Pay card'],
+      ['2026-01-06', 50_00, 'Visa', null, null, 'Checking', 'Pay card'],
       ['2026-01-07', -100_00, 'Checking', 'Buy shares', null, null, null],
       ['2026-01-12', -7_00, 'Old', 'Lost', null, null, null],
     ])

@@ -101,8 +101,8 @@ describe.skipIf(missingPrograms.length > 0)(`Journals${reason}`, () => {
           [-1000n, { category: 'expenses:Food' }, null, undefined],
         ],
       ],
-      ['3', 'Visa', 5000n, null, null, 'pending', '3#1'],
-      ['3#1', 'checking', -5000n, null, null, 'pending', '3'],
+      ['3', 'Visa', 5000n, null, 'Pay card', 'pending', '3#1'],
+      ['3#1', 'checking', -5000n, null, 'Pay card', 'pending', '3'],
       [
         ...['4', 'checking', 50000n, 'Job', null, 'cleared'],
         [
@@ -112,8 +112,8 @@ describe.skipIf(missingPrograms.length > 0)(`Journals${reason}`, () => {
           [-10000n, null, null, '4#2'],
         ],
       ],
-      ['4#1', 'cash', 2000n, null, null, 'cleared', '4/3'],
-      ['4#2', 'savings', 10000n, null, null, 'cleared', '4/4'],
+      ['4#1', 'cash', 2000n, null, 'Job', 'cleared', '4/3'],
+      ['4#2', 'savings', 10000n, null, 'Job', 'cleared', '4/4'],
       ['5', 'checking', -10000n, 'Broker', null, 'cleared', null],
       ['6', 'Visa', -1200n, 'Hotel', '10 EUR', 'cleared', { category: 'expenses:Travel' }],
     ])
