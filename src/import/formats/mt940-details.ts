@@ -3,6 +3,7 @@
  * @see docs/import.md#9-formats-besides-csv
  */
 
+import { collapseWhitespace } from '../../tables/cells/vocabulary.ts'
 import { joinCells } from '../../transactions/merchant-names/merchant-and-notes.ts'
 
 interface DetailTexts {
@@ -74,7 +75,8 @@ function parseNumberedFields(text: string): DetailTexts | undefined {
     })
   const select = (first: number, last: number) =>
     parts.filter(([number]) => number >= first && number <= last).map(([, content]) => content)
-  const payee = select(32, 33).join('').trim()
+  // A bank fills up the first part with blanks.
+  const payee = collapseWhitespace(select(32, 33).join('')).trim()
   const purpose = [...select(20, 29), ...select(60, 63)].join('').trim()
   const notes = extractPurpose(purpose) || select(0, 0).join('')
   const details = [

@@ -97,6 +97,9 @@ function trimName(text: string): string {
   return trimEnd(stripLocation(trimEnd(hasMerchantName(head) ? head : started)))
 }
 
+const IBAN = /^[a-z]{2}\d{2}[a-z\d]{11,}$/
+const BIC = /^\s[a-z]{6}[a-z\d]{2}(?:[a-z\d]{3})?(?=\s)/
+
 function trimStart(text: string): string {
   let rest = text.toLowerCase()
   let isPaid = false
@@ -111,12 +114,12 @@ function trimStart(text: string): string {
     if (dropPrefix(PAYMENT_PREFIX.exec(rest))) {
       isPaid = true
       // The date of the payment, or the last digits of the card.
-      dropPrefix(/^\d{3,4}\s(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
+      dropPrefix(/^\d{3,4}\s+(?=.*[A-Za-zª-ɏͰ-῿぀-퟿])/.exec(rest))
     }
     if (LEADING_NOISE_HINT.test(rest)) dropPrefix(LEADING_NOISE.exec(rest))
     if (isPaid) dropPrefix(LINK_WORD.exec(rest))
     const word = /^\S+(?=\s)/.exec(rest)
-    if (word && isMachineCode(word[0])) dropPrefix(word)
+    if (word && isMachineCode(word[0]) && dropPrefix(word) && IBAN.test(word[0])) dropPrefix(BIC.exec(rest))
     if (rest.length === before) break
   }
   return text.slice(text.length - rest.length)

@@ -18,13 +18,14 @@ const paymentTerms = [
   '(?:debit|check|bank) ?card(?: (?:purchases?|payment|debit|refund))?',
   '(?:contactless |recurring |online |mobile |in app |international |intl |foreign |domestic |e commerce )?(?:card |zelle )?(?:purchases?|payment) (?:authorized|to|at|from|by card|via)(?!OWN)',
   '(?:contactless|recurring|international|intl) (?:card )?(?:purchases?|payment|transaction)',
-  'card (?:payment|purchases?|transaction|refund|sale)',
+  '(?:recurring )?card (?:payment|purchases?|transaction|refund|sale)(?: with pin)?',
   'recurring (?:debit|card)|purchase authorized|ach (?:debit|credit|payment|d|c)|electronic payment to|point of sale(?: (?:purchases?|debit|payment))?',
   'bill ?pay(?:ment)? to|direct debit(?: to| payment to)?|direct credit(?: from)?|standing order(?: to)?|faster payments?(?: to| from| receipt| received from)?|bank giro credit',
   'eftpos(?: (?:wdl|purchase|debit|payment))?|check ?card|dd|external deposit|preauthorized (?:debit|credit)|pre authori[sz]ed payment',
   '(?:bank |zelle )?transfer (?:to|from)(?!OWN)',
   '(?:cash |atm )?withdrawal at|(?:internet|online|mobile) banking (?:bill )?(?:payment|transfer)(?: to)?',
   'upi|imps|neft(?: cr| dr)?|rtgs',
+  'electronic (?:deposit|withdrawal)(?: (?:from|to))?|(?:deposit|withdrawal) from|online payment(?: \\d{6,})? to',
   '(?:debit|credit) (?:twint|ebill|salary|transfer|card|account)',
   // German
   '(?:ec |giro|debit|kredit|maestro |visa |mastercard )?karten? ?(?:zahlung|umsatz|einsatz|kauf|verfügung)(?:en)?(?:/ ?abrechnung)?(?: (?:girocard|debit|kontaktlos|inland|ausland|visa|mastercard))?',
@@ -34,7 +35,7 @@ const paymentTerms = [
   'einkauf|kauf/dienstleistung|kauf(?=  ?vom)|kauf/onlineshopping|twint (?:zahlung|belastung|gutschrift|geld (?:gesendet|erhalten))|visa umsatz|umsatz vom',
   // French
   '(?:paiements?|achat|facture|retrait|remboursement|avoir|operation)(?: par)? (?:carte|cb|psc|internet)(?: bancaire| du)?|paiement (?:internet|sans contact|mobile)|carte(?= ?(?:x|\\d|n[o°]))|cb(?=[ *])',
-  'pr[ée]l[eè]vements?(?: (?:sepa|europ[ée]en|de|recurrent|recu))*|prlv(?: sepa)?(?: (?:recur|rcur|frst|de))?|vir(?:ement)?(?: (?:sepa|inst|instantan[ée]|recu|re[çc]u|emis|[ée]mis|permanent|en faveur de|de|faveur|vers|web|internet|postal))+|vir(?=[ .])|ordre e ?banking|achat(?: en ligne)?(?: chez)?',
+  'pr[ée]l[eè]vements?(?: (?:sepa|europ[ée]en|de|recurrent|recu))*|prlv(?: sepa)?(?: (?:recur|rcur|frst|de))?|vir(?:ement)?(?: (?:sepa|inst|instantan[ée]|recu|re[çc]u|emis|[ée]mis|permanent|en faveur de|de|faveur|vers|web|internet|postal))+|vir(?=[ .])|virement interac(?: [àa])?|ordre e ?banking|achat(?: en ligne)?(?: chez)?',
   // Spanish
   '(?:pago|compra|cargo|abono|devoluci[oó]n|operaci[oó]n)(?: (?:de|por|con))?(?: la| su)? (?:tarjeta|tarj\\.?|tpv|bizum|m[oó]vil)(?: (?:en|de))?|tarj(?:eta)?\\.?(?= ?(?:\\d|[x*]))',
   '(?:transferencia|transf\\.?|bizum|traspaso)(?: (?:inmediata|recibida|emitida|enviada|realizada|nacional|sepa))*(?: (?:de|a|a favor de|para))|(?:adeudo|recibo|domiciliaci[oó]n)(?: (?:de|sepa|recibido|domiciliado))*|n[oó]mina de',
@@ -43,7 +44,7 @@ const paymentTerms = [
   '(?:pix|ted|doc|transfer[eê]ncia|transf\\.?|trf)(?: (?:enviad[ao]|recebid[ao]|pelo|via|pix|qr|qrs|code|p/|de|para|ted|doc|imediata|mb ?way))+|pix|d[ée]bito (?:direto|autom[aá]tico)|deb (?:autom|direto)|trf\\.?',
   '(?:pago|compra)(?: (?:en|internet|online|comercio|a))?',
   // Italian
-  '(?:pagamento|acquisto|addebito|operazione|pagam\\.?|transazione|storno)(?: (?:pos|tramite|con|su|presso|mediante|carta|effettuat[ao]|di|debito|credito|bancomat|pagobancomat|internet|e ?commerce|contactless|mastercard|visa|maestro|nexi))+|pago ?bancomat|addebito (?:sdd|diretto|rid)(?: sepa)?|pos (?=carta)',
+  '(?:pagamento|acquisto|addebito|operazione|pagam\\.?|transazione|storno)(?: (?:pos|tramite|con|su|presso|mediante|carta|effettuat[ao]|di|debito|credito|bancomat|pagobancomat|internet|e ?commerce|contactless|mastercard|visa|maestro|nexi))+|acquisto(?:/tancomat)?(?= )|e banking ordine(?: (?:a|\\(fattura elettronica\\)))?|(?:sistema di )?addebitamento diretto|pago ?bancomat|addebito (?:sdd|diretto|rid)(?: sepa)?|pos (?=carta)',
   'bon\\. ?(?:da|a)|(?:bonifico|bon\\.?|giroconto)(?: (?:sepa|istantaneo|a|in|favore|vostro|di|da|ricevuto|disposto|per|ordinario|europeo|estero|a vostro))+',
   // Dutch
   '(?:bea|gea|ecom)(?=,|$)|betaalpas|betaalautomaat|(?:apple|google) pay(?= )|pin(?:betaling|transactie)|betaling(?: (?:met|via|aan|bankcontact|bancontact|bankkaart|debit|kaart|debitkaart|mastercard))+|ideal(?: betaling)?(?: aan)?|aankoop(?: (?:bancontact|maestro|contactloos|met|debit|mastercard))*',
@@ -61,8 +62,10 @@ const paymentTerms = [
   'pirkinys|pirkums|pirkimas|kaardimakse|kaarditehing|ost(?= \\()|maksājums|atsiskaitymas kortele|plaćanje karticom|kupovina(?: na pos)?|pos kupovina|kupnja|nakup(?: na pos)?|plačilo s kartico|pla[čc]anje',
   // Russian, Ukrainian, Bulgarian, Greek
   'оплата(?: (?:товаров|и|услуг|в|по|картой|через|покупки|сбп))*|покупка(?: (?:товара|в|по|картой|на))*|списание(?: (?:в пользу|за))?|платеж(?: (?:в|по|за))?|перевод(?: (?:от|для|по|сбп|клиенту|на имя))*|купівля|оплата карткою|покупка на пос|плащане на пос|плащане|αγορα(?: με| απο)?(?: καρτα)?',
+  // Indonesian
+  '(?:kartu debit|byr via e banking|switching (?:db|cr)(?: (?:transfer|biaya txn))?|(?:ke|dr) \\d{3})(?= )',
   // Chinese, Japanese, Korean
-  '(?:支付宝|财付通|微信支付|微信|银联|云闪付|美团支付|京东支付|抖音支付|快捷支付|网上支付|消费|退货|扫码付款|二维码付款|跨行转账)[ \\-－—:：,，]+',
+  '(?:支付宝|财付通|微信支付|微信|银联|云闪付|美团支付|京东支付|抖音支付|快捷支付|网上支付|消费|退货|扫码付款|二维码付款|跨行转账|金融卡消費|金融卡扣款|信用卡消費|自動扣款|刷卡消費|行動支付)[ \\-－—:：,，]+',
   '(?:[カユドイ]|シャ|ザイ)\\)|(?:ｖ ?デビット|vデビット|デビット|ジェーシービー|ｶｰﾄﾞ|カード利用|スマホ決済|口座振替|振込)[ 　\\d０-９]*|(?:체크카드|신용카드|카드결제|체크|간편결제|온라인결제|자동이체)[ :/-]+',
   // Prefixes of payment providers before the shop
   '(?:sq|tst|sp|pp|zlr|sumup|iz|zettle_?|izettle|paypal|pypl|ztl|gglpay|google|cko|dlo|mp|mercpago|mercadopago|pag|ebw|wpy|lsp|bb|py|fs|ppa|crv|cke|nyx|payu|p24|klarna|stripe|viva|worldline|satispay)(?: ?\\*|_\\*?)(?=.*\\p{L})',
@@ -78,7 +81,7 @@ const partyLabels =
 
 /** Labels before anything else; they end a name. */
 const otherLabels =
-  'issuer|buchungstext|verwendungszweck|vwz|zahlungsgrund|zahlungsreferenz|mitteilung|mitteilungen|kundenreferenz|kto(?:\\.|/iban)?|konto(?:nummer)?|blz(?:/bic)?|iban|bic|swift|ref(?:\\.|erenz|erence)?|réf(?:érence)?|end to end|mandat(?:sreferenz|e|sref)?|mref|eref|gläubiger id|glaeubiger id|creditor id|incassant(?: id)?|machtiging(?: id)?|kenmerk|omschrijving|mededeling|betalingskenmerk|kurs|datum(?:/tijd)?|transactie|valutadatum|pasvolgnr|terminal|term|tid|auth(?: code)?|aut|memo|details?|description|message|purpose|reference|payment reference|account|acct|amount|currency|date|time|value date|card(?: no| number)?|location|city|country|motif|motifs|objet|communication|libell[ée]|concepto|referencia|motivo|observaciones|causale|descrizione|data|ora|carta|importo|divisa|impte|finalidade|descri[çc][ãa]o|meddelande|ocr|melding|kid|besked|viesti|viite|viitenumero|tytuł(?:em)?|tytul|tyt\\.?|adres|ul\\.|lokalizacja|miasto|kraj|nr karty|numer karty|nr rachunku|rachunek(?: nadawcy| odbiorcy)?|adres (?:nadawcy|odbiorcy)|kwota|data transakcji|data wykonania|oryginalna kwota|zpráva(?: pro příjemce)?|poznámka|vs|ks|ss|variabilní symbol|částka|datum transakce|číslo karty|karta|közlemény|megjegyzés|kártyaszám|açıklama|tarih|tutar|назначение(?: платежа)?|карта|дата|сумма|место|detalii|mokėjimo paskirtis|paskirtis|附言|备注|摘要|用途|交易地点|时间|日期|金额|卡号'
+  'issuer|buchungstext|verwendungszweck|vwz|zahlungsgrund|zahlungsreferenz|mitteilung|mitteilungen|kundenreferenz|kto(?:\\.|/iban)?|konto(?:nummer)?|blz(?:/bic)?|iban|bic|swift|ref(?:\\.|erenz|erence)?|réf(?:érence)?|end to end|mandat(?:sreferenz|e|sref)?|mref|eref|gläubiger id|glaeubiger id|creditor id|incassant(?: id)?|machtiging(?: id)?|kenmerk|omschrijving|mededeling|betalingskenmerk|kurs|datum(?:/tijd)?|transactie|valutadatum|pasvolgnr|terminal|term|tid|auth(?: code)?|aut|memo|details?|description|message|purpose|reference|payment reference|account|acct|amount|currency|date|time|value date|card(?: no| number)?|location|city|country|motif|motifs|objet|communication|libell[ée]|concepto|referencia|motivo|observaciones|causale|descrizione|data|ora|carta|importo|divisa|impte|finalidade|descri[çc][ãa]o|meddelande|ocr|melding|kid|besked|viesti|viite|viitenumero|tytuł(?:em)?|tytul|tyt\\.?|adres|ul\\.|lokalizacja|miasto|kraj|nr karty|numer karty|nr rachunku|rachunek(?: nadawcy| odbiorcy)?|adres (?:nadawcy|odbiorcy)|kwota|data transakcji|data wykonania|oryginalna kwota|zpráva(?: pro příjemce)?|poznámka|vs|ks|ss|variabilní symbol|částka|datum transakce|číslo karty|karta|közlemény|megjegyzés|kártyaszám|açıklama|tarih|tutar|назначение(?: платежа)?|карта|дата|сумма|место|detalii|(?:in|din) contul|banca|referinta|nr\\. card|mokėjimo paskirtis|paskirtis|附言|备注|摘要|用途|交易地点|时间|日期|金额|卡号'
 
 /** Closing phrases after a shop's name, such as thanks; they end the name. */
 const farewells =

@@ -8,14 +8,15 @@ const NAME_FIELD = /\/NAME\/+([^/]+)/
 
 /** A text without a match has no fixed order. */
 const STRUCTURED =
-  /^(?:bea|gea|ecom|giro|(?:(?:to|by) transfer\s?-\s?)?(?:mmt\/)?(?:upi|imps|neft|rtgs)|vir\w*)(?![a-z])|^(?:eref|kref|mref|cred|debt|svwz|abwa|abwe)\+/i
+  /^(?:trsf e-banking|by debit card|bulk posting|bea|gea|ecom|giro|(?:(?:to|by) transfer\s?-\s?)?(?:mmt\/)?(?:upi|imps|neft|rtgs)|vir\w*)(?![a-z])|^(?:eref|kref|mref|cred|debt|svwz|abwa|abwe)\+/i
 
-const finders = [findDutchName, findIndianName, findGermanName, findFrenchName]
+const finders = [findDutchName, findIndianName, findIndonesianName, findGermanName, findFrenchName]
 
 /** Returns the part of the text that names the counterparty; undefined for a text without a fixed order. */
 export function findStructuredName(text: string): string | undefined {
   const [, field] = text.includes('/NAME/') ? (NAME_FIELD.exec(text) ?? []) : []
   if (field !== undefined) return field
+  if (BOOKING_CODE.test(text)) return findAustrianName(text)
   if (!STRUCTURED.test(text)) return undefined
   for (const find of finders) {
     const name = find(text)?.trim()
@@ -36,7 +37,8 @@ function findDutchName(text: string): string | undefined {
 }
 
 const INDIAN_SCHEME =
-  /^(?:(?:to|by) transfer\s?-\s?)?(?:mmt\/)?(?:upi|imps|neft|rtgs)(?:\s(?:cr|dr))?\s?([/-])/i
+  /^(?:(?:to|by) transfer\s?-\s?)?(?:mmt\/)?(?:upi|imps|neft|rtgs)(?:\s(?:cr|dr))?\s?([/*-])/i
+const INDIAN_CARD = /^(?:by debit card|bulk posting)-[a-z\s]*(?:\d{5,}\s+)+([^\d]{3,}?)-?$/i
 const BRANCH_CODE = /^[a-z]{4}0[a-z\d]{6}$/i
 /** The direction and kind of the payment, the reference, and what people write as its purpose. */
 const NO_NAME =
@@ -45,7 +47,7 @@ const NO_NAME =
 /** `UPI/DR/412345678901/NAME/BANK/name@bank/purpose`, `NEFT CR-HDFC0000240-NAME-…`, `IMPS-reference-NAME-BANK-…`. */
 function findIndianName(text: string): string | undefined {
   const scheme = INDIAN_SCHEME.exec(text)
-  if (!scheme) return undefined
+  if (!scheme) return INDIAN_CARD.exec(text)?.[1]
   const parts = text
     .slice(scheme[0].length)
     .split(scheme[1] ?? '/')
@@ -71,4 +73,21 @@ function findGermanName(text: string): string | undefined {
 function findFrenchName(text: string): string | undefined {
   const [, name] = /\s\/(?:de|ben|dest)\s+([^/]+)/i.exec(text) ?? []
   return name
+}
+
+/** `TRSF E-BANKING DB 1206/FTSCY     25000.00coffee   NAME`, `TRSF E-BANKING DB 1206/FTFVA/SHOP   0812345678`. */
+function findIndonesianName(text: string): string | undefined {
+  const [, sum, rest = ''] = /^trsf e-banking (?:db|cr)\s+\d{4}\/\w+[\s/]*(\d+\.\d\d)?(.*)$/i.exec(text) ?? []
+  const fields = rest.split(/\s{3,}/).filter((field) => /[a-z]{2}/i.test(field))
+  return sum === undefined ? fields[0]?.replace(/\d{8,}$/, '') : fields.at(-1)
+}
+
+const BOOKING_CODE = /\s[A-Z]{2}\/\d{9}(?!\S)/
+
+/** `purpose     FE/000000003 BIC IBAN NAME`, or only the purpose before the code. */
+function findAustrianName(text: string): string | undefined {
+  const [purpose = '', behind = ''] = text.split(BOOKING_CODE)
+  const [, name = ''] =
+    /^\s*(?:[A-Z\d]{8,11}\s+)?(?:[A-Z]{2}\d{2}[A-Z\d]{11,30}\s+)?(.*?)\s*$/.exec(behind) ?? []
+  return /\p{L}{2}/u.test(name) ? name.split(/\s{3,}/)[0] : purpose.split(/\s{3,}/)[0]
 }
