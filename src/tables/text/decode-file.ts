@@ -135,8 +135,8 @@ function scoreLetters(text: string, letters: string): number {
   let explained = 0
   let previous = ' '
   for (const character of text) {
-    // No language mixes the two scripts within a word.
-    if (CYRILLIC.test(previous + character) && LATIN.test(previous + character)) explained -= 2
+    // No language mixes two scripts within a word.
+    if (OTHER_SCRIPT.test(previous + character) && LATIN.test(previous + character)) explained -= 2
     if (character > '\x7f' && character !== '\u00a0') {
       all += 1
       const oddCapital = isLowerCase(previous) && character !== character.toLowerCase()
@@ -149,7 +149,8 @@ function scoreLetters(text: string, letters: string): number {
   return all === 0 ? 0 : explained / all
 }
 
-const CYRILLIC = /[\u0400-\u04ff]/
+/** Greek, Cyrillic, Hebrew and Arabic. */
+const OTHER_SCRIPT = /[\u0370-\u06ff]/
 const LATIN = /[a-z]/i
 
 const isLowerCase = (character: string): boolean =>
@@ -230,8 +231,13 @@ const lettersByEncoding: readonly (readonly [encoding: string, languages: readon
     'windows-1250',
     ['áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'čšžćđ', 'ăâîșțşţ', 'äöüß'],
   ],
+  ['windows-1254', ['çğıİöşüâîû']],
   ['windows-1257', ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äöõüšž']],
+  // Before Cyrillic, which explains any text of theirs: without а, where Greek has a rare letter, and without capitals.
+  ['windows-1253', ['αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋ']],
+  ['windows-1255', ['אבגדהוזחטיךכלםמןנסעףפץצקרשת']],
   ['windows-1251', ['абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґўђјљњћџ']],
+  ['windows-1256', ['ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژگ']],
   ['koi8-r', ['абвгдеёжзийклмнопрстуфхцчшщъыьэюя']],
 ]
 
