@@ -16,7 +16,7 @@ const upperCaseOnlyCodes = parseTermList(
 
 /** The symbols and words that mean one currency only, by its code. */
 const symbolsByCode: Readonly<Record<string, string>> = {
-  EUR: '€|euro|euros',
+  EUR: '€|euro|euros|euroa|eurot|eura|eurų|eiro|евро|ευρώ',
   GBP: '£|sterling',
   INR: '₹|rupees',
   PLN: 'zł|złoty|złotych',

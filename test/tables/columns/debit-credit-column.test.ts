@@ -36,3 +36,9 @@ test('of two columns with directions the one that knows the direction of every r
   const [refund, repayment] = readReadyRows(`日期,交易类型,收/支,商户,金额\n${rows.join('\n')}\n`)
   expect([refund, repayment]).toEqual(['2026-03-01 3.00 Cafe / 退款', '2026-03-02 -4.00 Card / 还款'])
 })
+
+test('a Persian pair of columns of debits and credits is known by its headings', () =>
+  expect(readReadyRows('تاریخ,شرح,بدهکار,بستانکار\n1403/05/20,Pay,0,9.00\n1403/05/21,Bar,5.00,0\n')).toEqual([
+    '2024-08-10 9.00 Pay',
+    '2024-08-11 -5.00 Bar',
+  ]))

@@ -56,6 +56,11 @@ describe('the merchant is', () => {
     ).toEqual(['Pék Kft. / kenyér', 'Ada / bér'])
   })
 
+  test('never the status of the other side', () =>
+    expect(named('Date,Name,Amount,Counterparty Status', '2026-03-14,Ada Bee,-5.00,Verified')).toEqual([
+      'Ada Bee',
+    ]))
+
   test('the payer of what comes in, and never the holder of the account', () => {
     expect(
       named(

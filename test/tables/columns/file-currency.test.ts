@@ -106,6 +106,14 @@ describe('a currency outside the rows', () => {
     expect(readReadyRows(text, {}, own)).toHaveLength(2)
   })
 
+  test.each(['Määrä EUROA', 'Summa eurot', 'Сумма, евро', 'Ποσό σε ευρώ'])(
+    'in the heading "%s" is the euro',
+    (heading) => {
+      expect(readQuestion(table(heading), {}, 'USD')).toContain(', but the workspace uses USD')
+      expect(readReadyRows(table(heading))).toHaveLength(2)
+    },
+  )
+
   test.each(files.slice(0, 8))(
     '%s is asked about with a mapping too, as it changes from file to file',
     (_, text) => {
