@@ -1,7 +1,7 @@
 /** Undoes an entry of the history after asking, for `budget undo` and `budget redo`. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import type { HistoryEntry, UndoPlan } from '../contract/ports/history.ts'
+import type { HistoryEntry, UndoPlan, UndoResult } from '../contract/ports/history.ts'
 import { toMonth } from '../money/calendar.ts'
 import { tellReadyToAssign } from '../month/next-steps.ts'
 import { findOriginal } from './select-entry.ts'
@@ -29,27 +29,35 @@ export async function undoEntry(
   context: WorkspaceContext,
   { target, with_later }: UndoEntryRequest,
 ): Promise<UndoPreview | UndoOutput> {
-  const history = context.workspace.history()
+  const { workspace, invocation } = context
+  const history = workspace.history()
   const request = { id: target.id, with_later }
+  const undo = async (): Promise<UndoOutput> => {
+    const result = await history.undo(request)
+    await tellMonthsAfter(context, result)
+    return toUndoOutput(result, await buildSubject(context, result))
+  }
+  const needsPlan = invocation.isDryRun || with_later || workspace.costsRequests
+  if (!needsPlan) return undo()
   const plan = await history.planUndo(request)
   const subject = await buildSubject(context, plan)
-  if (context.invocation.isDryRun) return toUndoPreview(plan, subject)
+  if (invocation.isDryRun) return toUndoPreview(plan, subject)
   if (!isSimplyReversible(plan)) await requireUndoConfirmation(context, plan, subject)
-  const output = toUndoOutput(await history.undo(request), subject)
-  await tellMonthsAfter(context, plan)
-  return output
+  return undo()
 }
 
 /** True of one entry that costs no request: the next command brings it back. @see docs/cli.md#destructive-commands */
 const isSimplyReversible = ({ entries, requests, lost }: UndoPlan): boolean =>
   entries.length === 1 && requests === 0 && lost.length === 0
 
-/** Tells Ready to Assign of the months whose assignments a plan changed, where stdout is data and reading them costs no request. */
-async function tellMonthsAfter(context: WorkspaceContext, { changes }: UndoPlan): Promise<void> {
+/** Tells Ready to Assign of the months whose assignments an undo changed, where stdout is data and reading them costs no request. */
+async function tellMonthsAfter(context: WorkspaceContext, result: UndoResult): Promise<void> {
   // A terminal shows it with what was taken back.
   if (context.workspace.costsRequests || !context.user.showsInfo() || context.invocation.showsResultAsText())
     return
-  const assignments = changes.filter(({ type }) => type === 'assignment')
+  // Describing the changes of an import takes longer than taking it back.
+  if (!result.entries.some(({ counts }) => counts.assignment)) return
+  const assignments = result.changes.filter(({ type }) => type === 'assignment')
   const months = new Set(assignments.map(({ id }) => id.slice(0, 'YYYY-MM'.length)))
   for (const month of [...months].toSorted())
     await tellReadyToAssign(context, await context.workspace.api.getMonth({ month }))

@@ -60,11 +60,9 @@ export const toUndoPreview = (
   [titleKey]: subject,
 })
 
-/** Returns the result of an undo with the texts about it. */
-export const toUndoOutput = (result: UndoResult, subject: UndoSubject): UndoOutput => ({
-  ...result,
-  [titleKey]: subject,
-})
+/** Adds the texts about it to the result of an undo; a copy would describe every change, which takes long. */
+export const toUndoOutput = (result: UndoResult, subject: UndoSubject): UndoOutput =>
+  Object.assign(result, { [titleKey]: subject })
 
 /** Formats `Ready to Assign 0.00 → 1,845.00`; empty when it is unknown or does not change. */
 function describeReadyToAssign(

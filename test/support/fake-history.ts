@@ -68,6 +68,7 @@ export function createFakeHistory(entries: HistoryEntryDetails[], plan: Partial<
       ready_to_assign: null,
       requests: 0,
       lost: [],
+      listImports: () => [],
       ...plan,
     }
   }

@@ -98,6 +98,8 @@ export interface UndoPlan {
   requests: number
   /** What cannot come back, one sentence each. */
   lost: string[]
+  /** Returns the ids of the imports that it takes back, without describing every change. */
+  listImports: () => string[]
 }
 
 /** What was taken back: the plan, and the entries that record it, in the order of `entries`. */

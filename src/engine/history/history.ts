@@ -20,7 +20,7 @@ import { createRequestContext, type EngineOptions } from '../budget/request-cont
 import { monthHandlers } from '../operations/months.ts'
 import { describeChanges } from './describe-changes.ts'
 import { isAboutEntity } from './entity-filter.ts'
-import { listImportAccounts } from './imported-again.ts'
+import { listImportAccounts, listImports } from './imported-again.ts'
 import { addDependents } from './later-changes.ts'
 import { getChangeType } from './row-descriptions.ts'
 import { type RowImages, readChangedRows, rewindImages } from './row-images.ts'
@@ -191,6 +191,7 @@ function undoInOrder(options: EngineOptions, ids: ReadonlySet<number>): UndoOutc
     ready_to_assign,
     requests: 0,
     lost: [],
+    listImports: () => listImports(options.store, order),
     // Describing the rows of a large import takes longer than taking it back, and few callers want it.
     get changes() {
       return changes()

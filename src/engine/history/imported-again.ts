@@ -69,20 +69,21 @@ function listRowKeys(keys: Uint8Array): string[] {
   return hashes
 }
 
-/** Lists the ids of the accounts of the imports that these entries are part of. */
-export function listImportAccounts(
-  { history, journal }: WorkspaceStore,
-  ids: readonly number[],
-): Set<string> {
-  const accounts = new Set<string>()
-  for (const id of ids) {
-    for (const { changeset } of history.iteratePartsBackwards(id)) {
-      for (const change of decodeChangeset(changeset)) {
-        if (change.table !== 'imports') continue
-        const account = journal.findImport(String(getChangeKey(change)[1]))?.account_id
-        if (account !== undefined) accounts.add(account)
-      }
-    }
-  }
-  return accounts
+/** Lists the ids of the imports that these entries are part of. */
+export function listImports({ history }: WorkspaceStore, ids: readonly number[]): string[] {
+  const imports = new Set<string>()
+  for (const id of ids)
+    for (const { changeset } of history.iteratePartsBackwards(id))
+      for (const change of decodeChangeset(changeset))
+        if (change.table === 'imports') imports.add(String(getChangeKey(change)[1]))
+  return [...imports]
 }
+
+/** Lists the ids of the accounts of the imports that these entries are part of. */
+export const listImportAccounts = (store: WorkspaceStore, ids: readonly number[]): Set<string> =>
+  new Set(
+    listImports(store, ids).flatMap((id) => {
+      const account = store.journal.findImport(id)?.account_id
+      return account === undefined ? [] : [account]
+    }),
+  )

@@ -24,7 +24,8 @@ export interface RowImage {
 export type RowImages = Map<string, RowImage>
 
 /** Returns the text under which a row is kept in a map. */
-export const toRowLabel = (table: string, key: RowKey): string => `${table} ${key.join(' ')}`
+export const toRowLabel = (table: string, key: readonly (ChangeValue | number)[]): string =>
+  `${table} ${key.join(' ')}`
 
 /** Returns the key of a changed row. */
 export function getChangeKey({ keyColumns, before, after, operation }: RowChange): RowKey {
@@ -100,13 +101,19 @@ export function rewindImages(images: RowImages, { inserted, changeset }: EntryPa
     const isLine = table === 'split_lines' && images.has(toRowLabel('transactions', key.slice(0, 1)))
     if (image || isLine) images.set(label, { table, key, values: rewindRow(image?.values, change) })
   }
-  for (const [table, [first, last]] of Object.entries(inserted)) {
-    for (const [label, image] of images) {
-      const isOwn = image.table === table || (table === 'transactions' && image.table === 'split_lines')
-      const seq = Number(image.key[0])
-      if (isOwn && seq >= first && seq <= last) images.set(label, { ...image, values: undefined })
+  for (const [table, [first, last]] of Object.entries(inserted))
+    for (let seq = first; seq <= last; seq++) {
+      forgetImage(images, toRowLabel(table, [seq]))
+      if (table !== 'transactions') continue
+      for (let line = 0; forgetImage(images, toRowLabel('split_lines', [seq, line])); line++);
     }
-  }
+}
+
+/** Makes a row one that does not exist; false if it is none of the images. */
+function forgetImage(images: RowImages, label: string): boolean {
+  const image = images.get(label)
+  if (image) images.set(label, { ...image, values: undefined })
+  return image !== undefined
 }
 
 /** Returns a row as it was before a change; undefined when it did not exist. */

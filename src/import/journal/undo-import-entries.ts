@@ -46,7 +46,7 @@ export async function planImportUndo(
   try {
     const plan = await history().planUndo(toRequest({ entries, with_later }))
     const hasOtherEntry = plan.entries.some(({ id }) => !ids.has(id))
-    const hasOtherImport = plan.changes.some(({ type, id }) => type === 'import' && id !== import_id)
+    const hasOtherImport = plan.listImports().some((id) => id !== import_id)
     return hasOtherImport || (hasOtherEntry && !with_later) ? undefined : plan
   } catch (error) {
     if (!with_later && error instanceof UserError && error.kind === 'conflict') return undefined

@@ -182,6 +182,7 @@ const toUndoPlan = ({ plan: { entries, ...undo }, requests }: PlannedUndo, now: 
   ...undo,
   entries: entries.map(({ entry }) => toHistoryEntry(entry, now)),
   requests,
+  listImports: () => undo.changes.filter(({ type }) => type === 'import').map(({ id }) => id),
 })
 
 async function run(context: HistoryContext, { plan: undo }: PlannedUndo): Promise<HistoryEntry[]> {

@@ -137,7 +137,7 @@ describe('budget undo', () => {
 
   it('tells what is lost also with --yes', async () => {
     history = createFakeHistory([createEntry(1)], { lost: ['The merge stays'] })
-    expect(await run('undo --yes')).toMatchObject({ code: 0, stderr: 'The merge stays\n' })
+    expect(await run('undo --yes --with-later')).toMatchObject({ code: 0, stderr: 'The merge stays\n' })
   })
 
   it('shows in a dry run what would change, and changes nothing', async () => {
