@@ -85,12 +85,12 @@ function createChunkLoader(caches) {
   return { load, chunks }
 
   function loadFile(filename) {
-    if (dirname(filename) !== dist) return require(filename)
     const loaded = chunks.get(filename)
     if (loaded) return loaded.module.exports
     const cachedData = caches && readCache(join(caches, `${basename(filename, '.cjs')}.cache`))
     // The build makes the chunks plain ASCII, which Node reads fastest as latin1.
-    const source = `(function (exports, require, module, __filename, __dirname) { ${readFileSync(filename, 'latin1')}\n});`
+    const code = readFileSync(filename, dirname(filename) === dist ? 'latin1' : 'utf8')
+    const source = `(function (exports, require, module, __filename, __dirname) { ${code}\n});`
     const script = new Script(source, { filename, ...(cachedData && { cachedData }) })
     const module = { exports: {} }
     chunks.set(filename, { module, script, isCached: Boolean(cachedData) && !script.cachedDataRejected })
@@ -161,4 +161,5 @@ async function start(args) {
   else print(answer)
 }
 
-void start(process.argv.slice(2))
+if (require.main === module) void start(process.argv.slice(2))
+else module.exports = { createChunkLoader } // The build records the code caches.

@@ -13,8 +13,16 @@ const assign = split('month assign Groceries 50')
 const addTransaction = split('tx add --account Checking --amount -5 --merchant Bakery --category Groceries')
 const importStatement = ['import', `${root}/examples/checking-us.csv`, '--account', 'Checking', '--accept']
 
-/** Creates what the command lines below use. */
-const setUp = [split('workspaces create Home --currency USD'), addAccount, addGroup, addCategory]
+/** Creates what the command lines below use: a budget with a card, an overspent category and a row without one. */
+const setUp = [
+  split('workspaces create Home --currency USD'),
+  addAccount,
+  split('accounts add Visa --type credit_credit_card --balance -20'),
+  addGroup,
+  addCategory,
+  split('tx add --account Visa --amount -70 --merchant Bakery --category Groceries'),
+  split('tx add --account Checking --amount -3 --merchant Kiosk'),
+]
 
 /** Commands of every week that are not worth caches of their own. */
 const others = [
@@ -28,31 +36,39 @@ const others = [
   '__complete accounts',
 ].map(split)
 
+/** Returns a line as scripts and terminals run it. */
+const inFormats = (line) => [line, `${line} --json`, `${line} --format table --color always`].map(split)
+
 /**
  * The command lines whose functions a code cache holds, by the words with which bin/budget.js finds it. A cache with
  * more functions than a command uses slows its start down.
  */
 export const linesByCache = {
   __complete: [split('__complete accounts')],
-  accounts: [['accounts']],
+  accounts: inFormats('accounts'),
   import: [importStatement],
   'month assign': [assign],
-  month: [['month']],
-  report: [['report'], split('report spending')],
-  spend: [split('spend 4 Bakery')],
+  month: inFormats('month'),
+  report: [...inFormats('report'), split('report spending')],
+  spend: [split('spend 4 Bakery --account Checking')],
   'tx add': [addTransaction],
-  tx: [['tx']],
+  tx: inFormats('tx'),
   other: others,
 }
 
 /** The command lines whose modules a chunk holds, in an order in which each finds what it needs. */
 export const linesByChunk = {
-  write: [assign, addTransaction, split('spend 4 Bakery'), split('month move 1 Groceries rta')],
+  write: [
+    assign,
+    addTransaction,
+    split('spend 4 Bakery --account Checking'),
+    split('month move 1 rta Groceries'),
+  ],
   import: [importStatement],
-  accounts: [['accounts']],
-  month: [['month']],
-  report: [['report'], split('report spending')],
-  tx: [['tx']],
+  accounts: inFormats('accounts'),
+  month: inFormats('month'),
+  report: [...inFormats('report'), split('report spending')],
+  tx: inFormats('tx'),
   other: [...others, split('__complete accounts')],
 }
 

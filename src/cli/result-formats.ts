@@ -88,8 +88,11 @@ const isResultList = (result: unknown): result is ResultList => Array.isArray(re
 
 async function* toPages(result: ResultList): AsyncIterable<readonly unknown[]> {
   if (isRowPages(result)) yield* result
-  else yield result
+  // The text of a page is built before it is written.
+  else for (let at = 0; at < result.length; at += PAGE_ROWS) yield result.slice(at, at + PAGE_ROWS)
 }
+
+const PAGE_ROWS = 500
 
 async function writeJsonArray(
   result: ResultList,

@@ -17,7 +17,7 @@ import {
 } from '../transactions/transaction-filters.ts'
 import { listUncategorizedLines } from '../transactions/uncategorized.ts'
 import type { ReviewChoice, ReviewGroup, ReviewRow } from './review-state.ts'
-import type { InboxTransaction } from './review-view.ts'
+import type { InboxTransaction, SuggestionRecord } from './review-view.ts'
 
 /** The inbox. */
 export interface Inbox {
@@ -143,24 +143,29 @@ export const listAccountChoices = async ({
 }: Pick<NameIndex, 'accounts'>): Promise<ReviewChoice[]> =>
   (await accounts()).filter(({ closed }) => !closed).map(({ id, name }) => ({ value: id, label: name }))
 
-/** Returns the inbox, newest first. */
+/** So many suggestions of a transaction are listed. */
+const MAX_LISTED = 5
+
+/** Returns the inbox, newest first; suggestions are made when they are read, because those of a large inbox fill the memory. */
 export async function listInbox(
   { workspace: { names } }: WorkspaceContext,
   { transactions, rows, suggester }: Inbox,
 ): Promise<InboxTransaction[]> {
   const categoryNames = new Map((await names.categories()).map(({ id, name }) => [id, name]))
-  return transactions.map((transaction, at) => {
-    const row = rows[at]
+  const listSuggestions = (row: ReviewRow | undefined): SuggestionRecord[] => {
     const suggestions = row && row.fixed_purpose === undefined ? suggester.suggest(row) : []
-    return {
-      ...transaction,
-      suggestions: suggestions.map(({ category, reason, is_sure }) => ({
-        category_id: category === 'rta' ? null : category,
-        category_name: category === 'rta' ? 'Ready to Assign' : (categoryNames.get(category) ?? ''),
-        ready_to_assign: category === 'rta',
-        reason,
-        is_sure,
-      })),
-    }
-  })
+    return suggestions.slice(0, MAX_LISTED).map(({ category, reason, is_sure }) => ({
+      category_id: category === 'rta' ? null : category,
+      category_name: category === 'rta' ? 'Ready to Assign' : (categoryNames.get(category) ?? ''),
+      ready_to_assign: category === 'rta',
+      reason,
+      is_sure,
+    }))
+  }
+  return transactions.map((transaction, at) => ({
+    ...transaction,
+    get suggestions() {
+      return listSuggestions(rows[at])
+    },
+  }))
 }

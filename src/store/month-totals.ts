@@ -168,6 +168,10 @@ function cardTotals({ prepare }: Database) {
     `SELECT ${columns} FROM card_cells ORDER BY month, category, card`,
     BIGINT_ARRAYS,
   )
+  const borrowed = prepare<CardArray>(
+    `SELECT ${columns} FROM card_cells WHERE credit <> 0 OR credit_out <> 0 ORDER BY month, category, card`,
+    BIGINT_ARRAYS,
+  )
   const byCard = prepare<CardArray>(
     `SELECT ${columns} FROM card_cells WHERE card = ? AND month >= ?`,
     BIGINT_ARRAYS,
@@ -178,6 +182,8 @@ function cardTotals({ prepare }: Database) {
   return {
     /** Lists what the cards contribute, by month and category. */
     listCards: (): CardMonthTotal[] => all.all().map(readCardTotal),
+    /** Lists what was borrowed on the cards, by month and category. */
+    listBorrowed: (): CardMonthTotal[] => borrowed.all().map(readCardTotal),
     /** Removes and returns what a card contributed from a month on; the category totals still include it. */
     removeCard(card: number, since: string): CardMonthTotal[] {
       const removed = byCard.all(card, since).map(readCardTotal)

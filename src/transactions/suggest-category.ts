@@ -198,8 +198,9 @@ const WEIGHTS = { sameAmount: 6, recent: 2, reviewed: 2 } as const
 const RECENT_FEW = 4
 
 function suggestByHistory(knowledge: Knowledge, row: CategorizableRow): CategorySuggestion[] {
-  const others = findEvidence(knowledge, row).filter(({ id }) => id === undefined || id !== row.id)
-  const last = others.slice(0, RECENT)
+  // A shop may have thousands of rows, of which one at most is the row itself.
+  const newest = findEvidence(knowledge, row).slice(0, RECENT + 1)
+  const last = newest.filter(({ id }) => id === undefined || id !== row.id).slice(0, RECENT)
   const scores = new Map<SuggestedCategory, number>()
   for (const [at, { category, amount, is_reviewed }] of last.entries()) {
     const weight =

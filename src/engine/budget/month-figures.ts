@@ -42,8 +42,8 @@ export interface MonthFigures {
 export interface MonthInput {
   /** The totals of every month, in the order of the months. */
   totals: Iterable<MonthTotal>
-  /** What the cards contributed to the totals. */
-  cardTotals: CardMonthTotal[]
+  /** What was borrowed on the cards. */
+  borrowed: CardMonthTotal[]
   /** The credit account that each payment category pays. */
   cardByPaymentCategory: Map<number, number>
   /** Lists the credit parts of a category in a month, in the order in which its cash covers them. */
@@ -62,14 +62,14 @@ export function computeMonths(
   { first, last }: { first: string; last: string },
   input: MonthInput,
 ): MonthFigures[] {
-  const cards = groupCardTotalsByMonth(input.cardTotals)
+  const cards = groupBorrowed(input.borrowed)
   const later: MonthFlow[] = []
   const computed: ComputedMonth[] = []
   let past: PastMonth | undefined
 
   function add(month: string, totals: MonthTotal[]): void {
     const before = skipEmptyMonths(past, month)
-    const figures = computeMonth(month, totals, cards.get(month) ?? [], before, input)
+    const figures = computeMonth(month, totals, cards.get(month), before, input)
     if (month >= first) computed.push(figures)
     past = figures.next
   }
@@ -141,7 +141,7 @@ function skipEmptyMonths(past: PastMonth | undefined, month: string): PastMonth 
 function computeMonth(
   month: string,
   totals: MonthTotal[],
-  cardTotals: CardMonthTotal[],
+  cardTotals: ReadonlyMap<number, CardMonthTotal[]> | undefined,
   past: PastMonth,
   input: MonthInput,
 ): ComputedMonth {
@@ -167,9 +167,8 @@ function computeMonth(
     cashOverspending += overspending.cash // docs/spec.md#b22
     const overspent = { cash_overspending: overspending.cash, credit_overspending: overspending.credit }
     addFigures(category, { carryover, assigned, activity, available, ...overspent })
-    const borrowed = cardTotals.filter(
-      (total) => total.category === category && (total.credit !== 0n || total.credit_out !== 0n),
-    )
+    const borrowed = cardTotals?.get(category)
+    if (!borrowed) continue
     const listCreditParts = () => input.listCreditParts(month, category)
     addFundedPayments(fundedByCard, { cash: overspending.cashPart, borrowed, listCreditParts })
   }
@@ -214,12 +213,15 @@ function* groupByMonth(totals: Iterable<MonthTotal>): Generator<[month: string, 
   if (month !== undefined) yield [month, group]
 }
 
-function groupCardTotalsByMonth(totals: CardMonthTotal[]): Map<string, CardMonthTotal[]> {
-  const months = new Map<string, CardMonthTotal[]>()
+/** Groups what was borrowed on cards by month and category. */
+function groupBorrowed(totals: readonly CardMonthTotal[]): Map<string, Map<number, CardMonthTotal[]>> {
+  const months = new Map<string, Map<number, CardMonthTotal[]>>()
   for (const total of totals) {
-    const group = months.get(total.month)
+    const categories = months.get(total.month) ?? new Map<number, CardMonthTotal[]>()
+    months.set(total.month, categories)
+    const group = categories.get(total.category)
     if (group) group.push(total)
-    else months.set(total.month, [total])
+    else categories.set(total.category, [total])
   }
   return months
 }
@@ -234,7 +236,7 @@ export function readMonthInput(
   )
   return {
     totals: monthTotals.iterate(),
-    cardTotals: cardByPaymentCategory.size > 0 ? monthTotals.listCards() : [],
+    borrowed: cardByPaymentCategory.size > 0 ? monthTotals.listBorrowed() : [],
     cardByPaymentCategory,
     listCreditParts: monthTotals.listCreditParts,
   }
