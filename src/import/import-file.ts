@@ -8,7 +8,7 @@ import { findOpenAccount } from '../command/names/resolve-name.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import { toMonth } from '../money/calendar.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
-import { convertSheet } from '../tables/sheets/read-sheet.ts'
+import { convertSheet, describeSheet } from '../tables/sheets/read-sheet.ts'
 import { addBalanceCheck } from './compare-balance.ts'
 import type { ImportCommandLine } from './dialogue/command-line.ts'
 import {
@@ -29,11 +29,17 @@ import {
   computeImportId,
   type ImportOptions,
   type ImportPreview,
+  type OpeningBalance,
   previewImport,
 } from './plan/preview-import.ts'
 import { assertMatchesPlan, assertNoFlagsBesidePlan, type LoadedPlan, parsePlan } from './plan-file.ts'
+import { findContinuity } from './posting/find-continuity.ts'
 import type { ImportResult } from './posting/import-result.ts'
-import { recordOpeningBalance, requireOpeningBalance } from './posting/opening-balance.ts'
+import {
+  offerOpeningBalance,
+  recordOpeningBalance,
+  requireOpeningBalance,
+} from './posting/opening-balance.ts'
 import { listClearings } from './posting/record-rows.ts'
 import { findCompletedImport, runImport } from './posting/run-import.ts'
 import {
@@ -111,7 +117,8 @@ async function importUnlessCompleted(
     : findCompletedImport(imports, import_id, { file, request: serializeRequest(request) })
   if (completed && !context.invocation.isDryRun) return { ...completed, account_name: account.name }
   const lock = { account_id: account.id, assume: fileRequest.assume }
-  const loaded = { ...fileRequest, request, loadedPlan, imports, file, bytes }
+  const sheet = bytes === content ? undefined : describeSheet(content)
+  const loaded = { ...fileRequest, request, loadedPlan, imports, file, bytes, sheet }
   return withAccountLock(context, imports, lock, async (recoveryRequests) => {
     const report = await runImportOfFile(context, loaded)
     return { ...report, requests: report.requests + recoveryRequests }
@@ -123,6 +130,8 @@ type LoadedImport = ImportFileRequest & {
   imports: ImportStore
   file: string
   bytes: Uint8Array
+  /** The kind of a workbook; undefined for any other file. */
+  sheet: string | undefined
 }
 
 async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport): Promise<ImportFileOutput> {
@@ -131,21 +140,22 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   const options = await buildImportOptions(context, loaded, layout)
   const { found: firstPreview, answers } = await previewWithAnswers(context, options)
   await assertImportable(context, loaded, firstPreview)
-  const opening = loaded.records_opening
+  const typedOpening = loaded.records_opening
     ? await requireOpeningBalance(context, firstPreview, account)
     : undefined
-  const openingField = opening ? { opening_balance: opening } : {}
   const request = { ...layout.request, choices: { ...layout.request.choices, ...answers } }
   const difference = layout.difference ?? describeAccountChange(layout.known, account, firstPreview.statement)
   const { statement } = userRequest.choices
   const fileImport = { ...loaded, ...layout, request, difference, statement }
   const overlap = userRequest.catchup ? undefined : await findOverlappingAccount(context, firstPreview)
+  const continuity = findContinuity(loaded.imports, firstPreview)
+  const continuityField = continuity ? { continuity } : {}
   if (context.invocation.isDryRun) {
     const output = await buildDryRunPreview(context, withRequestCount(firstPreview, fileImport), {
       ...fileImport,
-      opening,
+      opening: typedOpening,
     })
-    return { ...output, ...openingField, ...toAlsoInField(overlap) }
+    return { ...output, ...toOpeningField(typedOpening), ...toAlsoInField(overlap), ...continuityField }
   }
   await confirmOverlap(context, overlap, fileImport)
   const review = await reviewPreview(context, firstPreview, fileImport)
@@ -154,15 +164,20 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   const consent = { ...fileImport, accepted: fileImport.accepted || review.is_confirmed }
   if (await confirmReading(context, preview, consent)) await saveConfirmedLayout(context, preview, fileImport)
   const { decisions } = review
+  const isRefused = preview.plan.rejected.length > 0 && request.on_error === 'abort'
+  const isAsked = !loaded.records_opening && !consent.accepted && !request.catchup && !isRefused
+  const opening = isAsked ? await offerOpeningBalance(context, preview, account) : typedOpening
+  // An interrupted import is resumed without it, so it comes first.
+  if (opening && !isRefused) await recordOpeningBalance(context, opening, account)
   const result = await postImport(context, { userRequest, request, options, preview, answers, decisions })
-  if (opening && !result.stopped) await recordOpeningBalance(context, opening, account)
   const output = {
-    ...(opening && !result.stopped && openingField),
+    ...toOpeningField(opening),
     ...(await writeRejects(context, result, path)),
     account_name: account.name,
     ...toOtherAccountsField(firstPreview),
     ...toMismatchesField(firstPreview),
     ...toAlsoInField(overlap),
+    ...continuityField,
   }
   const outputWithStep = await addNextStep(context, output, account)
   const outputWithTransfers = await addTransferHint(context, outputWithStep, firstPreview.plan.span)
@@ -237,6 +252,8 @@ async function postImport(
     sources: admin && { rules: admin.listRules(), hasCategoryHistory: admin.hasCategoryHistory },
   })
 }
+
+const toOpeningField = (opening: OpeningBalance | undefined) => (opening ? { opening_balance: opening } : {})
 
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
 

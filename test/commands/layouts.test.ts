@@ -51,7 +51,8 @@ test('a layout that leaves the sign open confirms no other file', async () => {
     stderr:
       'The layout of april.csv requires confirmation\n' +
       '  The layout checking does not fully describe this file. Check it with --dry-run, then add --accept: ' +
-      'budget import april.csv --account Checking --accept\n',
+      'budget import april.csv --account Checking --accept\n' +
+      '  Columns: date 1 "Date", amount 3 "Amount", payee 2 "Payee"\n',
     code: 2,
   })
   expect(await listTransactions()).toEqual(['2026-03-03 7.00', '2026-03-02 -4.00', '2026-03-01 -3.00'])

@@ -20,6 +20,7 @@ import {
   previewImport,
   replanImport,
 } from '../plan/preview-import.ts'
+import { describeColumns } from '../posting/import-result.ts'
 import { listClearings } from '../posting/record-rows.ts'
 import type { ResolvedLayout } from '../resolve-layout.ts'
 import { renderPreview } from '../views/preview-view.ts'
@@ -124,6 +125,8 @@ const PROMPT_LINES = 5
 
 interface ConfirmRequest extends ResolvedLayout, FileInQuestion {
   accepted: boolean
+  /** The kind of a workbook; undefined for any other file. */
+  sheet?: string | undefined
   plan?: string | undefined
 }
 
@@ -154,7 +157,10 @@ export async function confirmReading(
     const typed = consent.commandLine ?? { files: [path], flags: {} }
     const command = formatImportCommand(typed, { account: account.name, profile, more: ['--accept'] })
     throw new UserError('usage', `The layout of ${file} requires confirmation`, {
-      hint: `${why === undefined ? '' : `${why}. `}Check it with --dry-run, then add --accept: ${command}`,
+      hint: [
+        `${why === undefined ? '' : `${why}. `}Check it with --dry-run, then add --accept: ${command}`,
+        ...describeColumns(statement.mapping, statement.header?.cells ?? []),
+      ].join('\n'),
     })
   }
   const rows = plan.counts.create === 1 ? 'this row' : `these ${plan.counts.create} rows`
@@ -169,6 +175,7 @@ export async function confirmReading(
     account_name: account.name,
     difference,
     balance,
+    sheet: consent.sheet,
     costsRequests: context.workspace.costsRequests,
   })
   if (

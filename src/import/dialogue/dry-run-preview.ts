@@ -17,13 +17,15 @@ interface DryRunRequest extends Pick<ResolvedLayout, 'difference'> {
   plan_out?: string | undefined
   planned?: ImportedRows[] | undefined
   opening: OpeningBalance | undefined
+  /** The kind of a workbook; undefined for any other file. */
+  sheet: string | undefined
 }
 
 /** Returns the preview of a dry run and writes the plan of --plan-out. */
 export async function buildDryRunPreview(
   context: WorkspaceContext,
   preview: ImportPreview,
-  { plan_out: out, request, account, difference, planned, opening }: DryRunRequest,
+  { plan_out: out, request, account, difference, planned, opening, sheet }: DryRunRequest,
 ): Promise<ImportFileOutput> {
   if (out !== undefined)
     await context.computer.files.write(out, formatPlan(preview, request), { force: true })
@@ -34,6 +36,7 @@ export async function buildDryRunPreview(
       account_name: account.name,
       difference,
       balance: await buildPreviewBalance(context, preview, account.name, opening?.amount),
+      sheet,
       costsRequests: context.workspace.costsRequests,
     })
     return decided.length > 0 ? { ...shown, decided } : shown

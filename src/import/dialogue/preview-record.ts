@@ -35,13 +35,15 @@ interface PreviewContext {
   /** How the file differs from earlier files. */
   difference: string | undefined
   balance: BalanceCheckOutput | undefined
+  /** The kind of a workbook; undefined for any other file. */
+  sheet: string | undefined
   costsRequests: boolean
 }
 
 /** Converts a preview to the object that is printed. */
 export function toPreviewOutput(
   preview: ImportPreview,
-  { account_name, difference, balance, costsRequests }: PreviewContext,
+  { account_name, difference, balance, sheet, costsRequests }: PreviewContext,
 ): ImportPreviewOutput {
   const { statement, plan } = preview
   return {
@@ -53,6 +55,7 @@ export function toPreviewOutput(
     format: statement.format,
     encoding: statement.encoding,
     words: statement.words,
+    ...(sheet !== undefined && { sheet }),
     delimiter: statement.format === 'CSV' ? statement.delimiter : null,
     file_account: statement.account ?? null,
     ...toOtherAccountsField(preview),

@@ -8,6 +8,7 @@ import type { BudgetApi } from '../../contract/api.ts'
 import { getTransactionsVersion } from '../../contract/http-response.ts'
 import type { Transaction } from '../../contract/operations/transactions.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
+import { isStartingBalance } from '../../contract/starting-balance.ts'
 import { addDays, FIRST_DAY, LAST_DAY } from '../../money/calendar.ts'
 import { type DuplicateKeyFields, toDuplicateKeyFields } from '../../transactions/duplicate-key.ts'
 import { addDigest, computeDigest, createDigestSet, type DigestSet, indexOfDigest } from './digest-set.ts'
@@ -111,7 +112,7 @@ export async function loadExistingTransactions(
     await nextTurn()
     for (const transaction of page) {
       const { id, deleted, status } = transaction
-      if (deleted || ignoredIds.has(id)) continue
+      if (deleted || ignoredIds.has(id) || isStartingBalance(transaction)) continue
       const relation = relateToFile(previous, id)
       const isInFile = relation === 'inFile'
       if (relation === 'notInFile' || (isInFile && status !== 'pending')) continue

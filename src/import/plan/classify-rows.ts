@@ -51,7 +51,7 @@ export interface RowClassification {
   /** Some rows with an extracted merchant, each with a different bank text. */
   renamed: StatementRow[]
   rejected: RowError[]
-  /** The first rows without any amount, which are left out. */
+  /** The first rows that are neither imported nor unreadable. */
   left_out: Pick<SkippedLine, 'line' | 'why'>[]
   /** The first and the last importable rows, for the preview. */
   first: StatementRow[]
@@ -156,8 +156,8 @@ function classifyOnce(
     const disposition = problem ? 'rejected' : isExcluded ? 'excluded' : ownDisposition
     if (problem)
       classification.rejected.push(problem, ...((problem === row.problem && row.further_problems) || []))
-    if (row.disposition === 'excluded' && !row.minor && classification.left_out.length < MAX_LEFT_OUT_ROWS)
-      classification.left_out.push({ line: row.line, why: row.reason })
+    if (disposition !== 'create' && !problem && classification.left_out.length < MAX_LEFT_OUT_ROWS)
+      classification.left_out.push({ line: row.line, why: row.reason || 'By a rule or your decision' })
     if (disposition === 'create') collectPreviewRow(classification, row)
     else if (classification.rejected.length >= MAX_BAD_ROWS) assertReadable(classification)
     if (ownDisposition === 'create' && !ownProblem) extendSpan(classification, row)

@@ -29,6 +29,8 @@ export interface ImportResult extends DispositionTotals {
   /** Totals of the posted rows; absent if the file was imported before. */
   money?: ImportTotalsReport['money']
   categories?: ImportTotalsReport['categories']
+  /** The first rows that were left out, with the reason; absent if there are none. */
+  left_out?: ImportPlan['left_out']
   /** Why rows are left to post: the user interrupted it, or the rate limit is used up. */
   stopped?: 'interrupted' | 'rate_limit'
   /** The number of posted rows whose text exceeded the API's limit for notes. */
@@ -143,7 +145,7 @@ export function createBadRowsError(
 }
 
 /** Returns which column was read as what, and which ones were not; nothing for a format without columns. */
-function describeColumns(mapping: Statement['mapping'], names: readonly string[]): string[] {
+export function describeColumns(mapping: Statement['mapping'], names: readonly string[]): string[] {
   if (mapping.length === 0) return []
   const name = (column: number, text: string) => (text === '' ? String(column) : `${column} "${text}"`)
   const usedColumns = new Set(mapping.map(({ column }) => column))

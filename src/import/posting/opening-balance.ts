@@ -6,6 +6,7 @@
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
+import { groupThousands } from '../../output/format-amount.ts'
 import type { ImportPreview, OpeningBalance } from '../plan/preview-import.ts'
 
 interface OpeningAccount {
@@ -34,6 +35,29 @@ export async function requireOpeningBalance(
       hint: 'Remove --opening-balance',
     })
   return { amount, date }
+}
+
+/**
+ * Offers the balance before the first row on a terminal, if the account is new. A remote workspace is not asked, because
+ * that costs requests.
+ */
+export async function offerOpeningBalance(
+  {
+    workspace: { api, costsRequests },
+    invocation: { signal, assumesYes },
+    user,
+  }: Pick<WorkspaceContext, 'workspace' | 'invocation' | 'user'>,
+  { file, balance, plan }: ImportPreview,
+  account: OpeningAccount,
+): Promise<OpeningBalance | undefined> {
+  const [amount, date] = [balance?.opening, plan.span?.first]
+  if (amount === undefined || date === undefined || !/[1-9]/.test(amount)) return undefined
+  if (costsRequests || assumesYes || !user.isInteractive()) return undefined
+  const { transactions } = await api.listTransactions({ query: { account_id: account.id, limit: 1 } }, signal)
+  if (transactions.length > 0) return undefined
+  const about = `${file} begins with a balance of ${groupThousands(amount)}\n`
+  const isWanted = await user.confirm(`Record it as the opening balance of ${account.name}?`, about)
+  return isWanted ? { amount, date } : undefined
 }
 
 /** Creates the transaction of the opening balance, as the service does for a new account. */

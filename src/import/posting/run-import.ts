@@ -61,6 +61,7 @@ export async function runImport(
     rejected,
     requests: requests + (copies?.requests ?? 0),
     ...toTotalsReport(addImportTotals(earlier.totals, posted.totals), preview.currency, options.sources),
+    ...(plan.left_out.length > 0 && { left_out: plan.left_out }),
     ...(stopped && { stopped }),
     ...(!options.catchup && preview.plan.notes_cut > 0 && { notes_cut: preview.plan.notes_cut }),
     ...(copies && copies.ids.length > 0 && { second_copies: copies.ids }),

@@ -10,7 +10,7 @@ import { listLineCurrencies } from '../../tables/columns/stated-currency.ts'
 import type { FileRecord } from '../../tables/file-record.ts'
 import type { ReadOptions } from '../../tables/read-options.ts'
 import { cleanCell, readRecords, splitRecord } from '../../tables/records/records.ts'
-import type { TextSource } from '../../tables/text/text-source.ts'
+import type { TextBlock, TextSource } from '../../tables/text/text-source.ts'
 import { isTableHeader, normalizeHeader } from '../../tables/words/header-terms.ts'
 import { isSameAccountName } from '../columns/file-accounts.ts'
 import type { FileAccount, SkippedLine } from '../model/statement.ts'
@@ -44,9 +44,11 @@ export interface FileTables {
 
 /** Returns the tables of a file that have rows; none if no line of headings is found. */
 export function listTables(source: TextSource, { skip = 0, header_row, statement }: ReadOptions): FileTables {
-  const headings = header_row === false ? [] : listHeadingLines(source, skip)
+  const least = statement === undefined ? 2 : 1
+  const headings =
+    header_row === false ? [] : listHeadingLines(source, least).filter(({ line }) => line > skip)
   const [first] = headings
-  if (!first || (headings.length < 2 && statement === undefined)) return { tables: [], shared: [] }
+  if (!first || headings.length < least) return { tables: [], shared: [] }
   const dialect = { delimiter: first.delimiter, width: first.cells.length }
   const records: FileRecord[] = []
   for (const record of readRecords(source.blocks(), dialect)) {
@@ -63,33 +65,45 @@ export function listTables(source: TextSource, { skip = 0, header_row, statement
 }
 
 /** A line of words: fewer digits than a date has. */
-const WORDS_ONLY = /^[^\d\r\n]*(?:\d[^\d\r\n]*){0,2}$/gm
+const WORDS_ONLY = /^[^\d\r\n]{2}[^\d\r\n]*(?:\d[^\d\r\n]*){0,2}$/gm
 const DELIMITERS = [';', ',', '\t', '|']
 const MIN_HEADINGS = 3
 
+/** A line of words in a block of the file. */
+type FoundHeadings = Headings & { block: number; index: number }
+
 /** Returns the lines that name a date and an amount, as headings do; if there are none, lines of words that repeat. */
-function listHeadingLines({ blocks }: TextSource, skip: number): HeadingLine[] {
-  const found: HeadingLine[] = []
+function listHeadingLines({ blocks }: TextSource, least: number): HeadingLine[] {
+  const found: FoundHeadings[] = []
   const known = new Map<string, Headings | undefined>()
-  let line = 1
-  for (const { text } of blocks()) {
-    let counted = 0
+  for (const { at: block, text } of blocks()) {
     for (const { 0: words, index } of text.matchAll(WORDS_ONLY)) {
-      if (words.length < MIN_HEADINGS * 2) continue
       if (!known.has(words)) known.set(words, readHeadings(words))
       const headings = known.get(words)
-      if (!headings) continue
-      line += countLineEnds(text.slice(counted, index))
-      counted = index
-      if (line > skip) found.push({ ...headings, line })
+      if (headings) found.push({ ...headings, block, index })
+    }
+  }
+  const named = found.filter(({ isKnown }) => isKnown)
+  const counts = new Map<readonly string[], number>()
+  for (const { cells } of found) counts.set(cells, (counts.get(cells) ?? 0) + 1)
+  const headings = named.length > 0 ? named : found.filter(({ cells }) => (counts.get(cells) ?? 0) > 1)
+  return headings.length < least ? [] : addLines(headings, blocks())
+}
+
+/** Returns the headings with their lines. Lines are counted only here, because a file may have millions. */
+function addLines(headings: readonly FoundHeadings[], blocks: Iterable<TextBlock>): HeadingLine[] {
+  const placed: HeadingLine[] = []
+  let line = 1
+  for (const { at, text } of blocks) {
+    let counted = 0
+    for (const heading of headings.filter(({ block }) => block === at)) {
+      line += countLineEnds(text.slice(counted, heading.index))
+      counted = heading.index
+      placed.push({ ...heading, line })
     }
     line += countLineEnds(text.slice(counted))
   }
-  const named = found.filter(({ isKnown }) => isKnown)
-  if (named.length > 0) return named
-  const counts = new Map<readonly string[], number>()
-  for (const { cells } of found) counts.set(cells, (counts.get(cells) ?? 0) + 1)
-  return found.filter(({ cells }) => (counts.get(cells) ?? 0) > 1)
+  return placed
 }
 
 const LINE_END = /\r{0,2}\n|\r/g

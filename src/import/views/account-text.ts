@@ -12,6 +12,7 @@ import type { BalanceGap } from '../plan/balance-gaps.ts'
 import type { FigureMismatch, RowCause } from '../plan/check-stated-figures.ts'
 import type { Disposition } from '../plan/classify-rows.ts'
 import type { OpeningBalance } from '../plan/preview-import.ts'
+import type { Continuity } from '../posting/find-continuity.ts'
 
 /** The closing balance of the bank, and the balance of the account on the same day. */
 export interface BalanceCheckOutput {
@@ -105,6 +106,18 @@ export const describeMismatches = (mismatches: readonly FigureMismatch[] = []): 
 export const describeOpening = ({ amount, date }: OpeningBalance): string =>
   `Opening balance ${groupThousands(amount)} on ${date}, from the file`
 
+/** Describes whether a file begins where the last import ended; empty if it is not known. */
+export function describeContinuity(continuity: Continuity | undefined): string[] {
+  if (!continuity) return []
+  const { date, ended, begins } = continuity
+  const end = `the last import ended, with ${groupThousands(ended)} on ${date}`
+  if (ended === begins) return [`The file begins where ${end}`]
+  const missing = groupThousands(subtract(begins, ended))
+  return [
+    `The file begins with ${groupThousands(begins)}, but ${end.replace(', with', ' with')}: rows of ${missing} are missing between them`,
+  ]
+}
+
 /** Describes the gaps, one sentence each. */
 export const describeGaps = ({ gaps }: BalanceCheckOutput): string[] =>
   gaps.map(({ above, below, by, cause }) =>
@@ -124,6 +137,7 @@ interface BalanceFacts {
   balance_check: BalanceCheckOutput | null
   mismatches?: FigureMismatch[]
   opening_balance?: OpeningBalance
+  continuity?: Continuity
   mapping: readonly MappedColumn[]
   counts: Readonly<Record<Disposition, number>>
 }
@@ -133,6 +147,7 @@ export function listBalanceFacts({
   balance_check: balance,
   mismatches,
   opening_balance: opening,
+  continuity,
   mapping,
   counts,
 }: BalanceFacts): [string, string][] {
@@ -141,6 +156,7 @@ export function listBalanceFacts({
       ? [describeBalance(balance, counts.create > 0 ? 'will have' : 'has'), ...describeGaps(balance)]
       : []),
     ...describeMismatches(mismatches),
+    ...describeContinuity(continuity),
     ...(opening ? [describeOpening(opening)] : []),
     ...(balance && !opening && explainsDifference(balance)
       ? [

@@ -39,13 +39,29 @@ export function describeMoneyFlow(money: { in: string; out: string } | undefined
   return isBoth ? `${groupThousands(money.in)} in, ${groupThousands(money.out.replace('-', ''))} out` : ''
 }
 
-/** Returns which lines are no transactions, grouped by the reason. */
+/** Returns which lines are not imported, grouped by the reason: `line 4: a balance; lines 9, 12 to 15: pending`. */
 export function describeSkippedLines(skipped: readonly Pick<SkippedLine, 'line' | 'why'>[]): string {
   const linesByReason = groupBy(skipped, ({ why }) => why)
   const reasons = Array.from(linesByReason, ([why, rows]) => {
-    const [first, last, many] = [rows[0]?.line, rows.at(-1)?.line, rows.length]
-    const where = many === 1 ? `line ${first}` : `${many} lines from ${first} to ${last}`
+    const where = `${rows.length === 1 ? 'line' : 'lines'} ${describeLines(rows.map(({ line }) => line))}`
     return `${where}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`
   })
   return reasons.join('; ')
+}
+
+const MAX_LISTED_RUNS = 5
+
+/** Returns e.g. `1 to 3, 9, 12`; of many, the first ones and how many lines more there are. */
+function describeLines(lines: readonly number[]): string {
+  const runs: [first: number, last: number][] = []
+  for (const line of lines) {
+    const run = runs.at(-1)
+    if (run && line === run[1] + 1) run[1] = line
+    else runs.push([line, line])
+  }
+  const more = runs.slice(MAX_LISTED_RUNS).reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  const listed = runs
+    .slice(0, MAX_LISTED_RUNS)
+    .map(([first, last]) => (first === last ? String(first) : `${first} to ${last}`))
+  return `${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -12,6 +12,7 @@ import type { SkippedLine, Statement, StatementRow } from '../model/statement.ts
 import type { FigureMismatch } from '../plan/check-stated-figures.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import type { ImportPreview, OpeningBalance } from '../plan/preview-import.ts'
+import type { Continuity } from '../posting/find-continuity.ts'
 import {
   type BalanceCheckOutput,
   type FileAccounts,
@@ -25,6 +26,7 @@ import {
   dispositionNames,
   renderDispositionLine,
 } from './disposition-text.ts'
+import { describeDateFormat, describeFormat, signDescriptions } from './format-text.ts'
 
 /** The fields of a row that are printed. */
 export type PreviewRow = Pick<
@@ -50,6 +52,8 @@ export interface ImportPreviewOutput
     FileAccounts {
   readonly [requestsCount]?: boolean
   account_name: string
+  /** The kind of a workbook, e.g. `xlsx`; absent for any other file. */
+  sheet?: string
   /** null for a structured format. */
   delimiter: string | null
   /** null if no amount has a separator. */
@@ -72,6 +76,8 @@ export interface ImportPreviewOutput
   mismatches?: FigureMismatch[]
   /** The balance before the first row, if --opening-balance records it. */
   opening_balance?: OpeningBalance
+  /** Where the last import ended and this file begins; absent if one of them is not known. */
+  continuity?: Continuity
 }
 
 /** The override of a row, with names instead of ids. */
@@ -163,18 +169,11 @@ const renderBlock = ({ title, lines }: Block, { colors }: TextStyle): string[] =
   ...lines.map((line) => `  ${line}\n`),
 ]
 
-const delimiterNames: Readonly<Record<string, string>> = {
-  '\t': 'tab',
-  ',': 'comma',
-  ';': 'semicolon',
-  '|': 'pipe',
-}
-
 function listFacts(preview: ImportPreviewOutput, isShort: boolean): (readonly [string, string])[] {
   const { words: text, skipped, first_date: first, last_date: last } = preview
   const accents = text.length === 0 ? '' : ` (${text.join(', ')})`
   return [
-    ['Format', `${preview.encoding}${accents}, ${describeFormat(preview)}`],
+    ['Format', describeFormat(preview, accents)],
     ...listAccountFacts(preview),
     ...listColumnFacts(preview, isShort),
     [
@@ -211,29 +210,6 @@ const describeCutNotes = (rows: number): string => `shortened to 500 characters 
 const listMoneyFacts = ({ money }: ImportPreviewOutput): [string, string][] => {
   const text = describeMoneyFlow(money)
   return text === '' ? [] : [['Money', text]]
-}
-
-const describeFormat = ({ format, delimiter }: ImportPreviewOutput): string =>
-  delimiter === null ? format : `${delimiterNames[delimiter] ?? `"${delimiter}"`}-separated`
-
-const dateOrderNames: Readonly<Record<string, string>> = {
-  ymd: 'year-month-day',
-  dmy: 'day-month-year',
-  mdy: 'month-day-year',
-  name: 'with the name of the month',
-  compact: 'eight digits, year first',
-}
-const describeDateFormat = (format: string): string => dateOrderNames[format] ?? format
-
-const signDescriptions: Readonly<Record<string, string>> = {
-  choice: 'sign as you chose',
-  balance: 'sign confirmed by the balance',
-  flag: 'sign from the debit/credit column',
-  columns: 'in and out in separate columns',
-  plus: 'plus is money in',
-  words: 'in or out by the words in the rows',
-  signs: 'negative is money out',
-  mapping: 'as mapped',
 }
 
 const renderRow = ({ date, amount, payee, notes }: PreviewRow, { colors, width }: TextStyle): string => {

@@ -11,17 +11,24 @@ import type { TextStyle } from '../../output/style.ts'
 import { amountColumn, countColumn, defineView, textColumn, type View } from '../../output/view.ts'
 import type { FigureMismatch } from '../plan/check-stated-figures.ts'
 import type { OpeningBalance } from '../plan/preview-import.ts'
+import type { Continuity } from '../posting/find-continuity.ts'
 import type { ImportResult } from '../posting/import-result.ts'
 import {
   type BalanceCheckOutput,
   describeBalance,
   describeComparison,
+  describeContinuity,
   describeGaps,
   describeMismatches,
   describeOpening,
   type OverlappingAccount,
 } from './account-text.ts'
-import { describeMoneyFlow, dispositionNames, renderDispositionLine } from './disposition-text.ts'
+import {
+  describeMoneyFlow,
+  describeSkippedLines,
+  dispositionNames,
+  renderDispositionLine,
+} from './disposition-text.ts'
 import { type ImportPreviewOutput, renderPreview } from './preview-view.ts'
 
 /** The result of an import as it is printed. Files with rejected and held rows replace their content. */
@@ -41,6 +48,8 @@ export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'h
   mismatches?: FigureMismatch[]
   /** The balance before the first row, if --opening-balance records it. */
   opening_balance?: OpeningBalance
+  /** Where the last import ended and this file begins; absent if one of them is not known. */
+  continuity?: Continuity
   /** Set if the file has balances that do not follow its amounts, so that they were not compared. */
   balance_unused?: true
   /** The following files, which were not started. */
@@ -194,12 +203,14 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
     rejected_file: rejected,
     second_copies: copies,
   } = report
+  if (report.left_out) yield `Left out ${describeSkippedLines(report.left_out)}`
   if (balance) {
     yield `Balance ${describeBalance(balance)}`
     yield* describeGaps(balance)
     yield* describeComparison(balance)
   }
   yield* describeMismatches(report.mismatches)
+  yield* describeContinuity(report.continuity)
   if (report.opening_balance) yield describeOpening(report.opening_balance)
   if (report.balance_unused) yield 'Balance not checked: the balances in the file do not match its amounts'
   if (report.also_in && report.counts.create > 0) yield `Wrong account? budget imports undo ${id}`

@@ -34,6 +34,14 @@ export async function convertSheet(bytes: Uint8Array): Promise<Uint8Array> {
   return writeRows(chooseSheet(sheets).rows)
 }
 
+/** Returns what a workbook or a table of HTML is, for people; undefined for any other file. */
+export function describeSheet(bytes: Uint8Array): string | undefined {
+  const kind = detectSheetKind(bytes)
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (kind === 'zip') return ZIP_NAMES.find(([part]) => buffer.includes(part))?.[1]
+  return kind && { binary: 'Excel workbook (xls)', xml: 'Excel workbook (XML)', html: 'table of HTML' }[kind]
+}
+
 type SheetKind = 'zip' | 'binary' | 'xml' | 'html'
 
 /** Returns the kind by the content; undefined for anything else. */
@@ -43,7 +51,7 @@ function detectSheetKind(bytes: Uint8Array): SheetKind | undefined {
   if (/^(?:\xd0\xcf\x11\xe0|\x09\x08[\x08\x10]\0\0[\x05\x06])/.test(start)) return 'binary'
   if (start.startsWith('PK\x03\x04')) {
     // The list of files is at the end of a zip.
-    return WORKBOOK_PARTS.some((name) => buffer.includes(name)) ? 'zip' : undefined
+    return ZIP_NAMES.some(([part]) => buffer.includes(part)) ? 'zip' : undefined
   }
   if (!/^[\xef\xbb\xbf\xfe\xff\0\s]*</.test(start)) return undefined
   const text = decodeFile(bytes.subarray(0, INSPECTED_BYTES), {}).text()
@@ -52,7 +60,11 @@ function detectSheetKind(bytes: Uint8Array): SheetKind | undefined {
 }
 
 /** The main part of xlsx, xlsb and ods. */
-const WORKBOOK_PARTS = ['xl/workbook.xml', 'xl/workbook.bin', 'content.xml']
+const ZIP_NAMES = [
+  ['xl/workbook.xml', 'Excel workbook (xlsx)'],
+  ['xl/workbook.bin', 'Excel workbook (xlsb)'],
+  ['content.xml', 'OpenDocument sheet (ods)'],
+] as const
 const HTML_START =
   /^\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|meta|style|table|div|center|font|form|p)\b/i
 
