@@ -81,8 +81,9 @@ export function describeFill(row: CsvCells, date: string): string {
 
 /** Returns the accounts of rows, with the types that their names and rows suggest. */
 export function listAccounts(rows: readonly CsvRow[], { isCard }: CsvAccounts): SourceAccount[] {
-  const histories = collectHistories(rows.toSorted(compareDates).map(toHistoryRow))
-  const liabilities = new Set(rows.flatMap(({ account, isLiability }) => (isLiability ? [account] : [])))
+  const histories = collectHistories(listHistoryRows(rows.toSorted(compareDates)))
+  const liabilities = new Set<string>()
+  for (const { account, isLiability } of rows) if (isLiability) liabilities.add(account)
   return [...sumBalances(rows)].map(([name, balance]) => ({
     key: name,
     name,
@@ -100,6 +101,10 @@ export function listAccounts(rows: readonly CsvRow[], { isCard }: CsvAccounts): 
     notes: null,
     lastReconciledAt: null,
   }))
+}
+
+function* listHistoryRows(rows: readonly CsvRow[]): Generator<HistoryRow> {
+  for (const row of rows) yield toHistoryRow(row)
 }
 
 const toHistoryRow = (row: CsvRow): HistoryRow => ({

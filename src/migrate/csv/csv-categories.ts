@@ -57,7 +57,8 @@ export function listCategories(rows: readonly CsvRow[], named: readonly string[]
   for (const row of rows) {
     const ref = find(row)
     if (ref === null || ref === 'ready_to_assign' || categories.has(ref.category)) continue
-    categories.set(ref.category, { key: ref.category, ...splitCategory(row), hidden: false, card: undefined })
+    const { group, name } = splitCategory(row)
+    categories.set(ref.category, { key: ref.category, group, name, hidden: false, card: undefined })
   }
   const groups = new Set([...categories.values()].map(({ group }) => group))
   return {
@@ -84,8 +85,10 @@ function findIncomeChoices(rows: readonly CsvRow[]): Map<string, IncomeChoice> {
     if (!hasCategory(row) || row.isTransfer || row.isStartingBalance || row.amount === 0n) continue
     const key = toCategoryKey(row)
     if (row.amount < 0n) spending.add(key)
+    const { group, name } = splitCategory(row)
     const known = found.get(key) ?? {
-      ...splitCategory(row),
+      group,
+      name,
       rows: 0,
       isCalled: false,
       months: new Set<string>(),
@@ -121,15 +124,16 @@ function findNamed(rows: readonly CsvRow[], named: readonly string[]): string[] 
   })
 }
 
-function splitCategory({ group, category }: CsvRow): { group: string; name: string } {
-  const [, parent, child] = (group === '' ? NESTED_NAME.exec(category) : undefined) ?? []
-  return { group: group || parent || DEFAULT_GROUP, name: child ?? category }
-}
+const splitName = rememberByText((category: string): { group: string; name: string; key: string } => {
+  const [, group = DEFAULT_GROUP, name = category] = NESTED_NAME.exec(category) ?? []
+  return { group, name, key: `${group}\n${name}` }
+})
 
-const toCategoryKey = (row: CsvRow): string => {
-  const { group, name } = splitCategory(row)
-  return `${group}\n${name}`
-}
+const splitCategory = ({ group, category }: CsvRow): { group: string; name: string } =>
+  group === '' ? splitName(category) : { group, name: category }
+
+const toCategoryKey = ({ group, category }: CsvRow): string =>
+  group === '' ? splitName(category).key : `${group}\n${category}`
 
 const hasCategory = ({ category }: CsvRow): boolean => category !== '' && !NO_CATEGORY.test(category)
 

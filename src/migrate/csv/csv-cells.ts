@@ -90,6 +90,12 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
     },
     cell: (field) => own(field) || (parent?.get(field) ?? ''),
   }
+  const found: Record<'taken' | 'total' | 'left' | 'head', [CsvCells, LeftReason | undefined]> = {
+    taken: [row, undefined],
+    total: [row, 'total'],
+    left: [row, 'not-booked'],
+    head: [row, 'split'],
+  }
   for (const record of readCsvRecords(text, { file, delimiter, hint: CORRECT_ROW })) {
     if (record.row <= headerRow) continue
     current = record
@@ -106,9 +112,8 @@ function* listAllCells({ file, text, table }: CsvFile): Generator<[CsvCells, Lef
         CORRECT_ROW,
       )
     const isHead = isDated && split !== undefined && !hasPostings
-    if (isTotal) yield [row, 'total']
-    else if (NOT_BOOKED.test(row.cell('status'))) yield [row, 'not-booked']
-    else yield [row, isHead ? 'split' : undefined]
+    const isLeft = NOT_BOOKED.test(row.cell('status'))
+    yield isTotal ? found.total : isLeft ? found.left : isHead ? found.head : found.taken
   }
 }
 
@@ -168,7 +173,7 @@ function addCells(row: CsvCells, { money, dates, isOwnCurrency, isRowTaken }: Ce
   const date = row.cell('date')
   if (date === '') throw createPlaceError(row.origin, 'the date is empty', CORRECT_ROW)
   if (!isBeforeAll(row)) {
-    if (!isDateCell(date)) throw createPlaceError(row.origin, `"${date}" is not a date`, CORRECT_ROW)
+    if (!isDate(date)) throw createPlaceError(row.origin, `"${date}" is not a date`, CORRECT_ROW)
     dates.add(date, row)
   }
   const foreign = row.cell('foreignCurrency')
@@ -177,6 +182,8 @@ function addCells(row: CsvCells, { money, dates, isOwnCurrency, isRowTaken }: Ce
   if (hasFeeCell(row)) money.add(row.cell('fee'), row)
   for (const field of AMOUNT_FIELDS) money.add(row.cell(field), row)
 }
+
+const isDate = rememberByText((cell: string): boolean => isDateCell(cell))
 
 /** True for a row with a fee. */
 export const hasFeeCell = (row: CsvCells): boolean => /[1-9]/.test(row.cell('fee'))
@@ -192,7 +199,11 @@ export function isTransferRow(row: CsvCells): boolean {
   const mark = row.cell('isTransfer')
   if (YES.test(mark)) return true
   if (/^transferred balance\b/i.test(row.cell('notes'))) return true
-  return [row.cell('category'), row.cell('subcategory'), row.cell('type')].some(isTransferText)
+  return (
+    isTransferText(row.cell('category')) ||
+    isTransferText(row.cell('subcategory')) ||
+    isTransferText(row.cell('type'))
+  )
 }
 
 const STARTING_BALANCE =

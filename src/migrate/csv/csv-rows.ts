@@ -4,7 +4,7 @@ import type { MinorUnits } from '../../money/minor-units.ts'
 import type { AmountFormat } from '../../tables/cells/amount-format.ts'
 import { CORRECT_ROW, createPlaceError } from '../../tables/source-file.ts'
 import { sumAmounts } from '../figures.ts'
-import { shareText } from '../remember-by-text.ts'
+import { rememberByText, shareText } from '../remember-by-text.ts'
 import type { SourceTransaction } from '../source-budget.ts'
 import {
   type CsvCells,
@@ -38,35 +38,44 @@ export function areOutflowsNegative(
 
 /** Yields the sides of a row that are in the currency of the workspace. */
 export function* readSides(row: CsvCells, reading: CsvReading): Generator<CsvRow> {
-  const base = readTexts(row, reading)
-  if (isDoubleEntry(row)) yield* readDoubleEntry(row, base, reading)
+  if (isDoubleEntry(row)) yield* readDoubleEntry(row, readTexts(row, reading), reading)
   else if (reading.isRowTaken(row)) {
-    const account = reading.findAccount(row)
-    const amount = readAmount(row, reading)
-    yield* splitByDetails({ ...base, account, otherAccount: undefined, amount }, row, reading.money)
+    const side = { account: reading.findAccount(row), amount: readAmount(row, reading) }
+    yield* splitByDetails(readTexts(row, reading, side), row, reading.money)
   }
 }
 
-/** Returns what a row says besides its accounts and amount. */
-export const readTexts = (
+/** Returns what a row says, with its account and amount. */
+export function readTexts(
   row: CsvCells,
   { parseDate }: Pick<CsvReading, 'parseDate'>,
-): Omit<CsvRow, 'account' | 'otherAccount' | 'amount'> => ({
-  date: parseDate(row.cell('date')),
-  // A payee such as `Initial balance for "Giro"` says nothing more.
-  payee: isStartingText(row.cell('payee')) ? '' : shareText(row.cell('customPayee') || row.cell('payee')),
-  notes: formatNotes(row),
-  ...readCategory(row),
-  status: readStatus(row),
-  type: row.cell('type').toLowerCase(),
-  isTransfer: isTransferRow(row),
-  isStartingBalance: isStartingRow(row),
-  maybeOtherAccounts: listOtherAccounts(row),
-})
+  { account, amount }: Pick<CsvRow, 'account' | 'amount'> = { account: '', amount: 0n },
+): CsvRow {
+  const { group, category } = readCategory(row)
+  // No spread: an object that is made by one takes three times the memory.
+  return {
+    account,
+    otherAccount: undefined,
+    maybeOtherAccounts: listOtherAccounts(row),
+    date: parseDate(row.cell('date')),
+    amount,
+    // A payee such as `Initial balance for "Giro"` says nothing more.
+    payee: isStartingText(row.cell('payee')) ? '' : shareText(row.cell('customPayee') || row.cell('payee')),
+    notes: formatNotes(row),
+    group,
+    category,
+    status: readStatus(row),
+    type: shareText(row.cell('type').toLowerCase()),
+    isTransfer: isTransferRow(row),
+    isStartingBalance: isStartingRow(row),
+  }
+}
 
 /** Returns the group and the category of a row; a category inside of another one has its group. */
 function readCategory(row: CsvCells): { group: string; category: string } {
-  const [group, category, subcategory] = [row.cell('group'), row.cell('category'), row.cell('subcategory')]
+  const group = row.cell('group')
+  const category = row.cell('category')
+  const subcategory = row.cell('subcategory')
   return subcategory === ''
     ? { group: shareText(group), category: shareText(category) }
     : { group: shareText(group || category), category: shareText(subcategory) }
@@ -79,14 +88,22 @@ const OTHER_ACCOUNT_PATTERNS = [
 ]
 
 /** Returns the texts of a row that may name the account which its money comes from or goes to. */
-function listOtherAccounts(row: CsvCells): string[] {
-  const [category, payee] = [row.cell('category'), row.cell('payee')]
-  const found = [category, payee].flatMap((text) =>
-    OTHER_ACCOUNT_PATTERNS.flatMap((pattern) => pattern.exec(text)?.[1] ?? []),
-  )
-  const bare = isTransferRow(row) ? [category, payee] : category === '' ? [payee] : []
-  return [row.cell('otherAccount'), ...found, ...bare].filter((text) => text !== '')
+function listOtherAccounts(row: CsvCells): readonly string[] {
+  const category = row.cell('category')
+  const payee = row.cell('payee')
+  const other = row.cell('otherAccount')
+  const [inCategory, inPayee] = [findOtherAccounts(category), findOtherAccounts(payee)]
+  const bare = isTransferRow(row) ? [category, payee] : category === '' ? [payee] : NONE
+  if (other === '' && inCategory.length + inPayee.length + bare.length === 0) return NONE
+  return [other, ...inCategory, ...inPayee, ...bare].filter((text) => text !== '')
 }
+
+const NONE: readonly string[] = []
+
+const findOtherAccounts = rememberByText((text: string): readonly string[] => {
+  const found = OTHER_ACCOUNT_PATTERNS.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])
+  return found.length === 0 ? NONE : found
+})
 
 /** What the amount of a row is read by. */
 type AmountReading = Pick<CsvReading, 'money' | 'sign' | 'areOutflowsNegative' | 'feeFactor'>
@@ -107,18 +124,19 @@ export function readAmount(row: CsvCells, reading: AmountReading): MinorUnits {
 const readFee = (row: CsvCells, { money, feeFactor }: AmountReading): MinorUnits =>
   feeFactor === 0n ? 0n : feeFactor * money.parse(row.cell('fee'), row)
 
+const NOTE_FIELDS = ['notes', 'description', 'original'] as const
+
 /** Returns the notes with the bank's own text and the tags behind them, e.g. `Dinner · VISA 1234 #holiday`. */
 function formatNotes(row: CsvCells): string {
-  const shown = new Set(['', row.cell('customPayee') || row.cell('payee')])
+  const payee = row.cell('customPayee') || row.cell('payee')
   const texts: string[] = []
-  for (const field of ['notes', 'description', 'original'] as const) {
+  for (const field of NOTE_FIELDS) {
     const text = row.cell(field)
-    if (shown.has(text) || isStartingText(text)) continue
-    shown.add(text)
-    texts.push(text)
+    if (text !== '' && text !== payee && !texts.includes(text) && !isStartingText(text)) texts.push(text)
   }
-  const tags = row
-    .cell('tags')
+  const tagged = row.cell('tags')
+  if (tagged === '') return texts.join(' · ')
+  const tags = tagged
     .split(/[,;]/)
     .map((tag) => tag.trim().replace(/^#/, '').replace(/\s+/g, '-'))
     .filter((tag) => tag !== '')

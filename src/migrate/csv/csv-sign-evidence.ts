@@ -80,6 +80,8 @@ const SPENDING_NAME =
 const INCOME_PAYEE =
   /(?<!\p{L})(?:payroll|salary|wages|pay ?check|gehalt|lohn|salaire|nómina|stipendio|salário|salaris|wynagrodzenie)(?!\p{L})/iu
 
+const CATEGORY_PARTS = /[:>/►\\]/
+
 const isIncomeName = rememberByText((name: string): boolean => INCOME_NAME.test(name))
 const isSpendingName = rememberByText((name: string): boolean => SPENDING_NAME.test(name))
 const isIncomePayee = rememberByText((payee: string): boolean => INCOME_PAYEE.test(payee))
@@ -93,10 +95,18 @@ export function findDirection(row: CsvCells): 'out' | 'in' | undefined {
 }
 
 const isIncomeRow = (row: CsvCells): boolean =>
-  listNames(row).some(isIncomeName) && !isTransferRow(row) && !isStartingRow(row)
+  (isIncomeName(row.cell('group').trim()) ||
+    isIncomeName(row.cell('subcategory').trim()) ||
+    isIncomeCategory(row.cell('category'))) &&
+  !isTransferRow(row) &&
+  !isStartingRow(row)
+
+const isIncomeCategory = rememberByText((category: string): boolean =>
+  category.split(CATEGORY_PARTS).some((name) => isIncomeName(name.trim())),
+)
 
 const listNames = (row: CsvCells): string[] =>
-  [row.cell('group'), row.cell('subcategory'), ...row.cell('category').split(/[:>/►\\]/)].map((name) =>
+  [row.cell('group'), row.cell('subcategory'), ...row.cell('category').split(CATEGORY_PARTS)].map((name) =>
     name.trim(),
   )
 

@@ -41,7 +41,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
   const tables = openTables(files)
   const contents = readRows(tables, options)
   const { rows, currency, accounts } = contents
-  const pairs = pairTransfers(rows.flatMap(toTransferSide))
+  const pairs = pairTransfers(listTransferSides(rows))
   const categories = listCategories(rows, options.income)
   const transactions = rows.map((row, index) =>
     buildTransaction({ row, key: toKey(index), pairs, category: categories.find(row) }),
@@ -159,9 +159,9 @@ function readRows(tables: readonly CsvFile[], options: ReadSourceOptions): CsvCo
         fills.push(describeFill(row, parseDate(row.cell('date'))))
         continue
       }
-      const sides = [...readSides(row, reading)]
-      if (sides.length === 0 && !isRowTaken(row) && !isCommodityRow(row)) left += 1
-      found.push(...sides)
+      const known = found.length
+      for (const side of readSides(row, reading)) found.push(side)
+      if (found.length === known && !isRowTaken(row) && !isCommodityRow(row)) left += 1
     }
     const dated = fillDates(found)
     const sorted = addMissingSides(isNewestFirst(dated) ? dated.toReversed() : dated)
@@ -188,11 +188,9 @@ function decideDates(
 
 const isNewestFirst = (rows: readonly CsvRow[]): boolean => (rows[0]?.date ?? '') > (rows.at(-1)?.date ?? '')
 
-function toTransferSide(
-  { account, otherAccount, date, amount }: CsvRow,
-  index: number,
-): TransferSide<string>[] {
-  return otherAccount === undefined ? [] : [{ key: toKey(index), account, otherAccount, date, amount }]
+function* listTransferSides(rows: readonly CsvRow[]): Generator<TransferSide<string>> {
+  for (const [index, { account, otherAccount, date, amount }] of rows.entries())
+    if (otherAccount !== undefined) yield { key: toKey(index), account, otherAccount, date, amount }
 }
 
 /** What a transaction is built from. */

@@ -30,14 +30,15 @@ function findCurrencyName(row: CsvCells): string {
 
 /** Returns the symbol beside the amount of a row that is a currency or a commodity; empty for none. */
 function findSymbol(row: CsvCells): string {
-  for (const field of ['symbolAmount', ...AMOUNT_FIELDS] as const) {
+  for (const field of SYMBOL_FIELDS) {
     const cell = row.cell(field)
-    const { symbol = '' } = (DIGITS_ONLY.test(cell) ? undefined : parseAmountParts(cell)) ?? {}
+    const symbol = cell === '' || DIGITS_ONLY.test(cell) ? '' : (parseAmountParts(cell)?.symbol ?? '')
     if (symbol !== '' && (isKnownSymbol(symbol) || TICKER.test(symbol))) return symbol
   }
   return ''
 }
 
+const SYMBOL_FIELDS = ['symbolAmount', ...AMOUNT_FIELDS] as const
 const DIGITS_ONLY = /^[-+]?[\d.,]*$/
 // Other letters beside an amount, such as `50.00 DR` or `3.5k`, change what the number means.
 const TICKER = /^(?!(?:DEBIT|CREDIT|SOLL|HABEN)$)\p{Lu}[\p{Lu}\d.]{2,}$/u
