@@ -45,13 +45,96 @@ function writeFiles() {
   return { bank, folder }
 }
 
+/** Returns the budget of rows as YNAB's API has it. */
+function createBudget(found) {
+  const milliunits = (amount) => Math.round(amount * 1000)
+  const balance = (name) =>
+    found.reduce((sum, { account, amount }) => sum + (account === name ? milliunits(amount) : 0), 0)
+  return {
+    id: 'home',
+    name: 'Home',
+    last_modified_on: '2026-01-01T00:00:00+00:00',
+    currency_format: { iso_code: 'EUR' },
+    accounts: accounts.map((name) => ({
+      id: name,
+      name,
+      type: name.toLowerCase(),
+      on_budget: true,
+      closed: false,
+      note: null,
+      balance: balance(name),
+      cleared_balance: balance(name),
+      uncleared_balance: 0,
+      deleted: false,
+    })),
+    payees: [],
+    category_groups: [{ id: 'everyday', name: 'Everyday', hidden: false, deleted: false }],
+    categories: categories.map((name) => ({
+      id: name,
+      category_group_id: 'everyday',
+      name,
+      hidden: false,
+      budgeted: 0,
+      activity: 0,
+      balance: 0,
+      deleted: false,
+    })),
+    months: [],
+    transactions: found.map(({ id, date, payee, amount, account, category }) => ({
+      id,
+      date,
+      amount: milliunits(amount),
+      memo: null,
+      cleared: 'cleared',
+      approved: true,
+      flag_color: null,
+      account_id: account,
+      payee_id: null,
+      payee_name: payee,
+      category_id: category,
+      transfer_account_id: null,
+      transfer_transaction_id: null,
+      matched_transaction_id: null,
+      import_id: `YNAB:${milliunits(amount)}:${date}:1`,
+      import_payee_name: payee,
+      import_payee_name_original: payee,
+      deleted: false,
+    })),
+    subtransactions: [],
+  }
+}
+
+/** Writes the rows as a table of another program, and as the reply of YNAB's API. */
+function writeOtherFiles() {
+  const found = [...householdRows(count)].map((row, at) => {
+    const [, date, payee, amount] = /^([^,]*),"([^"]*)",(.*)$/.exec(row)
+    const [account, category] = [accounts[at % accounts.length], categories[at % categories.length]]
+    return { date, payee, amount: Number(amount), account, category, id: `transaction-${at}` }
+  })
+  const table = join(directory, 'transactions.csv')
+  const lines = found.map(({ date, payee, amount, account, category }) => {
+    const type = amount < 0 ? 'debit' : 'credit'
+    const named = amount < 0 ? category : 'Paycheck'
+    return `${date},"${payee}","${payee}",${Math.abs(amount).toFixed(2)},${type},${named},${account},,`
+  })
+  const heading =
+    'Date,Description,Original Description,Amount,Transaction Type,Category,Account Name,Labels,Notes'
+  writeFileSync(table, [heading, ...lines, ''].join('\n'))
+  const reply = join(directory, 'budget.json')
+  writeFileSync(reply, JSON.stringify({ data: { budget: createBudget(found) } }))
+  return { table, reply }
+}
+
 /** Moves a source into an empty directory of workspaces. */
-function migrate(source, home) {
+function migrate(source, home, flags = []) {
   rmSync(home, { recursive: true, force: true })
-  return run(process.execPath, [program, 'migrate', source, '--name', 'Moved', '--quiet'], { folder: home })
+  return run(process.execPath, [program, 'migrate', source, '--name', 'Moved', '--quiet', ...flags], {
+    folder: home,
+  })
 }
 
 const { bank, folder } = writeFiles()
+const { table, reply } = writeOtherFiles()
 const home = join(directory, 'home')
 const archive = join(directory, 'home.tar')
 migrate(folder, home)
@@ -67,6 +150,8 @@ const measured = Array.from({ length: rounds }, () => {
     'sqlite3 .import into our schema (F)': run('sqlite3', [copy], { input: floorScript(bank) }),
     "YNAB's export": migrate(folder, home),
     'budget export all': migrate(archive, home),
+    "the reply of YNAB's API": migrate(reply, home),
+    'a table of another program': migrate(table, home, ['--currency', 'EUR']),
   }
 })
 

@@ -91,6 +91,8 @@ export function readRecords(record: JsonRecord, name: string): JsonRecord[] {
 }
 
 function toRecord({ place, hint }: JsonRecord, name: string, fields: unknown): JsonRecord {
-  const own = { place: `${place}, ${name}`, hint }
-  return isObject(fields) ? { ...own, fields } : refuseRecord(own, 'it is not an object')
+  const own = `${place}, ${name}`
+  return isObject(fields)
+    ? { place: own, hint, fields }
+    : refuseRecord({ place: own, hint }, 'it is not an object')
 }

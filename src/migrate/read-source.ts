@@ -99,7 +99,7 @@ export async function readSource(
   files: readonly SourceFile[],
   { kind, keepIds, ...options }: ReadOptions,
 ): Promise<ReadSource> {
-  limitYoungGeneration(files)
+  limitHeap(files)
   const program = kind ?? (await detectDatabase(detectSource(files), files, options.useForeignTables))
   assertFlagsUsed(program, { keepIds: keepIds || undefined, ...options })
   if (program === 'budget') return { archive: await readOwnArchive(files, keepIds) }
@@ -208,10 +208,12 @@ const nameAfterFile = ([first]: readonly SourceFile[], budget: SourceBudget): So
 const LARGE_BYTES = 2 * 1024 * 1024
 
 /**
- * Keeps V8 from growing the memory for new objects, if the files are large. Nearly all objects that are read stay, so
- * more memory for those that do not stay saves no time.
+ * Keeps V8 from growing its memory, if the files are large. Nearly all objects that are read stay, so
+ * more memory for those that do not stay saves no time. What is no longer used goes early: V8 would wait until the heap
+ * is two and a half times as large.
  */
-function limitYoungGeneration(files: readonly SourceFile[]): void {
+function limitHeap(files: readonly SourceFile[]): void {
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) < LARGE_BYTES) return
   setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--heap-growing-percent=30')
 }

@@ -433,10 +433,10 @@ test.each([
 
 test('The budget is found among other files, and two of them are refused', () => {
   const file = createFile('a.json', JSON.stringify({ budget }))
-  expect(readJsonBudget([createFile('b.json', '{"x":1}'), file], options).name).toBe('Home')
   expect(() => readJsonBudget([file, { ...file, path: 'c.json' }], options)).toThrow(
     'There are 2 budgets: a.json, c.json',
   )
+  expect(readJsonBudget([createFile('b.json', '{"x":1}'), file], options).name).toBe('Home')
   expect(() => readJsonBudget([], options)).toThrow('No file is a budget from the YNAB API')
 })
 

@@ -16,7 +16,7 @@ import {
   readOptionalText,
   readText,
 } from './json-fields.ts'
-import { listEntries } from './transactions.ts'
+import type { RecordEntry } from './transactions.ts'
 
 /** What the months say, and how many of them lack their categories. */
 export type JsonMonths = Pick<SourceBudget['figures'], 'categoryMonths' | 'months'> &
@@ -76,6 +76,7 @@ function readMonth(record: JsonRecord): string {
 
 /** What the records are compared with. */
 interface ComparedFigures {
+  entries: readonly RecordEntry[]
   readAmount: ReadAmount
   findCategory(id: string): SourceCategoryRef | undefined
   /** True for an account that is on budget. */
@@ -89,7 +90,7 @@ const toKey = (month: string, category: string): string => `${month} ${category}
 
 /** Returns the contradictions between the figures and the transactions that are not deleted. */
 export function findContradictions(budget: JsonRecord, stated: ComparedFigures): Contradictions<string> {
-  const { balances, activity, income, lost } = addUp(budget, stated)
+  const { balances, activity, income, lost } = addUp(stated)
   return {
     balances: stated.figures.balances.flatMap(({ account, balance }) => {
       const sum = balances.get(account) ?? 0n
@@ -119,10 +120,10 @@ const listIncome = (
   })
 
 /** Adds up the records by account, by category and month, and what is ready to assign by month. */
-function addUp(budget: JsonRecord, { readAmount, findCategory, isOnBudget }: ComparedFigures) {
+function addUp({ entries, readAmount, findCategory, isOnBudget }: ComparedFigures) {
   const [balances, activity]: [Sums, Sums] = [new Map(), new Map()]
   const [income, lost]: [Sums, Sums] = [new Map(), new Map()]
-  for (const { record, lines } of listEntries(budget)) {
+  for (const { record, lines } of entries) {
     const account = readText(record, 'account_id')
     addAmount(balances, account, readAmount(record, 'amount'))
     if (!isOnBudget(account)) continue

@@ -3,17 +3,10 @@
 import { UserError } from '../../../contract/errors.ts'
 import { isCurrencyCode } from '../../../money/currency.ts'
 import { createCurrencyQuestion } from '../../../tables/cells/likely-currencies.ts'
-import { decodeSourceFile } from '../../../tables/records/csv-records.ts'
-import {
-  createPlaceError,
-  EXPORT_AGAIN,
-  getFileName,
-  type ReadSourceOptions,
-  type SourceFile,
-} from '../../../tables/source-file.ts'
+import { createPlaceError, type ReadSourceOptions, type SourceFile } from '../../../tables/source-file.ts'
 import { parseCurrency } from '../../../tables/words/currency-terms.ts'
 import { ynabRules } from '../../figures.ts'
-import { type JsonRecord, parseRecord } from '../../json-record.ts'
+import type { JsonRecord } from '../../json-record.ts'
 import {
   describeNotTaken,
   type NotTaken,
@@ -32,21 +25,30 @@ import {
   readText,
 } from './json-fields.ts'
 import { findContradictions, readMonths } from './months.ts'
+import { parseBudget } from './parse-budget.ts'
 import { type JsonTargets, readTargets } from './targets.ts'
-import { assertAccounts, type JsonTransactions, listUnusedPayees, readTransactions } from './transactions.ts'
+import {
+  assertAccounts,
+  type JsonTransactions,
+  listEntries,
+  listUnusedPayees,
+  type RecordEntry,
+  readTransactions,
+} from './transactions.ts'
 
 /**
- * Returns the budget of the one file that holds it.
+ * Returns the budget of the one file that holds it, whose bytes are given up.
  * @throws UserError if a field is wrong, or the currency is open
  */
 export function readJsonBudget(files: readonly SourceFile[], options: ReadSourceOptions): SourceBudget {
   const file = findJsonBudget(files)
-  const budget = findBudget(
-    parseRecord(decodeSourceFile(file), { place: getFileName(file), hint: EXPORT_AGAIN }),
-  )
+  const budget = findBudget(parseBudget(file))
   const currency = options.currency ?? readCurrency(budget)
+  // Nothing below asks the user, so the file is not read again: its bytes may go before the rows are made.
+  file.bytes = NO_BYTES
   const readAmount = createAmountReader(currency)
-  const usage = collectUsage(budget)
+  const entries = listEntries(budget)
+  const usage = collectUsage(budget, entries)
   const { accounts, balances } = readAccounts(readList(budget, 'accounts'), {
     readAmount,
     isUsed: (account) => usage.has(account),
@@ -57,7 +59,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     isUsed: (category) => usage.has(category),
   })
   const payees = readPayees(budget)
-  const read = readTransactions(budget, { readAmount, payees, findCategory: categories.find })
+  const read = readTransactions(entries, { readAmount, payees, findCategory: categories.find })
   assertAccounts(read, accounts)
   const { targets, left, changed } = readTargets(categoryRecords, {
     categories: categories.categories,
@@ -66,6 +68,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
   })
   const planned = readMonths(readLiveList(budget, 'months'), categories, readAmount)
   const contradictions = findContradictions(budget, {
+    entries,
     readAmount,
     findCategory: categories.find,
     isOnBudget: (key) => accounts.find((account) => account.key === key)?.onBudget !== false,
@@ -95,6 +98,8 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     }),
   }
 }
+
+const NO_BYTES = new Uint8Array()
 
 /**
  * Returns the file with the budget; a single file is it in any case.
@@ -133,16 +138,15 @@ function readCurrency(budget: JsonRecord): string {
 }
 
 /** Returns the ids of accounts and categories that transactions, lines or figures of months name. */
-function collectUsage(budget: JsonRecord): Set<string> {
+function collectUsage(budget: JsonRecord, entries: readonly RecordEntry[]): Set<string> {
   const used = new Set<string>()
-  const rows = readLiveList(budget, 'transactions')
-  const lines = [
-    ...rows.flatMap((record) => readList(record, 'subtransactions')),
-    ...readList(budget, 'subtransactions'),
-  ]
-  for (const record of [...rows, ...lines]) {
+  const add = (record: JsonRecord): void => {
     used.add(readOptionalText(record, 'account_id') ?? '')
     used.add(readOptionalText(record, 'category_id') ?? '')
+  }
+  for (const { record, lines } of entries) {
+    add(record)
+    for (const line of lines) add(line)
   }
   for (const month of readList(budget, 'months'))
     for (const category of readList(month, 'categories'))

@@ -47,6 +47,8 @@ export interface JsonTransactions {
   lostCategories: number
 }
 
+const NO_LINES: JsonRecord[] = []
+
 /** Returns the transactions that are not deleted. The API lists lines in the transaction, or in a list of their own. */
 export function listEntries(budget: JsonRecord): RecordEntry[] {
   const linesByTransaction = groupBy(readLiveList(budget, 'subtransactions'), (line) =>
@@ -55,13 +57,15 @@ export function listEntries(budget: JsonRecord): RecordEntry[] {
   return readLiveList(budget, 'transactions').map((record) => {
     const key = readText(record, 'id')
     const nested = readLiveList(record, 'subtransactions')
-    return { record, key, lines: nested.length > 0 ? nested : (linesByTransaction.get(key) ?? []) }
+    return { record, key, lines: nested.length > 0 ? nested : (linesByTransaction.get(key) ?? NO_LINES) }
   })
 }
 
 /** Returns the transactions by date. */
-export function readTransactions(budget: JsonRecord, context: TransactionContext): JsonTransactions {
-  const entries = listEntries(budget)
+export function readTransactions(
+  entries: readonly RecordEntry[],
+  context: TransactionContext,
+): JsonTransactions {
   const sides = entries.flatMap((entry) => listSides(entry, context.readAmount))
   const pairs = pairTransferRecords(sides)
   let lostCategories = 0
@@ -87,6 +91,8 @@ const toLineKey = (key: string, at: number): string => `${key}/${at + 1}`
  */
 function listSides({ record, key, lines }: RecordEntry, readAmount: ReadAmount): TransferRecord[] {
   const isSplit = lines.length > 1
+  // Most transactions are none, and make nothing here.
+  if (lines.length === 0 && readOptionalText(record, 'transfer_account_id') === undefined) return NO_SIDES
   const records = lines.length > 0 ? lines : [record]
   return records.flatMap((one, at) => {
     const otherAccount = readOptionalText(one, 'transfer_account_id')
@@ -106,6 +112,8 @@ function listSides({ record, key, lines }: RecordEntry, readAmount: ReadAmount):
     ]
   })
 }
+
+const NO_SIDES: TransferRecord[] = []
 
 const readFlag = (record: JsonRecord): string =>
   readOptionalText(record, 'flag_name') ?? readOptionalText(record, 'flag_color') ?? ''

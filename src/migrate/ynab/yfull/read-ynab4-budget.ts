@@ -13,6 +13,7 @@ import { type ReadAmount, readOptionalRecord, readOptionalText, readText } from 
 import {
   assertAccounts,
   type JsonTransactions,
+  listEntries,
   listUnusedPayees,
   readTransactions,
 } from '../json/transactions.ts'
@@ -45,7 +46,7 @@ export function readYnab4Budget(files: readonly SourceFile[], options: ReadSourc
   const used = collectUsage(entities, categoryMonths)
   const categories = readCategories(entities, (key) => used.has(key))
   const payees = readPayees(entities)
-  const read = readTransactions(records, { readAmount, payees, findCategory: categories.find })
+  const read = readTransactions(listEntries(records), { readAmount, payees, findCategory: categories.find })
   const balances = sumBalances(read.transactions)
   const { accounts, cards } = readAccounts(entities, { balances, used })
   assertAccounts(read, accounts)
