@@ -90,7 +90,7 @@ export const TRAILING_LINK =
 const buildLabelPattern = (names: string): string => `(?:${expandBlanks(names)})\\s?:\\s*`
 /** A label before the counterparty's name. */
 export const PARTY_LABEL = compilePattern(
-  `(?:^|[\\s;,|(])(?:${buildLabelPattern(partyLabels)}|(?:de|od|von|from|to|an|do|da)\\s?:\\s+)(?=[^\\s])`,
+  `(?:^|[\\s;,|(/])(?:${buildLabelPattern(partyLabels)}|(?:de|od|von|from|to|an|do|da)\\s?:\\s+)(?=[^\\s])`,
 )
 /** A label before anything else. */
 export const OTHER_LABEL = compilePattern(

@@ -208,6 +208,7 @@ export const merchantTexts: readonly (readonly [text: string, merchant: string])
   ['TRSF E-BANKING DB 0807/FTFVA//TOKOKOPI   081234500000', 'Tokokopi'],
   ['KARTU DEBIT SALON MELATI', 'Salon Melati'],
   ['SWITCHING DB TRANSFER   KE 002 DEWI SARI      KLIK', 'Dewi Sari'],
+  ['FACTUUR 201403110 REK: NL65ABCD0123456789/NAAM: DE BOER BV', 'De Boer BV'],
   ['ｶ)ｱｵｿﾞﾗ', 'アオゾラ'],
   ['ＡＯＺＯＲＡストア', 'Aozoraストア'],
 ]
