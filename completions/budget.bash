@@ -97,7 +97,7 @@ _budget_verbs() {
     'earn') REPLY='' ;;
     'import') REPLY='' ;;
     'export') REPLY='' ;;
-    'migrate') REPLY='run verify' ;;
+    'migrate') REPLY='run verify update' ;;
     'imports') REPLY='list show resume undo' ;;
     'layouts') REPLY='list show delete' ;;
     'history') REPLY='list show' ;;
@@ -199,8 +199,9 @@ _budget_flags() {
     'earn ') REPLY='--account --category --date --notes --status' ;;
     'import ') REPLY='--account --accept --on-error --possible --layout --review --categorize --plan-out --plan --concat --opening-balance --catchup --max-size --reimport-deleted --statement --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
     'export ') REPLY='--to --since --until --period --account --envelopes' ;;
-    'migrate run') REPLY='--from --name --currency --since --type --dates --decimal --spending --account --income --keep-ids --into-remote' ;;
+    'migrate run') REPLY='--from --name --currency --since --type --dates --decimal --spending --account --income --keep-ids --restore-overspending --into-remote' ;;
     'migrate verify') REPLY='--from --since --type --dates --decimal --spending --account --income' ;;
+    'migrate update') REPLY='--conflicts --restore-overspending --from --since --type --dates --decimal --spending --account --income' ;;
     'imports list') REPLY='' ;;
     'imports show') REPLY='' ;;
     'imports resume') REPLY='--assume' ;;
@@ -559,6 +560,15 @@ _budget_value() {
     'migrate verify --spending') REPLY='=positive negative' ;;
     'migrate verify --account') REPLY='-' ;;
     'migrate verify --income') REPLY='-' ;;
+    'migrate update --conflicts') REPLY='=here there' ;;
+    'migrate update --from') REPLY='=budget ynab ynab-json ynab4 actual journal beancount gnucash qif csv' ;;
+    'migrate update --since') REPLY='=this last next' ;;
+    'migrate update --type') REPLY='-' ;;
+    'migrate update --dates') REPLY='=dmy mdy ymd' ;;
+    'migrate update --decimal') REPLY='=. ,' ;;
+    'migrate update --spending') REPLY='=positive negative' ;;
+    'migrate update --account') REPLY='-' ;;
+    'migrate update --income') REPLY='-' ;;
     'imports resume --assume') REPLY='=done absent' ;;
     'history list --limit') REPLY='-' ;;
     'history list --since') REPLY='=today yesterday tomorrow' ;;
@@ -674,6 +684,8 @@ _budget_argument() {
     'migrate run 0') REPLY='/' ;;
     'migrate verify 0') REPLY='-' ;;
     'migrate verify 1') REPLY='/' ;;
+    'migrate update 0') REPLY='-' ;;
+    'migrate update 1') REPLY='/' ;;
     'imports show 0') REPLY='-' ;;
     'imports resume 0') REPLY='-' ;;
     'imports undo 0') REPLY='-' ;;

@@ -139,10 +139,11 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
   migrate: {
     summary: 'Move a budget in from YNAB, Actual or another program',
     defaultVerb: 'run',
-    argumentPattern: /^(?!(?:run|verify)$)/,
+    argumentPattern: /^(?!(?:run|verify|update)$)/,
     verbs: {
       run: async () => (await import('./migrate/run.ts')).run,
       verify: async () => (await import('./migrate/verify.ts')).verify,
+      update: async () => (await import('./migrate/update.ts')).update,
     },
   },
   imports: {

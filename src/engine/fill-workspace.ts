@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { StorageError } from '../contract/errors.ts'
 import { isCreditAccountType } from '../contract/operations/accounts.ts'
 import type { ContentTransaction, WorkspaceContent } from '../contract/ports/workspace-content.ts'
-import { fillWorkspaceFile, type NewWorkspaceTables } from '../store/fill-workspace-file.ts'
+import { fillWorkspaceFile } from '../store/fill-workspace-file.ts'
+import type { NewWorkspaceTables } from '../store/new-workspace-tables.ts'
 import { toStorageError } from '../store/sqlite-errors.ts'
 import type { TransactionRow } from '../store/transaction-row-mapping.ts'
 import { addFinalName, removeTemporaryName } from '../store/workspace-files.ts'
@@ -22,7 +23,7 @@ const BATCH_SIZE = 500
  * Fills an empty workspace. The history of changes stays empty: it begins with the next change.
  * @throws InvalidContentError for the first row that breaks a rule
  */
-function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceContent): void {
+export function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceContent): void {
   const names = checkNames(content)
   checkAssignmentsAndRules(content, names.known)
   tables.insertAccounts([...names.known.accounts.values()])
@@ -42,6 +43,7 @@ function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceContent): v
   )
   for (const merchant of insertTransactions(tables, content.transactions, names)) taught.add(merchant)
   insertHistories(tables, names, taught)
+  if (content.move) tables.insertMove(content.move)
 }
 
 /** Inserts the transactions and the totals they add up to; returns the merchants whose transactions are categorized. */
@@ -68,8 +70,8 @@ function insertTransactions(
   return taught
 }
 
-// Written as one literal: a spread takes 24 MiB more with 100,000 rows.
-const toRow = (content: ContentTransaction, isCard: boolean): TransactionRow => ({
+/** Returns the row of a transaction. Written as one literal: a spread takes 24 MiB more with 100,000 rows. */
+export const toRow = (content: ContentTransaction, isCard: boolean): TransactionRow => ({
   seq: content.seq,
   date: content.date,
   amount: content.amount,

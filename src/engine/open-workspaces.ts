@@ -9,6 +9,7 @@ import type { OpenWorkspace } from '../contract/ports/local-service.ts'
 import { MIN_REFERENCE_LENGTH, type TransactionReferences } from '../contract/ports/references.ts'
 import type { ReportSource } from '../contract/ports/report-source.ts'
 import type { WorkspaceAdmin } from '../contract/ports/workspace-admin.ts'
+import type { ContentStore } from '../contract/ports/workspace-content.ts'
 import { formatTimestamp } from '../money/calendar.ts'
 import { resolveBackupTarget } from '../store/backup.ts'
 import { createOnFirstUse } from '../store/create-on-first-use.ts'
@@ -18,6 +19,7 @@ import type { KnownBackup, openRegistry, WorkspaceEntry } from '../store/workspa
 import { openWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
 import { createArchiveSource } from './archive-source.ts'
 import type { EngineOptions } from './budget/request-context.ts'
+import { createContentStore } from './content-store.ts'
 import { openEngine } from './engine.ts'
 import { createExportSource } from './export-source.ts'
 import { createHistory } from './history/history.ts'
@@ -34,6 +36,7 @@ export interface OpenedWorkspace {
   exportSource: ExportSource
   archiveSource: ArchiveSource
   reports: ReportSource
+  content: ContentStore
 }
 
 interface OpenWorkspacesOptions {
@@ -139,6 +142,7 @@ function createOpenedWorkspace(
     archiveSource: () =>
       createArchiveSource({ id, getName: () => options.registry.get(id)?.name ?? '' }, store),
     reports: () => createReportSource(store),
+    content: () => createContentStore(engineOptions),
     history: () =>
       createHistory({
         ...engineOptions,

@@ -14,10 +14,13 @@ import { beginDeletion, restoreFile } from '../store/restore.ts'
 import { removeUnfinishedWorkspaces } from '../store/workspace-files.ts'
 import { type KeyEntry, openRegistry, type WorkspaceEntry } from '../store/workspace-registry.ts'
 import { createWorkspaceStore, type WorkspaceStore } from '../store/workspace-store.ts'
+import { openTemporaryStore } from './content-store.ts'
+import { openEngine } from './engine.ts'
 import { createFilledFile } from './fill-workspace.ts'
 import { createOpenWorkspaces, type OpenWorkspaces } from './open-workspaces.ts'
 import { previewRestore, summarizeFile } from './preview-restore.ts'
 import { registerFoundWorkspaces } from './recover-registry.ts'
+import { createReportSource } from './report-source.ts'
 import { memoizeByVersion } from './versioned-cache.ts'
 
 /** What the workspaces of this machine are opened with. */
@@ -210,6 +213,15 @@ function useWorkspaces({ options, open }: Context) {
     exportSource: (id) => open.get(id).exportSource,
     archiveSource: (id) => open.get(id).archiveSource,
     reportSource: (id) => open.get(id).reports,
+    contentStore: (id) => open.get(id).content,
+    async useTemporaryWorkspace(content, use) {
+      const store = openTemporaryStore(content)
+      try {
+        return await use(openEngine({ store, now: options.now }), createReportSource(store))
+      } finally {
+        store.discard()
+      }
+    },
     recordCommand: (id, command) =>
       open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),
     recordedEntry: (id) => open.get(id).store.recorder.recordedEntry(),

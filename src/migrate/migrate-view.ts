@@ -41,6 +41,10 @@ export interface MigrateResult {
   months_without_rows: readonly string[]
   differences: readonly ShownDifference[]
   not_taken: readonly { what: string; count: number; why: string; items: readonly string[] }[]
+  /** How many category months kept their overspending in the program. */
+  restorable: number
+  /** What to type to keep it here as well, without `budget`; null where nothing can be kept, or is already. */
+  restore: string | null
   /** How many requests of a service it would take; 0 on this computer, and once it is done. */
   requests: number
   /** What to type next, without `budget`. */
@@ -77,7 +81,8 @@ const NAME_WIDTH = 18
 const FIGURE_WIDTH = 15
 const AMOUNT_WIDTH = 12
 
-const fields = [
+/** The fields of the result, in their order. */
+export const migrateFields = [
   'workspace_id',
   'workspace_name',
   'currency',
@@ -91,31 +96,46 @@ const fields = [
   'months_without_rows',
   'differences',
   'not_taken',
+  'restorable',
+  'restore',
   'requests',
   'next',
 ] as const satisfies readonly (keyof MigrateResult)[]
 
-/** What moved in, the proof, and the differences. TSV and CSV have the differences. */
-export const migrateView: View<MigrateResult> = defineView<
-  MigrateResult,
-  ShownDifference & { rule: string | null }
->({
-  columns: [
-    textColumn('figure', 'Figure'),
-    textColumn('month', 'Month'),
-    textColumn('category', 'Category'),
-    textColumn('account', 'Account'),
-    amountColumn('theirs', 'Theirs'),
-    amountColumn('ours', 'Here'),
-    textColumn('rule', 'Rule'),
-    textColumn('reason', 'Reason'),
-  ],
-  rows: ({ differences }) => differences.map((one) => ({ ...one, rule: one.rules.join(' ') || null })),
-  fields: () => fields,
-  renderText: (result, style) =>
-    [...renderSource(result), ...renderProof(result, style)].join('\n').concat('\n'),
-  isPlainText: true,
-})
+/**
+ * Returns the view of what moved in, the proof, and the differences. TSV and CSV have the differences.
+ * @param render returns lines before the proof, for a workspace that is there already
+ */
+export const createMigrateView = <Result extends MigrateResult>(
+  fields: readonly (keyof Result & string)[],
+  render?: (result: Result, style: TextStyle) => readonly string[],
+): View<Result> =>
+  defineView<Result, ShownDifference & { rule: string | null }>({
+    columns: [
+      textColumn('figure', 'Figure'),
+      textColumn('month', 'Month'),
+      textColumn('category', 'Category'),
+      textColumn('account', 'Account'),
+      amountColumn('theirs', 'Theirs'),
+      amountColumn('ours', 'Here'),
+      textColumn('rule', 'Rule'),
+      textColumn('reason', 'Reason'),
+    ],
+    rows: ({ differences }) => differences.map((one) => ({ ...one, rule: one.rules.join(' ') || null })),
+    fields: () => fields,
+    renderText: (result, style) =>
+      [
+        ...renderSource(result),
+        ...(render?.(result, style) ?? []),
+        ...renderProof(result, style, render === undefined),
+      ]
+        .join('\n')
+        .concat('\n'),
+    isPlainText: true,
+  })
+
+/** What moved in, the proof, and the differences. */
+export const migrateView: View<MigrateResult> = createMigrateView(migrateFields)
 
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${groupThousands(String(number))} ${number === 1 ? one : many}`
@@ -149,22 +169,31 @@ function renderSource({ title, counts, types, not_taken, workspace_id }: Migrate
   ]
 }
 
-function renderProof(result: MigrateResult, style: TextStyle): string[] {
+function renderProof(result: MigrateResult, style: TextStyle, isNew: boolean): string[] {
   const { workspace_id, workspace_name, proof, differences, requests, next } = result
   if (proof === null || workspace_id === null)
     return [
       ...askForRegister(result, style),
       requests > 0
         ? `Nothing was changed. It would take about ${groupThousands(String(requests))} requests.`
-        : `Nothing was changed. The workspace would be named ${sanitizeLine(workspace_name)}.`,
+        : `Nothing was changed.${isNew ? ` The workspace would be named ${sanitizeLine(workspace_name)}.` : ''}`,
     ]
   return [
     style.colors.bold(sanitizeLine(`Workspace ${workspace_name}`)),
     ...listAgreements(result).map((text) => `  ${text}`),
     ...(differences.length === 0 ? [] : renderDifferences(differences, style)),
     ...renderConclusion(result, style),
+    ...renderRestoring(result),
     ...(next === null ? [] : [`Next: budget ${sanitizeLine(next)}`]),
   ]
+}
+
+function renderRestoring({ restorable, restore }: MigrateResult): string[] {
+  if (restorable === 0) return []
+  const what = `Overspending that stayed in the category there (${count(restorable, 'category month')})`
+  return restore === null
+    ? [`${what} is assigned, which budget undo takes back`]
+    : [`${what} came out of Ready to Assign. To keep it: budget ${sanitizeLine(restore)}`]
 }
 
 function listAgreements({ proof, states_balances }: MigrateResult): string[] {

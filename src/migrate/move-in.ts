@@ -5,6 +5,7 @@ import type { CommandContext } from '../command/context.ts'
 import { InvalidContentError, UserError } from '../contract/errors.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
 import type { Workspace, Workspaces } from '../contract/ports/local-service.ts'
+import type { ContentMove } from '../contract/ports/workspace-content.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount } from '../money/minor-units.ts'
 import { describeRules, type MigrateResult, type ShownDifference } from './migrate-view.ts'
@@ -13,6 +14,7 @@ import type { PreparedMove } from './prepare-move.ts'
 import type { Difference, Proof } from './proof/compare-figures.ts'
 import { listMonthsWithoutRows } from './proof/explain-money.ts'
 import { proveWorkspace } from './prove-workspace.ts'
+import { packPlan } from './update/moved-budget.ts'
 
 /** Creates the workspace, whole or not at all, and compares every figure that the source states. */
 export async function moveIntoNewWorkspace(
@@ -24,18 +26,32 @@ export async function moveIntoNewWorkspace(
   // Reading does not yield, so Ctrl-C is noticed only here.
   await nextTurn()
   context.invocation.signal.throwIfAborted()
-  const { id } = createWorkspace(workspaces, move, name)
-  const proof = await proveWorkspace(workspaces, id, move.plan)
+  const { id } = createWorkspace(workspaces, move, { name, now: context.invocation.now() })
+  const proof = await proveWorkspace(workspaces, id, { plan: move.plan, known: undefined })
   return buildResult(move, { name, id, proof, next: suggestNext(workspaces, id, name) })
 }
+
+/** Returns what is stored of a move. @param now milliseconds since 1970 */
+export const createMove = (
+  { source, answers }: Pick<PreparedMove, 'source' | 'answers'>,
+  said: Uint8Array,
+  now: number,
+): ContentMove => ({ at: now, source, answers: JSON.stringify(answers), said })
 
 /** Returns the name of a new workspace: the one that was given, or that of the budget. */
 export const chooseName = (given: string | undefined, inSource: string | undefined): string =>
   given ?? inSource ?? 'Home'
 
-function createWorkspace(workspaces: Workspaces, { plan }: PreparedMove, name: string): Workspace {
+function createWorkspace(
+  workspaces: Workspaces,
+  move: PreparedMove,
+  { name, now }: { name: string; now: number },
+): Workspace {
+  const { plan } = move
+  // An archive of ours is not followed by a newer one.
+  const content = plan.keys ? { ...plan.content, move: createMove(move, packPlan(plan), now) } : plan.content
   try {
-    return workspaces.createFilledWorkspace({ name, content: plan.content })
+    return workspaces.createFilledWorkspace({ name, content })
   } catch (error) {
     if (error instanceof InvalidContentError && plan.explainRefusal) throw plan.explainRefusal(error)
     throw error
@@ -64,6 +80,12 @@ export async function assertNameFree(context: CommandContext, name: string): Pro
 function suggestNext(workspaces: Workspaces, id: string, name: string): string {
   const first = workspaces.listWorkspaces().find(({ archived }) => !archived)
   return first?.id === id ? 'status' : `profile add ${toProfileName(name)} --workspace "${name}"`
+}
+
+/** Returns the command that takes an update back. */
+export function suggestUndo(workspaces: Workspaces, { id }: Workspace): string {
+  const first = workspaces.listWorkspaces().find(({ archived }) => !archived)
+  return first?.id === id ? 'budget undo' : `BUDGET_WORKSPACE=${id} budget undo`
 }
 
 const toProfileName = (name: string): string =>
@@ -108,6 +130,8 @@ export function buildResult(move: PreparedMove, { name, id, proof, next, request
     months_without_rows: source === 'budget' ? [] : listMonthsWithoutRows(plan),
     differences: proof?.differences.map((difference) => showDifference(plan, difference)) ?? [],
     not_taken: plan.notTaken.map(({ what, count, why, items = [] }) => ({ what, count, why, items })),
+    restorable: 0,
+    restore: null,
     requests: requests ?? 0,
     next: next ?? null,
   }

@@ -16,7 +16,10 @@ import { assertCurrencyCode } from './source-flags.ts'
 
 /** What the flags of a move say. */
 export interface MoveFlags
-  extends Pick<ReadSourceOptions, 'account' | 'currency' | 'dateOrder' | 'decimal' | 'spending' | 'income'> {
+  extends Pick<
+    ReadSourceOptions,
+    'account' | 'currency' | 'dateOrder' | 'decimal' | 'spending' | 'income' | 'known'
+  > {
   from: SourceKind | undefined
   since: string | undefined
   /** The types of `--type`. */
@@ -42,6 +45,16 @@ export interface PreparedMove {
   since: string | undefined
   /** False where the balances are the sums of the file's own rows. */
   statesBalances: boolean
+  /** What the flags and the user said about the file. */
+  answers: MoveAnswers
+}
+
+/** What a newer file of the same budget is read with. */
+export interface MoveAnswers extends Partial<Omit<Answers, 'currency' | 'known'>> {
+  since?: string | undefined
+  types?: readonly TypedAccount[]
+  /** True if assignments keep the overspending in the categories that kept it. */
+  restoresOverspending?: boolean | undefined
 }
 
 /**
@@ -59,7 +72,7 @@ export async function prepareMove(
   } = context
   if (flags.since !== undefined) assertBegun(flags.since, today)
   const files = await readSourceFiles(context.computer.files, path)
-  const read = await askUntilRead(context, flags, (answers) =>
+  const { read, given } = await askUntilRead(context, flags, (answers) =>
     readSource(files, {
       ...answers,
       kind: flags.from,
@@ -90,6 +103,7 @@ export async function prepareMove(
     types: shown,
     since,
     statesBalances: source.statesBalances,
+    answers: { ...pickAnswers(given), since, types: shown.map(({ account, type }) => ({ account, type })) },
   }
 }
 
@@ -118,13 +132,25 @@ function prepareArchive(
       field: flag,
     })
   if (countsTransactions) for (const _ of plan.content.transactions);
-  return { plan, source: 'budget', title, name, types: [], since: undefined, statesBalances: true }
+  return {
+    plan,
+    source: 'budget',
+    title,
+    name,
+    types: [],
+    since: undefined,
+    statesBalances: true,
+    answers: {},
+  }
 }
 
 const cutBefore = (source: SourceBudget, month: string, types: ReadonlyMap<string, string>): SourceBudget =>
   beginAtMonth(source, month, (account) => isOnBudgetAccountType(types.get(account) ?? ''))
 
-type Answers = Pick<MoveFlags, 'account' | 'currency' | 'dateOrder' | 'decimal' | 'spending' | 'income'>
+type Answers = Pick<
+  MoveFlags,
+  'account' | 'currency' | 'dateOrder' | 'decimal' | 'spending' | 'income' | 'known'
+>
 
 /** The answer to each question that a reader may have, by the flag that gives it. */
 const answerNames = {
@@ -134,6 +160,14 @@ const answerNames = {
   decimal: 'decimal',
   spending: 'spending',
 } as const satisfies Record<string, keyof Answers>
+
+const pickAnswers = ({ account, dateOrder, decimal, spending, income, known }: Answers): MoveAnswers => ({
+  account,
+  dateOrder,
+  decimal,
+  spending,
+  income: income ?? known?.income,
+})
 
 const findAnswerName = (field: string | undefined) =>
   Object.entries(answerNames).find(([flag]) => flag === field)?.[1]
@@ -154,13 +188,13 @@ async function ask(
 /** Asks which categories are income; undefined where the file, a flag or an answer says it. */
 async function askForIncome(
   context: CommandContext,
-  { income }: Answers,
+  { income, known }: Answers,
   read: ReadSource,
 ): Promise<readonly string[] | undefined> {
   const choices = 'budget' in read ? (read.budget.incomeChoices ?? []) : []
   const isAsked =
     context.user.isInteractive() && !context.invocation.assumesYes && !context.invocation.isDryRun
-  if (!isAsked || income !== undefined || choices.length === 0) return undefined
+  if (!isAsked || (income ?? known?.income) !== undefined || choices.length === 0) return undefined
   const guessed = choices.flatMap(({ name, isIncome }) => (isIncome ? [name] : []))
   const chosen = await context.user.selectMany(
     'Which categories are income? Their money goes to Ready to Assign',
@@ -179,13 +213,13 @@ async function askUntilRead<Read extends ReadSource>(
   context: CommandContext,
   answers: Answers,
   read: (answers: Answers) => Promise<Read>,
-): Promise<Read> {
+): Promise<{ read: Read; given: Answers }> {
   const given: Answers = { ...answers }
   for (;;) {
     try {
       const found = await read(given)
       const income = await askForIncome(context, given, found)
-      if (income === undefined) return found
+      if (income === undefined) return { read: found, given }
       given.income = income
     } catch (error) {
       if (

@@ -27,19 +27,30 @@ export interface FigureSource {
   readBalanceChanges?: () => Promise<readonly BalanceChange[]>
 }
 
+/** Which thing of the workspace each one of the content is, where that is known otherwise than by its name. */
+export interface KnownIds {
+  /** By the `seq` in the content. */
+  accountIds: ReadonlyMap<number, string>
+  /** By the id. */
+  categorySeqs: ReadonlyMap<string, number>
+}
+
 /** Reads what the workspace says about the accounts, categories and months that the figures are about. */
 export async function readFigures(
   { api, readMonths, readBalanceChanges }: FigureSource,
   content: WorkspaceContent,
   stated: StatedFigures<number>,
+  known?: KnownIds,
 ): Promise<WorkspaceFigures> {
   const { accounts } = await api.listAccounts({ query: { include_closed: true } })
   const decimals = getCurrencyDecimals(content.currency)
   const balanceById = new Map(accounts.map(({ id, balance }) => [id, parseTotal(balance, decimals)]))
-  const accountIds = matchNames(
-    content.accounts.filter(({ deleted }) => !deleted),
-    accounts,
-  )
+  const accountIds =
+    known?.accountIds ??
+    matchNames(
+      content.accounts.filter(({ deleted }) => !deleted),
+      accounts,
+    )
   const { category_groups } = await api.listCategories({})
   const balances = new Map([...accountIds].map(([seq, id]) => [seq, balanceById.get(id) ?? 0n]))
   const differs = stated.balances.some(({ account, balance }) => balances.get(account) !== balance)
@@ -49,7 +60,7 @@ export async function readFigures(
     ...(changes && { balanceChanges: nameAccounts(changes, accountIds) }),
     months: nameCategories(
       await readMonths(...listStated(stated)),
-      matchCategories(content, category_groups),
+      known?.categorySeqs ?? matchCategories(content, category_groups),
     ),
   }
 }

@@ -103,7 +103,8 @@ export async function readSource(
   const program = kind ?? (await detectDatabase(detectSource(files), files, options.useForeignTables))
   assertFlagsUsed(program, { keepIds: keepIds || undefined, ...options })
   if (program === 'budget') return { archive: await readOwnArchive(files, keepIds) }
-  return { budget: await readBudget(program, files, options) }
+  const currency = options.currency ?? options.known?.currency
+  return { budget: await readBudget(program, files, { ...options, currency }) }
 }
 
 const programTitles: Readonly<Record<SourceKind, string>> = {
@@ -122,7 +123,7 @@ const programTitles: Readonly<Record<SourceKind, string>> = {
 /** The flag of each option, and the programs whose files need it; everything else is in the file. */
 const flagUses: Readonly<
   Record<
-    keyof Omit<ReadSourceOptions, 'today'> | 'keepIds',
+    keyof Omit<ReadSourceOptions, 'today' | 'known'> | 'keepIds',
     { flag: string; programs: readonly SourceKind[] }
   >
 > = {

@@ -34,6 +34,7 @@ export const recordedTables = [
   'reconciliations',
   'imports',
   'batches',
+  'moves',
 ] as const
 
 /** A table whose changes are recorded. */

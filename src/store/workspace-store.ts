@@ -18,6 +18,8 @@ import { type LearnedCategory, merchantsTable } from './merchants.ts'
 import { workspaceMigration1 } from './migrations/workspace-1.ts'
 import { historyMigration } from './migrations/workspace-4-history.ts'
 import { monthTotalsTable } from './month-totals.ts'
+import { movesMigration, movesTable } from './moves.ts'
+import { newWorkspaceTables } from './new-workspace-tables.ts'
 import { openDatabase } from './open-database.ts'
 import { reconciliationsMigration, reconciliationsTable } from './reconciliations.ts'
 import { recordedRows } from './recorded-rows.ts'
@@ -35,6 +37,7 @@ export const workspaceSchema = {
     writeMarkMigration,
     historyMigration,
     reconciliationsMigration,
+    movesMigration,
   ],
 }
 
@@ -88,10 +91,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
   const settings = readSettings(database)
   if (!settings) throw new Error(`${file} does not contain a workspace`)
   const identity = getFileIdentity(file)
-  const recorder = recordChanges(database, {
-    version: RECORDED_VERSION,
-    entry: UNNAMED_ENTRY,
-  })
+  const recorder = recordChanges(database, { version: RECORDED_VERSION, entry: UNNAMED_ENTRY })
 
   const tables = createOnFirstUse({
     accounts: () => accountsTable(database),
@@ -104,6 +104,8 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     reportLists: () => reportLists(database),
     reconciliations: () => reconciliationsTable(database),
     targets: () => targetsTable(database),
+    moves: () => movesTable(database),
+    newRows: () => newWorkspaceTables(database),
     rules: () => categorizationRulesTable(database),
     categorizationHistory: () => categorizationHistory(database),
     idempotentReplies: () => idempotentReplies(database),

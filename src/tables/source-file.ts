@@ -42,6 +42,8 @@ export interface ReadSourceOptions {
   account?: string | undefined
   /** The categories whose money is Ready to Assign, where a table leaves it open; `none` for none. */
   income?: readonly string[] | undefined
+  /** What is known from an earlier file, which this one may lack: the categories of income, and the currency. */
+  known?: { income?: readonly string[] | undefined; currency: string } | undefined
   /** The user's date, YYYY-MM-DD. */
   today: string
 }

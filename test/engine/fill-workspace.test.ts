@@ -241,7 +241,7 @@ function household(): WorkspaceContent {
   }
 }
 
-type List = Exclude<keyof WorkspaceContent, 'currency' | 'id_salt'>
+type List = Exclude<keyof WorkspaceContent, 'currency' | 'id_salt' | 'move'>
 
 /** Returns the household with changed fields in one row of a list; the place counts from 1. */
 function change(list: List, place: number, fields: object): WorkspaceContent {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, linkSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, linkSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -15,6 +15,7 @@ import { buildWriter } from '../store/writers.ts'
 const kills = Number(process.env['KILLS'] ?? 6)
 const ROWS = 20_000
 const program = buildWriter('filling_process', new URL('./filling-process.ts', import.meta.url))
+const updater = buildWriter('updating_process', new URL('./updating-process.ts', import.meta.url))
 
 let folder: string
 let opened: Workspaces[] = []
@@ -41,8 +42,8 @@ const filesOf = (workspaces: Workspaces): string[] =>
     .toSorted()
 
 /** Starts to fill a workspace; returns whether the process was killed before it was done. */
-async function fillAndKill(milliseconds: number | undefined): Promise<boolean> {
-  const child = spawn(process.execPath, [program, folder, String(ROWS)], {
+async function fillAndKill(milliseconds: number | undefined, script = program): Promise<boolean> {
+  const child = spawn(process.execPath, [script, folder, String(ROWS)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'close')
@@ -77,6 +78,38 @@ test('A process killed at any moment leaves a whole workspace or none, and the n
     if (kill < kills - 1) rmSync(folder, { recursive: true })
   }
   expect(isLeft).toBeGreaterThan(0)
+})
+
+test('A process killed at any moment of an update leaves the workspace before it, or after it', {
+  timeout: 300_000 + kills * 5000,
+}, async () => {
+  await fillAndKill(undefined)
+  const whole = mkdtempSync(join(tmpdir(), 'budget-test-'))
+  cpSync(folder, whole, { recursive: true })
+  const start = performance.now()
+  await fillAndKill(undefined, updater)
+  const duration = performance.now() - start
+  let isBefore = 0
+  for (let kill = 0; kill < kills; kill++) {
+    rmSync(folder, { recursive: true })
+    cpSync(whole, folder, { recursive: true })
+    const isKilled = await fillAndKill((duration * (kill + Math.random())) / kills / 2, updater)
+    const workspaces = open()
+    const [{ id } = { id: '' }] = workspaces.listWorkspaces()
+    const { accounts } = await workspaces.open(id).listAccounts({})
+    const [checking] = accounts
+    const isDone = checking?.name === 'Checking new'
+    expect(isDone || isKilled).toBe(true)
+    expect(accounts.map(({ balance }) => balance).includes('-100.00')).toBe(true)
+    expect(workspaces.contentStore(id).read().transactions).toHaveLength(isDone ? 2 * ROWS : ROWS)
+    expect(workspaces.contentStore(id).read().move !== undefined).toBe(isDone)
+    expect(workspaces.history(id).list({})).toHaveLength(isDone ? 1 : 0)
+    expect(workspaces.admin(id).listIntegrityErrors()).toEqual([])
+    isBefore += Number(!isDone)
+    workspaces.close()
+  }
+  rmSync(whole, { recursive: true })
+  expect(isBefore).toBeGreaterThan(0)
 })
 
 const UNREGISTERED = 'wks_00000000000000aa.db'

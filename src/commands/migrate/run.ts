@@ -3,12 +3,14 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { booleanFlag, repeatable } from '../../command/option-spec.ts'
 import { fileOption, monthOption, nameOption, textOption } from '../../command/options.ts'
+import { UserError } from '../../contract/errors.ts'
 import { type MigrateResult, migrateView } from '../../migrate/migrate-view.ts'
 import { assertNameFree, buildResult, chooseName, moveIntoNewWorkspace } from '../../migrate/move-in.ts'
 import { moveIntoRemote } from '../../migrate/move-into-remote.ts'
 import { prepareMove } from '../../migrate/prepare-move.ts'
 import { isProblem } from '../../migrate/proof/compare-figures.ts'
 import { assertCurrencyCode, sourceFlags, typeOption } from '../../migrate/source-flags.ts'
+import { offerRestoring } from '../../migrate/update/update-workspace.ts'
 
 export const run = defineStandaloneCommand({
   name: 'migrate run',
@@ -28,6 +30,7 @@ export const run = defineStandaloneCommand({
     account: sourceFlags.account,
     income: sourceFlags.income,
     keepIds: booleanFlag('Keep the ids of an archive from budget export all'),
+    restoreOverspending: booleanFlag('Assign what the program kept overspent in categories'),
     intoRemote: booleanFlag('Move into the empty workspace of a remote profile; it may take many requests'),
   },
   examples: [
@@ -59,6 +62,7 @@ export const run = defineStandaloneCommand({
       account,
       income,
       keepIds,
+      restoreOverspending,
       intoRemote,
     },
   ): Promise<MigrateResult> {
@@ -79,11 +83,19 @@ export const run = defineStandaloneCommand({
         checkName: (inSource) => assertNameFree(context, chooseName(name, inSource)),
       }),
     })
+    if (intoRemote && restoreOverspending) throw remoteRestoringError()
     if (intoRemote) return moveIntoRemote(context, move)
     const chosen = chooseName(name, move.name)
     if (context.invocation.isDryRun) return buildResult(move, { name: chosen })
-    return moveIntoNewWorkspace(context, move, chosen)
+    const moved = await moveIntoNewWorkspace(context, move, chosen)
+    return offerRestoring(context, move, { moved, file, isWanted: restoreOverspending })
   },
   view: migrateView,
   resultStatus: ({ differences }) => (differences.some(isProblem) ? 'problems-found' : 'done'),
 })
+
+const remoteRestoringError = (): UserError =>
+  new UserError('usage', '--restore-overspending does not work with --into-remote', {
+    field: 'restoreOverspending',
+    hint: 'Move into a workspace on this computer, or assign the amounts afterwards with budget month assign',
+  })

@@ -3,12 +3,13 @@
 import { defineStandaloneCommand } from '../../command/define.ts'
 import { repeatable } from '../../command/option-spec.ts'
 import { fileOption, monthOption, textOption } from '../../command/options.ts'
-import { type MigrateResult, migrateView } from '../../migrate/migrate-view.ts'
 import { buildResult } from '../../migrate/move-in.ts'
-import { prepareMove } from '../../migrate/prepare-move.ts'
 import { isProblem } from '../../migrate/proof/compare-figures.ts'
-import { assertLocal, checkNames, proveWorkspace, warnOfLaterStart } from '../../migrate/prove-workspace.ts'
+import { assertLocal, warnOfLaterStart } from '../../migrate/prove-workspace.ts'
 import { sourceFlags, typeOption } from '../../migrate/source-flags.ts'
+import { compareWorkspace, proveCompared } from '../../migrate/update/compare-workspace.ts'
+import { groupThings, type ShownThings } from '../../migrate/update/describe-things.ts'
+import { type VerifyResult, verifyView } from '../../migrate/update/update-view.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { findWorkspace } from '../../setup/resolve-workspace.ts'
 
@@ -32,37 +33,37 @@ export const verify = defineStandaloneCommand({
   examples: [
     { when: 'Is it still the same budget?', commandLine: 'budget migrate verify Home "My Budget.zip"' },
   ],
-  async run(
-    context,
-    { workspace: text, file, from, since, type, dates, decimal, spending, account, income },
-  ): Promise<MigrateResult> {
-    await assertLocal(context, file)
+  async run(context, { workspace, file, from, since, type, dates, decimal, spending, account, income }) {
+    await assertLocal(context, { file, verb: 'compared' })
     const workspaces = await context.computer.openLocalWorkspaces()
-    const { id, name, currency } = findWorkspace(workspaces, text)
-    const { accounts } = await workspaces.open(id).listAccounts({ query: { include_closed: true } })
-    const move = await prepareMove(context, file, {
-      from,
-      currency,
-      since,
-      types: type,
-      knownTypes: accounts.map((account) => ({ account: account.name, type: account.type })),
-      dateOrder: dates,
-      decimal,
-      spending,
-      account,
-      ...(income.length > 0 && { income }),
-      keepIds: false,
-      countsTransactions: true,
+    const found = await compareWorkspace(context, {
+      workspaces,
+      workspace: findWorkspace(workspaces, workspace),
+      file,
+      flags: {
+        from,
+        since,
+        types: type,
+        dateOrder: dates,
+        decimal,
+        spending,
+        account,
+        ...(income.length > 0 && { income }),
+      },
     })
-    const { category_groups } = await workspaces.open(id).listCategories({})
-    const categories = category_groups.flatMap((group) => group.categories)
-    checkNames(context, move, { name, accounts, categories })
-    const proof = await proveWorkspace(workspaces, id, move.plan)
-    const isChanged = proof.differences.some(({ rules }) => rules.length === 0)
+    const { move, compared, hasBase } = found
+    const { id, name } = found.workspace
+    const proof = await proveCompared(found)
+    const things = compared ? groupThings(compared, hasBase) : { new_here: [], new_there: [], different: [] }
+    const isChanged = proof.differences.some(({ rules }) => rules.length === 0) || countThings(things) > 0
     const range = await workspaces.reportSource(id).readDateRange()
-    if (isChanged && since === undefined && range) warnOfLaterStart(context, move, toMonth(range.first))
-    return buildResult(move, { name, id, proof, ...(isChanged && { next: 'history' }) })
+    if (isChanged && move.since === undefined && range) warnOfLaterStart(context, move, toMonth(range.first))
+    return { ...buildResult(move, { name, id, proof, ...(isChanged && { next: 'history' }) }), ...things }
   },
-  view: migrateView,
-  resultStatus: ({ differences }) => (differences.some(isProblem) ? 'problems-found' : 'done'),
+  view: verifyView,
+  resultStatus: (result: VerifyResult) =>
+    result.differences.some(isProblem) || countThings(result) > 0 ? 'problems-found' : 'done',
 })
+
+const countThings = ({ new_here, new_there, different }: ShownThings): number =>
+  new_here.length + new_there.length + different.length

@@ -10,7 +10,7 @@ import type { ImportStore } from './import-journal.ts'
 import type { TransactionReferences } from './references.ts'
 import type { ReportSource } from './report-source.ts'
 import type { WorkspaceAdmin } from './workspace-admin.ts'
-import type { WorkspaceContent } from './workspace-content.ts'
+import type { ContentStore, WorkspaceContent } from './workspace-content.ts'
 
 /** A workspace of this machine, stored in one file. */
 export interface Workspace {
@@ -117,6 +117,16 @@ export interface Workspaces {
   exportSource(id: string): ExportSource
   /** Returns what reports read of a workspace. */
   reportSource(id: string): ReportSource
+  /** Returns the content of a workspace, which a move compares and changes as a whole. */
+  contentStore(id: string): ContentStore
+  /**
+   * Lets `use` read a workspace with this content that is nowhere stored.
+   * @throws InvalidContentError for content that no workspace may have
+   */
+  useTemporaryWorkspace<Result>(
+    content: WorkspaceContent,
+    use: (api: BudgetApi, reports: ReportSource) => Promise<Result>,
+  ): Promise<Result>
   /** Makes one entry of the history of everything that this process writes from now on. */
   recordCommand(id: string, command: string): void
   /** Returns the entry of the recorded command; undefined while it changed nothing. */

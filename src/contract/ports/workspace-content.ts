@@ -23,6 +23,53 @@ export interface WorkspaceContent {
   /** What each merchant was last categorized as. */
   categorizations: readonly ContentCategorization[]
   reconciliations: readonly { account: number; date: string; balance: MinorUnits; at: number }[]
+  /** What the file said, with which a later move compares a newer one. */
+  move?: ContentMove
+}
+
+/** What a file said when it was brought in. Only the code that moves budgets in knows the form. */
+export interface ContentMove {
+  /** Milliseconds since 1970. */
+  at: number
+  source: string
+  /** JSON. */
+  answers: string
+  said: Uint8Array
+}
+
+/** The tables whose rows are numbered by `seq`. */
+export type NumberedTable = 'accounts' | 'groups' | 'categories' | 'merchants' | 'transactions'
+
+/** What a workspace holds, deleted rows included, as far as a move compares it. */
+export interface StoredContent
+  extends Pick<
+    WorkspaceContent,
+    'currency' | 'accounts' | 'groups' | 'categories' | 'merchants' | 'assignments' | 'move'
+  > {
+  id_salt: string
+  transactions: readonly ContentTransaction[]
+  /** The `seq` of the next new row of each table. */
+  next: Readonly<Record<NumberedTable, number>>
+}
+
+/**
+ * What a move changes in a workspace: whole rows, new ones with the next `seq`s. Both sides of a changed transfer are
+ * there.
+ */
+export interface ContentChanges
+  extends Pick<WorkspaceContent, 'accounts' | 'groups' | 'categories' | 'merchants' | 'assignments'> {
+  transactions: readonly ContentTransaction[]
+  move: ContentMove
+}
+
+/** Reads and changes the content of a workspace of this machine as a whole. */
+export interface ContentStore {
+  read(): StoredContent
+  /**
+   * Writes the changes, all or none of them.
+   * @throws InvalidContentError for the first row that breaks a rule
+   */
+  update(changes: ContentChanges): void
 }
 
 /** An account. A credit account also needs its payment category, with `card`. */

@@ -196,6 +196,7 @@ export const descriptions: Readonly<Record<RecordedTable, RowDescription | null>
   split_lines: null,
   explicit_categorizations: null,
   batches: null,
+  moves: null,
 }
 
 /** Returns the kind of thing that a table holds; undefined for rows that are described with others. */

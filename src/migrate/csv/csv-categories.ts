@@ -4,6 +4,7 @@ import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import { toMonth } from '../../money/calendar.ts'
 import { pluralize } from '../../output/pluralize.ts'
+import type { ReadSourceOptions } from '../../tables/source-file.ts'
 import { rememberByText } from '../remember-by-text.ts'
 import {
   describeNotTaken,
@@ -38,10 +39,15 @@ export type CsvCategories = Pick<SourceBudget, 'groups' | 'categories'> & {
  * Returns the categories of the rows. Income is to be assigned: what `named` says, or else what comes in in several months or
  * by a category whose name says it, if nothing is ever spent there. A transfer between two own accounts has no category.
  */
-export function listCategories(rows: readonly CsvRow[], named: readonly string[] | undefined): CsvCategories {
+export function listCategories(
+  rows: readonly CsvRow[],
+  { income: named, known }: Pick<ReadSourceOptions, 'income' | 'known'> = {},
+): CsvCategories {
   const choices = findIncomeChoices(rows)
   const income = new Set(
-    named ? findNamed(rows, named) : [...choices].flatMap(([key, { isIncome }]) => (isIncome ? [key] : [])),
+    named || known?.income
+      ? findNamed(rows, { named: named ?? known?.income ?? [], isKnown: !named })
+      : [...choices].flatMap(([key, { isIncome }]) => (isIncome ? [key] : [])),
   )
   const categories = new Map<string, SourceCategory>()
   const refs = new Map<string, { category: string }>()
@@ -107,7 +113,10 @@ function findIncomeChoices(rows: readonly CsvRow[]): Map<string, IncomeChoice> {
 }
 
 /** Returns the keys of the categories with these names. @throws UserError for a name that no category has */
-function findNamed(rows: readonly CsvRow[], named: readonly string[]): string[] {
+function findNamed(
+  rows: readonly CsvRow[],
+  { named, isKnown }: { named: readonly string[]; isKnown: boolean },
+): string[] {
   if (named.length === 1 && named[0] === 'none') return []
   const keysByName = new Map<string, string[]>()
   for (const key of new Set(rows.filter(hasCategory).map(toCategoryKey))) {
@@ -116,7 +125,7 @@ function findNamed(rows: readonly CsvRow[], named: readonly string[]): string[] 
   }
   return named.flatMap((name) => {
     const keys = keysByName.get(toNameKey(name))
-    if (keys) return keys
+    if (keys || isKnown) return keys ?? []
     throw new UserError('not_found', `The file has no category named "${name}"`, {
       field: 'income',
       hint: 'Use a category of the file, or --income none',

@@ -42,7 +42,7 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
   const contents = readRows(tables, options)
   const { rows, currency, accounts } = contents
   const pairs = pairTransfers(listTransferSides(rows))
-  const categories = listCategories(rows, options.income)
+  const categories = listCategories(rows, options)
   const transactions = rows.map((row, index) =>
     buildTransaction({ row, key: toKey(index), pairs, category: categories.find(row) }),
   )

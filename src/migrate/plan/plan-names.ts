@@ -17,6 +17,8 @@ export interface PlannedNames {
   accountByKey: ReadonlyMap<string, PlannedAccount>
   /** The `seq` of each category; of the category of a card, that of its payment category. */
   categoryByKey: ReadonlyMap<string, number>
+  /** The `seq` of each group that moves in. */
+  groupByKey: ReadonlyMap<string, number>
   /** The `seq`s of the payment categories, which no line may use. */
   paymentCategories: ReadonlySet<number>
 }
@@ -70,6 +72,7 @@ export function planNames(source: SourceBudget, options: NameOptions): PlannedNa
     categories: [...payments, ...categories.rows],
     accountByKey,
     categoryByKey,
+    groupByKey: groups.seqByKey,
     paymentCategories: new Set(payments.map(({ seq }) => seq)),
   }
 }

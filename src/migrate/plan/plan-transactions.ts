@@ -22,6 +22,8 @@ import type { PlannedAccount, PlannedNames } from './plan-names.ts'
 export interface PlannedTransactions {
   /** Each iteration makes them again: all of them at once would double the memory. */
   transactions: Iterable<ContentTransaction>
+  /** Returns the key of the program for the transaction with a `seq`. */
+  getKey: (seq: number) => string
   merchants: ContentMerchant[]
   /** What each merchant was last categorized as, from which new transactions learn. */
   categorizations: ContentCategorization[]
@@ -70,6 +72,7 @@ export function planTransactions(
   for (const payee of source.payees) context.merchants.findOrAdd(payee)
   return {
     transactions: { [Symbol.iterator]: () => iterateTransactions(context) },
+    getKey: (seq) => rows[seq - 1]?.key ?? '',
     merchants: context.merchants.list(),
     categorizations,
     notTaken,

@@ -25,10 +25,20 @@ export interface WorkspacePlan {
   rules: ProgramRules<number> | undefined
   counts: MoveCounts
   notTaken: readonly NotTaken[]
+  /** undefined for an archive of ours. */
+  keys?: PlannedKeys
   /** The plan of the whole source, where only the months since one of them move in. */
   whole?: WorkspacePlan
   /** Returns the error for content that was refused, with its place in the file. */
   explainRefusal?: (error: InvalidContentError) => UserError
+}
+
+/** The keys that the program has for rows of the plan, by their `seq`s. */
+export interface PlannedKeys {
+  accounts: ReadonlyMap<number, string>
+  groups: ReadonlyMap<number, string>
+  categories: ReadonlyMap<number, string>
+  getTransactionKey: (seq: number) => string
 }
 
 /** How much moves in. */
@@ -47,7 +57,7 @@ export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions)
   const changes = createNameChanges()
   const names = planNames(source, { types, now, changes })
   const planned = planTransactions(source, names, { now, changes })
-  const { transactions, merchants, categorizations, notTaken, splits, transfers } = planned
+  const { transactions, merchants, categorizations, notTaken, splits, transfers, getKey } = planned
   const assignments = planAssignments(source, names)
   const content = {
     currency: source.currency,
@@ -76,8 +86,17 @@ export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions)
       months: countMonths(source),
     },
     notTaken: [...source.notTaken, ...notTaken, ...changes.list()],
+    keys: {
+      accounts: invert([...names.accountByKey].map(([key, { seq }]) => [key, seq])),
+      groups: invert(names.groupByKey),
+      categories: invert(names.categoryByKey),
+      getTransactionKey: getKey,
+    },
   }
 }
+
+const invert = (seqByKey: Iterable<readonly [string, number]>): Map<number, string> =>
+  new Map([...seqByKey].map(([key, seq]) => [seq, key]))
 
 /** Adds up the assigned amounts: two categories of the source may have become one. */
 function planAssignments(

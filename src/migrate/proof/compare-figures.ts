@@ -25,6 +25,7 @@ export const differenceRules = {
   contradicts: 'The file contradicts itself: its own rows do not add up to this figure',
   follows: 'Follows from another difference',
   'age-of-money': 'Age of money is averaged differently',
+  rows: 'Follows from what is new here, new there or different',
 } as const satisfies Readonly<Record<string, string>>
 
 /** Why a figure differs. */

@@ -1,5 +1,6 @@
 /** Decides which categories of QIF are income: those that the file lists as income, or else as in tables. */
 
+import type { ReadSourceOptions } from '../../tables/source-file.ts'
 import { type CsvCategories, listCategories } from '../csv/csv-categories.ts'
 import type { CsvRow } from '../csv/csv-row.ts'
 import type { BookAccount } from '../double-entry/book.ts'
@@ -12,15 +13,16 @@ export interface QifCategories {
   choices: CsvCategories['choices']
 }
 
-/** Returns the categories; income is what `named` says, or else the file. */
+/** Returns the categories; income is what the user said, or else the file. */
 export function decideCategories(
   { categories: listed }: Pick<QifFile, 'categories'>,
   transactions: readonly QifTransaction[],
-  named: readonly string[] | undefined,
+  said: Pick<ReadSourceOptions, 'income' | 'known'>,
 ): QifCategories {
+  const named = said.income ?? said.known?.income
   const rows = transactions.flatMap(toRows)
   const open = named ? rows : rows.filter(({ category }) => !listed.has(category))
-  const { choices, find } = listCategories(open, named)
+  const { choices, find } = listCategories(open, said)
   const accounts = new Map<string, BookAccount>()
   const add = (name: string, kind: BookAccount['kind'], isUncategorized = false) =>
     accounts.set(name, { ...splitName(name), kind, isLiability: false, isUncategorized })

@@ -24,7 +24,7 @@ export function readQif(files: readonly SourceFile[], options: ReadSourceOptions
       hint: 'Export all accounts with their transactions as QIF, and use that file',
     })
   const read = readQifTransactions(file, options)
-  const { choices, accounts: categories } = decideCategories(file, read.transactions, options.income)
+  const { choices, accounts: categories } = decideCategories(file, read.transactions, options)
   const { entries, unpaired } = connectEntries(read.transactions, file)
   const accounts = new Map<string, BookAccount>([
     ...[...file.accounts.values()].map((one): [string, BookAccount] => [

@@ -123,6 +123,8 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     exportSource: rejectInDryRun('exportSource'),
     archiveSource: rejectInDryRun('archiveSource'),
     reportSource: rejectInDryRun('reportSource'),
+    contentStore: rejectInDryRun('contentStore'),
+    useTemporaryWorkspace: rejectInDryRun('useTemporaryWorkspace'),
     recordCommand: rejectInDryRun('recordCommand'),
     recordedEntry: rejectInDryRun('recordedEntry'),
     admin: rejectInDryRun('admin'),

@@ -87,6 +87,8 @@ const undone: Readonly<Record<string, readonly string[]>> = {
     'import bank.csv --account Checking --accept',
     'import bank.csv --account Savings --accept --catchup',
   ],
+  // A new account, group, category and merchant, and rows for an account that is here.
+  'migrate update': ['migrate update Home moved.csv --conflicts there --yes'],
   'targets set': [
     'targets set Rent --kind monthly_refill --amount 900',
     'targets set Transport --kind weekly_refill --amount 5 --weekday 1',
@@ -211,6 +213,10 @@ beforeAll(async () => {
     'Date,Payee,Amount\n2026-11-05,Bakery,-3.00\n2026-11-06,New Shop,-4.50\n2026-11-07,Employer,100.00\n',
   )
   writeFileSync(join(cli.folder, 'rows.ndjson'), '{"date":"2026-11-02","amount":"-1"}\n')
+  writeFileSync(
+    join(cli.folder, 'moved.csv'),
+    'Date,Account,Payee,Category,Amount\n2026-10-05,Checking,Kiosk,Groceries,-3.33\n2026-10-06,Wallet,Fair,Games,-4.44\n',
+  )
   await runOk('init --name Home --currency EUR')
   for (const line of setupLines) await runOk(line)
   const create = async (line: string): Promise<string> =>

@@ -47,6 +47,12 @@ test('a workspace of a service is compared by moving in again', async () => {
   )
 })
 
+test('a workspace of a service is not updated from a file', async () => {
+  const { stderr, code } = await budget('migrate update Home Home')
+  expect(code).toBe(2)
+  expect(stderr).toContain('uses a remote service, which cannot be updated from a file')
+})
+
 test('it is asked first, with the price', async () => {
   const line = MIGRATE.replace(' --yes --json', '')
   const { code, stderr } = await budget(line, { terminal: 80, answers: ['none', 'no'] })

@@ -70,10 +70,12 @@ test('an archive is not asked for a register, which it has', async () => {
 })
 
 const onlyTables = 'Leave it out: only a CSV table of another program uses it'
-const tablesOrYnab = 'Leave it out: only a YNAB export or a CSV table of another program uses it'
+const tablesOrQif = 'Leave it out: only a QIF file or a CSV table of another program uses it'
+const tablesOrYnab =
+  'Leave it out: only a YNAB export or a QIF file or a CSV table of another program uses it'
 
 test.each([
-  ['--income Salary', 'Home', '--income does not work with a YNAB export', onlyTables],
+  ['--income Salary', 'Home', '--income does not work with a YNAB export', tablesOrQif],
   ['--account Checking', 'Home', '--account does not work with a YNAB export', onlyTables],
   ['--spending positive', 'Home', '--spending does not work with a YNAB export', onlyTables],
   [
@@ -86,7 +88,7 @@ test.each([
     '--income Salary',
     'home.tar',
     '--income does not work with an archive from budget export all',
-    onlyTables,
+    tablesOrQif,
   ],
   ['--dates dmy', 'home.tar', '--dates does not work with an archive from budget export all', tablesOrYnab],
 ])('%s is refused for %s, and not ignored', async (flag, file, message, hint) => {
@@ -119,8 +121,8 @@ test('a workspace that was changed is no longer the budget of the file', async (
       account: null,
       theirs: '100.00',
       ours: '105.00',
-      rules: [],
-      reason: null,
+      rules: ['rows'],
+      reason: 'Follows from what is new here, new there or different',
     },
     {
       figure: 'available',
@@ -129,8 +131,8 @@ test('a workspace that was changed is no longer the budget of the file', async (
       account: null,
       theirs: '68.95',
       ours: '73.95',
-      rules: [],
-      reason: null,
+      rules: ['rows'],
+      reason: 'Follows from what is new here, new there or different',
     },
     {
       figure: 'available',
@@ -139,33 +141,35 @@ test('a workspace that was changed is no longer the budget of the file', async (
       account: null,
       theirs: '68.95',
       ours: '73.95',
-      rules: [],
-      reason: null,
+      rules: ['rows'],
+      reason: 'Follows from what is new here, new there or different',
     },
   ])
 })
 
-test('the comparison names the first month of a workspace that began with one', async () => {
+test('the comparison knows the --since of the move', async () => {
   expect((await budget('migrate Home --currency EUR --since 2026-11')).code).toBe(0)
-  const { stderr, code } = await budget('migrate verify Home Home')
-  expect({ code, stderr: stderr.trim() }).toEqual({
-    code: 20,
-    stderr:
-      'The workspace starts in 2026-11, but the file in 2026-10. If it was migrated with --since, add --since 2026-11',
+  expect((await readJson('migrate verify Home Home')).result).toMatchObject({
+    since: '2026-11',
+    differences: [],
   })
-  expect((await budget('migrate verify Home Home --since 2026-11')).code).toBe(0)
 })
 
-test('the comparison names what was renamed since', async () => {
+test('what was renamed since is the same thing, and told as different', async () => {
   await readJson('migrate Home --currency EUR')
   await budget('categories rename Groceries Food')
   await budget('accounts edit Visa --name Card')
-  const { stderr, code } = await budget('migrate verify Home Home')
+  const { code, result } = await readJson('migrate verify Home Home')
   expect(code).toBe(20)
-  expect(stderr.trim().split('\n')).toEqual([
-    'Home has no account named "Visa" (renamed or deleted since?); missing figures count as zero',
-    'Home has no category named "Visa", "Groceries" (renamed or deleted since?); missing figures count as zero',
-  ])
+  expect(result).toMatchObject({
+    differences: [],
+    new_here: [],
+    new_there: [],
+    different: [
+      { type: 'account', name: 'Card', reason: 'Changed here' },
+      { type: 'category', name: 'Food', reason: 'Changed here' },
+    ],
+  })
 })
 
 test('a type is known by the name that lists of accounts show, and its account by a unique beginning', async () => {

@@ -1,0 +1,227 @@
+/** Compares a newer file with a workspace, thing by thing. */
+
+import type {
+  ContentSplit,
+  ContentTransaction,
+  StoredContent,
+} from '../../contract/ports/workspace-content.ts'
+import { type ComparedSides, translateNames } from './match-names.ts'
+import { type Entry, type MatchedEntry, matchTransactions } from './match-transactions.ts'
+import { type Comparison, compareThing, type Fields, type ThreeSides } from './merge-fields.ts'
+import type { MovedBudget, MovedTransaction } from './moved-budget.ts'
+
+/** The kinds of things that are compared, in the order in which they are told. */
+export const thingTypes = ['account', 'category_group', 'category', 'assignment', 'transaction'] as const
+
+/** A kind of thing that is compared. */
+export type ThingType = (typeof thingTypes)[number]
+
+/** A thing that is not the same in the file and in the workspace. */
+export interface ComparedThing extends Comparison, ThreeSides {
+  type: ThingType
+  /** The `seq` of the thing, or of the category that it is about; of a transaction 0. */
+  seq: number
+  /** Of an assignment. */
+  month: string | null
+  /** Of a transaction. */
+  entry: MatchedEntry | undefined
+}
+
+/** What a newer file and a workspace say. */
+export interface ComparedBudgets {
+  /** What the file says, in the numbers of the workspace; only transactions have those of the file. */
+  theirs: MovedBudget
+  base: MovedBudget | undefined
+  ours: StoredContent
+  /** Every transaction, once. */
+  entries: readonly MatchedEntry[]
+  /** Only what differs. */
+  things: readonly ComparedThing[]
+}
+
+/** Compares what a file says with a workspace. @param hasKeys the keys of its transactions are ids that stay */
+export function compareBudgets(
+  file: MovedBudget,
+  { hasKeys, ...sides }: ComparedSides & { hasKeys: boolean },
+): ComparedBudgets {
+  const { base, ours, hasSameKeys } = sides
+  const theirs = translateNames(file, sides)
+  const entries = matchTransactions({
+    base: base?.transactions,
+    theirs: theirs.transactions,
+    ours: ours.transactions,
+    hasKeys: hasKeys && hasSameKeys,
+  })
+  // A file without keys may begin later than the last one.
+  const first = hasKeys ? '' : (theirs.transactions.map(({ date }) => date).toSorted()[0] ?? '')
+  const things = [
+    ...compareNames(theirs, base, ours),
+    ...compareAssignments(theirs, base, ours),
+    ...compareEntries(entries, { base, ours, first }),
+  ]
+  // A file without keys names only what its rows use.
+  const isTold = ({ type, verdict }: ComparedThing): boolean =>
+    verdict !== 'same' &&
+    (hasKeys || type === 'transaction' || (verdict !== 'gone there' && verdict !== 'new here'))
+  return { theirs, base, ours, entries, things: things.filter(isTold) }
+}
+
+type Sides = readonly [theirs: MovedBudget, base: MovedBudget | undefined, ours: StoredContent]
+
+type NamedThing = 'account' | 'category_group' | 'category'
+
+interface Named {
+  seq: number
+  deleted?: boolean
+}
+
+/** Compares rows by their `seq`. Without a last move, one that is deleted here was there. */
+function compareRows<Theirs extends Named, Ours extends Named>(
+  type: NamedThing,
+  {
+    theirs,
+    base,
+    ours,
+  }: { theirs: readonly Theirs[]; base: readonly Theirs[] | undefined; ours: readonly Ours[] },
+  toFields: (row: Theirs | Ours) => Fields,
+): ComparedThing[] {
+  const index = <Row extends Named>(rows: readonly Row[]) => new Map(rows.map((row) => [row.seq, row]))
+  const [said, before, own] = [index(theirs), index(base ?? []), index(ours)]
+  return [...new Set([...said.keys(), ...before.keys(), ...own.keys()])].map((seq): ComparedThing => {
+    const [there, was, here] = [said.get(seq), before.get(seq), own.get(seq)]
+    const isGone = here?.deleted === true
+    const fields = {
+      theirs: there && toFields(there),
+      base: was ? toFields(was) : isGone && there ? toFields(there) : undefined,
+      ours: here && !isGone ? toFields(here) : undefined,
+    }
+    const compared = compareThing(fields)
+    // What has a name is neither deleted nor brought back for the file.
+    const isConflict = compared.verdict === 'differs' && compared.isConflict
+    return { type, seq, month: null, entry: undefined, ...fields, ...compared, isConflict }
+  })
+}
+
+function compareNames(...[theirs, base, ours]: Sides): ComparedThing[] {
+  const isOwn = ({ card }: { card: number | null }): boolean => card === null
+  const isNoSystem = ({ system }: { system: boolean }): boolean => !system
+  return [
+    ...compareRows(
+      'account',
+      { theirs: theirs.accounts, base: base?.accounts, ours: ours.accounts },
+      ({ name, closed }) => ({ name, closed }),
+    ),
+    ...compareRows(
+      'category_group',
+      {
+        theirs: theirs.groups.filter(isNoSystem),
+        base: base?.groups.filter(isNoSystem),
+        ours: ours.groups.filter(isNoSystem),
+      },
+      ({ name }) => ({ name }),
+    ),
+    ...compareRows(
+      'category',
+      {
+        theirs: theirs.categories.filter(isOwn),
+        base: base?.categories.filter(isOwn),
+        ours: ours.categories.filter(isOwn),
+      },
+      ({ name, group, archived }) => ({ name, group, archived }),
+    ),
+  ]
+}
+
+/** Returns the `seq`s of the categories that a row may be about: those that are here, and new ones. */
+function listUsable(theirs: MovedBudget, ours: StoredContent): Set<number> {
+  const own = new Map(ours.categories.map((category) => [category.seq, category]))
+  return new Set(
+    [...theirs.categories, ...ours.categories].flatMap(({ seq }) => (own.get(seq)?.deleted ? [] : [seq])),
+  )
+}
+
+function compareAssignments(...[theirs, base, ours]: Sides): ComparedThing[] {
+  const usable = listUsable(theirs, ours)
+  const toKey = ({ month, category }: { month: string; category: number }) => `${month} ${category}`
+  const index = (rows: MovedBudget['assignments']) =>
+    new Map(rows.map((row) => [toKey(row), { assigned: row.assigned }]))
+  const [said, before, own] = [
+    index(theirs.assignments),
+    index(base?.assignments ?? []),
+    index(ours.assignments),
+  ]
+  const nothing = { assigned: 0n }
+  return [...new Set([...said.keys(), ...before.keys(), ...own.keys()])].flatMap((key): ComparedThing[] => {
+    const [month = '', category] = key.split(' ')
+    if (!usable.has(Number(category))) return []
+    const fields = {
+      theirs: said.get(key) ?? nothing,
+      base: base && (before.get(key) ?? nothing),
+      ours: own.get(key) ?? nothing,
+    }
+    return [
+      {
+        type: 'assignment',
+        seq: Number(category),
+        month,
+        entry: undefined,
+        ...fields,
+        ...compareThing(fields),
+      },
+    ]
+  })
+}
+
+/** A category, Ready to Assign, nothing, or the lines of a split. */
+export type Place = number | 'ready_to_assign' | null | readonly ContentSplit[]
+
+const toPlace = ({ splits, category, ready_to_assign }: MovedTransaction | ContentTransaction): Place =>
+  splits ?? (ready_to_assign ? 'ready_to_assign' : category)
+
+/** Returns the fields of a transaction; of a transfer those of both sides. */
+function toEntryFields([row, other]: Entry<MovedTransaction> | Entry<ContentTransaction>): Fields {
+  const { date, amount, account, merchant, notes, status, review_status: review } = row
+  const own = { date, amount, account, category: toPlace(row), notes, status, review }
+  if (!other) return { type: 'regular', merchant, ...own }
+  return {
+    type: 'transfer',
+    ...own,
+    to: other.account,
+    to_category: toPlace(other),
+    to_notes: other.notes,
+    to_status: other.status,
+    to_review: other.review_status,
+  }
+}
+
+const ownWords = new Set(['date', 'merchant', 'notes', 'to_notes'])
+
+function compareEntries(
+  entries: readonly MatchedEntry[],
+  { base, ours, first }: { base: MovedBudget | undefined; ours: StoredContent; first: string },
+): ComparedThing[] {
+  const gone = new Set(ours.accounts.flatMap(({ seq, deleted }) => (deleted ? [seq] : [])))
+  return entries.map((entry): ComparedThing => {
+    const isLive = entry.ours !== undefined && !entry.ours[0].deleted
+    const theirs = entry.theirs && toEntryFields(entry.theirs)
+    // What only the file has is known here if it was deleted, or its accounts were.
+    const wasHere =
+      entry.ours !== undefined ? !base && !isLive : entry.theirs?.every((row) => gone.has(row.account))
+    const isCovered = entry.theirs !== undefined || (entry.base?.[0].date ?? '') >= first
+    const fields = {
+      theirs,
+      base: entry.base && isCovered ? toEntryFields(entry.base) : wasHere ? theirs : undefined,
+      ours: isLive && entry.ours ? toEntryFields(entry.ours) : undefined,
+    }
+    // What was entered in both programs has words of each.
+    const options = { parts: listParts(fields), ...(base && !entry.base && { quiet: ownWords }) }
+    return { type: 'transaction', seq: 0, month: null, entry, ...fields, ...compareThing(fields, options) }
+  })
+}
+
+/** The amount of a split and its lines belong together; what became a transfer is another transaction as a whole. */
+function listParts({ base, theirs, ours }: ThreeSides): readonly string[] {
+  const sides = [base, theirs, ours].filter((side) => side !== undefined)
+  if (theirs && ours && theirs['type'] !== ours['type']) return [...Object.keys(theirs), ...Object.keys(ours)]
+  return sides.some((side) => Array.isArray(side['category'])) ? ['amount', 'category'] : []
+}
