@@ -1,7 +1,7 @@
 /** Provides a temporary directory, the built program in it, and what all measurements share. */
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 
@@ -47,3 +47,15 @@ export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(va
 /** Describes Node, the processors and the memory of this machine. */
 export const describeMachine = () =>
   `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB`
+
+/** Writes a section of bench/README.md, in the place of the one with the same title or at the end. */
+export function writeSection(title, lines) {
+  const readme = join(import.meta.dirname, 'README.md')
+  const page = readFileSync(readme, 'utf8')
+  const section = [`## ${title}`, '', ...lines].join('\n').trimEnd()
+  const old = new RegExp(`\\n## ${title}\\n[^]*?(?=\\n## |$)`)
+  writeFileSync(
+    readme,
+    old.test(page) ? page.replace(old, () => `\n${section}\n`) : `${page.trimEnd()}\n\n${section}\n`,
+  )
+}

@@ -7,15 +7,14 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { createEnv, describeMachine, directory, median, program } from './environment.js'
+import { createEnv, describeMachine, directory, median, program, writeSection } from './environment.js'
 import { fillHousehold } from './household.js'
 
 const wanted = process.argv.slice(2)
 const plan = (wanted.length > 0 ? wanted : ['100000x5', '1000000x1']).map((one) => one.split('x').map(Number))
-const readme = join(import.meta.dirname, 'README.md')
 const hasTime = existsSync('/usr/bin/time')
 const FORMATS = ['ndjson', 'csv', 'hledger', 'ledger', 'beancount', 'qif', 'tar']
 
@@ -88,17 +87,9 @@ function measure(count, rounds) {
 
 const [loadBefore] = loadavg()
 const tables = plan.flatMap(([count, rounds]) => measure(count, rounds))
-const section = [
-  '## Exports',
-  '',
+writeSection('Exports', [
   `Whole processes, medians. ${describeMachine()}; load ${loadBefore.toFixed(1)} before.`,
   '',
   ...tables,
-].join('\n')
-const text = readFileSync(readme, 'utf8')
-const [before, after = ''] = text.includes('## Exports') ? text.split(/## Exports\n[^]*?(?=\n## |$)/) : [text]
-writeFileSync(
-  readme,
-  `${before.trimEnd()}\n\n${section.trimEnd()}\n${after === '' ? '' : `\n${after.trimStart()}`}`,
-)
+])
 rmSync(directory, { recursive: true, force: true })

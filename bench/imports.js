@@ -7,10 +7,10 @@
  *   node bench/imports.js 10000x9 100000x1
  */
 
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { describeMachine, directory, median, program } from './environment.js'
+import { describeMachine, directory, median, program, writeSection } from './environment.js'
 import { createWorkspace, floorScript, hasTime, run } from './floor.js'
 import { householdRows } from './sample-rows.js'
 
@@ -18,7 +18,6 @@ const wanted = process.argv.slice(2).filter((one) => one.includes('x'))
 const plan = (wanted.length > 0 ? wanted : ['10000x5', '100000x3', '1000000x3']).map((one) =>
   one.split('x').map(Number),
 )
-const readme = join(import.meta.dirname, 'README.md')
 /** Writes the first two thirds of the rows to one file and the last two thirds to another: half of each is in both. */
 function files(count) {
   const rows = [...householdRows(count * 1.5)]
@@ -85,9 +84,7 @@ function table([count, rounds]) {
 const load = () => loadavg()[0].toFixed(1)
 const before = load()
 const tables = plan.flatMap(table)
-const section = [
-  '## Imports',
-  '',
+writeSection('Imports', [
   '`node bench/imports.js` repeats them and rewrites this section: rows of a household in a CSV, into a new workspace. Goals: 10,000 rows',
   '16 N; 100,000 rows 1.15 × `ledger convert` and 120 MiB; 1,000,000 rows 10 s and 170 MiB; the same file again half the first time.',
   '',
@@ -95,10 +92,5 @@ const section = [
   `Load: ${before} at the beginning, ${load()} at the end.`,
   '',
   ...tables,
-].join('\n')
-const known = readFileSync(readme, 'utf8')
-const others = known.split('\n## Imports\n')[0].trimEnd()
-const [, rounds] = known.split('\n## Exactly once\n') // written by hand: these runs take half an hour
-writeFileSync(readme, `${others}\n\n${section}${rounds ? `\n## Exactly once\n${rounds}` : ''}`)
-process.stdout.write(section)
+])
 rmSync(directory, { recursive: true })

@@ -8,15 +8,14 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { createEnv, describeMachine, directory, median, program } from './environment.js'
+import { createEnv, describeMachine, directory, median, program, writeSection } from './environment.js'
 import { fillHousehold } from './household.js'
 
 const wanted = process.argv.slice(2)
 const plan = (wanted.length > 0 ? wanted : ['100000x7', '1000000x3']).map((one) => one.split('x').map(Number))
-const readme = join(import.meta.dirname, 'README.md')
 const hasTime = existsSync('/usr/bin/time')
 
 /** The accounts of the budget, and the rows that are not transfers between them. */
@@ -140,9 +139,7 @@ function measure(count, rounds) {
 
 const [loadBefore] = loadavg()
 const tables = plan.flatMap(([count, rounds]) => measure(count, rounds))
-const section = [
-  '## Reports',
-  '',
+writeSection('Reports', [
   '`node bench/reports.js` repeats them and rewrites this section: reports over all ten years of a household, whole processes, next to',
   'the same question asked of the file with the sqlite3 shell. "Start" is `budget accounts` of an empty workspace. Goals: 100,000 rows',
   '1.5 × sqlite3 and 30 × faster than hledger on the exported journal; a million rows 10 × that.',
@@ -151,13 +148,5 @@ const section = [
   `Load: ${loadBefore.toFixed(1)} at the beginning, ${loadavg()[0].toFixed(1)} at the end.`,
   '',
   ...tables,
-].join('\n')
-const page = readFileSync(readme, 'utf8')
-const old = /\n## Reports\n[\s\S]*?(?=\n## |$)/
-writeFileSync(
-  readme,
-  old.test(page)
-    ? page.replace(old, () => `\n${section.trimEnd()}\n`)
-    : `${page.trimEnd()}\n\n${section.trimEnd()}\n`,
-)
+])
 rmSync(directory, { recursive: true, force: true })
