@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
-import { createHome, linesByChunk } from './common-commands.js'
+import { createHome, failingLines, linesByChunk } from './common-commands.js'
 import { describeLazyExports } from './lazy-exports.js'
 import { commonOptions, plugins, root } from './plugins.js'
 
@@ -77,9 +77,10 @@ async function recordStarts(lazyExports) {
     chunk,
     runLines(outfile, lines, home.env),
   ])
+  const reporting = failingLines.flatMap((line) => runLines(outfile, [line], home.env, 'fails'))
   home.remove()
   rmSync(outfile)
-  return { startedByChunk, always: listStaticImports(metafile.inputs) }
+  return { startedByChunk, always: new Set([...listStaticImports(metafile.inputs), ...reporting]) }
 }
 
 /** Returns the modules that start with the program. */
@@ -93,20 +94,25 @@ function listStaticImports(inputs) {
 }
 
 /** Runs command lines in a process of their own and returns the modules they started. */
-function runLines(file, lines, env) {
+function runLines(file, lines, env, expected = 'succeeds') {
   const code = `(${recordModules.toString()})(...process.argv.slice(1))`
-  const args = ['-e', code, file, JSON.stringify(lines)]
-  const output = execFileSync(process.execPath, args, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 2] })
+  const args = ['-e', code, file, JSON.stringify(lines), expected]
+  const output = execFileSync(process.execPath, args, {
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   return JSON.parse(output.split('\n').at(-1))
 }
 
 /** Runs inside the process of the command lines. */
-async function recordModules(file, lines) {
+async function recordModules(file, lines, expected) {
   globalThis.startedModules = new Set()
   const { main } = require(file)
   for (const line of JSON.parse(lines)) {
     const code = await main(line, '')
-    if (code !== 0) throw new Error(`budget ${line.join(' ')} ends with ${code}`)
+    if ((code === 0) !== (expected === 'succeeds'))
+      throw new Error(`budget ${line.join(' ')} ends with ${code}`)
   }
   require('node:fs').writeSync(1, `\n${JSON.stringify([...globalThis.startedModules])}`)
 }

@@ -36,6 +36,9 @@ const others = [
   '__complete accounts',
 ].map(split)
 
+/** Lines that fail: what reports an error must not have to be read when no file can be opened. */
+export const failingLines = ['accounts show Nothing', 'tx list --since never', 'tx list --nothing'].map(split)
+
 /** Returns a line as scripts and terminals run it. */
 const inFormats = (line) => [line, `${line} --json`, `${line} --format table --color always`].map(split)
 
