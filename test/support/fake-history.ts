@@ -85,6 +85,10 @@ export function createFakeHistory(entries: HistoryEntryDetails[], plan: Partial<
         .slice(0, limit)
     },
     get: async (id) => find(id),
+    listCreated: async (id) =>
+      find(id)
+        .changes.filter(({ type, before }) => type === 'transaction' && before === null)
+        .map((change) => change.id),
     planUndo: async (request) => buildPlan(request),
     async undo(request) {
       const taken = buildPlan(request)

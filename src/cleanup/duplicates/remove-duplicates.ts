@@ -149,8 +149,7 @@ async function readOneCommand({
   for (const { id, command, counts } of entries) {
     // The files of an import are known to the journal.
     if ((counts.transaction ?? 0) < 2 || /^import\b/.test(command)) continue
-    for (const { type, id: created, before } of (await history().get(id)).changes)
-      if (type === 'transaction' && before === null) entryById.set(created, id)
+    for (const created of await history().listCreated(id)) entryById.set(created, id)
   }
   const start = entries.at(-1)?.at
   const isFromBefore = ({ created_at }: Transaction): boolean => start === undefined || created_at < start

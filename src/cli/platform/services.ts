@@ -115,6 +115,7 @@ export const requestExports: Connection['openExportSource'] = async (options) =>
 const toHistory = (history: LocalHistory): History => ({
   list: async (filter) => history.list(filter),
   get: async (id) => history.get(id),
+  listCreated: async (id) => history.listCreated(id),
   planUndo: async (request) => history.planUndo(request),
   undo: async (request) => history.undo(request),
 })

@@ -120,6 +120,8 @@ export interface History {
   list(filter: HistoryFilter): Promise<HistoryEntry[]>
   /** @throws ApiError not_found */
   get(id: number): Promise<HistoryEntryDetails>
+  /** Returns the ids of the transactions that an entry created. @throws ApiError not_found */
+  listCreated(id: number): Promise<string[]>
   /**
    * Returns what an undo would do, without doing it.
    * @throws ApiError not_found
@@ -139,6 +141,8 @@ export interface LocalHistory {
   list(filter: HistoryFilter): HistoryEntry[]
   /** @throws ApiError not_found */
   get(id: number): HistoryEntryDetails
+  /** Returns the ids of the transactions that an entry created. @throws ApiError not_found */
+  listCreated(id: number): string[]
   /** @throws UserError `conflict` as `History.planUndo` */
   planUndo(request: UndoRequest): UndoPlan
   /** @throws UserError `conflict` as `History.undo` */

@@ -15,6 +15,7 @@ import {
   type UndoResult,
 } from '../../contract/ports/history.ts'
 import { formatTimestamp } from '../../money/calendar.ts'
+import { decodeChangeset } from '../../store/changeset.ts'
 import { type EntryPart, type EntryRow, UNDONE_ENTRY_REMOVED } from '../../store/history-tables.ts'
 import { createRequestContext, type EngineOptions } from '../budget/request-context.ts'
 import { monthHandlers } from '../operations/months.ts'
@@ -23,7 +24,7 @@ import { isAboutEntity } from './entity-filter.ts'
 import { listImportAccounts, listImports } from './imported-again.ts'
 import { addDependents } from './later-changes.ts'
 import { getChangeType } from './row-descriptions.ts'
-import { type RowImages, readChangedRows, rewindImages } from './row-images.ts'
+import { getChangeKey, type RowImages, readChangedRows, rewindImages } from './row-images.ts'
 import { UndoConflictError } from './undo-conflict.ts'
 import { undoEntryRows } from './undo-rows.ts'
 
@@ -49,6 +50,7 @@ export function createHistory(options: HistoryOptions): LocalHistory {
         ...toHistoryEntry(options, getEntry(options, id)),
         changes: describeEntry(options, id),
       })),
+    listCreated: (id) => store.read(() => listCreated(options, getEntry(options, id).id)),
     planUndo: (request) => store.recorder.preview(() => undoAll(options, request).plan),
     undo: (request) => undoWithLocks(options, request),
     readPendingChanges: () => describeNewestPart(options, store.recorder.readPending()),
@@ -104,6 +106,20 @@ function toCounts({ counts }: EntryRow): ChangeCounts {
   return Object.fromEntries(
     changeTypes.flatMap((type) => (byType.has(type) ? [[type, byType.get(type)]] : [])),
   )
+}
+
+/** Lists the transactions that an entry created, whatever happened to them since. */
+function listCreated(options: EngineOptions, id: number): string[] {
+  const { ids, store } = createRequestContext(options)
+  const created = new Set<number>()
+  for (const { inserted, changeset } of store.history.iteratePartsBackwards(id)) {
+    const [first, last] = inserted.transactions ?? [1, 0]
+    for (let seq = first; seq <= last; seq++) created.add(seq)
+    for (const change of decodeChangeset(changeset))
+      if (change.table === 'transactions' && change.operation === 'insert')
+        created.add(Number(getChangeKey(change)[0]))
+  }
+  return [...created].map((seq) => ids.toId('transaction', seq))
 }
 
 /** Describes what an entry changed, whatever happened to its rows since. */

@@ -30,10 +30,21 @@ export const toRowLabel = (table: string, key: readonly (ChangeValue | number)[]
 /** Returns the key of a changed row. */
 export function getChangeKey({ keyColumns, before, after, operation }: RowChange): RowKey {
   const values = operation === 'insert' ? after : before
-  return keyColumns
+  return findKeyPositions(keyColumns).map((position) => values[position] ?? null)
+}
+
+const keyPositions = new WeakMap<readonly number[], number[]>()
+
+/** Returns the columns of a key in their order; the thousands of changes of a table share them. */
+function findKeyPositions(keyColumns: readonly number[]): number[] {
+  const known = keyPositions.get(keyColumns)
+  if (known) return known
+  const positions = keyColumns
     .flatMap((order, position) => (order > 0 ? [{ order, position }] : []))
     .toSorted((a, b) => a.order - b.order)
-    .map(({ position }) => values[position] ?? null)
+    .map(({ position }) => position)
+  keyPositions.set(keyColumns, positions)
+  return positions
 }
 
 /**

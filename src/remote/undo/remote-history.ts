@@ -114,6 +114,10 @@ function createHistory(options: RemoteHistoryOptions & { command: RecordedComman
       return log.listEntries(filter).map((entry) => toHistoryEntry(entry, now()))
     },
     get: async (id) => getDetails(await open(), id),
+    listCreated: async (id) =>
+      getDetails(await open(), id)
+        .changes.filter(({ type, before }) => type === 'transaction' && before === null)
+        .map((change) => change.id),
     async planUndo(request) {
       const context = await open()
       return toUndoPlan(await planOnce(context, request), context.now())
