@@ -10,6 +10,7 @@ export const fixtureFileName = (trait: string): string => `${trait.replaceAll(' 
 /** Readable files: the trait, the currency of the account, and the expected rows. */
 export const readableFiles: [trait: string, currency: string, rows: string][] = [
   ['headings that repeat on every page', 'GBP', '2026-11-02 -3.50, 2026-11-16 900.00, 2026-11-18 -12.00'],
+  ['headings again below a footer', 'RON', '2026-10-01 -2000.00, 2026-10-07 -9.57, 2026-10-28 500.00'],
   ['a cell more than the header has', 'USD', '2026-11-18 -25.00, 2026-11-17 900.00, 2026-11-16 -40.00'],
   ['no header and columns of stars', 'USD', '2026-11-18 -25.00, 2026-11-17 900.00, 2026-11-16 -40.00'],
   [

@@ -6,12 +6,12 @@
 import { isPartialDateCell } from '../../tables/cells/dates.ts'
 import { isBalanceText } from '../../tables/cells/vocabulary.ts'
 import { isTransactionRow } from '../../tables/columns/column-profile.ts'
-import { listLineCurrencies } from '../../tables/columns/stated-currency.ts'
+import { listLabelledCurrencies, listLineCurrencies } from '../../tables/columns/stated-currency.ts'
 import type { FileRecord } from '../../tables/file-record.ts'
 import type { ReadOptions } from '../../tables/read-options.ts'
 import { cleanCell, readRecords, splitRecord } from '../../tables/records/records.ts'
 import type { TextBlock, TextSource } from '../../tables/text/text-source.ts'
-import { isTableHeader, normalizeHeader } from '../../tables/words/header-terms.ts'
+import { isTableHeader, namesOwnAccount, normalizeHeader } from '../../tables/words/header-terms.ts'
 import { isSameAccountName } from '../columns/file-accounts.ts'
 import type { FileAccount, SkippedLine } from '../model/statement.ts'
 import { findTitle, isPage, isTitle, namesAccount, readName } from './account-titles.ts'
@@ -20,6 +20,8 @@ import { findTitle, isPage, isTitle, namesAccount, readName } from './account-ti
 export interface StackedTable extends FileAccount {
   /** The headings, for comparison. */
   headings: string
+  /** The words of the line directly above the headings; undefined if it may not name an account. */
+  title: string | undefined
   /** The first and last lines of its parts. */
   ranges: [from: number, to: number][]
   /** The lines between its parts that repeat those above the first one. */
@@ -58,7 +60,9 @@ export function listTables(source: TextSource, { skip = 0, header_row, statement
   }
   if (headings.length === 1)
     return {
-      tables: [{ ...describeTable(first, records, 1), entries: 1, ranges: [], repeated: [] }],
+      tables: [
+        { ...describeTable(first, records, 1), title: undefined, entries: 1, ranges: [], repeated: [] },
+      ],
       shared: [],
     }
   return groupTables(splitAtHeadings(headings, records))
@@ -141,10 +145,9 @@ function splitAtHeadings(headings: readonly HeadingLine[], records: readonly Fil
     const rows = below.filter(isRow)
     // A line of words that repeats is a heading only directly above rows.
     if (rows.length === 0 || !(heading.isKnown || rows[0] === below[0])) continue
-    const lastRow = parts.at(-1)?.last ?? 0
     parts.push({
       heading,
-      above: above.filter(({ line }) => line > lastRow),
+      above: listLinesBelow(parts.at(-1)?.rows.at(-1), above),
       rows,
       last: rows.at(-1)?.line ?? 0,
     })
@@ -153,7 +156,16 @@ function splitAtHeadings(headings: readonly HeadingLine[], records: readonly Fil
   return parts
 }
 
-/** Joins the parts with the same headings that name the same account, or none. */
+/** Returns the lines below a row without those that continue its text, which begin further right. */
+function listLinesBelow(row: FileRecord | undefined, lines: readonly FileRecord[]): FileRecord[] {
+  if (!row) return [...lines]
+  const findStart = ({ cells }: FileRecord) => cells.findIndex((cell) => cell !== '')
+  const below = lines.filter(({ line }) => line > row.line)
+  const end = below.findIndex((record) => findStart(record) <= findStart(row))
+  return end === -1 ? [] : below.slice(end)
+}
+
+/** Joins the parts with the same headings, unless they name different accounts or currencies. */
 function groupTables(parts: readonly TablePart[]): FileTables {
   const tables: StackedTable[] = []
   const starts = parts.map(({ above, heading }, at) => findTitle(above, at === 0) ?? heading.line)
@@ -163,11 +175,17 @@ function groupTables(parts: readonly TablePart[]): FileTables {
     const titles = above.filter(({ line }) => line >= from)
     const range: [number, number] = [from, (starts[at + 1] ?? Number.POSITIVE_INFINITY) - 1]
     const described = describeTable(heading, titles, at + 1)
-    const table: StackedTable = { ...described, entries: rows.length, ranges: [range], repeated: [] }
-    const isUntitled = at > 0 && !titles.some(isTitle)
-    const known = isUntitled
-      ? [tables.at(-1)].find((other) => other?.headings === table.headings)
-      : tables.find((other) => other.headings === table.headings && isSameAccountName(other.name, table.name))
+    const table: StackedTable = {
+      ...described,
+      title: readCloseTitle(titles),
+      entries: rows.length,
+      ranges: [range],
+      repeated: [],
+    }
+    const alike = tables.filter((other) => other.headings === table.headings)
+    const known = titles.some(namesAccount)
+      ? alike.find((other) => isSameAccountName(other.name, table.name))
+      : alike.findLast((other) => isNextPage(other, table))
     if (!known) tables.push(table)
     else {
       known.ranges.push(range)
@@ -178,13 +196,35 @@ function groupTables(parts: readonly TablePart[]): FileTables {
   return { tables, shared: [[1, (starts[0] ?? 1) - 1]] }
 }
 
+/** True unless the title or the currency of a table without a label of its account tells it from the one before. */
+function isNextPage(before: StackedTable, { title, currency }: StackedTable): boolean {
+  const isTitled = before.title !== undefined && title !== undefined && before.title !== title
+  const namesAnother =
+    title !== undefined && title !== before.title && namesOwnAccount(normalizeHeader(title))
+  return !isTitled && !namesAnother && (currency === '' || currency === before.currency)
+}
+
+/** The words of a file about its account and those between its pages have more. */
+const MAX_TITLE_LENGTH = 60
+
+function readCloseTitle(titles: readonly FileRecord[]): string | undefined {
+  const [close] = titles.slice(-1).filter((record) => isTitle(record) && !namesAccount(record))
+  const words = close ? readName(close) : ''
+  return words !== '' && words.length <= MAX_TITLE_LENGTH ? words : undefined
+}
+
 function describeTable(
   { cells }: HeadingLine,
   titles: readonly FileRecord[],
   number: number,
 ): Pick<StackedTable, 'name' | 'currency' | 'headings'> {
   const title = titles.find(namesAccount) ?? titles.findLast(isTitle)
-  const codes = new Set(listLineCurrencies(titles).flatMap((stated) => stated.codes))
+  // Between two pages, a code beside an amount is about a row.
+  const stated =
+    number === 1 || titles.some(namesAccount)
+      ? listLineCurrencies(titles)
+      : titles.flatMap((line, at) => listLabelledCurrencies(line, titles[at + 1]))
+  const codes = new Set(stated.flatMap((one) => one.codes))
   return {
     name: title ? readName(title) : `Table ${number}`,
     currency: codes.size === 1 ? ([...codes][0] ?? '') : '',
