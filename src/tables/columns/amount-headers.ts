@@ -14,7 +14,9 @@ const TAX = /\b(?:vat|tax|mwst|ust|umsatzsteuer|tva|iva|btw|moms|mva|dph|gst|pst
 const CHARGE =
   /\b(?:fees?|taxe?s?|vat|commissions?|charges?|gebühr(?:en)?|spesen|frais|comisi[oó]n(?:es)?|commission[ei]|avgift|gebyr|opłata|poplatek|provision|kosten|tarifa|tariffa)\b|手续费|手數料|手数料|수수료|комиссия/i
 const SETTLED =
-  /\b(?:paid|posted|booked|settled?|settlement|billing|billed|charged|buchungs?\p{L}*|gebucht|zaúčtovan\p{L}*|bokför\p{L}*|comptabilisé|contabilizado|contabile|(?:card|account|base) currency|kontowährung|billing currency)\b|валют[іе] (?:картки|рахунку|счета|карты|счёта)|в валюту счета|实付|清算|实收|入账|记账|记帐|入賬|結算/iu
+  /\b(?:paid|posted|booked|settled?|settlement|billing|billed|charged|buchungs?\p{L}*|gebucht|zaúčtovan\p{L}*|bokför\p{L}*|comptabilisé|contabilizado|contabile|(?:base|billing) currency)\b|实付|清算|实收|入账|记账|记帐|入賬|結算/iu
+const ACCOUNT_CURRENCY =
+  /\b(?:card|account) currency|kontowährung|devise du compte|moneda de la cuenta|valuta del conto|waluci[ae] (?:rachunku|konta|karty)|měn[aě] účtu|rekeningvaluta|kontovaluta|валют[іеу] (?:картки|рахунку|счета|карты|счёта)|账户币种|帳戶幣別|口座通貨/iu
 const ORDERED =
   /\b(?:order(?:ed)?|original\p{L}*|requested|instructed|ursprung\p{L}*|bestell\p{L}*|local|purchase currency|listed|before|(?:transaction|purchase|operation|foreign) currency|operation amount)\b|валют[іе] (?:транзакц|операц)|订单|原币|原幣|交易币/iu
 
@@ -99,13 +101,15 @@ function findNamedAmounts(
     (column) => !isFeeOrTax(column),
     (column) => column.negative + column.positive > 0,
     (column) => scoreRole(column, 'balance') === 0,
+    // The account is in the currency that its column names, whatever the workspace uses.
+    (column) => ACCOUNT_CURRENCY.test(column.name) && parseHeaderCurrencies([column]).size === 1,
     (column) => !isInOtherCurrency(column, profile, currency),
     (column) => scoreRole(column, 'foreign') === 0 && !isOrderAmount(column),
     // With a fee the net amount moved; with a tax the gross amount did.
     (column) => isTaxed || !GROSS.test(column.name),
     (column) => NET.test(column.name),
     (column) => isInCurrency(column, profile, currency),
-    (column) => SETTLED.test(column.name),
+    (column) => SETTLED.test(column.name) || ACCOUNT_CURRENCY.test(column.name),
     (column) => column.writtenCurrencies.size <= 1,
     (column) => scoreRole(column, 'amount') === Math.max(...found.map((other) => scoreRole(other, 'amount'))),
     (column) => column.filled === Math.max(...found.map(({ filled }) => filled)),
