@@ -137,10 +137,8 @@ export const remoteProfileError = ({ name }: ResolvedRemoteProfile): UserError =
     hint: 'Add --profile local to use this computer',
   })
 
-async function openWorkspacesIn(folder: string): Promise<Workspaces> {
-  const { openWorkspaces } = await import('../../engine/workspaces.ts')
-  return openWorkspaces({ folder, now: Date.now, random: randomBytes })
-}
+const openWorkspacesIn = async (folder: string): Promise<Workspaces> =>
+  (await import('../../engine/workspaces.ts')).openWorkspaces({ folder, now: Date.now, random: randomBytes })
 
 /** Opens a remote workspace, with the state that the user's processes share about it. */
 async function connectRemote(
