@@ -75,6 +75,9 @@ async function runProgram(args) {
   return code
 }
 
+/** Packages of dist/vendor that every table on a terminal needs. */
+const cachedPackages = ['chalk.cjs', 'cli-table3.cjs', 'string-width.cjs']
+
 /** Returns the `require` of the chunks of dist/, which gives V8 their code caches, and what it loaded. */
 function createChunkLoader(caches) {
   const { Script } = require('node:vm')
@@ -85,6 +88,7 @@ function createChunkLoader(caches) {
   return { load, chunks }
 
   function loadFile(filename) {
+    if (dirname(filename) !== dist && !cachedPackages.includes(basename(filename))) return require(filename)
     const loaded = chunks.get(filename)
     if (loaded) return loaded.module.exports
     const cachedData = caches && readCache(join(caches, `${basename(filename, '.cjs')}.cache`))

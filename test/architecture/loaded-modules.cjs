@@ -15,7 +15,11 @@ const { readFileSync } = fs
 let bytes = 0
 fs.readFileSync = function (file, ...rest) {
   const content = readFileSync.call(this, file, ...rest)
-  if (String(file).endsWith('.cjs')) bytes += content.length
+  // The program loads its chunks and some packages itself.
+  if (String(file).endsWith('.cjs')) {
+    asked.add(String(file))
+    bytes += content.length
+  }
   return content
 }
 process.on('exit', () => {

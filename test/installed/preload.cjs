@@ -103,5 +103,6 @@ const readline = {
 const load = Module._load
 Module._load = function (request, ...rest) {
   if (request === 'node:readline') return readline
-  return request === './vendor/clack.cjs' ? { '@clack/prompts': prompts } : load.call(this, request, ...rest)
+  const isClack = request.endsWith('/vendor/clack.cjs')
+  return isClack ? { '@clack/prompts': prompts } : load.call(this, request, ...rest)
 }
