@@ -8,7 +8,7 @@ import { findOpenAccount } from '../command/names/resolve-name.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
 import { toMonth } from '../money/calendar.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
-import { convertSheet, describeSheet } from '../tables/sheets/read-sheet.ts'
+import { describeOtherSheets, describeSheet, readSheet } from '../tables/sheets/read-sheet.ts'
 import { addBalanceCheck } from './compare-balance.ts'
 import type { ImportCommandLine } from './dialogue/command-line.ts'
 import {
@@ -102,9 +102,12 @@ async function importUnlessCompleted(
   if (plan !== undefined) assertNoFlagsBesidePlan(fileRequest)
   const { files } = context.computer
   const content = await files.read(path, max_size === undefined ? {} : { most: max_size })
-  const bytes = await convertSheet(content)
+  const table = await readSheet(content)
+  const { bytes } = table
   const imports = await context.workspace.openImportStore()
   const file = path.replace(/^.*[/\\]/, '')
+  const left = describeOtherSheets(table, file)
+  if (left !== undefined) context.user.warn(left)
   const import_id = computeImportId(account.id, bytes)
   const loadedPlan =
     plan === undefined

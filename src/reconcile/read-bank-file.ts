@@ -12,7 +12,7 @@ import { toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { AmbiguityError } from '../tables/ambiguity-error.ts'
 import type { ReadOptions } from '../tables/read-options.ts'
-import { convertSheet } from '../tables/sheets/read-sheet.ts'
+import { describeOtherSheets, readSheet } from '../tables/sheets/read-sheet.ts'
 import type { BankRow } from './difference/register.ts'
 
 /** The rows of a bank file and its closing balance. */
@@ -48,8 +48,11 @@ export async function readBankFile(
   context: WorkspaceContext,
   { path, account, choices }: BankFileRequest,
 ): Promise<BankFile> {
-  const bytes = await convertSheet(await context.computer.files.read(path))
+  const table = await readSheet(await context.computer.files.read(path))
+  const { bytes } = table
   const file = path.replace(/^.*[/\\]/, '')
+  const left = describeOtherSheets(table, file)
+  if (left !== undefined) context.user.warn(left)
   const currency = await context.workspace.names.currency(toMonth(context.invocation.today))
   const query = { account, bytes, request: { ...defaultImportRequest, choices } }
   const { request } = await resolveLayout(context, query)

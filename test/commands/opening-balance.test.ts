@@ -88,7 +88,9 @@ test('A workbook is called one, not a text with tabs', async () => {
     ['2026-03-03', 'Pay', 100],
   ]
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Rows')
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['2026-05-02', 'Kiosk', -5]]), 'May')
   writeFileSync(join(cli.folder, 'bank.xlsx'), write(book, { type: 'buffer', bookType: 'xlsx' }))
-  const { stdout } = await importBank('bank.xlsx', '--dry-run')
+  const { stdout, stderr } = await importBank('bank.xlsx', '--dry-run')
   expect(stdout).toContain('  Format        Excel workbook (xlsx)\n')
+  expect(stderr).toContain('not read: "May" (1 row)')
 })

@@ -6,6 +6,7 @@
 
 import { Buffer } from 'node:buffer'
 import { UserError } from '../../contract/errors.ts'
+import { pluralize } from '../../output/pluralize.ts'
 import { isTransactionRow } from '../columns/column-profile.ts'
 import { decodeFile } from '../text/decode-file.ts'
 import { readHtmlRows } from './html-rows.ts'
@@ -16,22 +17,50 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MAX_COLUMNS = 1000
 const INSPECTED_BYTES = 4096
 
+/** A file as a table, and the sheets of its workbook that the table leaves out. */
+export interface ReadSheet {
+  bytes: Uint8Array
+  /** The other sheets with transactions. */
+  others: readonly { name: string; entries: number }[]
+}
+
 /**
  * Returns the first sheet with transactions as text with tabs; other files are returned as they are.
  * @throws UserError if a workbook is damaged, too large, has a password or holds no table
  */
-export async function convertSheet(bytes: Uint8Array): Promise<Uint8Array> {
+export const convertSheet = async (bytes: Uint8Array): Promise<Uint8Array> => (await readSheet(bytes)).bytes
+
+/**
+ * Returns the table of a file as `convertSheet` does, and what it leaves out.
+ * @throws UserError if a workbook is damaged, too large, has a password or holds no table
+ */
+export async function readSheet(bytes: Uint8Array): Promise<ReadSheet> {
   const kind = detectSheetKind(bytes)
-  if (kind === undefined) return bytes
+  if (kind === undefined) return { bytes, others: [] }
   if (bytes.length > MAX_BYTES) throw createSizeError()
   if (kind === 'html') {
     const rows = readHtmlRows(decodeFile(bytes, {}).text())
     // Without a transaction it may be any page, e.g. one to sign in, which gets its own message later.
-    return rows.some((cells) => isTransactionRow(cells.map(cleanCell))) ? writeRows(rows) : bytes
+    const isTable = rows.some((cells) => isTransactionRow(cells.map(cleanCell)))
+    return { bytes: isTable ? writeRows(rows) : bytes, others: [] }
   }
   if (kind === 'zip') await assertIntact(bytes)
   const sheets = await readSheets(kind === 'xml' ? decodeFile(bytes, {}).text() : bytes)
-  return writeRows(chooseSheet(sheets).rows)
+  const chosen = chooseSheet(sheets)
+  const others = sheets
+    .filter((sheet) => sheet !== chosen)
+    .map(({ name, rows }) => ({ name, entries: rows.filter((cells) => isTransactionRow(cells)).length }))
+    .filter(({ entries }) => entries > 0)
+  return { bytes: writeRows(chosen.rows), others }
+}
+
+/** Says which sheets with transactions are left out and how to import them; undefined if there are none. */
+export function describeOtherSheets({ others }: ReadSheet, file: string): string | undefined {
+  if (others.length === 0) return undefined
+  const names = others.map(({ name, entries }) => `"${name}" (${pluralize(entries, 'row')})`).join(', ')
+  const [has, them] =
+    others.length === 1 ? ['one more sheet', 'it'] : [`${others.length} more sheets`, 'each of them']
+  return `${file} has ${has} with transactions, which ${others.length === 1 ? 'is' : 'are'} not read: ${names}; to import ${them}, save it as CSV`
 }
 
 /** Returns what a workbook or a table of HTML is, for people; undefined for any other file. */

@@ -7,6 +7,7 @@ import type { CellObject } from '@e965/xlsx'
 
 /** A sheet with the texts of its cells. Blank rows are empty, so that indexes are those of the sheet. */
 export interface Sheet {
+  name: string
   isHidden: boolean
   rows: string[][]
 }
@@ -39,7 +40,7 @@ export async function readWorkbook(workbook: Uint8Array | string): Promise<Sheet
     const rows = Array.from(sheet['!data'] ?? [], (row: CellObject[] | undefined) =>
       Array.from(row ?? [], toText),
     )
-    return { isHidden: (Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0, rows }
+    return { name, isHidden: (Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0, rows }
   })
 }
 

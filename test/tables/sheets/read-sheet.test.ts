@@ -3,7 +3,7 @@
 import { type BookType, CFB, utils, write } from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { UserError } from '../../../src/contract/errors.ts'
-import { convertSheet } from '../../../src/tables/sheets/read-sheet.ts'
+import { convertSheet, describeOtherSheets, readSheet } from '../../../src/tables/sheets/read-sheet.ts'
 import { createZip } from '../../migrate/zip-files.ts'
 import { readReadyRows } from '../../support/read-statement.ts'
 
@@ -54,6 +54,22 @@ describe('a workbook', () => {
       '2026-11-04 -1234.50 Rent',
       '2026-11-05 2500.00 Pay',
     ]))
+
+  test('says which further sheets have transactions', async () => {
+    const day = ['2026-11-03', 'Kiosk', -5]
+    const sheets = {
+      Cover: [['Our bank']],
+      May: statement,
+      June: [day, day],
+      'Visa 1': [day],
+      Notes: [['Hi']],
+    }
+    const table = await readSheet(createBook(sheets, 'xlsx'))
+    expect(describeOtherSheets(table, 'a.xlsx')).toBe(
+      'a.xlsx has 2 more sheets with transactions, which are not read: "June" (2 rows), "Visa 1" (1 row); to import each of them, save it as CSV',
+    )
+    expect(describeOtherSheets(await readSheet(createBook(book, 'xlsx')), 'a.xlsx')).toBeUndefined()
+  })
 
   test('may count its days from 1904', async () => {
     const sheet = utils.aoa_to_sheet([
