@@ -54,7 +54,7 @@ export function parseAmountCell(
   if (decimalSeparator !== undefined && plain.test(cell))
     return { minor: BigInt(cell.replace(decimalSeparator, '')), isExplicitCredit: false }
   const number = parseNumberParts(cell)
-  if (!number) return { invalidReason: `"${truncateCell(cell)}" is not an amount` }
+  if (!number) return { invalidReason: describeNoAmount(cell) }
   if (number.symbol !== '' && !mayMeanCurrency(number.symbol, currency))
     return {
       invalidReason: `"${truncateCell(cell)}" is not in ${currency}`,
@@ -73,6 +73,15 @@ export function parseAmountCell(
       ? `"${truncateCell(cell)}" has too many digits`
       : `"${truncateCell(cell)}" has more than the ${decimals} decimals of ${currency}`,
   }
+}
+
+const NOTE = /^(.+?)\s*[(（][^()（）]*\p{L}{2}[^()（）]*[)）]$/u
+
+/** A note is never cut: it may name a refund, a currency or the way of the money. */
+function describeNoAmount(cell: string): string {
+  const [, amount = ''] = NOTE.exec(cell) ?? []
+  const why = parseNumberParts(amount) ? 'has a note that may change the amount' : 'is not an amount'
+  return `"${truncateCell(cell)}" ${why}`
 }
 
 const toPlainDecimal = (number: AmountParts, separator: DecimalSeparator | undefined): string | undefined =>

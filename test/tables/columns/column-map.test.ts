@@ -72,6 +72,14 @@ describe('a record that cannot be booked is rejected by line and column:', () =>
     [',Shop,-5.00,ok', { column: 1, field: 'date', message: 'The date is empty' }],
     ['2026-11-19,Shop -5.00,?1,ok', { column: 3, field: 'amount', message: '"?1" is not an amount' }],
     [
+      '2026-11-19,Shop,-5.00 (3.00 refunded),ok',
+      {
+        column: 3,
+        field: 'amount',
+        message: '"-5.00 (3.00 refunded)" has a note that may change the amount',
+      },
+    ],
+    [
       '2026-11-19,Shop,"-5,00",ok',
       { column: 3, field: 'amount', message: '"-5,00" is not an amount with the decimal separator .' },
     ],
