@@ -35,7 +35,7 @@ export interface SavedLayout {
 }
 
 /** The number of rows that are compared. */
-const MAX_REREAD_ROWS = 500
+const MAX_REREAD_ROWS = 100
 
 /**
  * Returns options that read the file exactly as it was interpreted and leave nothing to infer; if no options

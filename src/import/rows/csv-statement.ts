@@ -29,7 +29,7 @@ import { selectKnownTable, selectTable } from './select-table.ts'
 
 // The sample decides every question that is not close; all records of the file decide the others. Rows
 // beyond the sample must fit the layout or are rejected.
-const SAMPLE_RECORDS = 2000
+const SAMPLE_RECORDS = 500
 
 /**
  * Returns the statement of a CSV file.
