@@ -50,7 +50,8 @@ export interface FileCurrency {
  */
 export function inferFileCurrency(evidence: CurrencyEvidence): FileCurrency {
   const { options, currency, mapping } = evidence
-  const currencyColumn = findCurrencyColumn(evidence)
+  const currencyColumn =
+    findCurrencyColumn(evidence) ?? (mapping ? undefined : findPartlyFilledColumn(evidence))
   const isCurrencyChosen = options.currency !== undefined
   if (options.currency !== undefined) {
     if (options.currency !== currency)
@@ -128,6 +129,18 @@ function findCurrencyColumn({ mapping, profile, money }: CurrencyEvidence): Colu
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
+/** Returns a column headed as the currency that only names another one, in the rows whose amounts name none. */
+function findPartlyFilledColumn({ profile, money }: CurrencyEvidence): ColumnProfile | undefined {
+  if (parseHeaderCurrencies(listAmountColumns(money)).size === 1) return undefined
+  return profile.columns.find(
+    (column) =>
+      column.currencies.size > 0 &&
+      column.notCurrency === 0 &&
+      scoreRole(column, 'currency') > 0 &&
+      scoreRole(column, 'foreign') === 0,
+  )
+}
+
 /** True if the cells of a column are symbols that several currencies share. */
 const hasOnlySymbols = ({ index, currencies }: ColumnProfile, { records }: TableProfile): boolean =>
   currencies.size === 0 &&
@@ -143,9 +156,11 @@ function countCurrencies(
     const written = listAmountColumns(money).flatMap(
       ({ index }) => parseNumberParts(cells[index] ?? '')?.symbol || [],
     )
-    const [symbol = ''] = mapping || column ? [cells[column?.index ?? -1]] : written
-    const isShared = listCurrencies(symbol).length > 1
-    const rowCurrency = isShared && !mayMeanCurrency(symbol, currency) ? symbol : parseCurrency(symbol)
+    const inColumn = cells[column?.index ?? -1] ?? ''
+    const symbol = mapping || inColumn !== '' ? inColumn : (written[0] ?? '')
+    const codes = listCurrencies(symbol)
+    const isForeign = codes.length > 1 && !mayMeanCurrency(symbol, currency)
+    const rowCurrency = isForeign ? symbol : codes.length === 1 ? codes[0] : parseCurrency(symbol)
     if (rowCurrency !== undefined) counts.set(rowCurrency, (counts.get(rowCurrency) ?? 0) + 1)
   }
   return counts

@@ -52,6 +52,24 @@ describe('amounts that name another currency than the workspace’s', () => {
   })
 })
 
+describe('a column of currencies', () => {
+  test('that names only another one counts where the amount names none', () => {
+    const text =
+      'Date,Description,Amount,Currency\n2026-04-01,Hotel,-120.00,usd\n2026-04-02,Taxi,EUR -15.50,\n2026-04-03,Cafe,-3.20,\n'
+    expect(readQuestion(text)).toContain('The file has amounts in USD (1 row) and EUR (1 row)')
+    expect(readDispositions(text, { currency: 'EUR' })).toEqual([
+      '2 other_currency Not in EUR',
+      '3 ready',
+      '4 ready',
+    ])
+  })
+
+  test.each(['ر.س', 'د.إ', 'Rp'])('may name it by the sign %s, which no other one has', (sign) => {
+    const text = `Date,Description,Amount,Currency\n2026-04-01,Cafe,-56.00,${sign}\n2026-04-02,Salary,5600.00,${sign}\n`
+    expect(readQuestion(text)).toContain(', but the workspace uses EUR')
+  })
+})
+
 describe('a header that names another currency', () => {
   test.each([
     ['Amount (GBP)', 'Date,Payee,Amount (GBP)\n2026-04-01,Cafe,-3.00\n2026-04-02,Shop,9.00\n', 'amount=3'],
