@@ -17,6 +17,7 @@ import {
   type TableProfile,
 } from './column-profile.ts'
 import type { AmountSeries } from './running-balance.ts'
+import { listHeadingCurrencies } from './stated-currency.ts'
 
 type GuessSearch = Pick<AmountColumnSearch, 'profile' | 'numbers' | 'ask'>
 
@@ -54,6 +55,7 @@ export function guessAmountColumns(numeric: readonly ColumnProfile[], search: Gu
     (column, at) => money[at + 1] && isFilledAlternately(column, money[at + 1] ?? column, numbers),
   )
   const right = left && money[money.indexOf(left) + 1]
+  if (left && right && areInTwoCurrencies(left, right)) throw ask.amount([left, right])
   if (left && right) return assignDebitCredit([left, right], search)
   const [firstColumn] = money
   // A card statement prints the purchase amount and the amount of its only instalment.
@@ -97,6 +99,15 @@ export const listColumnsWithNumbers = ({ columns }: TableProfile): ColumnProfile
 
 const isSameSeries = (left: AmountSeries, right: AmountSeries): boolean =>
   left.every((value, row) => value === right[row])
+
+/** True if the headings of two columns name different currencies: they are no money in and money out. */
+function areInTwoCurrencies(left: ColumnProfile, right: ColumnProfile): boolean {
+  const [one, other] = [left, right].map((column) =>
+    listHeadingCurrencies([column]).flatMap(({ codes }) => codes),
+  )
+  const isNamed = one !== undefined && other !== undefined && one.length > 0 && other.length > 0
+  return isNamed && !one.some((code) => other.includes(code))
+}
 
 function assignDebitCredit(
   pair: readonly [ColumnProfile, ColumnProfile],

@@ -16,7 +16,8 @@ export interface StatedCurrency {
 }
 
 const toStated = (text: string): StatedCurrency[] => {
-  const codes = listCurrencies(text)
+  // A bank writes CAD$ for Canadian dollars.
+  const codes = listCurrencies(text.replace(/^(\p{Lu}{3})\p{Sc}$/u, '$1'))
   return codes.length > 0 ? [{ text, codes }] : []
 }
 

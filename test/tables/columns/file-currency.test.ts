@@ -53,6 +53,13 @@ describe('amounts that name another currency than the workspace’s', () => {
 })
 
 describe('a column of currencies', () => {
+  test('is none of money in or out beside one of another currency', () => {
+    const text =
+      'Date,Description,CAD$,USD$\n2026-01-15,Cafe,-3.45,\n2026-01-16,Shop,,-20.00\n2026-01-17,Market,-30.00,\n'
+    expect(readQuestion(text, {}, 'CAD')).toContain('How much was "Cafe" (line 2)?')
+    expect(readReadyRows(text, { map: 'date=1,amount=3,payee=2' }, 'CAD')).toHaveLength(2)
+  })
+
   test('that names only another one counts where the amount names none', () => {
     const text =
       'Date,Description,Amount,Currency\n2026-04-01,Hotel,-120.00,usd\n2026-04-02,Taxi,EUR -15.50,\n2026-04-03,Cafe,-3.20,\n'
