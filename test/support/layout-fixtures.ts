@@ -347,6 +347,15 @@ export const ambiguousFiles: [
     },
   ],
   [
+    'brackets for some of the rows that say spending',
+    'CNY',
+    'Is "架空房租 1,280.00" on 2026-08-05 money you spent?',
+    {
+      '--out-values 支出': '2026-08-01 -18.00, 2026-08-05 -1280.00, 2026-08-07 12800.00',
+      '--no-invert': '2026-08-01 -18.00, 2026-08-05 1280.00, 2026-08-07 12800.00',
+    },
+  ],
+  [
     'words that speak for either sign',
     'USD',
     'money you spent?',

@@ -171,10 +171,15 @@ function createSingleColumnReader(column: ColumnProfile, context: AmountReaderCo
     if (debitCreditColumn && direction === 'neutral') return { kind: 'neutral' }
     const amount = readColumnAmount(cells, column, { notation, field: 'amount' })
     if (amount.kind !== 'amount') return amount
+    const hasSign = amount.minor < 0n && column.negative > 0
     // The sample has no negative amount, so nothing shows what a negative amount means.
-    if (amount.minor < 0n && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
+    if (amount.minor < 0n && !hasSign && (sign.rule === 'flagged' || sign.rule === 'unsigned_out'))
       return toNegativeAmountProblem(cells, column)
-    if (sign.rule === 'flagged' && debitCreditColumn) {
+    const marks = sign.rule === 'as_is' && sign.proof === 'flag' && !proof ? debitCreditColumn : undefined
+    const isUnproven = marks?.column.directions.has('in') && !marks.isInText
+    if (isUnproven && direction === 'out' && amount.minor > 0n)
+      return toUnsignedSpendingProblem(cells, column)
+    if (sign.rule === 'flagged' && debitCreditColumn && !hasSign) {
       const signed = applyDirection(amount.minor, direction, { cells, debitCreditColumn })
       return signed.kind === 'amount'
         ? subtractFee(signed.minor, cells, { fee: columns.fee, notation })
@@ -188,6 +193,11 @@ function createSingleColumnReader(column: ColumnProfile, context: AmountReaderCo
 
 function toNegativeAmountProblem(cells: readonly string[], column: ColumnProfile): RowAmount {
   const message = `"${truncateCell(cells[column.index] ?? '')}" is negative, but amounts in this file have no sign`
+  return { kind: 'invalid', message, column: column.index + 1, field: 'amount' }
+}
+
+function toUnsignedSpendingProblem(cells: readonly string[], column: ColumnProfile): RowAmount {
+  const message = `"${truncateCell(cells[column.index] ?? '')}" has no minus, but the row says that it was spent`
   return { kind: 'invalid', message, column: column.index + 1, field: 'amount' }
 }
 

@@ -17,6 +17,7 @@ import type { ColumnProfile, TableProfile } from './column-profile.ts'
 import { listDateColumns } from './date-column.ts'
 import type { DebitCreditColumn } from './debit-credit-column.ts'
 import { inferTextColumns } from './description-columns.ts'
+import { inferSignByDirections, type UnsignedSpending } from './direction-sign.ts'
 import type { AmountSeries } from './running-balance.ts'
 import {
   findIncomingKinds,
@@ -66,6 +67,7 @@ export function inferAmountSign(evidence: SignEvidence): SignConvention {
   const { options, column, debitCreditColumn, isMapped } = evidence
   if (options.invert !== undefined) return { rule: options.invert ? 'inverted' : 'as_is', proof: 'choice' }
   const flagged = debitCreditColumn && inferSignByDirections(evidence, debitCreditColumn)
+  if (flagged && 'example' in flagged) throw createSignError({ ...evidence, unsigned: flagged })
   if (flagged) return flagged
   // No mapping can express that a plus sign counts, so a saved layout would misread a file without any.
   if (
@@ -142,6 +144,7 @@ interface SignQuestionEvidence
   extends Pick<SignEvidence, 'profile' | 'preamble' | 'columns' | 'column' | 'date' | 'debitCreditColumn'> {
   /** True if the file as it is says that a positive amount of the column was spent. */
   isSpent?: boolean
+  unsigned?: UnsignedSpending
 }
 
 /**
@@ -155,6 +158,7 @@ function createSignError({
   date,
   debitCreditColumn,
   isSpent = false,
+  unsigned,
 }: SignQuestionEvidence): AmbiguityError {
   const { records } = profile
   const [spent, received] = spentLabels
@@ -162,12 +166,12 @@ function createSignError({
   const kinds = isOpen ? findIncomingKinds(profile) : undefined
   const payments = isOpen && !kinds ? findPaymentTexts(profile) : undefined
   const answers: readonly AnswerOption[] = [
-    { label: spent.label, options: { invert: !isSpent } },
+    { label: spent.label, options: unsigned ? { out_values: [...unsigned.outWords] } : { invert: !isSpent } },
     { label: received.label, options: { invert: isSpent } },
   ]
   const isPositive = ({ cells }: FileRecord) =>
     parseNumberParts(cells[column.index] ?? '')?.isNegative === false
-  const cells = (records.find(isPositive) ?? records[0])?.cells ?? []
+  const cells = (unsigned?.example ?? records.find(isPositive) ?? records[0])?.cells ?? []
   const texts = inferTextColumns(profile, new Set([date, column]))
   const [payee] = texts.payee
   const example = [payee ? cells[payee.index] : '', cells[column.index]].filter(Boolean).join(' ')
@@ -213,24 +217,6 @@ export const spentLabels = [
   { label: 'Yes, I spent it', continuation: 'and I spent it' },
   { label: 'No, it came in', continuation: 'and it came in' },
 ] as const
-
-function inferSignByDirections(
-  { profile, column, amounts }: SignEvidence,
-  debitCreditColumn: DebitCreditColumn,
-): SignConvention | undefined {
-  if (column.negative === 0) return { rule: 'flagged', proof: 'flag' }
-  let agree = 0
-  let disagree = 0
-  for (const [at, { cells }] of profile.records.entries()) {
-    const direction = debitCreditColumn.direction(cells[debitCreditColumn.column.index] ?? '')
-    const amount = amounts[at] ?? 0n
-    if (amount === 0n || (direction !== 'in' && direction !== 'out')) continue
-    if (amount < 0n === (direction === 'out')) agree += 1
-    else disagree += 1
-  }
-  if (agree > 0 && disagree <= agree * 0.1) return { rule: 'as_is', proof: 'flag' }
-  return disagree > 0 && agree <= disagree * 0.1 ? { rule: 'inverted', proof: 'flag' } : undefined
-}
 
 // A negative amount that was received: a card statement of a month without purchases.
 const hasOnlyCardPayments = ({ profile }: SignEvidence): boolean =>
