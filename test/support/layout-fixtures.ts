@@ -18,6 +18,7 @@ export const readableFiles: [trait: string, currency: string, rows: string][] = 
     'USD',
     '2026-11-18 -25.00, 2026-11-16 -40.00, 2026-11-14 80.00',
   ],
+  ['a payment below zero and kinds of shops beside purchases', 'CAD', '2026-03-01 -64.20, 2026-03-05 200.00'],
   ['the holder of the card in every row', 'USD', '2026-11-18 -25.00, 2026-11-16 -40.00'],
   ['a number column of blanks and tabs in texts', 'GBP', '2026-11-18 -25.00, 2026-11-03 900.00'],
   ['pound signs and two columns of money', 'GBP', '2026-11-03 -25.00, 2026-11-02 900.00'],
@@ -353,6 +354,15 @@ export const ambiguousFiles: [
     {
       '--out-values 支出': '2026-08-01 -18.00, 2026-08-05 -1280.00, 2026-08-07 12800.00',
       '--no-invert': '2026-08-01 -18.00, 2026-08-05 1280.00, 2026-08-07 12800.00',
+    },
+  ],
+  [
+    'a payment below zero beside purchases and no heading of a card',
+    'CAD',
+    'Is "QUINCAILLERIE DU PORT $64.20" on 2026-03-01 money you spent?',
+    {
+      '--invert': '2026-03-01 -64.20, 2026-03-05 200.00',
+      '--no-invert': '2026-03-01 64.20, 2026-03-05 -200.00',
     },
   ],
   [

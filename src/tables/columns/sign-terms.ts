@@ -65,9 +65,35 @@ export function inferSignByTerms(evidence: SignTermEvidence): SignConvention | '
   if (spentAbove > 0 && invertedCount >= MIN_SIGN_TERMS) return invertedSign
   const isEven = column.positive >= column.negative
   if (payments > 0 && (isEven || isCardStatement(evidence.preamble))) return invertedSign
+  if (asIsCount === 0 && isPaidBelowZero(evidence)) {
+    if (hasShopsAboveZero(evidence) || isCardStatement(evidence.preamble)) return invertedSign
+    if (isEven) return 'open'
+  }
   // A positive purchase, and nothing that confirms the signs.
   return spentAbove > 0 && asIsCount === 0 && isEven ? 'open' : undefined
 }
+
+/** True if the amounts below zero are payments to nobody or refunds, as on a card, and those above zero are not. */
+function isPaidBelowZero({ profile, amounts }: SignTermEvidence): boolean {
+  let payments = 0
+  for (const [at, { cells }] of profile.records.entries()) {
+    const amount = amounts[at] ?? 0n
+    const isPayment = cells.some(mentionsPaymentAlone)
+    if (amount > 0n ? isPayment : amount < 0n && !isPayment && !cells.some(mentionsIncome)) return false
+    if (amount < 0n && isPayment) payments += 1
+  }
+  return payments > 0
+}
+
+const SHOP_KIND = /^(?:merchant category|mcc$)/i
+
+/** True if a column of the kinds of shops is filled in exactly the rows above zero. */
+const hasShopsAboveZero = ({ profile: { columns, records }, amounts }: SignTermEvidence): boolean =>
+  columns.some(
+    ({ name, index }) =>
+      SHOP_KIND.test(name) &&
+      records.every(({ cells }, at) => ((cells[index] ?? '') === '') === (amounts[at] ?? 0n) <= 0n),
+  )
 
 function countSignTerms({ profile, amounts }: SignTermEvidence) {
   const counts = { risen: 0, fallen: 0, payments: 0, spentAbove: 0, spentBelow: 0 }
