@@ -73,7 +73,7 @@ export function inferSignByTerms(evidence: SignTermEvidence): SignConvention | '
   return spentAbove > 0 && asIsCount === 0 && isEven ? 'open' : undefined
 }
 
-/** True if the amounts below zero are payments to nobody or refunds, as on a card, and those above zero are not. */
+/** True if the amounts below zero are payments without a payee or refunds, as on a card, and those above are neither. */
 function isPaidBelowZero({ profile, amounts }: SignTermEvidence): boolean {
   let payments = 0
   for (const [at, { cells }] of profile.records.entries()) {
