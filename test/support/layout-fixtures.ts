@@ -366,6 +366,24 @@ export const ambiguousFiles: [
     },
   ],
   [
+    'one date with the year first and one with it last',
+    'USD',
+    'Is "07/02/2026" (Blue Heron) 7 February 2026 or 2 July 2026?',
+    {
+      '--date-order dmy': '2026-07-01 -12.50, 2026-02-07 1500.00',
+      '--date-order mdy': '2026-07-01 -12.50, 2026-07-02 1500.00',
+    },
+  ],
+  [
+    'words for two accounts in a column of cards',
+    'USD',
+    'The file has rows of 2 accounts. Which one should be imported?',
+    {
+      '--statement 1': '2026-07-01 -12.50, 2026-07-03 -4.00',
+      '--statement 2': '2026-07-02 1500.00',
+    },
+  ],
+  [
     'words that speak for either sign',
     'USD',
     'money you spent?',

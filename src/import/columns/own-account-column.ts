@@ -154,13 +154,19 @@ function isKindColumn({ name }: ColumnProfile): boolean {
 const ACCOUNT_KIND =
   /\b(?:current|checking|chequing|savings?|deposit|pocket|vault|wallet|giro(?:konto)?|spar(?:konto|en)?|tagesgeld|kontokorrent|courant|épargne|livret|corriente|ahorros?|corrente|risparmio|poupança|betaal(?:rekening)?|spaar(?:rekening)?|lönekonto|sparkonto|oszczędności|oszczędnościowe|běžný|spořicí)\b|活期|普通预金|普通預金|貯蓄/iu
 const CARD_NUMBER = /\d{4}$|\*/
+const CARD_WORD =
+  /\bcard\b|karte|\bcarte\b|tarjeta|\bcarta\b|cartão|\bkaart|\bkort|\bkarta\b|\bvisa\b|mastercard|\bamex\b/iu
 
 /** True if a column of kinds or cards tells accounts apart: all cards, or an account among the kinds. */
-function namesAccountKinds({ index, name }: ColumnProfile, { profile }: OwnAccountEvidence): boolean {
+function namesAccountKinds(
+  { index, name, distinct }: ColumnProfile,
+  { profile }: OwnAccountEvidence,
+): boolean {
   const cells = profile.records.map((record) => record.cells[index] ?? '')
   return productTerms.has(normalizeAccountHeader(name))
     ? cells.some((cell) => ACCOUNT_KIND.test(cell))
-    : cells.every((cell) => CARD_NUMBER.test(cell))
+    : cells.every((cell) => CARD_NUMBER.test(cell)) ||
+        (distinct > 1 && cells.every((cell) => ACCOUNT_KIND.test(cell) || CARD_WORD.test(cell)))
 }
 
 function isIdentifiedAsOwn(column: ColumnProfile, evidence: OwnAccountEvidence): boolean {

@@ -21,7 +21,10 @@ export function isYearFirst(column: ColumnProfile, { profile, currency }: DateOr
   const candidates = orders.filter((order) => countOrder(order) >= maximum * 0.9)
   if (maximum === 0 || !candidates.includes('ymd')) return false
   const cells = [...new Set(profile.records.flatMap(({ cells: all }) => all[column.index] || []))]
-  if (candidates.length === 1 || !cells.some(hasShortYear)) return countOrder('ymd') === maximum
+  const short = cells.filter(hasShortYear)
+  if (candidates.length === 1 || short.length === 0) return countOrder('ymd') === maximum
+  // Dates with the year first are read under every order, so only the others leave one open.
+  if (short.every((cell) => parseDateCell(cell, 'ymd') === undefined)) return false
   const found = candidates.map((order) => readInOrder(order, cells))
   const yearFirst = found.filter(({ order }) => order === 'ymd')
   const others = found.filter(({ order }) => order !== 'ymd')
