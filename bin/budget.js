@@ -111,15 +111,12 @@ function readCache(file) {
   }
 }
 
-/** Returns the folder of this V8's own caches, if only this user can write there: they are code that runs. */
+/** Returns the folder of this V8's own caches, unless others can write there: they are code that runs. */
 function findOwnCaches(version) {
   const state = findStateDirectory()
-  try {
-    const { build } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'))
-    return state && isWritableByUserOnly(state) ? join(state, 'code-cache', build, version) : undefined
-  } catch {
-    return undefined // There is no state directory yet.
-  }
+  const { build } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'))
+  const isPrivate = state && (!existsSync(state) || isWritableByUserOnly(state))
+  return isPrivate ? join(state, 'code-cache', build, version) : undefined
 }
 
 /** Keeps the functions of the chunks that had no cache; without them the next start only takes longer. */

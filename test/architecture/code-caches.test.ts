@@ -93,9 +93,17 @@ describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the code caches of an
     expect(readdirSync(join(state, 'code-cache'))).toHaveLength(1)
   })
 
-  it('do no harm when nothing can be written', () => {
+  it('are kept by a user of local workspaces, who has no state directory yet', () => {
     rmSync(state, { recursive: true })
     expect(run('accounts')).toEqual(succeeded)
-    expect(existsSync(join(state, 'code-cache'))).toBe(false)
+    expect(statSync(state).mode & 0o777).toBe(0o700)
+    expect(listCaches().filter(({ name }) => name.endsWith('.cache'))).toHaveLength(2)
+  })
+
+  it('do no harm where no directory can be made', () => {
+    rmSync(state, { recursive: true })
+    writeFileSync(state, 'a file')
+    expect(run('accounts')).toEqual(succeeded)
+    expect(readdirSync(folder)).toContain('state')
   })
 })
