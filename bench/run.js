@@ -5,6 +5,7 @@
  *
  *   npm run build && npm run bench              (20 rounds; `npm run bench -- 5` for 5)
  *   BENCH_BASELINE=../other/checkout npm run bench   (adds a column for the build of another checkout, in the same run)
+ *   BENCH_NODES=/path/node22:/path/node24 npm run bench   (also measures `accounts` with other versions of Node)
  */
 
 import { spawn, spawnSync } from 'node:child_process'
@@ -50,6 +51,10 @@ const onTerminal = (command, args) => [
   ['-qec', [command, ...args].map(quote).join(' '), '/dev/null'],
 ]
 const inPipe = (command, args) => [command, args]
+/** Returns what runs a command with another version of Node. */
+const onNode = (node) => (_, args) => [node, args]
+const nodes = (process.env.BENCH_NODES ?? '').split(':').filter(Boolean)
+const readVersion = (node) => spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()
 
 /** Creates a workspace with imported rows and returns its environment. */
 function createWorkspace(name, rowCount) {
@@ -105,12 +110,18 @@ const candidates = [
   ['budget tx --help', fixed(none, 'tx --help'), 1.7],
   ['completion of account names', fixed(large, '__complete accounts'), 1.6],
   ['budget accounts, 100,000 rows', fixed(large, 'accounts'), 1.8],
-  ['budget tx list --limit 50, of 100,000', fixed(large, 'tx list --limit 50'), 1.8],
-  ['budget month show, 100,000 rows', fixed(large, 'month show'), 1.8],
-  ['budget month assign, 100,000 rows', fixed(large, 'month assign Groceries +1'), 1.85],
-  ['budget tx add, 100,000 rows', fixed(large, addLine), 1.85],
+  ['budget tx list --limit 50, of 100,000', fixed(large, 'tx list --limit 50'), 1.95],
+  ['budget month show, 100,000 rows', fixed(large, 'month show'), 1.9],
+  ['budget month assign, 100,000 rows', fixed(large, 'month assign Groceries +1'), 2.0],
+  ['budget tx add, 100,000 rows', fixed(large, addLine), 2.0],
   ['budget accounts, one request to a service', fixed(remote, 'accounts'), 3.5],
   ['budget import, 10,000 rows', prepareImport(10_000), 16],
+  ...nodes.map((node) => [
+    `budget accounts, on Node ${readVersion(node)}`,
+    fixed(large, 'accounts'),
+    2.1,
+    onNode(node),
+  ]),
   ...(hasScript
     ? [
         ['budget accounts, on a terminal', fixed(large, 'accounts'), 2.3, onTerminal],

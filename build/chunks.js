@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
-import { createHome, failingLines, linesByChunk } from './common-commands.js'
+import { createHome, failingLines, linesByChunk, remoteModules } from './common-commands.js'
 import { describeLazyExports } from './lazy-exports.js'
 import { commonOptions, plugins, root } from './plugins.js'
 
@@ -29,7 +29,8 @@ export async function buildChunks() {
   const lazyExports = await describeLazyExports(
     modules.filter((path) => path.startsWith('src') && path !== entry),
   )
-  const chunkByModule = assignChunks(modules, await recordStarts(lazyExports))
+  const remote = listStaticImports(inputs, remoteModules)
+  const chunkByModule = assignChunks(modules, { ...(await recordStarts(lazyExports)), remote })
   const crossing = Object.entries(inputs).flatMap(([path, { imports }]) =>
     imports
       .map((used) => used.path)
@@ -80,17 +81,17 @@ async function recordStarts(lazyExports) {
   const reporting = failingLines.flatMap((line) => runLines(outfile, [line], home.env, 'fails'))
   home.remove()
   rmSync(outfile)
-  return { startedByChunk, always: new Set([...listStaticImports(metafile.inputs), ...reporting]) }
+  return { startedByChunk, always: new Set([...listStaticImports(metafile.inputs, [entry]), ...reporting]) }
 }
 
-/** Returns the modules that start with the program. */
-function listStaticImports(inputs) {
-  const always = new Set([entry])
+/** Returns modules with those that they import at once. */
+function listStaticImports(inputs, paths) {
+  const found = new Set(paths)
   // A Set yields what is added while it is read.
-  for (const path of always)
+  for (const path of found)
     for (const { path: used, kind } of inputs[path].imports)
-      if (kind === 'import-statement' && inputs[used] && !used.startsWith('lazy:')) always.add(used)
-  return always
+      if (kind === 'import-statement' && inputs[used] && !used.startsWith('lazy:')) found.add(used)
+  return found
 }
 
 /** Runs command lines in a process of their own and returns the modules they started. */
@@ -121,12 +122,12 @@ async function recordModules(file, lines, expected) {
 const writing = new Set(['write', 'import'])
 
 /** Returns the chunk of each module; the stand-ins of plugins are in every chunk that uses them. */
-function assignChunks(modules, { startedByChunk, always }) {
+function assignChunks(modules, { startedByChunk, always, remote }) {
   const chooseChunk = (path) => {
     const chunks = startedByChunk.filter(([, started]) => started.includes(path)).map(([chunk]) => chunk)
     if (always.has(path) || chunks.filter((chunk) => !writing.has(chunk)).length > 1) return 'main'
     if (chunks.length > 1) return chunks.every((chunk) => writing.has(chunk)) ? 'write' : 'main'
-    return chunks[0] ?? 'rest'
+    return chunks[0] ?? (remote.has(path) ? 'remote' : 'rest')
   }
   return new Map(modules.map((path) => [path, chooseChunk(path)]))
 }

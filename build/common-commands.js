@@ -75,6 +75,18 @@ export const linesByChunk = {
   other: [...others, split('__complete accounts')],
 }
 
+/** What a command starts to reach a service, which does not run while the program is built. */
+export const remoteModules = [
+  'src/remote/cached-references.ts',
+  'src/remote/http/client.ts',
+  'src/remote/reports/remote-reports.ts',
+  'src/remote/undo/remote-history.ts',
+  'src/store/imports-db.ts',
+  'src/store/month-cache.ts',
+  'src/store/remote-history.ts',
+  'src/store/state-db.ts',
+]
+
 /** Creates a workspace by a function that runs a command line; returns its environment and a function that removes it. */
 export function createHome(run) {
   const folder = mkdtempSync(join(tmpdir(), 'budget-build-'))
