@@ -6,15 +6,14 @@
  *   node bench/migrate.js 10000x9
  */
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { describeMachine, directory, median, program } from './environment.js'
+import { describeMachine, directory, median, program, writeSection } from './environment.js'
 import { createWorkspace, floorScript, hasTime, run } from './floor.js'
 import { householdRows } from './sample-rows.js'
 
 const [count, rounds] = (process.argv[2] ?? '100000x5').split('x').map(Number)
-const readme = join(import.meta.dirname, 'README.md')
 
 const categories = ['Groceries', 'Eating Out', 'Household', 'Rent', 'Electricity']
 const accounts = ['Checking', 'Visa', 'Savings']
@@ -166,9 +165,7 @@ const line = (name) => {
   return `| ${name} | ${time} | ${ratio} | ${peak} |`
 }
 
-const section = [
-  '## Moving in',
-  '',
+writeSection('Moving in', [
   '`node bench/migrate.js` repeats them and rewrites this section: `budget migrate` from the file to the compared workspace. Goal: 5 F, 150 MiB.',
   '',
   `${new Date().toISOString().slice(0, 10)}, ${describeMachine()}.`,
@@ -177,10 +174,5 @@ const section = [
   `| ${count.toLocaleString('en')} rows, ${rounds} rounds | ms | × F | peak MiB |`,
   '|---|---:|---:|---:|',
   ...Object.keys(measured[0]).map(line),
-  '',
-].join('\n')
-const known = readFileSync(readme, 'utf8').trimEnd()
-const others = known.split('\n## Moving in\n')[0].trimEnd()
-writeFileSync(readme, `${others}\n\n${section}`)
-process.stdout.write(section)
+])
 rmSync(directory, { recursive: true })

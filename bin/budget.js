@@ -163,4 +163,4 @@ async function start(args) {
 }
 
 if (require.main === module) void start(process.argv.slice(2))
-else module.exports = { createChunkLoader } // The build records the code caches.
+else module.exports = { cachedCommands, createChunkLoader } // The build records the code caches.

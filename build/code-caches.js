@@ -44,7 +44,9 @@ async function recordCodeCaches(program, target, lines) {
 
 /** @throws when V8 rejects a code cache: every start would compile again, and nothing else would show it. */
 export function assertCodeCaches() {
-  const { createChunkLoader } = createRequire(import.meta.url)(program)
+  const { cachedCommands, createChunkLoader } = createRequire(import.meta.url)(program)
+  for (const words of [...cachedCommands, 'other'])
+    if (!linesByCache[words]) throw new Error(`No lines of budget ${words} are recorded`)
   for (const command of readdirSync(folder)) {
     const names = readdirSync(`${folder}/${command}`).map((name) => name.replace(/cache$/, 'cjs'))
     const { load, chunks } = createChunkLoader(`${folder}/${command}`)

@@ -1,5 +1,6 @@
 /** Describes what the modules of src/ export, so that a stand-in can start a module at the first call of a function. */
 
+import { rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 import { commonOptions, plugins, root } from './plugins.js'
@@ -14,6 +15,7 @@ export async function describeLazyExports(paths) {
   const contents = `module.exports = { ${getters.join(', ')} }`
   await build({ ...commonOptions, stdin: { contents, resolveDir: root }, plugins, outfile })
   const modules = createRequire(import.meta.url)(outfile)
+  rmSync(outfile)
   const described = paths.map((path) => [path, Object.entries(modules[path]).map(describeExport)])
   return new Map(described.filter(([, exports]) => exports.length > 0 && exports.every(Boolean)))
 }

@@ -7,9 +7,14 @@ import { closestMatch } from '../command/suggest.ts'
 import { UserError } from '../contract/errors.ts'
 import { accountTypes } from '../contract/operations/accounts.ts'
 import { isCurrencyCode } from '../money/currency.ts'
-import { dateOrders, decimalSeparators, spendingSigns } from '../tables/source-file.ts'
+import {
+  dateOrders,
+  decimalSeparators,
+  type ReadSourceOptions,
+  spendingSigns,
+} from '../tables/source-file.ts'
 import type { TypedAccount } from './choose-types.ts'
-import { sourceKinds } from './source-budget.ts'
+import { type SourceKind, sourceKinds } from './source-budget.ts'
 
 /** The flags for what a file leaves open; its content says the rest. */
 export const sourceFlags = {
@@ -22,6 +27,36 @@ export const sourceFlags = {
   ),
   spending: enumOption('The sign of spending, if the file does not show it', 'SIGN', spendingSigns),
 }
+
+/** What the flags of a command say about a source, under the names that they are typed with. */
+interface SourceInput extends Pick<ReadSourceOptions, 'decimal' | 'spending' | 'account'> {
+  from: SourceKind | undefined
+  since: string | undefined
+  type: readonly TypedAccount[]
+  dates: ReadSourceOptions['dateOrder']
+  income: readonly string[]
+}
+
+/** Returns how a source is read, from the flags of a command. */
+export const toMoveFlags = ({
+  from,
+  since,
+  type,
+  dates,
+  decimal,
+  spending,
+  account,
+  income,
+}: SourceInput) => ({
+  from,
+  since,
+  types: type,
+  dateOrder: dates,
+  decimal,
+  spending,
+  account,
+  ...(income.length > 0 && { income }),
+})
 
 /** `ACCOUNT=TYPE`, such as `Visa=credit_credit_card`. */
 export const typeOption = (help: string): OptionSpec<TypedAccount> => ({

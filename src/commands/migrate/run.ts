@@ -9,7 +9,7 @@ import { assertNameFree, buildResult, chooseName, moveIntoNewWorkspace } from '.
 import { moveIntoRemote } from '../../migrate/move-into-remote.ts'
 import { prepareMove } from '../../migrate/prepare-move.ts'
 import { isProblem } from '../../migrate/proof/compare-figures.ts'
-import { assertCurrencyCode, sourceFlags, typeOption } from '../../migrate/source-flags.ts'
+import { assertCurrencyCode, sourceFlags, toMoveFlags, typeOption } from '../../migrate/source-flags.ts'
 import { offerRestoring } from '../../migrate/update/update-workspace.ts'
 
 export const run = defineStandaloneCommand({
@@ -47,36 +47,12 @@ export const run = defineStandaloneCommand({
   mutates: true,
   hasOwnDryRun: true,
   waitsForRateLimit: true,
-  async run(
-    context,
-    {
-      file,
-      from,
-      name,
-      currency,
-      since,
-      type,
-      dates,
-      decimal,
-      spending,
-      account,
-      income,
-      keepIds,
-      restoreOverspending,
-      intoRemote,
-    },
-  ): Promise<MigrateResult> {
+  async run(context, input): Promise<MigrateResult> {
+    const { file, name, currency, keepIds, restoreOverspending, intoRemote } = input
     if (currency !== undefined) assertCurrencyCode(currency)
     const move = await prepareMove(context, file, {
-      from,
+      ...toMoveFlags(input),
       currency,
-      since,
-      types: type,
-      dateOrder: dates,
-      decimal,
-      spending,
-      account,
-      ...(income.length > 0 && { income }),
       keepIds,
       countsTransactions: context.invocation.isDryRun && !intoRemote,
       ...(!intoRemote && {

@@ -5,7 +5,7 @@ import { booleanFlag, repeatable } from '../../command/option-spec.ts'
 import { enumOption, fileOption, monthOption, textOption } from '../../command/options.ts'
 import { isProblem } from '../../migrate/proof/compare-figures.ts'
 import { assertLocal } from '../../migrate/prove-workspace.ts'
-import { sourceFlags, typeOption } from '../../migrate/source-flags.ts'
+import { sourceFlags, toMoveFlags, typeOption } from '../../migrate/source-flags.ts'
 import { type UpdateResult, updateView } from '../../migrate/update/update-view.ts'
 import { updateWorkspace } from '../../migrate/update/update-workspace.ts'
 import { findWorkspace } from '../../setup/resolve-workspace.ts'
@@ -43,8 +43,7 @@ export const update = defineStandaloneCommand({
   mutates: true,
   hasOwnDryRun: true,
   async run(context, input): Promise<UpdateResult> {
-    const { workspace, file, conflicts, restoreOverspending, from, since, type, dates, income } = input
-    const { decimal, spending, account } = input
+    const { workspace, file, conflicts, restoreOverspending } = input
     await assertLocal(context, { file, verb: 'updated' })
     const workspaces = await context.computer.openLocalWorkspaces()
     return updateWorkspace(context, {
@@ -54,16 +53,7 @@ export const update = defineStandaloneCommand({
       conflicts,
       restoresOverspending: restoreOverspending,
       label: `migrate update "${workspace}" "${file.split(/[\\/]/).at(-1)}"`,
-      flags: {
-        from,
-        since,
-        types: type,
-        dateOrder: dates,
-        decimal,
-        spending,
-        account,
-        ...(income.length > 0 && { income }),
-      },
+      flags: toMoveFlags(input),
     })
   },
   view: updateView,

@@ -6,7 +6,7 @@ import { fileOption, monthOption, textOption } from '../../command/options.ts'
 import { buildResult } from '../../migrate/move-in.ts'
 import { isProblem } from '../../migrate/proof/compare-figures.ts'
 import { assertLocal, warnOfLaterStart } from '../../migrate/prove-workspace.ts'
-import { sourceFlags, typeOption } from '../../migrate/source-flags.ts'
+import { sourceFlags, toMoveFlags, typeOption } from '../../migrate/source-flags.ts'
 import { compareWorkspace, proveCompared } from '../../migrate/update/compare-workspace.ts'
 import { groupThings, type ShownThings } from '../../migrate/update/describe-things.ts'
 import { type VerifyResult, verifyView } from '../../migrate/update/update-view.ts'
@@ -33,23 +33,15 @@ export const verify = defineStandaloneCommand({
   examples: [
     { when: 'Is it still the same budget?', commandLine: 'budget migrate verify Home "My Budget.zip"' },
   ],
-  async run(context, { workspace, file, from, since, type, dates, decimal, spending, account, income }) {
+  async run(context, input) {
+    const { workspace, file } = input
     await assertLocal(context, { file, verb: 'compared' })
     const workspaces = await context.computer.openLocalWorkspaces()
     const found = await compareWorkspace(context, {
       workspaces,
       workspace: findWorkspace(workspaces, workspace),
       file,
-      flags: {
-        from,
-        since,
-        types: type,
-        dateOrder: dates,
-        decimal,
-        spending,
-        account,
-        ...(income.length > 0 && { income }),
-      },
+      flags: toMoveFlags(input),
     })
     const { move, compared, hasBase } = found
     const { id, name } = found.workspace
