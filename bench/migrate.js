@@ -81,7 +81,7 @@ function createBudget(found) {
     months: [],
     transactions: found.map(({ id, date, payee, amount, account, category }) => ({
       id,
-      date,
+      date: toIsoDate(date),
       amount: milliunits(amount),
       memo: null,
       cleared: 'cleared',
@@ -94,7 +94,7 @@ function createBudget(found) {
       transfer_account_id: null,
       transfer_transaction_id: null,
       matched_transaction_id: null,
-      import_id: `YNAB:${milliunits(amount)}:${date}:1`,
+      import_id: `YNAB:${milliunits(amount)}:${toIsoDate(date)}:1`,
       import_payee_name: payee,
       import_payee_name_original: payee,
       deleted: false,
@@ -102,6 +102,8 @@ function createBudget(found) {
     subtransactions: [],
   }
 }
+
+const toIsoDate = (date) => date.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2')
 
 /** Writes the rows as a table of another program, and as the reply of YNAB's API. */
 function writeOtherFiles() {
