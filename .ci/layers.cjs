@@ -3,7 +3,13 @@
 /** What commands and features share. */
 const base = ['command', 'output', 'contract', 'money']
 
-/** The folders that each folder may import beside itself. A folder that is not named here may not exist. */
+/** What users do, each with its work, its result and its view. */
+const features =
+  'accounts cleanup demo export history import migrate month reconcile reports review schedules setup transactions'.split(
+    ' ',
+  )
+
+/** The folders, or parts, that each may import beside itself. A folder that is not named here may not exist. */
 const allowedFolders = {
   money: [],
   contract: ['money'],
@@ -12,13 +18,15 @@ const allowedFolders = {
   config: ['contract', 'fs'],
   tables: ['contract', 'money', 'output'],
   store: ['contract', 'fs', 'money'],
-  engine: ['contract', 'money', 'store'],
+  'schedules/dates': ['contract', 'money'],
+  engine: ['contract', 'money', 'schedules/dates', 'store'],
   server: ['contract'],
   command: ['config', 'contract', 'money', 'output'],
   remote: ['config', ...base],
   reports: base,
-  export: base,
+  export: ['schedules/dates', ...base],
   transactions: ['tables', ...base],
+  schedules: ['transactions', ...base],
   month: ['transactions', ...base],
   accounts: ['transactions', ...base],
   cleanup: ['transactions', 'tables', ...base],
@@ -26,27 +34,10 @@ const allowedFolders = {
   review: ['transactions', 'tables', ...base],
   import: ['cleanup', 'review', 'transactions', 'tables', 'config', ...base],
   reconcile: ['cleanup', 'import', 'transactions', 'tables', ...base],
-  migrate: ['accounts', 'export', 'reports', 'tables', 'config', ...base],
+  migrate: ['accounts', 'export', 'reports', 'schedules/dates', 'tables', 'config', ...base],
   setup: ['config', ...base],
   demo: ['accounts', 'import', 'month', ...base],
-  commands: [
-    'accounts',
-    'cleanup',
-    'config',
-    'demo',
-    'export',
-    'history',
-    'import',
-    'migrate',
-    'month',
-    'reconcile',
-    'reports',
-    'review',
-    'setup',
-    'tables',
-    'transactions',
-    ...base,
-  ],
+  commands: ['config', 'tables', ...features, ...base],
   cli: [
     'commands',
     'config',
