@@ -21,7 +21,7 @@ import { buildRows, type RowContext, renumberEntries } from './write-entries.ts'
 export interface UpdateChanges extends Omit<ContentChanges, 'move'> {
   /** What the file said, in the numbers that the workspace has afterwards. */
   moved: MovedBudget
-  /** How many things of each kind are new, changed and deleted here. */
+  /** How many things of each kind are new, changed and deleted here; none of a kind without changes. */
   counts: readonly UpdateCount[]
 }
 
@@ -36,12 +36,8 @@ export interface UpdateCount {
 /** Returns who is right about a thing with a conflict. */
 export type Decide = (thing: ComparedThing) => Decision
 
-type Outcome = keyof Omit<UpdateCount, 'type'> | undefined
-
 interface BuildContext extends ComparedBudgets {
-  decide: Decide
   now: number
-  hasKeys: boolean
   accounts: Map<number, ContentAccount>
   groups: Map<number, ContentGroup>
   categories: Map<number, ContentCategory>
@@ -53,26 +49,31 @@ interface BuildContext extends ComparedBudgets {
   nextTransaction: number
 }
 
-const indexBySeq = <Row extends { seq: number }>(rows: readonly Row[]): Map<number, Row> =>
+interface Numbered {
+  seq: number
+}
+
+const indexBySeq = <Row extends Numbered>(rows: readonly Row[]): Map<number, Row> =>
   new Map(rows.map((row) => [row.seq, row]))
 
-/**
- * Builds the changes of an update.
- * @param options.now milliseconds since 1970
- * @param options.hasKeys the file is complete: what it lacks is gone
- */
+function listChanged<Row extends Numbered>(rows: ReadonlyMap<number, Row>, before: readonly Row[]): Row[] {
+  const known = new Set(before)
+  return [...rows.values()].filter((row) => !known.has(row))
+}
+
+/** Builds the changes of an update. @param options.now milliseconds since 1970 */
 export function buildChanges(
   compared: ComparedBudgets,
-  options: { decide: Decide; now: number; hasKeys: boolean },
+  { decide, now }: { decide: Decide; now: number },
 ): UpdateChanges {
   const { ours, things } = compared
   const context: BuildContext = {
     ...compared,
-    ...options,
+    now,
     accounts: indexBySeq(ours.accounts),
     groups: indexBySeq(ours.groups),
     categories: indexBySeq(ours.categories),
-    merchants: createMerchantFinder(compared, options.now),
+    merchants: createMerchantFinder(compared, now),
     transactions: [],
     assignments: [],
     written: new Map(),
@@ -80,116 +81,101 @@ export function buildChanges(
   }
   const counts = thingTypes.map((type): UpdateCount => ({ type, added: 0, changed: 0, deleted: 0 }))
   for (const thing of things) {
-    const outcome = writers[thing.type](context, thing)
+    const merged = merge(thing, decide)
+    if (merged === thing.ours || !writers[thing.type](context, thing, merged)) continue
     const count = counts.find(({ type }) => type === thing.type)
-    if (outcome && count) count[outcome]++
+    if (count) count[isNothing(thing.ours) ? 'added' : isNothing(merged) ? 'deleted' : 'changed']++
   }
   addPaymentCategories(context)
-  const isChanged = <Row extends { seq: number }>(rows: readonly Row[]) => {
-    const before = indexBySeq(rows)
-    return (row: Row): boolean => before.get(row.seq) !== row
-  }
   return {
-    accounts: [...context.accounts.values()].filter(isChanged(ours.accounts)),
-    groups: [...context.groups.values()].filter(isChanged(ours.groups)),
-    categories: [...context.categories.values()].filter(isChanged(ours.categories)),
+    accounts: listChanged(context.accounts, ours.accounts),
+    groups: listChanged(context.groups, ours.groups),
+    categories: listChanged(context.categories, ours.categories),
     merchants: context.merchants.listNew(),
     transactions: context.transactions,
     assignments: context.assignments,
     moved: { ...compared.theirs, transactions: renumberEntries(compared.entries, context.written) },
-    counts,
+    counts: counts.filter(({ added, changed, deleted }) => added + changed + deleted > 0),
   }
 }
 
-const merge = (context: BuildContext, thing: ComparedThing): Fields | undefined =>
-  mergeThing(thing, thing.isConflict ? context.decide(thing) : 'here')
+const isNothing = (fields: Fields | undefined): boolean => !fields || fields['assigned'] === 0n
 
-/** How each kind of thing is written. */
-const writers: Readonly<Record<ThingType, (context: BuildContext, thing: ComparedThing) => Outcome>> = {
-  account(context, thing) {
-    const merged = merge(context, thing)
-    if (thing.verdict === 'gone there' || !merged || merged === thing.ours) return undefined
-    const { accounts, theirs, now } = context
-    const { name, closed } = merged as Pick<ContentAccount, 'name' | 'closed'> // `compareNames` made it
-    const known = accounts.get(thing.seq)
-    const type = theirs.accounts.find(({ seq }) => seq === thing.seq)?.type ?? ''
-    const fresh = {
-      seq: thing.seq,
-      type,
-      notes: null,
-      linked: false,
-      deleted: false,
+/** Returns what a thing is here afterwards: a category that is gone there is archived, a group or an account stays. */
+function merge(thing: ComparedThing, decide: Decide): Fields | undefined {
+  const { type, verdict, ours, isConflict } = thing
+  if (verdict === 'gone there' && ours && type !== 'transaction')
+    return type === 'category' && ours['archived'] !== true ? { ...ours, archived: true } : ours
+  return mergeThing(thing, isConflict ? decide(thing) : 'here')
+}
+
+type Writer = (context: BuildContext, thing: ComparedThing, merged: Fields | undefined) => boolean
+
+/** How each kind of thing is written; false where it has no place here. `compareBudgets` made the fields. */
+const writers: Readonly<Record<ThingType, Writer>> = {
+  account({ accounts, theirs, now }, { seq }, merged) {
+    const fields = merged as Pick<ContentAccount, 'name' | 'closed'>
+    const type = theirs.accounts.find((account) => account.seq === seq)?.type ?? ''
+    const fresh = { seq, type, notes: null, linked: false, deleted: false, created_at: now }
+    accounts.set(seq, {
       last_reconciled_at: null,
-      created_at: now,
-    }
-    accounts.set(thing.seq, { ...(known ?? fresh), name, closed, updated_at: now })
-    return known ? 'changed' : 'added'
+      ...(accounts.get(seq) ?? fresh),
+      ...fields,
+      updated_at: now,
+    })
+    return true
   },
-  category_group(context, thing) {
-    const merged = merge(context, thing)
-    if (thing.verdict === 'gone there' || !merged || merged === thing.ours) return undefined
-    return setGroup(context, thing.seq, String(merged['name']))
+  category_group(context, { seq }, merged) {
+    setGroup(context, seq, String(merged?.['name']))
+    return true
   },
-  category: writeCategory,
-  assignment(context, thing) {
-    const [before, assigned] = [thing.ours?.['assigned'], merge(context, thing)?.['assigned']]
-    if (typeof assigned !== 'bigint' || assigned === before) return undefined
-    context.assignments.push({ month: thing.month ?? '', category: thing.seq, assigned })
-    return before === 0n ? 'added' : assigned === 0n ? 'deleted' : 'changed'
+  category(context, { seq }, merged) {
+    const { categories } = context
+    const { name, group: wanted, archived } = merged as Pick<ContentCategory, 'name' | 'group' | 'archived'>
+    const group = findGroup(context, wanted)
+    const inGroup = [...categories.values()].filter(
+      (one) => one.group === group && !one.deleted && one.card === null,
+    )
+    const fresh = { seq, card: null, deleted: false, position: findPosition(inGroup) }
+    const unique = makeUnique(name, inGroup, seq)
+    categories.set(seq, { ...(categories.get(seq) ?? fresh), name: unique, group, archived })
+    return true
+  },
+  assignment({ assignments }, { month, seq }, merged) {
+    assignments.push({ month: month ?? '', category: seq, assigned: merged?.['assigned'] as bigint })
+    return true
   },
   transaction: writeTransaction,
 }
 
-const listTaken = (rows: Iterable<{ seq: number; name: string }>, own: number): string[] =>
-  [...rows].flatMap(({ seq, name }) => (seq === own ? [] : [name]))
+const makeUnique = (name: string, rows: Iterable<Numbered & { name: string }>, own: number): string =>
+  createNameChanges().createUnique([...rows].flatMap((row) => (row.seq === own ? [] : [row.name])))(name)
 
-function setGroup({ groups }: BuildContext, seq: number, wanted: string): Outcome {
-  const name = createNameChanges().createUnique(listTaken(groups.values(), seq))(wanted)
-  const known = groups.get(seq)
-  const position = Math.max(0, ...[...groups.values()].map((group) => group.position)) + 1
-  groups.set(seq, { ...(known ?? { seq, system: false, position }), name })
-  return known ? 'changed' : 'added'
+const findPosition = (rows: Iterable<{ position: number }>): number =>
+  Math.max(0, ...[...rows].map(({ position }) => position)) + 1
+
+function setGroup({ groups }: BuildContext, seq: number, wanted: string): void {
+  const fresh = { seq, system: false, position: findPosition(groups.values()) }
+  groups.set(seq, { ...(groups.get(seq) ?? fresh), name: makeUnique(wanted, groups.values(), seq) })
 }
 
 /** Returns a group that is here, creating one that was deleted here if a category needs it. */
 function findGroup(context: BuildContext, seq: number): number {
-  const { groups, theirs, base } = context
+  const { groups, theirs, base, ours } = context
   if (groups.has(seq)) return seq
   const name = [...theirs.groups, ...(base?.groups ?? [])].find((group) => group.seq === seq)?.name ?? 'Other'
   const same = [...groups.values()].find((group) => toNameKey(group.name) === toNameKey(name))
   if (same) return same.seq
-  const fresh =
-    Math.max(context.ours.next.groups - 1, ...groups.keys(), ...theirs.groups.map((one) => one.seq)) + 1
-  const own = seq < context.ours.next.groups ? fresh : seq
+  const isNew = seq >= ours.next.groups
+  const taken = [ours.next.groups - 1, ...groups.keys(), ...theirs.groups.map((one) => one.seq)]
+  const own = isNew ? seq : Math.max(...taken) + 1
   setGroup(context, own, name)
   return own
 }
 
-function writeCategory(context: BuildContext, thing: ComparedThing): Outcome {
-  const { seq, verdict, ours } = thing
-  const { categories, hasKeys } = context
-  const isGone = verdict === 'gone there'
-  if (isGone && !hasKeys) return undefined
-  const merged = isGone ? ours && { ...ours, archived: true } : merge(context, thing)
-  if (!merged || merged === ours || (isGone && ours?.['archived'] === true)) return undefined
-  const { name, group: wanted, archived } = merged as Pick<ContentCategory, 'name' | 'group' | 'archived'> // `compareNames` made it
-  const group = findGroup(context, wanted)
-  const inGroup = [...categories.values()].filter(
-    (one) => one.group === group && !one.deleted && one.card === null,
-  )
-  const unique = createNameChanges().createUnique(listTaken(inGroup, seq))(name)
-  const position = Math.max(0, ...inGroup.map((one) => one.position)) + 1
-  const known = categories.get(seq) ?? { seq, card: null, deleted: false, position }
-  categories.set(seq, { ...known, name: unique, group, archived })
-  return ours ? 'changed' : 'added'
-}
-
-function writeTransaction(context: BuildContext, thing: ComparedThing): Outcome {
-  const { entry } = thing
-  const merged = merge(context, thing)
-  if (!entry || (merged && merged === thing.ours)) return undefined
+function writeTransaction(context: BuildContext, thing: ComparedThing, merged: Fields | undefined): boolean {
+  const { entry, ours } = thing
   const { transactions, accounts, categories, merchants, now } = context
-  const own = entry.ours
   const rowContext: RowContext = {
     accounts,
     categories,
@@ -197,38 +183,31 @@ function writeTransaction(context: BuildContext, thing: ComparedThing): Outcome 
     findMerchant: merchants.find,
     takeNext: () => context.nextTransaction++,
   }
-  const rows = merged ? buildRows(rowContext, merged, own) : []
+  const rows = merged ? buildRows(rowContext, merged, entry?.ours) : []
   // Without a place here, what is here stays.
-  if (merged && rows.length === 0) return undefined
+  if (!entry || (merged && rows.length === 0)) return false
   const kept = new Set(rows.map(({ seq }) => seq))
-  if (thing.ours && own)
-    for (const row of own)
-      if (!kept.has(row.seq)) transactions.push({ ...row, deleted: true, updated_at: now })
+  for (const row of (ours && entry.ours) ?? [])
+    if (!kept.has(row.seq)) transactions.push({ ...row, deleted: true, updated_at: now })
   transactions.push(...rows)
   context.written.set(entry, rows)
-  return !merged ? (thing.ours ? 'deleted' : undefined) : thing.ours ? 'changed' : 'added'
+  return true
 }
 
 /** The payment category of a card has its name. */
-function addPaymentCategories(context: BuildContext): void {
-  const { accounts, categories, groups, theirs, ours } = context
-  const before = indexBySeq(ours.accounts)
-  for (const account of accounts.values()) {
-    if (before.get(account.seq) === account || !isCreditAccountType(account.type)) continue
-    const { seq: card, name } = account
+function addPaymentCategories({ accounts, categories, groups, theirs, ours }: BuildContext): void {
+  for (const { seq: card, name, type } of listChanged(accounts, ours.accounts)) {
+    if (!isCreditAccountType(type)) continue
     const known = [...categories.values()].find((one) => one.card === card && !one.deleted)
-    const planned = theirs.categories.find((one) => one.card === card)
-    const seq = known?.seq ?? planned?.seq
+    const seq = known?.seq ?? theirs.categories.find((one) => one.card === card)?.seq
     if (seq === undefined) continue
-    const system = [...groups.values()].find((group) => group.system) ?? addSystemGroup(context)
+    let system = [...groups.values()].find((group) => group.system)
+    if (!system) {
+      const { seq: own = 0, name: planned = '' } = theirs.groups.find((group) => group.system) ?? {}
+      system = { seq: own, name: planned, system: true, position: 0 }
+      groups.set(own, system)
+    }
     const fresh = { seq, group: system.seq, card, archived: false, deleted: false, position: seq }
     categories.set(seq, { ...(known ?? fresh), name })
   }
-}
-
-function addSystemGroup({ groups, theirs }: BuildContext): ContentGroup {
-  const planned = theirs.groups.find(({ system }) => system)
-  const group = { seq: planned?.seq ?? 0, name: planned?.name ?? '', system: true, position: 0 }
-  groups.set(group.seq, group)
-  return group
 }

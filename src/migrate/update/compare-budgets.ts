@@ -55,8 +55,9 @@ export function compareBudgets(
   // A file without keys may begin later than the last one.
   const first = hasKeys ? '' : (theirs.transactions.map(({ date }) => date).toSorted()[0] ?? '')
   const things = [
-    ...compareNames(theirs, base, ours),
-    ...compareAssignments(theirs, base, ours),
+    ...thingTypes.flatMap((type) =>
+      type === 'transaction' ? [] : compareThings(type, { theirs, base, ours }),
+    ),
     ...compareEntries(entries, { base, ours, first }),
   ]
   // A file without keys names only what its rows use.
@@ -66,109 +67,68 @@ export function compareBudgets(
   return { theirs, base, ours, entries, things: things.filter(isTold) }
 }
 
-type Sides = readonly [theirs: MovedBudget, base: MovedBudget | undefined, ours: StoredContent]
-
-type NamedThing = 'account' | 'category_group' | 'category'
-
-interface Named {
-  seq: number
-  deleted?: boolean
+/** What is compared of the file, of the last move, and of the workspace. */
+interface Compared {
+  accounts: readonly { seq: number; name: string; closed: boolean; deleted?: boolean }[]
+  groups: readonly { seq: number; name: string; system: boolean }[]
+  categories: readonly {
+    seq: number
+    name: string
+    group: number
+    card: number | null
+    archived: boolean
+    deleted?: boolean
+  }[]
+  assignments: MovedBudget['assignments']
 }
 
-/** Compares rows by their `seq`. Without a last move, one that is deleted here was there. */
-function compareRows<Theirs extends Named, Ours extends Named>(
-  type: NamedThing,
-  {
-    theirs,
-    base,
-    ours,
-  }: { theirs: readonly Theirs[]; base: readonly Theirs[] | undefined; ours: readonly Ours[] },
-  toFields: (row: Theirs | Ours) => Fields,
+type Things = Map<string, Fields | undefined>
+
+const collect = <Row extends { seq: number; deleted?: boolean }>(
+  rows: readonly Row[],
+  toFields: (row: Row) => Fields,
+): Things => new Map(rows.map((row) => [String(row.seq), row.deleted ? undefined : toFields(row)]))
+
+/** The things of each kind, by their `seq` and month; undefined for one that is deleted. */
+const readThings: Readonly<Record<Exclude<ThingType, 'transaction'>, (budget: Compared) => Things>> = {
+  account: ({ accounts }) => collect(accounts, ({ name, closed }) => ({ name, closed })),
+  category_group: ({ groups }) =>
+    collect(
+      groups.filter(({ system }) => !system),
+      ({ name }) => ({ name }),
+    ),
+  category: ({ categories }) =>
+    collect(
+      categories.filter(({ card }) => card === null),
+      ({ name, group, archived }) => ({ name, group, archived }),
+    ),
+  assignment: ({ assignments }) =>
+    new Map(assignments.map(({ category, month, assigned }) => [`${category} ${month}`, { assigned }])),
+}
+
+/** Compares what is not a transaction. Without a last move, what is deleted here was there. */
+function compareThings(
+  type: keyof typeof readThings,
+  { theirs, base, ours }: { theirs: Compared; base: Compared | undefined; ours: Compared },
 ): ComparedThing[] {
-  const index = <Row extends Named>(rows: readonly Row[]) => new Map(rows.map((row) => [row.seq, row]))
-  const [said, before, own] = [index(theirs), index(base ?? []), index(ours)]
-  return [...new Set([...said.keys(), ...before.keys(), ...own.keys()])].map((seq): ComparedThing => {
-    const [there, was, here] = [said.get(seq), before.get(seq), own.get(seq)]
-    const isGone = here?.deleted === true
+  const read = readThings[type]
+  const [said, before, own] = [read(theirs), base && read(base), read(ours)]
+  const nothing = type === 'assignment' ? { assigned: 0n } : undefined
+  const deleted = new Set(ours.categories.flatMap(({ seq, ...row }) => (row.deleted ? [seq] : [])))
+  return [...new Set([...said.keys(), ...(before?.keys() ?? []), ...own.keys()])].flatMap((key) => {
+    const [seq, month = null] = key.split(' ')
+    if (month !== null && deleted.has(Number(seq))) return []
+    const there = said.get(key) ?? nothing
+    const isDeleted = own.has(key) && !own.get(key)
     const fields = {
-      theirs: there && toFields(there),
-      base: was ? toFields(was) : isGone && there ? toFields(there) : undefined,
-      ours: here && !isGone ? toFields(here) : undefined,
+      theirs: there,
+      base: before?.get(key) ?? (before && nothing) ?? (isDeleted ? there : undefined),
+      ours: own.get(key) ?? nothing,
     }
     const compared = compareThing(fields)
     // What has a name is neither deleted nor brought back for the file.
     const isConflict = compared.verdict === 'differs' && compared.isConflict
-    return { type, seq, month: null, entry: undefined, ...fields, ...compared, isConflict }
-  })
-}
-
-function compareNames(...[theirs, base, ours]: Sides): ComparedThing[] {
-  const isOwn = ({ card }: { card: number | null }): boolean => card === null
-  const isNoSystem = ({ system }: { system: boolean }): boolean => !system
-  return [
-    ...compareRows(
-      'account',
-      { theirs: theirs.accounts, base: base?.accounts, ours: ours.accounts },
-      ({ name, closed }) => ({ name, closed }),
-    ),
-    ...compareRows(
-      'category_group',
-      {
-        theirs: theirs.groups.filter(isNoSystem),
-        base: base?.groups.filter(isNoSystem),
-        ours: ours.groups.filter(isNoSystem),
-      },
-      ({ name }) => ({ name }),
-    ),
-    ...compareRows(
-      'category',
-      {
-        theirs: theirs.categories.filter(isOwn),
-        base: base?.categories.filter(isOwn),
-        ours: ours.categories.filter(isOwn),
-      },
-      ({ name, group, archived }) => ({ name, group, archived }),
-    ),
-  ]
-}
-
-/** Returns the `seq`s of the categories that a row may be about: those that are here, and new ones. */
-function listUsable(theirs: MovedBudget, ours: StoredContent): Set<number> {
-  const own = new Map(ours.categories.map((category) => [category.seq, category]))
-  return new Set(
-    [...theirs.categories, ...ours.categories].flatMap(({ seq }) => (own.get(seq)?.deleted ? [] : [seq])),
-  )
-}
-
-function compareAssignments(...[theirs, base, ours]: Sides): ComparedThing[] {
-  const usable = listUsable(theirs, ours)
-  const toKey = ({ month, category }: { month: string; category: number }) => `${month} ${category}`
-  const index = (rows: MovedBudget['assignments']) =>
-    new Map(rows.map((row) => [toKey(row), { assigned: row.assigned }]))
-  const [said, before, own] = [
-    index(theirs.assignments),
-    index(base?.assignments ?? []),
-    index(ours.assignments),
-  ]
-  const nothing = { assigned: 0n }
-  return [...new Set([...said.keys(), ...before.keys(), ...own.keys()])].flatMap((key): ComparedThing[] => {
-    const [month = '', category] = key.split(' ')
-    if (!usable.has(Number(category))) return []
-    const fields = {
-      theirs: said.get(key) ?? nothing,
-      base: base && (before.get(key) ?? nothing),
-      ours: own.get(key) ?? nothing,
-    }
-    return [
-      {
-        type: 'assignment',
-        seq: Number(category),
-        month,
-        entry: undefined,
-        ...fields,
-        ...compareThing(fields),
-      },
-    ]
+    return { type, seq: Number(seq), month, entry: undefined, ...fields, ...compared, isConflict }
   })
 }
 

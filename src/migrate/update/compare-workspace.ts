@@ -137,20 +137,17 @@ export async function proveCompared({ workspaces, workspace, move, compared }: C
 
 function findIds({ content }: WorkspacePlan, { theirs, ours }: ComparedBudgets): KnownIds {
   const { toId } = createIdCodec(ours.id_salt)
-  const here = (rows: readonly { seq: number; deleted: boolean }[]): Set<number> =>
-    new Set(rows.flatMap(({ seq, deleted }) => (deleted ? [] : [seq])))
-  const [accounts, categories] = [here(ours.accounts), here(ours.categories)]
-  const accountIds = new Map<number, string>()
-  const categorySeqs = new Map<string, number>()
-  for (const [at, { seq }] of content.accounts.entries()) {
-    const own = theirs.accounts[at]?.seq ?? 0
-    if (accounts.has(own)) accountIds.set(seq, toId('account', own))
+  const find = (table: 'accounts' | 'categories'): [seq: number, own: number][] => {
+    const here = new Set(ours[table].flatMap(({ seq, deleted }) => (deleted ? [] : [seq])))
+    return content[table].flatMap(({ seq }, at): [number, number][] => {
+      const own = theirs[table][at]?.seq ?? 0
+      return here.has(own) ? [[seq, own]] : []
+    })
   }
-  for (const [at, { seq }] of content.categories.entries()) {
-    const own = theirs.categories[at]?.seq ?? 0
-    if (categories.has(own)) categorySeqs.set(toId('category', own), seq)
+  return {
+    accountIds: new Map(find('accounts').map(([seq, own]) => [seq, toId('account', own)])),
+    categorySeqs: new Map(find('categories').map(([seq, own]) => [toId('category', own), seq])),
   }
-  return { accountIds, categorySeqs }
 }
 
 function explainByRows(differences: readonly Difference[], pure: readonly Difference[]): Difference[] {

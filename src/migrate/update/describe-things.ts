@@ -4,7 +4,7 @@ import type { ContentSplit } from '../../contract/ports/workspace-content.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount } from '../../money/minor-units.ts'
 import type { ComparedBudgets, ComparedThing, ThingType } from './compare-budgets.ts'
-import type { Fields, FieldValue, Verdict } from './merge-fields.ts'
+import { type Fields, type FieldValue, quietFields, type Verdict } from './merge-fields.ts'
 
 /** A thing that is not the same, with the fields that differ. Amounts are decimal strings. */
 export interface ShownThing {
@@ -31,17 +31,10 @@ export interface ShownThings {
   different: readonly ShownThing[]
 }
 
-/** Fields that no figure follows from, and that each side keeps in its own way. */
-const hiddenFields = new Set(['status', 'to_status', 'review', 'to_review'])
-
 /** Groups what differs. @param hasBase it is known what the last move brought */
 export function groupThings(compared: ComparedBudgets, hasBase: boolean): ShownThings {
   const describe = createDescriber(compared, hasBase)
-  const groups = {
-    new_here: [] as ShownThing[],
-    new_there: [] as ShownThing[],
-    different: [] as ShownThing[],
-  }
+  const groups: Record<keyof ShownThings, ShownThing[]> = { new_here: [], new_there: [], different: [] }
   for (const thing of compared.things) {
     const shown = describe(thing)
     if (thing.verdict !== 'differs' || shown.fields.length > 0) groups[findGroup(thing)].push(shown)
@@ -61,13 +54,13 @@ export function createDescriber(
   { theirs, base, ours }: ComparedBudgets,
   hasBase: boolean,
 ): (thing: ComparedThing) => ShownThing {
-  const collect = (rows: readonly (readonly { seq: number; name: string }[])[]) =>
-    new Map(rows.flat().map(({ seq, name }) => [seq, name]))
+  const collect = (table: 'accounts' | 'groups' | 'categories' | 'merchants') =>
+    new Map([base, theirs, ours].flatMap((side) => side?.[table] ?? []).map(({ seq, name }) => [seq, name]))
   const names = {
-    account: collect([base?.accounts ?? [], theirs.accounts, ours.accounts]),
-    group: collect([base?.groups ?? [], theirs.groups, ours.groups]),
-    category: collect([base?.categories ?? [], theirs.categories, ours.categories]),
-    merchant: collect([base?.merchants ?? [], theirs.merchants, ours.merchants]),
+    account: collect('accounts'),
+    group: collect('groups'),
+    category: collect('categories'),
+    merchant: collect('merchants'),
   }
   const decimals = getCurrencyDecimals(ours.currency)
   const format = (field: string, value: FieldValue): string | null => {
@@ -86,7 +79,7 @@ export function createDescriber(
     reason: describeReason(thing, hasBase),
     is_conflict: thing.isConflict,
     fields: thing.differences
-      .filter(({ field }) => !hiddenFields.has(field))
+      .filter(({ field }) => !quietFields.has(field))
       .map(({ field, before, there, here }) => ({
         field,
         before: format(field, before),

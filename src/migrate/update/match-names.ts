@@ -2,6 +2,7 @@
 
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { StoredContent } from '../../contract/ports/workspace-content.ts'
+import { groupBy } from '../../tables/group-by.ts'
 import type { MovedBudget, MovedTransaction } from './moved-budget.ts'
 
 /** What a file is compared with. */
@@ -13,7 +14,7 @@ export interface ComparedSides {
   hasSameKeys: boolean
 }
 
-/** A named row of the file, of the last move, or of the workspace. `name` is what the row is found by. */
+/** A row of the file, of the last move, or of the workspace. */
 interface NamedRow {
   seq: number
   name: string
@@ -21,141 +22,118 @@ interface NamedRow {
   deleted?: boolean
 }
 
-/** Returns a function that numbers a row which the workspace does not have. */
-const createNumbers = (first: number): (() => number) => {
-  let next = first
-  return () => next++
+/** The rows of one table. */
+interface MatchedRows<Row extends NamedRow> {
+  theirs: readonly Row[]
+  base: readonly Row[] | undefined
+  ours: readonly Row[]
+  /** The `seq` of the first row that the workspace does not have. */
+  next: number
 }
 
-/** Returns the `seq` in the workspace of each row of the file: by its key, by its name, or a new one. */
-function matchRows(
-  theirs: readonly NamedRow[],
-  {
-    base,
-    ours,
-    takeNext,
-  }: { base: readonly NamedRow[] | undefined; ours: readonly NamedRow[]; takeNext: () => number },
-): Map<number, number> {
+/**
+ * Returns the `seq` in the workspace of each row of the file: by its key, by its name, or a new one.
+ * @param find.toKey the key of the program; '' for none
+ */
+function matchRows<Row extends NamedRow>(
+  { theirs, base, ours, next }: MatchedRows<Row>,
+  { toKey, toName }: Record<'toKey' | 'toName', (row: Row) => string>,
+): (seq: number) => number {
   const matches = new Map<number, number>()
   const taken = new Set<number>()
-  const match = (rows: readonly NamedRow[], toKey: (row: NamedRow) => string): void => {
-    const free = new Map<string, NamedRow[]>()
-    for (const row of rows)
-      if (!taken.has(row.seq)) free.set(toKey(row), [...(free.get(toKey(row)) ?? []), row])
+  const match = (rows: readonly Row[], say: (row: Row) => string): void => {
+    const free = groupBy(
+      rows.filter(({ seq }) => !taken.has(seq)),
+      say,
+    )
     for (const row of theirs) {
-      const found = matches.has(row.seq) || toKey(row) === '' ? undefined : free.get(toKey(row))?.shift()
+      const found = matches.has(row.seq) || say(row) === '' ? undefined : free.get(say(row))?.shift()
       if (!found) continue
       matches.set(row.seq, found.seq)
       taken.add(found.seq)
     }
   }
-  match(base ?? [], ({ key }) => key ?? '')
-  match(base ?? [], ({ name }) => name)
+  match(base ?? [], toKey)
+  match(base ?? [], toName)
   match(
     ours.filter(({ deleted }) => !deleted),
-    ({ name }) => name,
+    toName,
   )
   // Without a last move, what was deleted here is known only by its name.
-  if (!base) match(ours, ({ name }) => name)
-  for (const { seq } of theirs) if (!matches.has(seq)) matches.set(seq, takeNext())
-  return matches
+  if (!base) match(ours, toName)
+  let fresh = next
+  for (const { seq } of theirs) if (!matches.has(seq)) matches.set(seq, fresh++)
+  return (seq) => matches.get(seq) ?? 0
 }
-
-const withNameKey = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
-  rows.map((row) => ({ ...row, name: toNameKey(row.name) }))
 
 /**
  * Returns what a file says, with accounts, categories and merchants in the numbers of the workspace. Only the
  * transactions keep those of the file.
  */
-export function translateNames(theirs: MovedBudget, sides: ComparedSides): MovedBudget {
-  const { base, ours, hasSameKeys } = sides
-  const find = (rows: readonly NamedRow[] | undefined): NamedRow[] | undefined =>
-    rows?.map((row) => (hasSameKeys ? row : { ...row, key: '' }))
-  const accounts = matchRows(withNameKey(theirs.accounts), {
-    base: find(base && withNameKey(base.accounts)),
-    ours: withNameKey(ours.accounts),
-    takeNext: createNumbers(ours.next.accounts),
-  })
-  const nameGroup = <Row extends NamedRow & { system: boolean }>(row: Row): Row => ({
+export function translateNames(theirs: MovedBudget, { base, ours, hasSameKeys }: ComparedSides): MovedBudget {
+  const { next } = ours
+  const toKey = ({ key = '' }: NamedRow): string => (hasSameKeys ? key : '')
+  const findAccount = matchRows<NamedRow>(
+    { theirs: theirs.accounts, base: base?.accounts, ours: ours.accounts, next: next.accounts },
+    {
+      toKey,
+      toName: ({ name }) => toNameKey(name),
+    },
+  )
+  const findGroup = matchRows<NamedRow & { system: boolean }>(
+    { theirs: theirs.groups, base: base?.groups, ours: ours.groups, next: next.groups },
+    {
+      toKey,
+      toName: ({ system, name }) => (system ? '\u0000system' : toNameKey(name)),
+    },
+  )
+  const findOrNull = (find: (seq: number) => number, seq: number | null): number | null =>
+    seq === null ? null : find(seq)
+  const placed = theirs.categories.map((row) => ({
     ...row,
-    name: row.system ? '\u0000system' : toNameKey(row.name),
-  })
-  const groups = matchRows(theirs.groups.map(nameGroup), {
-    base: find(base?.groups.map(nameGroup)),
-    ours: ours.groups.map(nameGroup),
-    takeNext: createNumbers(ours.next.groups),
-  })
-  const translated = translateCategories(theirs, { ...sides, accounts, groups })
-  const { categories, categorySeqs } = translated
-  const { merchants, merchantSeqs } = translateMerchants(theirs, sides)
-  const get = (map: ReadonlyMap<number, number>, seq: number): number => map.get(seq) ?? 0
-  const getOrNull = (map: ReadonlyMap<number, number>, seq: number | null): number | null =>
-    seq === null ? null : get(map, seq)
+    group: findGroup(row.group),
+    card: findOrNull(findAccount, row.card),
+  }))
+  // A category is found in its group, and the payment category of a card by its account.
+  const findCategory = matchRows<NamedRow & { group: number; card: number | null }>(
+    { theirs: placed, base: base?.categories, ours: ours.categories, next: next.categories },
+    {
+      toKey: (row) => (row.card === null ? toKey(row) : ''),
+      toName: ({ card, group, name }) => (card === null ? `${group} ${toNameKey(name)}` : `card ${card}`),
+    },
+  )
+  const findMerchant = matchMerchants(theirs, base, ours)
   return {
-    accounts: theirs.accounts.map((row) => ({ ...row, seq: get(accounts, row.seq) })),
-    groups: theirs.groups.map((row) => ({ ...row, seq: get(groups, row.seq) })),
-    categories,
-    merchants,
+    accounts: theirs.accounts.map((row) => ({ ...row, seq: findAccount(row.seq) })),
+    groups: theirs.groups.map((row) => ({ ...row, seq: findGroup(row.seq) })),
+    categories: placed.map((row) => ({ ...row, seq: findCategory(row.seq) })),
+    merchants: theirs.merchants.map(({ seq, name }) => ({ name, seq: findMerchant(seq) })),
     transactions: theirs.transactions.map(
       (row): MovedTransaction => ({
         ...row,
-        account: get(accounts, row.account),
-        transfer_account: getOrNull(accounts, row.transfer_account),
-        merchant: getOrNull(merchantSeqs, row.merchant),
-        category: getOrNull(categorySeqs, row.category),
+        account: findAccount(row.account),
+        transfer_account: findOrNull(findAccount, row.transfer_account),
+        merchant: findOrNull(findMerchant, row.merchant),
+        category: findOrNull(findCategory, row.category),
         splits:
-          row.splits?.map((line) => ({ ...line, category: getOrNull(categorySeqs, line.category) })) ?? null,
+          row.splits?.map((line) => ({ ...line, category: findOrNull(findCategory, line.category) })) ?? null,
       }),
     ),
-    assignments: theirs.assignments.map((row) => ({ ...row, category: get(categorySeqs, row.category) })),
+    assignments: theirs.assignments.map((row) => ({ ...row, category: findCategory(row.category) })),
   }
-}
-
-/** Finds categories in their groups, and the payment category of a card by its account. */
-function translateCategories(
-  theirs: MovedBudget,
-  {
-    base,
-    ours,
-    hasSameKeys,
-    accounts,
-    groups,
-  }: ComparedSides & { accounts: ReadonlyMap<number, number>; groups: ReadonlyMap<number, number> },
-): Pick<MovedBudget, 'categories'> & { categorySeqs: ReadonlyMap<number, number> } {
-  const place = theirs.categories.map((row) => ({
-    ...row,
-    group: groups.get(row.group) ?? 0,
-    card: row.card === null ? null : (accounts.get(row.card) ?? 0),
-  }))
-  type Placed = NamedRow & { group: number; card: number | null }
-  const nameInGroup = ({ card, group, name, ...row }: Placed): NamedRow =>
-    card === null
-      ? { ...row, name: `${group} ${toNameKey(name)}` }
-      : { ...row, key: '', name: `card ${card}` }
-  const categorySeqs = matchRows(place.map(nameInGroup), {
-    base: base?.categories.map((row) => nameInGroup(hasSameKeys ? row : { ...row, key: '' })),
-    ours: ours.categories.map(nameInGroup),
-    takeNext: createNumbers(ours.next.categories),
-  })
-  return { categories: place.map((row) => ({ ...row, seq: categorySeqs.get(row.seq) ?? 0 })), categorySeqs }
 }
 
 /** A merchant is the one that had this name at the last move, also if it has another one here now. */
-function translateMerchants(
+function matchMerchants(
   theirs: MovedBudget,
-  { base, ours }: ComparedSides,
-): Pick<MovedBudget, 'merchants'> & { merchantSeqs: ReadonlyMap<number, number> } {
-  const known = new Map<string, number>()
-  for (const { seq, name, deleted } of ours.merchants) if (!deleted) known.set(toNameKey(name), seq)
-  for (const { seq, name } of base?.merchants ?? []) known.set(toNameKey(name), seq)
-  const takeNext = createNumbers(ours.next.merchants)
-  const merchants = theirs.merchants.map(({ name }) => ({
-    name,
-    seq: known.get(toNameKey(name)) ?? takeNext(),
-  }))
-  return {
-    merchants,
-    merchantSeqs: new Map(theirs.merchants.map(({ seq }, at) => [seq, merchants[at]?.seq ?? 0])),
-  }
+  base: MovedBudget | undefined,
+  ours: StoredContent,
+): (seq: number) => number {
+  const live = ours.merchants.filter(({ deleted }) => !deleted)
+  const known = new Map(
+    [...live, ...(base?.merchants ?? [])].map(({ seq, name }) => [toNameKey(name), seq] as const),
+  )
+  let fresh = ours.next.merchants
+  const seqs = new Map(theirs.merchants.map(({ seq, name }) => [seq, known.get(toNameKey(name)) ?? fresh++]))
+  return (seq) => seqs.get(seq) ?? 0
 }

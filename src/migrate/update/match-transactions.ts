@@ -8,19 +8,7 @@ import type { MovedTransaction } from './moved-budget.ts'
 /** A transaction; of a transfer both sides, that of the payer first. */
 export type Entry<Row> = readonly [Row] | readonly [Row, Row]
 
-type Said = Pick<
-  ContentTransaction,
-  | 'seq'
-  | 'date'
-  | 'amount'
-  | 'account'
-  | 'merchant'
-  | 'category'
-  | 'ready_to_assign'
-  | 'notes'
-  | 'splits'
-  | 'pair'
->
+type Said = Omit<MovedTransaction, 'key'>
 
 /** What is the same transaction in the file, in that of the last move, and here; undefined where it is missing. */
 export interface MatchedEntry {

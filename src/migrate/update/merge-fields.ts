@@ -47,15 +47,13 @@ const isEqual = (one: FieldValue, other: FieldValue): boolean =>
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && toComparable(one) === toComparable(other))
 
-const isSame = (one: Fields, other: Fields): boolean => listChanged(one, other).length === 0
-
 const listChanged = (one: Fields, other: Fields): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (field) => !isEqual(one[field], other[field]),
   )
 
-/** What may differ without a question: here it stays as it is. */
-const quietFields = new Set(['status', 'to_status', 'review', 'to_review'])
+/** What may differ without a question, and is not told: no figure follows from it, and here it stays as it is. */
+export const quietFields = new Set(['status', 'to_status', 'review', 'to_review'])
 
 /** How a thing is compared. */
 interface CompareOptions {
@@ -70,45 +68,35 @@ export function compareThing(
   { base, theirs, ours }: ThreeSides,
   { parts = [], quiet = quietFields }: CompareOptions = {},
 ): Comparison {
-  const nothing = { isConflict: false, differences: [] }
-  if (!theirs && !ours) return { verdict: 'same', ...nothing }
-  if (!theirs) {
-    if (!base) return { verdict: 'new here', ...nothing }
-    return { verdict: 'gone there', isConflict: ours !== undefined && !isSame(base, ours), differences: [] }
+  if (!theirs || !ours) {
+    const left = theirs ?? ours
+    if (!left) return { verdict: 'same', isConflict: false, differences: [] }
+    if (!base) return { verdict: theirs ? 'new there' : 'new here', isConflict: false, differences: [] }
+    const isConflict = listChanged(base, left).length > 0
+    return { verdict: theirs ? 'gone here' : 'gone there', isConflict, differences: [] }
   }
-  if (!ours) {
-    if (!base) return { verdict: 'new there', ...nothing }
-    return { verdict: 'gone here', isConflict: !isSame(base, theirs), differences: [] }
-  }
-  const differences = joinParts(
-    listChanged(theirs, ours).map((field) =>
-      compareField(field, { base, theirs, ours, isQuiet: quiet.has(field) || quietFields.has(field) }),
-    ),
-    parts,
-  )
+  const changed = listChanged(theirs, ours).map((field): FieldDifference => {
+    const [before, there, here] = [base?.[field], theirs[field], ours[field]]
+    const isQuiet = quiet.has(field) || quietFields.has(field)
+    const side = !base
+      ? 'unknown'
+      : isEqual(before, here)
+        ? 'there'
+        : isEqual(before, there)
+          ? 'here'
+          : 'both'
+    // Where nothing is known, what is empty here was not decided here.
+    const isEmpty = here === null || here === 0n
+    const isConflict = !isQuiet && (side === 'both' || (side === 'unknown' && !isEmpty))
+    const isTaken = side === 'there' || (side === 'unknown' && isEmpty && !isQuiet)
+    return { field, before, there, here, side, isConflict, isTaken }
+  })
+  const differences = joinParts(changed, parts)
   return {
     verdict: differences.length === 0 ? 'same' : 'differs',
     isConflict: differences.some(({ isConflict }) => isConflict),
     differences,
   }
-}
-
-function compareField(
-  field: string,
-  {
-    base,
-    theirs,
-    ours,
-    isQuiet,
-  }: { base: Fields | undefined; theirs: Fields; ours: Fields; isQuiet: boolean },
-): FieldDifference {
-  const [before, there, here] = [base?.[field], theirs[field], ours[field]]
-  const side = !base ? 'unknown' : isEqual(before, here) ? 'there' : isEqual(before, there) ? 'here' : 'both'
-  // Where nothing is known, what is empty here was not decided here.
-  const isEmpty = here === null || here === 0n
-  const isConflict = !isQuiet && (side === 'both' || (side === 'unknown' && !isEmpty))
-  const isTaken = side === 'there' || (side === 'unknown' && isEmpty && !isQuiet)
-  return { field, before, there, here, side, isConflict, isTaken }
 }
 
 /** Two fields that belong together and changed on different sides are a conflict. */

@@ -31,8 +31,5 @@ export function createMerchantFinder({ theirs, base, ours }: ComparedBudgets, no
     return own
   }
   for (const { seq } of theirs.merchants) if (seq >= ours.next.merchants) find(seq)
-  return {
-    find,
-    listNew: () => [...fresh.values()].toSorted((a, b) => a.seq - b.seq),
-  }
+  return { find, listNew: () => [...fresh.values()].toSorted((a, b) => a.seq - b.seq) }
 }

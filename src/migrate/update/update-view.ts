@@ -54,17 +54,23 @@ export const updateView: View<UpdateResult> = createMigrateView<UpdateResult>(
   ],
 )
 
-function renderThings(result: ShownThings, { colors }: TextStyle): string[] {
-  return (['new_here', 'new_there', 'different'] as const).flatMap((group) => {
-    const things = result[group]
-    if (things.length === 0) return []
-    const rest = things.length - MAX_THINGS
-    return [
-      colors.bold(`${titles[group]} (${groupThousands(String(things.length))})`),
-      ...things.slice(0, MAX_THINGS).map((thing) => `  ${describeThing(thing)}`),
-      ...(rest > 0 ? [`  ${groupThousands(String(rest))} more: --fields ${group} lists all of them`] : []),
-    ]
-  })
+function renderThings(result: ShownThings, style: TextStyle): string[] {
+  return (['new_here', 'new_there', 'different'] as const).flatMap((group) =>
+    listThings(result[group].map(describeThing), { title: titles[group], field: group, style }),
+  )
+}
+
+function listThings(
+  lines: readonly string[],
+  { title, field, style: { colors } }: { title: string; field: string; style: TextStyle },
+): string[] {
+  if (lines.length === 0) return []
+  const rest = lines.length - MAX_THINGS
+  return [
+    colors.bold(`${title} (${groupThousands(String(lines.length))})`),
+    ...lines.slice(0, MAX_THINGS).map((line) => `  ${line}`),
+    ...(rest > 0 ? [`  ${groupThousands(String(rest))} more: --fields ${field} lists all of them`] : []),
+  ]
 }
 
 const typeNames: Readonly<Record<ShownThing['type'], string>> = {
@@ -114,22 +120,15 @@ function renderUpdated({ updated, is_first, workspace_id, undo }: UpdateResult):
   ]
 }
 
-function renderConflicts({ conflicts, workspace_id }: UpdateResult, { colors }: TextStyle): string[] {
-  if (conflicts.length === 0) return []
-  const rest = conflicts.length - MAX_THINGS
-  const isOpen = conflicts.some(({ is_decided }) => !is_decided)
+function renderConflicts({ conflicts, workspace_id }: UpdateResult, style: TextStyle): string[] {
+  const lines = conflicts.map(
+    (one) => `${describeThing(one)}; ${one.taken === 'here' ? 'kept as here' : 'taken from the file'}`,
+  )
+  const undo = workspace_id === null ? '' : 'undo, then again with '
   return [
-    colors.bold(`Conflicts (${groupThousands(String(conflicts.length))})`),
-    ...conflicts
-      .slice(0, MAX_THINGS)
-      .map(
-        (one) => `  ${describeThing(one)}; ${one.taken === 'here' ? 'kept as here' : 'taken from the file'}`,
-      ),
-    ...(rest > 0 ? [`  ${groupThousands(String(rest))} more: --fields conflicts lists all of them`] : []),
-    ...(isOpen
-      ? [
-          `  To take what is in the file: ${workspace_id === null ? '' : 'undo, then again with '}--conflicts there`,
-        ]
+    ...listThings(lines, { title: 'Conflicts', field: 'conflicts', style }),
+    ...(conflicts.some(({ is_decided }) => !is_decided)
+      ? [`  To take what is in the file: ${undo}--conflicts there`]
       : []),
   ]
 }

@@ -35,25 +35,22 @@ export async function updateWorkspace(
   request: UpdateRequest,
 ): Promise<UpdateResult> {
   const found = await compareWorkspace(context, request)
-  const { move, hasBase, hasKeys } = found
+  const { move, hasBase, hasKeys, workspaces } = found
+  const { id, name } = found.workspace
   const compared = assertComparable(found)
   const conflicts = await decideConflicts(context, { compared, hasBase, given: request.conflicts })
   const decide: Decide = (thing) => conflicts.get(thing)?.taken ?? 'here'
-  const changes = buildChanges(compared, { decide, now: context.invocation.now(), hasKeys })
-  const shown = { conflicts: [...conflicts.values()], counts: changes.counts, hasBase }
+  const changes = buildChanges(compared, { decide, now: context.invocation.now() })
+  const shown = { is_first: !hasBase, updated: changes.counts, conflicts: [...conflicts.values()] }
   if (context.invocation.isDryRun)
-    return buildUpdateResult(found, { ...shown, things: groupThings(compared, hasBase) })
+    return { ...buildResult(move, { name }), ...shown, undo: null, ...groupThings(compared, hasBase) }
   await confirmDeletions(context, changes.counts, compared)
   const isWritten = writeChanges(context, found, { changes, label: request.label })
-  const ours = found.workspaces.contentStore(found.workspace.id).read()
+  const ours = workspaces.contentStore(id).read()
   const after = comparePlan(move.plan, { ours, source: move.source, hasKeys })
-  const now = { ...found, compared: after }
-  return buildUpdateResult(now, {
-    ...shown,
-    things: groupThings(after, true),
-    proof: await proveCompared(now),
-    undo: isWritten ? suggestUndo(found.workspaces, found.workspace) : undefined,
-  })
+  const proof = await proveCompared({ ...found, compared: after })
+  const undo = isWritten ? suggestUndo(workspaces, found.workspace) : null
+  return { ...buildResult(move, { name, id, proof }), ...shown, undo, ...groupThings(after, true) }
 }
 
 /**
@@ -95,30 +92,6 @@ export async function offerRestoring(
   return { ...moved, proof, differences, restorable: kept }
 }
 
-interface Outcome {
-  conflicts: readonly DecidedConflict[]
-  counts: readonly UpdateCount[]
-  hasBase: boolean
-  things: ReturnType<typeof groupThings>
-  proof?: Awaited<ReturnType<typeof proveCompared>>
-  undo?: string | undefined
-}
-
-function buildUpdateResult(
-  { move, workspace }: ComparedMove,
-  { proof, undo, things, conflicts, counts, hasBase }: Outcome,
-): UpdateResult {
-  const { id, name } = workspace
-  return {
-    ...buildResult(move, { name, ...(proof && { id, proof }) }),
-    undo: undo ?? null,
-    is_first: !hasBase,
-    updated: counts.filter(({ added, changed, deleted }) => added + changed + deleted > 0),
-    conflicts,
-    ...things,
-  }
-}
-
 /** Asks about each conflict on a terminal; in a script what is here stays, unless the flag says otherwise. */
 async function decideConflicts(
   context: CommandContext,
@@ -133,12 +106,12 @@ async function decideConflicts(
   const open = compared.things.filter(({ isConflict }) => isConflict)
   for (const [at, thing] of open.entries()) {
     const shown = describe(thing)
-    const answer =
-      isAsked && rest === undefined
-        ? await askAbout(context, shown, `${at + 1} of ${open.length}`)
-        : undefined
-    if (answer?.isForAll) rest = answer.taken
-    const taken = rest ?? answer?.taken
+    let taken = rest
+    if (isAsked && !taken) {
+      const answer = await askAbout(context, shown, `${at + 1} of ${open.length}`)
+      taken = answer.taken
+      if (answer.isForAll) rest = taken
+    }
     decided.set(thing, { ...shown, taken: taken ?? 'here', is_decided: taken !== undefined })
   }
   return decided
@@ -200,7 +173,7 @@ function writeChanges(
   const said = packBudget(moved)
   const created = createMove(move, said, invocation.now())
   const isSame =
-    counts.every(({ added, changed, deleted }) => added + changed + deleted === 0) &&
+    counts.length === 0 &&
     compared?.ours.move?.answers === created.answers &&
     Buffer.compare(compared.ours.move.said, said) === 0
   if (isSame) return false
