@@ -2,6 +2,7 @@
 
 import { createIdCodec, type IdKind } from '../contract/ids.ts'
 import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/export-source.ts'
+import type { ContentMove } from '../contract/ports/workspace-content.ts'
 import { formatTimestamp, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
@@ -43,6 +44,8 @@ export function createArchiveSource(
       for (const table of tablesBefore) yield readTable(context, store, table)
       yield* readTransactions(context, store)
       for (const table of tablesAfter) yield readTable(context, store, table)
+      const move = store.moves.getLatest()
+      if (move) yield { name: 'moves', facts: [toMoveFact(move)] }
       yield { name: 'balances', facts: listBalances(context, store) }
       yield { name: 'figures', facts: listFigures(context, store) }
     },
@@ -147,6 +150,14 @@ const factBuilders: Readonly<Record<ArchivedTable, (row: ArchivedRow, context: F
       reconciled_at: toInstant(at),
     }),
   }
+
+/** The move as it is stored: the code that moves budgets in reads it again. */
+const toMoveFact = ({ at, source, answers, said }: ContentMove): ArchiveFact => ({
+  at: toInstant(at),
+  source,
+  answers,
+  said: Buffer.from(said).toString('base64'),
+})
 
 const listBalances = ({ toId, toMoney }: FactContext, { accounts }: WorkspaceStore): ArchiveFact[] =>
   accounts.list().map(({ seq, cleared_balance, pending_balance }) => ({

@@ -53,6 +53,7 @@ function readContent(store: WorkspaceStore): StoredContent {
       category: Number(category),
       assigned: BigInt(assigned ?? 0),
     })),
+    targets: store.targets.list(),
     ...(move && { move }),
     next: {
       accounts: next('accounts'),
@@ -100,7 +101,7 @@ const replaceBySeq = <Row extends { seq: number }>(rows: readonly Row[], changed
 function updateContent(options: EngineOptions, changes: ContentChanges): void {
   const { store } = options
   const before = readNames(store)
-  const nothing = { targets: [], snoozes: [], rules: [], categorizations: [], reconciliations: [] }
+  const nothing = { snoozes: [], rules: [], categorizations: [], reconciliations: [] }
   const after: WorkspaceContent = {
     currency: store.settings.currency,
     accounts: replaceBySeq(before.accounts, changes.accounts),
@@ -109,6 +110,7 @@ function updateContent(options: EngineOptions, changes: ContentChanges): void {
     merchants: replaceBySeq(before.merchants, changes.merchants),
     transactions: changes.transactions,
     assignments: changes.assignments,
+    targets: changes.targets,
     ...nothing,
   }
   const names = checkNames(after)
@@ -117,6 +119,8 @@ function updateContent(options: EngineOptions, changes: ContentChanges): void {
   writeTransactions(options, changes, names)
   for (const { month, category, assigned } of changes.assignments)
     store.monthTotals.assign(month, category, assigned)
+  for (const category of changes.withoutTarget) store.targets.clear(category)
+  for (const target of changes.targets) store.targets.set(target)
   store.moves.insert(changes.move)
 }
 

@@ -26,7 +26,7 @@ export function targetsTable(database: Database) {
 
   return {
     list: (): TargetRow[] => all.all().map((row) => ({ ...row, amount: BigInt(row.amount) })),
-    set: (target: TargetRow): void =>
+    set: (target: ContentTarget): void =>
       void put.run(
         target.category,
         target.kind,

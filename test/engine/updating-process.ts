@@ -26,6 +26,8 @@ content.update({
   merchants: [],
   transactions: [{ ...first, amount: -2n }, ...added],
   assignments: [],
+  targets: [],
+  withoutTarget: [],
   move: { at: 0, source: 'ynab', answers: '{}', said: randomBytes(100_000) },
 })
 transaction.commit()

@@ -291,6 +291,11 @@ describe('A broken archive is refused', () => {
       'budget.json, line 1: "currency" is "usd", not three capital letters',
     ],
     ['without a table', { 'targets.ndjson': null }, 'The archive is not complete: targets.ndjson is missing'],
+    [
+      'with another last move',
+      { 'moves.ndjson': '{"at":"2026-11-03T10:00:00Z","source":"ynab","answers":"{}","said":"AAAA"}' },
+      'moves.ndjson, line 1: "said" is "AAAA", not what budget export all wrote there',
+    ],
     ['with bytes', { 'accounts.ndjson': Buffer.from([0xff, 0xfe]) }, 'accounts.ndjson is not UTF-8 text'],
     [
       'with a cut line',

@@ -44,7 +44,7 @@ export type NumberedTable = 'accounts' | 'groups' | 'categories' | 'merchants' |
 export interface StoredContent
   extends Pick<
     WorkspaceContent,
-    'currency' | 'accounts' | 'groups' | 'categories' | 'merchants' | 'assignments' | 'move'
+    'currency' | 'accounts' | 'groups' | 'categories' | 'merchants' | 'assignments' | 'targets' | 'move'
   > {
   id_salt: string
   transactions: readonly ContentTransaction[]
@@ -57,8 +57,13 @@ export interface StoredContent
  * there.
  */
 export interface ContentChanges
-  extends Pick<WorkspaceContent, 'accounts' | 'groups' | 'categories' | 'merchants' | 'assignments'> {
+  extends Pick<
+    WorkspaceContent,
+    'accounts' | 'groups' | 'categories' | 'merchants' | 'assignments' | 'targets'
+  > {
   transactions: readonly ContentTransaction[]
+  /** The categories whose targets are deleted. */
+  withoutTarget: readonly number[]
   move: ContentMove
 }
 

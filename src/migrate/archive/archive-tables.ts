@@ -21,6 +21,7 @@ export type ArchiveTableName =
   | 'rules'
   | 'categorizations'
   | 'reconciliations'
+  | 'moves'
   | 'balances'
   | 'figures'
 
@@ -33,8 +34,8 @@ const requiredTables: readonly ArchiveTableName[] = [
   'assignments',
 ]
 
-/** Tables that follow from the others. */
-const derivedTables: readonly ArchiveTableName[] = ['balances', 'figures']
+/** Tables that follow from the others, or that only a workspace has which moved in. */
+const optionalTables: readonly ArchiveTableName[] = ['balances', 'figures', 'moves']
 
 /** The summary of an archive. */
 export interface ArchiveSummary {
@@ -84,7 +85,7 @@ export function readTables(files: ArchiveFiles, { lacks }: ArchiveSummary): Arch
   const read = (name: ArchiveTableName): readonly JsonRecord[] => {
     const file = files.get(`${name}.ndjson`)
     if (file) return [...iterateLines(file)]
-    const isRequired = requiredTables.includes(name) || (isComplete && !derivedTables.includes(name))
+    const isRequired = requiredTables.includes(name) || (isComplete && !optionalTables.includes(name))
     if (isRequired) throw missingFileError(`${name}.ndjson`)
     return []
   }
@@ -99,6 +100,7 @@ export function readTables(files: ArchiveFiles, { lacks }: ArchiveSummary): Arch
     rules: read('rules'),
     categorizations: read('categorizations'),
     reconciliations: read('reconciliations'),
+    moves: read('moves'),
     balances: read('balances'),
     figures: read('figures'),
   }

@@ -16,7 +16,7 @@ import {
   readSummary,
   readTables,
 } from './archive-tables.ts'
-import { readFigures, readNames, readPlans } from './read-tables.ts'
+import { readFigures, readMove, readNames, readPlans } from './read-tables.ts'
 import {
   decodeNumbers,
   iterateTransactionLines,
@@ -52,8 +52,8 @@ export function planArchive(
   if (keepIds && salt === undefined) throw foreignIdsError()
   const { ids, ...names } = readNames(tables, salt)
   // A service does not tell which sides of transfers belong together.
-  const numbers =
-    salt !== undefined && lacks.length === 0 ? decodeNumbers(salt) : matchNumbers(found, { salt, decimals })
+  const hasNumbers = salt !== undefined && lacks.length === 0
+  const numbers = hasNumbers ? decodeNumbers(salt) : matchNumbers(found, { salt, decimals })
   const context = { ids, decimals, salt }
   const counts: MoveCounts = {
     accounts: names.accounts.filter(({ deleted }) => !deleted).length,
@@ -67,6 +67,7 @@ export function planArchive(
     currency,
     id_salt: keepIds ? salt : undefined,
     ...names,
+    ...(hasNumbers && readMove(tables)),
     ...readPlans(tables, context),
     transactions: countTransactions(readTransactions({ files: found, ids, decimals, numbers }), counts),
   }

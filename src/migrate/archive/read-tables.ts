@@ -11,7 +11,16 @@ import type {
   WorkspaceContent,
 } from '../../contract/ports/workspace-content.ts'
 import type { StatedCategoryMonth, StatedFigures, StatedMonth } from '../figures.ts'
-import { type JsonRecord, readFlag, readInteger, refuseRecord } from '../json-record.ts'
+import {
+  type JsonRecord,
+  readFlag,
+  readInteger,
+  readText,
+  refuseField,
+  refuseRecord,
+} from '../json-record.ts'
+import { sourceKinds } from '../source-budget.ts'
+import { isPackedBudget } from '../update/moved-budget.ts'
 import {
   readAmount,
   readDate,
@@ -180,6 +189,15 @@ export function readPlans(tables: ArchiveTables, context: PlanContext): Plans {
       at: readInstant(line, 'reconciled_at'),
     })),
   }
+}
+
+/** Returns what a workspace moved in from, which has the numbers of the archived workspace. */
+export function readMove({ moves: [line] }: ArchiveTables): Pick<WorkspaceContent, 'move'> {
+  if (!line) return {}
+  const said = Buffer.from(readText(line, 'said'), 'base64')
+  if (!isPackedBudget(said)) return refuseField(line, 'said', 'what budget export all wrote there')
+  const [source, answers] = [readWord(line, 'source', sourceKinds), readText(line, 'answers')]
+  return { move: { at: readInstant(line, 'at'), source, answers, said } }
 }
 
 function readRules(

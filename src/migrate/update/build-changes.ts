@@ -7,6 +7,7 @@ import type {
   ContentCategory,
   ContentChanges,
   ContentGroup,
+  ContentTarget,
   ContentTransaction,
 } from '../../contract/ports/workspace-content.ts'
 import { createNameChanges } from '../plan/fit-names.ts'
@@ -44,6 +45,8 @@ interface BuildContext extends ComparedBudgets {
   merchants: MerchantFinder
   transactions: ContentTransaction[]
   assignments: { month: string; category: number; assigned: bigint }[]
+  targets: ContentTarget[]
+  withoutTarget: number[]
   /** The rows that a transaction of the file became. */
   written: Map<MatchedEntry, readonly ContentTransaction[]>
   nextTransaction: number
@@ -76,6 +79,8 @@ export function buildChanges(
     merchants: createMerchantFinder(compared, now),
     transactions: [],
     assignments: [],
+    targets: [],
+    withoutTarget: [],
     written: new Map(),
     nextTransaction: ours.next.transactions,
   }
@@ -94,6 +99,8 @@ export function buildChanges(
     merchants: context.merchants.listNew(),
     transactions: context.transactions,
     assignments: context.assignments,
+    targets: context.targets,
+    withoutTarget: context.withoutTarget,
     moved: { ...compared.theirs, transactions: renumberEntries(compared.entries, context.written) },
     counts: counts.filter(({ added, changed, deleted }) => added + changed + deleted > 0),
   }
@@ -104,7 +111,7 @@ const isNothing = (fields: Fields | undefined): boolean => !fields || fields['as
 /** Returns what a thing is here afterwards: a category that is gone there is archived, a group or an account stays. */
 function merge(thing: ComparedThing, decide: Decide): Fields | undefined {
   const { type, verdict, ours, isConflict } = thing
-  if (verdict === 'gone there' && ours && type !== 'transaction')
+  if (verdict === 'gone there' && ours && type !== 'transaction' && type !== 'target')
     return type === 'category' && ours['archived'] !== true ? { ...ours, archived: true } : ours
   return mergeThing(thing, isConflict ? decide(thing) : 'here')
 }
@@ -143,6 +150,11 @@ const writers: Readonly<Record<ThingType, Writer>> = {
   },
   assignment({ assignments }, { month, seq }, merged) {
     assignments.push({ month: month ?? '', category: seq, assigned: merged?.['assigned'] as bigint })
+    return true
+  },
+  target({ targets, withoutTarget }, { seq: category }, merged) {
+    if (merged) targets.push({ category, ...(merged['target'] as Omit<ContentTarget, 'category'>) })
+    else withoutTarget.push(category)
     return true
   },
   transaction: writeTransaction,

@@ -11,7 +11,14 @@ import { type Comparison, compareThing, type Fields, type ThreeSides } from './m
 import type { MovedBudget, MovedTransaction } from './moved-budget.ts'
 
 /** The kinds of things that are compared, in the order in which they are told. */
-export const thingTypes = ['account', 'category_group', 'category', 'assignment', 'transaction'] as const
+export const thingTypes = [
+  'account',
+  'category_group',
+  'category',
+  'assignment',
+  'target',
+  'transaction',
+] as const
 
 /** A kind of thing that is compared. */
 export type ThingType = (typeof thingTypes)[number]
@@ -19,7 +26,7 @@ export type ThingType = (typeof thingTypes)[number]
 /** A thing that is not the same in the file and in the workspace. */
 export interface ComparedThing extends Comparison, ThreeSides {
   type: ThingType
-  /** The `seq` of the thing, or of the category that it is about; of a transaction 0. */
+  /** The `seq` of the thing, or of the category that it is about, as of a target; of a transaction 0. */
   seq: number
   /** Of an assignment. */
   month: string | null
@@ -63,6 +70,8 @@ export function compareBudgets(
   // A file without keys names only what its rows use.
   const isTold = ({ type, verdict }: ComparedThing): boolean =>
     verdict !== 'same' &&
+    // Of the programs with ids only one has targets that are read.
+    (type !== 'target' || verdict !== 'gone there' || hasSameKeys) &&
     (hasKeys || type === 'transaction' || (verdict !== 'gone there' && verdict !== 'new here'))
   return { theirs, base, ours, entries, things: things.filter(isTold) }
 }
@@ -80,6 +89,7 @@ interface Compared {
     deleted?: boolean
   }[]
   assignments: MovedBudget['assignments']
+  targets: MovedBudget['targets']
 }
 
 type Things = Map<string, Fields | undefined>
@@ -104,6 +114,8 @@ const readThings: Readonly<Record<Exclude<ThingType, 'transaction'>, (budget: Co
     ),
   assignment: ({ assignments }) =>
     new Map(assignments.map(({ category, month, assigned }) => [`${category} ${month}`, { assigned }])),
+  // A target is changed as a whole.
+  target: ({ targets }) => new Map(targets.map(({ category, ...target }) => [String(category), { target }])),
 }
 
 /** Compares what is not a transaction. Without a last move, what is deleted here was there. */
@@ -113,11 +125,12 @@ function compareThings(
 ): ComparedThing[] {
   const read = readThings[type]
   const [said, before, own] = [read(theirs), base && read(base), read(ours)]
+  const isNamed = type !== 'assignment' && type !== 'target'
   const nothing = type === 'assignment' ? { assigned: 0n } : undefined
   const deleted = new Set(ours.categories.flatMap(({ seq, ...row }) => (row.deleted ? [seq] : [])))
   return [...new Set([...said.keys(), ...(before?.keys() ?? []), ...own.keys()])].flatMap((key) => {
     const [seq, month = null] = key.split(' ')
-    if (month !== null && deleted.has(Number(seq))) return []
+    if (!isNamed && deleted.has(Number(seq))) return []
     const there = said.get(key) ?? nothing
     const isDeleted = own.has(key) && !own.get(key)
     const fields = {
@@ -127,7 +140,7 @@ function compareThings(
     }
     const compared = compareThing(fields)
     // What has a name is neither deleted nor brought back for the file.
-    const isConflict = compared.verdict === 'differs' && compared.isConflict
+    const isConflict = compared.isConflict && (!isNamed || compared.verdict === 'differs')
     return { type, seq: Number(seq), month, entry: undefined, ...fields, ...compared, isConflict }
   })
 }

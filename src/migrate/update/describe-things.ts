@@ -1,6 +1,6 @@
 /** Says in words what differs between a file and a workspace. */
 
-import type { ContentSplit } from '../../contract/ports/workspace-content.ts'
+import type { ContentSplit, ContentTarget } from '../../contract/ports/workspace-content.ts'
 import { getCurrencyDecimals } from '../../money/currency.ts'
 import { formatAmount } from '../../money/minor-units.ts'
 import type { ComparedBudgets, ComparedThing, ThingType } from './compare-budgets.ts'
@@ -67,6 +67,7 @@ export function createDescriber(
     if (value === null || value === undefined) return null
     if (typeof value === 'bigint') return formatAmount(value, decimals)
     if (Array.isArray(value)) return formatLines(value, { decimals, names: names.category })
+    if (field === 'target') return formatTarget(value as ContentTarget, decimals) // `compareBudgets` made it
     const kind = fieldNames[field]
     if (typeof value === 'number') return (kind && names[kind].get(value)) ?? String(value)
     if (value === 'ready_to_assign') return 'Ready to Assign'
@@ -112,6 +113,18 @@ const formatLines = (
     })
     .join(' + ')
 
+/** Returns e.g. `by date 300.00 2026-12-31, every 12 months`. */
+const formatTarget = (
+  { kind, amount, weekday, by_date, repeat_months }: Omit<ContentTarget, 'category'>,
+  decimals: number,
+): string =>
+  [
+    `${kind.replaceAll('_', ' ')} ${formatAmount(amount, decimals)}`,
+    ...(weekday === null ? [] : [` on weekday ${weekday}`]),
+    ...(by_date === null ? [] : [` ${by_date}`]),
+    ...(repeat_months === null ? [] : [`, every ${repeat_months} months`]),
+  ].join('')
+
 function nameThing(
   { type, seq, month, theirs, ours, base }: ComparedThing,
   names: Names,
@@ -120,6 +133,7 @@ function nameThing(
   const fields: Fields = ours ?? theirs ?? base ?? {}
   const text = (field: string): string => format(field, fields[field]) ?? ''
   if (type === 'assignment') return `${month} ${names.category.get(seq) ?? ''}`
+  if (type === 'target') return names.category.get(seq) ?? ''
   if (type !== 'transaction') return text('name')
   const what = fields['type'] === 'transfer' ? `→ ${text('to')}` : text('merchant')
   return [text('date'), text('account'), what, text('amount')].filter((part) => part !== '').join(' ')

@@ -120,6 +120,7 @@ export function translateNames(theirs: MovedBudget, { base, ours, hasSameKeys }:
       }),
     ),
     assignments: theirs.assignments.map((row) => ({ ...row, category: findCategory(row.category) })),
+    targets: theirs.targets.map((row) => ({ ...row, category: findCategory(row.category) })),
   }
 }
 

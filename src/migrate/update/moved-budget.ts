@@ -17,6 +17,7 @@ export interface MovedBudget {
   merchants: readonly Pick<WorkspaceContent['merchants'][number], 'seq' | 'name'>[]
   transactions: readonly MovedTransaction[]
   assignments: WorkspaceContent['assignments']
+  targets: WorkspaceContent['targets']
 }
 
 /** A transaction of a file. */
@@ -39,6 +40,7 @@ function toMovedNames({ content, keys }: WorkspacePlan): Omit<MovedBudget, 'tran
     categories: addKeys(content.categories, keys?.categories),
     merchants: content.merchants,
     assignments: content.assignments,
+    targets: content.targets,
   }
 }
 
@@ -87,3 +89,17 @@ export function unpackBudget(packed: Uint8Array): MovedBudget {
     transactions: lines.map((line) => JSON.parse(line, readAmount) as MovedTransaction), // likewise
   }
 }
+
+/** True for what was packed here: an archive of ours, which carries it, may have been changed. */
+export function isPackedBudget(bytes: Uint8Array): boolean {
+  try {
+    const { accounts, groups, categories, merchants, assignments, targets } = unpackBudget(bytes)
+    return [accounts, groups, categories, merchants, assignments, targets].every(Array.isArray)
+  } catch (error) {
+    if (error instanceof SyntaxError || isCompressionError(error)) return false
+    throw error
+  }
+}
+
+const isCompressionError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')

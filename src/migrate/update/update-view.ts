@@ -78,6 +78,7 @@ const typeNames: Readonly<Record<ShownThing['type'], string>> = {
   category_group: 'Group ',
   category: 'Category ',
   assignment: 'Assigned ',
+  target: 'Target ',
   transaction: '',
 }
 
@@ -99,6 +100,7 @@ const nouns: Readonly<Record<UpdateCount['type'], readonly [one: string, many: s
   category_group: ['group', 'groups'],
   category: ['category', 'categories'],
   assignment: ['assignment', 'assignments'],
+  target: ['target', 'targets'],
   transaction: ['transaction', 'transactions'],
 }
 

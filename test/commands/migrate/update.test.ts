@@ -169,6 +169,58 @@ test('what both changed is kept as here and ends with 8, and the flags decide it
   expect(await list('tx list --merchant Shop')).toEqual(['2026-10-05 Shop -3.00 Food'])
 })
 
+/** A monthly target, as YNAB has it. */
+const goal = (amount: number) => ({ goal_type: 'MF', goal_target: amount * 1000 })
+
+test('targets are merged as well: what only one side changed is taken, and both is a conflict', async () => {
+  const names = ['Food', 'Fun', 'Rent', 'Trips', 'Gifts', 'Books'] as const
+  const write = (file: string, amounts: Partial<Record<(typeof names)[number], number>>) =>
+    writeHousehold(file, (own) => {
+      own.categories = names.map((name) => ({
+        ...{ id: `c-${name}`, name, hidden: false },
+        ...(amounts[name] !== undefined && { goal: goal(amounts[name]) }),
+      }))
+    })
+  write('first.json', { Food: 100, Fun: 20, Rent: 700, Trips: 50, Gifts: 5 })
+  await readJson('migrate first.json --name Home')
+  await budget('targets set Fun 25')
+  await budget('targets clear Trips --yes')
+  await budget('targets set Rent 650 --by 2027-03-01 --repeat-months 12')
+  write('newer.json', { Food: 110, Fun: 20, Rent: 720, Trips: 50, Books: 30 })
+  const result = await readJson('migrate update Home newer.json', 8)
+  expect(result.updated).toEqual([{ type: 'target', added: 1, changed: 1, deleted: 1 }])
+  expect(result.conflicts).toMatchObject([
+    {
+      ...{ type: 'target', name: 'Rent', reason: 'Changed in both' },
+      fields: [
+        {
+          before: 'monthly set aside 700.00',
+          there: 'monthly set aside 720.00',
+          here: 'by date 650.00 2027-03-01, every 12 months',
+        },
+      ],
+    },
+  ])
+  const listTargets = async () =>
+    (await readJson('targets list')).map(
+      ({ category_name, kind, amount }: Record<string, string>) => `${category_name} ${kind} ${amount}`,
+    )
+  expect(await listTargets()).toEqual([
+    'Food monthly_set_aside 110.00',
+    'Fun monthly_refill 25.00',
+    'Rent by_date 650.00',
+    'Books monthly_set_aside 30.00',
+  ])
+  expect((await readJson('migrate update Home newer.json')).updated).toEqual([])
+  await budget('undo')
+  expect(await listTargets()).toEqual([
+    'Food monthly_set_aside 100.00',
+    'Fun monthly_refill 25.00',
+    'Rent by_date 650.00',
+    'Gifts monthly_set_aside 5.00',
+  ])
+})
+
 const take = 'Take what is in the file'
 
 test('on a terminal conflicts are asked one by one, and stopping changes nothing', async () => {
@@ -317,6 +369,24 @@ test('an archive is refused with what to do, and compared', async () => {
   expect(archive.code).toBe(2)
   expect(archive.stderr).toContain('An archive from budget export all does not update a workspace')
   expect(await readJson('migrate verify Home home.tar')).toMatchObject({ differences: [], new_here: [] })
+})
+
+test('a copy that an archive made of a workspace is updated like the workspace', async () => {
+  await moveIn()
+  await budget('tx edit --merchant Cinema --set-category Food --yes')
+  await budget('export all -o home.tar')
+  await readJson('migrate home.tar --name Copy')
+  writeHousehold('newer.json', (there) => {
+    there.rows = there.rows.filter(({ id }) => id !== 'bread')
+    findRow(there, 'cinema').memo = 'late'
+  })
+  const there = await readJson('migrate update Home newer.json --dry-run')
+  const copy = await readJson('migrate update Copy newer.json --dry-run')
+  expect(copy).toEqual({ ...there, workspace_name: 'Copy' })
+  expect(copy).toMatchObject({
+    is_first: false,
+    updated: [{ type: 'transaction', added: 0, changed: 1, deleted: 1 }],
+  })
 })
 
 test('another process that writes between comparison and write is noticed, and nothing is done', async () => {

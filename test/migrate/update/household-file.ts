@@ -19,7 +19,7 @@ export interface HouseholdRow {
 /** A household as another program has it. */
 export interface Household {
   accounts: { id: string; name: string; closed: boolean }[]
-  categories: { id: string; name: string; hidden: boolean }[]
+  categories: { id: string; name: string; hidden: boolean; goal?: object }[]
   rows: HouseholdRow[]
   /** Cents by `MONTH CATEGORY`. */
   assigned: Record<string, number>
@@ -233,7 +233,7 @@ export function writeYnabJson({ accounts, categories, rows, assigned }: Househol
         ],
         categories: [
           { id: 'rta', category_group_id: 'internal', name: 'Inflow: Ready to Assign', hidden: false },
-          ...categories.map((category) => ({ ...category, category_group_id: 'g' })),
+          ...categories.map(({ goal, ...category }) => ({ ...category, ...goal, category_group_id: 'g' })),
         ],
         months: writeMonths({ categories, rows, assigned }),
         transactions: sides.map(({ id, date, amount, account, payee, category, memo, cleared, to }) => ({
