@@ -79,3 +79,17 @@ export const FIRST_DAY = '1900-01-01'
 
 /** The last valid date. */
 export const LAST_DAY = '2199-12-31'
+
+const EPOCH = '1970-01-01'
+
+/** Returns a function that numbers dates; equal dates are parsed once. */
+export function createDayNumbers(): (date: string) => number {
+  const known = new Map<string, number>()
+  return (date) => {
+    const found = known.get(date)
+    if (found !== undefined) return found
+    const number = daysBetween(EPOCH, date)
+    known.set(date, number)
+    return number
+  }
+}

@@ -86,3 +86,19 @@ export const clampToZero = (minor: MinorUnits): MinorUnits => (minor > 0n ? mino
 
 /** Returns the smaller amount. */
 export const minimum = (a: MinorUnits, b: MinorUnits): MinorUnits => (a < b ? a : b)
+
+/** Returns the quotient, rounded half away from zero. */
+export function divideRounded(total: MinorUnits, by: MinorUnits): MinorUnits {
+  const isNegative = total < 0n !== by < 0n
+  const [size, divisor] = [absolute(total), absolute(by)]
+  const rounded = (2n * size + divisor) / (2n * divisor)
+  return isNegative ? -rounded : rounded
+}
+
+/** Returns the median in minor units, rounded; zero for no amounts. */
+export function medianAmount(amounts: readonly MinorUnits[]): MinorUnits {
+  const sorted = amounts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0n
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0n
+  return divideRounded(lower + upper, 2n)
+}

@@ -2,19 +2,19 @@
 
 import type { MerchantPayment } from '../contract/ports/report-source.ts'
 import { addDays } from '../money/calendar.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
-import { reportDefinitions } from './definitions.ts'
-import { describePeriod } from './describe-period.ts'
-import { resolvePeriod } from './period.ts'
+import { divideRounded, type MinorUnits } from '../money/minor-units.ts'
 import {
   countDuePayments,
   countTimesAYear,
-  findRecurringSeries,
   type Payment,
   type RecurringSeries,
-} from './recurring-series.ts'
+} from '../schedules/suggest/frequencies.ts'
+import { findRecurringSeries } from '../schedules/suggest/recurring-series.ts'
+import { reportDefinitions } from './definitions.ts'
+import { describePeriod } from './describe-period.ts'
+import { resolvePeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
-import { createAmountFormatter, createSentenceFormatter, divideRounded, toPercentChange } from './rounding.ts'
+import { createAmountFormatter, createSentenceFormatter, toPercentChange } from './rounding.ts'
 
 const columns: readonly ReportColumn[] = [
   { field: 'direction', heading: 'Direction', kind: 'text', isGroupHeading: true },

@@ -3,7 +3,7 @@
 import { addDays, addMonths, daysInMonth, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { isZero } from '../money/decimal.ts'
-import { parseTotal } from '../money/minor-units.ts'
+import { medianAmount, parseTotal } from '../money/minor-units.ts'
 import { ageOfMoney } from './age-of-money.ts'
 import { cashflow } from './cashflow.ts'
 import { createRowNamer } from './name-rows.ts'
@@ -13,7 +13,7 @@ import { listMonthsOfPeriod } from './period.ts'
 import { findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
 import { readNumber, readText } from './report.ts'
-import { createAmountFormatter, medianAmount } from './rounding.ts'
+import { createAmountFormatter } from './rounding.ts'
 import { spending } from './spending.ts'
 
 /** A category with an amount. */

@@ -2,7 +2,7 @@
 
 import type { LineQuery } from '../contract/ports/report-source.ts'
 import { addMonths, toMonth } from '../money/calendar.ts'
-import type { MinorUnits } from '../money/minor-units.ts'
+import { type MinorUnits, medianAmount } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'
 import { describePeriod } from './describe-period.ts'
 import { listKnownMonths } from './known-months.ts'
@@ -11,13 +11,7 @@ import { listFutureNotes } from './notes.ts'
 import { resolvePeriod, selectWholeMonths, shiftPeriod } from './period.ts'
 import type { ReportBuilder, ReportColumn, ReportInput, ReportRow } from './report.ts'
 import { readText } from './report.ts'
-import {
-  createAmountFormatter,
-  createSentenceFormatter,
-  meanAmount,
-  medianAmount,
-  toPercentChange,
-} from './rounding.ts'
+import { createAmountFormatter, createSentenceFormatter, meanAmount, toPercentChange } from './rounding.ts'
 import { clipToMonth, createLineQuery } from './total-lines.ts'
 
 const columns: readonly ReportColumn[] = [

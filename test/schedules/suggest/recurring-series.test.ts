@@ -1,8 +1,9 @@
 /** Tests what counts as recurring, and what does not. */
 
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../src/money/calendar.ts'
-import { countDuePayments, findRecurringSeries, type Payment } from '../../src/reports/recurring-series.ts'
+import { addDays } from '../../../src/money/calendar.ts'
+import { countDuePayments, type Payment } from '../../../src/schedules/suggest/frequencies.ts'
+import { findRecurringSeries } from '../../../src/schedules/suggest/recurring-series.ts'
 
 const today = '2026-11-20'
 const pay = (...dates: string[]): Payment[] => dates.map((date) => ({ date, amount: 1000n }))
@@ -37,7 +38,9 @@ describe('payments recur', () => {
       '2026-12-18',
     ],
     ['monthly', monthly, '2026-12-15'],
+    ['every-2-months', pay('2026-05-31', '2026-07-31', '2026-09-30'), '2026-11-30'],
     ['quarterly', pay('2026-03-31', '2026-06-30', '2026-09-30'), '2026-12-30'],
+    ['twice-yearly', pay('2025-09-10', '2026-03-09', '2026-09-10'), '2027-03-10'],
     ['yearly', pay('2024-12-02', '2025-12-01'), '2026-12-02'],
   ])('%s', (frequency, payments, next_date) =>
     expect(find(payments)).toEqual([
@@ -86,6 +89,46 @@ describe('payments recur', () => {
     const all = [...monthly, ...others].toSorted((a, b) => (a.date < b.date ? -1 : 1))
     expect(find(all)).toMatchObject([{ frequency: 'monthly', amount: 1000n }])
   })
+})
+
+describe('several prices', () => {
+  /** Pays an amount on a day of so many months from January on. */
+  const payMonthly = (day: string, amount: number, months: number, first = 1): Payment[] =>
+    Array.from({ length: months }, (_, at) => ({
+      date: `2026-${String(first + at).padStart(2, '0')}-${day}`,
+      amount: BigInt(amount),
+    }))
+  const findAll = (...lists: Payment[][]) => find(lists.flat().toSorted((a, b) => (a.date < b.date ? -1 : 1)))
+
+  it('of one merchant are several series, on one day too', () => {
+    for (const day of ['05', '17'])
+      expect(findAll(payMonthly('05', 299, 11), payMonthly(day, 1099, 10))).toMatchObject([
+        { frequency: 'monthly', amount: 299n, next_date: '2026-12-05' },
+        { frequency: 'monthly', amount: 1099n, next_date: `2026-11-${day}` },
+      ])
+  })
+
+  it('of one subscription are one series, although it changed beside another, after a month without a payment', () =>
+    expect(
+      findAll(payMonthly('05', 299, 11), payMonthly('17', 1099, 6), payMonthly('17', 1199, 3, 8)),
+    ).toMatchObject([
+      { amount: 299n, changed: undefined },
+      { amount: 1199n, changed: { from: 1099n, date: '2026-08-17' }, next_date: '2026-11-17' },
+    ]))
+
+  it('are not one series if they differ by more than a quarter', () =>
+    expect(
+      findAll(payMonthly('05', 299, 11), payMonthly('17', 1099, 6), payMonthly('17', 2199, 3, 8)).map(
+        ({ amount, changed }) => ({ amount, changed }),
+      ),
+    ).toEqual([299n, 1099n, 2199n].map((amount) => ({ amount, changed: undefined }))))
+})
+
+describe('every four weeks', () => {
+  it('some days earlier or later is not every month', () =>
+    expect(
+      find(every(28, 14).map((one, at) => ({ ...one, date: addDays(one.date, at % 4 === 1 ? 3 : 0) }))),
+    ).toMatchObject([{ frequency: 'every-4-weeks' }]))
 })
 
 describe('a price', () => {
