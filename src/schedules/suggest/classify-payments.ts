@@ -39,9 +39,6 @@ const TENTHS_BETWEEN_FOUR_WEEKS_AND_A_MONTH = 292
 /** So many intervals tell four weeks from a month by their average, whatever weekends and February did. */
 const ENOUGH_GAPS = 5
 
-/** So many tell it whatever else the payments are like. */
-const MANY_GAPS = 10
-
 /** Payments that differ each time are a bill only if there are so many. */
 const MIN_DIFFERING_PAYMENTS = 4
 
@@ -107,12 +104,12 @@ function hasRhythm(frequency: Frequency, payments: readonly Payment[]): boolean 
   const tenths = (gaps.reduce((sum, gap) => sum + gap, 0) * 10) / gaps.length
   if (frequency === 'every-2-weeks' || frequency === 'twice-monthly')
     return tenths < TENTHS_BETWEEN_TWO_WEEKS_AND_HALF_A_MONTH === (frequency === 'every-2-weeks')
-  const isAboutFourWeeks = tenths < TENTHS_BETWEEN_FOUR_WEEKS_AND_A_MONTH
-  // Weekends may make a few months shorter on average, never many.
-  if (frequency === 'monthly') return !isAboutFourWeeks || gaps.length < MANY_GAPS
   if (frequency !== 'every-4-weeks') return true
   const exact = gaps.filter((gap) => gap === days).length
-  return isAboutFourWeeks && (gaps.length >= ENOUGH_GAPS || exact * 100 >= gaps.length * REGULAR_PERCENT)
+  return (
+    tenths < TENTHS_BETWEEN_FOUR_WEEKS_AND_A_MONTH &&
+    (gaps.length >= ENOUGH_GAPS || exact * 100 >= gaps.length * REGULAR_PERCENT)
+  )
 }
 
 const listGaps = (payments: readonly Payment[]): number[] =>
