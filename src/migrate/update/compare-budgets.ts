@@ -5,6 +5,7 @@ import type {
   ContentTransaction,
   StoredContent,
 } from '../../contract/ports/workspace-content.ts'
+import type { Renaming } from './find-renamed.ts'
 import { type ComparedSides, translateNames } from './match-names.ts'
 import { type Entry, type MatchedEntry, matchTransactions } from './match-transactions.ts'
 import { type Comparison, compareThing, type Fields, type ThreeSides } from './merge-fields.ts'
@@ -44,15 +45,13 @@ export interface ComparedBudgets {
   entries: readonly MatchedEntry[]
   /** Only what differs. */
   things: readonly ComparedThing[]
+  renamed: readonly Renaming[]
 }
 
-/** Compares what a file says with a workspace. @param hasKeys the keys of its transactions are ids that stay */
-export function compareBudgets(
-  file: MovedBudget,
-  { hasKeys, ...sides }: ComparedSides & { hasKeys: boolean },
-): ComparedBudgets {
-  const { base, ours, hasSameKeys } = sides
-  const theirs = translateNames(file, sides)
+/** Compares what a file says with a workspace. */
+export function compareBudgets(file: MovedBudget, sides: ComparedSides): ComparedBudgets {
+  const { base, ours, hasSameKeys, hasKeys } = sides
+  const { theirs, renamed } = translateNames(file, sides)
   const entries = matchTransactions({
     base: base?.transactions,
     theirs: theirs.transactions,
@@ -73,7 +72,7 @@ export function compareBudgets(
     // Of the programs with ids only one has targets that are read.
     (type !== 'target' || verdict !== 'gone there' || hasSameKeys) &&
     (hasKeys || type === 'transaction' || (verdict !== 'gone there' && verdict !== 'new here'))
-  return { theirs, base, ours, entries, things: things.filter(isTold) }
+  return { theirs, base, ours, entries, things: things.filter(isTold), renamed }
 }
 
 /** What is compared of the file, of the last move, and of the workspace. */

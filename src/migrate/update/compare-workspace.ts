@@ -84,6 +84,8 @@ export async function compareWorkspace(
   const plan = restores ? restoreOverspending(whole) : whole
   const hasKeys = keepsIds[move.source]
   const compared = comparePlan(plan, { ours, source: move.source, hasKeys })
+  for (const { what, before, there } of compared.renamed)
+    context.user.warn(`The ${what} ${before} is ${there} in the file: most of its rows are the same`)
   assertSameBudget(workspace.name, compared.theirs.accounts.map(toSeq), ours.accounts.map(toSeq))
   return {
     ...known,

@@ -3,6 +3,7 @@
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { StoredContent } from '../../contract/ports/workspace-content.ts'
 import { groupBy } from '../../tables/group-by.ts'
+import { createRenamings, type Renaming } from './find-renamed.ts'
 import type { MovedBudget, MovedTransaction } from './moved-budget.ts'
 
 /** What a file is compared with. */
@@ -12,6 +13,8 @@ export interface ComparedSides {
   ours: StoredContent
   /** True if the keys of the newer file are those of the last one. */
   hasSameKeys: boolean
+  /** True if these keys are ids that stay. */
+  hasKeys: boolean
 }
 
 /** A row of the file, of the last move, or of the workspace. */
@@ -29,6 +32,8 @@ interface MatchedRows<Row extends NamedRow> {
   ours: readonly Row[]
   /** The `seq` of the first row that the workspace does not have. */
   next: number
+  /** True for the only two rows that nothing else identifies, if one is the other by another name. */
+  isRenamed: (there: Row, before: Row) => boolean
 }
 
 /**
@@ -36,7 +41,7 @@ interface MatchedRows<Row extends NamedRow> {
  * @param find.toKey the key of the program; '' for none
  */
 function matchRows<Row extends NamedRow>(
-  { theirs, base, ours, next }: MatchedRows<Row>,
+  { theirs, base, ours, next, isRenamed }: MatchedRows<Row>,
   { toKey, toName }: Record<'toKey' | 'toName', (row: Row) => string>,
 ): (seq: number) => number {
   const matches = new Map<number, number>()
@@ -61,27 +66,53 @@ function matchRows<Row extends NamedRow>(
   )
   // Without a last move, what was deleted here is known only by its name.
   if (!base) match(ours, toName)
+  const [there, second] = theirs.filter(({ seq }) => !matches.has(seq))
+  const [before, other] = (base ?? ours).filter(({ seq, deleted }) => !deleted && !taken.has(seq))
+  if (there && before && !second && !other && isRenamed(there, before)) matches.set(there.seq, before.seq)
   let fresh = next
   for (const { seq } of theirs) if (!matches.has(seq)) matches.set(seq, fresh++)
   return (seq) => matches.get(seq) ?? 0
 }
 
-/**
- * Returns what a file says, with accounts, categories and merchants in the numbers of the workspace. Only the
- * transactions keep those of the file.
- */
-export function translateNames(theirs: MovedBudget, { base, ours, hasSameKeys }: ComparedSides): MovedBudget {
+/** What a file says, in the numbers of the workspace. */
+export interface TranslatedBudget {
+  /** Only the transactions keep the numbers of the file. */
+  theirs: MovedBudget
+  /** What is known by its rows, because the file has another name for it. */
+  renamed: readonly Renaming[]
+}
+
+/** Finds accounts, categories and merchants of a file in the workspace. */
+export function translateNames(
+  theirs: MovedBudget,
+  { base, ours, hasSameKeys, hasKeys }: ComparedSides,
+): TranslatedBudget {
   const { next } = ours
+  const renamings = hasKeys && hasSameKeys ? undefined : createRenamings(theirs, base ?? ours)
+  const isRenamed = (what: Renaming['what']) => (there: NamedRow, before: NamedRow) =>
+    renamings?.find(what, there, before) === true
   const toKey = ({ key = '' }: NamedRow): string => (hasSameKeys ? key : '')
   const findAccount = matchRows<NamedRow>(
-    { theirs: theirs.accounts, base: base?.accounts, ours: ours.accounts, next: next.accounts },
+    {
+      theirs: theirs.accounts,
+      base: base?.accounts,
+      ours: ours.accounts,
+      next: next.accounts,
+      isRenamed: isRenamed('account'),
+    },
     {
       toKey,
       toName: ({ name }) => toNameKey(name),
     },
   )
   const findGroup = matchRows<NamedRow & { system: boolean }>(
-    { theirs: theirs.groups, base: base?.groups, ours: ours.groups, next: next.groups },
+    {
+      theirs: theirs.groups,
+      base: base?.groups,
+      ours: ours.groups,
+      next: next.groups,
+      isRenamed: isRenamed('group'),
+    },
     {
       toKey,
       toName: ({ system, name }) => (system ? '\u0000system' : toNameKey(name)),
@@ -96,14 +127,20 @@ export function translateNames(theirs: MovedBudget, { base, ours, hasSameKeys }:
   }))
   // A category is found in its group, and the payment category of a card by its account.
   const findCategory = matchRows<NamedRow & { group: number; card: number | null }>(
-    { theirs: placed, base: base?.categories, ours: ours.categories, next: next.categories },
+    {
+      theirs: placed,
+      base: base?.categories,
+      ours: ours.categories,
+      next: next.categories,
+      isRenamed: isRenamed('category'),
+    },
     {
       toKey: (row) => (row.card === null ? toKey(row) : ''),
       toName: ({ card, group, name }) => (card === null ? `${group} ${toNameKey(name)}` : `card ${card}`),
     },
   )
   const findMerchant = matchMerchants(theirs, base, ours)
-  return {
+  const translated = {
     accounts: theirs.accounts.map((row) => ({ ...row, seq: findAccount(row.seq) })),
     groups: theirs.groups.map((row) => ({ ...row, seq: findGroup(row.seq) })),
     categories: placed.map((row) => ({ ...row, seq: findCategory(row.seq) })),
@@ -122,6 +159,7 @@ export function translateNames(theirs: MovedBudget, { base, ours, hasSameKeys }:
     assignments: theirs.assignments.map((row) => ({ ...row, category: findCategory(row.category) })),
     targets: theirs.targets.map((row) => ({ ...row, category: findCategory(row.category) })),
   }
+  return { theirs: translated, renamed: renamings?.found ?? [] }
 }
 
 /** A merchant is the one that had this name at the last move, also if it has another one here now. */

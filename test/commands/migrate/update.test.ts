@@ -362,6 +362,37 @@ test('a table without ids is compared by what its rows say, with the answers of 
   expect(updated.every(({ deleted }: { deleted: number }) => deleted === 0)).toBe(true)
 })
 
+test('an account and a category that a table has by another name are known by their rows', async () => {
+  const head = 'Date,Account,Payee,Category,Amount\n'
+  const rows = [
+    '2026-10-01,Checking,Employer,Salary,2000.00',
+    '2026-10-05,Checking,Shop,Food,-3.00',
+    '2026-10-06,Checking,Bakery,Food,-2.00',
+    '2026-10-06,Cash,Cinema,Fun,-12.00',
+  ].join('\n')
+  write('first.csv', head + rows)
+  await budget('migrate first.csv --name Home --currency EUR --income Salary')
+  const renamed = rows.replaceAll('Checking', 'Giro').replaceAll('Food', 'Groceries')
+  write('newer.csv', `${head}${renamed}\n2026-10-08,Giro,Bakery,Groceries,-2.20`)
+  const { stdout, stderr } = await budget('migrate update Home newer.csv --json')
+  expect(stderr).toContain('The account Checking is Giro in the file: most of its rows are the same')
+  expect(stderr).toContain('The category Food is Groceries in the file: most of its rows are the same')
+  expect(JSON.parse(stdout)).toMatchObject({
+    updated: [
+      { type: 'account', added: 0, changed: 1, deleted: 0 },
+      { type: 'category', added: 0, changed: 1, deleted: 0 },
+      { type: 'transaction', added: 1, changed: 0, deleted: 0 },
+    ],
+    differences: [],
+  })
+  // An account with other rows is a new one.
+  write('other.csv', `${head}${renamed.replaceAll('Cash,Cinema,Fun,-12.00', 'Wallet,Kiosk,Fun,-1.00')}`)
+  expect((await readJson('migrate update Home other.csv')).updated).toMatchObject([
+    { type: 'account', added: 1, changed: 0 },
+    {},
+  ])
+})
+
 test('an archive is refused with what to do, and compared', async () => {
   await moveIn()
   await budget('export all -o home.tar')
