@@ -9,7 +9,7 @@ import type { Renaming } from './find-renamed.ts'
 import { type ComparedSides, translateNames } from './match-names.ts'
 import { type Entry, type MatchedEntry, matchTransactions } from './match-transactions.ts'
 import { type Comparison, compareThing, type Fields, type ThreeSides } from './merge-fields.ts'
-import type { MovedBudget, MovedTransaction } from './moved-budget.ts'
+import type { MovedBudget, MovedTransaction, PlannedBudget } from './moved-budget.ts'
 
 /** The kinds of things that are compared, in the order in which they are told. */
 export const thingTypes = [
@@ -49,7 +49,7 @@ export interface ComparedBudgets {
 }
 
 /** Compares what a file says with a workspace. */
-export function compareBudgets(file: MovedBudget, sides: ComparedSides): ComparedBudgets {
+export function compareBudgets(file: PlannedBudget, sides: ComparedSides): ComparedBudgets {
   const { base, ours, hasSameKeys, hasKeys } = sides
   const { theirs, renamed } = translateNames(file, sides)
   const entries = matchTransactions({
@@ -173,7 +173,7 @@ function compareEntries(
   { base, ours, first }: { base: MovedBudget | undefined; ours: StoredContent; first: string },
 ): ComparedThing[] {
   const gone = new Set(ours.accounts.flatMap(({ seq, deleted }) => (deleted ? [seq] : [])))
-  return entries.map((entry): ComparedThing => {
+  return entries.flatMap((entry): ComparedThing[] => {
     const isLive = entry.ours !== undefined && !entry.ours[0].deleted
     const theirs = entry.theirs && toEntryFields(entry.theirs)
     // What only the file has is known here if it was deleted, or its accounts were.
@@ -187,7 +187,10 @@ function compareEntries(
     }
     // What was entered in both programs has words of each.
     const options = { parts: listParts(fields), ...(base && !entry.base && { quiet: ownWords }) }
-    return { type: 'transaction', seq: 0, month: null, entry, ...fields, ...compareThing(fields, options) }
+    const compared = compareThing(fields, options)
+    // Most are the same; to keep them would take half of the memory of an update.
+    if (compared.verdict === 'same') return []
+    return [{ type: 'transaction', seq: 0, month: null, entry, ...fields, ...compared }]
   })
 }
 

@@ -13,7 +13,7 @@ import { assertSameBudget, proveApi, proveWorkspace } from '../prove-workspace.t
 import type { KnownIds } from '../read-figures.ts'
 import type { SourceKind } from '../source-budget.ts'
 import { type ComparedBudgets, compareBudgets } from './compare-budgets.ts'
-import { toMovedBudget, unpackBudget } from './moved-budget.ts'
+import { toPlannedBudget, unpackBudget } from './moved-budget.ts'
 import { restoreOverspending } from './restore-overspending.ts'
 
 /** What a comparison is asked for. */
@@ -116,7 +116,7 @@ export const comparePlan = (
   plan: WorkspacePlan,
   { ours, source, hasKeys }: { ours: StoredContent; source: string; hasKeys: boolean },
 ): ComparedBudgets =>
-  compareBudgets(toMovedBudget(plan), {
+  compareBudgets(toPlannedBudget(plan), {
     base: ours.move && unpackBudget(ours.move.said),
     ours,
     hasSameKeys: ours.move?.source === source,

@@ -1,7 +1,7 @@
 /** Knows an account, a group or a category by its rows, where the file has another name for it and no ids. */
 
 import type { StoredContent } from '../../contract/ports/workspace-content.ts'
-import type { MovedBudget } from './moved-budget.ts'
+import type { PlannedBudget } from './moved-budget.ts'
 
 /** Something that has another name in the file. */
 export interface Renaming {
@@ -11,7 +11,7 @@ export interface Renaming {
 }
 
 type Named = { seq: number; name: string }
-type Compared = Pick<MovedBudget | StoredContent, 'categories' | 'transactions'>
+type Compared = Pick<PlannedBudget | StoredContent, 'categories' | 'transactions'>
 
 /** Finds what was renamed, and keeps what it found. */
 export interface Renamings {
@@ -47,7 +47,7 @@ function listRows({ categories, transactions }: Compared, what: Renaming['what']
   const inGroup = new Set(categories.flatMap((category) => (category.group === seq ? [category.seq] : [])))
   const isIn = (category: number | null): boolean =>
     category !== null && (what === 'group' ? inGroup.has(category) : category === seq)
-  return transactions.flatMap(({ date, amount, account, category, splits }) =>
+  return [...transactions].flatMap(({ date, amount, account, category, splits }) =>
     what === 'account'
       ? account === seq
         ? [`${date} ${amount}`]

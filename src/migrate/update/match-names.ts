@@ -4,7 +4,7 @@ import { toNameKey } from '../../contract/normalize-name.ts'
 import type { StoredContent } from '../../contract/ports/workspace-content.ts'
 import { groupBy } from '../../tables/group-by.ts'
 import { createRenamings, type Renaming } from './find-renamed.ts'
-import type { MovedBudget, MovedTransaction } from './moved-budget.ts'
+import type { MovedBudget, MovedTransaction, PlannedBudget } from './moved-budget.ts'
 
 /** What a file is compared with. */
 export interface ComparedSides {
@@ -84,87 +84,76 @@ export interface TranslatedBudget {
 
 /** Finds accounts, categories and merchants of a file in the workspace. */
 export function translateNames(
-  theirs: MovedBudget,
+  theirs: PlannedBudget,
   { base, ours, hasSameKeys, hasKeys }: ComparedSides,
 ): TranslatedBudget {
-  const { next } = ours
-  const renamings = hasKeys && hasSameKeys ? undefined : createRenamings(theirs, base ?? ours)
-  const isRenamed = (what: Renaming['what']) => (there: NamedRow, before: NamedRow) =>
-    renamings?.find(what, there, before) === true
+  const last = base ?? ours
+  const renamings = hasKeys && hasSameKeys ? undefined : createRenamings(theirs, last)
+  const collect = (what: Renaming['what'], table: 'accounts' | 'groups' | 'categories') => ({
+    next: ours.next[table],
+    isRenamed: (there: NamedRow, before: NamedRow) => renamings?.find(what, there, before) === true,
+  })
   const toKey = ({ key = '' }: NamedRow): string => (hasSameKeys ? key : '')
-  const findAccount = matchRows<NamedRow>(
-    {
-      theirs: theirs.accounts,
-      base: base?.accounts,
-      ours: ours.accounts,
-      next: next.accounts,
-      isRenamed: isRenamed('account'),
-    },
-    {
-      toKey,
-      toName: ({ name }) => toNameKey(name),
-    },
+  const account = matchRows<NamedRow>(
+    { theirs: theirs.accounts, base: base?.accounts, ours: ours.accounts, ...collect('account', 'accounts') },
+    { toKey, toName: ({ name }) => toNameKey(name) },
   )
-  const findGroup = matchRows<NamedRow & { system: boolean }>(
-    {
-      theirs: theirs.groups,
-      base: base?.groups,
-      ours: ours.groups,
-      next: next.groups,
-      isRenamed: isRenamed('group'),
-    },
-    {
-      toKey,
-      toName: ({ system, name }) => (system ? '\u0000system' : toNameKey(name)),
-    },
+  const group = matchRows<NamedRow & { system: boolean }>(
+    { theirs: theirs.groups, base: base?.groups, ours: ours.groups, ...collect('group', 'groups') },
+    { toKey, toName: ({ system, name }) => (system ? '\u0000system' : toNameKey(name)) },
   )
-  const findOrNull = (find: (seq: number) => number, seq: number | null): number | null =>
-    seq === null ? null : find(seq)
   const placed = theirs.categories.map((row) => ({
     ...row,
-    group: findGroup(row.group),
-    card: findOrNull(findAccount, row.card),
+    group: group(row.group),
+    card: findOrNull(account, row.card),
   }))
+  const categories = { theirs: placed, base: base?.categories, ours: ours.categories }
   // A category is found in its group, and the payment category of a card by its account.
-  const findCategory = matchRows<NamedRow & { group: number; card: number | null }>(
-    {
-      theirs: placed,
-      base: base?.categories,
-      ours: ours.categories,
-      next: next.categories,
-      isRenamed: isRenamed('category'),
-    },
+  const category = matchRows<NamedRow & { group: number; card: number | null }>(
+    { ...categories, ...collect('category', 'categories') },
     {
       toKey: (row) => (row.card === null ? toKey(row) : ''),
-      toName: ({ card, group, name }) => (card === null ? `${group} ${toNameKey(name)}` : `card ${card}`),
+      toName: (row) => (row.card === null ? `${row.group} ${toNameKey(row.name)}` : `card ${row.card}`),
     },
   )
-  const findMerchant = matchMerchants(theirs, base, ours)
-  const translated = {
-    accounts: theirs.accounts.map((row) => ({ ...row, seq: findAccount(row.seq) })),
-    groups: theirs.groups.map((row) => ({ ...row, seq: findGroup(row.seq) })),
-    categories: placed.map((row) => ({ ...row, seq: findCategory(row.seq) })),
-    merchants: theirs.merchants.map(({ seq, name }) => ({ name, seq: findMerchant(seq) })),
-    transactions: theirs.transactions.map(
-      (row): MovedTransaction => ({
-        ...row,
-        account: findAccount(row.account),
-        transfer_account: findOrNull(findAccount, row.transfer_account),
-        merchant: findOrNull(findMerchant, row.merchant),
-        category: findOrNull(findCategory, row.category),
-        splits:
-          row.splits?.map((line) => ({ ...line, category: findOrNull(findCategory, line.category) })) ?? null,
-      }),
-    ),
-    assignments: theirs.assignments.map((row) => ({ ...row, category: findCategory(row.category) })),
-    targets: theirs.targets.map((row) => ({ ...row, category: findCategory(row.category) })),
+  const finders = { account, group, category, merchant: matchMerchants(theirs, base, ours) }
+  return {
+    theirs: renumber({ ...theirs, categories: placed }, finders),
+    renamed: renamings?.found ?? [],
   }
-  return { theirs: translated, renamed: renamings?.found ?? [] }
 }
+
+type Find = (seq: number) => number
+
+const findOrNull = (find: Find, seq: number | null): number | null => (seq === null ? null : find(seq))
+
+/** Returns the rows with the numbers of the workspace; the groups and cards of categories have them already. */
+const renumber = (
+  theirs: PlannedBudget,
+  { account, group, category, merchant }: Record<'account' | 'group' | 'category' | 'merchant', Find>,
+): MovedBudget => ({
+  accounts: theirs.accounts.map((row) => ({ ...row, seq: account(row.seq) })),
+  groups: theirs.groups.map((row) => ({ ...row, seq: group(row.seq) })),
+  categories: theirs.categories.map((row) => ({ ...row, seq: category(row.seq) })),
+  merchants: theirs.merchants.map((row) => ({ ...row, seq: merchant(row.seq) })),
+  transactions: Array.from(
+    theirs.transactions,
+    (row): MovedTransaction => ({
+      ...row,
+      account: account(row.account),
+      transfer_account: findOrNull(account, row.transfer_account),
+      merchant: findOrNull(merchant, row.merchant),
+      category: findOrNull(category, row.category),
+      splits: row.splits?.map((line) => ({ ...line, category: findOrNull(category, line.category) })) ?? null,
+    }),
+  ),
+  assignments: theirs.assignments.map((row) => ({ ...row, category: category(row.category) })),
+  targets: theirs.targets.map((row) => ({ ...row, category: category(row.category) })),
+})
 
 /** A merchant is the one that had this name at the last move, also if it has another one here now. */
 function matchMerchants(
-  theirs: MovedBudget,
+  { merchants }: Pick<MovedBudget, 'merchants'>,
   base: MovedBudget | undefined,
   ours: StoredContent,
 ): (seq: number) => number {
@@ -173,6 +162,6 @@ function matchMerchants(
     [...live, ...(base?.merchants ?? [])].map(({ seq, name }) => [toNameKey(name), seq] as const),
   )
   let fresh = ours.next.merchants
-  const seqs = new Map(theirs.merchants.map(({ seq, name }) => [seq, known.get(toNameKey(name)) ?? fresh++]))
+  const seqs = new Map(merchants.map(({ seq, name }) => [seq, known.get(toNameKey(name)) ?? fresh++]))
   return (seq) => seqs.get(seq) ?? 0
 }

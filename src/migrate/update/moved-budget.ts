@@ -25,10 +25,15 @@ export type MovedTransaction = Keyed<
   Omit<ContentTransaction, 'auto' | 'deleted' | 'created_at' | 'updated_at'>
 >
 
+/** What a file says before it is compared: each reading makes the transactions. */
+export interface PlannedBudget extends Omit<MovedBudget, 'transactions'> {
+  transactions: Iterable<MovedTransaction>
+}
+
 /** Returns what a file says, with the `seq`s of its plan, which are those of a workspace that was made of it. */
-export const toMovedBudget = (plan: WorkspacePlan): MovedBudget => ({
+export const toPlannedBudget = (plan: WorkspacePlan): PlannedBudget => ({
   ...toMovedNames(plan),
-  transactions: [...iterateMoved(plan)],
+  transactions: { [Symbol.iterator]: () => iterateMoved(plan) },
 })
 
 function toMovedNames({ content, keys }: WorkspacePlan): Omit<MovedBudget, 'transactions'> {
@@ -83,11 +88,21 @@ const readAmount = (field: string, value: unknown): unknown =>
 
 /** Returns what a file said when it was packed. */
 export function unpackBudget(packed: Uint8Array): MovedBudget {
-  const [names = '{}', ...lines] = gunzipSync(packed).toString('utf8').trimEnd().split('\n')
-  return {
-    ...(JSON.parse(names, readAmount) as Omit<MovedBudget, 'transactions'>), // `pack` wrote it
-    transactions: lines.map((line) => JSON.parse(line, readAmount) as MovedTransaction), // likewise
+  const text = gunzipSync(packed)
+  const transactions: MovedTransaction[] = []
+  let names: Omit<MovedBudget, 'transactions'> | undefined
+  // A line is decoded at a time: all of them would take as much memory as the transactions.
+  for (let start = 0; start < text.length; ) {
+    const next = text.indexOf('\n', start)
+    const end = next < 0 ? text.length : next
+    const line = text.toString('utf8', start, end)
+    start = end + 1
+    // `pack` wrote both.
+    if (names) transactions.push(JSON.parse(line, readAmount) as MovedTransaction)
+    else names = JSON.parse(line, readAmount) as Omit<MovedBudget, 'transactions'>
   }
+  if (!names) throw new SyntaxError('Nothing is packed')
+  return { ...names, transactions }
 }
 
 /** True for what was packed here: an archive of ours, which carries it, may have been changed. */

@@ -34,23 +34,45 @@ export async function updateWorkspace(
   context: CommandContext,
   request: UpdateRequest,
 ): Promise<UpdateResult> {
+  const { result, written } = await mergeFile(context, request)
+  if (!written) return result
+  // What was compared before is no longer in memory.
+  const { move, hasKeys, workspaces, workspace } = written
+  const ours = workspaces.contentStore(workspace.id).read()
+  const compared = comparePlan(move.plan, { ours, source: move.source, hasKeys })
+  const proof = await proveCompared({ ...written, compared })
+  return {
+    ...result,
+    ...buildResult(move, { name: workspace.name, id: workspace.id, proof }),
+    ...groupThings(compared, true),
+  }
+}
+
+/** Compares, decides and writes. Nothing is written in a dry run. */
+async function mergeFile(
+  context: CommandContext,
+  request: UpdateRequest,
+): Promise<{ result: UpdateResult; written?: Omit<ComparedMove, 'compared'> }> {
   const found = await compareWorkspace(context, request)
-  const { move, hasBase, hasKeys, workspaces } = found
-  const { id, name } = found.workspace
+  const { move, hasBase, hasKeys, workspaces, workspace, counter } = found
+  const { name } = workspace
   const compared = assertComparable(found)
   const conflicts = await decideConflicts(context, { compared, hasBase, given: request.conflicts })
   const decide: Decide = (thing) => conflicts.get(thing)?.taken ?? 'here'
   const changes = buildChanges(compared, { decide, now: context.invocation.now() })
-  const shown = { is_first: !hasBase, updated: changes.counts, conflicts: [...conflicts.values()] }
-  if (context.invocation.isDryRun)
-    return { ...buildResult(move, { name }), ...shown, undo: null, ...groupThings(compared, hasBase) }
+  const result = {
+    ...buildResult(move, { name }),
+    is_first: !hasBase,
+    updated: changes.counts,
+    conflicts: [...conflicts.values()],
+    undo: null,
+    ...groupThings(compared, hasBase),
+  }
+  if (context.invocation.isDryRun) return { result }
   await confirmDeletions(context, changes.counts, compared)
   const isWritten = writeChanges(context, found, { changes, label: request.label })
-  const ours = workspaces.contentStore(id).read()
-  const after = comparePlan(move.plan, { ours, source: move.source, hasKeys })
-  const proof = await proveCompared({ ...found, compared: after })
-  const undo = isWritten ? suggestUndo(workspaces, found.workspace) : null
-  return { ...buildResult(move, { name, id, proof }), ...shown, undo, ...groupThings(after, true) }
+  const undo = isWritten ? suggestUndo(workspaces, workspace) : null
+  return { result: { ...result, undo }, written: { move, hasBase, hasKeys, workspaces, workspace, counter } }
 }
 
 /**
