@@ -5,6 +5,7 @@ import * as accounts from './operations/accounts.ts'
 import * as categories from './operations/categories.ts'
 import * as merchants from './operations/merchants.ts'
 import * as months from './operations/months.ts'
+import * as schedules from './operations/schedules.ts'
 import * as transactions from './operations/transactions.ts'
 
 /** The operations by name, in the order of the API document. */
@@ -35,6 +36,13 @@ export const operations = {
   createMerchant: merchants.createMerchant,
   updateMerchant: merchants.updateMerchant,
   deleteMerchant: merchants.deleteMerchant,
+  // Not of the API document: a service may lack them.
+  listSchedules: schedules.listSchedules,
+  createSchedule: schedules.createSchedule,
+  updateSchedule: schedules.updateSchedule,
+  deleteSchedule: schedules.deleteSchedule,
+  updateScheduleDate: schedules.updateScheduleDate,
+  postScheduleDate: schedules.postScheduleDate,
 } as const
 
 /** The type of `operations`, with the exact type of each operation. */

@@ -14,10 +14,12 @@ export {
   boolean,
   type InferInput,
   type InferOutput,
+  literal,
   nullable,
   number,
   object,
   optional,
+  picklist,
   string,
   union,
   unknown,
@@ -92,6 +94,18 @@ export const notes = v.nullable(
 
 /** A boolean of a body. */
 export const booleanField = v.boolean('must be a boolean')
+
+/** An integer of a body from `min` to `max`. */
+export const integerField = (min: number, max: number) => {
+  const message = `must be an integer from ${min} to ${max}`
+  return v.pipe(
+    v.number(message),
+    v.integer(message),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+    v.metadata({ json: { type: 'integer', minimum: min, maximum: max } }),
+  )
+}
 
 /** Any text. */
 export const textField = v.string('must be a string')

@@ -20,6 +20,7 @@ const prefixByKind = {
   merchant: 'mer',
   transaction: 'txn',
   rule: 'rul',
+  schedule: 'sch',
 } as const
 
 /** The kind of row that an id belongs to. */

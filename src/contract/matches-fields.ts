@@ -35,7 +35,10 @@ export function hasValue(field: string, requested: unknown, actual: unknown): bo
   if (field === 'name')
     return isText(requested) && isText(actual) && normalizeName(requested) === normalizeName(actual)
   if (field === 'notes') return (requested === '' ? null : requested) === actual
-  return requested === actual
+  return (
+    requested === actual ||
+    (typeof requested === 'object' && JSON.stringify(requested) === JSON.stringify(actual))
+  )
 }
 
 function isSameSplits(requested: unknown, actual: unknown): boolean {

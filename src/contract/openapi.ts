@@ -10,6 +10,7 @@ import { account } from './operations/accounts.ts'
 import { category, categoryGroup } from './operations/categories.ts'
 import { merchant } from './operations/merchants.ts'
 import { budgetMonth, monthCategory } from './operations/months.ts'
+import { schedule } from './operations/schedules.ts'
 import { transaction, transactionDraft, transferDraft } from './operations/transactions.ts'
 
 const BASE_PATH = '/v1/workspaces/{workspace_id}'
@@ -72,6 +73,7 @@ const tags = {
   categories: 'Categories (envelopes)',
   category_groups: 'Category groups',
   merchants: 'Merchants (payees)',
+  schedules: 'Transactions that are expected on planned dates; an extension, which other services may lack',
 }
 
 const errorSchema = {
@@ -125,6 +127,7 @@ function listErrorNames({ path, body, conditional }: Operation): ErrorName[] {
     'internal_error',
     'service_unavailable',
   ]
+  if (path.includes('/dates/')) names.push('conflict')
   if (body && /\/(merchants|categories|category_groups)\b/.test(path) && !path.includes('{month}'))
     names.push('conflict')
   if (conditional) names.push('precondition_failed')
@@ -148,6 +151,7 @@ function describeOperation(name: OperationName, operation: Operation) {
     operationId: name,
     summary,
     tags: [getTag(operation)],
+    ...(getTag(operation) === 'schedules' && { 'x-extension': true }),
     parameters: [...inPath, ...inQuery, ...(conditional ? [ifMatch] : [])],
     ...(body && {
       requestBody: {
@@ -196,6 +200,7 @@ const resources: Record<string, v.GenericSchema> = {
   CategoryGroup: categoryGroup,
   MonthCategory: monthCategory,
   BudgetMonth: budgetMonth,
+  Schedule: schedule,
   TransactionDraft: transactionDraft,
   TransferDraft: transferDraft,
 }

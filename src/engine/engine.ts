@@ -23,6 +23,7 @@ import { createTransactionHandlers } from './operations/create-transactions.ts'
 import { merchantHandlers } from './operations/merchants.ts'
 import { monthHandlers } from './operations/months.ts'
 import { transactionHandlers } from './operations/read-transactions.ts'
+import { scheduleHandlers } from './operations/schedules.ts'
 import { recordTransactionsVersion } from './operations/stale-create-guard.ts'
 import { updateTransactionHandlers } from './operations/update-transaction.ts'
 
@@ -35,6 +36,7 @@ const handlers: HandlersFor<OperationName> = {
   ...updateTransactionHandlers,
   ...categoryHandlers,
   ...merchantHandlers,
+  ...scheduleHandlers,
 }
 
 type AnyHandler = (context: RequestContext, request: RawRequest) => unknown
@@ -99,12 +101,13 @@ function validateRequest(context: RequestContext, operation: Operation, request:
 const NO_QUERY = { entries: {} } as NonNullable<Operation['query']> // an operation without query parameters
 
 function assertPathResource(context: RequestContext, { path }: Operation, request: RawRequest): void {
-  const { accounts, categories, groups, merchants, transactions } = context.store
+  const { accounts, categories, groups, merchants, schedules, transactions } = context.store
   const lookups = {
     '{account_id}': () => findRow(context, 'account', String(request['account_id']), accounts.get),
     '{category_id}': () => findRow(context, 'category', String(request['category_id']), categories.get),
     '{group_id}': () => findRow(context, 'category_group', String(request['group_id']), groups.get),
     '{merchant_id}': () => findRow(context, 'merchant', String(request['merchant_id']), merchants.get),
+    '{schedule_id}': () => findRow(context, 'schedule', String(request['schedule_id']), schedules.get),
     '{transaction_id}': () =>
       findRow(context, 'transaction', String(request['transaction_id']), transactions.get),
   }

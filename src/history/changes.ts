@@ -49,6 +49,8 @@ const nouns: Readonly<Record<ChangeType, readonly [one: string, many: string]>> 
   target: ['target', 'targets'],
   snooze: ['snooze', 'snoozes'],
   rule: ['rule', 'rules'],
+  schedule: ['schedule', 'schedules'],
+  schedule_date: ['date of a schedule', 'dates of schedules'],
   reconciliation: ['reconciliation', 'reconciliations'],
   import: ['import', 'imports'],
   workspace: ['workspace', 'workspaces'],

@@ -31,6 +31,8 @@ export const recordedTables = [
   'targets',
   'snoozes',
   'rules',
+  'schedules',
+  'schedule_dates',
   'reconciliations',
   'imports',
   'batches',

@@ -24,6 +24,7 @@ import { openDatabase } from './open-database.ts'
 import { reconciliationsMigration, reconciliationsTable } from './reconciliations.ts'
 import { recordedRows } from './recorded-rows.ts'
 import { reportLists } from './report-lists.ts'
+import { schedulesMigration, schedulesTable } from './schedules.ts'
 import { targetsTable } from './targets.ts'
 import { transactionsTable } from './transactions.ts'
 import { writeMarkMigration } from './wal-ownership.ts'
@@ -38,6 +39,7 @@ export const workspaceSchema = {
     historyMigration,
     reconciliationsMigration,
     movesMigration,
+    schedulesMigration,
   ],
 }
 
@@ -105,6 +107,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     reconciliations: () => reconciliationsTable(database),
     targets: () => targetsTable(database),
     moves: () => movesTable(database),
+    schedules: () => schedulesTable(database),
     newRows: () => newWorkspaceTables(database),
     rules: () => categorizationRulesTable(database),
     categorizationHistory: () => categorizationHistory(database),

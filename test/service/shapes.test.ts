@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { type OperationName, operationNames, operations } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
+import type { ScheduleDraft } from '../../src/contract/operations/schedules.ts'
 import { serviceKinds } from './describe-both-ways.ts'
 import { createSampleBudget, fillIds } from './sample-budget.ts'
 
@@ -16,6 +17,11 @@ type Asked = [operation: OperationName, call: string, body?: unknown]
 
 const draft = { account_id: '$checking', date: '2026-11-03', amount: '-1' }
 const transfer = { from_account_id: '$checking', to_account_id: '$broker', amount: '1', date: '2026-11-03' }
+
+const schedule = {
+  ...{ account_id: '$checking', amount: '-1', first_date: '2026-11-03' },
+  every: { count: 1, unit: 'month' },
+}
 
 /** Every operation once in each form of its reply, in an order that prepares the next one. */
 const calls: Asked[] = [
@@ -58,6 +64,13 @@ const calls: Asked[] = [
   ['updateMerchant', 'PATCH /merchants/$kiosk', { name: 'Newsstand' }],
   ['deleteMerchant', 'DELETE /merchants/$kiosk?move_to_merchant_id=$baker'],
   ['deleteMerchant', 'DELETE /merchants/$baker'],
+  ['createSchedule', 'POST /schedules', { ...schedule, merchant_name: 'Landlord' }],
+  ['listSchedules', 'GET /schedules'],
+  ['updateSchedule', 'PATCH /schedules/$schedule', { days: [3, { nth: 'last', weekday: 'fri' }] }],
+  ['updateScheduleDate', 'PATCH /schedules/$schedule/dates/2026-11-27', { skipped: true }],
+  ['postScheduleDate', 'POST /schedules/$schedule/dates/2026-12-03/post', { amount: '-2' }],
+  ['listSchedules', 'GET /schedules'],
+  ['deleteSchedule', 'DELETE /schedules/$schedule'],
   ['deleteAccount', 'DELETE /accounts/$loan'],
 ]
 
@@ -67,7 +80,9 @@ test('every operation is asked', () => {
 
 test.each(serviceKinds)('every answer holds exactly the fields of the contract, $name', async ({ open }) => {
   const opened = await open()
-  const named = await createSampleBudget(opened)
+  const budget = await createSampleBudget(opened)
+  const planned = await opened.api.createSchedule({ body: fillIds(schedule, budget) as ScheduleDraft })
+  const named = { ...budget, schedule: planned.schedule.id }
   for (const [name, call, body] of calls) {
     const { status: promised, reply }: Operation = operations[name]
     const [method = '', path = ''] = fillIds(call, named).split(' ')

@@ -142,13 +142,15 @@ describe('a log of the same file', () => {
 describe('a log of another file is refused, and both are left as they are', () => {
   /** Puts a file and a log of another file next to each other. */
   function beside(main: string, log: string): void {
-    copyFileSync(main, file)
-    copyFileSync(`${log}-wal`, `${file}-wal`)
-    expect(() => openWorkspaceStore(file)).toThrow(refused(file))
-    expect(statSync(`${file}-wal`).size).toBe(statSync(`${log}-wal`).size)
+    // No connection of this process knows the path.
+    const path = join(folder, 'beside.db')
+    copyFileSync(main, path)
+    copyFileSync(`${log}-wal`, `${path}-wal`)
+    expect(() => openWorkspaceStore(path)).toThrow(refused(path))
+    expect(statSync(`${path}-wal`).size).toBe(statSync(`${log}-wal`).size)
     // Without the log, the file is as it was.
-    rmSync(`${file}-wal`)
-    expect(accountsIn(file)).toBeGreaterThanOrEqual(0)
+    rmSync(`${path}-wal`)
+    expect(accountsIn(path)).toBeGreaterThanOrEqual(0)
   }
 
   test('when it is newer than the file', () => {

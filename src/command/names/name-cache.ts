@@ -124,7 +124,10 @@ const updateMerchant = (cache: WorkspaceCache, merchant: MerchantSummary): void 
   updateCached(cache, 'merchants', (merchants) => upsertById(merchants, toMerchantSummary(merchant)))
 
 /** Adds the merchants that the service created for transactions. */
-function addNewMerchants(cache: WorkspaceCache, transactions: readonly (Transaction | undefined)[]): void {
+function addNewMerchants(
+  cache: WorkspaceCache,
+  transactions: readonly (Pick<Transaction, 'merchant_id' | 'merchant_name'> | undefined)[],
+): void {
   const merchants = readCached(cache, 'merchants')
   if (!merchants) return
   const ids = new Set(merchants.map(({ id }) => id))
@@ -211,7 +214,12 @@ function cacheWrites(api: BudgetApi, cache: WorkspaceCache): Pick<BudgetApi, Wri
     updateTransaction: afterCall(api.updateTransaction, (reply) =>
       addNewMerchants(cache, [reply.transaction]),
     ),
+    createSchedule: afterCall(api.createSchedule, (reply) => addNewMerchants(cache, [reply.schedule])),
+    updateSchedule: afterCall(api.updateSchedule, (reply) => addNewMerchants(cache, [reply.schedule])),
     // These change no names.
+    deleteSchedule: api.deleteSchedule,
+    updateScheduleDate: api.updateScheduleDate,
+    postScheduleDate: api.postScheduleDate,
     deleteTransaction: api.deleteTransaction,
     restoreTransaction: api.restoreTransaction,
     assignCategory: api.assignCategory,

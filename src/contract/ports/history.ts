@@ -14,6 +14,8 @@ export const changeTypes = [
   'target',
   'snooze',
   'rule',
+  'schedule',
+  'schedule_date',
   'reconciliation',
   'import',
   'workspace',

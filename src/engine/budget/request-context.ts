@@ -165,7 +165,7 @@ function findReferenceError(
  */
 export function findRow<Row extends object>(
   { ids }: RequestContext,
-  kind: 'account' | 'category' | 'category_group' | 'merchant' | 'transaction',
+  kind: 'account' | 'category' | 'category_group' | 'merchant' | 'schedule' | 'transaction',
   id: string,
   get: (seq: number) => Row | undefined,
 ): Row {

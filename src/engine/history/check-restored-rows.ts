@@ -10,8 +10,8 @@ import { findEntriesAbout, findEntryAbout, toOwnerLabel } from './later-changes.
 import { getChangeKey, getChangeTable } from './row-images.ts'
 import {
   listReferences,
+  markedTables,
   type ParentTable,
-  parentTables,
   type Reference,
   referencesTo,
 } from './row-references.ts'
@@ -83,8 +83,7 @@ function readAfter({ store }: RequestContext, change: RowChange): Readonly<Recor
  * @throws UndoConflictError
  */
 export function assertNoReferenceToDeleted(undo: EntryUndo, changes: readonly RowChange[]): void {
-  for (const table of parentTables) {
-    if (table === 'category_groups') continue // groups are never marked as deleted
+  for (const table of markedTables) {
     assertNotUsed(undo, table, changes)
     for (const reference of referencesTo[table])
       if (reference.isStrict) assertParents(undo, { parent: table, reference, changes })

@@ -6,15 +6,14 @@ import type { RowValues } from '../../store/recorded-rows.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import {
   type DescribeContext,
-  descriptions,
-  findNames,
   formatMoney,
   isTrue,
   type NamedRow,
   toNumber,
   toReference,
   toText,
-} from './row-descriptions.ts'
+} from './describe-fields.ts'
+import { descriptions, findNames } from './row-descriptions.ts'
 import { type RowImage, type RowImages, toRowLabel } from './row-images.ts'
 
 /** Tables whose rows stay with a mark when they are deleted: for people they are gone. */
@@ -146,7 +145,9 @@ const order: Readonly<Record<ChangeType, number>> = {
   snooze: 13,
   assignment: 14,
   reconciliation: 15,
-  transaction: 16,
+  schedule: 16,
+  schedule_date: 17,
+  transaction: 18,
 }
 
 const getDate = ({ before, after }: Change): string => {

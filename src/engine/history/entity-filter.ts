@@ -32,6 +32,7 @@ const tables: Partial<Record<ChangeType, RecordedTable>> = {
   merchant: 'merchants',
   transaction: 'transactions',
   rule: 'rules',
+  schedule: 'schedules',
 }
 
 /** True if an entry changed a thing, or a row that refers to it before or after. */

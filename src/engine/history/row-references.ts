@@ -7,10 +7,15 @@ import type { RequestContext } from '../budget/request-context.ts'
 import { getChangeKey, type RowKey, toRowLabel } from './row-images.ts'
 
 /** The tables that others refer to, in the order in which their rows can be deleted. */
-export const parentTables = ['categories', 'merchants', 'category_groups', 'accounts'] as const
+export const parentTables = ['schedules', 'categories', 'merchants', 'category_groups', 'accounts'] as const
 
 /** A table that others refer to. */
 export type ParentTable = (typeof parentTables)[number]
+
+/** The tables whose rows are marked as deleted and stay, because others refer to them. */
+export const markedTables = parentTables.filter(
+  (table) => table !== 'category_groups' && table !== 'schedules',
+)
 
 /** A column that refers to the rows of another table. */
 export interface Reference {
@@ -36,11 +41,13 @@ const assigned = { column: 'assigned', isZero: false }
 
 /** The columns that refer to a table. @see docs/spec.md#a30 */
 export const referencesTo: Readonly<Record<ParentTable, readonly Reference[]>> = {
+  schedules: [strict('schedule_dates', 'schedule')],
   categories: [
     strict('transactions', 'category'),
     strict('split_lines', 'category'),
     strict('targets', 'category'),
     strict('rules', 'category'),
+    strict('schedules', 'category'),
     strict('snoozes', 'category'),
     strict('assignments', 'category', assigned),
     loose('explicit_categorizations', 'category'),
@@ -48,12 +55,15 @@ export const referencesTo: Readonly<Record<ParentTable, readonly Reference[]>> =
   merchants: [
     strict('transactions', 'merchant'),
     strict('rules', 'merchant'),
+    strict('schedules', 'merchant'),
     loose('explicit_categorizations', 'merchant'),
   ],
   category_groups: [strict('categories', 'category_group')],
   accounts: [
     strict('transactions', 'account', live),
     strict('transactions', 'transfer_account', live),
+    strict('schedules', 'account'),
+    strict('schedules', 'transfer_account'),
     loose('categories', 'card'),
     loose('rules', 'account'),
     loose('reconciliations', 'account'),
@@ -129,13 +139,11 @@ interface DeletedReference extends FoundReference {
 }
 
 function listDeletedReferences(store: WorkspaceStore): DeletedReference[] {
-  return parentTables
-    .filter((parent) => parent !== 'category_groups') // groups are never marked as deleted
-    .flatMap((parent) => {
-      const keys = store.recordedRows.listDeleted(parent)
-      const found = listReferences(store, { table: parent, keys, isMarked: true })
-      return found.map((row) => ({ ...row, parent }))
-    })
+  return markedTables.flatMap((parent) => {
+    const keys = store.recordedRows.listDeleted(parent)
+    const found = listReferences(store, { table: parent, keys, isMarked: true })
+    return found.map((row) => ({ ...row, parent }))
+  })
 }
 
 /** What is assigned to a deleted category, or the month in which one is snoozed. */

@@ -83,7 +83,11 @@ const ownerByTable: Readonly<Record<string, RowImage['table']>> = {
   explicit_categorizations: 'merchants',
 }
 
-const nouns: Readonly<Record<string, string>> = { category_group: 'group', assignment: 'the assignment to' }
+const nouns: Readonly<Record<string, string>> = {
+  category_group: 'group',
+  assignment: 'the assignment to',
+  schedule_date: 'the schedule',
+}
 
 /** Names a row: `Transaction 2026-11-03 Rewe -18.30`, `Category Groceries`. */
 function nameRow(context: RequestContext, { table, key }: Obstacle['row']): string {
@@ -117,7 +121,7 @@ function formatName(type: string, fields: ChangeFields): string {
   const names =
     type === 'transaction'
       ? ['date', 'merchant_name', 'amount']
-      : ['name', 'category_name', 'path', 'month', 'position']
+      : ['name', 'category_name', 'path', 'month', 'position', ...(type === 'schedule_date' ? ['date'] : [])]
   return names
     .map((name) => fields[name])
     .filter((value) => typeof value === 'string' || typeof value === 'number')

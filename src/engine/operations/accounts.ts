@@ -95,6 +95,12 @@ function reconcileCleared({ store, now }: RequestContext, account: AccountRow): 
   }
 }
 
+/** A closed account takes no transactions. */
+function pauseSchedules({ store, now }: RequestContext, account: AccountRow): void {
+  for (const row of store.schedules.listByAccount(account.seq))
+    if (!row.paused) store.schedules.update({ ...row, paused: true, updated_at: now })
+}
+
 /** The handlers of the account operations. */
 export const accountHandlers: HandlersFor<
   'listAccounts' | 'getAccount' | 'createAccount' | 'updateAccount' | 'deleteAccount'
@@ -138,7 +144,10 @@ export const accountHandlers: HandlersFor<
       after.name === before.name && after.notes === before.notes && after.closed === before.closed
     if (isUnchanged) return { account: toApiAccount(context, before) } // docs/spec.md#e6
     store.accounts.update({ ...after, updated_at: now })
-    if (isClosing) reconcileCleared(context, before)
+    if (isClosing) {
+      reconcileCleared(context, before)
+      pauseSchedules(context, before)
+    }
     const payment = store.categories.findByCard(before.seq)
     if (payment) store.categories.rename(payment.seq, after.name, toNameKey(after.name)) // docs/spec.md#c1
     return { account: reloadAccount(context, before.seq) }
@@ -156,6 +165,7 @@ export const accountHandlers: HandlersFor<
       store.targets.clear(payment.seq)
       store.categories.remove(payment.seq)
     }
+    for (const { seq } of store.schedules.listByAccount(account.seq)) store.schedules.remove(seq)
     store.accounts.remove(account.seq, now)
     return { deleted: true, id: account_id }
   },

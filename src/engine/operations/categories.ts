@@ -145,6 +145,7 @@ export const categoryHandlers: HandlersFor<
     store.monthTotals.moveAssigned(category.seq, successor) // docs/spec.md#b71, docs/spec.md#b72
     store.merchants.moveLearnedCategory(category.seq, successor)
     store.rules.moveCategory(category.seq, successor)
+    store.schedules.moveCategory(category.seq, successor, now)
     store.targets.clear(category.seq)
     store.categories.remove(category.seq)
     return { deleted: true, id: category_id, moved_transaction_count: successor === null ? 0 : movedCount }

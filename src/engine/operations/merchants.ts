@@ -87,13 +87,14 @@ export const merchantHandlers: HandlersFor<
     if (successor && merchant.hasHistory)
       store.merchants.addHistory(successor.seq, getMerchantTokens(successor.key))
     store.rules.moveMerchant(merchant.seq, successor?.seq ?? null)
+    const schedules = store.schedules.moveMerchant(merchant.seq, successor?.seq ?? null, now)
     store.merchants.removeTokens(merchant.seq, getMerchantTokens(merchant.key))
     store.merchants.remove(merchant.seq, now)
     return {
       deleted: true,
       id: merchant_id,
       moved_transaction_count: successor ? movedCount : 0,
-      updated_recurring_transaction_count: 0, // there are no recurring transactions docs/spec.md#m5
+      updated_recurring_transaction_count: successor ? schedules : 0,
     }
   },
 }

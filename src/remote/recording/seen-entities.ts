@@ -3,6 +3,7 @@
 import { readCached } from '../../command/names/name-cache.ts'
 import type { OperationName } from '../../contract/api.ts'
 import type { RawRequest } from '../../contract/operation.ts'
+import type { Schedule } from '../../contract/operations/schedules.ts'
 import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import {
@@ -10,6 +11,8 @@ import {
   asFields,
   type EntityReference,
   entityKinds,
+  findScheduleDate,
+  parseScheduleDateId,
   pickFields,
   toAssignmentId,
 } from '../writes/api-entities.ts'
@@ -56,6 +59,11 @@ export function rememberEntities(cache: WorkspaceCache | undefined): SeenEntitie
       trim(entities, MAX_ENTITIES)
     },
     find(reference) {
+      if (reference.type === 'schedule_date') {
+        const { schedule_id } = parseScheduleDateId(reference.id)
+        const schedule = entities.get(toKey({ type: 'schedule', id: schedule_id }))
+        return schedule && { fields: findScheduleDate(schedule as Schedule, reference.id), isEarlier: false } // a reply had it
+      }
       const fields = entities.get(toKey(reference))
       if (fields) return { fields, isEarlier: false }
       if (!cache) return undefined
@@ -126,6 +134,8 @@ const typeByProperty: Readonly<Record<string, ApiEntityType>> = {
   category_groups: 'category_group',
   merchant: 'merchant',
   merchants: 'merchant',
+  schedule: 'schedule',
+  schedules: 'schedule',
   transaction: 'transaction',
   transactions: 'transaction',
 }

@@ -6,7 +6,7 @@ import { maxPageSize } from '../../contract/operations/transactions.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import { addMonths, formatTimestamp, toMonth } from '../../money/calendar.ts'
-import { parseAssignmentId } from '../writes/api-entities.ts'
+import { findScheduleDate, parseAssignmentId, parseScheduleDateId } from '../writes/api-entities.ts'
 import { type SelectedChange, toThingKey } from './select-changes.ts'
 
 /** What the service has now. */
@@ -145,6 +145,15 @@ const readCategories: ReadThings = async (context, changes, state) => {
   }
 }
 
+const readScheduleDates: ReadThings = async ({ api, signal }, changes, { things }) => {
+  const { schedules } = await api.listSchedules({}, signal)
+  for (const { change } of changes) {
+    const { schedule_id } = parseScheduleDateId(change.id)
+    const schedule = schedules.find(({ id }) => id === schedule_id)
+    things.set(toThingKey(change), schedule ? findScheduleDate(schedule, change.id) : null)
+  }
+}
+
 /** Returns what reads things of a list that shows all of them. */
 const readListed =
   (list: (context: ReadContext) => Promise<readonly ({ id: string } & Fields)[]>): ReadThings =>
@@ -163,4 +172,6 @@ const readers: Readonly<Record<string, ReadThings>> = {
     async ({ api, signal }) => (await api.listCategoryGroups({}, signal)).category_groups,
   ),
   merchant: readListed(async ({ api, signal }) => (await api.listMerchants({}, signal)).merchants),
+  schedule: readListed(async ({ api, signal }) => (await api.listSchedules({}, signal)).schedules),
+  schedule_date: readScheduleDates,
 }

@@ -2,6 +2,7 @@
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { ApiError } from '../../contract/errors.ts'
+import type { Schedule } from '../../contract/operations/schedules.ts'
 import type { Change, ChangeType } from '../../contract/ports/history.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import { groupThousands } from '../../output/format-amount.ts'
@@ -9,7 +10,14 @@ import { groupThousands } from '../../output/format-amount.ts'
 /** The kinds of things that API requests change. */
 export type ApiEntityType = Extract<
   ChangeType,
-  'transaction' | 'assignment' | 'account' | 'category_group' | 'category' | 'merchant'
+  | 'transaction'
+  | 'assignment'
+  | 'account'
+  | 'category_group'
+  | 'category'
+  | 'merchant'
+  | 'schedule'
+  | 'schedule_date'
 >
 
 /** Names one thing of the API; the id of an assignment is `MONTH/CATEGORY_ID`. */
@@ -55,6 +63,26 @@ export const toAssignmentId = (month: string, category_id: string): string => `$
 export function parseAssignmentId(id: string): { month: string; category_id: string } {
   const slash = id.indexOf('/')
   return { month: id.slice(0, slash), category_id: id.slice(slash + 1) }
+}
+
+const findSchedule = async (api: BudgetApi, id: string): Promise<Schedule | undefined> =>
+  (await api.listSchedules({})).schedules.find((schedule) => schedule.id === id)
+
+/** Returns the id of a schedule's date. */
+export const toScheduleDateId = (schedule_id: string, date: string): string => `${schedule_id}/${date}`
+
+/** Returns the schedule and the date of a date's id. */
+export function parseScheduleDateId(id: string): { schedule_id: string; date: string } {
+  const slash = id.indexOf('/')
+  return { schedule_id: id.slice(0, slash), date: id.slice(slash + 1) }
+}
+
+/** Returns what a schedule says of one of its dates; nothing is stored of most. */
+export function findScheduleDate(schedule: Schedule, id: string): Fields {
+  const { date } = parseScheduleDateId(id)
+  const stored = schedule.dates.find((one) => one.date === date)
+  const { transaction_id = null, skipped = false, amount = null } = stored ?? {}
+  return { name: schedule.name, date, transaction_id, skipped, amount }
 }
 
 /** The kinds of things, by type. */
@@ -138,6 +166,52 @@ export const entityKinds: Readonly<Record<ApiEntityType, EntityKind>> = {
     async read(api, merchant_id) {
       const reply = await api.getMerchant({ merchant_id })
       return { reply, entity: reply.merchant }
+    },
+  },
+  schedule: {
+    noun: 'Schedule',
+    replyProperty: 'schedule',
+    contentFields: [
+      'name',
+      'merchant_id',
+      'merchant_name',
+      'account_id',
+      'account_name',
+      'transfer_account_id',
+      'transfer_account_name',
+      'category_id',
+      'category_name',
+      'ready_to_assign',
+      'amount_kind',
+      'amount',
+      'amount_to',
+      'splits',
+      'notes',
+      'match_text',
+      'first_date',
+      'every',
+      'days',
+      'weekend',
+      'until',
+      'times',
+      'auto_post',
+      'paused',
+    ],
+    namingFields: ['name', 'amount'],
+    async read(api, schedule_id) {
+      const schedule = await findSchedule(api, schedule_id)
+      return { reply: { schedule }, entity: schedule }
+    },
+  },
+  schedule_date: {
+    noun: 'Date of the schedule',
+    // The reply to a write has the schedule.
+    replyProperty: 'schedule_date',
+    contentFields: ['name', 'date', 'transaction_id', 'skipped', 'amount'],
+    namingFields: ['name', 'date'],
+    async read(api, id) {
+      const schedule = await findSchedule(api, parseScheduleDateId(id).schedule_id)
+      return { reply: { schedule }, entity: schedule && findScheduleDate(schedule, id) }
     },
   },
 }

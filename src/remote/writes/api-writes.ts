@@ -7,7 +7,13 @@ import { add, subtract } from '../../money/decimal.ts'
 import { isAmountText } from '../../money/minor-units.ts'
 import { explainTakenName, recoverCreatedResource } from '../http/recovery/created-resource.ts'
 import { recoverCreatedTransactions } from '../http/recovery/created-transactions.ts'
-import { type ApiEntityType, pickFields, readEntity, toAssignmentId } from './api-entities.ts'
+import {
+  type ApiEntityType,
+  pickFields,
+  readEntity,
+  toAssignmentId,
+  toScheduleDateId,
+} from './api-entities.ts'
 import type { ApiWrite } from './api-write.ts'
 import {
   buildCreation,
@@ -110,6 +116,9 @@ const uniqueCreation = (type: 'merchant' | 'category_group'): WriteKind => ({
   explainRefusal: explainTakenName(type),
 })
 
+/** A service with schedules has idempotency keys: a repetition gets the first answer. */
+const repeatable = { recover: async () => 'retry' as const }
+
 /** Returns the assignment after a write; what is available changes with it. */
 const predictAssignment: ApiWrite['predict'] = (before, body) => {
   const wanted = body['assigned']
@@ -205,5 +214,39 @@ export const apiWrites: Readonly<Record<WriteOperation, ApiWrite>> = {
     ...deletion('merchant', ({ merchant_id }) => merchant_id),
     invert: inverses.invertMerchantDeletion,
     listTouchedMonths: everyMonth,
+  },
+  createSchedule: {
+    ...creation('schedule'),
+    ...repeatable,
+    invert: inverses.invertScheduleCreation,
+    listTouchedMonths: null,
+  },
+  updateSchedule: {
+    ...update('schedule', ({ schedule_id }) => schedule_id),
+    ...repeatable,
+    invert: inverses.invertScheduleUpdate,
+    listTouchedMonths: null,
+  },
+  deleteSchedule: {
+    ...deletion('schedule', ({ schedule_id }) => schedule_id),
+    ...repeatable,
+    invert: inverses.invertScheduleDeletion,
+    listTouchedMonths: null,
+  },
+  updateScheduleDate: {
+    ...update('schedule_date', ({ schedule_id, date }) =>
+      toScheduleDateId(String(schedule_id), String(date)),
+    ),
+    ...repeatable,
+    invert: inverses.invertScheduleDateUpdate,
+    listTouchedMonths: null,
+  },
+  postScheduleDate: {
+    ...creation('transaction'),
+    ...repeatable,
+    buildChanges: buildTransactionCreation,
+    // The deleted transaction fulfils nothing, so that the date is open again.
+    invert: inverses.deleteTransaction,
+    listTouchedMonths: listReplyMonths,
   },
 }

@@ -11,7 +11,13 @@ import type { Change } from '../../contract/ports/history.ts'
 import type { LoggedChange } from '../../contract/ports/write-log.ts'
 import type { Fields } from '../../contract/transaction-digest.ts'
 import { compare, isZero } from '../../money/decimal.ts'
-import { describeThing, getAmount, parseAssignmentId } from './api-entities.ts'
+import {
+  describeThing,
+  entityKinds,
+  getAmount,
+  parseAssignmentId,
+  parseScheduleDateId,
+} from './api-entities.ts'
 import type { ApiWrite, Inverse } from './api-write.ts'
 
 /** Fields that are sent as they were. Splits, amount and category depend on each other. */
@@ -210,3 +216,44 @@ export const invertCategoryGroupUpdate: InvertChange = ({ change }) =>
 /** Gives a merchant its old name. */
 export const invertMerchantUpdate: InvertChange = ({ change }) =>
   only('updateMerchant', { merchant_id: change.id, body: listReversedFields(change, ['name']) })
+
+/** The fields of a schedule that a request sets; the names follow from the ids. */
+const scheduleFields = entityKinds.schedule.contentFields.filter((field) => !field.endsWith('name'))
+
+const toScheduleBody = (fields: Fields): Fields => {
+  const { splits, days, ...body } = fields
+  return {
+    ...body,
+    ...(Array.isArray(days) && days.length > 0 && { days: days as unknown[] }),
+    ...(Array.isArray(splits) && { splits: (splits as Fields[]).map(toScheduleLine) }),
+    ...(splits === null && { splits }),
+  }
+}
+
+const toScheduleLine = ({ category_name: _, ...line }: Fields): Fields => line
+
+/** Deletes a created schedule. */
+export const invertScheduleCreation: InvertChange = ({ change }) =>
+  only('deleteSchedule', { schedule_id: change.id })
+
+/** Sets the fields of a schedule as they were. */
+export const invertScheduleUpdate: InvertChange = ({ change }) =>
+  only('updateSchedule', {
+    schedule_id: change.id,
+    body: toScheduleBody(listReversedFields(change, scheduleFields)),
+  })
+
+/** Creates a deleted schedule again. */
+export const invertScheduleDeletion: InvertChange = ({ change: { before }, original }) => {
+  const fields = scheduleFields.filter((field) => before?.[field] !== undefined)
+  const body = toScheduleBody(Object.fromEntries(fields.map((field) => [field, before?.[field]])))
+  const lost = `${String(before?.['name'])} comes back without the dates that were fulfilled or skipped`
+  return only('createSchedule', { body }, original?.operation === 'createSchedule' ? [] : [lost])
+}
+
+/** Sets what is known of a schedule's date as it was. */
+export const invertScheduleDateUpdate: InvertChange = ({ change }) =>
+  only('updateScheduleDate', {
+    ...parseScheduleDateId(change.id),
+    body: listReversedFields(change, ['transaction_id', 'skipped', 'amount']),
+  })

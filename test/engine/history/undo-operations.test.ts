@@ -115,6 +115,13 @@ async function makeHousehold(subject: StepSubject): Promise<Household> {
     const { merchants } = await api.listMerchants({})
     ids[name] = merchants.find((merchant) => merchant.name === name)?.id ?? ''
   }
+  const { schedule } = await api.createSchedule({
+    body: {
+      ...{ account_id: account_id ?? '', category_id: category_id ?? '', merchant_name: 'Market' },
+      ...{ amount: '-12', first_date: '2026-10-05', every: { count: 1, unit: 'month' } },
+    },
+  })
+  ids['schedule'] = schedule.id
   admin.setTarget(category_id ?? '', { kind: 'monthly_refill', amount: '30' })
   admin.addRule({ merchant_id: ids['Coffee'] ?? '', category_id: category_id ?? '' })
   ids['rule'] = admin.addRule({ merchant_contains: 'market', category_id: rent ?? '' }).id
@@ -255,6 +262,55 @@ const changes: Record<WriteOperation | AdminWrite | JournalWrite, Record<string,
       subject.api.updateCategory({ category_id: ids['food'] ?? '', body: { archived: true } }),
     'no longer archived': ({ subject, ids }) =>
       subject.api.updateCategory({ category_id: ids['old'] ?? '', body: { archived: false } }),
+  },
+  createSchedule: {
+    'a transfer of all that is owed': ({ subject, ids }) =>
+      subject.api.createSchedule({
+        body: {
+          ...{ account_id: ids['cash'] ?? '', transfer_account_id: ids['visa'] ?? '', amount_kind: 'full' },
+          first_date: '2026-10-28',
+        },
+      }),
+    'of a new merchant, with split lines': ({ subject, ids }) =>
+      subject.api.createSchedule({
+        body: {
+          ...{
+            account_id: ids['cash'] ?? '',
+            merchant_name: 'Landlord',
+            amount: '-9',
+            first_date: '2026-10-01',
+          },
+          splits: [{ amount: '-4', category_id: ids['rent'] ?? '' }, { amount: null }],
+        },
+      }),
+  },
+  updateSchedule: {
+    'amount and days': ({ subject, ids }) =>
+      subject.api.updateSchedule({
+        schedule_id: ids['schedule'] ?? '',
+        body: { amount: '-15', first_date: '2026-10-06', days: [6, 20], paused: true },
+      }),
+  },
+  deleteSchedule: {
+    'with a fulfilled date': async ({ subject, ids }) => {
+      const schedule_id = ids['schedule'] ?? ''
+      await subject.api.postScheduleDate({ schedule_id, date: '2026-10-05', body: {} })
+      await subject.api.deleteSchedule({ schedule_id })
+    },
+  },
+  updateScheduleDate: {
+    'fulfilled, opened and skipped': async ({ subject, ids }) => {
+      const schedule_id = ids['schedule'] ?? ''
+      const change = (body: object) =>
+        subject.api.updateScheduleDate({ schedule_id, date: '2026-10-05', body })
+      await change({ transaction_id: ids['coffee'] })
+      await change({ transaction_id: null })
+      await change({ skipped: true, amount: '-1' })
+    },
+  },
+  postScheduleDate: {
+    'at its date': ({ subject, ids }) =>
+      subject.api.postScheduleDate({ schedule_id: ids['schedule'] ?? '', date: '2026-10-05', body: {} }),
   },
   deleteCategory: {
     'with its money and transactions moved': ({ subject, ids }) =>

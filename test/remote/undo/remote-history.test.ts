@@ -12,6 +12,7 @@ interface Start {
   savings: string
   card: string
   purse: string
+  schedule: string
   group: string
   groceries: string
   fun: string
@@ -63,11 +64,13 @@ async function prepare(api: BudgetApi): Promise<Start> {
   })
   const transfer = pair.transactions?.[0]?.id ?? ''
   await api.assignCategory({ month: '2026-11', category_id: groceries, body: { assigned: '20' } })
+  const schedule = (await api.createSchedule({ body: draftSchedule(checking) })).schedule.id
   return {
     checking,
     savings,
     card,
     purse,
+    schedule,
     group,
     groceries,
     fun,
@@ -85,6 +88,7 @@ async function readState(api: BudgetApi): Promise<unknown> {
     accounts: await api.listAccounts({ query: { include_closed: true } }),
     categories: await api.listCategories({}),
     merchants: await api.listMerchants({}),
+    schedules: await api.listSchedules({}),
     transactions: await api.listTransactions({ query: { limit: 500 } }),
     months: [await api.getMonth({ month: '2026-11' }), await api.getMonth({ month: '2026-12' })],
   }
@@ -111,6 +115,12 @@ interface Scenario {
 const read = async (api: BudgetApi, transaction_id: string): Promise<void> => {
   await api.getTransaction({ transaction_id })
 }
+
+const draftSchedule = (account_id: string) =>
+  ({
+    ...{ account_id, merchant_name: 'Kiosk', amount: '-10', first_date: '2026-12-01' },
+    every: { count: 1, unit: 'month' },
+  }) as const
 
 // The record is total: a write operation without an undo is not in the history of a remote profile.
 const scenarios: Readonly<Record<WriteOperation, Record<string, Scenario>>> = {
@@ -312,6 +322,51 @@ const scenarios: Readonly<Record<WriteOperation, Record<string, Scenario>>> = {
       write: (api, { fun }) =>
         api.updateCategory({ category_id: fun, body: { name: 'Joy', archived: true } }),
       requests: ['GET /categories', 'PATCH /categories/ID'],
+    },
+  },
+  createSchedule: {
+    one: {
+      write: (api, { checking }) => api.createSchedule({ body: draftSchedule(checking) }),
+      requests: ['GET /schedules', 'DELETE /schedules/ID'],
+    },
+  },
+  updateSchedule: {
+    'amount and days': {
+      write: async (api, { schedule }) => {
+        await api.listSchedules({})
+        await api.updateSchedule({
+          schedule_id: schedule,
+          body: { amount: '-11', first_date: '2026-12-02', days: [2, { nth: 'last', weekday: 'fri' }] },
+        })
+      },
+      requests: ['GET /schedules', 'PATCH /schedules/ID'],
+    },
+  },
+  deleteSchedule: {
+    one: {
+      write: async (api, { schedule }) => {
+        await api.listSchedules({})
+        await api.deleteSchedule({ schedule_id: schedule })
+      },
+      lost: ['Kiosk comes back without the dates that were fulfilled or skipped'],
+      isPartial: true,
+      requests: ['POST /schedules'],
+    },
+  },
+  updateScheduleDate: {
+    skipped: {
+      write: async (api, { schedule }) => {
+        await api.listSchedules({})
+        await api.updateScheduleDate({ schedule_id: schedule, date: '2026-12-01', body: { skipped: true } })
+      },
+      requests: ['GET /schedules', 'PATCH /schedules/ID/dates/2026-12-01'],
+    },
+  },
+  postScheduleDate: {
+    posted: {
+      write: (api, { schedule }) =>
+        api.postScheduleDate({ schedule_id: schedule, date: '2026-12-01', body: {} }),
+      requests: ['GET /transactions/ID', 'DELETE /transactions/ID'],
     },
   },
   deleteCategory: {
