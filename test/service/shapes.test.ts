@@ -110,8 +110,8 @@ function badlyWritten(value: unknown, path = 'data'): string[] {
 
 const forms: [fields: RegExp, form: RegExp][] = [
   [/_at$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
-  [/^id$|_id$/, /^(acc|cat|grp|mer|txn)_[0-9A-HJKMNP-TV-Z]{26}$/],
-  [/amount|balance|assign|activity|available|carryover|total_/, /^(?!-0\.00$)-?(0|[1-9]\d*)\.\d\d$/],
+  [/^id$|_id$/, /^(acc|cat|grp|mer|sch|txn)_[0-9A-HJKMNP-TV-Z]{26}$/],
+  [/amount(?!_kind)|balance|assign|activity|available|carryover|total_/, /^(?!-0\.00$)-?(0|[1-9]\d*)\.\d\d$/],
 ]
 
 test.each(serviceKinds)(
