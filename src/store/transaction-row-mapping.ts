@@ -71,38 +71,31 @@ export const COLUMNS = [
 /** The beginning of every query for rows. */
 export const SELECT = `SELECT seq, ${COLUMNS.join(', ')} FROM transactions`
 
-/** The placeholders of one inserted row: the columns, then `seq`. */
-export const PLACEHOLDERS = `(${COLUMNS.map(() => '?').join(', ')}, ?)`
-
 /** The statement option with which rows are StoredTransaction. */
 export const AS_ARRAYS = { arrays: true } as const
 
-/** Returns the values to bind for rows: of each the columns in their order, then the seq. */
-export function toBoundValues(rows: readonly TransactionRow[]): SqlValue[] {
-  const values: SqlValue[] = []
-  for (const row of rows) {
-    values.push(
-      row.date,
-      row.amount,
-      row.account,
-      row.card,
-      row.merchant,
-      row.category,
-      Number(row.ready_to_assign),
-      row.notes,
-      row.status,
-      row.review_status,
-      Number(row.auto),
-      Number(row.splits !== null),
-      row.pair,
-      row.transfer_account,
-      Number(row.deleted),
-      row.created_at,
-      row.updated_at,
-      row.seq,
-    )
-  }
-  return values
+/** Adds the values to bind for a row: the columns in their order, then the seq. */
+export function addRowValues(row: TransactionRow, values: SqlValue[]): void {
+  values.push(
+    row.date,
+    row.amount,
+    row.account,
+    row.card,
+    row.merchant,
+    row.category,
+    Number(row.ready_to_assign),
+    row.notes,
+    row.status,
+    row.review_status,
+    Number(row.auto),
+    Number(row.splits !== null),
+    row.pair,
+    row.transfer_account,
+    Number(row.deleted),
+    row.created_at,
+    row.updated_at,
+    row.seq,
+  )
 }
 
 /** Returns a stored row as an object; `listSplits` is asked only for a split transaction. */

@@ -2,11 +2,12 @@
 
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
+import { prepareRowInsert } from './insert-rows.ts'
 import type { SqlValue } from './statements.ts'
 import {
   AS_ARRAYS,
+  addRowValues,
   COLUMNS,
-  PLACEHOLDERS,
   readSplit,
   readTransaction,
   SELECT,
@@ -14,7 +15,6 @@ import {
   type StoredSplit,
   type StoredTransaction,
   type TransactionRow,
-  toBoundValues,
 } from './transaction-row-mapping.ts'
 
 /** Selects rows by the order of their creation; both ends are exclusive. */
@@ -25,9 +25,6 @@ interface CreationRange {
   since_date: string
   until_date: string
 }
-
-// One statement inserts 20 rows: a statement per row takes half as long again.
-const ROWS_PER_INSERT = 20
 
 type ReadRow = (stored: StoredTransaction) => TransactionRow
 
@@ -132,13 +129,10 @@ function listTransactions({ prepare }: Database, readRow: ReadRow) {
 }
 
 /** Inserts and updates rows with their split lines. */
-function writeTransactions({ prepare }: Database) {
-  const prepareInsert = (rows: number) =>
-    prepare(
-      `INSERT INTO transactions (${COLUMNS.join(', ')}, seq) VALUES ${Array(rows).fill(PLACEHOLDERS).join(', ')}`,
-    )
-  const insertOne = prepareInsert(1)
-  const insertMany = prepareInsert(ROWS_PER_INSERT)
+function writeTransactions(database: Database) {
+  const { prepare } = database
+  const columns = [...COLUMNS, 'seq']
+  const insert = prepareRowInsert(database, { table: 'transactions', columns }, addRowValues)
   const update = prepare(
     `UPDATE transactions SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE seq = ?`,
   )
@@ -154,15 +148,14 @@ function writeTransactions({ prepare }: Database) {
   return {
     /** Inserts new rows. */
     insert(rows: readonly TransactionRow[]): void {
-      const inChunks = rows.length - (rows.length % ROWS_PER_INSERT)
-      for (let start = 0; start < inChunks; start += ROWS_PER_INSERT)
-        insertMany.run(...toBoundValues(rows.slice(start, start + ROWS_PER_INSERT)))
-      for (const row of rows.slice(inChunks)) insertOne.run(...toBoundValues([row]))
+      insert(rows)
       for (const { seq, splits } of rows) writeLines(seq, splits)
     },
     /** Replaces a row and its split lines. */
     update(row: TransactionRow): void {
-      update.run(...toBoundValues([row]))
+      const values: SqlValue[] = []
+      addRowValues(row, values)
+      update.run(...values)
       deleteLines.run(row.seq)
       writeLines(row.seq, row.splits)
     },

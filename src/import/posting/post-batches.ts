@@ -83,7 +83,7 @@ export interface PostResult {
  * The number of batches in one commit, if the journal is in the same database.
  * @see docs/performance.md#what-reaches-them
  */
-const BATCHES_PER_COMMIT = 50
+const BATCHES_PER_COMMIT = 100
 /** The maximum number of requests for locating bad rows. */
 const MAX_BAD_ROW_SEARCHES = 20
 
