@@ -59,12 +59,24 @@ export function createIdCodec(salt: string): IdCodec {
   const prefixes = Object.fromEntries(
     Object.entries(prefixByKind).map(([kind, prefix]) => [kind, `${prefix}_${salt}`]),
   )
+  const toId: IdCodec['toId'] = (kind, seq) => `${prefixes[kind]}${encodeSeq(seq)}`
+  const toSeq: IdCodec['toSeq'] = (kind, id) => {
+    const start = prefixes[kind] ?? ''
+    if (id.length !== start.length + SEQ_DIGITS || !id.startsWith(start)) return undefined
+    return decodeSeq(id.slice(start.length))
+  }
+  // Most rows of a request name the same account.
+  let account: { id: string; seq: number | undefined } = { id: '', seq: undefined }
   return {
-    toId: (kind, seq) => `${prefixes[kind]}${encodeSeq(seq)}`,
+    toId(kind, seq) {
+      if (kind !== 'account') return toId(kind, seq)
+      if (account.seq !== seq) account = { id: toId(kind, seq), seq }
+      return account.id
+    },
     toSeq(kind, id) {
-      const start = prefixes[kind] ?? ''
-      if (id.length !== start.length + SEQ_DIGITS || !id.startsWith(start)) return undefined
-      return decodeSeq(id.slice(start.length))
+      if (kind !== 'account') return toSeq(kind, id)
+      if (account.id !== id) account = { id, seq: toSeq(kind, id) }
+      return account.seq
     },
   }
 }
@@ -83,9 +95,9 @@ export const createSalt = (random: Uint8Array): string =>
 
 function encodeSeq(seq: number): string {
   let text = ''
-  for (let remaining = seq; text.length < SEQ_DIGITS; remaining = Math.floor(remaining / 32))
+  for (let remaining = seq; remaining > 0; remaining = Math.floor(remaining / 32))
     text = ALPHABET[remaining % 32] + text
-  return text
+  return text.padStart(SEQ_DIGITS, '0')
 }
 
 function decodeSeq(text: string): number | undefined {

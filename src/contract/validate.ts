@@ -151,9 +151,9 @@ function compileObject(schema: ObjectSchema): Validator {
         return prefixPath(key, createProblem('is not a known field'))
     }
     for (const { key, check, isRequired } of checks) {
-      const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+      const field = fields[key]
       if (field === undefined && isRequired) return prefixPath(key, createProblem('is required'))
-      const problem = check(field, workspace)
+      const problem = field === undefined ? undefined : check(field, workspace)
       if (problem) return prefixPath(key, problem)
     }
     return undefined
@@ -215,8 +215,11 @@ function compileTextMessage({
     if (step.type === 'metadata') return []
     throw new Error(`No text of a body is described with ${JSON.stringify(step)} so far`)
   })
-  return (value) =>
-    typeof value === 'string' ? rules.find(({ requirement }) => !requirement(value))?.message : message
+  return (value) => {
+    if (typeof value !== 'string') return message
+    for (const rule of rules) if (!rule.requirement(value)) return rule.message
+    return undefined
+  }
 }
 
 /** The schema of an operation's query parameters. */

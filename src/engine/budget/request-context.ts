@@ -60,6 +60,24 @@ function createAmountParser(decimals: number): (amount: string) => MinorUnits | 
   }
 }
 
+/** Returns a function that looks each id up once: a batch names the same few accounts and ids a hundred times. */
+function createReferenceCheck(
+  store: WorkspaceStore,
+  ids: IdCodec,
+): (referent: ReferenceKind, id: string) => string | undefined {
+  const checked: Record<ReferenceKind, Map<string, string | undefined>> = {
+    account: new Map(),
+    category: new Map(),
+    category_group: new Map(),
+    merchant: new Map(),
+  }
+  return (referent, id) => {
+    const errors = checked[referent]
+    if (!errors.has(id)) errors.set(id, findReferenceError(store, ids, referent, id))
+    return errors.get(id)
+  }
+}
+
 /** Returns the context of one request. */
 export function createRequestContext({
   store,
@@ -69,8 +87,6 @@ export function createRequestContext({
   const decimals = getCurrencyDecimals(store.settings.currency)
   const ids = createIdCodec(store.settings.id_salt)
   const instant = now()
-  // A batch names the same few accounts and ids a hundred times.
-  const referenceErrors = new Map<string, string | undefined>()
   const parse = createAmountParser(decimals)
   const accounts = new Map<number, AccountRow>()
   const names: Record<NamedKind, Map<number, string>> = {
@@ -114,12 +130,7 @@ export function createRequestContext({
       if (minor === undefined) throw new Error(`${amount} was not checked before it was read`)
       return minor
     },
-    findReferenceError(referent, id) {
-      const cacheKey = `${referent} ${id}`
-      if (!referenceErrors.has(cacheKey))
-        referenceErrors.set(cacheKey, findReferenceError(store, ids, referent, id))
-      return referenceErrors.get(cacheKey)
-    },
+    findReferenceError: createReferenceCheck(store, ids),
   }
 }
 

@@ -30,7 +30,7 @@ export function assertNoneAddedSince(
     throw badRequest('If-None-Added-Since must be a value of Transactions-As-Of')
   const since = Number(version)
   const rows = listReplyRows(reply)
-  const first = Math.min(...toSeqs(ids, rows))
+  const first = toSeq(ids, rows[0])
   for (const [account, { since_date, until_date }] of groupDaysByAccount(ids, rows)) {
     // A restored backup may not have reached that version yet.
     if (first <= since || store.transactions.hasRowBetween({ since, first, account, since_date, until_date }))
@@ -47,14 +47,13 @@ export function recordTransactionsVersion(
   if (name === 'listTransactions')
     setTransactionsVersion(Object(reply), String(store.transactions.nextSeq() - 1))
   if (name !== 'createTransactions') return
-  setTransactionsVersion(
-    Object(reply),
-    String(Math.max(...toSeqs(ids, listReplyRows(Object(reply) as TransactionsReply)))),
-  ) // the handler's own reply
+  const created = listReplyRows(Object(reply) as TransactionsReply) // the handler's own reply
+  setTransactionsVersion(Object(reply), String(toSeq(ids, created.at(-1))))
 }
 
-const toSeqs = (ids: RequestContext['ids'], rows: readonly Transaction[]): number[] =>
-  rows.map(({ id }) => ids.toSeq('transaction', id) ?? 0)
+/** Returns the seq of a created row; a reply has them in the order of their creation. */
+const toSeq = (ids: RequestContext['ids'], row: Transaction | undefined): number =>
+  (row && ids.toSeq('transaction', row.id)) ?? 0
 
 /** Returns the range of dates of each account's rows. */
 function groupDaysByAccount(
@@ -64,11 +63,10 @@ function groupDaysByAccount(
   const days = new Map<number, { since_date: string; until_date: string }>()
   for (const { account_id, date } of rows) {
     const account = ids.toSeq('account', account_id) ?? 0
-    const { since_date = date, until_date = date } = days.get(account) ?? {}
-    days.set(account, {
-      since_date: date < since_date ? date : since_date,
-      until_date: date > until_date ? date : until_date,
-    })
+    const range = days.get(account)
+    if (!range) days.set(account, { since_date: date, until_date: date })
+    else if (date < range.since_date) range.since_date = date
+    else if (date > range.until_date) range.until_date = date
   }
   return days
 }
