@@ -48,7 +48,6 @@ export interface RowFingerprints {
   amounts: ReadonlySet<string>
 }
 
-const NO_REFERENCE: Digest = [0, 0, 0]
 /** The maximum number of keys of one row. */
 const MAX_KEYS_PER_ROW = 5
 
@@ -120,10 +119,15 @@ const digestBankText = (row: StatementRow): Digest => computeDigest(buildBankTex
 /** Returns the keys of rows in the format of the journal. */
 export function packFingerprints(rows: readonly StatementRow[]): Uint8Array {
   const packed = new Uint32Array((rows.length * ROW_KEY_BYTES) / 4)
-  rows.forEach((row, index) => {
-    packed.set(digestBankText(row), index * 6)
-    packed.set(row.ref === '' ? NO_REFERENCE : computeDigest(row.ref), index * 6 + 3)
-  })
+  const write = (at: number, [first, second, third]: Digest): void => {
+    packed[at] = first
+    packed[at + 1] = second
+    packed[at + 2] = third
+  }
+  for (const [index, row] of rows.entries()) {
+    write(index * 6, digestBankText(row))
+    if (row.ref !== '') write(index * 6 + 3, computeDigest(row.ref))
+  }
   return new Uint8Array(packed.buffer)
 }
 

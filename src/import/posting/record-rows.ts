@@ -113,7 +113,10 @@ export function toJournalBatch(
   { import_id, account_id, references, now }: JournalContext,
   drafts = '',
 ): Omit<JournalBatch, 'number' | 'state' | 'ids'> {
-  const dates = rows.map(({ date }) => date).toSorted()
-  const days = { first_date: dates[0] ?? '', last_date: dates.at(-1) ?? '' }
+  const days = { first_date: rows[0]?.date ?? '', last_date: '' }
+  for (const { date } of rows) {
+    if (date < days.first_date) days.first_date = date
+    if (date > days.last_date) days.last_date = date
+  }
   return { import_id, account_id, sent_at: now(), ...days, keys: packFingerprints(rows), references, drafts }
 }

@@ -51,8 +51,11 @@ export function parseAmountCell(
   cell: string,
   { decimalSeparator, currency, decimals, plain }: AmountNotation,
 ): ParsedAmount {
-  if (decimalSeparator !== undefined && plain.test(cell))
-    return { minor: BigInt(cell.replace(decimalSeparator, '')), isExplicitCredit: false }
+  if (decimalSeparator !== undefined && plain.test(cell)) {
+    const decimal = decimalSeparator === '.' ? cell : cell.replace(decimalSeparator, '.')
+    const plainMinor = parseAmount(decimal, decimals)
+    if (plainMinor !== undefined) return { minor: plainMinor, isExplicitCredit: false }
+  }
   const number = parseNumberParts(cell)
   if (!number) return { invalidReason: describeNoAmount(cell) }
   if (number.symbol !== '' && !mayMeanCurrency(number.symbol, currency))
