@@ -1,0 +1,75 @@
+/** Lists the open dates of schedules: what is planned and not yet fulfilled or skipped. docs/schedules.md#dates */
+
+import type { Schedule } from '../contract/operations/schedules.ts'
+import { daysBetween } from '../money/calendar.ts'
+import { findShortestGap, iteratePlannedDates, shiftWeekend } from './dates/planned-dates.ts'
+import type { Recurrence } from './dates/recurrence.ts'
+
+/** A planned date of a schedule that is open. */
+export interface OpenDate {
+  schedule: Schedule
+  /** The planned date, which is its id within the schedule. */
+  date: string
+  /** The day it is due: another one where a weekend moves it. */
+  due_date: string
+  /** A decimal string, negative for money out; null for what a card owes on the day. */
+  amount: string | null
+  /** True if the amount is not known to the cent. */
+  is_estimate: boolean
+}
+
+/** Returns how the dates of a schedule repeat. */
+export const getRecurrence = (schedule: Schedule): Recurrence => schedule // has the same fields
+
+/** Lists the open dates of a schedule that are due until a day, the earliest first; none while it is paused. */
+export function listOpenDates(schedule: Schedule, until: string): OpenDate[] {
+  const { next_date, paused } = schedule
+  if (next_date === null || paused) return []
+  const known = new Map(schedule.dates.map((date) => [date.date, date]))
+  const open: OpenDate[] = []
+  for (const date of iteratePlannedDates(getRecurrence(schedule), next_date)) {
+    const due_date = shiftWeekend(schedule, date)
+    if (due_date > until && date > until) break
+    const { transaction_id = null, skipped = false, amount = null } = known.get(date) ?? {}
+    if (transaction_id !== null || skipped || due_date > until) continue
+    open.push({
+      schedule,
+      date,
+      due_date,
+      amount: amount ?? schedule.expected_amount,
+      is_estimate: amount === null && schedule.amount_kind !== 'fixed',
+    })
+  }
+  return open
+}
+
+/** Lists the open dates of schedules that are due until a day, by due date, the older schedule first. */
+export const listAllOpenDates = (schedules: readonly Schedule[], until: string): OpenDate[] =>
+  schedules
+    .flatMap((schedule) => listOpenDates(schedule, until))
+    .toSorted((a, b) => compareTexts(a.due_date, b.due_date) || compareTexts(a.schedule.id, b.schedule.id))
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const WINDOW_DAYS = 5
+/** From this gap on, two payments are so far apart that the bank may be later. */
+const LONG_GAP_DAYS = 180
+const LONG_WINDOW_DAYS = 10
+
+/** Returns by how many days a transaction may differ from a date that it fulfils. @see docs/schedules.md#matching */
+export function getMatchWindow(schedule: Schedule): number {
+  const gap = findShortestGap(getRecurrence(schedule))
+  const usual = gap >= LONG_GAP_DAYS ? LONG_WINDOW_DAYS : WINDOW_DAYS
+  return gap === Number.POSITIVE_INFINITY ? usual : Math.min(usual, Math.floor((gap - 1) / 2))
+}
+
+/**
+ * True once the window of a date has passed and what the bank showed goes beyond it.
+ * @param newestRow the date of the newest bank row of the account; undefined for an account that was never imported
+ */
+export const isOverdue = (
+  { schedule, due_date }: OpenDate,
+  today: string,
+  newestRow: string | undefined,
+): boolean =>
+  daysBetween(due_date, today) > getMatchWindow(schedule) && (newestRow === undefined || due_date < newestRow)
