@@ -24,6 +24,8 @@ export interface CsvRow {
   /** The program calls it a transfer or a card payment. */
   isTransfer: boolean
   isStartingBalance: boolean
+  /** Of a line of a split transaction: which one, and what is noted of all of it. */
+  split?: { key: string; notes: string }
   /** The table says that the account owes money. */
   isLiability?: boolean
 }

@@ -3,9 +3,10 @@
 import { UserError } from '../../contract/errors.ts'
 import { collectAmountCells } from '../../tables/cells/amount-format.ts'
 import { collectDateCells, type DateCells } from '../../tables/cells/date-format.ts'
+import { groupBy } from '../../tables/group-by.ts'
 import { decodeFileStart, decodeSourceFile } from '../../tables/records/csv-records.ts'
 import { getFileName, type ReadSourceOptions, type SourceFile } from '../../tables/source-file.ts'
-import { sumBalances, ynabRules } from '../figures.ts'
+import { sumAmounts, sumBalances, ynabRules } from '../figures.ts'
 import { pairTransfers, type TransferSide } from '../pair-transfers.ts'
 import {
   describeNotTaken,
@@ -43,9 +44,10 @@ export function readCsvBudget(files: readonly SourceFile[], options: ReadSourceO
   const { rows, currency, accounts } = contents
   const pairs = pairTransfers(listTransferSides(rows))
   const categories = listCategories(rows, options)
-  const transactions = rows.map((row, index) =>
+  const built = rows.map((row, index) =>
     buildTransaction({ row, key: toKey(index), pairs, category: categories.find(row) }),
   )
+  const transactions = joinLines(rows, built)
   return {
     kind: 'csv',
     title: 'A table of transactions',
@@ -220,6 +222,36 @@ function buildTransaction({ row, key, pairs, category }: CsvContext): SourceTran
     transfer,
     isStartingBalance,
   }
+}
+
+/** Makes one transaction of the rows that are lines of one. */
+function joinLines(rows: readonly CsvRow[], built: readonly SourceTransaction[]): SourceTransaction[] {
+  const groups = groupBy(built.entries(), ([at, { transfer }]) => {
+    const key = transfer ? undefined : rows[at]?.split?.key
+    return key === undefined ? String(at) : `split ${key}`
+  })
+  return [...groups.values()].flatMap((group): SourceTransaction[] => {
+    const [[at, first] = []] = group
+    const lines = group.map(([, one]) => one)
+    if (!first || lines.length < 2) return lines
+    const notes = rows[at ?? 0]?.split?.notes ?? ''
+    return [
+      {
+        ...first,
+        amount: sumAmounts(lines),
+        notes: notes === '' ? null : notes,
+        category: null,
+        lines: lines.map((line) => ({
+          amount: line.amount,
+          category: line.category,
+          notes: line.notes,
+          payee: null,
+          transfer: null,
+        })),
+        isStartingBalance: lines.some(({ isStartingBalance }) => isStartingBalance),
+      },
+    ]
+  })
 }
 
 function listNotTaken(tables: readonly CsvFile[], { left, moved, fills }: CsvContents): NotTaken[] {

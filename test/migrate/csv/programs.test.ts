@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { readCsvBudget } from '../../../src/migrate/csv/read-csv-budget.ts'
 import { detectSource } from '../../../src/migrate/detect-source.ts'
-import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
+import type { SourceBudget, SourceCategoryRef } from '../../../src/migrate/source-budget.ts'
 import type { ReadSourceOptions } from '../../../src/tables/source-file.ts'
 import { createFile } from '../ynab/ynab-files.ts'
 
@@ -23,9 +23,12 @@ function read(lines: readonly string[], changes: Partial<ReadSourceOptions> = {}
 
 /** A row as `DATE ACCOUNT CENTS`, with its category, or with its other account and `=>` before it. */
 const list = ({ transactions }: SourceBudget): string[] =>
-  transactions.map(({ date, account, amount, category, transfer, isStartingBalance }) => {
-    const name =
-      category === null || typeof category === 'string' ? category : category.category.replace('\n', '/')
+  transactions.map(({ date, account, amount, category, lines, transfer, isStartingBalance }) => {
+    const toName = (ref: SourceCategoryRef) =>
+      ref === null || typeof ref === 'string' ? ref : ref.category.replace('\n', '/')
+    const name = lines
+      ? lines.map((line) => `${toName(line.category)} ${line.amount} ${line.notes}`).join(' + ')
+      : toName(category)
     const target = transfer ? `=> ${transfer.account}` : isStartingBalance ? 'start' : (name ?? '-')
     return `${date} ${account} ${amount} ${target}`
   })
@@ -248,8 +251,7 @@ test.each<[string, string[], string[]]>([
       ',,,,,,Expenses:Home,,$5.00,5.00,$5.00,5.00,n',
     ],
     [
-      '2026-01-14 Checking -4000 Expenses/Groceries',
-      '2026-01-14 Checking -2000 Expenses/Home',
+      '2026-01-14 Checking -6000 Expenses/Groceries -4000 pears + Expenses/Home -2000 null',
       '2026-01-15 Checking -500 Expenses/Home',
     ],
   ],
@@ -269,8 +271,7 @@ test.each<[string, string[], string[]]>([
     ],
     [
       '2026-01-13 Checking 50000 start',
-      '2026-01-14 Checking -4000 Expenses/Groceries',
-      '2026-01-14 Checking -2000 Expenses/Home',
+      '2026-01-14 Checking -6000 Expenses/Groceries -4000 null + Expenses/Home -2000 null',
       '2026-01-15 Visa 2500 => Checking',
       '2026-01-15 Checking -2500 => Visa',
       '2026-01-16 Checking 90000 ready_to_assign',

@@ -192,3 +192,34 @@ ${formatAccount({ name: 'template', type: 'BANK' })}${formatTransaction(schedule
 
 <!-- Local variables: -->
 `
+
+const roots: Readonly<Record<string, string>> = {
+  BANK: 'Assets',
+  CASH: 'Assets',
+  CREDIT: 'Liabilities',
+  EXPENSE: 'Expenses',
+  INCOME: 'Income',
+  EQUITY: 'Equity',
+}
+
+/** Returns the book as "Export Transactions to CSV" writes it: only the first part of a transaction has its date. */
+export function createCsvBook({ accounts, transactions }: PlannedBook): string {
+  const findRoot = (name: string): string =>
+    roots[accounts.find((one) => one.name === name)?.type ?? ''] ?? ''
+  const rows = transactions.flatMap(({ date, description, splits }, at) =>
+    splits.map(({ account, value, memo = '', state = 'n' }, part) => {
+      const head = part === 0 ? [date, `t${at}`, '', description, 'CURRENCY::USD'] : ['', '', '', '', '']
+      const amount = `${value < 0n ? '-' : ''}${String(value < 0n ? -value : value)
+        .padStart(3, '0')
+        .replace(/(..)$/, '.$1')}`
+      return [
+        ...head,
+        ...[memo, `${findRoot(account)}:${account}`, account],
+        ...[`$${amount}`, amount, `$${amount}`, amount, state],
+      ].join(',')
+    }),
+  )
+  const header =
+    'Date,Transaction ID,Number,Description,Commodity/Currency,Memo,Full Account Name,Account Name,Amount With Sym.,Amount Num.,Value With Sym.,Value Num.,Reconcile'
+  return [header, ...rows].join('\n')
+}

@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCliHarness } from '../../support/cli-harness.ts'
 import {
+  createCsvBook,
   createSqliteBook,
   createXmlBook,
   type PlannedAccount,
@@ -135,6 +136,58 @@ test('books move in with equal balances and categories', { timeout: 600_000 }, a
       } finally {
         harness.close()
       }
+    }),
+    { numRuns: rounds, endOnFailure: true },
+  )
+})
+
+test('the table that GnuCash exports is the same budget as its book', { timeout: 600_000 }, async () => {
+  const foreignNames = new Set([...foreign, ...others].flatMap(({ name, holds }) => (holds ? [name] : [])))
+  await fc.assert(
+    fc.asyncProperty(book, async (random) => {
+      const plan = {
+        ...random,
+        transactions: random.transactions
+          .filter((one) => one.splits.every(({ account }) => !foreignNames.has(account)))
+          .map((one) => ({ ...one, description: 'Shop' })),
+      }
+      fc.pre(plan.transactions.some((one) => own.some(({ name }) => sumSplits(one.splits, name) !== 0n)))
+      const types = own.flatMap(({ name }) =>
+        plan.transactions.some((one) => sumSplits(one.splits, name) !== 0n)
+          ? ['--type', `${name}=banking_checking`]
+          : [],
+      )
+      // A table does not say that an expense account of refunds only is no income.
+      const move = async (file: string, content: string | Uint8Array, ...flags: string[]) => {
+        const harness = createCliHarness()
+        try {
+          writeFileSync(join(harness.folder, file), content)
+          const moved = await harness.budget([
+            'migrate',
+            file,
+            '--currency',
+            'USD',
+            '--json',
+            ...types,
+            ...flags,
+          ])
+          expect(moved.stderr).toBe('')
+          const read = async (sql: string) =>
+            JSON.parse((await harness.budget(['db', 'query', sql, '--json'])).stdout)
+          return {
+            transactions: await read('SELECT date, account, amount FROM transactions ORDER BY 1, 2, 3'),
+            balances: await read('SELECT name, balance FROM accounts WHERE balance <> 0 ORDER BY 1'),
+            spent: await read(
+              `SELECT category, amount FROM lines WHERE category IN ('Food', 'Rent') ORDER BY 1, 2`,
+            ),
+          }
+        } finally {
+          harness.close()
+        }
+      }
+      expect(await move('book.csv', createCsvBook(plan), '--income', 'none')).toEqual(
+        await move('home.gnucash', createSqliteBook(plan)),
+      )
     }),
     { numRuns: rounds, endOnFailure: true },
   )
