@@ -1,0 +1,188 @@
+/** Computes what categories need for the open dates of schedules, and what is missing. @see docs/schedules.md#needs */
+
+import { addMonths, monthsBetween, toMonth } from '../money/calendar.ts'
+import { getCurrencyDecimals } from '../money/currency.ts'
+import { clampToZero, formatAmount, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
+import type { OpenDate } from './open-dates.ts'
+
+/** What needs are computed from. Amounts are decimal strings. */
+export interface NeedsInput {
+  /** In the order of `listAllOpenDates`; one that is overdue counts today. */
+  openDates: readonly OpenDate[]
+  today: string
+  currency: string
+  /** What categories have available today, by id; a missing one has nothing. */
+  available: ReadonlyMap<string, string>
+  /** The credit accounts, by id, with the category that pays each. */
+  cards: ReadonlyMap<string, { category_id: string; balance: string }>
+}
+
+/** What is missing up to a date, and how it is assigned in equal amounts. Amounts are decimal strings. */
+interface Shortfall {
+  /** What is missing for this date and those before it. */
+  shortfall: string
+  /** What to assign each month from today's on, rounded up; zero when nothing is missing. */
+  monthly: string
+  /** The last month in which to assign it. */
+  until: string
+}
+
+/** What an open date needs of a category. Amounts are decimal strings. */
+export interface DateNeed extends Shortfall {
+  openDate: OpenDate
+  category_id: string
+  /** Above zero. */
+  needed: string
+  /** What the category has left for it after the dates before it. */
+  funded: string
+  /** The rest, and what the category is overspent by today; zero when it is funded. */
+  missing: string
+}
+
+/** What a category needs for all of its open dates; `monthly` is the largest amount that any of them asks for. */
+export interface CategoryNeed extends Shortfall {
+  category_id: string
+  /** The date that asks for `monthly`; the first need when nothing is missing. */
+  decidedBy: DateNeed
+}
+
+/** The needs of open dates. */
+export interface Needs {
+  /** In the order of the dates; a split has one for each category. */
+  dates: DateNeed[]
+  /** By category id. */
+  categories: Map<string, CategoryNeed>
+}
+
+/** Money that moves into a category or out of it. */
+interface CategoryFlow {
+  category_id: string
+  amount: MinorUnits
+  /** True if money that goes out has to be there: not for a refund, which lowers what pays the card. */
+  isNeed: boolean
+}
+
+/** Returns what open dates need. What is available goes to the date that comes first. */
+export function computeNeeds(input: NeedsInput): Needs {
+  const decimals = getCurrencyDecimals(input.currency)
+  const parse = (amount: string): MinorUnits => parseTotal(amount, decimals)
+  const format = (amount: MinorUnits): string => formatAmount(amount, decimals)
+  const left = new Map([...input.available].map(([id, amount]) => [id, parse(amount)]))
+  const shortfalls = new Map<string, MinorUnits>()
+  const countMonths = createMonthCounter(input)
+  const listFlows = createFlowReader(input.cards, parse)
+  const dates: DateNeed[] = []
+  for (const openDate of input.openDates.toSorted((a, b) => compareInDay(a, b, input.today))) {
+    for (const { category_id, amount, isNeed } of listFlows(openDate)) {
+      const available = left.get(category_id) ?? 0n
+      // What is missing is assigned before the next date.
+      left.set(category_id, clampToZero(available + amount))
+      if (amount >= 0n || !isNeed) continue
+      const missing = clampToZero(-amount - available)
+      const shortfall = (shortfalls.get(category_id) ?? 0n) + missing
+      shortfalls.set(category_id, shortfall)
+      const months = countMonths(openDate.due_date)
+      dates.push({
+        openDate,
+        category_id,
+        needed: format(-amount),
+        funded: format(clampToZero(minimum(available, -amount))),
+        missing: format(missing),
+        shortfall: format(shortfall),
+        monthly: format((shortfall + BigInt(months) - 1n) / BigInt(months)),
+        until: addMonths(toMonth(input.today), months - 1),
+      })
+    }
+  }
+  return { dates, categories: findDecidingDates(dates, parse) }
+}
+
+/** Returns what each category needs, from what its dates need. */
+function findDecidingDates(
+  dates: readonly DateNeed[],
+  parse: (amount: string) => MinorUnits,
+): Map<string, CategoryNeed> {
+  const categories = new Map<string, CategoryNeed>()
+  for (const date of dates) {
+    const { category_id, shortfall } = date
+    const decidedBy = categories.get(category_id)?.decidedBy ?? date
+    const isLarger = parse(date.monthly) > parse(decidedBy.monthly)
+    const { monthly, until } = isLarger ? date : decidedBy
+    categories.set(category_id, {
+      category_id,
+      shortfall,
+      monthly,
+      until,
+      decidedBy: isLarger ? date : decidedBy,
+    })
+  }
+  return categories
+}
+
+/** Of a day, money goes out before cards are paid, and comes in last. */
+const rankInDay = ({ amount, schedule }: OpenDate): number =>
+  amount !== null && !amount.startsWith('-') ? 2 : schedule.transfer_account_id === null ? 0 : 1
+
+function compareInDay(a: OpenDate, b: OpenDate, today: string): number {
+  const [dayA, dayB] = [a, b].map(({ due_date }) => (due_date < today ? today : due_date))
+  return dayA === dayB ? rankInDay(a) - rankInDay(b) : (dayA ?? '') < (dayB ?? '') ? -1 : 1
+}
+
+/** Returns a function that counts the months in which a date can be assigned to, today's included. */
+function createMonthCounter({ openDates, today }: NeedsInput): (dueDate: string) => number {
+  const incomeDates = openDates
+    .filter(({ schedule: { ready_to_assign, splits }, amount }) =>
+      splits
+        ? splits.some((line) => line.ready_to_assign)
+        : ready_to_assign && amount?.startsWith('-') === false,
+    )
+    .map(({ due_date }) => due_date)
+  return (dueDate) => {
+    const month = toMonth(dueDate)
+    const later = monthsBetween(toMonth(today), month)
+    if (later <= 0) return 1
+    const isPaidBefore = incomeDates.some((date) => toMonth(date) === month && date < dueDate)
+    return incomeDates.length === 0 || isPaidBefore ? later + 1 : later
+  }
+}
+
+/**
+ * Returns a function that lists what a date moves in categories, in the order of the dates: what is bought on a card
+ * moves from its category to the one that pays the card.
+ */
+function createFlowReader(cards: NeedsInput['cards'], parse: (amount: string) => MinorUnits) {
+  const balances = new Map([...cards].map(([id, { balance }]) => [id, parse(balance)]))
+  function addToBalance(account: string, amount: MinorUnits): void {
+    balances.set(account, (balances.get(account) ?? 0n) + amount)
+  }
+  return ({ schedule, amount: expected }: OpenDate): CategoryFlow[] => {
+    const { account_id, transfer_account_id, category_id } = schedule
+    const owed = minimum(balances.get(transfer_account_id ?? '') ?? 0n, 0n)
+    const amount = expected === null ? owed : parse(expected)
+    const card = cards.get(account_id)
+    addToBalance(account_id, amount)
+    if (transfer_account_id !== null) {
+      addToBalance(transfer_account_id, -amount)
+      // A card that pays another one borrows the money.
+      const paying = category_id ?? (card ? undefined : cards.get(transfer_account_id)?.category_id)
+      return paying === undefined ? [] : [{ category_id: paying, amount, isNeed: true }]
+    }
+    return divideAmount(schedule, amount, parse).flatMap((flow) =>
+      card ? [flow, { category_id: card.category_id, amount: -flow.amount, isNeed: false }] : [flow],
+    )
+  }
+}
+
+/** Divides an amount by the categories of a schedule; the line without an amount takes the rest. */
+function divideAmount(
+  { splits, category_id }: OpenDate['schedule'],
+  amount: MinorUnits,
+  parse: (amount: string) => MinorUnits,
+): CategoryFlow[] {
+  if (!splits) return category_id === null ? [] : [{ category_id, amount, isNeed: true }]
+  const given = splits.reduce((sum, line) => sum + (line.amount === null ? 0n : parse(line.amount)), 0n)
+  return splits.flatMap((line) => {
+    const part = line.amount === null ? amount - given : parse(line.amount)
+    return line.category_id === null ? [] : [{ category_id: line.category_id, amount: part, isNeed: true }]
+  })
+}
