@@ -69,9 +69,10 @@ export async function prepareMove(
   const {
     invocation: { today, now },
     computer: { useForeignTables, runProgram },
+    user,
   } = context
   if (flags.since !== undefined) assertBegun(flags.since, today)
-  const files = await readSourceFiles(context.computer.files, path)
+  const files = await readSourceFiles(context.computer.files, path, user.warn)
   const { read, given } = await askUntilRead(context, flags, (answers) =>
     readSource(files, {
       ...answers,

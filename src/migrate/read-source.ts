@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Computer, FileSystem } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
-import { convertSheet } from '../tables/sheets/read-sheet.ts'
+import { describeOtherSheets, readSheet } from '../tables/sheets/read-sheet.ts'
 import type { ReadSourceOptions, SourceFile } from '../tables/source-file.ts'
 import type { PlannedArchive } from './archive/read-archive.ts'
 import { detectDatabase, detectSource } from './detect-source.ts'
@@ -14,21 +14,27 @@ const MAX_FILES = 10_000
 const MAX_BYTES = 1024 ** 3
 
 /**
- * Returns the files at a path; an archive is unpacked.
+ * Returns the files at a path; an archive is unpacked, and sheets that are left out are told.
  * @throws UserError when there is nothing to read, or too much
  */
-export async function readSourceFiles(files: FileSystem, path: string): Promise<readonly SourceFile[]> {
+export async function readSourceFiles(
+  files: FileSystem,
+  path: string,
+  tell: (text: string) => void,
+): Promise<readonly SourceFile[]> {
   const listed = await files.listDirectory(path)
   if (listed) return readFolder(files, path, await listPackage(files, path, listed))
-  return unpackFile({ path: path.split(/[\\/]/).at(-1) ?? path, bytes: await files.read(path) })
+  return unpackFile({ path: path.split(/[\\/]/).at(-1) ?? path, bytes: await files.read(path) }, tell)
 }
 
 /** Returns the files in an archive, what gzip made smaller, the table of a workbook, or any other file alone. */
-async function unpackFile(packed: SourceFile): Promise<readonly SourceFile[]> {
+async function unpackFile(packed: SourceFile, tell: (text: string) => void): Promise<readonly SourceFile[]> {
   const { isGzip, unpackGzip } = await import('../tables/sheets/unpack-gzip.ts')
   const file = isGzip(packed.bytes) ? { ...packed, bytes: unpackGzip(packed.bytes) } : packed
-  const bytes = await convertSheet(file.bytes)
-  if (bytes !== file.bytes) return [{ ...file, bytes }]
+  const table = await readSheet(file.bytes)
+  const left = describeOtherSheets(table, file.path)
+  if (left !== undefined) tell(left)
+  if (table.bytes !== file.bytes) return [{ ...file, bytes: table.bytes }]
   const { isTar, unpackFiles } = await import('../export/archive/tar.ts')
   if (isTar(file.bytes)) return unpackFiles(file.bytes)
   const { isZip, unpackZip } = await import('../tables/sheets/unpack-zip.ts')

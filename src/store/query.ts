@@ -8,9 +8,9 @@ import { openReadOnlyDriver, sqliteConstants } from './database.ts'
 /** The views. Amounts are whole minor units, such as cents, so that sums are exact; money() formats them. */
 const views = {
   accounts: `
-    SELECT a.name, a.type, b.cleared_balance + b.pending_balance AS balance, b.cleared_balance, b.pending_balance,
-      a.closed
-    FROM main.accounts a JOIN main.account_balances b ON b.account = a.seq WHERE a.deleted = 0`,
+    SELECT a.name, a.type, coalesce(b.cleared_balance + b.pending_balance, 0) AS balance,
+      coalesce(b.cleared_balance, 0) AS cleared_balance, coalesce(b.pending_balance, 0) AS pending_balance, a.closed
+    FROM main.accounts a LEFT JOIN main.account_balances b ON b.account = a.seq WHERE a.deleted = 0`,
   categories: `
     SELECT g.name AS category_group, c.name, c.archived
     FROM main.categories c JOIN main.category_groups g ON g.seq = c.category_group WHERE c.deleted = 0`,
