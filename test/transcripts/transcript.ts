@@ -7,9 +7,10 @@
  * follows a terminal of 80 columns. With `<!-- first use -->` there is no workspace at the beginning.
  */
 
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { collectGarbage } from '../../src/store/database.ts'
+import { missingPrograms } from '../export/programs.ts'
 import { type CliHarness, createCliHarness, type RunResult } from '../support/cli-harness.ts'
 
 /** Splits a line into words as a shell does: quotes, `NAME=value` before the command, `< FILE` at its end. */
@@ -33,6 +34,12 @@ export const parseHintCommands = (hint: string): string[][] =>
     splitShellWords(command.replaceAll("'\\''", '\u0000')).words.map((word) =>
       word.replaceAll('\u0000', "'"),
     ),
+  )
+
+/** Returns the names of the transcripts; that of journals only where the programs that read them are installed. */
+export const listTranscripts = (): string[] =>
+  readdirSync(import.meta.dirname).filter(
+    (name) => name.endsWith('.md') && (missingPrograms.length === 0 || name !== 'migrate-journals.md'),
   )
 
 /** What runs a transcript: this process, or processes of the installed program. */
@@ -73,7 +80,11 @@ async function playBlock(
 ): Promise<string> {
   const [opening = '', ...rest] = block.trimEnd().split('\n')
   const file = /^```\w* ?file (\S+)/.exec(opening)?.[1]
-  if (file !== undefined) writeFileSync(join(stage.folder, file), `${rest.join('\n')}\n`)
+  if (file !== undefined) {
+    const path = join(stage.folder, file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, `${rest.join('\n')}\n`)
+  }
   if (!opening.startsWith('```console')) return block
   const after = block.slice(block.trimEnd().length)
   const said: string[] = []

@@ -1,14 +1,12 @@
 /** Tests that every transcript shows the actual output; UPDATE_TRANSCRIPTS=1 rewrites them. */
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { playTranscript } from './transcript.ts'
-
-const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.md'))
+import { listTranscripts, playTranscript } from './transcript.ts'
 
 describe('what a person types and sees', () => {
-  it.each(files)('goes as %s tells', async (name) => {
+  it.each(listTranscripts())('goes as %s tells', async (name) => {
     const path = join(import.meta.dirname, name)
     const transcript = readFileSync(path, 'utf8')
     const said = await playTranscript(transcript)

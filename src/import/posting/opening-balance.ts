@@ -5,6 +5,7 @@
 
 import type { WorkspaceContext } from '../../command/context.ts'
 import { UserError } from '../../contract/errors.ts'
+import { maxPageSize } from '../../contract/operations/transactions.ts'
 import { STARTING_BALANCE_NOTES } from '../../contract/starting-balance.ts'
 import { groupThousands } from '../../output/format-amount.ts'
 import type { ImportPreview, OpeningBalance } from '../plan/preview-import.ts'
@@ -16,24 +17,28 @@ interface OpeningAccount {
 }
 
 /**
- * Returns the opening balance of a file for a new account.
+ * Returns the opening balance of a file for a new account; undefined if an import that was stopped has recorded it.
  * @throws UserError if the file does not prove one, or the account has transactions
  */
 export async function requireOpeningBalance(
   { workspace: { api }, invocation: { signal } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   { file, balance, plan }: ImportPreview,
   account: OpeningAccount,
-): Promise<OpeningBalance> {
+): Promise<OpeningBalance | undefined> {
   const [amount, date] = [balance?.opening, plan.span?.first]
   if (amount === undefined || date === undefined)
     throw new UserError('usage', `${file} does not show the balance before its first row`, {
       hint: 'Remove --opening-balance, and enter that balance with budget tx add',
     })
-  const { transactions } = await api.listTransactions({ query: { account_id: account.id, limit: 1 } }, signal)
-  if (transactions.length > 0)
+  const list = async (query: { since_date?: string; until_date?: string; limit: number }) =>
+    (await api.listTransactions({ query: { account_id: account.id, ...query } }, signal)).transactions
+  if ((await list({ limit: 1 })).length > 0) {
+    const ofDay = await list({ since_date: date, until_date: date, limit: maxPageSize })
+    if (ofDay.some((one) => one.notes === STARTING_BALANCE_NOTES && one.amount === amount)) return undefined
     throw new UserError('usage', `${account.name} already has transactions, so it needs no opening balance`, {
       hint: 'Remove --opening-balance',
     })
+  }
   return { amount, date }
 }
 
