@@ -1,21 +1,14 @@
 /** Computes what reports read of a local workspace, in SQL. */
 
 import { createIdCodec, type IdCodec, type IdKind } from '../contract/ids.ts'
-import type {
-  BudgetMonth,
-  CategoryMonth,
-  LineQuery,
-  LineTotal,
-  ReadyToAssignExplanation,
-  ReportSource,
-} from '../contract/ports/report-source.ts'
+import type { BudgetMonth, ReadyToAssignExplanation } from '../contract/ports/budget-months.ts'
+import type { LineQuery, LineTotal, ReportSource } from '../contract/ports/report-source.ts'
 import { addMonths } from '../money/calendar.ts'
 import type { LineConditions } from '../store/line-conditions.ts'
 import type { LineSeries } from '../store/line-totals.ts'
-import { UNCATEGORIZED } from '../store/month-totals.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
-import { computeMonths, type MonthFigures, noFigures, readMonthInput } from './budget/month-figures.ts'
 import { assertFound } from './budget/request-context.ts'
+import { memoizeIds, readBudgetMonths } from './budget-months.ts'
 
 /** Returns what reports read of a workspace. All of it is read as it was at the first call, until something is written. */
 export function createReportSource(store: WorkspaceStore): ReportSource {
@@ -44,6 +37,10 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
     async explainReadyToAssign(month) {
       const [before, current] = listBudgetMonths(addMonths(month, -1), month)
       return { ...assertFound(current).parts, overspent_categories: listOverspent(assertFound(before)) }
+    },
+    async computeForecast(planned, range) {
+      const { computeForecast } = await import('./forecast.ts')
+      return inSnapshot(() => computeForecast(store, planned, range))
     },
     costsRequests: false,
     readAge: () => undefined,
@@ -84,16 +81,6 @@ function listPages(
       for (const { merchant, payments } of reportLists.iteratePayments({ since, until, accounts }))
         yield { merchant_id: ids.toId('merchant', merchant), payments }
     },
-  }
-}
-
-/** Returns a function that encodes each id once: lines repeat them. */
-function memoizeIds(ids: IdCodec, kind: IdKind): (seq: number) => string {
-  const known = new Map<number, string>()
-  return (seq) => {
-    const id = known.get(seq) ?? ids.toId(kind, seq)
-    known.set(seq, id)
-    return id
   }
 }
 
@@ -149,30 +136,4 @@ function createTotalsReader(ids: IdCodec): (series: LineSeries) => LineTotal[] {
       last_date,
     }))
   }
-}
-
-function readBudgetMonths(
-  store: WorkspaceStore,
-  ids: IdCodec,
-  months: { first: string; last: string },
-): BudgetMonth[] {
-  const categories = store.categories.list()
-  const toId = memoizeIds(ids, 'category')
-  const toCategoryMonths = (figures: MonthFigures['categories']): CategoryMonth[] => {
-    const hidden = figures.get(UNCATEGORIZED)
-    const listed = categories.map(({ seq }) => ({
-      category_id: toId(seq),
-      ...(figures.get(seq) ?? noFigures),
-    }))
-    return hidden && Object.values(hidden).some((amount) => amount !== 0n)
-      ? [...listed, { category_id: null, ...hidden }]
-      : listed
-  }
-  return computeMonths(months, readMonthInput(store, categories)).map(
-    ({ month, parts, categories: figures }) => ({
-      month,
-      parts,
-      categories: toCategoryMonths(figures),
-    }),
-  )
 }

@@ -1,7 +1,7 @@
 /** Declares what writers of exports are given: a workspace with its names and transactions. */
 
+import type { BudgetMonth } from '../contract/ports/budget-months.ts'
 import type { ExportTransaction } from '../contract/ports/export-source.ts'
-import type { BudgetMonth } from '../contract/ports/report-source.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 
 /** An account that is exported. */

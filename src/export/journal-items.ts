@@ -1,6 +1,6 @@
 /** Puts the entries of an export in order: opening balances, each month, and its balances at the end. */
 
-import type { BudgetMonth, CategoryMonth } from '../contract/ports/report-source.ts'
+import type { BudgetMonth, CategoryMonth } from '../contract/ports/budget-months.ts'
 import { addMonths, daysInMonth, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { ChartOfAccounts } from './chart-of-accounts.ts'

@@ -1,8 +1,8 @@
 /** Gathers the names, transactions and months of a workspace, and writes them in a format. */
 
 import type { WorkspaceContext } from '../command/context.ts'
+import type { BudgetMonth } from '../contract/ports/budget-months.ts'
 import type { ExportSource } from '../contract/ports/export-source.ts'
-import type { BudgetMonth } from '../contract/ports/report-source.ts'
 import { toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { groupThousands } from '../output/format-amount.ts'

@@ -1,6 +1,6 @@
 /** Tells whether an amount is there, and where: in its category, in Ready to Assign, or in other categories. */
 
-import type { CategoryMonth } from '../contract/ports/report-source.ts'
+import type { CategoryMonth } from '../contract/ports/budget-months.ts'
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { clampToZero, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'

@@ -1,6 +1,6 @@
 /** Builds the report of budget months: assigned, spent, available. @see docs/reports.md#definitions */
 
-import type { BudgetMonth, CategoryMonth } from '../contract/ports/report-source.ts'
+import type { BudgetMonth, CategoryMonth } from '../contract/ports/budget-months.ts'
 import { daysInMonth, toMonth } from '../money/calendar.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import { reportDefinitions } from './definitions.ts'

@@ -1,6 +1,6 @@
 /** Adds up what overspent categories lack, without counting credit overspending twice. */
 
-import type { CategoryMonth } from '../contract/ports/report-source.ts'
+import type { CategoryMonth } from '../contract/ports/budget-months.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { clampToZero, type MinorUnits, parseTotal } from '../money/minor-units.ts'
 import type { ReportInput } from './report.ts'

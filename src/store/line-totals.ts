@@ -181,6 +181,11 @@ export function lineTotals({ prepare }: Database) {
      WHERE deleted = 0 AND date <= ? GROUP BY account, month`,
     BIGINT_ARRAYS,
   )
+  const dayFlows = prepare<[account: bigint, date: string, outflow: MinorUnits, inflow: MinorUnits]>(
+    `SELECT account, date, sum(min(amount, 0)), sum(max(amount, 0)) FROM transactions
+     WHERE deleted = 0 AND date > ? GROUP BY account, date`,
+    BIGINT_ARRAYS,
+  )
   const readDateRange = (): { first: string; last: string } | undefined => {
     const [earliest, latest] = [first.get(), last.get()]
     return earliest && latest && { first: earliest.date, last: latest.date }
@@ -213,5 +218,10 @@ export function lineTotals({ prepare }: Database) {
     /** Returns what the balances of accounts changed by in each month until a date. */
     listBalanceChanges: (until: string): { account: number; month: string; amount: MinorUnits }[] =>
       balances.all(until).map(([account, month, amount]) => ({ account: Number(account), month, amount })),
+    /** Returns what leaves and reaches each account on the days after a date. */
+    listDayFlows: (after: string) =>
+      dayFlows
+        .all(after)
+        .map(([account, date, outflow, inflow]) => ({ account: Number(account), date, outflow, inflow })),
   }
 }

@@ -208,12 +208,19 @@ type StoredPart = {
   [Column in keyof CreditPart]: CreditPart[Column] extends number ? bigint : CreditPart[Column]
 }
 
+const readPart = (row: StoredPart): CreditPart => ({
+  ...row,
+  category: Number(row.category),
+  transaction: Number(row.transaction),
+  line: Number(row.line),
+  card: Number(row.card),
+})
+
 function creditParts(database: Database) {
   const { prepare } = database
   const all = prepare<StoredPart>('SELECT * FROM credit_parts ORDER BY card', { bigints: true })
-  const byCategory = prepare<{ card: bigint; part: MinorUnits }>(
-    `SELECT card, part FROM credit_parts WHERE month = ? AND category = ?
-     ORDER BY date, amount, "transaction", line`,
+  const byCategory = prepare<StoredPart>(
+    `SELECT * FROM credit_parts WHERE month = ? AND category = ? ORDER BY date, amount, "transaction", line`,
     { bigints: true },
   )
   const insertParts = prepareInsert(database, 'credit_parts', [
@@ -228,17 +235,10 @@ function creditParts(database: Database) {
   ])
   return {
     /** Lists every credit part, by card. */
-    listParts: (): CreditPart[] =>
-      all.all().map((row) => ({
-        ...row,
-        category: Number(row.category),
-        transaction: Number(row.transaction),
-        line: Number(row.line),
-        card: Number(row.card),
-      })),
+    listParts: (): CreditPart[] => all.all().map(readPart),
     /** Lists a category's credit parts in a month, in the order in which its cash covers them. @see docs/spec.md#c4 */
-    listCreditParts: (month: string, category: number): { card: number; part: MinorUnits }[] =>
-      byCategory.all(month, category).map(({ card, part }) => ({ card: Number(card), part })),
+    listCreditParts: (month: string, category: number): CreditPart[] =>
+      byCategory.all(month, category).map(readPart),
     /** Inserts credit parts. */
     insertParts: (parts: readonly CreditPart[]): void => insertParts(parts),
   }

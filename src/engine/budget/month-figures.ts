@@ -1,6 +1,6 @@
 /** Computes a budget month from stored totals: carryover, activity and available of every category. */
 
-import type { CategoryMonth, ReadyToAssignParts } from '../../contract/ports/report-source.ts'
+import type { CategoryMonth, ReadyToAssignParts } from '../../contract/ports/budget-months.ts'
 import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { CategoryRow } from '../../store/categories.ts'

@@ -1,6 +1,7 @@
 /** Computes what reports read by folding the transactions of any BudgetApi. */
 
 import type { BudgetApi } from '../../contract/api.ts'
+import { UserError } from '../../contract/errors.ts'
 import { isCreditAccountType } from '../../contract/operations/accounts.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
 import type { MonthCache } from '../../contract/ports/remote-caches.ts'
@@ -72,6 +73,11 @@ export function createFoldingSource(options: FoldingSourceOptions): ReportSource
     },
     async explainReadyToAssign(month) {
       return (await load()).months.explain(month)
+    },
+    async computeForecast() {
+      throw new UserError('not_found', 'A remote workspace has no forecast', {
+        hint: 'Bring a copy of the workspace to this computer: budget export all, then budget migrate',
+      })
     },
     costsRequests: true,
     readAge: () => loaded?.lines.readAge(),

@@ -6,8 +6,8 @@ import type {
   CategoryMonth,
   ReadyToAssignExplanation,
   ReadyToAssignParts,
-  ReportLine,
-} from '../../contract/ports/report-source.ts'
+} from '../../contract/ports/budget-months.ts'
+import type { ReportLine } from '../../contract/ports/report-source.ts'
 import { addMonths } from '../../money/calendar.ts'
 import { clampToZero, type MinorUnits } from '../../money/minor-units.ts'
 import type { MonthLines } from './month-lines.ts'

@@ -1,0 +1,47 @@
+/** Turns open dates of schedules into the transactions that a forecast is computed from. */
+
+import { UserError } from '../../contract/errors.ts'
+import type { PlannedLine, PlannedTransaction } from '../../contract/ports/forecast.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { formatAmount, type MinorUnits, parseTotal } from '../../money/minor-units.ts'
+import type { OpenDate } from '../open-dates.ts'
+
+/**
+ * Returns the transactions of open dates, in their order. One that is overdue happens today.
+ * @throws UserError where a date has an amount of its own, to which the lines of a split do not add up
+ */
+export const planTransactions = (
+  openDates: readonly OpenDate[],
+  { today, currency }: { today: string; currency: string },
+): PlannedTransaction[] =>
+  openDates.map((openDate) => {
+    const decimals = getCurrencyDecimals(currency)
+    const { schedule, due_date } = openDate
+    const amount = openDate.amount === null ? null : parseTotal(openDate.amount, decimals)
+    return {
+      date: due_date < today ? today : due_date,
+      account_id: schedule.account_id,
+      transfer_account_id: schedule.transfer_account_id,
+      amount,
+      lines: divideAmount(openDate, amount ?? 0n, decimals),
+    }
+  })
+
+function divideAmount({ schedule, date }: OpenDate, amount: MinorUnits, decimals: number): PlannedLine[] {
+  const { splits, category_id, ready_to_assign, name } = schedule
+  if (!splits) return [{ category_id, ready_to_assign, amount }]
+  const parse = (text: string | null): MinorUnits => (text === null ? 0n : parseTotal(text, decimals))
+  const given = splits.reduce((sum, line) => sum + parse(line.amount), 0n)
+  const rest = amount - given
+  if (rest !== 0n && splits.every((line) => line.amount !== null))
+    throw new UserError(
+      'conflict',
+      `${name} on ${date} has the amount ${formatAmount(amount, decimals)}, but its lines add up to ${formatAmount(given, decimals)}`,
+      { hint: 'Give the date the amount of its lines, or let one of the lines take the rest' },
+    )
+  return splits.map((line) => ({
+    category_id: line.category_id,
+    ready_to_assign: line.ready_to_assign,
+    amount: line.amount === null ? rest : parse(line.amount),
+  }))
+}
