@@ -101,6 +101,9 @@ function guessLegacyEncoding(bytes: Uint8Array): string {
       Math.max(...languages.map((letters) => scoreLetters(text, letters))) + countHeaderTerms(text) / 100,
     )
   }
+  const thai = decodeBytes(sample, 'windows-874')
+  // Less than the rarest text of another language, because nearly every byte is a Thai letter.
+  propose('windows-874', scoreThai(thai) * 0.94 + countHeaderTerms(thai) / 10)
   for (const encoding of multiByteEncodings) {
     if (!canDecode(bytes, encoding)) continue
     const text = decodeBytes(sample, encoding)
@@ -146,6 +149,18 @@ function scoreLetters(text: string, letters: string): number {
     }
     previous = character
   }
+  return all === 0 ? 0 : explained / all
+}
+
+/** A vowel or tone without the letter that carries it, a leading vowel without the one after it, a word of two scripts. */
+const MISPLACED_THAI =
+  /(?<![\u0e01-\u0e3a\u0e45-\u0e4e])[\u0e30-\u0e3a\u0e45-\u0e4e]|[\u0e40-\u0e44](?![\u0e01-\u0e2e])|[a-z][\u0e01-\u0e5b]|[\u0e01-\u0e5b][a-z]/gi
+
+/** Returns how much of the non-ASCII text is Thai as it is written, at most 1. */
+function scoreThai(text: string): number {
+  const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0
+  const all = count(/[^\x00-\x7f\u00a0]/g)
+  const explained = 2 * count(/[\u0e01-\u0e5b]/g) - all - 2 * count(MISPLACED_THAI)
   return all === 0 ? 0 : explained / all
 }
 

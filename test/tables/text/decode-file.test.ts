@@ -14,6 +14,10 @@ const ascii = (text: string) => Array.from(text, (character) => character.charCo
 const bytes = (...parts: (string | number)[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? ascii(part) : part)))
 
+/** Returns the text as Thai banks encode it. */
+const thai = (text: string) =>
+  Uint8Array.from(ascii(text), (code) => (code < 0x80 ? code : code - 0xe00 + 0xa0))
+
 describe('the encoding of a bank’s file', () => {
   test.each([
     ['windows-1252', bytes('Empf', 0xe4, 'nger;', 0xdc, 'berweisung ', 0x80), 'Empfänger;Überweisung €'],
@@ -35,6 +39,12 @@ describe('the encoding of a bank’s file', () => {
     ['windows-1255', bytes(0xee, 0xe0, 0xf4, 0xe9, 0xe4, ' Bar'), 'מאפיה Bar'],
     ['windows-1256', bytes(0xe3, 0xce, 0xc8, 0xd2, ' ', 0xc7, 0xe1, 0xd4, 0xe3, 0xd3), 'مخبز الشمس'],
     ['koi8-r', bytes(0xf0, 0xd1, 0xd4, 0xc5, 0xd2, 0xcf, 0xde, 0xcb, 0xc1), 'Пятерочка'],
+    [
+      'windows-874',
+      thai('วันที่,รายการ,จำนวนเงิน\n03/11/2568,ร้านกาแฟ 7,-50.00\n'),
+      'วันที่,รายการ,จำนวนเงิน\n03/11/2568,ร้านกาแฟ 7,-50.00\n',
+    ],
+    ['windows-874', thai('Date,Payee\n1,เงินเดือน\n2,น้ำแข็ง\n'), 'Date,Payee\n1,เงินเดือน\n2,น้ำแข็ง\n'],
     ['utf-8', bytes(0xef, 0xbb, 0xbf, 'Caf', 0xc3, 0xa9), 'Café'],
     ['utf-16le', bytes(0xff, 0xfe, 'D', 0, 0xe9, 0, 'b', 0), 'Déb'],
     ['utf-16be', bytes(0, 'D', 0, 'a', 0, 't', 0, 'e'), 'Date'],
