@@ -100,10 +100,24 @@ export function inferDateParser(column: ColumnProfile, evidence: DateEvidence): 
   if (options.date_format !== undefined) return createFormatDateParser(options.date_format)
   const style = options.date_order ?? inferDateStyle(column, evidence)
   const numeric = style === 'ymd' || style === 'dmy' || style === 'mdy'
-  const parse = (cell: string) =>
-    parseDateCell(cell, style) ?? (numeric ? parseUnambiguousDate(cell) : undefined)
+  const isThai = THAI.test(column.name)
+  const parse = (text: string) => {
+    const cell = isThai ? writeBuddhistYear(text) : text
+    return parseDateCell(cell, style) ?? (numeric ? parseUnambiguousDate(cell) : undefined)
+  }
   return { format: style, read: memoizeLastDate(parse) }
 }
+
+const THAI = /[\u0e01-\u0e5b]/
+
+/**
+ * Returns the date with all digits of its year, if the year is a Buddhist one: 50 is 2007, and as a common year no bank
+ * file has it.
+ */
+const writeBuddhistYear = (cell: string): string =>
+  cell
+    .replace(/^(\d{1,2}([-/. ])\d{1,2}\2)([5-9]\d)(?!\d)/, '$125$3')
+    .replace(/^([5-9]\d)(?=([-/. ])\d{1,2}\2\d{1,2}(?!\d))/, '25$1')
 
 /**
  * `--date-order` applies to ambiguous dates only: a month name, eight digits or a leading year leave no
