@@ -6,10 +6,17 @@
 import type { OutputSink } from '../command/runtime.ts'
 import { UserError } from '../contract/errors.ts'
 import { formatCsvLine, formatTsvLine } from '../output/delimited.ts'
-import { formatJson, formatJsonElement, formatJsonLine } from '../output/json.ts'
+import { formatJson, formatJsonElements, formatJsonLine } from '../output/json.ts'
 import { sanitizeText } from '../output/sanitize.ts'
 import type { TextStyle } from '../output/style.ts'
-import { type Cell, type ColumnSpec, isRowPages, type View, type ViewRow } from '../output/view.ts'
+import {
+  type Cell,
+  type ColumnSpec,
+  isRowPages,
+  type View,
+  type ViewRow,
+  type WholeResult,
+} from '../output/view.ts'
 import { wrapForTerminal } from '../output/wrap-text.ts'
 import type { OutputFormat } from './global-flags.ts'
 import { pickFields, resolveFields, selectsJsonRows } from './select-fields.ts'
@@ -58,7 +65,7 @@ export async function writeFormatted<Result>(
   // Text has no columns, so that --fields selects the table instead.
   if (view.renderText && !fields && (view.isPlainText || isDrawn))
     return void (await options.sink.write(
-      renderText(result, { ...view, say: view.renderText }, options.style),
+      renderText(await readWhole(result), { ...view, say: view.renderText }, options.style),
     ))
   if (!isDrawn) return inLines('tsv')
   return writeTable(result, fields ? restrictColumns(view, fields) : view, options)
@@ -70,6 +77,13 @@ async function writeStream(
   { sink, isTerminal }: Pick<OutputOptions, 'sink' | 'isTerminal'>,
 ): Promise<void> {
   for await (const chunk of chunks) if (!(await sink.write(isTerminal ? sanitizeText(chunk) : chunk))) return
+}
+
+/** Returns a result, and one in pages as one array. */
+async function readWhole<Result>(result: Result): Promise<WholeResult<Result>> {
+  const rows: unknown[] = []
+  if (isRowPages(result)) for await (const page of result) rows.push(...page)
+  return (isRowPages(result) ? rows : result) as WholeResult<Result> // a view takes its rows as pages and as an array
 }
 
 /** Returns the text of a result, wrapped at the width of the terminal. */
@@ -102,7 +116,7 @@ async function writeJsonArray(
   let prefix = '[\n'
   for await (const page of toPages(result)) {
     if (page.length === 0) continue
-    const elements = page.map((value) => formatJsonElement(pickFields(value, fields))).join(',\n')
+    const elements = formatJsonElements(fields ? page.map((value) => pickFields(value, fields)) : page)
     if (!(await sink.write(prefix + elements))) return
     prefix = ',\n'
   }

@@ -38,7 +38,7 @@ export const review = defineCommand({
       return reviewOnScreen(context, inbox, { isFiltered })
     }
     const { listInbox } = await import('../review/load-inbox.ts')
-    return context.invocation.computeLong(() => listInbox(context, inbox))
+    return listInbox(context, inbox)
   },
   view: reviewView,
 })

@@ -13,5 +13,5 @@ export const formatJson = (value: unknown): string => escapeForTerminal(JSON.str
 /** Formats a value on one line. */
 export const formatJsonLine = (value: unknown): string => escapeForTerminal(JSON.stringify(value))
 
-/** Formats an element of an array whose brackets the caller writes. */
-export const formatJsonElement = (value: unknown): string => formatJson(value).replace(/^/gm, '  ')
+/** Formats the elements of an array whose brackets the caller writes. */
+export const formatJsonElements = (values: readonly unknown[]): string => formatJson(values).slice(2, -2)

@@ -108,8 +108,8 @@ export interface View<Result> {
    * where --fields names only their fields.
    */
   jsonRows?: JsonRows<Result>
-  /** Renders text for a terminal instead of a table. */
-  renderText?: (result: Result, style: TextStyle) => string
+  /** Renders text for a terminal instead of a table; a result in pages comes as one array. */
+  renderText?: (result: WholeResult<Result>, style: TextStyle) => string
   /** The text is printed in a pipe as well, because the result is no list. */
   isPlainText?: boolean
   /** Yields text that is written as it comes, in every format of output. */
@@ -139,6 +139,9 @@ type ViewDefinition<Result, Row> = Omit<
 
 /** A list that arrives page by page. Pages are not kept. */
 export type RowPages<Row> = AsyncIterable<readonly Row[]>
+
+/** A result without pages. */
+export type WholeResult<Result> = Exclude<Result, RowPages<unknown>>
 
 /** True if a result arrives page by page. */
 export const isRowPages = (result: unknown): result is RowPages<unknown> =>
@@ -178,7 +181,7 @@ export function defineView<Result, Row extends object>(
 
 /** Defines a view of text, on a terminal and in a pipe; `fields` are those of JSON. */
 export const definePlainTextView = <Result extends object>(
-  say: (result: Result, style: TextStyle) => string,
+  say: (result: WholeResult<Result>, style: TextStyle) => string,
   fields: readonly (keyof Result & string)[] = [],
 ): View<Result> => ({
   ...defineView<Result, Result>({ columns: [], fields: () => fields }),

@@ -8,7 +8,7 @@ import { maxPageSize, type Transaction } from '../contract/operations/transactio
 import { paginateTransactions } from '../contract/paginate.ts'
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { isNegative } from '../money/decimal.ts'
-import { readRowSources } from '../transactions/read-row-sources.ts'
+import { readImportedIds } from '../transactions/read-row-sources.ts'
 import { type CategorySuggester, createCategorySuggester } from '../transactions/suggest-category.ts'
 import {
   buildLocalFilter,
@@ -21,18 +21,22 @@ import type { InboxTransaction, SuggestionRecord } from './review-view.ts'
 
 /** The inbox. */
 export interface Inbox {
-  /** What is to be reviewed, newest first. */
-  transactions: Transaction[]
-  rows: ReviewRow[]
+  /** Yields what is to be reviewed in pages, newest first. */
+  read(): AsyncGenerator<Transaction[], void, undefined>
+  /** Returns a transaction as the review sees it. */
+  toRow(transaction: Transaction): ReviewRow
   suggester: CategorySuggester
 }
+
+/** So many rows are written at a time, because the text of a page is long. */
+const PAGE_ROWS = 100
 
 /** Local suggestions learn from so many months. */
 const HISTORY_MONTHS = 24
 
 /**
- * Reads the inbox. Where requests are limited, it finds uncategorized transactions that were approved only among the
- * newest, unless a filter says where to look.
+ * Prepares the inbox and its suggestions. Where requests are limited, it finds uncategorized transactions that were
+ * approved only among the newest, unless a filter says where to look.
  */
 export async function loadInbox(context: WorkspaceContext, filters: TransactionFilterFlags): Promise<Inbox> {
   const {
@@ -42,27 +46,59 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
   const keeps = await buildLocalFilter(filters, names)
   const accounts = await names.accounts()
   const service = serviceFilters(filters)
-  const found = new Map<string, Transaction>()
-  const take = (row: Transaction): void => {
-    const isOpen = row.review_status === 'needs_review' || listUncategorizedLines(row, accounts).length > 0
-    if (isOpen && !row.deleted && (keeps?.(row) ?? true)) found.set(row.id, row)
-  }
+  const isOpen = (row: Transaction): boolean =>
+    (row.review_status === 'needs_review' || listUncategorizedLines(row, accounts).length > 0) &&
+    !row.deleted &&
+    (keeps?.(row) ?? true)
   const isFiltered = Object.keys(service).length > 0
   const inFilter = isFiltered ? service : { review_status: 'needs_review' as const }
-  for await (const page of paginateTransactions(api, inFilter, signal)) page.forEach(take)
   const history = await readHistory(context)
-  if (!isFiltered) history.forEach(take)
-  const transactions = [...found.values()].toSorted((one, other) => compareText(other.date, one.date))
+  const approved = history.filter((row) => row.review_status !== 'needs_review' && isOpen(row))
+  const pages = () => paginateTransactions(api, inFilter, signal)
   const suggester = createCategorySuggester({
     transactions: history,
     rules: admin?.listRules(),
     categories: await names.categories(),
   })
   // What is in no file was typed by the user, unless other programs may write too, as on a service.
-  const sources = isShared ? undefined : readRowSources(await openImportStore(), transactions, { isShared })
-  const isTyped = ({ id }: Transaction): boolean => sources?.listFiles(id).length === 0
-  const rows = transactions.map((row) => ({ ...toReviewRow(row, accounts), is_typed: isTyped(row) }))
-  return { transactions, rows, suggester }
+  const imported = isShared ? undefined : readImportedIds(await openImportStore())
+  const toRow = (row: Transaction): ReviewRow => ({
+    ...toReviewRow(row, accounts),
+    is_typed: imported?.has(row.id) === false,
+  })
+  return {
+    read: () => mergeByDate(pages(), { isOpen, others: isFiltered ? [] : approved }),
+    toRow,
+    suggester,
+  }
+}
+
+/** Yields the open rows of the pages and the other rows, newest first. */
+async function* mergeByDate(
+  pages: AsyncIterable<Transaction[]>,
+  { isOpen, others }: { isOpen: (row: Transaction) => boolean; others: readonly Transaction[] },
+): AsyncGenerator<Transaction[], void, undefined> {
+  // On a service a row may be approved between the two requests that list it.
+  const ids = new Set(others.map(({ id }) => id))
+  let next = 0
+  for await (const page of pages) {
+    const merged: Transaction[] = []
+    for (const row of page) {
+      if (!isOpen(row) || ids.has(row.id)) continue
+      for (let other = others[next]; other && other.date > row.date; other = others[++next])
+        merged.push(other)
+      merged.push(row)
+    }
+    yield merged
+  }
+  yield others.slice(next)
+}
+
+/** Returns the inbox as one list. */
+export async function readInbox({ read }: Inbox): Promise<Transaction[]> {
+  const transactions: Transaction[] = []
+  for await (const page of read()) transactions.push(...page)
+  return transactions
 }
 
 /** Reads what suggestions learn from: two years of a local workspace, the newest page of a remote one. */
@@ -78,8 +114,6 @@ export async function readHistory({
   }
   return history
 }
-
-const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Returns a transaction as the review sees it. */
 function toReviewRow(row: Transaction, accounts: readonly AccountSummary[]): ReviewRow {
@@ -146,15 +180,16 @@ export const listAccountChoices = async ({
 /** So many suggestions of a transaction are listed. */
 const MAX_LISTED = 5
 
-/** Returns the inbox, newest first; suggestions are made when they are read, because those of a large inbox fill the memory. */
-export async function listInbox(
+/** Yields the inbox, newest first, in pages: the suggestions of a large inbox would fill the memory. */
+export async function* listInbox(
   { workspace: { names } }: WorkspaceContext,
-  { transactions, rows, suggester }: Inbox,
-): Promise<InboxTransaction[]> {
+  { read, toRow, suggester }: Inbox,
+): AsyncGenerator<InboxTransaction[], void, undefined> {
   const categoryNames = new Map((await names.categories()).map(({ id, name }) => [id, name]))
-  const listSuggestions = (row: ReviewRow | undefined): SuggestionRecord[] => {
-    const suggestions = row && row.fixed_purpose === undefined ? suggester.suggest(row) : []
-    return suggestions.slice(0, MAX_LISTED).map(({ category, reason, is_sure }) => ({
+  const listSuggestions = (transaction: Transaction): SuggestionRecord[] => {
+    const row = toRow(transaction)
+    const suggestions = row.fixed_purpose === undefined ? suggester.suggest(row, MAX_LISTED) : []
+    return suggestions.map(({ category, reason, is_sure }) => ({
       category_id: category === 'rta' ? null : category,
       category_name: category === 'rta' ? 'Ready to Assign' : (categoryNames.get(category) ?? ''),
       ready_to_assign: category === 'rta',
@@ -162,10 +197,9 @@ export async function listInbox(
       is_sure,
     }))
   }
-  return transactions.map((transaction, at) => ({
-    ...transaction,
-    get suggestions() {
-      return listSuggestions(rows[at])
-    },
-  }))
+  for await (const page of read())
+    for (let at = 0; at < page.length; at += PAGE_ROWS)
+      yield page
+        .slice(at, at + PAGE_ROWS)
+        .map((transaction) => ({ ...transaction, suggestions: listSuggestions(transaction) }))
 }

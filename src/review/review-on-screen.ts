@@ -6,9 +6,21 @@ import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import { toMonth } from '../money/calendar.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import type { SuggestedCategory } from '../transactions/suggest-category.ts'
-import { type Inbox, listAccountChoices, listCategoryChoices, listGroupChoices } from './load-inbox.ts'
+import {
+  type Inbox,
+  listAccountChoices,
+  listCategoryChoices,
+  listGroupChoices,
+  readInbox,
+} from './load-inbox.ts'
 import { parseNewCategory } from './new-category.ts'
-import { countDecisions, createReviewState, listEntries, type ReviewState } from './review-state.ts'
+import {
+  countDecisions,
+  createReviewState,
+  listEntries,
+  type ReviewSetting,
+  type ReviewState,
+} from './review-state.ts'
 import { type ReviewSession, runReviewScreen } from './run-screen.ts'
 import { createDecisionKeeper, type DecisionKeeper, describeTransaction } from './save-decisions.ts'
 import { countRequests, sendDecisions } from './send-decisions.ts'
@@ -40,8 +52,10 @@ async function reviewWithDrafts(
   inbox: Inbox,
   { isFiltered, drafts }: { isFiltered: boolean; drafts: ReviewDrafts | undefined },
 ): Promise<Transaction[]> {
-  const transactions = new Map(inbox.transactions.map((row) => [row.id, row]))
-  const rows = mergeTransferSides(inbox.rows, inbox.transactions)
+  const listed = await context.invocation.computeLong(() => readInbox(inbox))
+  const transactions = new Map(listed.map((row) => [row.id, row]))
+  const inboxRows = listed.map(inbox.toRow)
+  const rows = mergeTransferSides(inboxRows, listed)
   const first = createReviewState(rows)
   const describe = (id: string) => {
     const row = transactions.get(id)
@@ -51,11 +65,12 @@ async function reviewWithDrafts(
   const restored = keeper?.restore(first, { isFiltered })
   warnOutdated(context, restored?.outdated ?? [])
   const state = restored?.state ?? first
-  if (inbox.rows.length === 0 && countDecisions(state.decisions) === 0) {
+  if (inboxRows.length === 0 && countDecisions(state.decisions) === 0) {
     context.user.info('Nothing to review')
     return []
   }
-  const last = await showReview(context, { state, inbox, keeper })
+  const suggest = createSessionSuggestions(inbox.suggester, inboxRows)
+  const last = await showReview(context, { state, suggest, keeper })
   if (last.ended !== 'send') return leave(context, last)
   const decisions = addOtherSides(last.decisions, rows)
   const { sent, outdated } = await sendDecisions(context, { decisions, transactions, drafts })
@@ -94,13 +109,13 @@ function warnOutdated({ user: { warn } }: WorkspaceContext, outdated: readonly s
 
 interface ShownReview {
   state: ReviewState
-  inbox: Inbox
+  suggest: ReviewSetting['suggest']
   keeper: DecisionKeeper | undefined
 }
 
 async function showReview(
   context: WorkspaceContext,
-  { state, inbox, keeper }: ShownReview,
+  { state, suggest, keeper }: ShownReview,
 ): Promise<ReviewState> {
   const {
     workspace: { names, costsRequests, admin },
@@ -112,7 +127,7 @@ async function showReview(
       groups: await listGroupChoices(names),
       accounts: await listAccountChoices(names),
       can_add_rules: admin !== undefined,
-      suggest: createSessionSuggestions(inbox.suggester, inbox.rows),
+      suggest,
       countRequests: (decisions) =>
         costsRequests ? countRequests(addOtherSides(decisions, state.rows)) : undefined,
     },

@@ -4,7 +4,7 @@ import { listFieldPaths } from '../contract/field-paths.ts'
 import { type Transaction, transaction } from '../contract/operations/transactions.ts'
 import { pluralize } from '../output/pluralize.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
-import { amountColumn, defineView, textColumn, type View } from '../output/view.ts'
+import { amountColumn, defineView, type RowPages, textColumn, type View } from '../output/view.ts'
 import { describeCategory } from '../transactions/transaction-columns.ts'
 import { type ReviewScreenLine, renderReviewLines } from './draw-screen.ts'
 
@@ -22,7 +22,7 @@ export interface SuggestionRecord {
 export type InboxTransaction = Transaction & { suggestions: SuggestionRecord[] }
 
 /** The inbox, or the transactions that were changed. */
-export type ReviewResult = InboxTransaction[] | Transaction[]
+export type ReviewResult = RowPages<InboxTransaction> | (InboxTransaction | Transaction)[]
 
 const getSuggestion = (row: Transaction | InboxTransaction): SuggestionRecord | undefined =>
   'suggestions' in row ? row.suggestions[0] : undefined

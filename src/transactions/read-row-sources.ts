@@ -13,21 +13,48 @@ export function readRowSources(
   rows: readonly Transaction[],
   { isShared }: { isShared: boolean },
 ): RowSources {
-  const files = new Map<string, string[]>()
-  const bankTexts = new Map<string, string[]>()
+  const files: Lists = new Map()
   const spans = new Map<string, FileSpan>()
-  for (const { id, account_id, state } of imports.listImports()) {
-    if (state === 'undone') continue
+  const listed = imports.listImports().filter(({ state }) => state !== 'undone')
+  for (const { id, account_id } of listed) {
+    const only = [id]
     for (const batch of imports.listBatches(id)) {
-      for (const transaction_id of batch.ids) addElement(files, transaction_id, id)
-      addBankTexts(bankTexts, batch)
+      for (const transaction_id of batch.ids) addElement(files, transaction_id, only)
       extendSpan(spans, id, { account_id, first: batch.first_date, last: batch.last_date })
     }
     // Equal transactions were there before the import, which counted them as rows of the file.
-    for (const transaction_id of imports.listKnownTransactions(id)) addElement(files, transaction_id, id)
+    for (const transaction_id of imports.listKnownTransactions(id)) addElement(files, transaction_id, only)
   }
   if (isShared) addBatches(files, spans, rows)
-  return { listFiles: (id) => files.get(id) ?? [], listBankTexts: (id) => bankTexts.get(id) ?? [], spans }
+  // Only rows of two files are compared by them.
+  let bankTexts: Lists | undefined
+  return {
+    listFiles: (id) => files.get(id) ?? NONE,
+    listBankTexts(id) {
+      bankTexts ??= readBankTexts(listed.flatMap((one) => imports.listBatches(one.id)))
+      return bankTexts.get(id) ?? NONE
+    },
+    spans,
+  }
+}
+
+/** What is known of transactions, by their id. */
+type Lists = Map<string, readonly string[]>
+
+const NONE: readonly string[] = []
+
+/** Returns the ids of the transactions that came with a file or equal one of its rows. */
+export function readImportedIds(
+  imports: Pick<ImportJournal, 'listImports' | 'listBatches' | 'listKnownTransactions'>,
+): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const { id, state } of imports.listImports()) {
+    if (state === 'undone') continue
+    for (const batch of imports.listBatches(id))
+      for (const transaction_id of batch.ids) ids.add(transaction_id)
+    for (const transaction_id of imports.listKnownTransactions(id)) ids.add(transaction_id)
+  }
+  return ids
 }
 
 /** The first half of a key is the hash of the bank's own date, amount and texts. */
@@ -37,15 +64,20 @@ const TEXT_BYTES = ROW_KEY_BYTES / 2
 export const toBankText = (keys: Uint8Array, start = 0): string =>
   Buffer.from(keys.buffer, keys.byteOffset + start, TEXT_BYTES).toString('latin1')
 
-function addBankTexts(bankTexts: Map<string, string[]>, { ids, keys }: JournalBatch): void {
-  for (const [index, id] of ids.entries()) addElement(bankTexts, id, toBankText(keys, index * ROW_KEY_BYTES))
+function readBankTexts(batches: readonly JournalBatch[]): Lists {
+  const bankTexts: Lists = new Map()
+  for (const { ids, keys } of batches)
+    for (const [index, id] of ids.entries())
+      addElement(bankTexts, id, [toBankText(keys, index * ROW_KEY_BYTES)])
+  return bankTexts
 }
 
-function addElement(lists: Map<string, string[]>, transaction_id: string, element: string): void {
+/** Adds a list of one element. The rows of a file share its list, because a file may have a million rows. */
+function addElement(lists: Lists, transaction_id: string, only: readonly string[]): void {
   if (transaction_id === '') return
   const known = lists.get(transaction_id)
-  if (!known) lists.set(transaction_id, [element])
-  else if (!known.includes(element)) known.push(element)
+  if (!known) lists.set(transaction_id, only)
+  else if (!only.every((element) => known.includes(element))) lists.set(transaction_id, [...known, ...only])
 }
 
 function extendSpan(spans: Map<string, FileSpan>, id: string, { account_id, first, last }: FileSpan): void {
@@ -59,11 +91,7 @@ function extendSpan(spans: Map<string, FileSpan>, id: string, { account_id, firs
 }
 
 /** Treats the rows that one request created, and that no journal knows, as the rows of a file. */
-function addBatches(
-  files: Map<string, string[]>,
-  spans: Map<string, FileSpan>,
-  rows: readonly Transaction[],
-): void {
+function addBatches(files: Lists, spans: Map<string, FileSpan>, rows: readonly Transaction[]): void {
   const batches = new Map<string, Transaction[]>()
   for (const row of rows) {
     if (files.has(row.id) || row.type !== 'regular') continue
@@ -74,8 +102,9 @@ function addBatches(
   }
   for (const [key, batch] of batches) {
     if (batch.length < 2) continue
+    const only = [key]
     for (const { id, account_id, date } of batch) {
-      addElement(files, id, key)
+      addElement(files, id, only)
       extendSpan(spans, key, { account_id, first: date, last: date })
     }
   }

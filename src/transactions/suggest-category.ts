@@ -54,8 +54,8 @@ export interface SuggestionSources {
 
 /** Suggests categories, and learns from what is decided meanwhile. */
 export interface CategorySuggester {
-  /** Returns the likely categories, the likeliest first. */
-  suggest(row: CategorizableRow): CategorySuggestion[]
+  /** Returns the likely categories, the likeliest first, and at most so many. @default all */
+  suggest(row: CategorizableRow, max?: number): CategorySuggestion[]
   /** Takes a decision of the user as the newest evidence. */
   learn(row: CategorizableRow, category: SuggestedCategory): void
   /** Takes back the newest decision for this row. */
@@ -108,7 +108,14 @@ export function createCategorySuggester({
     addEvidence(knowledge, row, { id: row.id, category, amount: row.amount, is_reviewed })
   }
   return {
-    suggest: (row) => rankSuggestions(knowledge, row),
+    suggest(row, max = Number.POSITIVE_INFINITY) {
+      const found: CategorySuggestion[] = []
+      for (const suggestion of rankSuggestions(knowledge, row)) {
+        if (!found.some(({ category }) => category === suggestion.category)) found.push(suggestion)
+        if (found.length === max) break
+      }
+      return found
+    },
     learn(row, category) {
       addEvidence(knowledge, row, { id: row.id, category, amount: row.amount, is_reviewed: true }, 'newest')
     },
@@ -150,29 +157,36 @@ function findEvidence({ shops }: Knowledge, { merchant_name, amount }: Categoriz
   return (isOutflow(amount) ? shop?.outflows : shop?.inflows) ?? []
 }
 
-/** Returns each category once, with the best of its reasons. */
-function rankSuggestions(knowledge: Knowledge, row: CategorizableRow): CategorySuggestion[] {
-  const ranked = [
-    ...suggestByRule(knowledge, row),
-    ...suggestByHistory(knowledge, row),
-    ...suggestRefund(knowledge, row),
-    ...suggestBySimilarNames(knowledge, row),
-    ...suggestByCategoryNames(knowledge, row),
-    ...suggestIncome(knowledge, row),
-  ].filter(({ category }) => category !== 'rta' || !isOutflow(row.amount))
-  const booked = suggestBooked(knowledge, row, ranked)
-  const seen = new Set<string>()
-  return [...booked, ...ranked].filter(({ category }) => !seen.has(category) && seen.add(category))
+/** Yields the categories with their reasons, the best first; the first reason of a category counts. */
+function* rankSuggestions(knowledge: Knowledge, row: CategorizableRow): Generator<CategorySuggestion> {
+  const ranked = rankByEvidence(knowledge, row)
+  const best = ranked.next()
+  yield* suggestBooked(knowledge, row, best.done ? undefined : best.value)
+  if (!best.done) yield best.value
+  yield* ranked
+}
+
+/** Yields what each kind of evidence suggests. */
+function* rankByEvidence(knowledge: Knowledge, row: CategorizableRow): Generator<CategorySuggestion> {
+  for (const suggest of [
+    suggestByRule,
+    suggestByHistory,
+    suggestRefund,
+    suggestBySimilarNames,
+    suggestByCategoryNames,
+    suggestIncome,
+  ])
+    for (const suggestion of suggest(knowledge, row))
+      if (suggestion.category !== 'rta' || !isOutflow(row.amount)) yield suggestion
 }
 
 /** Returns the category the transaction has already: what the user sees must not change unasked. */
 function suggestBooked(
   { names }: Knowledge,
   { category, is_typed = false }: CategorizableRow,
-  ranked: readonly CategorySuggestion[],
+  best: CategorySuggestion | undefined,
 ): CategorySuggestion[] {
   if (category === undefined || (category !== 'rta' && !names.has(category))) return []
-  const [best] = ranked
   if (best?.category === category && (best.is_sure || !is_typed)) return [best]
   return [{ category, reason: is_typed ? 'as typed' : 'as recorded', is_sure: is_typed }]
 }
@@ -197,41 +211,53 @@ function suggestByRule({ rules, names }: Knowledge, row: CategorizableRow): Cate
 const WEIGHTS = { sameAmount: 6, recent: 2, reviewed: 2 } as const
 const RECENT_FEW = 4
 
+/** What the newest rows of a merchant say for a category. */
+interface HistoryTally {
+  score: number
+  hits: number
+  reviewed: number
+  /** Reviewed rows with the amount of the row. */
+  equal: number
+}
+
 function suggestByHistory(knowledge: Knowledge, row: CategorizableRow): CategorySuggestion[] {
   // A shop may have thousands of rows, of which one at most is the row itself.
   const newest = findEvidence(knowledge, row).slice(0, RECENT + 1)
   const last = newest.filter(({ id }) => id === undefined || id !== row.id).slice(0, RECENT)
-  const scores = new Map<SuggestedCategory, number>()
+  const tallies = new Map<SuggestedCategory, HistoryTally>()
+  let equal = 0
   for (const [at, { category, amount, is_reviewed }] of last.entries()) {
-    const weight =
-      (amount === row.amount ? WEIGHTS.sameAmount : 1) *
+    const isEqual = amount === row.amount
+    const tally = tallies.get(category) ?? { score: 0, hits: 0, reviewed: 0, equal: 0 }
+    tallies.set(category, tally)
+    tally.score +=
+      (isEqual ? WEIGHTS.sameAmount : 1) *
       (at < RECENT_FEW ? WEIGHTS.recent : 1) *
       (is_reviewed ? WEIGHTS.reviewed : 1)
-    scores.set(category, (scores.get(category) ?? 0) + weight)
+    tally.hits += 1
+    if (is_reviewed) tally.reviewed += 1
+    if (is_reviewed && isEqual) tally.equal += 1
+    if (isEqual) equal += 1
   }
-  const byScore = [...scores].toSorted(([, one], [, other]) => other - one)
-  return byScore.map(([category]) => describeHistory(category, last, row))
+  return [...tallies]
+    .toSorted(([, one], [, other]) => other.score - one.score)
+    .map(([category, tally]) => ({ category, ...describeHistory(tally, { all: last.length, equal }) }))
 }
 
 const MIN_SURE = 2
 const MIN_SURE_WITH_EXCEPTIONS = 6
 
 function describeHistory(
-  category: SuggestedCategory,
-  last: readonly Evidence[],
-  { amount }: CategorizableRow,
-): CategorySuggestion {
-  const hits = last.filter((one) => one.category === category)
-  const reviewed = hits.filter(({ is_reviewed }) => is_reviewed).length
-  const isAlways = hits.length === last.length && reviewed >= MIN_SURE
-  const isNearlyAlways = hits.length >= last.length - 1 && reviewed >= MIN_SURE_WITH_EXCEPTIONS
-  const equal = last.filter((one) => one.amount === amount)
-  const equalHits = equal.filter((one) => one.category === category && one.is_reviewed)
+  { hits, reviewed, equal: equalHits }: HistoryTally,
+  { all, equal }: { all: number; equal: number },
+): Omit<CategorySuggestion, 'category'> {
+  const isAlways = hits === all && reviewed >= MIN_SURE
+  const isNearlyAlways = hits >= all - 1 && reviewed >= MIN_SURE_WITH_EXCEPTIONS
   // The amount decides between several categories of a merchant, as for subscriptions.
-  if (!isAlways && equalHits.length >= MIN_SURE && equalHits.length === equal.length)
-    return { category, reason: `${equal.length} of ${equal.length} of this amount`, is_sure: true }
-  const reason = last.length === 1 ? 'as last time' : `${hits.length} of the last ${last.length}`
-  return { category, reason, is_sure: isAlways || isNearlyAlways }
+  if (!isAlways && equalHits >= MIN_SURE && equalHits === equal)
+    return { reason: `${equal} of ${equal} of this amount`, is_sure: true }
+  const reason = all === 1 ? 'as last time' : `${hits} of the last ${all}`
+  return { reason, is_sure: isAlways || isNearlyAlways }
 }
 
 const REFUND_WORDS =
