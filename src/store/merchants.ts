@@ -80,14 +80,15 @@ function cacheMerchants(database: Database) {
     },
     /** Removes a merchant that a write changes. */
     remove(seq: number): void {
-      const { bySeq, byKey } = current()
+      const { bySeq, byKey, names } = current()
       byKey.delete(bySeq.get(seq)?.key ?? '')
       bySeq.delete(seq)
+      names.delete(seq)
     },
     /** Removes every merchant: a write changed many of them. */
     clear(): void {
-      current().bySeq.clear()
-      current().byKey.clear()
+      const { bySeq, byKey, names } = current()
+      for (const rows of [bySeq, byKey, names]) rows.clear()
     },
     resetHistory(): void {
       current().hasAnyHistory = undefined
@@ -123,9 +124,13 @@ function findMerchants({ prepare }: Database, cache: Cache) {
       cache.current().byKey.get(key) ?? addStored(byKey.get(key)),
     /** Lists the active merchants, sorted by name key. @see docs/spec.md#m3 */
     list: (): MerchantRow[] => active.all().map(readMerchant),
-    /** Returns only the name of a merchant, because a list of transactions needs hundreds of names. */
-    getName: (seq: number): string | undefined =>
-      cache.current().bySeq.get(seq)?.name ?? nameOnly.get(seq)?.[0],
+    /** Returns only the name of a merchant, because each page of transactions needs hundreds of names. */
+    getName(seq: number): string | undefined {
+      const { bySeq, names } = cache.current()
+      const name = bySeq.get(seq)?.name ?? names.get(seq) ?? nameOnly.get(seq)?.[0]
+      if (name !== undefined) names.set(seq, name)
+      return name
+    },
     /** True if any merchant has a categorization history. */
     hasAnyHistory(): boolean {
       const cached = cache.current()
@@ -215,6 +220,8 @@ interface MerchantCache<Merchant> {
   bySeq: Map<number, Merchant>
   /** Only merchants that are not deleted. */
   byKey: Map<string, Merchant>
+  /** The names of merchants, of which most were not read as a whole. */
+  names: Map<number, string>
   /** True if any merchant has a history; undefined while unknown. */
   hasAnyHistory: boolean | undefined
 }
@@ -224,6 +231,7 @@ const MAX_CACHED_MERCHANTS = 10_000
 const createEmptyCache = <Merchant>(): MerchantCache<Merchant> => ({
   bySeq: new Map(),
   byKey: new Map(),
+  names: new Map(),
   hasAnyHistory: undefined,
 })
 
@@ -236,7 +244,8 @@ function merchantCache<Merchant>(database: Database): () => MerchantCache<Mercha
   let counter = -1
   return () => {
     const current = database.changeCounter()
-    if (current !== counter || cache.bySeq.size > MAX_CACHED_MERCHANTS) cache = createEmptyCache()
+    const size = Math.max(cache.bySeq.size, cache.names.size)
+    if (current !== counter || size > MAX_CACHED_MERCHANTS) cache = createEmptyCache()
     counter = current
     return cache
   }

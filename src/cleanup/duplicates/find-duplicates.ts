@@ -138,20 +138,19 @@ function scoreAccount(unsorted: readonly Transaction[], query: DuplicateQuery): 
   for (const [early, late] of listNearPairs(rows, { days, sources })) {
     if (early.amount !== late.amount && !isTipPair(early, late, sources)) continue
     const [a, b] = [describe(early), describe(late)]
-    const distance = daysBetween(early.date, late.date)
-    const repeats = listRepeats(a, b)
     const scored = scorePair(a, b, {
       sources,
       spans,
-      repeats: repeats.length,
+      hasRepeats: () => listRepeats(a, b).length > 0,
       isHabit: () =>
         isHabit(
-          { days: repeats.map(countDays), isShopOfManyAmounts: hasManyAmounts(early) },
+          { days: listRepeats(a, b).map(countDays), isShopOfManyAmounts: hasManyAmounts(early) },
           [early, late].map(countDays) as [number, number], // two rows have two days
         ),
       isOneCommand,
     })
-    if (scored && scored.score >= MIN_SCORE) found.push({ a, b, ...scored, distance })
+    if (scored && scored.score >= MIN_SCORE)
+      found.push({ a, b, ...scored, distance: daysBetween(early.date, late.date) })
   }
   return found
 }

@@ -79,7 +79,7 @@ async function listDuplicates(context: WorkspaceContext, scope: SearchScope): Pr
   const isOneCommand = await readOneCommand(context)
   const query = { rows, sources, days: scope.days, merged, isOneCommand, isWanted: isInPeriod }
   const findings = findDuplicates(query)
-  tellEqualRows(context, rows.filter(isInPeriod), findings)
+  if (context.user.showsInfo()) tellEqualRows(context, rows.filter(isInPeriod), findings)
   return findings
 }
 

@@ -44,8 +44,8 @@ export interface PairContext {
   sources: RowSources
   /** The files of the account. */
   spans: readonly FileSpan[]
-  /** How many other transactions of the account have the amount and a similar name. */
-  repeats: number
+  /** True if other transactions of the account have the amount and a similar name. */
+  hasRepeats: () => boolean
   /** True if the rows of this amount and name usually are as near as the pair. */
   isHabit: () => boolean
   /** True if one command made both. */
@@ -108,7 +108,7 @@ function scoreEntryBesideFile(hand: ScoredRow, bank: ScoredRow, context: PairCon
   const words = scoreWords(hand, bank, isCoveredDay ? 0.18 : 0.3)
   const isSimilar = words.reasons.includes('similar_words')
   // A file holds every transaction of its days, so that an entry after its end is the next coffee.
-  if (!isCoveredDay && days < 0 && context.repeats > 0) return undefined
+  if (!isCoveredDay && days < 0 && context.hasRepeats()) return undefined
   if (!isEqual && (!isSimilar || days < 0)) return undefined
   const dayPoints = days === 0 ? 0.08 : days > 0 ? (days <= 3 ? 0.05 : 0) : days === -1 ? -0.02 : -0.12
   const cover = isCoveredDay ? 0.05 : days < 0 ? -0.15 : 0
@@ -132,7 +132,7 @@ function scoreTwoFiles(a: ScoredRow, b: ScoredRow, context: PairContext): PairSc
   const isPending = (a.row.status === 'pending') !== (b.row.status === 'pending')
   const missing = [a, b].filter((row) => isMissingInFile(context, row)).length
   // At the end of a file the bank may have booked a row a day later. A habit says otherwise.
-  const isAtEnd = missing === 1 && context.repeats === 0 && days <= 1 && words.score > 0
+  const isAtEnd = missing === 1 && days <= 1 && words.score > 0 && !context.hasRepeats()
   const reasons: DuplicateReason[] = ['from_two_files', 'same_amount', describeDays(days), ...words.reasons]
   // Each file holds all transactions of its days: what only one of them lists was listed otherwise by the other.
   if (missing === 2 || isAtEnd)
