@@ -57,6 +57,7 @@ function maskNewIds(changes: readonly PlannedChange[]): PlannedChange[] {
       before === null && method === null && TYPES_WITH_OWN_ID.has(type) ? [id] : [],
     ),
   )
+  if (ids.size === 0) return [...changes]
   const mask = (value: unknown): unknown => {
     if (typeof value === 'string') return ids.has(value) ? NEW_ID : value
     if (Array.isArray(value)) return value.map(mask)

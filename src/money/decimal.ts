@@ -23,9 +23,13 @@ export const negate = (amount: Money): Money => toDecimalString(Big(amount).neg(
 
 /** Returns the total; "0" for no amounts. */
 export const sum = (amounts: Iterable<Money>): Money => {
-  let total: Money = '0'
-  for (const amount of amounts) total = add(total, amount)
-  return total
+  let total = Big(0)
+  let decimals = 0
+  for (const amount of amounts) {
+    total = total.plus(amount)
+    decimals = Math.max(decimals, countDecimals(amount))
+  }
+  return toDecimalString(total, decimals)
 }
 
 /** Returns the amount divided by a whole number, rounded half up to the amount's own decimals. */

@@ -86,6 +86,9 @@ function useRanges({ prepare }: Database, getColumns: GetColumns) {
     /** Deletes the rows with a key in a range. */
     deleteRange: (table: RecordedTable, [first, last]: KeyRange): void =>
       void prepare(`DELETE FROM ${table} WHERE ${inRange(table)}`).run(first, last),
+    /** Lists the rows with a key in a range. */
+    listRange: (table: RecordedTable, [first, last]: KeyRange): RowValues[] =>
+      prepare<ChangeValue[]>(`SELECT * FROM ${table} WHERE ${inRange(table)}`, AS_RECORDED).all(first, last),
     /** Counts the rows with a key in a range. */
     countRange(table: RecordedTable, [first, last]: KeyRange): number {
       const sql = `SELECT count(*) AS count FROM ${table} WHERE ${inRange(table)}`

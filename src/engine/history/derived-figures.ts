@@ -5,6 +5,7 @@
 
 import { decodeChangeset } from '../../store/changeset.ts'
 import type { EntryRow } from '../../store/history-tables.ts'
+import type { TransactionRow } from '../../store/transaction-row-mapping.ts'
 import type { RequestContext } from '../budget/request-context.ts'
 import { getMerchantTokens, isEvidence } from '../budget/resolve-merchant.ts'
 import { openRunningTotals } from '../budget/running-totals.ts'
@@ -40,7 +41,7 @@ export function beginDerivedFigures(context: RequestContext, entry: EntryRow): D
       affected.transactions.delete(row.seq)
     }
   }
-  for (const seq of affected.transactions) totals.change(store.transactions.get(seq), undefined)
+  for (const row of readTransactions(context, affected.transactions)) totals.change(row, undefined)
   const oldKeys = new Map([...affected.merchants].map((seq) => [seq, store.merchants.get(seq)?.key]))
   return {
     forgetRows(table, keys) {
@@ -51,10 +52,9 @@ export function beginDerivedFigures(context: RequestContext, entry: EntryRow): D
     },
     update() {
       store.merchants.clearCache()
-      for (const seq of affected.transactions) {
-        const row = store.transactions.get(seq)
+      for (const row of readTransactions(context, affected.transactions)) {
         totals.change(undefined, row)
-        if (row?.merchant && isEvidence(row)) addHistory(context, row.merchant)
+        if (row.merchant && isEvidence(row)) addHistory(context, row.merchant)
       }
       for (const seq of affected.taught)
         if (store.merchants.get(seq)?.learned !== null) addHistory(context, seq)
@@ -64,6 +64,20 @@ export function beginDerivedFigures(context: RequestContext, entry: EntryRow): D
       for (const [seq, oldKey] of oldKeys) updateTokens(context, seq, oldKey)
     },
   }
+}
+
+/** Yields those of these rows that exist; the rows of an import follow one another, and are read together. */
+function* readTransactions({ store }: RequestContext, seqs: ReadonlySet<number>): Generator<TransactionRow> {
+  let range: [first: number, last: number] | undefined
+  for (const seq of [...seqs].toSorted((a, b) => a - b)) {
+    if (range?.[1] === seq - 1) {
+      range[1] = seq
+      continue
+    }
+    if (range) yield* store.transactions.iterateRange(range)
+    range = [seq, seq]
+  }
+  if (range) yield* store.transactions.iterateRange(range)
 }
 
 function collectAffected({ store }: RequestContext, { id }: EntryRow): AffectedRows {

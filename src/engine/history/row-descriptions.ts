@@ -187,18 +187,22 @@ export function findNames(context: RequestContext): DescribeContext {
   const stores = { account: accounts, merchant: merchants, category: categories, category_group: groups }
   const tables = Object.values(tableByKind)
   let removals: ReadonlyMap<string, RowChange> | undefined
+  const findRemovedName = (kind: NamedRowKind, seq: number): string | null => {
+    removals ??= findRemovals(context.store, (label) => tables.some((table) => label.startsWith(`${table} `)))
+    const table = tableByKind[kind]
+    const removal = removals.get(toRowLabel(table, [BigInt(seq)]))
+    const value = removal?.before[recordedRows.getColumns(table).names.indexOf('name')]
+    return typeof value === 'string' ? value : null
+  }
+  // The rows of an import name the same account and merchants.
+  const known = new Map<string, string | null>()
   return {
     ...context,
     findName(kind, seq) {
-      const name = stores[kind].get(seq)?.name
-      if (name !== undefined) return name
-      removals ??= findRemovals(context.store, (label) =>
-        tables.some((table) => label.startsWith(`${table} `)),
-      )
-      const table = tableByKind[kind]
-      const removal = removals.get(toRowLabel(table, [BigInt(seq)]))
-      const value = removal?.before[recordedRows.getColumns(table).names.indexOf('name')]
-      return typeof value === 'string' ? value : null
+      const key = toRowLabel(kind, [seq])
+      const name = known.get(key) ?? stores[kind].get(seq)?.name ?? findRemovedName(kind, seq)
+      known.set(key, name)
+      return name
     },
   }
 }
