@@ -21,12 +21,25 @@ interface JsonRow {
   isUnread?: true
 }
 
+/** Rows that can be read again and again; lines are parsed each time, because a million rows fill the memory. */
+export type JsonRows = Iterable<JsonRow>
+
 /** Parses the rows and adds the fields that all of them share. */
-export function parseJsonRows(bytes: Uint8Array, shared: Partial<TransactionDraft>): JsonRow[] {
-  const text = new TextDecoder().decode(bytes).trim()
-  const rows = text.startsWith('[') ? parseJsonArray(text) : parseJsonLines(text)
-  return rows.map((row) => (isObject(row.value) ? { ...row, value: { ...shared, ...row.value } } : row))
+export function parseJsonRows(bytes: Uint8Array, shared: Partial<TransactionDraft>): JsonRows {
+  const read = startsArray(bytes) ? parseJsonArray(new TextDecoder().decode(bytes).trim()) : undefined
+  return {
+    *[Symbol.iterator]() {
+      for (const row of read ?? parseJsonLines(bytes))
+        yield isObject(row.value) ? { ...row, value: { ...shared, ...row.value } } : row
+    },
+  }
 }
+
+/** What stands before an array: blanks and the mark of the encoding. */
+const MAX_BLANK_BYTES = 4096
+
+const startsArray = (bytes: Uint8Array): boolean =>
+  new TextDecoder().decode(bytes.subarray(0, MAX_BLANK_BYTES)).trimStart().startsWith('[')
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -49,10 +62,18 @@ function parseJsonArray(text: string): JsonRow[] {
 const FORMAT_HINT =
   'Use an array of objects, or one object per line, such as {"date":"2026-11-20","amount":"-12.30"}'
 
-const parseJsonLines = (text: string): JsonRow[] =>
-  text
-    .split('\n')
-    .flatMap((line, at) => (line.trim() === '' ? [] : [{ line: at + 1, ...parseJsonLine(line) }]))
+const LINE_FEED = 0x0a
+
+function* parseJsonLines(bytes: Uint8Array): Generator<JsonRow> {
+  const decoder = new TextDecoder()
+  let line = 1
+  for (let at = 0; at < bytes.length; line++) {
+    const end = bytes.indexOf(LINE_FEED, at)
+    const text = decoder.decode(bytes.subarray(at, end < 0 ? bytes.length : end))
+    if (text.trim() !== '') yield { line, ...parseJsonLine(text) }
+    at = end < 0 ? bytes.length : end + 1
+  }
+}
 
 function parseJsonLine(line: string): Omit<JsonRow, 'line'> {
   try {
@@ -68,54 +89,67 @@ function parseJsonLine(line: string): Omit<JsonRow, 'line'> {
  */
 export async function createTransactionsInBatches(
   { workspace: { api, names, reserveRequests }, user: { reportProgress } }: WorkspaceContext,
-  rows: readonly JsonRow[],
+  rows: JsonRows,
 ): Promise<Transaction[]> {
-  const drafts = await validateRows(names, rows)
-  reserveRequests(Math.ceil(drafts.length / maxBatchSize))
+  const count = await validateRows(names, rows)
+  reserveRequests(Math.ceil(count / maxBatchSize))
   const added: Transaction[] = []
-  for (let at = 0; at < drafts.length; at += maxBatchSize) {
-    const body = { transactions: drafts.slice(at, at + maxBatchSize) }
+  for (const batch of groupRows(rows)) {
+    // Validation has shown the type, which the compiler cannot see.
+    const body = { transactions: batch.map(({ value }) => value as TransactionDraft) }
     const { transactions } = await api.createTransactions({ body }).catch((error: unknown) => {
-      throw locateFailedRow(error, rows, at)
+      throw locateFailedRow(error, batch, added.length)
     })
-    added.push(...(transactions ?? []))
-    reportProgress({ done: added.length, of: drafts.length, what: 'transactions added' })
+    for (const transaction of transactions ?? []) added.push(transaction)
+    reportProgress({ done: added.length, of: count, what: 'transactions added' })
   }
   return added
 }
 
-async function validateRows(names: NameIndex, rows: readonly JsonRow[]): Promise<TransactionDraft[]> {
-  const first = separateBadRows(rows, await loadValidationContext(names))
-  if (first.bad.length === 0) return first.drafts
+/** Yields the rows of one request after the other. */
+function* groupRows(rows: JsonRows): Generator<JsonRow[]> {
+  let batch: JsonRow[] = []
+  for (const row of rows) {
+    if (batch.push(row) < maxBatchSize) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Returns the number of rows. @throws UserError with all invalid rows */
+async function validateRows(names: NameIndex, rows: JsonRows): Promise<number> {
+  const first = listBadRows(rows, await loadValidationContext(names))
+  if (first.bad.length === 0) return first.count
   // The id may be newer than the cached names.
-  const { drafts, bad } = separateBadRows(rows, await loadValidationContext(names, 'fresh'))
-  if (bad.length === 0) return drafts
-  const badRows = new Set(bad.map(({ row }) => row)).size
-  const count = pluralize(badRows, 'row')
-  throw new UserError('invalid', `${count} of ${rows.length} cannot be added; nothing was added`, {
+  const { count, bad, hasUnread } = listBadRows(rows, await loadValidationContext(names, 'fresh'))
+  if (bad.length === 0) return count
+  const badRows = pluralize(new Set(bad.map(({ row }) => row)).size, 'row')
+  throw new UserError('invalid', `${badRows} of ${count} cannot be added; nothing was added`, {
     rows: bad,
-    ...(rows.some(({ isUnread }) => isUnread) && { hint: FORMAT_HINT }),
+    ...(hasUnread && { hint: FORMAT_HINT }),
   })
 }
 
-/** Separates valid rows from invalid ones. */
-function separateBadRows(
-  rows: readonly JsonRow[],
+/** Returns the errors of the rows, how many rows there are, and whether one is not JSON. */
+function listBadRows(
+  rows: JsonRows,
   workspace: ValidationContext,
-): { drafts: TransactionDraft[]; bad: RowError[] } {
-  const drafts: TransactionDraft[] = []
+): { count: number; bad: RowError[]; hasUnread: boolean } {
   const bad: RowError[] = []
-  for (const [at, { line, value, isUnread }] of rows.entries()) {
+  let count = 0
+  let hasUnread = false
+  for (const { line, value, isUnread } of rows) {
+    count += 1
     if (isUnread) {
-      bad.push({ row: at + 1, line, field: 'body', message: 'is not JSON' })
+      hasUnread = true
+      bad.push({ row: count, line, field: 'body', message: 'is not JSON' })
       continue
     }
-    const problems = listProblems(transactionDraft, value, workspace)
-    for (const problem of problems) bad.push({ row: at + 1, line, ...problem })
-    // Validation has shown the type, which the compiler cannot see.
-    if (problems.length === 0) drafts.push(value as TransactionDraft)
+    for (const problem of listProblems(transactionDraft, value, workspace))
+      bad.push({ row: count, line, ...problem })
   }
-  return { drafts, bad }
+  return { count, bad, hasUnread }
 }
 
 const splitDetail = (detail: string): { field: string; message: string } => {
@@ -141,7 +175,7 @@ async function loadValidationContext(names: NameIndex, age?: 'fresh'): Promise<V
  * Returns the error of a batch, with its row number counted over all batches and the number of rows added
  * before.
  */
-function locateFailedRow(error: unknown, rows: readonly JsonRow[], done: number): unknown {
+function locateFailedRow(error: unknown, batch: readonly JsonRow[], done: number): unknown {
   const textBefore = done === 0 ? '' : `; rows 1 to ${done} were added`
   if (error instanceof NetworkError)
     return new NetworkError(`${error.message}${textBefore}`, error.mayHaveApplied || done > 0, {
@@ -150,8 +184,8 @@ function locateFailedRow(error: unknown, rows: readonly JsonRow[], done: number)
   const [, at, detail] =
     error instanceof ApiError ? (/^transactions\[(\d+)\]\.?(.*)$/s.exec(error.detail) ?? []) : []
   if (at === undefined || detail === undefined) return error
-  const index = done + Number(at)
-  const bad = { row: index + 1, line: rows[index]?.line ?? index + 1, ...splitDetail(detail) }
+  const row = done + Number(at) + 1
+  const bad = { row, line: batch[Number(at)]?.line ?? row, ...splitDetail(detail) }
   return new UserError('invalid', `1 row cannot be added${textBefore || '; nothing was added'}`, {
     rows: [bad],
   })
