@@ -1,6 +1,6 @@
 /** Applies decisions to the state of a review, each as one step that can be undone. */
 
-import type { SuggestedCategory } from '../transactions/suggest-category.ts'
+import type { SuggestedCategory } from '../transactions/category-history.ts'
 import {
   type Decisions,
   getMerchantName,

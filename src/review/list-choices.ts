@@ -2,7 +2,7 @@
 
 import { isStoredName } from '../contract/fields.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
-import type { SuggestedCategory } from '../transactions/suggest-category.ts'
+import type { SuggestedCategory } from '../transactions/category-history.ts'
 import { listNewCategories, parseNewCategory, toPlaceholder } from './new-category.ts'
 import {
   getCurrentEntry,

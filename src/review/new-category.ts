@@ -2,7 +2,7 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import { toNameKey } from '../contract/normalize-name.ts'
-import type { SuggestedCategory } from '../transactions/suggest-category.ts'
+import type { SuggestedCategory } from '../transactions/category-history.ts'
 import type { Decisions, RowDecision } from './review-state.ts'
 
 /** A category that does not exist yet. */

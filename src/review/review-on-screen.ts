@@ -5,7 +5,7 @@ import type { Transaction } from '../contract/operations/transactions.ts'
 import type { ReviewDrafts } from '../contract/ports/review-drafts.ts'
 import { toMonth } from '../money/calendar.ts'
 import { groupThousands } from '../output/format-amount.ts'
-import type { SuggestedCategory } from '../transactions/suggest-category.ts'
+import type { SuggestedCategory } from '../transactions/category-history.ts'
 import {
   type Inbox,
   listAccountChoices,

@@ -1,8 +1,8 @@
 /** Holds the state of a review: rows, decisions, the open question; lists the rows that wait. */
 
 import { toNameKey } from '../contract/normalize-name.ts'
+import type { CategorySuggestion, SuggestedCategory } from '../transactions/category-history.ts'
 import { toShopKey } from '../transactions/merchant-names/merchant-words.ts'
-import type { CategorySuggestion, SuggestedCategory } from '../transactions/suggest-category.ts'
 
 /** A transaction, or a row of a bank file, that waits for a decision. */
 export interface ReviewRow {

@@ -1,11 +1,8 @@
 /** Suggests categories during a review: what was decided a moment ago counts. */
 
 import { toNameKey } from '../contract/normalize-name.ts'
-import type {
-  CategorizableRow,
-  CategorySuggester,
-  CategorySuggestion,
-} from '../transactions/suggest-category.ts'
+import type { CategorySuggestion } from '../transactions/category-history.ts'
+import type { CategorizableRow, CategorySuggester } from '../transactions/suggest-category.ts'
 import {
   type Decisions,
   getMerchantName,

@@ -4,23 +4,17 @@ import { toNameKey } from '../contract/normalize-name.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import type { CategorizationRule } from '../contract/ports/workspace-admin.ts'
 import {
+  type CategoryDecision,
+  type CategorySuggestion,
+  rankHistory,
+  type SuggestedCategory,
+} from './category-history.ts'
+import {
   createMerchantWordIndex,
   listTellingWords,
   type MerchantWordIndex,
   toShopKey,
 } from './merchant-names/merchant-words.ts'
-
-/** The id of a category; `rta` is Ready to Assign. */
-export type SuggestedCategory = string
-
-/** A category that a transaction may have. */
-export interface CategorySuggestion {
-  category: SuggestedCategory
-  /** Why, in words: `9 of the last 9`, `rule 2`, `like Blue Heron Coffee`, `as booked`. */
-  reason: string
-  /** True if the user need not look: a rule, or a merchant that always had this category. */
-  is_sure: boolean
-}
 
 /** What is known of the transaction that needs a category. */
 export interface CategorizableRow {
@@ -62,17 +56,10 @@ export interface CategorySuggester {
   forget(row: CategorizableRow): void
 }
 
-interface Evidence {
-  id: string | undefined
-  category: SuggestedCategory
-  amount: string
-  is_reviewed: boolean
-}
-
 interface Shop {
   name: string
-  inflows: Evidence[]
-  outflows: Evidence[]
+  inflows: CategoryDecision[]
+  outflows: CategoryDecision[]
 }
 
 interface Knowledge {
@@ -132,7 +119,7 @@ const isOutflow = (amount: string): boolean => amount.startsWith('-')
 function addEvidence(
   { shops, words, names, income }: Knowledge,
   { merchant_name: name }: Pick<CategorizableRow, 'merchant_name'>,
-  evidence: Evidence,
+  evidence: CategoryDecision,
   age: 'newest' | 'oldest' = 'oldest',
 ): void {
   const { category, amount } = evidence
@@ -152,7 +139,7 @@ function addEvidence(
   else list.push(evidence)
 }
 
-function findEvidence({ shops }: Knowledge, { merchant_name, amount }: CategorizableRow): Evidence[] {
+function findEvidence({ shops }: Knowledge, { merchant_name, amount }: CategorizableRow): CategoryDecision[] {
   const shop = merchant_name ? shops.get(toShopKey(merchant_name)) : undefined
   return (isOutflow(amount) ? shop?.outflows : shop?.inflows) ?? []
 }
@@ -208,56 +195,11 @@ function suggestByRule({ rules, names }: Knowledge, row: CategorizableRow): Cate
   return []
 }
 
-const WEIGHTS = { sameAmount: 6, recent: 2, reviewed: 2 } as const
-const RECENT_FEW = 4
-
-/** What the newest rows of a merchant say for a category. */
-interface HistoryTally {
-  score: number
-  hits: number
-  reviewed: number
-  /** Reviewed rows with the amount of the row. */
-  equal: number
-}
-
 function suggestByHistory(knowledge: Knowledge, row: CategorizableRow): CategorySuggestion[] {
   // A shop may have thousands of rows, of which one at most is the row itself.
   const newest = findEvidence(knowledge, row).slice(0, RECENT + 1)
   const last = newest.filter(({ id }) => id === undefined || id !== row.id).slice(0, RECENT)
-  const tallies = new Map<SuggestedCategory, HistoryTally>()
-  let equal = 0
-  for (const [at, { category, amount, is_reviewed }] of last.entries()) {
-    const isEqual = amount === row.amount
-    const tally = tallies.get(category) ?? { score: 0, hits: 0, reviewed: 0, equal: 0 }
-    tallies.set(category, tally)
-    tally.score +=
-      (isEqual ? WEIGHTS.sameAmount : 1) *
-      (at < RECENT_FEW ? WEIGHTS.recent : 1) *
-      (is_reviewed ? WEIGHTS.reviewed : 1)
-    tally.hits += 1
-    if (is_reviewed) tally.reviewed += 1
-    if (is_reviewed && isEqual) tally.equal += 1
-    if (isEqual) equal += 1
-  }
-  return [...tallies]
-    .toSorted(([, one], [, other]) => other.score - one.score)
-    .map(([category, tally]) => ({ category, ...describeHistory(tally, { all: last.length, equal }) }))
-}
-
-const MIN_SURE = 2
-const MIN_SURE_WITH_EXCEPTIONS = 6
-
-function describeHistory(
-  { hits, reviewed, equal: equalHits }: HistoryTally,
-  { all, equal }: { all: number; equal: number },
-): Omit<CategorySuggestion, 'category'> {
-  const isAlways = hits === all && reviewed >= MIN_SURE
-  const isNearlyAlways = hits >= all - 1 && reviewed >= MIN_SURE_WITH_EXCEPTIONS
-  // The amount decides between several categories of a merchant, as for subscriptions.
-  if (!isAlways && equalHits >= MIN_SURE && equalHits === equal)
-    return { reason: `${equal} of ${equal} of this amount`, is_sure: true }
-  const reason = all === 1 ? 'as last time' : `${hits} of the last ${all}`
-  return { reason, is_sure: isAlways || isNearlyAlways }
+  return rankHistory(last, row.amount)
 }
 
 const REFUND_WORDS =

@@ -53,6 +53,16 @@ test('what another process changed is met as it is now', () => {
   expect(store.read(() => store.merchants.getName(1))).toBe('Bread')
 })
 
+test('a name that was read alone is met as it is now', () => {
+  store.write(() => addBakery(store))
+  const readName = () => other.read(() => other.merchants.getName(1))
+  const names = [readName()]
+  store.write(() => store.merchants.rename(1, 'Bread', 'bread', noon + 1))
+  names.push(readName())
+  other.write(() => other.merchants.rename(1, 'Toast', 'toast', noon + 2))
+  expect([...names, readName()]).toEqual(['Bakery', 'Bread', 'Toast'])
+})
+
 test('a merchant of a write that failed was never there', () => {
   const failing = () =>
     store.write(() => {
