@@ -47,7 +47,10 @@ const UNDOING = ['imports undo last --dry-run', 'undo', 'redo', 'imports undo la
 
 const splitWords = (line) => [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
 
-/** Runs a command line and returns its processor seconds and peak MiB. @throws when it is killed or has a bug */
+/**
+ * Runs a command line and returns its processor seconds and peak MiB; `isKilled` where memory or a signal ended it.
+ * @throws when it has a bug
+ */
 function measure(env, line) {
   const args = ['-f', '%U %S %M', process.execPath, program, ...splitWords(line)]
   const { status, stderr } = spawnSync('/usr/bin/time', args, {
@@ -56,8 +59,9 @@ function measure(env, line) {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [user, system, kilobytes] = stderr.trim().split('\n').at(-1).split(' ').map(Number)
-  if (status === null || status === 1 || Number.isNaN(kilobytes)) throw new Error(`budget ${line}: ${stderr}`)
-  return { seconds: user + system, mebibytes: kilobytes / 1024 }
+  if (status === 1 || Number.isNaN(kilobytes)) throw new Error(`budget ${line}: ${stderr}`)
+  // GNU time itself ends with 128 and the number of the signal.
+  return { seconds: user + system, mebibytes: kilobytes / 1024, isKilled: status === null || status > 128 }
 }
 
 /** Returns the measured lines of both registers with so many rows. */
@@ -80,7 +84,10 @@ function measureCount(count) {
   return results
 }
 
-const format = (result) => (result ? `${result.seconds.toFixed(2)} · ${result.mebibytes.toFixed(0)}` : '')
+const format = (result) =>
+  result
+    ? `${result.seconds.toFixed(2)} · ${result.mebibytes.toFixed(0)}${result.isKilled ? ' (killed)' : ''}`
+    : ''
 const before = loadavg()[0].toFixed(1)
 const measured = counts.map((count) => {
   const results = measureCount(count)
