@@ -94,3 +94,10 @@ test('A workbook is called one, not a text with tabs', async () => {
   expect(stdout).toContain('  Format        Excel workbook (xlsx)\n')
   expect(stderr).toContain('not read: "May" (1 row)')
 })
+
+test('A word among the amounts of a short file rejects its row, and the column is read', async () => {
+  put('march.csv', '2026-03-02,Bakery,-3.50,96.50\n2026-03-03,Kiosk,abc,90.00\n2026-03-04,Bar,-1.50,88.50\n')
+  const { stdout } = await importBank('march.csv', '--dry-run')
+  expect(stdout).toContain('line 3, row 2, column 3, amount: "abc" is not an amount')
+  expect(stdout).toMatch(/New +2 +-5\.00\n/)
+})

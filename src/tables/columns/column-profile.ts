@@ -173,7 +173,15 @@ export const isDateColumn = (column: ColumnProfile): boolean =>
 
 /** True if nearly every filled cell of the column is a number and the column holds no dates. */
 export const isNumberColumn = (column: ColumnProfile): boolean =>
-  !isDateColumn(column) && column.numbers > 0 && column.numbers >= column.filled * 0.8
+  !isDateColumn(column) &&
+  column.numbers > 0 &&
+  (column.numbers >= column.filled * 0.8 || hasOneWord(column))
+
+/** True if all but one cell below a heading of money are amounts: the row with the word is rejected. */
+const hasOneWord = (column: ColumnProfile): boolean =>
+  column.moneyLike > 1 &&
+  column.filled - column.numbers === 1 &&
+  moneyRoles.some((role) => scoreRole(column, role) > 0)
 
 const NUMBER_HEADING =
   /番号|번호|[单單订訂流编編]号|\b(?:no|nr|id|number|num|numero|número|numéro|nummer)\b|\p{L}nummer\b|\bn[°º]|№|номер/iu
