@@ -23,6 +23,8 @@ _budget_noun() {
     'redo') REPLY='redo' ;;
     'targets'|'target') REPLY='targets' ;;
     'rules'|'rule') REPLY='rules' ;;
+    'schedules'|'schedule'|'bills') REPLY='schedules' ;;
+    'upcoming') REPLY='upcoming' ;;
     'status') REPLY='status' ;;
     'workspaces'|'workspace') REPLY='workspaces' ;;
     'keys'|'key') REPLY='keys' ;;
@@ -64,6 +66,8 @@ _budget_default_verb() {
     'redo') REPLY='' ;;
     'targets') REPLY='list' ;;
     'rules') REPLY='list' ;;
+    'schedules') REPLY='list' ;;
+    'upcoming') REPLY='' ;;
     'status') REPLY='' ;;
     'workspaces') REPLY='list' ;;
     'keys') REPLY='list' ;;
@@ -105,6 +109,8 @@ _budget_verbs() {
     'redo') REPLY='' ;;
     'targets') REPLY='list set clear snooze' ;;
     'rules') REPLY='list add apply remove move' ;;
+    'schedules') REPLY='list show add suggest edit post skip match unmatch pause resume delete' ;;
+    'upcoming') REPLY='' ;;
     'status') REPLY='' ;;
     'workspaces') REPLY='list create rename archive unarchive delete' ;;
     'keys') REPLY='list create revoke' ;;
@@ -222,6 +228,19 @@ _budget_flags() {
     'rules apply') REPLY='--account --period --recategorize' ;;
     'rules remove') REPLY='' ;;
     'rules move') REPLY='' ;;
+    'schedules list') REPLY='' ;;
+    'schedules show') REPLY='' ;;
+    'schedules add') REPLY='--account --to --category --ready-to-assign --about --every --on --from --weekend --until --times --split --notes --match --auto' ;;
+    'schedules suggest') REPLY='--apply' ;;
+    'schedules edit') REPLY='--amount --merchant --category --account --once --every --on --from --weekend --until --times --split --notes --match --auto --no-auto' ;;
+    'schedules post') REPLY='--date --amount' ;;
+    'schedules skip') REPLY='--until' ;;
+    'schedules match') REPLY='' ;;
+    'schedules unmatch') REPLY='' ;;
+    'schedules pause') REPLY='' ;;
+    'schedules resume') REPLY='' ;;
+    'schedules delete') REPLY='' ;;
+    'upcoming ') REPLY='--days' ;;
     'status ') REPLY='' ;;
     'workspaces list') REPLY='' ;;
     'workspaces create') REPLY='--currency' ;;
@@ -586,6 +605,36 @@ _budget_value() {
     'rules add --category') REPLY='@category' ;;
     'rules apply --account') REPLY='@account' ;;
     'rules apply --period') REPLY='=this-month last-month this-quarter last-quarter this-year last-year last-30-days last-12-months' ;;
+    'schedules add --account') REPLY='@account' ;;
+    'schedules add --to') REPLY='@account' ;;
+    'schedules add --category') REPLY='@category' ;;
+    'schedules add --every') REPLY='-' ;;
+    'schedules add --on') REPLY='-' ;;
+    'schedules add --from') REPLY='-' ;;
+    'schedules add --weekend') REPLY='=same before after' ;;
+    'schedules add --until') REPLY='-' ;;
+    'schedules add --times') REPLY='-' ;;
+    'schedules add --split') REPLY='@category' ;;
+    'schedules add --notes') REPLY='-' ;;
+    'schedules add --match') REPLY='-' ;;
+    'schedules suggest --apply') REPLY='=ask all' ;;
+    'schedules edit --amount') REPLY='-' ;;
+    'schedules edit --merchant') REPLY='@merchant' ;;
+    'schedules edit --category') REPLY='@category' ;;
+    'schedules edit --account') REPLY='@account' ;;
+    'schedules edit --every') REPLY='-' ;;
+    'schedules edit --on') REPLY='-' ;;
+    'schedules edit --from') REPLY='-' ;;
+    'schedules edit --weekend') REPLY='=same before after' ;;
+    'schedules edit --until') REPLY='-' ;;
+    'schedules edit --times') REPLY='-' ;;
+    'schedules edit --split') REPLY='@category' ;;
+    'schedules edit --notes') REPLY='-' ;;
+    'schedules edit --match') REPLY='-' ;;
+    'schedules post --date') REPLY='=today yesterday tomorrow' ;;
+    'schedules post --amount') REPLY='-' ;;
+    'schedules skip --until') REPLY='-' ;;
+    'upcoming  --days') REPLY='-' ;;
     'workspaces create --currency') REPLY='-' ;;
     'keys create --name') REPLY='-' ;;
     'auth login --base-url') REPLY='-' ;;
@@ -702,6 +751,20 @@ _budget_argument() {
     'rules remove 0') REPLY='-' ;;
     'rules move 0') REPLY='-' ;;
     'rules move 1') REPLY='-' ;;
+    'schedules show 0') REPLY='@schedule' ;;
+    'schedules add 0') REPLY='-' ;;
+    'schedules add 1') REPLY='@merchant' ;;
+    'schedules add 2') REPLY='@category' ;;
+    'schedules edit 0') REPLY='@schedule' ;;
+    'schedules edit 1') REPLY='-' ;;
+    'schedules post 0') REPLY='@schedule' ;;
+    'schedules skip 0') REPLY='@schedule' ;;
+    'schedules match 0') REPLY='@schedule' ;;
+    'schedules match 1') REPLY='=last' ;;
+    'schedules unmatch 0') REPLY='=last' ;;
+    'schedules pause 0') REPLY='@schedule' ;;
+    'schedules resume 0') REPLY='@schedule' ;;
+    'schedules delete 0') REPLY='@schedule' ;;
     'workspaces create 0') REPLY='-' ;;
     'workspaces rename 0') REPLY='-' ;;
     'workspaces rename 1') REPLY='-' ;;
@@ -723,7 +786,7 @@ _budget_argument() {
     'completion install 0') REPLY='=bash zsh fish' ;;
     'api  0') REPLY='=GET POST PATCH DELETE' ;;
     'api  1') REPLY='-' ;;
-    'help  0') REPLY='=environment exit-codes formats requests import query reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
+    'help  0') REPLY='=environment exit-codes formats requests import query reports review undo accounts month report tx categories groups merchants spend earn export migrate imports layouts history redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve demo completion api' ;;
   esac
 }
 
@@ -803,7 +866,7 @@ _budget() {
     _budget_flags ''
     _budget_words "$flags $REPLY" "$cur"
   elif [[ ! $noun ]]; then
-    _budget_words 'accounts month report review tx categories groups merchants spend earn import export migrate imports layouts history undo redo targets rules status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
+    _budget_words 'accounts month report review tx categories groups merchants spend earn import export migrate imports layouts history undo redo targets rules schedules upcoming status workspaces keys db auth profile config quota doctor init serve demo completion api help' "$cur"
   else
     _budget_verbs "$noun"
     if [[ ! $verb && ${REPLY// /} ]]; then _budget_words "$REPLY" "$cur"; return; fi

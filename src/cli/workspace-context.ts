@@ -115,6 +115,7 @@ export const emptyNameIndex: NameIndex = {
   groups: rejectNameLookup,
   categories: rejectNameLookup,
   merchants: rejectNameLookup,
+  schedules: rejectNameLookup,
   currency: rejectNameLookup,
   resolvedNames: async () => new Map(),
 }

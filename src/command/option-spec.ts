@@ -18,6 +18,7 @@ export type Completion =
   | 'archived_category'
   | 'group'
   | 'merchant'
+  | 'schedule'
   | 'history_entry'
   | 'file'
   | readonly string[]

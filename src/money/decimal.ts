@@ -32,6 +32,10 @@ export const sum = (amounts: Iterable<Money>): Money => {
   return toDecimalString(total, decimals)
 }
 
+/** Returns the exact product. */
+export const multiply = (a: Money, b: Money): Money =>
+  toDecimalString(Big(a).times(b), countDecimals(a) + countDecimals(b))
+
 /** Returns the amount divided by a whole number, rounded half up to the amount's own decimals. */
 export const divide = (amount: Money, by: number): Money =>
   toDecimalString(Big(amount).div(by), countDecimals(amount))

@@ -22,14 +22,18 @@ export interface OpenDate {
 export const getRecurrence = (schedule: Schedule): Recurrence => schedule // has the same fields
 
 /** Lists the open dates of a schedule that are due until a day, the earliest first; none while it is paused. */
-export function listOpenDates(schedule: Schedule, until: string): OpenDate[] {
+export function listOpenDates(
+  schedule: Schedule,
+  until: string,
+  most = Number.POSITIVE_INFINITY,
+): OpenDate[] {
   const { next_date, paused } = schedule
   if (next_date === null || paused) return []
   const known = new Map(schedule.dates.map((date) => [date.date, date]))
   const open: OpenDate[] = []
   for (const date of iteratePlannedDates(getRecurrence(schedule), next_date)) {
     const due_date = shiftWeekend(schedule, date)
-    if (due_date > until && date > until) break
+    if ((due_date > until && date > until) || open.length >= most) break
     const { transaction_id = null, skipped = false, amount = null } = known.get(date) ?? {}
     if (transaction_id !== null || skipped || due_date > until) continue
     open.push({

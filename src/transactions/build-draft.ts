@@ -86,7 +86,7 @@ export const toStatusFields = ({ status, reviewStatus }: Pick<DraftInput, 'statu
 })
 
 /** Returns the account of the setting `default_account`, or the only open account on budget. */
-async function resolveDefaultAccount(context: WorkspaceContext): Promise<AccountSummary> {
+export async function resolveDefaultAccount(context: WorkspaceContext): Promise<AccountSummary> {
   const { default_account } = (await context.computer.settings()).selectProfile().profile
   return default_account === undefined
     ? findOnlyAccount(context)

@@ -45,6 +45,7 @@ const nameReaders: Readonly<Record<string, (names: NameIndex) => Promise<string[
   closed_account: async (names) => toNames((await names.accounts()).filter(({ closed }) => closed)),
   archived_category: async (names) => toNames((await names.categories()).filter(({ archived }) => archived)),
   merchant: async (names) => toNames(await names.merchants()),
+  schedule: async (names) => toNames(await names.schedules()),
   group: async (names) => toNames(await names.groups()),
   category: async (names) => toNames((await names.categories()).filter(({ archived }) => !archived)),
 }

@@ -7,6 +7,7 @@ import type { BudgetApi } from '../../contract/api.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
+import type { Schedule } from '../../contract/operations/schedules.ts'
 import type { WorkspaceCache } from '../../contract/ports/remote-caches.ts'
 import { isCurrencyCode } from '../../money/currency.ts'
 import { type AccountSummary, CURRENCY_KEY, type MerchantSummary, readCached } from './name-cache.ts'
@@ -24,6 +25,7 @@ export interface NameIndex {
   groups: LoadAll<CategoryGroup>
   categories: LoadAll<CategoryWithGroup>
   merchants: LoadAll<MerchantSummary>
+  schedules: LoadAll<Schedule>
   /** Returns the currency of the workspace; `month` is requested when it is not known. */
   currency(month: string): Promise<string>
   /** Returns the names loaded so far, by id, without a request. */
@@ -79,11 +81,13 @@ export function createNameIndex(api: BudgetApi, { cache, getCurrency }: KnownNam
     cache && (() => readCached(cache, 'merchants')),
     async () => (await api.listMerchants({})).merchants,
   )
+  const schedules = loadOnce<Schedule>(undefined, async () => (await api.listSchedules({})).schedules)
   return {
     groups: remembering('groups', groups),
     accounts: remembering('accounts', accounts),
     categories: remembering('categories', async (age) => flattenCategories(await groups(age))),
     merchants: remembering('merchants', merchants),
+    schedules: remembering('schedules', schedules),
     resolvedNames: async () =>
       new Map([...readSoFar.values()].flatMap((entities) => entities.map(({ id, name }) => [id, name]))),
     currency: async (month) => {
@@ -94,13 +98,14 @@ export function createNameIndex(api: BudgetApi, { cache, getCurrency }: KnownNam
   }
 }
 
-interface Named {
+/** What has a name. */
+export interface Named {
   id: string
   name: string
 }
 
 /** How entities of a kind are found. */
-interface EntityLookup<Thing extends Named> extends EntityNaming<Thing> {
+export interface EntityLookup<Thing extends Named> extends EntityNaming<Thing> {
   /** Also finds an entity by a text within its name. */
   matchesSubstring?: true
 }
@@ -279,7 +284,7 @@ function listMerchantsWith(merchants: readonly MerchantSummary[], text: string):
  * Finds the only entity a text can mean: by id, by name, by `Group/Category`, or by a prefix of one name.
  * @throws UserError when the text matches nothing, or several entities.
  */
-async function findByName<Thing extends Named>(
+export async function findByName<Thing extends Named>(
   lookup: EntityLookup<Thing>,
   load: LoadAll<Thing>,
   text: string,

@@ -30,7 +30,11 @@ export function createScheduled(
       ? toMinorUnits(body.amount)
       : (planned.amount ?? computeAmount(context, schedule, { dates, date }))
   const shared = { date, notes: schedule.notes, status: 'pending', review_status: 'reviewed' } as const
-  const category_id = schedule.category === null ? null : ids.toId('category', schedule.category)
+  // Without a category the merchant's usual one is chosen.
+  const category =
+    schedule.category === null
+      ? schedule.ready_to_assign && { ready_to_assign: true }
+      : { category_id: ids.toId('category', schedule.category) }
   const account_id = ids.toId('account', schedule.account)
   const transaction =
     schedule.transfer_account === null
@@ -39,9 +43,7 @@ export function createScheduled(
           account_id,
           amount: formatMoney(amount),
           merchant_id: schedule.merchant === null ? null : ids.toId('merchant', schedule.merchant),
-          ...(schedule.splits
-            ? { splits: divideAmount(context, schedule.splits, amount) }
-            : { category_id, ready_to_assign: schedule.ready_to_assign }),
+          ...(schedule.splits ? { splits: divideAmount(context, schedule.splits, amount) } : category),
         }
       : {
           ...shared,
@@ -49,7 +51,7 @@ export function createScheduled(
           from_account_id: account_id,
           to_account_id: ids.toId('account', schedule.transfer_account),
           amount: formatMoney(-amount),
-          category_id,
+          ...category,
         }
   const created = createTransactionHandlers.createTransactions(context, { body: { transaction } })
   return created.transactions ?? (created.transaction ? [created.transaction] : [])

@@ -1,8 +1,8 @@
 /** Finds single rows that explain a difference: not cleared, entered twice, mistyped, deleted or missing. */
 
-import { isSimilarText } from '../../import/matching/near-matches.ts'
 import { daysBetween } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { isSimilarText } from '../../transactions/similar-text.ts'
 import type { AmountHabits } from './amount-habits.ts'
 import { isCleared, type RegisterRow, type SortedRows, type WeighedFinding } from './register.ts'
 import { findTypingError } from './typing-errors.ts'

@@ -1,9 +1,9 @@
 /** Aligns the rows of a statement with those of the account: same amount, near date, similar words, in order. */
 
-import { isSimilarText } from '../../import/matching/near-matches.ts'
 import { addDays, daysBetween } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
 import { groupBy } from '../../tables/group-by.ts'
+import { isSimilarText } from '../../transactions/similar-text.ts'
 import type { BankRow, RegisterRow } from '../difference/register.ts'
 
 /** A row of the statement and the row of the account that it is. */

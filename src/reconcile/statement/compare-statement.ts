@@ -1,8 +1,8 @@
 /** Compares an account with a statement: which rows are missing, too many or different, and since which day. */
 
-import { isSimilarText } from '../../import/matching/near-matches.ts'
 import { addDays, daysBetween } from '../../money/calendar.ts'
 import type { MinorUnits } from '../../money/minor-units.ts'
+import { isSimilarText } from '../../transactions/similar-text.ts'
 import { type DifferenceQuery, findDifferences, MAX_FINDINGS } from '../difference/find-differences.ts'
 import {
   type BankRow,

@@ -1,0 +1,131 @@
+/** Changes a schedule: for good, from a day on, or its next date alone. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import type { AccountSummary } from '../command/names/name-cache.ts'
+import type { CategoryWithGroup } from '../command/names/resolve-name.ts'
+import { UserError } from '../contract/errors.ts'
+import type { Schedule, ScheduleChanges } from '../contract/operations/schedules.ts'
+import { groupThousands } from '../output/format-amount.ts'
+import { toMerchantFields } from '../transactions/build-draft.ts'
+import { toRecurrenceFields } from './add-schedule.ts'
+import { toAmountFields, toScheduleSplits } from './build-schedule.ts'
+import { parseRecurrence, type TypedRecurrence } from './dates/parse-recurrence.ts'
+import { listOpenDates } from './open-dates.ts'
+import type { ScheduleSplitLine, TypedScheduleAmount } from './schedule-options.ts'
+
+/** What the user typed about a change. */
+export interface ScheduleEdit {
+  amount: TypedScheduleAmount | undefined
+  merchant: string | undefined
+  category: CategoryWithGroup | 'rta' | undefined
+  account: AccountSummary | undefined
+  split: ScheduleSplitLine[]
+  notes: string | undefined
+  match: string | undefined
+  auto: boolean
+  noAuto: boolean
+  once: boolean
+  recurrence: TypedRecurrence
+}
+
+/** Changes a schedule, and returns it with what happened. */
+export async function editSchedule(
+  context: WorkspaceContext,
+  schedule: Schedule,
+  edit: ScheduleEdit,
+): Promise<{ schedule: Schedule; remarks: string[] }> {
+  const { api } = context.workspace
+  if (edit.once) return editNextDate(context, schedule, edit)
+  const body = await buildChanges(context, schedule, edit)
+  if (Object.keys(body).length === 0)
+    throw new UserError('usage', 'Nothing to change', {
+      hint: 'budget schedules edit --help shows what can be',
+    })
+  const kept =
+    edit.amount && edit.recurrence.from !== undefined
+      ? await keepAmountUntil(context, schedule, edit.recurrence.from)
+      : []
+  const reply = await api.updateSchedule({ schedule_id: schedule.id, body })
+  const remarks = kept.length === 0 ? [] : [`Until then it stays as it was: ${kept.join(', ')}`]
+  return { schedule: reply.schedule, remarks }
+}
+
+async function editNextDate(
+  { workspace: { api } }: WorkspaceContext,
+  schedule: Schedule,
+  { amount }: ScheduleEdit,
+): Promise<{ schedule: Schedule; remarks: string[] }> {
+  const [next] = schedule.next_date === null ? [] : listOpenDates(schedule, '2199-12-31', 1)
+  if (!amount?.typed || !next)
+    throw new UserError('usage', next ? '--once requires an AMOUNT' : `${schedule.name} has no open date`)
+  const fields = toAmountFields(amount, { isTransfer: schedule.transfer_account_id !== null })
+  const reply = await api.updateScheduleDate({
+    schedule_id: schedule.id,
+    date: next.date,
+    body: { amount: fields.amount ?? null },
+  })
+  const changed = reply.schedule.dates.find(({ date }) => date === next.date)?.amount ?? fields.amount ?? ''
+  return { schedule: reply.schedule, remarks: [`Only ${next.date} is ${groupThousands(changed)}`] }
+}
+
+/** Gives the open dates before a day the amount that they have now. */
+async function keepAmountUntil(
+  { workspace: { api } }: WorkspaceContext,
+  schedule: Schedule,
+  from: string,
+): Promise<string[]> {
+  const kept = listOpenDates(schedule, from).filter(({ date, amount }) => date < from && amount !== null)
+  for (const { date, amount } of kept)
+    await api.updateScheduleDate({ schedule_id: schedule.id, date, body: { amount } })
+  return kept.map(({ date }) => date)
+}
+
+async function buildChanges(
+  context: WorkspaceContext,
+  schedule: Schedule,
+  edit: ScheduleEdit,
+): Promise<ScheduleChanges> {
+  const { amount, merchant, category, account, split, notes, match, auto, noAuto } = edit
+  const isTransfer = schedule.transfer_account_id !== null
+  const amounts = amount ? toAmountFields(amount, { isTransfer }) : {}
+  return {
+    ...amounts,
+    ...(merchant !== undefined && (await toMerchantFields(context.workspace.names, merchant))),
+    ...(category === 'rta' && { category_id: null, ready_to_assign: true, splits: null }),
+    ...(category && category !== 'rta' && { category_id: category.id, ready_to_assign: false, splits: null }),
+    ...(account && { account_id: account.id }),
+    ...(split.length > 0 && {
+      category_id: null,
+      ready_to_assign: false,
+      ...toScheduleSplits(split, amounts.amount ?? schedule.amount),
+    }),
+    ...(notes !== undefined && { notes }),
+    ...(match !== undefined && { match_text: match === '' ? null : match }),
+    ...((auto || noAuto) && { auto_post: auto }),
+    ...buildRecurrenceChanges(schedule, edit.recurrence, context.invocation.today),
+  }
+}
+
+/** A new rhythm begins at the next date, so that it plans nothing in the past. */
+function buildRecurrenceChanges(schedule: Schedule, typed: TypedRecurrence, today: string): ScheduleChanges {
+  const { every, on, from, weekend, until, times } = typed
+  const others = {
+    ...(weekend !== undefined && { weekend }),
+    ...(until !== undefined && { until }),
+    ...(times !== undefined && { times }),
+  }
+  if (every === undefined && on === undefined) return others
+  const start = from ?? schedule.next_date ?? today
+  const recurrence = parseRecurrence(
+    {
+      ...typed,
+      every: every ?? formatEvery(schedule),
+      from: on !== undefined && /^\d{4}-/.test(on) ? undefined : start,
+    },
+    today,
+  )
+  return { ...toRecurrenceFields(recurrence), ...others }
+}
+
+const formatEvery = ({ every }: Schedule): string =>
+  every === null ? 'once' : `${every.count}${every.unit === 'day' ? 'd' : 'm'}`

@@ -1,0 +1,155 @@
+/** Matches transactions with open dates of schedules. @see docs/schedules.md#matching */
+
+import { toNameKey } from '../contract/normalize-name.ts'
+import type { Schedule } from '../contract/operations/schedules.ts'
+import type { Transaction } from '../contract/operations/transactions.ts'
+import { addDays, daysBetween } from '../money/calendar.ts'
+import { compare, isNegative, multiply, negate } from '../money/decimal.ts'
+import { isSimilarText } from '../transactions/similar-text.ts'
+import { listPlannedDates, shiftWeekend } from './dates/planned-dates.ts'
+import { getMatchWindow, getRecurrence, type OpenDate } from './open-dates.ts'
+
+/** The fields of a transaction that decide. */
+export type MatchedRow = Pick<
+  Transaction,
+  'id' | 'date' | 'amount' | 'account_id' | 'merchant_id' | 'merchant_name' | 'transfer_account_id' | 'notes'
+>
+
+/** An open date and a transaction that may fulfil it. */
+export interface DateMatch<Row extends MatchedRow = MatchedRow> {
+  open: OpenDate
+  row: Row
+  /** How many days they are apart. */
+  days: number
+  isExactAmount: boolean
+}
+
+/** What fulfils a date for certain, and what only the user can tell: another amount, or further away. */
+export interface DateMatches<Row extends MatchedRow> {
+  fulfilled: DateMatch<Row>[]
+  asked: DateMatch<Row>[]
+}
+
+/** A transaction of the right merchant is asked about up to so many days from a date. */
+export const MAX_ASKED_DAYS = 15
+
+/**
+ * Matches each open date with at most one transaction, and each transaction with at most one date, the best first:
+ * equal amounts, fewest days, the earlier date, the older schedule. The order of the rows changes nothing.
+ */
+export function matchOpenDates<Row extends MatchedRow>(
+  openDates: readonly OpenDate[],
+  rows: readonly Row[],
+): DateMatches<Row> {
+  const pairs = openDates.flatMap((open) => listPairs(open, rows)).toSorted(comparePairs)
+  const fulfilled = takeBest(pairs.filter(isFulfilling), [])
+  const asked = takeBest(
+    pairs.filter((pair) => !isFulfilling(pair) && isNearest(pair)),
+    fulfilled,
+  )
+  return { fulfilled, asked }
+}
+
+/** Returns pairs without one whose date or transaction is taken. */
+function takeBest<Row extends MatchedRow>(
+  pairs: readonly DateMatch<Row>[],
+  taken: readonly DateMatch<Row>[],
+): DateMatch<Row>[] {
+  const dates = new Set(taken.map(({ open }) => open))
+  const ids = new Set(taken.map(({ row }) => row.id))
+  return pairs.filter(({ open, row }) => {
+    if (dates.has(open) || ids.has(row.id)) return false
+    dates.add(open)
+    ids.add(row.id)
+    return true
+  })
+}
+
+function listPairs<Row extends MatchedRow>(open: OpenDate, rows: readonly Row[]): DateMatch<Row>[] {
+  const refused = open.schedule.dates.find(({ date }) => date === open.date)?.refused_transaction_ids ?? []
+  return rows.flatMap((row) => {
+    const days = Math.abs(daysBetween(open.due_date, row.date))
+    if (days > MAX_ASKED_DAYS || refused.includes(row.id) || !isOfSchedule(open.schedule, row)) return []
+    const amount = toScheduleAmount(open.schedule, row)
+    return [{ open, row, days, isExactAmount: open.amount !== null && compare(amount, open.amount) === 0 }]
+  })
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const comparePairs = (a: DateMatch, b: DateMatch): number =>
+  Number(b.isExactAmount) - Number(a.isExactAmount) ||
+  a.days - b.days ||
+  compareTexts(a.open.due_date, b.open.due_date) ||
+  compareTexts(a.open.schedule.id, b.open.schedule.id) ||
+  compareTexts(a.row.date, b.row.date) ||
+  compareTexts(a.row.id, b.row.id)
+
+/** Returns the amount of a transaction as the schedule's account sees it. */
+const toScheduleAmount = (schedule: Schedule, { account_id, amount }: MatchedRow): string =>
+  account_id === schedule.account_id ? amount : negate(amount)
+
+/** True for a transaction of the schedule's account, direction and merchant. */
+export function isOfSchedule(schedule: Schedule, row: MatchedRow): boolean {
+  const { account_id, transfer_account_id, amount } = schedule
+  if (row.account_id !== account_id && row.account_id !== transfer_account_id) return false
+  const isOut = amount === null || isNegative(amount)
+  if (isNegative(toScheduleAmount(schedule, row)) !== isOut) return false
+  return hasMerchant(schedule, row)
+}
+
+function hasMerchant(schedule: Schedule, row: MatchedRow): boolean {
+  const text = `${row.merchant_name ?? ''} ${row.notes ?? ''}`
+  if (schedule.match_text !== null) return toNameKey(text).includes(toNameKey(schedule.match_text))
+  if (schedule.transfer_account_id !== null) {
+    const [other, name] =
+      row.account_id === schedule.account_id
+        ? [schedule.transfer_account_id, schedule.transfer_account_name]
+        : [schedule.account_id, schedule.account_name]
+    return row.transfer_account_id === other || isSimilarText(text, name ?? '')
+  }
+  if (row.transfer_account_id !== null || schedule.merchant_id === null) return false
+  return (
+    row.merchant_id === schedule.merchant_id ||
+    isSimilarText(row.merchant_name ?? '', schedule.merchant_name ?? '')
+  )
+}
+
+/** True if nothing is left to ask: the date lies in the window, and the amount is one that the schedule expects. */
+export const isFulfilling = ({ open, row, days }: DateMatch): boolean =>
+  days <= getMatchWindow(open.schedule) && isExpectedAmount(open, row)
+
+const ESTIMATE_RANGE = ['0.75', '1.25'] as const
+/** Another amount is asked about from half to twice the expected one: a shop also sells other things. */
+const ASKED_RANGE = ['0.5', '2'] as const
+
+/** True if an amount lies between two factors of the expected one. */
+function isWithin(amount: string, expected: string, [from, to]: readonly [string, string]): boolean {
+  const size = toSize(amount)
+  return (
+    compare(size, multiply(toSize(expected), from)) >= 0 && compare(size, multiply(toSize(expected), to)) <= 0
+  )
+}
+
+const toSize = (amount: string): string => (isNegative(amount) ? negate(amount) : amount)
+
+function isExpectedAmount({ schedule, amount: expected, is_estimate }: OpenDate, row: MatchedRow): boolean {
+  const amount = toScheduleAmount(schedule, row)
+  if (expected === null) return true
+  if (!is_estimate) return compare(amount, expected) === 0
+  if (schedule.amount_kind !== 'range') return isWithin(amount, expected, ESTIMATE_RANGE)
+  const [from, to] = [schedule.amount ?? expected, schedule.amount_to ?? expected]
+  return compare(toSize(amount), toSize(from)) >= 0 && compare(toSize(amount), toSize(to)) <= 0
+}
+
+/** True if the transaction is nearer to no other date of the schedule, and its amount is not a different purchase. */
+function isNearest({ open, row, days }: DateMatch): boolean {
+  const { schedule, amount } = open
+  if (amount !== null && !isWithin(toScheduleAmount(schedule, row), amount, ASKED_RANGE)) return false
+  const around = listPlannedDates(
+    getRecurrence(schedule),
+    addDays(row.date, -2 * MAX_ASKED_DAYS),
+    addDays(row.date, 2 * MAX_ASKED_DAYS),
+  )
+  return around.every((date) => Math.abs(daysBetween(shiftWeekend(schedule, date), row.date)) >= days)
+}

@@ -1,0 +1,59 @@
+/** Reads what is planned and what there is for it: schedules, accounts, and the categories of this month. */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import type { Account } from '../contract/operations/accounts.ts'
+import { isCreditAccountType } from '../contract/operations/accounts.ts'
+import type { MonthCategory } from '../contract/operations/months.ts'
+import type { Schedule } from '../contract/operations/schedules.ts'
+import { toMonth } from '../money/calendar.ts'
+import { computeNeeds, type Needs } from './needs.ts'
+import { listAllOpenDates, type OpenDate } from './open-dates.ts'
+
+/** What is planned up to a day, and what there is for it. */
+export interface Plan {
+  schedules: readonly Schedule[]
+  openDates: readonly OpenDate[]
+  accounts: readonly Account[]
+  currency: string
+  needs: Needs
+}
+
+const PAYMENT_TYPE = 'credit_card_payment'
+
+/** Returns the category that pays each card, with what is owed on it. A payment category has the card's name. */
+function findCards(accounts: readonly Account[], categories: readonly MonthCategory[]) {
+  const payments = new Map(
+    categories.filter((one) => one.category_type === PAYMENT_TYPE).map(({ name, id }) => [name, id]),
+  )
+  return new Map(
+    accounts
+      .filter(({ type }) => isCreditAccountType(type))
+      .flatMap(({ id, name, balance }) => {
+        const category_id = payments.get(name)
+        return category_id === undefined ? [] : [[id, { category_id, balance }] as const]
+      }),
+  )
+}
+
+/**
+ * Reads the plan up to a day; on a remote profile that takes three requests.
+ * @param until the last due date, or a function of the schedules
+ */
+export async function readPlan(
+  { workspace: { api }, invocation: { today } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
+  until: string | ((schedules: readonly Schedule[]) => string),
+): Promise<Plan> {
+  const { schedules } = await api.listSchedules({})
+  const openDates = listAllOpenDates(schedules, typeof until === 'string' ? until : until(schedules))
+  const { accounts } = await api.listAccounts({})
+  const { month, currency } = await api.getMonth({ month: toMonth(today) })
+  const categories = month.category_groups.flatMap((group) => group.categories)
+  const needs = computeNeeds({
+    openDates,
+    today,
+    currency,
+    available: new Map(categories.map(({ id, available }) => [id, available])),
+    cards: findCards(accounts, categories),
+  })
+  return { schedules, openDates, accounts, currency, needs }
+}
