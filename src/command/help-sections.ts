@@ -9,6 +9,8 @@ export const helpSections = {
     'earn',
     'tx',
     'month',
+    'schedules',
+    'upcoming',
     'report',
     'status',
     'export',

@@ -1,11 +1,11 @@
 /** Lists what is coming day by day, with what each account has after it. @see docs/schedules.md#upcoming */
 
 import type { WorkspaceContext } from '../command/context.ts'
+import type { Account } from '../contract/operations/accounts.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import { addDays } from '../money/calendar.ts'
 import { add, compare, isNegative, negate, subtract } from '../money/decimal.ts'
-import { computeBalancesOn } from '../transactions/future-rows.ts'
 import { readNewestBankRows } from './newest-bank-rows.ts'
 import { isOverdue, type OpenDate } from './open-dates.ts'
 import { readPlan } from './read-plan.ts'
@@ -60,11 +60,11 @@ export async function readUpcoming(context: WorkspaceContext, days: number): Pro
   const until = addDays(today, days)
   const plan = await readPlan(context, until)
   const newest = await readNewestBankRows(context, plan.openDates)
-  const balances = await computeBalancesOn(context, plan.accounts, today)
+  const future = await listFuture(context)
   const planned = plan.openDates.map((open) => toMovement(open, today, newest))
-  const entered = (await listFuture(context, until)).map(toEnteredMovement)
+  const entered = future.filter(({ date }) => date <= until).map(toEnteredMovement)
   const movements = [...planned, ...entered].toSorted(compareMovements)
-  return { until, ...addBalances(movements, balances, today) }
+  return { until, ...addBalances(movements, computeBalancesToday(plan.accounts, future), today) }
 }
 
 function toMovement(open: OpenDate, today: string, newest: ReadonlyMap<string, string>): Movement {
@@ -104,16 +104,25 @@ const toEnteredMovement = (row: Transaction): Movement => ({
   transfer_account_id: null,
 })
 
-async function listFuture(
-  { workspace: { api }, invocation: { today, signal } }: WorkspaceContext,
-  until: string,
-): Promise<Transaction[]> {
+/** Lists the live transactions that are dated after today. */
+async function listFuture({
+  workspace: { api },
+  invocation: { today, signal },
+}: WorkspaceContext): Promise<Transaction[]> {
   const rows: Transaction[] = []
-  const range = { since_date: addDays(today, 1), until_date: until }
-  for await (const page of paginateTransactions(api, range, signal))
+  for await (const page of paginateTransactions(api, { since_date: addDays(today, 1) }, signal))
     rows.push(...page.filter(({ deleted }) => !deleted))
   return rows
 }
+
+/** Returns the accounts with their balances without what is dated after today. */
+const computeBalancesToday = (accounts: readonly Account[], future: readonly Transaction[]): Account[] =>
+  accounts.map((account) => ({
+    ...account,
+    balance: future
+      .filter(({ account_id }) => account_id === account.id)
+      .reduce((balance, { amount }) => subtract(balance, amount), account.balance),
+  }))
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const isInflow = ({ amount }: Movement): boolean => amount !== null && !isNegative(amount)
@@ -125,11 +134,9 @@ const compareMovements = (a: Movement, b: Movement): number =>
   Number(isInflow(a)) - Number(isInflow(b)) ||
   compareTexts(a.due_date, b.due_date)
 
-type StartBalance = { id: string; name: string; type: string; on_budget: boolean; balance: string }
-
 function addBalances(
   movements: readonly Movement[],
-  accounts: readonly StartBalance[],
+  accounts: readonly Account[],
   today: string,
 ): Pick<Upcoming, 'rows' | 'lowest'> {
   const balances = new Map(accounts.map(({ id, balance }) => [id, balance]))
@@ -149,12 +156,12 @@ function addBalances(
     return { ...movement, amount, balance }
   })
   const moved = new Set(movements.flatMap((one) => [one.account_id, one.transfer_account_id]))
-  const isCash = ({ id, type }: StartBalance): boolean => moved.has(id) && !type.startsWith('credit_')
+  const isCash = ({ id, type }: Account): boolean => moved.has(id) && !type.startsWith('credit_')
   const ids = new Set(accounts.filter(isCash).map(({ id }) => id))
   return { rows, lowest: [...lowest.values()].filter(({ account_id }) => ids.has(account_id)) }
 }
 
-const startLowest = ({ id, name, balance }: StartBalance, date: string): LowestBalance => ({
+const startLowest = ({ id, name, balance }: Account, date: string): LowestBalance => ({
   account_id: id,
   account_name: name,
   date,

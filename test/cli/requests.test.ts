@@ -180,6 +180,23 @@ const requestsByLine: Readonly<Record<string, readonly (readonly [line: string, 
     ['profile show', 0],
     ['config list', 0],
   ],
+  schedules: [
+    ['schedules add 10 Landlord Groceries --account Checking --every month --on 1', 3],
+    // The schedules, the accounts and the month.
+    ['schedules list', 3],
+    ['schedules show Landlord', 1],
+    ['schedules edit Landlord 12', 2],
+    ['schedules edit Landlord 13 --once', 2],
+    ['schedules skip Landlord', 2],
+    ['schedules pause Landlord', 2],
+    ['schedules resume Landlord', 2],
+    ['schedules post Landlord', 2],
+    ['schedules unmatch last', 2],
+    ['schedules match Landlord last', 3],
+    ['schedules suggest', 2],
+    ['schedules delete Landlord --yes', 2],
+  ],
+  upcoming: [['upcoming', 4]],
 }
 
 const statement = 'Date,Description,Amount\n2026-11-19,Florist,-12.00\n2026-11-18,Cinema,-9.50\n'

@@ -173,9 +173,7 @@ export const isDateColumn = (column: ColumnProfile): boolean =>
 
 /** True if nearly every filled cell of the column is a number and the column holds no dates. */
 export const isNumberColumn = (column: ColumnProfile): boolean =>
-  !isDateColumn(column) &&
-  column.numbers > 0 &&
-  (column.numbers >= column.filled * 0.8 || hasOneWord(column))
+  !isDateColumn(column) && column.numbers > 0 && (column.numbers >= column.filled * 0.8 || hasOneWord(column))
 
 /** True if all but one cell below a heading of money are amounts: the row with the word is rejected. */
 const hasOneWord = (column: ColumnProfile): boolean =>

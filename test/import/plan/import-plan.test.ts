@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeDigest } from '../../../src/import/matching/digest-set.ts'
 import { findNearMatches } from '../../../src/import/matching/near-matches.ts'
-import { isSimilarText } from '../../../src/transactions/similar-text.ts'
 import { buildFingerprints, claimFingerprint } from '../../../src/import/matching/row-fingerprints.ts'
 import { classifyRows, readRowsByDisposition } from '../../../src/import/plan/classify-rows.ts'
 import { buildImportPlan } from '../../../src/import/plan/import-plan.ts'
 import { readStatement } from '../../../src/import/read-statement.ts'
 import { sum } from '../../../src/money/decimal.ts'
 import { buildDuplicateKey } from '../../../src/transactions/duplicate-key.ts'
+import { isSimilarText } from '../../../src/transactions/similar-text.ts'
 
 interface Line {
   day: number
