@@ -46,6 +46,28 @@ it('is sure of a category that the user typed', async () => {
   expect((await run('review', ['A', ''])).stdout).toContain('Reviewed 1 transaction: 1 Household')
 })
 
+it('lists what was approved without a category among what waits, newest first', async () => {
+  for (const [day, status] of [
+    [19, 'needs_review'],
+    [18, 'reviewed'],
+    [18, 'needs_review'],
+    [17, 'reviewed'],
+    [16, 'needs_review'],
+    [15, 'reviewed'],
+  ])
+    await runOk(`tx add -4 Heron --account Checking --date 2026-11-${day} --review-status ${status}`)
+  await runOk('tx add -4 Heron Household --account Checking --date 2026-11-17 --review-status reviewed')
+  const rows = await runOk('review --format tsv --fields date,review_status')
+  expect(rows.trim().split('\n').slice(1)).toEqual([
+    '2026-11-19\tneeds_review',
+    '2026-11-18\tneeds_review',
+    '2026-11-18\treviewed',
+    '2026-11-17\treviewed',
+    '2026-11-16\tneeds_review',
+    '2026-11-15\treviewed',
+  ])
+})
+
 it('tells which rules were added, and says that Ready to Assign does not move yet', async () => {
   await runOk('tx add -4 Heron --account Checking')
   const { stdout, stderr } = await run('review', ['r', '', 'house', 'S', ''])
