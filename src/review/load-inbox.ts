@@ -61,11 +61,14 @@ export async function loadInbox(context: WorkspaceContext, filters: TransactionF
     categories: await names.categories(),
   })
   // What is in no file was typed by the user, unless other programs may write too, as on a service.
-  const imported = isShared ? undefined : readImportedIds(await openImportStore())
-  const toRow = (row: Transaction): ReviewRow => ({
-    ...toReviewRow(row, accounts),
-    is_typed: imported?.has(row.id) === false,
-  })
+  const imports = isShared ? undefined : await openImportStore()
+  let imported: ReadonlySet<string> | undefined
+  const toRow = (transaction: Transaction): ReviewRow => {
+    const row = toReviewRow(transaction, accounts)
+    // The ids of a large import fill the memory, and only a row that has a category asks for them.
+    if (imports && row.category !== undefined) imported ??= readImportedIds(imports)
+    return { ...row, is_typed: row.category !== undefined && imported?.has(row.id) === false }
+  }
   return {
     read: () => mergeByDate(pages(), { isOpen, others: isFiltered ? [] : approved }),
     toRow,
