@@ -143,11 +143,11 @@ _budget_flags() {
     'accounts register') REPLY='--period' ;;
     'accounts check') REPLY='--stale' ;;
     'accounts reconcile') REPLY='--balance --date --statement --apply --adjust --category --finish --statement-account --map --date-format --date-order --year --decimal --delimiter --encoding --skip --skip-end --no-header-row --invert --no-invert --out-values --currency --accept-balance --raw-merchants --pending' ;;
-    'month show') REPLY='--group --overspent --underfunded --all --explain' ;;
+    'month show') REPLY='--group --overspent --underfunded --all --upcoming --explain' ;;
     'month assign') REPLY='--file --month --editor' ;;
     'month move') REPLY='--from --to --month' ;;
     'month cover') REPLY='--all --from --month' ;;
-    'month fund') REPLY='--all --up-to --month' ;;
+    'month fund') REPLY='--all --upcoming --up-to --month' ;;
     'month sweep') REPLY='--all --month' ;;
     'month copy') REPLY='--to --only-empty' ;;
     'month grid') REPLY='--months --figure --group' ;;

@@ -55,7 +55,10 @@ export const withMonthSummary = (
 ): AssignmentResult[] & { readonly [summary]: MonthSummary } =>
   Object.assign([...assignments], { [summary]: after })
 
-type MonthRow = MonthCategory & { group_name: string }
+/** A category with what dates of schedules need of it until the end of the month, as decimal strings. */
+export type UpcomingCategory = MonthCategory & { upcoming_needed: string; upcoming_missing: string }
+
+type MonthRow = MonthCategory & Partial<UpcomingCategory> & { group_name: string }
 const BAR = 10
 
 /** Renders how much of its target a category has; empty without a target. */
@@ -129,17 +132,44 @@ const monthColumns: readonly Column<MonthRow>[] = [
   createTargetColumn('underfunded_amount', 'Underfunded', 5),
 ]
 
+/** A column that only `--upcoming` fills; empty on a terminal for zero. */
+const createUpcomingColumn = (
+  field: 'upcoming_needed' | 'upcoming_missing',
+  heading: string,
+): Column<MonthRow> => ({
+  field,
+  heading,
+  kind: 'amount',
+  getValue: (row) => row[field] ?? null,
+  formatForTerminal: (row) => (isZero(row[field] ?? '0') ? '' : groupThousands(row[field] ?? '')),
+})
+
+const upcomingColumns: readonly Column<MonthRow>[] = [
+  createUpcomingColumn('upcoming_needed', 'To come'),
+  createUpcomingColumn('upcoming_missing', 'Missing'),
+]
+const upcomingFields = upcomingColumns.map(({ field }) => `month.category_groups.categories.${field}`)
+
+const showsUpcoming = ({ month }: MonthReply): boolean =>
+  month.category_groups.some(({ categories }) => categories.some((one) => 'upcoming_needed' in one))
+
 /** Ready to Assign, then the categories by group; or the parts of a figure. */
 export const monthView = defineView<ShownMonth, ShownRow>({
   columns: [
     groupColumn,
-    ...emptyForOthers(monthColumns, (row): row is MonthRow => !isExplanationRow(row)),
+    ...emptyForOthers(
+      [...monthColumns, ...upcomingColumns],
+      (row): row is MonthRow => !isExplanationRow(row),
+    ),
     ...emptyForOthers(explanationColumns, isExplanationRow),
   ],
   rows: (shown) => (isMonth(shown) ? toMonthRows(shown.month.category_groups) : listExplanationRows(shown)),
-  fields: () => [...new Set([...listFieldPaths(getMonth.reply), ...explanationFields])],
+  fields: () => [...new Set([...listFieldPaths(getMonth.reply), ...upcomingFields, ...explanationFields])],
   selectDefaultFields: (shown) =>
-    (isMonth(shown) ? [groupColumn, ...monthColumns] : explanationColumns).map(({ field }) => field),
+    (isMonth(shown)
+      ? [groupColumn, ...monthColumns, ...(showsUpcoming(shown) ? upcomingColumns : [])]
+      : explanationColumns
+    ).map(({ field }) => field),
   renderHeader: (shown, style) =>
     isMonth(shown) ? renderMonthHeader(shown, style) : renderExplanationHeader(shown, style),
   renderFooter: (shown, style) =>

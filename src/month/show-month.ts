@@ -12,7 +12,7 @@ import { toShellValue } from '../output/shell-words.ts'
 import { reportFutureRows } from '../transactions/future-rows.ts'
 import { totalUncategorizedInMonth } from '../transactions/uncategorized.ts'
 import { explainCategory, explainReadyToAssign } from './explain.ts'
-import { type ShownMonth, withAdvice } from './month-view.ts'
+import { type MonthReply, type ShownMonth, type UpcomingCategory, withAdvice } from './month-view.ts'
 import { describeMonth } from './next-steps.ts'
 
 /** Reads a month, a part of its categories, or the explanation of a figure, and tells what is not in the figures. */
@@ -29,10 +29,11 @@ export async function showMonth(
 ): Promise<ShownMonth> {
   const { month, category } = resolveSubject(context, first, second)
   assertFlagsFit(flags, category)
-  const { group, overspent, underfunded, all, explain } = flags
+  const { group, overspent, underfunded, all, explain, upcoming } = flags
   if (explain)
     return category ? explainCategory(context, month, category) : explainReadyToAssign(context, month)
-  const reply = await context.workspace.api.getMonth({ month })
+  const read = await context.workspace.api.getMonth({ month })
+  const reply = upcoming ? await readUpcoming(context, read) : read
   if (!context.workspace.costsRequests && context.user.showsInfo()) await reportUncategorized(month, context)
   if (month === toMonth(context.invocation.today))
     await reportFutureRows(context, { until_date: `${month}-${daysInMonth(month)}` })
@@ -40,7 +41,7 @@ export async function showMonth(
     if (category) return one.id === category.id
     if (overspent) return isNegative(one.available)
     if (underfunded) return !isZero(one.target?.underfunded_amount ?? '0')
-    return all || !one.archived || hasMoney(one)
+    return all || !one.archived || hasMoney(one) || isNeeded(one)
   }
   const groups = reply.month.category_groups
     .filter(({ id }) => group === undefined || id === group.id)
@@ -48,7 +49,10 @@ export async function showMonth(
   const filteredReply = { ...reply, month: { ...reply.month, category_groups: groups } }
   // For a remote service in a pipe, reading the card transactions would cost requests for output that is not shown.
   if (!context.user.showsInfo()) return filteredReply
-  return withAdvice(filteredReply, await describeMonth(context, reply))
+  const advice = await describeMonth(context, reply)
+  if (!upcoming) return withAdvice(filteredReply, advice)
+  const { describeMissing } = await import('./upcoming-needs.ts')
+  return withAdvice(filteredReply, [...advice, ...describeMissing(reply)])
 }
 
 type Category = { id: string; name: string }
@@ -74,15 +78,23 @@ interface ShowFlags {
   underfunded: boolean
   all: boolean
   explain: boolean
+  upcoming: boolean
+}
+
+/** Returns the month with what is still to come. Other months do not load what finds it out. */
+async function readUpcoming(context: WorkspaceContext, reply: MonthReply): Promise<MonthReply> {
+  const { addUpcoming, readUpcomingNeeds } = await import('./upcoming-needs.ts')
+  return addUpcoming(reply, await readUpcomingNeeds(context, reply))
 }
 
 /** Asserts that the flags that choose categories can be combined. */
 function assertFlagsFit(
-  { group, overspent, underfunded, all, explain }: ShowFlags,
+  { group, overspent, underfunded, all, explain, upcoming }: ShowFlags,
   category: Category | undefined,
 ): void {
   if (overspent && underfunded)
     throw new UserError('usage', 'Use either --overspent or --underfunded, not both')
+  if (explain && upcoming) throw new UserError('usage', 'Use either --explain or --upcoming, not both')
   const chosen = Object.entries({
     '--group': group,
     '--overspent': overspent,
@@ -97,6 +109,8 @@ function assertFlagsFit(
 // Money in an archived category still counts, so the category is shown. docs/spec.md#b70
 const hasMoney = ({ assigned, activity, available }: MonthCategory): boolean =>
   [assigned, activity, available].some((amount) => !isZero(amount))
+
+const isNeeded = ({ upcoming_needed }: Partial<UpcomingCategory>): boolean => !isZero(upcoming_needed ?? '0')
 
 /**
  * Reports uncategorized transactions of a local workspace. A remote one would need requests; `month check`

@@ -3,7 +3,7 @@
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Account } from '../contract/operations/accounts.ts'
 import { isCreditAccountType } from '../contract/operations/accounts.ts'
-import type { MonthCategory } from '../contract/operations/months.ts'
+import type { BudgetMonth, MonthCategory } from '../contract/operations/months.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
 import { toMonth } from '../money/calendar.ts'
 import { computeNeeds, type Needs } from './needs.ts'
@@ -38,15 +38,17 @@ function findCards(accounts: readonly Account[], categories: readonly MonthCateg
 /**
  * Reads the plan up to a day; on a remote profile that takes three requests.
  * @param until the last due date, or a function of the schedules
+ * @param reply this month, where it is known already
  */
 export async function readPlan(
   { workspace: { api }, invocation: { today } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
   until: string | ((schedules: readonly Schedule[]) => string),
+  reply?: { month: BudgetMonth; currency: string },
 ): Promise<Plan> {
   const { schedules } = await api.listSchedules({})
   const openDates = listAllOpenDates(schedules, typeof until === 'string' ? until : until(schedules))
   const { accounts } = await api.listAccounts({})
-  const { month, currency } = await api.getMonth({ month: toMonth(today) })
+  const { month, currency } = reply ?? (await api.getMonth({ month: toMonth(today) }))
   const categories = month.category_groups.flatMap((group) => group.categories)
   const needs = computeNeeds({
     openDates,

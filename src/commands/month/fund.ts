@@ -14,12 +14,14 @@ export const fund = defineCommand({
   },
   flags: {
     all: booleanFlag('Every category with a target, in order'),
+    upcoming: booleanFlag('What is missing for dates of schedules this month, the earliest first'),
     upTo: withFields(amountOption('Assign at most this much in total'), 'assigned'),
     month: monthOption('Another month'),
   },
   examples: [
     { when: 'On payday', commandLine: 'budget month fund --all' },
     { when: 'The most important first', commandLine: 'budget month fund Rent Groceries Everyday' },
+    { when: 'What is still to come this month', commandLine: 'budget month fund --upcoming' },
     { when: 'Up to half of the paycheck', commandLine: 'budget month fund --all --up-to 1200' },
   ],
   mutates: true,
