@@ -2,6 +2,7 @@
 
 import { addMonths, monthsBetween, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
+import { compare } from '../money/decimal.ts'
 import { clampToZero, formatAmount, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
 import type { OpenDate } from './open-dates.ts'
 
@@ -15,6 +16,8 @@ export interface NeedsInput {
   available: ReadonlyMap<string, string>
   /** The credit accounts, by id, with the category that pays each. */
   cards: ReadonlyMap<string, { category_id: string; balance: string }>
+  /** What is assigned to categories in later months already, less what is entered there; the earliest first. */
+  entered?: readonly { category_id: string; month: string; amount: string }[]
 }
 
 /** What is missing up to a date, and how it is assigned in equal amounts. Amounts are decimal strings. */
@@ -33,13 +36,18 @@ export interface DateNeed extends Shortfall {
   category_id: string
   /** Above zero. */
   needed: string
+  /** What the category has before it; below zero where it is overspent. */
+  available: string
   /** What the category has left for it after the dates before it. */
   funded: string
   /** The rest, and what the category is overspent by today; zero when it is funded. */
   missing: string
 }
 
-/** What a category needs for all of its open dates; `monthly` is the largest amount that any of them asks for. */
+/**
+ * What a category needs for all of its open dates: `monthly` is the largest amount that any of them asks for, and
+ * assigned until `until` it is enough for all.
+ */
 export interface CategoryNeed extends Shortfall {
   category_id: string
   /** The date that asks for `monthly`; the first need when nothing is missing. */
@@ -67,54 +75,101 @@ export function computeNeeds(input: NeedsInput): Needs {
   const decimals = getCurrencyDecimals(input.currency)
   const parse = (amount: string): MinorUnits => parseTotal(amount, decimals)
   const format = (amount: MinorUnits): string => formatAmount(amount, decimals)
-  const left = new Map([...input.available].map(([id, amount]) => [id, parse(amount)]))
-  const shortfalls = new Map<string, MinorUnits>()
+  const left = openEnvelopes(input, parse)
   const countMonths = createMonthCounter(input)
   const listFlows = createFlowReader(input.cards, parse)
   const dates: DateNeed[] = []
+  const entered = [...(input.entered ?? [])]
   for (const openDate of input.openDates.toSorted((a, b) => compareInDay(a, b, input.today))) {
+    while (entered[0] && entered[0].month <= toMonth(openDate.due_date))
+      for (const { category_id, month, amount } of entered.splice(0, 1)) {
+        const envelope = left.get(category_id)
+        if (takeFrom(envelope, parse(amount)) === 0n) continue
+        const monthly = ceilDivide(envelope.shortfall, countMonths(`${month}-01`))
+        if (monthly > envelope.least) envelope.least = monthly
+      }
     for (const { category_id, amount, isNeed } of listFlows(openDate)) {
-      const available = left.get(category_id) ?? 0n
-      // What is missing is assigned before the next date.
-      left.set(category_id, clampToZero(available + amount))
-      if (amount >= 0n || !isNeed) continue
-      const missing = clampToZero(-amount - available)
-      const shortfall = (shortfalls.get(category_id) ?? 0n) + missing
-      shortfalls.set(category_id, shortfall)
-      const months = countMonths(openDate.due_date)
+      const envelope = left.get(category_id)
+      if (!isNeed) envelope.available = clampToZero(envelope.available + amount)
+      if (!isNeed || amount === 0n) continue
+      const { available, overspent } = envelope
+      const missing = takeFrom(envelope, amount)
+      if (amount > 0n) continue
+      envelope.overspent = 0n
+      const even = ceilDivide(envelope.shortfall, countMonths(openDate.due_date))
+      const monthly = even > envelope.least ? even : envelope.least
       dates.push({
         openDate,
         category_id,
         needed: format(-amount),
-        funded: format(clampToZero(minimum(available, -amount))),
-        missing: format(missing),
-        shortfall: format(shortfall),
-        monthly: format((shortfall + BigInt(months) - 1n) / BigInt(months)),
-        until: addMonths(toMonth(input.today), months - 1),
+        available: format(available - overspent),
+        funded: format(minimum(available, -amount)),
+        missing: format(missing + overspent),
+        shortfall: format(envelope.shortfall),
+        monthly: format(monthly),
+        until: findLastMonth(input.today, envelope.shortfall, monthly),
       })
     }
   }
-  return { dates, categories: findDecidingDates(dates, parse) }
+  const categories = findDecidingDates(dates, ({ shortfall, monthly }) =>
+    findLastMonth(input.today, parse(shortfall), parse(monthly)),
+  )
+  return { dates, categories }
 }
+
+/** What a category has left between two dates, in minor units. */
+interface Envelope {
+  available: MinorUnits
+  /** What it is overspent by today, until a date counts it. */
+  overspent: MinorUnits
+  /** What is missing so far; it is assigned before the next date. */
+  shortfall: MinorUnits
+  /** The least to assign each month: what is overspent today is covered today. */
+  least: MinorUnits
+}
+
+function openEnvelopes({ available }: NeedsInput, parse: (amount: string) => MinorUnits) {
+  const envelopes = new Map<string, Envelope>()
+  return {
+    get(category_id: string): Envelope {
+      const known = envelopes.get(category_id)
+      if (known) return known
+      const amount = parse(available.get(category_id) ?? '0')
+      const overspent = clampToZero(-amount)
+      const opened = { available: clampToZero(amount), overspent, shortfall: overspent, least: overspent }
+      envelopes.set(category_id, opened)
+      return opened
+    },
+  }
+}
+
+/** Moves money into an envelope or out of it, and returns what is missing for that. */
+function takeFrom(envelope: Envelope, amount: MinorUnits): MinorUnits {
+  const missing = amount < 0n ? clampToZero(-amount - envelope.available) : 0n
+  envelope.available = clampToZero(envelope.available + amount)
+  envelope.shortfall += missing
+  return missing
+}
+
+const ceilDivide = (amount: MinorUnits, by: MinorUnits): MinorUnits => (amount + by - 1n) / by
+
+/** Returns the month up to which so much a month makes up for what is missing. */
+const findLastMonth = (today: string, shortfall: MinorUnits, monthly: MinorUnits): string =>
+  addMonths(toMonth(today), monthly === 0n ? 0 : Number(ceilDivide(shortfall, monthly)) - 1)
 
 /** Returns what each category needs, from what its dates need. */
 function findDecidingDates(
   dates: readonly DateNeed[],
-  parse: (amount: string) => MinorUnits,
+  findUntil: (amounts: Pick<Shortfall, 'shortfall' | 'monthly'>) => string,
 ): Map<string, CategoryNeed> {
   const categories = new Map<string, CategoryNeed>()
   for (const date of dates) {
     const { category_id, shortfall } = date
-    const decidedBy = categories.get(category_id)?.decidedBy ?? date
-    const isLarger = parse(date.monthly) > parse(decidedBy.monthly)
-    const { monthly, until } = isLarger ? date : decidedBy
-    categories.set(category_id, {
-      category_id,
-      shortfall,
-      monthly,
-      until,
-      decidedBy: isLarger ? date : decidedBy,
-    })
+    const known = categories.get(category_id)?.decidedBy ?? date
+    const decidedBy = compare(date.monthly, known.monthly) > 0 ? date : known
+    const { monthly } = decidedBy
+    const until = findUntil({ shortfall, monthly })
+    categories.set(category_id, { category_id, shortfall, monthly, until, decidedBy })
   }
   return categories
 }
@@ -129,7 +184,7 @@ function compareInDay(a: OpenDate, b: OpenDate, today: string): number {
 }
 
 /** Returns a function that counts the months in which a date can be assigned to, today's included. */
-function createMonthCounter({ openDates, today }: NeedsInput): (dueDate: string) => number {
+function createMonthCounter({ openDates, today }: NeedsInput): (date: string) => bigint {
   const incomeDates = openDates
     .filter(({ schedule: { ready_to_assign, splits }, amount }) =>
       splits
@@ -140,9 +195,9 @@ function createMonthCounter({ openDates, today }: NeedsInput): (dueDate: string)
   return (dueDate) => {
     const month = toMonth(dueDate)
     const later = monthsBetween(toMonth(today), month)
-    if (later <= 0) return 1
+    if (later <= 0) return 1n
     const isPaidBefore = incomeDates.some((date) => toMonth(date) === month && date < dueDate)
-    return incomeDates.length === 0 || isPaidBefore ? later + 1 : later
+    return BigInt(incomeDates.length === 0 || isPaidBefore ? later + 1 : later)
   }
 }
 

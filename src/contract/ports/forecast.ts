@@ -1,4 +1,4 @@
-/** Defines a forecast: what planned transactions would do to accounts and budget months. @see docs/schedules.md#forecast */
+/** Defines a forecast: what planned transactions would do. @see docs/schedules.md#forecast */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BudgetMonth } from './budget-months.ts'

@@ -16,8 +16,8 @@ import { planTransactions } from '../../../src/schedules/forecast/plan-transacti
 import { listAllOpenDates, type OpenDate } from '../../../src/schedules/open-dates.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../../support/random-workspace.ts'
 
-const today = '2026-03-10'
-const until = '2026-08-31'
+export const today = '2026-03-10'
+export const until = '2026-08-31'
 const kinds = ['expense', 'expense', 'refund', 'income', 'split', 'transfer', 'full'] as const
 
 const randomSchedule = fc.record({
@@ -32,7 +32,10 @@ const randomSchedule = fc.record({
 })
 
 /** Generates the calls of a history, and schedules on what it leaves. */
-const randomHousehold = fc.tuple(randomHistory, fc.array(randomSchedule, { minLength: 4, maxLength: 14 }))
+export const randomHousehold = fc.tuple(
+  randomHistory,
+  fc.array(randomSchedule, { minLength: 4, maxLength: 14 }),
+)
 
 type RandomSchedule = typeof randomSchedule extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -110,6 +113,14 @@ async function postAll(api: BudgetApi, openDates: readonly OpenDate[]): Promise<
   return unpaid
 }
 
+/** Creates the schedules of a household; those that its accounts and categories allow. */
+export async function createSchedules(api: BudgetApi, schedules: readonly RandomSchedule[]): Promise<void> {
+  for (const random of schedules) {
+    const body = await draftSchedule(api, random)
+    if (body) await api.createSchedule({ body })
+  }
+}
+
 /** Describes each account: its balance today, and on each later day on which it changes. */
 async function describeBalances(api: BudgetApi): Promise<Map<string, string[]>> {
   const { accounts } = await api.listAccounts({ query: { include_closed: true } })
@@ -179,10 +190,7 @@ async function compareWithPosting(
   add: (household: ComparedHousehold) => void,
 ): Promise<void> {
   await withRandomWorkspace(commands, async ({ api, store }: RandomWorkspace) => {
-    for (const random of schedules) {
-      const body = await draftSchedule(api, random)
-      if (body) await api.createSchedule({ body })
-    }
+    await createSchedules(api, schedules)
     const openDates = listAllOpenDates((await api.listSchedules({})).schedules, until)
     const planned = planTransactions(openDates, { today, currency: 'USD' })
     const forecast = await createReportSource(store).computeForecast(planned, { today, until })

@@ -1,0 +1,113 @@
+/** Plans what schedules do to accounts and categories until a day. @see docs/schedules.md#forecast */
+
+import { isCreditAccountType } from '../../contract/operations/accounts.ts'
+import type { Schedule } from '../../contract/operations/schedules.ts'
+import type { BudgetMonth } from '../../contract/ports/budget-months.ts'
+import type { AccountForecast, BalanceDay, Forecast } from '../../contract/ports/forecast.ts'
+import type { ReportSource } from '../../contract/ports/report-source.ts'
+import { addMonths, toMonth } from '../../money/calendar.ts'
+import { getCurrencyDecimals } from '../../money/currency.ts'
+import { formatAmount, type MinorUnits, minimum } from '../../money/minor-units.ts'
+import { computeNeeds, type Needs, type NeedsInput } from '../needs.ts'
+import { listAllOpenDates, type OpenDate } from '../open-dates.ts'
+import { planTransactions } from './plan-transactions.ts'
+
+/** What is planned with. */
+export interface ForecastInput {
+  source: Pick<ReportSource, 'computeForecast'>
+  schedules: readonly Schedule[]
+  accounts: readonly { id: string; name: string; type: string }[]
+  categories: readonly { id: string; name: string; system: boolean }[]
+  currency: string
+  today: string
+  /** YYYY-MM-DD. */
+  until: string
+}
+
+/** What is planned for an account, in minor units. */
+export interface AccountOutlook extends AccountForecast {
+  lowest: BalanceDay
+  /** The first day on which it is below zero; undefined when there is none. */
+  belowZero: string | undefined
+}
+
+/** A forecast of what is planned. */
+export interface PlannedForecast {
+  openDates: OpenDate[]
+  /** The accounts whose balance changes. */
+  accounts: AccountOutlook[]
+  needs: Needs
+  /** The budget months with what is planned. */
+  months: BudgetMonth[]
+  /** In minor units: today, and at the end without the income that is expected, and with it. */
+  readyToAssign: { today: MinorUnits; withoutIncome: MinorUnits; withIncome: MinorUnits }
+}
+
+/** Returns what is planned until a day. Nothing is written. */
+export async function planForecast(input: ForecastInput): Promise<PlannedForecast> {
+  const { source, schedules, until } = input
+  const openDates = listAllOpenDates(schedules, until)
+  const planned = planTransactions(openDates, input)
+  const stored = await source.computeForecast([], input)
+  const forecast = planned.length === 0 ? stored : await source.computeForecast(planned, input)
+  const expenses = planned.filter(({ lines }) =>
+    lines.every((line) => !line.ready_to_assign || line.amount < 0n),
+  )
+  const withoutIncome =
+    expenses.length === planned.length ? forecast : await source.computeForecast(expenses, input)
+  const readLast = ({ months }: Forecast): MinorUnits => months.at(-1)?.parts.ready_to_assign ?? 0n
+  return {
+    openDates,
+    accounts: forecast.accounts.filter(({ days }) => days.length > 0).map(findLowest),
+    needs: computeNeeds({ openDates, ...input, ...readCategories(input, stored) }),
+    months: forecast.months,
+    readyToAssign: {
+      today: stored.months[0]?.parts.ready_to_assign ?? 0n,
+      withoutIncome: readLast(withoutIncome),
+      withIncome: readLast(forecast),
+    },
+  }
+}
+
+function findLowest(account: AccountForecast): AccountOutlook {
+  const [first, ...rest] = account.days
+  const lowest = rest.reduce(
+    (low, day) => (day.lowest < low.lowest ? day : low),
+    first ?? { date: '', lowest: account.balance, balance: account.balance },
+  )
+  const belowZero = account.days.find((day) => minimum(day.lowest, day.balance) < 0n)?.date
+  return { ...account, lowest, belowZero }
+}
+
+/** Returns what categories have today and what is entered in later months, as `computeNeeds` takes it. */
+function readCategories(
+  { accounts, categories, currency, today }: ForecastInput,
+  { months, accounts: balances }: Forecast,
+): Pick<NeedsInput, 'available' | 'cards' | 'entered'> {
+  const format = (amount: MinorUnits): string => formatAmount(amount, getCurrencyDecimals(currency))
+  const current = months.find(({ month }) => month === toMonth(today))
+  const cards = accounts.flatMap(({ id, name, type }) => {
+    const category = categories.find((one) => one.system && one.name === name)
+    const balance = balances.find(({ account_id }) => account_id === id)?.balance ?? 0n
+    return isCreditAccountType(type) && category
+      ? [[id, { category_id: category.id, balance: format(balance) }] as const]
+      : []
+  })
+  return {
+    available: new Map(
+      (current?.categories ?? []).flatMap(({ category_id, available }) =>
+        category_id === null ? [] : [[category_id, format(available)]],
+      ),
+    ),
+    cards: new Map(cards),
+    entered: months
+      .filter(({ month }) => month >= addMonths(toMonth(today), 1))
+      .flatMap(({ month, categories: figures }) =>
+        figures.flatMap(({ category_id, assigned, activity }) =>
+          category_id === null || assigned + activity === 0n
+            ? []
+            : [{ category_id, month, amount: format(assigned + activity) }],
+        ),
+      ),
+  }
+}
