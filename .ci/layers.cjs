@@ -24,7 +24,7 @@ const allowedFolders = {
   server: ['contract'],
   command: ['config', 'contract', 'money', 'output'],
   remote: ['config', ...base],
-  reports: ['schedules/suggest', ...base],
+  reports: ['schedules', ...base],
   export: ['schedules/dates', ...base],
   transactions: ['tables', ...base],
   schedules: ['transactions', ...base],

@@ -91,7 +91,7 @@ _budget_verbs() {
   case "$1" in
     'accounts') REPLY='list show add edit close reopen delete types register check reconcile' ;;
     'month') REPLY='show assign move cover fund sweep copy grid check' ;;
-    'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring afford html' ;;
+    'report') REPLY='summary spending income cashflow networth budget trend merchants age-of-money recurring forecast afford html' ;;
     'review') REPLY='' ;;
     'tx') REPLY='list show add transfer edit split unsplit approve clear delete restore transfers duplicates' ;;
     'categories') REPLY='list show add rename move reorder archive unarchive merge delete' ;;
@@ -162,6 +162,7 @@ _budget_flags() {
     'report merchants') REPLY='--period --since --until --account --category --group --uncategorized --compare --top --rows --chart --no-chart --definition' ;;
     'report age-of-money') REPLY='--period --since --until --chart --no-chart --definition' ;;
     'report recurring') REPLY='--period --since --until --account --chart --no-chart --definition' ;;
+    'report forecast') REPLY='--until --envelopes --accounts --explain --chart --no-chart --definition' ;;
     'report afford') REPLY='--category' ;;
     'report html') REPLY='--period --since --until --open' ;;
     'review ') REPLY='--apply --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
@@ -385,6 +386,7 @@ _budget_value() {
     'report recurring --since') REPLY='=today yesterday tomorrow' ;;
     'report recurring --until') REPLY='=today yesterday tomorrow' ;;
     'report recurring --account') REPLY='@account' ;;
+    'report forecast --until') REPLY='=this last next' ;;
     'report afford --category') REPLY='@category' ;;
     'report html --period') REPLY='=this-month last-month this-quarter last-quarter this-year last-year last-30-days last-12-months' ;;
     'report html --since') REPLY='=today yesterday tomorrow' ;;

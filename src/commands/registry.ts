@@ -59,6 +59,7 @@ export const commandRegistry: Readonly<Record<string, RegistryEntry>> = {
       merchants: async () => (await import('./report/merchants.ts')).merchants,
       'age-of-money': async () => (await import('./report/age-of-money.ts')).ageOfMoney,
       recurring: async () => (await import('./report/recurring.ts')).recurring,
+      forecast: async () => (await import('./report/forecast.ts')).forecast,
       afford: async () => (await import('./report/afford.ts')).afford,
       html: async () => (await import('./report/html.ts')).html,
     },

@@ -3,7 +3,7 @@
 import { ageOfMoney } from './age-of-money.ts'
 import { budget } from './budget.ts'
 import { cashflow } from './cashflow.ts'
-import type { ReportName } from './definitions.ts'
+import type { BuiltReportName } from './definitions.ts'
 import { income } from './income.ts'
 import { merchants } from './merchants.ts'
 import { netWorth } from './net-worth.ts'
@@ -13,7 +13,7 @@ import { spending } from './spending.ts'
 import { trend } from './trend.ts'
 
 /** The reports by name, in the order of the help. */
-export const reportBuilders: Readonly<Record<ReportName, ReportBuilder>> = {
+export const reportBuilders: Readonly<Record<BuiltReportName, ReportBuilder>> = {
   spending,
   income,
   cashflow,

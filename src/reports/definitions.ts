@@ -65,10 +65,19 @@ export const reportDefinitions = {
     definition:
       'A merchant recurs if three quarters of the intervals between its payments are a week, two weeks, half a month, a month, a quarter or a year, and three quarters of their amounts are alike; it takes 5 weekly payments, 4 of two weeks or half a month, 3 of a month or a quarter, 2 of a year, and at least 4 where the amount differs each time; the next date is the last one plus that interval.',
   },
+  forecast: {
+    title: 'Forecast',
+    summary: 'Whether accounts and envelopes hold, and what to assign a month',
+    definition:
+      'A forecast is what the budget would be if every date of a schedule came as planned and nothing else was assigned, spent or earned; short by is what is missing for all dates so far, and the amount a month is the largest of that divided by the months up to a date, rounded up.',
+  },
 } as const satisfies Readonly<Record<string, ReportDefinition>>
 
 /** The name of a report. */
 export type ReportName = keyof typeof reportDefinitions
+
+/** The name of a report that is built from transactions alone; a forecast also needs schedules. */
+export type BuiltReportName = Exclude<ReportName, 'forecast'>
 
 /** How the figures of the month at a glance are defined. */
 export const summaryDefinition = `${reportDefinitions.cashflow.definition} What a typical month leaves is the median cash flow of the six months before, not counting any that are not over; what recurring payments take is money out in the 30 days from today, not counting what is overdue. Age of money and how long it would last are those of budget report age-of-money.`

@@ -3,7 +3,8 @@
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { subtract } from '../money/decimal.ts'
 import { reportBuilders } from './builders.ts'
-import type { ReportName } from './definitions.ts'
+import type { BuiltReportName, ReportName } from './definitions.ts'
+import { buildForecast, type ForecastApi } from './forecast.ts'
 import { type ReadCoverNeed, sumLacking, totalOverspent } from './overspent.ts'
 import { type CoveredPeriod, shiftPeriod } from './period.ts'
 import type { Report, ReportInput, ReportRequest, ReportRow } from './report.ts'
@@ -33,7 +34,7 @@ async function findComparison(
 function planRequests(
   period: CoveredPeriod,
   compare: ReportRequest['compare'],
-): Readonly<Record<ReportName, Partial<ReportRequest> | null>> {
+): Readonly<Record<BuiltReportName, Partial<ReportRequest> | null>> {
   const own = { period: { since: period.since, until: period.end, isExact: false } }
   const overTime = { period: widenPeriod(period) }
   return {
@@ -50,15 +51,24 @@ function planRequests(
   }
 }
 
+/** Returns the balances that are planned; none for a remote workspace, nor without a schedule. */
+async function buildPageForecast(input: ReportInput & { api: ForecastApi }): Promise<Report[]> {
+  if (input.source.costsRequests || (await input.api.listSchedules({})).schedules.length === 0) return []
+  return [await buildForecast(input, { by: 'account', explains: false })]
+}
+
 /** Builds the reports of the page, one after the other. */
-export async function buildPageReports(input: ReportInput, period: CoveredPeriod): Promise<Report[]> {
+export async function buildPageReports(
+  input: ReportInput & { api: ForecastApi },
+  period: CoveredPeriod,
+): Promise<Report[]> {
   const requests = planRequests(period, await findComparison(input, period))
   const reports: Report[] = []
   for (const builder of Object.values(reportBuilders)) {
     const request = requests[builder.name]
     if (request) reports.push(await builder.build({ ...input, request: { ...input.request, ...request } }))
   }
-  return reports
+  return [...reports, ...(await buildPageForecast(input))]
 }
 
 /** A figure above the reports. */

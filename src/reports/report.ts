@@ -1,7 +1,7 @@
 /** Declares a report: one value, from which tables, charts, JSON, CSV and the page are rendered. */
 
 import type { LineQuery, ReportSource } from '../contract/ports/report-source.ts'
-import type { ReportName } from './definitions.ts'
+import type { BuiltReportName, ReportName } from './definitions.ts'
 
 /** The value of a cell. Amounts are decimal strings. */
 export type ReportCell = string | number | null
@@ -29,6 +29,8 @@ export interface ReportColumn {
   kind: ReportColumnKind
   /** A line above the rows that share the value, instead of a column; on a terminal and on the page. */
   isGroupHeading?: true
+  /** A sentence is never cut off. */
+  isSentence?: true
   /** Dropped on a narrow terminal; the highest goes first. */
   dropPriority?: number
   /** Only for JSON, CSV and TSV: an id. */
@@ -157,7 +159,7 @@ export type ReportFlag = 'account' | 'category' | 'compare' | 'top' | 'starting-
 
 /** A kind of report. */
 export interface ReportBuilder {
-  name: ReportName
+  name: BuiltReportName
   /** The rows `--by` offers, the default first; empty when there is no choice. */
   dimensions: readonly ReportDimension[]
   flags: readonly ReportFlag[]

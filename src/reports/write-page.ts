@@ -61,7 +61,7 @@ async function buildPage(
   const request = buildReportRequest(flags, { today, names })
   const input = { source, names, currency, request }
   const period = await resolvePeriod(request, source, 'this-month')
-  const reports = await buildPageReports(input, period)
+  const reports = await buildPageReports({ ...input, api: context.workspace.api }, period)
   const figures = await listPageFigures(input, { reports, period }, readCoverNeed)
   const age = describeAge(context, source)
   if (age !== undefined) context.user.warn(age)

@@ -2,7 +2,9 @@
 
 import type { BudgetApi } from '../../src/contract/api.ts'
 import type { TransactionDraft } from '../../src/contract/operations/transactions.ts'
+import type { ReportSource } from '../../src/contract/ports/report-source.ts'
 import { openEngine } from '../../src/engine/engine.ts'
+import { createReportSource } from '../../src/engine/report-source.ts'
 import { createFoldingSource } from '../../src/remote/reports/folding-source.ts'
 import type {
   Report,
@@ -41,6 +43,8 @@ export interface HouseholdPlan {
 /** A household that reports can be built of. */
 export interface Household {
   api: BudgetApi
+  /** What reports read, as on this computer. */
+  source: ReportSource
   input(request?: Partial<ReportRequest>): Promise<ReportInput>
   build(builder: ReportBuilder, request?: Partial<ReportRequest>): Promise<Report>
   /** Returns the id of a category or an account. */
@@ -107,7 +111,8 @@ export async function createHousehold(plan: HouseholdPlan): Promise<Household> {
     currency: 'USD',
     request: { ...plainRequest, ...request },
   })
-  return { api, input, id, build: async (builder, request) => builder.build(await input(request)) }
+  const source = createReportSource(store)
+  return { api, source, input, id, build: async (builder, request) => builder.build(await input(request)) }
 }
 
 async function addEntry(

@@ -8,7 +8,7 @@ import type { ReportSource } from '../../contract/ports/report-source.ts'
 import { formatTimestamp, toMonth } from '../../money/calendar.ts'
 import { formatRelativeTime } from '../../output/relative-time.ts'
 import { reportBuilders } from '../builders.ts'
-import { type ReportName, reportDefinitions } from '../definitions.ts'
+import { type BuiltReportName, reportDefinitions } from '../definitions.ts'
 import type { Report, ReportBuilder, ReportNames, ReportRow, ReportTransaction } from '../report.ts'
 import { createAmountFormatter } from '../rounding.ts'
 import { createReportResult, defineReportView, type ReportResult } from '../terminal/report-view.ts'
@@ -21,7 +21,7 @@ import {
 
 /** Defines the command of a report. */
 export function defineReportCommand(
-  name: ReportName,
+  name: BuiltReportName,
   examples: readonly [CommandExample, ...CommandExample[]],
   args: ArgumentSpecs = {},
 ): Command {

@@ -57,7 +57,8 @@ const filterFlags = {
 /** Asks what the figures are. */
 export const definitionFlag = booleanFlag('Explain how the figures are defined')
 
-const viewFlags = {
+/** How a report is shown. */
+export const viewFlags = {
   chart: booleanFlag('Draw a chart'),
   noChart: booleanFlag('Only figures, no charts'),
   definition: definitionFlag,

@@ -53,14 +53,14 @@ export function formatReportCell(row: ReportRow, { field, kind }: ReportColumn):
 const MIN_NAME_WIDTH = 18
 
 /** Returns how a table treats a column of a report. */
-export function toColumnSpec({ field, heading, kind, dropPriority }: ReportColumn): ColumnSpec {
+export function toColumnSpec({ field, heading, kind, dropPriority, isSentence }: ReportColumn): ColumnSpec {
   const isText = kind === 'text' || kind === 'month' || kind === 'date'
   return {
     field,
     heading,
     kind: isText ? 'text' : kind === 'amount' || kind === 'average' ? 'amount' : 'count',
     ...(dropPriority !== undefined && { dropPriority }),
-    ...(kind === 'month' || kind === 'date' ? { neverTruncate: true } : {}),
-    ...(kind === 'text' && { minWidth: MIN_NAME_WIDTH }),
+    ...(kind === 'month' || kind === 'date' || isSentence ? { neverTruncate: true } : {}),
+    ...(kind === 'text' && !isSentence && { minWidth: MIN_NAME_WIDTH }),
   }
 }

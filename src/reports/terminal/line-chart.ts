@@ -34,9 +34,11 @@ const asciiSymbols = {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** Abbreviates a month; the first one and every January have their year. */
+/** Abbreviates a month, of which the first one and every January have their year, or a date: `4 Dec`. */
 const abbreviateMonth = (month: string, isFirst: boolean): string => {
-  const name = MONTHS[Number(month.slice(5)) - 1] ?? month
+  const name = MONTHS[Number(month.slice(5, 7)) - 1] ?? month
+  const day = month.slice(8)
+  if (day !== '') return `${Number(day)} ${name}`
   return isFirst || name === 'Jan' ? `${name} ${month.slice(2, 4)}` : name
 }
 
