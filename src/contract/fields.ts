@@ -14,6 +14,7 @@ export {
   boolean,
   type InferInput,
   type InferOutput,
+  is,
   literal,
   nullable,
   number,

@@ -1,22 +1,17 @@
 /** Reads a local workspace for archives: every row of every table, with ids and amounts as the API writes them. */
 
-import { createIdCodec, type IdKind } from '../contract/ids.ts'
+import { createIdCodec } from '../contract/ids.ts'
 import type { ArchiveFact, ArchiveSource, ArchiveTable } from '../contract/ports/export-source.ts'
 import type { ContentMove } from '../contract/ports/workspace-content.ts'
 import { formatTimestamp, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
-import { formatAmount, type MinorUnits } from '../money/minor-units.ts'
+import { formatAmount } from '../money/minor-units.ts'
 import type { ArchivedRow, ArchivedTable } from '../store/exported-rows.ts'
 import type { StoredSplit, StoredTransaction } from '../store/transaction-row-mapping.ts'
 import type { WorkspaceStore } from '../store/workspace-store.ts'
+import { type FactContext, listScheduleFacts } from './archived-schedules.ts'
 import { computeMonths, noFigures, readMonthInput } from './budget/month-figures.ts'
 import { rememberIds } from './export-source.ts'
-
-/** Turns what is stored into what is written. */
-interface FactContext {
-  toId: (kind: IdKind, seq: ArchivedRow[string] | undefined) => string | null
-  toMoney: (minor: ArchivedRow[string] | MinorUnits | undefined) => string
-}
 
 type Column = ArchivedRow[string] | undefined
 
@@ -44,6 +39,8 @@ export function createArchiveSource(
       for (const table of tablesBefore) yield readTable(context, store, table)
       yield* readTransactions(context, store)
       for (const table of tablesAfter) yield readTable(context, store, table)
+      const schedules = listScheduleFacts(context, store.schedules)
+      if (schedules.length > 0) yield { name: 'schedules', facts: schedules }
       const move = store.moves.getLatest()
       if (move) yield { name: 'moves', facts: [toMoveFact(move)] }
       yield { name: 'balances', facts: listBalances(context, store) }

@@ -101,7 +101,8 @@ const replaceBySeq = <Row extends { seq: number }>(rows: readonly Row[], changed
 function updateContent(options: EngineOptions, changes: ContentChanges): void {
   const { store } = options
   const before = readNames(store)
-  const nothing = { snoozes: [], rules: [], categorizations: [], reconciliations: [] }
+  const plans = { snoozes: [], rules: [], schedules: [], scheduleDates: [] }
+  const nothing = { ...plans, categorizations: [], reconciliations: [] }
   const after: WorkspaceContent = {
     currency: store.settings.currency,
     accounts: replaceBySeq(before.accounts, changes.accounts),

@@ -14,7 +14,8 @@ import { getMerchantTokens, isEvidence } from './budget/resolve-merchant.ts'
 import { openRunningTotals } from './budget/running-totals.ts'
 import { checkAssignmentsAndRules } from './content/check-assignments-and-rules.ts'
 import { checkNames, type NamedRows } from './content/check-names.ts'
-import { createTransactionChecks } from './content/check-transactions.ts'
+import { checkSchedules } from './content/check-schedules.ts'
+import { createTransactionChecks, type TransactionChecks } from './content/check-transactions.ts'
 
 /** How many rows are in memory at a time: a multiple of what one statement inserts. */
 const BATCH_SIZE = 500
@@ -41,7 +42,11 @@ export function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceCont
       category !== null || ready_to_assign ? [merchant] : [],
     ),
   )
-  for (const merchant of insertTransactions(tables, content.transactions, names)) taught.add(merchant)
+  const checks = createTransactionChecks(names.known)
+  for (const merchant of insertTransactions(tables, { ...names, transactions: content.transactions, checks }))
+    taught.add(merchant)
+  checkSchedules(content, names.known, checks.isKnown)
+  tables.insertSchedules(content.schedules, content.scheduleDates)
   insertHistories(tables, names, taught)
   if (content.move) tables.insertMove(content.move)
 }
@@ -49,14 +54,17 @@ export function fillWorkspace(tables: NewWorkspaceTables, content: WorkspaceCont
 /** Inserts the transactions and the totals they add up to; returns the merchants whose transactions are categorized. */
 function insertTransactions(
   tables: NewWorkspaceTables,
-  transactions: Iterable<ContentTransaction>,
-  { known, payments }: NamedRows,
+  {
+    known,
+    payments,
+    transactions,
+    checks,
+  }: NamedRows & { transactions: Iterable<ContentTransaction>; checks: TransactionChecks },
 ): Set<number> {
   const totals = openRunningTotals({
     store: { ...tables, categories: { findByCard: (account) => payments.get(account) } },
     getAccount: (seq) => assertFound(known.accounts.get(seq)),
   })
-  const checks = createTransactionChecks(known)
   const taught = new Set<number>()
   for (const content of transactions) {
     checks.check(content)

@@ -141,7 +141,7 @@ const count = (number: number, one: string, many = `${one}s`): string =>
   `${groupThousands(String(number))} ${number === 1 ? one : many}`
 
 function renderSource({ title, counts, types, not_taken, workspace_id }: MigrateResult): string[] {
-  const { accounts, transactions, splits, transfers, categories, months } = counts
+  const { accounts, transactions, splits, transfers, categories, months, schedules } = counts
   const parts = [
     count(accounts, 'account'),
     count(transactions, 'transaction'),
@@ -149,6 +149,7 @@ function renderSource({ title, counts, types, not_taken, workspace_id }: Migrate
     ...(transfers > 0 ? [count(transfers, 'transfer')] : []),
     ...(categories > 0 ? [count(categories, 'category', 'categories')] : []),
     count(months, 'month'),
+    ...(schedules > 0 ? [count(schedules, 'schedule')] : []),
   ]
   const suggested = types.filter((type) => type.suggested)
   return [

@@ -102,6 +102,7 @@ function listUnsupported({ plan: { content } }: PreparedMove): NotTaken[] {
   return describeNotTaken([
     ['targets', content.targets.length, 'the API has no targets'],
     ['rules', content.rules.length, 'the API has no rules'],
+    ['schedules', content.schedules.length, 'add them with budget schedules add'],
     [
       'reconciled transactions',
       reconciled,

@@ -1,6 +1,7 @@
 /** Defines what the file of another program says, before it becomes a workspace. */
 
 import type { MinorUnits } from '../money/minor-units.ts'
+import type { Recurrence } from '../schedules/dates/recurrence.ts'
 import type { ProgramRules, StatedFigures } from './figures.ts'
 
 /** The programs whose files are read; `csv` is any other one that writes a table of transactions. */
@@ -36,6 +37,8 @@ export interface SourceBudget {
   transactions: readonly SourceTransaction[]
   assignments: readonly { month: string; category: string; assigned: MinorUnits }[]
   targets: readonly SourceTarget[]
+  /** The transactions that are expected; undefined where the source has none. */
+  schedules?: readonly SourceSchedule[]
   /** Payees without a transaction; the others follow from the transactions. */
   payees: readonly string[]
   figures: StatedFigures<string>
@@ -132,6 +135,30 @@ export interface SourceTarget {
   by: string | null
   repeatMonths: number | null
   startMonth: string | null
+}
+
+/** A transaction that is expected on planned dates. */
+export interface SourceSchedule {
+  /** By what a user knows it. */
+  name: string
+  /** What could not be kept of it, each as a clause. */
+  changes: readonly string[]
+  /** undefined where the source says none. */
+  account: string | undefined
+  /** The first date is the next one. */
+  recurrence: Recurrence
+  amountKind: 'fixed' | 'about' | 'range'
+  amount: MinorUnits
+  /** Of a range: the end that is further from zero. */
+  amountTo: MinorUnits | null
+  payee: string | null
+  notes: string | null
+  category: SourceCategoryRef
+  /** null without splits. A line without an amount takes the rest. */
+  lines: readonly (Pick<SourceLine, 'category' | 'notes'> & { amount: MinorUnits | null })[] | null
+  /** The key of the other account of a transfer. */
+  transferAccount: string | null
+  autoPost: boolean
 }
 
 /** Something that has no counterpart here. */

@@ -11,6 +11,7 @@ import type { Database } from './database.ts'
 import { prepareInsert } from './insert-rows.ts'
 import { type MonthTotal, monthTotalsTable } from './month-totals.ts'
 import { movesTable } from './moves.ts'
+import { schedulesTable } from './schedules.ts'
 import { transactionsTable } from './transactions.ts'
 
 /** The tables of a workspace that is being filled. */
@@ -32,6 +33,7 @@ export function newWorkspaceTables(database: Database) {
     transactions: { nextSeq, insert, iterateByCard, getCardBalanceBefore },
     monthTotals: monthTotalsTable(database),
     insertMove: movesTable(database).insert,
+    insertSchedules: schedulesTable(database).insertAll,
   }
 }
 

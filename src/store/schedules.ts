@@ -1,6 +1,10 @@
 /** Reads and writes the tables `schedules` and `schedule_dates`. */
 
-import type { AmountKind } from '../contract/operations/schedules.ts'
+import type {
+  ContentSchedule,
+  ContentScheduleDate,
+  ContentScheduleLine,
+} from '../contract/ports/workspace-content.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
 import type { Database } from './database.ts'
 
@@ -40,47 +44,12 @@ CREATE TABLE schedule_dates (
 CREATE INDEX schedule_dates_by_transaction ON schedule_dates ("transaction") WHERE "transaction" IS NOT NULL;
 `
 
-/** A line of a split schedule; without an amount it takes the rest. */
-export interface ScheduleLine {
-  amount: MinorUnits | null
-  category: number | null
-  ready_to_assign: boolean
-  notes: string | null
-}
-
 /** A schedule. References are the `seq` of other rows, instants milliseconds since 1970. */
-export interface ScheduleRow {
-  seq: number
-  account: number
-  transfer_account: number | null
-  merchant: number | null
-  category: number | null
-  ready_to_assign: boolean
-  amount_kind: AmountKind
-  amount: MinorUnits | null
-  amount_to: MinorUnits | null
-  splits: ScheduleLine[] | null
-  notes: string | null
-  match_text: string | null
-  /** JSON. */
-  recurrence: string
-  auto_post: boolean
-  paused: boolean
-  created_at: number
-  updated_at: number
-}
+export type ScheduleRow = ContentSchedule
 
-/** What is known of one planned date. */
-export interface ScheduleDateRow {
-  schedule: number
-  date: string
-  /** The transaction that fulfils it. */
-  transaction: number | null
-  /** The amount of that transaction; null also when it is deleted, and the date open again. */
+/** What is known of one planned date; its transaction is null also while that is deleted. */
+export interface ScheduleDateRow extends ContentScheduleDate {
   transaction_amount: MinorUnits | null
-  skipped: boolean
-  amount: MinorUnits | null
-  refused: number[]
 }
 
 /** Numbers and flags are read as bigints, lists are JSON. */
@@ -90,11 +59,11 @@ type Stored<Row> = { [Key in keyof Row]: StoredValue<Row[Key]> }
 const toSeq = (value: bigint | null): number | null => (value === null ? null : Number(value))
 
 /** Writes split lines as JSON, whose amounts have at most 15 digits. */
-const stringifyLines = (lines: readonly ScheduleLine[] | null): string | null =>
+const stringifyLines = (lines: readonly ContentScheduleLine[] | null): string | null =>
   lines && JSON.stringify(lines, (_, value) => (typeof value === 'bigint' ? Number(value) : value))
 
-const parseLines = (text: string): ScheduleLine[] =>
-  (JSON.parse(text) as (Omit<ScheduleLine, 'amount'> & { amount: number | null })[]) // as `stringifyLines` wrote it
+const parseLines = (text: string): ContentScheduleLine[] =>
+  (JSON.parse(text) as (Omit<ContentScheduleLine, 'amount'> & { amount: number | null })[]) // as `stringifyLines` wrote it
     .map((line) => ({ ...line, amount: line.amount === null ? null : BigInt(line.amount) }))
 
 const readSchedule = (row: Stored<ScheduleRow>): ScheduleRow => ({
@@ -155,7 +124,9 @@ export function schedulesTable({ prepare }: Database) {
   const allDates = prepare<Stored<ScheduleDateRow>>(`${SELECT_DATES} ORDER BY schedule, date`, BIGINTS)
   const dates = prepare<Stored<ScheduleDateRow>>(`${SELECT_DATES} WHERE schedule = ? ORDER BY date`, BIGINTS)
   const byTransaction = prepare<Stored<ScheduleDateRow>>(`${SELECT_DATES} WHERE d."transaction" = ?`, BIGINTS)
-  const insert = prepare(`INSERT INTO schedules (${COLUMNS}) VALUES (${COLUMNS.replace(/\w+/g, '?')})`)
+  const insert = prepare(
+    `INSERT INTO schedules (seq, ${COLUMNS}) VALUES (?, ${COLUMNS.replace(/\w+/g, '?')})`,
+  )
   const replace = prepare(
     `UPDATE schedules SET (${COLUMNS}) = (${COLUMNS.replace(/\w+/g, '?')}) WHERE seq = ?`,
   )
@@ -166,13 +137,30 @@ export function schedulesTable({ prepare }: Database) {
   const list = (): ScheduleRow[] => all.all().map(readSchedule)
   const update = (row: ScheduleRow): void => void replace.run(...toValues(row), row.seq)
 
+  const insertOne = (seq: number | null, row: Omit<ScheduleRow, 'seq'>): number =>
+    insert.run(seq, ...toValues(row)).key
+  const setDate = (row: ContentScheduleDate): void =>
+    void put.run(
+      row.schedule,
+      row.date,
+      row.transaction,
+      Number(row.skipped),
+      row.amount,
+      JSON.stringify(row.refused),
+    )
+
   return {
     list,
     get(seq: number): ScheduleRow | undefined {
       const row = one.get(seq)
       return row && readSchedule(row)
     },
-    insert: (row: Omit<ScheduleRow, 'seq'>): number => insert.run(...toValues(row)).key,
+    insert: (row: Omit<ScheduleRow, 'seq'>): number => insertOne(null, row),
+    /** Inserts whole schedules and what is known of their dates. */
+    insertAll(rows: readonly ContentSchedule[], known: readonly ContentScheduleDate[]): void {
+      for (const row of rows) insertOne(row.seq, row)
+      for (const date of known) setDate(date)
+    },
     update,
     /** Deletes a schedule and what is known of its dates. */
     remove(seq: number): void {
@@ -182,14 +170,24 @@ export function schedulesTable({ prepare }: Database) {
     /** Lists what is known of dates, by schedule and date: of all schedules, or of one. */
     listDates: (schedule?: number): ScheduleDateRow[] =>
       (schedule === undefined ? allDates.all() : dates.all(schedule)).map(readDate),
+    /** Lists what is stored of all dates, with the links to deleted transactions. */
+    listStoredDates: (): ContentScheduleDate[] =>
+      prepare<Stored<ScheduleDateRow>>(
+        'SELECT *, 0 AS transaction_amount FROM schedule_dates ORDER BY schedule, date',
+        BIGINTS,
+      )
+        .all()
+        .map((row) => {
+          const { transaction_amount: _, ...date } = readDate(row)
+          return date
+        }),
     /** Returns the date that a live transaction fulfils. */
     findFulfilled: (transaction: number): ScheduleDateRow | undefined =>
       byTransaction
         .all(transaction)
         .map(readDate)
         .find((date) => date.transaction !== null),
-    setDate: ({ schedule, date, transaction, skipped, amount, refused }: ScheduleDateRow): void =>
-      void put.run(schedule, date, transaction, Number(skipped), amount, JSON.stringify(refused)),
+    setDate,
     /** Gives the schedules of one merchant to another, and returns how many they are. */
     moveMerchant: (from: number, to: number | null, now: number): number =>
       prepare('UPDATE schedules SET merchant = ?, updated_at = ? WHERE merchant = ?').run(to, now, from)

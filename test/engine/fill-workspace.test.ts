@@ -145,6 +145,14 @@ describe('A filled workspace', { timeout: 300_000 + rounds * 2000 }, () => {
 
 const at = 1_700_000_000_000
 const times = { created_at: at, updated_at: at }
+const monthly = {
+  first_date: '2026-01-05',
+  every: { count: 1, unit: 'month' },
+  days: [5],
+  weekend: 'same',
+  until: null,
+  times: null,
+}
 
 /** A small household with a card, a tracking account, a split, a transfer, a rule, a target and a reconciliation. */
 function household(): WorkspaceContent {
@@ -238,6 +246,29 @@ function household(): WorkspaceContent {
     ],
     categorizations: [{ merchant: 1, category: 1, ready_to_assign: false }],
     reconciliations: [{ account: 1, date: '2026-01-31', balance: 960n, at }],
+    schedules: [
+      {
+        seq: 1,
+        account: 1,
+        transfer_account: null,
+        merchant: 1,
+        category: 1,
+        ready_to_assign: false,
+        amount_kind: 'fixed',
+        amount: -30n,
+        amount_to: null,
+        splits: null,
+        notes: null,
+        match_text: null,
+        recurrence: JSON.stringify(monthly),
+        auto_post: false,
+        paused: false,
+        ...times,
+      },
+    ],
+    scheduleDates: [
+      { schedule: 1, date: '2026-01-05', transaction: 2, skipped: false, amount: null, refused: [1] },
+    ],
   }
 }
 
@@ -588,6 +619,55 @@ describe('Content is refused', () => {
       'with two reconciliations of a day',
       repeat('reconciliations', 1),
       'reconciliation 2: there are two of account 1 on 2026-01-31',
+    ],
+    ['with two schedules of a number', repeat('schedules', 1), 'schedule 1: there are two with this number'],
+    [
+      'with a schedule of no account',
+      change('schedules', 1, { transfer_account: 9 }),
+      'schedule 1: there is no account 9',
+    ],
+    [
+      'with a schedule of a deleted merchant',
+      change('schedules', 1, { merchant: 2 }),
+      'schedule 1: there is no merchant 2',
+    ],
+    [
+      'with a schedule of a payment category',
+      change('schedules', 1, { category: 2 }),
+      'schedule 1: category 2 is the payment category of a card',
+    ],
+    [
+      'with a schedule of no kind of amount',
+      change('schedules', 1, { amount_kind: 'some' }),
+      'schedule 1: some is not a kind of amount',
+    ],
+    [
+      'with a schedule that the API would refuse',
+      change('schedules', 1, { amount: 0n }),
+      'schedule 1: amount must not be zero',
+    ],
+    [
+      'with dates that follow one another by nothing',
+      change('schedules', 1, {
+        recurrence: JSON.stringify({ ...monthly, every: { count: 0, unit: 'day' } }),
+      }),
+      'schedule 1: its dates cannot repeat like this: {',
+    ],
+    [
+      'with a date of no schedule',
+      change('scheduleDates', 1, { schedule: 2 }),
+      'schedule 2: there is no schedule 2',
+    ],
+    ['with a date twice', repeat('scheduleDates', 1), 'schedule 1: there are two of its date 2026-01-05'],
+    [
+      'with a date of no transaction',
+      change('scheduleDates', 1, { transaction: 99 }),
+      'schedule 1: there is no transaction 99, which its date 2026-01-05 names',
+    ],
+    [
+      'with a date that no transaction is refused for',
+      change('scheduleDates', 1, { refused: [99] }),
+      'schedule 1: there is no transaction 99, which its date 2026-01-05 names',
     ],
   ])('%s, and nothing is left', (_, content, problem) => {
     expect(() => workspaces.createFilledWorkspace({ name: 'Home', content })).toThrow(problem)

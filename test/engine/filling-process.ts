@@ -59,6 +59,8 @@ workspaces.createFilledWorkspace({
     rules: [],
     categorizations: [],
     reconciliations: [],
+    schedules: [],
+    scheduleDates: [],
   },
 })
 writeSync(1, 'end\n')

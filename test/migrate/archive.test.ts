@@ -21,6 +21,7 @@ import type { WorkspacePlan } from '../../src/migrate/plan/plan-workspace.ts'
 import { createRequestedArchive } from '../../src/remote/requested-archive.ts'
 import type { SourceFile } from '../../src/tables/source-file.ts'
 import { fillWorkspace, household } from '../export/household.ts'
+import { createSchedules, randomHousehold } from '../schedules/forecast/posted-households.ts'
 import { type RandomWorkspace, randomHistory, withRandomWorkspace } from '../support/random-workspace.ts'
 import { dumpTables, readContent } from '../support/workspace-content.ts'
 
@@ -69,14 +70,38 @@ const toText = (files: readonly SourceFile[], salt: string): Record<string, stri
       ]),
   )
 
+/**
+ * Posts, skips and changes dates, takes transactions from them and deletes what fulfils them; returns how many still
+ * have a transaction.
+ */
+async function touchDates(api: BudgetApi): Promise<number> {
+  for (const [at, { id: schedule_id, next_date: date, amount }] of (
+    await api.listSchedules({})
+  ).schedules.entries()) {
+    if (date === null || amount === null) continue
+    if (at % 5 === 3)
+      await api.updateScheduleDate({ schedule_id, date, body: { skipped: true, amount: '-1' } })
+    if (at % 5 > 2) continue
+    const { transactions } = await api.postScheduleDate({ schedule_id, date, body: {} })
+    const [{ id: transaction_id } = { id: '' }] = transactions
+    if (at % 5 === 1) await api.deleteTransaction({ transaction_id })
+    if (at % 5 === 2) await api.updateScheduleDate({ schedule_id, date, body: { transaction_id: null } })
+  }
+  return (await api.listSchedules({})).schedules
+    .flatMap(({ dates }) => dates)
+    .filter(({ transaction_id }) => transaction_id !== null).length
+}
+
 const NEW_SALT = /acc_([0-9A-Z]{16})/
 
 describe('An archive', { timeout: 300_000 + rounds * 2000 }, () => {
   test('moves into a workspace with the same rows, figures and archive, with its ids or with new ones', async () => {
-    let round = 0
+    let [round, linked] = [0, 0]
     const { failed, errorInstance } = await fc.check(
-      fc.asyncProperty(randomHistory, (commands) =>
-        withRandomWorkspace(commands, async ({ store }) => {
+      fc.asyncProperty(randomHousehold, ([commands, schedules]) =>
+        withRandomWorkspace(commands, async ({ api, store }) => {
+          await createSchedules(api, schedules)
+          linked += await touchDates(api)
           const copy = join(folder, `copy${round++}`)
           store.backUp(copy, { force: false })
           const { id_salt: salt } = store.settings
@@ -94,11 +119,15 @@ describe('An archive', { timeout: 300_000 + rounds * 2000 }, () => {
           expect(otherSalt).not.toBe(salt)
           expect(toText(otherFiles, otherSalt)).toEqual(toText(files, salt))
           expect(workspaces.admin(other.id).listIntegrityErrors()).toEqual([])
+          const listed = (await api.listSchedules({})).schedules
+          const moved = (await workspaces.open(other.id).listSchedules({})).schedules
+          expect(JSON.stringify(moved).replaceAll(otherSalt, salt)).toBe(JSON.stringify(listed))
         }),
       ),
       { numRuns: rounds, seed: 20261123 },
     )
     if (failed) throw errorInstance
+    expect(linked).toBeGreaterThan(rounds)
   })
 
   test('of a household with hostile names, in any currency, moves unchanged', async () => {

@@ -28,7 +28,7 @@ const toTransactionRow = ([seq, ...values]: StoredTransaction): ArchivedRow => {
 }
 
 /** Returns what a workspace holds. */
-export function readContent({ exportedRows, settings }: WorkspaceStore): WorkspaceContent {
+export function readContent({ exportedRows, settings, schedules }: WorkspaceStore): WorkspaceContent {
   const list = (table: ArchivedTable) => exportedRows.listTable(table).map(toFields)
   const transactions = [...exportedRows.iterateAll()].map(toTransactionRow).map((row) => ({
     ...toFields(row),
@@ -52,6 +52,8 @@ export function readContent({ exportedRows, settings }: WorkspaceStore): Workspa
       ).map((table) => [table, list(table)]),
     ),
     transactions,
+    schedules: schedules.list(),
+    scheduleDates: schedules.listStoredDates(),
   } as unknown as WorkspaceContent // the tables have the names of the lists
 }
 
@@ -74,6 +76,8 @@ const queries = {
   snoozes: 'SELECT * FROM snoozes ORDER BY category, month',
   rules: 'SELECT * FROM rules ORDER BY seq',
   reconciliations: 'SELECT * FROM reconciliations ORDER BY account, date',
+  schedules: 'SELECT * FROM schedules ORDER BY seq',
+  schedule_dates: 'SELECT * FROM schedule_dates ORDER BY schedule, date',
   // The last one of each merchant.
   explicit_categorizations: `SELECT merchant, category, ready_to_assign FROM explicit_categorizations AS latest
     WHERE entry = (SELECT max(entry) FROM explicit_categorizations WHERE merchant = latest.merchant) ORDER BY merchant`,

@@ -103,6 +103,22 @@ const lineDraft = p.strictFields({
   notes: p.optional(p.notes),
 })
 
+const every = p.nullable(p.strictFields({ count: p.integerField(1, 9999), unit: p.closedEnum(units) }))
+const day = p.union([p.integerField(1, 31), nthWeekday], dayMessage)
+const times = p.nullable(p.integerField(1, 9999))
+
+const recurrence = p.strictFields({
+  first_date: p.date,
+  every,
+  days: p.array(day),
+  weekend: p.closedEnum(weekendRules),
+  until: p.nullable(p.date),
+  times,
+})
+
+/** True if the dates of a schedule may repeat like this. */
+export const isRecurrence = (value: unknown): boolean => p.is(recurrence, value)
+
 const optionalFields = {
   transfer_account_id: p.optional(p.nullable(p.reference('account'))),
   merchant_id: p.optional(p.nullable(p.reference('merchant'))),
@@ -117,18 +133,11 @@ const optionalFields = {
   ),
   notes: p.optional(p.notes),
   match_text: p.optional(p.nullable(p.name)),
-  every: p.optional(
-    p.nullable(p.strictFields({ count: p.integerField(1, 9999), unit: p.closedEnum(units) })),
-  ),
-  days: p.optional(
-    p.boundedArray(p.union([p.integerField(1, 31), nthWeekday], dayMessage), 31, {
-      empty: daysMessage,
-      tooMany: daysMessage,
-    }),
-  ),
+  every: p.optional(every),
+  days: p.optional(p.boundedArray(day, 31, { empty: daysMessage, tooMany: daysMessage })),
   weekend: p.optional(p.closedEnum(weekendRules)),
   until: p.optional(p.nullable(p.date)),
-  times: p.optional(p.nullable(p.integerField(1, 9999))),
+  times: p.optional(times),
   auto_post: p.optional(p.booleanField),
   paused: p.optional(p.booleanField),
 }

@@ -55,7 +55,7 @@ export interface ExportSource {
 }
 
 /** A value in an archive. */
-export type ArchiveValue = string | number | boolean | null | readonly ArchiveFact[]
+export type ArchiveValue = string | number | boolean | null | readonly ArchiveValue[] | ArchiveFact
 
 /** One fact: a row of a table, with its fields in the order in which they are written. */
 export interface ArchiveFact {

@@ -1,6 +1,7 @@
 /** Defines what a new workspace is filled with, row by row, when a budget moves in. */
 
 import type { MinorUnits } from '../../money/minor-units.ts'
+import type { AmountKind } from '../operations/schedules.ts'
 
 /**
  * Everything that a new workspace holds at first. Rows refer to one another by `seq`, the order of creation, which is 1
@@ -23,6 +24,8 @@ export interface WorkspaceContent {
   /** What each merchant was last categorized as. */
   categorizations: readonly ContentCategorization[]
   reconciliations: readonly { account: number; date: string; balance: MinorUnits; at: number }[]
+  schedules: readonly ContentSchedule[]
+  scheduleDates: readonly ContentScheduleDate[]
   /** What the file said, with which a later move compares a newer one. */
   move?: ContentMove
 }
@@ -182,4 +185,46 @@ export interface ContentCategorization {
   merchant: number
   category: number | null
   ready_to_assign: boolean
+}
+
+/** A line of a split schedule; without an amount it takes the rest. */
+export interface ContentScheduleLine {
+  amount: MinorUnits | null
+  category: number | null
+  ready_to_assign: boolean
+  notes: string | null
+}
+
+/** A transaction that is expected on planned dates. */
+export interface ContentSchedule {
+  seq: number
+  account: number
+  transfer_account: number | null
+  merchant: number | null
+  category: number | null
+  ready_to_assign: boolean
+  amount_kind: AmountKind
+  amount: MinorUnits | null
+  amount_to: MinorUnits | null
+  splits: ContentScheduleLine[] | null
+  notes: string | null
+  match_text: string | null
+  /** JSON. */
+  recurrence: string
+  auto_post: boolean
+  paused: boolean
+  created_at: number
+  updated_at: number
+}
+
+/** What is known of one planned date. */
+export interface ContentScheduleDate {
+  schedule: number
+  date: string
+  /** The transaction that fulfils it. While that is deleted, the date is open. */
+  transaction: number | null
+  skipped: boolean
+  amount: MinorUnits | null
+  /** Transactions that do not fulfil it. */
+  refused: number[]
 }

@@ -5,14 +5,18 @@ import { isCreditAccountType, isOnBudgetAccountType } from '../../contract/opera
 import { isPlannedDate } from '../../schedules/dates/planned-dates.ts'
 import type { Recurrence } from '../../schedules/dates/recurrence.ts'
 import type { ScheduleRow } from '../../store/schedules.ts'
-import type { RequestContext } from './request-context.ts'
 import { assertOneDestination, assertUncategorizedOffBudget } from './split-lines.ts'
+
+/** Finds the accounts of a schedule. */
+interface AccountLookup {
+  getAccount(seq: number): { closed: boolean; type: string }
+}
 
 /**
  * Asserts that a schedule can become transactions.
  * @throws ApiError bad_request with the field
  */
-export function assertValidSchedule(context: RequestContext, row: ScheduleRow, recurrence: Recurrence): void {
+export function assertValidSchedule(context: AccountLookup, row: ScheduleRow, recurrence: Recurrence): void {
   assertAccounts(context, row)
   assertAmount(context, row)
   assertLines(row)
@@ -21,7 +25,7 @@ export function assertValidSchedule(context: RequestContext, row: ScheduleRow, r
   assertDates(recurrence)
 }
 
-function assertAccounts(context: RequestContext, row: ScheduleRow): void {
+function assertAccounts(context: AccountLookup, row: ScheduleRow): void {
   const account = context.getAccount(row.account)
   if (account.closed && !row.paused) throw closedAccountError('account_id')
   const isOnBudget = isOnBudgetAccountType(account.type)
@@ -44,7 +48,7 @@ function assertAccounts(context: RequestContext, row: ScheduleRow): void {
 }
 
 function assertAmount(
-  context: RequestContext,
+  context: AccountLookup,
   { amount_kind, amount, amount_to, transfer_account }: ScheduleRow,
 ): void {
   if (amount_kind === 'full') {

@@ -25,6 +25,8 @@ export interface TransactionChecks {
   check(row: ContentTransaction): void
   /** @throws InvalidContentError for a transfer without its other side */
   checkAllPaired(): void
+  /** True for the number of a row that was checked. */
+  isKnown(seq: number): boolean
 }
 
 /** What of a side of a transfer the other side must match. */
@@ -52,6 +54,7 @@ export function createTransactionChecks(known: KnownRows): TransactionChecks {
           `the other side of the transfer, transaction ${pair}, is missing`,
         )
     },
+    isKnown: (seq) => seen.has(seq),
   }
 }
 

@@ -16,7 +16,7 @@ export function readNotes(tables: ForeignTables): Map<string, string> {
   )
 }
 
-/** Lists schedules, rules, reports, templates and notes. `names` has the categories and groups by their ids. */
+/** Lists rules, reports, templates and notes. `names` has the categories and groups by their ids. */
 export function listLeftOut(
   tables: ForeignTables,
   notes: ReadonlyMap<string, string>,
@@ -35,11 +35,9 @@ export function listLeftOut(
     `${names.get(id) ?? id.replace(/^budget-/, '')}: ${note}`
   const templates = others.filter(([, note]) => TEMPLATE.test(note)).map(describe)
   const plain = others.filter(([, note]) => !TEMPLATE.test(note)).map(describe)
-  const schedules = count('schedules', (row) => !readFlag(row, 'completed'), ['completed'])
   // Every schedule has a rule of its own.
   const schedulesOfRules = count('schedules', () => true)
   return describeNotTaken([
-    ['scheduled transactions', schedules, 'not supported here'],
     [
       'rules',
       Math.max(0, count('rules', () => true) - schedulesOfRules),

@@ -6,8 +6,8 @@ import { explainDecimals } from '../../tables/cells/likely-currencies.ts'
 import { createPlaceError } from '../../tables/source-file.ts'
 import { createRowError, describePlace, readOptionalInteger, type TableRow } from '../table-rows.ts'
 
-/** Reads an amount of a row; 0 if it is missing. */
-export type ReadAmount = (row: TableRow, column: string) => MinorUnits
+/** Reads an amount of a row; 0 if it is missing. Of an amount that stands elsewhere, `written` is what stands there. */
+export type ReadAmount = (row: TableRow, column: string, written?: bigint) => MinorUnits
 
 // A file whose own currency is one of these has amounts without decimals; every other file has cents.
 const CURRENCIES_WITHOUT_DECIMALS = ['JPY', 'KRW', 'IRR']
@@ -20,8 +20,7 @@ const CENT_DECIMALS = 2
 export function createAmountReader(currency: string, fileCurrency: string | undefined): ReadAmount {
   const hasDecimals = fileCurrency === undefined || !CURRENCIES_WITHOUT_DECIMALS.includes(fileCurrency)
   const units = { from: hasDecimals ? CENT_DECIMALS : 0, to: getCurrencyDecimals(currency) }
-  return (row, column) => {
-    const written = readOptionalInteger(row, column) ?? 0n
+  return (row, column, written = readOptionalInteger(row, column) ?? 0n) => {
     const amount = rescale(written, units)
     if (amount !== undefined && !isTransactionAmount(amount))
       throw createRowError(row, `${column} ${amount} has more than 15 digits`)

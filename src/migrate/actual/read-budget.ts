@@ -22,6 +22,7 @@ import { type ActualCategories, readCategories, readPayees } from './categories-
 import { listLeftOut, readNotes } from './left-out.ts'
 import { readEnvelopeMonths, readTrackingMonths } from './months.ts'
 import { createAmountReader } from './read-amount.ts'
+import { readSchedules } from './schedules.ts'
 import { readTransactionRows, type TransactionRows } from './transaction-rows.ts'
 import { buildTransactions } from './transactions.ts'
 
@@ -91,7 +92,16 @@ function readBudget(
   const isTracking = ['tracking', 'report'].includes(
     preferences.get('budgetType') ?? metadata.budgetType ?? '',
   )
-  const context = { tables, readAmount, rows, categories, transactions, isOnBudget, today: options.today }
+  const context = {
+    tables,
+    readAmount,
+    rows,
+    categories,
+    transactions,
+    isOnBudget,
+    payees,
+    today: options.today,
+  }
   const months = isTracking ? readTrackingMonths(context) : readEnvelopeMonths(context)
   const balances = sumBalances(transactions)
   const notes = readNotes(tables)
@@ -106,6 +116,7 @@ function readBudget(
     transactions,
     assignments: months.assignments,
     targets: [],
+    schedules: readSchedules(context),
     payees: payees.names,
     figures: {
       ...months.figures,

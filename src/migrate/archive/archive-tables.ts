@@ -21,6 +21,7 @@ export type ArchiveTableName =
   | 'rules'
   | 'categorizations'
   | 'reconciliations'
+  | 'schedules'
   | 'moves'
   | 'balances'
   | 'figures'
@@ -34,8 +35,8 @@ const requiredTables: readonly ArchiveTableName[] = [
   'assignments',
 ]
 
-/** Tables that follow from the others, or that only a workspace has which moved in. */
-const optionalTables: readonly ArchiveTableName[] = ['balances', 'figures', 'moves']
+/** Tables that follow from the others, or that only a workspace has which moved in or has schedules. */
+const optionalTables: readonly ArchiveTableName[] = ['balances', 'figures', 'moves', 'schedules']
 
 /** The summary of an archive. */
 export interface ArchiveSummary {
@@ -100,6 +101,7 @@ export function readTables(files: ArchiveFiles, { lacks }: ArchiveSummary): Arch
     rules: read('rules'),
     categorizations: read('categorizations'),
     reconciliations: read('reconciliations'),
+    schedules: read('schedules'),
     moves: read('moves'),
     balances: read('balances'),
     figures: read('figures'),
@@ -112,7 +114,14 @@ const missingFileError = (name: string): UserError =>
   })
 
 /** The kinds of rows with an id in an archive. */
-export type ArchivedIdKind = 'account' | 'category_group' | 'category' | 'merchant' | 'rule' | 'transaction'
+export type ArchivedIdKind =
+  | 'account'
+  | 'category_group'
+  | 'category'
+  | 'merchant'
+  | 'rule'
+  | 'schedule'
+  | 'transaction'
 
 /** The ids of one table. */
 export interface TableIds {
@@ -154,6 +163,7 @@ const labels: Readonly<Record<ArchivedIdKind, string>> = {
   category: 'category',
   merchant: 'merchant',
   rule: 'rule',
+  schedule: 'schedule',
   transaction: 'transaction',
 }
 

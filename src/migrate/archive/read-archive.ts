@@ -16,6 +16,7 @@ import {
   readSummary,
   readTables,
 } from './archive-tables.ts'
+import { readSchedules } from './read-schedules.ts'
 import { readFigures, readMove, readNames, readPlans } from './read-tables.ts'
 import {
   decodeNumbers,
@@ -62,6 +63,7 @@ export function planArchive(
     transfers: 0,
     categories: names.categories.filter(({ deleted }) => !deleted).length,
     months: 0,
+    schedules: tables.schedules.length,
   }
   const content: WorkspaceContent = {
     currency,
@@ -69,6 +71,7 @@ export function planArchive(
     ...names,
     ...(hasNumbers && readMove(tables)),
     ...readPlans(tables, context),
+    ...readSchedules(tables.schedules, { ids, decimals, salt, numbers }),
     transactions: countTransactions(readTransactions({ files: found, ids, decimals, numbers }), counts),
   }
   return {
@@ -122,6 +125,7 @@ function listIdTables(
     ['category', tables.categories],
     ['merchant', tables.merchants],
     ['rule', tables.rules],
+    ['schedule', tables.schedules],
     ['transaction', first ? [first] : []],
   ]
 }
@@ -139,6 +143,7 @@ const numberedTables = {
   category: 'categories',
   merchant: 'merchants',
   rule: 'rules',
+  schedule: 'schedules',
 } as const
 
 /** The tables whose rows are counted. */

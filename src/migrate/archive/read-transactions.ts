@@ -19,7 +19,8 @@ import type { ArchiveIds } from './read-tables.ts'
 
 /** Finds the number of a transaction, and that of the other side of a transfer. */
 export interface TransactionNumbers {
-  find(line: JsonRecord): number
+  /** @default id */
+  find(line: JsonRecord, field?: string): number
   findPair(line: JsonRecord): number
 }
 
@@ -78,7 +79,16 @@ function readTransaction(
   }
 }
 
-function readSplits(line: JsonRecord, { categories }: ArchiveIds, decimals: number): ContentSplit[] | null {
+function readSplits(line: JsonRecord, ids: ArchiveIds, decimals: number): ContentSplit[] | null {
+  return readLines(line, ids, (split) => readAmount(split, 'amount', decimals))
+}
+
+/** Returns the lines of a split, or null. */
+export function readLines<Amount>(
+  line: JsonRecord,
+  { categories }: ArchiveIds,
+  readLineAmount: (line: JsonRecord) => Amount,
+): (Omit<ContentSplit, 'amount'> & { amount: Amount })[] | null {
   const splits = line.fields['splits']
   if (splits === null) return null
   if (!Array.isArray(splits)) return refuseRecord(line, '"splits" is not null or a list')
@@ -87,7 +97,7 @@ function readSplits(line: JsonRecord, { categories }: ArchiveIds, decimals: numb
       return refuseRecord(line, `line ${index + 1} of "splits" is not an object`)
     const split: JsonRecord = { ...line, fields: { ...fields } }
     return {
-      amount: readAmount(split, 'amount', decimals),
+      amount: readLineAmount(split),
       category: readOrNull(split, 'category_id', categories.find),
       ready_to_assign: readFlag(split, 'ready_to_assign'),
       notes: readNotes(split, 'notes'),
@@ -99,7 +109,7 @@ function readSplits(line: JsonRecord, { categories }: ArchiveIds, decimals: numb
 export function decodeNumbers(salt: string): TransactionNumbers {
   const codec = createIdCodec(salt)
   return {
-    find: (line) => decodeId(line, 'id', codec, 'transaction'),
+    find: (line, field = 'id') => decodeId(line, field, codec, 'transaction'),
     findPair: (line) => decodeId(line, 'transfer_id', codec, 'transaction'),
   }
 }
@@ -133,7 +143,7 @@ export function matchNumbers(
   const missing = sides.find(({ key }) => !pairs.has(key))
   if (missing) refuseRecord(missing.line, 'the other side of the transfer is not in the archive')
   return {
-    find: (line) => ids.find(line, 'id'),
+    find: (line, field = 'id') => ids.find(line, field),
     findPair: (line) =>
       line.fields['transfer_id'] === null
         ? (pairs.get(ids.find(line, 'id')) ?? refuseField(line, 'transfer_id', 'the id of the other side'))

@@ -25,6 +25,8 @@ export interface PlannedTransactions {
   /** Returns the key of the program for the transaction with a `seq`. */
   getKey: (seq: number) => string
   merchants: ContentMerchant[]
+  /** Returns the merchant of a payee, which it adds; null for a name of which nothing is left. */
+  findOrAddMerchant: (payee: string | null) => number | null
   /** What each merchant was last categorized as, from which new transactions learn. */
   categorizations: ContentCategorization[]
   notTaken: NotTaken[]
@@ -74,6 +76,7 @@ export function planTransactions(
     transactions: { [Symbol.iterator]: () => iterateTransactions(context) },
     getKey: (seq) => rows[seq - 1]?.key ?? '',
     merchants: context.merchants.list(),
+    findOrAddMerchant: context.merchants.findOrAdd,
     categorizations,
     notTaken,
     splits,

@@ -7,6 +7,7 @@ import type { ProgramRules, StatedFigures } from '../figures.ts'
 import type { NotTaken, SourceBudget } from '../source-budget.ts'
 import { createNameChanges } from './fit-names.ts'
 import { type PlannedNames, planNames } from './plan-names.ts'
+import { planSchedules } from './plan-schedules.ts'
 import { planTransactions } from './plan-transactions.ts'
 
 /** What the user decided about the new workspace. */
@@ -50,6 +51,7 @@ export interface MoveCounts {
   categories: number
   /** Months with an assigned amount, a figure of the source, or a transaction. */
   months: number
+  schedules: number
 }
 
 /** Returns the plan of a workspace. */
@@ -58,7 +60,9 @@ export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions)
   const names = planNames(source, { types, now, changes })
   const planned = planTransactions(source, names, { now, changes })
   const { transactions, merchants, categorizations, notTaken, splits, transfers, getKey } = planned
+  const { findOrAddMerchant } = planned
   const assignments = planAssignments(source, names)
+  const schedules = planSchedules(source.schedules ?? [], { names, now, findOrAddMerchant })
   const content = {
     currency: source.currency,
     accounts: names.accounts,
@@ -72,6 +76,8 @@ export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions)
     rules: [],
     categorizations,
     reconciliations: [],
+    schedules: schedules.rows,
+    scheduleDates: [],
   }
   return {
     content,
@@ -84,8 +90,9 @@ export function planWorkspace(source: SourceBudget, { types, now }: PlanOptions)
       transfers,
       categories: names.categories.length,
       months: countMonths(source),
+      schedules: schedules.rows.length,
     },
-    notTaken: [...source.notTaken, ...notTaken, ...changes.list()],
+    notTaken: [...source.notTaken, ...notTaken, ...schedules.notTaken, ...changes.list()],
     keys: {
       accounts: invert([...names.accountByKey].map(([key, { seq }]) => [key, seq])),
       groups: invert(names.groupByKey),

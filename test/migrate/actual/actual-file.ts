@@ -26,8 +26,11 @@ export const schema = {
   zero_budget_months: 'id TEXT PRIMARY KEY, buffered INTEGER DEFAULT 0',
   preferences: 'id TEXT PRIMARY KEY, value TEXT',
   notes: 'id TEXT PRIMARY KEY, note TEXT',
-  schedules: 'id TEXT PRIMARY KEY, rule TEXT, completed INTEGER DEFAULT 0, tombstone INTEGER DEFAULT 0',
-  rules: 'id TEXT PRIMARY KEY, conditions TEXT, tombstone INTEGER DEFAULT 0',
+  schedules:
+    'id TEXT PRIMARY KEY, rule TEXT, name TEXT, active INTEGER DEFAULT 0, completed INTEGER DEFAULT 0, posts_transaction INTEGER DEFAULT 0, tombstone INTEGER DEFAULT 0',
+  schedules_next_date:
+    'id TEXT PRIMARY KEY, schedule_id TEXT, local_next_date INTEGER, local_next_date_ts INTEGER, base_next_date INTEGER, base_next_date_ts INTEGER, tombstone INTEGER DEFAULT 0',
+  rules: 'id TEXT PRIMARY KEY, conditions TEXT, actions TEXT, tombstone INTEGER DEFAULT 0',
 } as const
 
 /** The names of the tables. */

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { readActualBudget } from '../../../src/migrate/actual/read-budget.ts'
+import { planWorkspace } from '../../../src/migrate/plan/plan-workspace.ts'
 import type { SourceBudget } from '../../../src/migrate/source-budget.ts'
 import { readForeignDatabase } from '../../../src/store/foreign-database.ts'
 import type { ReadSourceOptions, SourceFile } from '../../../src/tables/source-file.ts'
@@ -310,11 +311,252 @@ test('schedules, rules, templates and notes are told', async () => {
     rules: [{ id: 'r1' }, { id: 'r2' }, { id: 'r3' }, { id: 'r4', tombstone: 1 }],
   })
   expect(accounts.find(({ key }) => key === 'bank')?.notes).toBe('IBAN 1')
-  expect(notTaken.slice(-4).map(({ what, count, items }) => [what, count, items])).toEqual([
-    ['scheduled transactions', 1, undefined],
+  expect(notTaken.slice(-3).map(({ what, count, items }) => [what, count, items])).toEqual([
     ['rules', 1, undefined],
     ['budget templates and goals', 1, ['Food: #template 100']],
     ['category and month notes', 2, ['Rent: by the 3rd', '2026-10: careful']],
+  ])
+})
+
+/** Plans a budget with schedules: of each its id, next date, conditions beside the account, and actions. */
+async function planSchedules(
+  schedules: readonly {
+    id: string
+    next: number | null
+    row?: object
+    conditions: object[]
+    actions?: object[]
+  }[],
+) {
+  const source = await read({
+    ...smallBudget,
+    schedules: schedules.map(({ id, row }) => ({ id, rule: `rule of ${id}`, ...row })),
+    schedules_next_date: schedules.flatMap(({ id, next }) =>
+      next === null
+        ? []
+        : [
+            {
+              id,
+              schedule_id: id,
+              local_next_date: 20200101,
+              local_next_date_ts: 1,
+              base_next_date: next,
+              base_next_date_ts: 2,
+            },
+          ],
+    ),
+    rules: schedules.map(({ id, conditions, actions = [] }) => ({
+      id: `rule of ${id}`,
+      conditions: JSON.stringify([{ op: 'is', field: 'acct', value: 'bank' }, ...conditions]),
+      actions: JSON.stringify([{ op: 'link-schedule', value: id }, ...actions]),
+    })),
+  })
+  return planWorkspace(source, { types: new Map(), now: 0 })
+}
+
+const spend = (value: unknown, op = 'is') => ({ op, field: 'amount', value })
+const recurs = (fields: object) => ({
+  op: 'isapprox',
+  field: 'date',
+  value: {
+    start: '2026-01-05',
+    frequency: 'monthly',
+    interval: 1,
+    patterns: [],
+    endMode: 'never',
+    ...fields,
+  },
+})
+const shop = { op: 'is', field: 'description', value: 'shoppe' }
+
+test('schedules come with their next dates; what of their rules cannot be kept is told', async () => {
+  const { content, counts, notTaken } = await planSchedules([
+    {
+      id: 'rent',
+      next: 20261205,
+      conditions: [recurs({}), spend(-80_00), shop],
+      row: { posts_transaction: 1 },
+    },
+    {
+      id: 'pay',
+      next: 20261204,
+      conditions: [
+        recurs({ start: '2026-11-20', frequency: 'weekly', interval: 2 }),
+        spend(-60_00, 'isapprox'),
+      ],
+      row: { name: 'Cleaner' },
+    },
+    // A Saturday that moved.
+    {
+      id: 'moved',
+      next: 20261204,
+      conditions: [
+        recurs({
+          skipWeekend: true,
+          weekendSolveMode: 'before',
+          endMode: 'after_n_occurrences',
+          endOccurrences: 13,
+        }),
+        spend({ num1: -80_00, num2: -40_00 }, 'isbetween'),
+        shop,
+      ],
+    },
+    { id: 'late', next: 20270131, conditions: [recurs({ start: '2026-01-31' }), spend(-1_00), shop] },
+    {
+      id: 'last',
+      next: 20261231,
+      conditions: [
+        recurs({
+          patterns: [
+            { type: 'day', value: -1 },
+            { type: 'FR', value: 2 },
+          ],
+          endMode: 'on_date',
+          endDate: '2027-06-30',
+        }),
+        spend(-2_00),
+        shop,
+      ],
+    },
+    {
+      id: 'fifth',
+      next: 20270129,
+      conditions: [recurs({ patterns: [{ type: 'FR', value: 5 }] }), spend(-3_00), shop],
+    },
+    {
+      id: 'once',
+      next: 20270301,
+      conditions: [{ op: 'isapprox', field: 'date', value: '2027-03-01' }, spend(-4_00), shop],
+    },
+    { id: 'unplanned', next: null, conditions: [recurs({ frequency: 'yearly' }), spend(-5_00), shop] },
+    { id: 'nothing', next: 20270301, conditions: [recurs({}), shop] },
+    { id: 'done', next: 20270301, conditions: [recurs({}), spend(-1)], row: { completed: 1 } },
+    { id: 'gone', next: 20270301, conditions: [recurs({}), spend(-1)], row: { tombstone: 1 } },
+  ])
+  const monthly = { count: 1, unit: 'month' }
+  const rest = { weekend: 'same', until: null, times: null }
+  expect(
+    content.schedules.map(({ recurrence, amount, amount_kind }) => [
+      amount_kind,
+      amount,
+      JSON.parse(recurrence),
+    ]),
+  ).toEqual([
+    ['fixed', -8000n, { first_date: '2026-12-05', every: monthly, days: [5], ...rest }],
+    ['about', -6000n, { first_date: '2026-12-04', every: { count: 14, unit: 'day' }, days: [], ...rest }],
+    [
+      'range',
+      -4000n,
+      { first_date: '2026-12-05', every: monthly, days: [5], weekend: 'before', until: null, times: 2 },
+    ],
+    ['fixed', -100n, { first_date: '2027-01-31', every: monthly, days: [31], ...rest }],
+    [
+      'fixed',
+      -200n,
+      {
+        first_date: '2026-12-31',
+        every: monthly,
+        days: [31, { nth: 2, weekday: 'fri' }],
+        weekend: 'same',
+        until: '2027-06-30',
+        times: null,
+      },
+    ],
+    ['fixed', -300n, { first_date: '2027-01-29', every: null, days: [], ...rest }],
+    ['fixed', -400n, { first_date: '2027-03-01', every: null, days: [], ...rest }],
+    ['fixed', -500n, { first_date: '2027-01-05', every: { count: 12, unit: 'month' }, days: [5], ...rest }],
+  ])
+  expect(counts.schedules).toBe(8)
+  expect(content.schedules.map(({ auto_post }) => auto_post).indexOf(true)).toBe(0)
+  expect(content.schedules[2]?.amount_to).toBe(-8000n)
+  expect(notTaken.filter(({ what }) => what.includes('schedules'))).toEqual([
+    { what: 'schedules without an account or an amount', count: 1, why: 'left out', items: ['Shop'] },
+    {
+      what: 'changes of schedules',
+      count: 2,
+      why: 'correct them with budget schedules edit',
+      items: [
+        'Shop: due on the last day of shorter months, which Actual leaves out',
+        'Shop: only 2027-01-29 came, because its dates do not repeat in a way known here',
+      ],
+    },
+  ])
+})
+
+test('schedules have the categories, transfers and splits that their rules set', async () => {
+  const set = (field: string, value: string, splitIndex?: number) => ({
+    op: 'set',
+    field,
+    value,
+    options: { splitIndex },
+  })
+  const share = (value: number | null, splitIndex: number, method: string) => ({
+    op: 'set-split-amount',
+    value,
+    options: { splitIndex, method },
+  })
+  const monthly = recurs({ start: '2026-12-05' })
+  const { content, notTaken } = await planSchedules([
+    {
+      id: 'food',
+      next: 20261205,
+      conditions: [monthly, spend(-80_00), shop],
+      actions: [set('category', 'food'), set('notes', 'weekly shop')],
+    },
+    {
+      id: 'card',
+      next: 20261205,
+      conditions: [monthly, spend(25_00), { op: 'is', field: 'description', value: 'to-card' }],
+    },
+    {
+      id: 'split',
+      next: 20261205,
+      conditions: [monthly, spend(-80_00), shop],
+      actions: [share(-30_00, 1, 'fixed-amount'), set('category', 'food', 1), share(null, 2, 'remainder')],
+    },
+    {
+      id: 'percent',
+      next: 20261205,
+      conditions: [monthly, spend(-80_00), shop],
+      actions: [share(50, 1, 'fixed-percent'), share(null, 2, 'remainder')],
+    },
+  ])
+  const none = { category: null, ready_to_assign: false, notes: null }
+  const food = content.categories.find(({ name }) => name === 'Food')?.seq
+  expect(
+    content.schedules.map(({ account, transfer_account, amount, category, notes, splits }) => ({
+      account,
+      transfer_account,
+      amount,
+      category,
+      notes,
+      splits,
+    })),
+  ).toEqual([
+    {
+      account: 2,
+      transfer_account: null,
+      amount: -8000n,
+      category: food,
+      notes: 'weekly shop',
+      splits: null,
+    },
+    { account: 1, transfer_account: 2, amount: -2500n, category: null, notes: null, splits: null },
+    {
+      account: 2,
+      transfer_account: null,
+      amount: -8000n,
+      category: null,
+      notes: null,
+      splits: [
+        { ...none, category: food, amount: -3000n },
+        { ...none, amount: null },
+      ],
+    },
+    { account: 2, transfer_account: null, amount: -8000n, category: null, notes: null, splits: null },
+  ])
+  expect(notTaken.find(({ what }) => what === 'changes of schedules')?.items).toEqual([
+    'Shop: it came without its split',
   ])
 })
 

@@ -1,6 +1,8 @@
 /** Tests that a budget of the YNAB API is read as what it says. */
 
 import { expect, test } from 'vitest'
+import type { WorkspaceContent } from '../../../src/contract/ports/workspace-content.ts'
+import { planWorkspace } from '../../../src/migrate/plan/plan-workspace.ts'
 import { readJsonBudget } from '../../../src/migrate/ynab/json/read-json-budget.ts'
 import type { ReadSourceOptions } from '../../../src/tables/source-file.ts'
 import { createFile } from './ynab-files.ts'
@@ -101,7 +103,7 @@ const budget = {
   ],
   transactions: [transaction('t1', -20010, { memo: 'August', flag_color: 'red' })],
   subtransactions: [] as object[],
-  scheduled_transactions: [{ id: 's1' }, { id: 's2', deleted: true }],
+  scheduled_transactions: [{ id: 's2', deleted: true }],
 }
 
 const read = (changes: object = {}, userOptions: Partial<ReadSourceOptions> = {}) =>
@@ -202,8 +204,119 @@ test('A transaction keeps memo, flag, payee and state', () => {
   })
   expect(notTaken.map(({ what, count }) => [what, count])).toEqual([
     ['flags', 1],
-    ['scheduled transactions', 1],
     ['group and category notes', 1],
+  ])
+})
+
+const scheduled = (id: string, fields: object) => ({
+  id,
+  account_id: 'checking',
+  date_first: '2026-01-31',
+  date_next: '2027-02-28',
+  frequency: 'monthly',
+  amount: -50000,
+  memo: null,
+  flag_color: null,
+  payee_id: 'shop',
+  category_id: 'rent',
+  transfer_account_id: null,
+  deleted: false,
+  ...fields,
+})
+
+const readPlan = (scheduled_transactions: object[], scheduled_subtransactions: object[] = []) =>
+  planWorkspace(read({ scheduled_transactions, scheduled_subtransactions }), {
+    types: new Map([['savings', 'banking_savings']]),
+    now: 0,
+  })
+
+const findRent = ({ categories }: WorkspaceContent) => categories.find(({ name }) => name === 'Rent')?.seq
+
+test('Scheduled transactions come with their next dates, in the rhythm of their first ones', () => {
+  const { content, counts, notTaken } = readPlan([
+    scheduled('a', { memo: 'By hand', flag_color: 'red' }),
+    scheduled('b', { date_first: '2027-01-15', date_next: '2027-01-30', frequency: 'twiceAMonth' }),
+    scheduled('c', { date_first: '2026-12-04', date_next: '2027-01-01', frequency: 'everyOtherWeek' }),
+    scheduled('d', { date_next: '2027-02-27' }),
+    scheduled('e', { frequency: 'everyFullMoon' }),
+    scheduled('f', { amount: 0 }),
+    scheduled('g', { account_id: 'deleted' }),
+    scheduled('h', { deleted: true }),
+  ])
+  expect(counts.schedules).toBe(5)
+  const rest = { weekend: 'same', until: null, times: null }
+  const monthly = { count: 1, unit: 'month' }
+  expect(content.schedules.map(({ recurrence }) => JSON.parse(recurrence))).toEqual([
+    { first_date: '2027-02-28', every: monthly, days: [31], ...rest },
+    { first_date: '2027-01-30', every: monthly, days: [15, 30], ...rest },
+    { first_date: '2027-01-01', every: { count: 14, unit: 'day' }, days: [], ...rest },
+    { first_date: '2027-02-27', every: monthly, days: [27], ...rest },
+    { first_date: '2027-02-28', every: null, days: [], ...rest },
+  ])
+  expect(content.schedules[0]).toMatchObject({
+    account: 1,
+    amount: -5000n,
+    notes: 'By hand #red',
+    category: findRent(content),
+  })
+  expect(content.merchants[(content.schedules[0]?.merchant ?? 0) - 1]?.name).toBe('Shop')
+  expect(notTaken.flatMap(({ what, items = [] }) => (what.includes('schedules') ? items : []))).toEqual([
+    'Shop',
+    'Shop',
+    'Shop: counted from 2027-02-27, which is none of the dates from 2026-01-31 on',
+    'Shop: only 2027-02-28 came, because its dates do not repeat in a way known here',
+  ])
+})
+
+test('Scheduled splits and transfers come whole; a line that is a transfer is a schedule of its own', () => {
+  const line = (id: string, amount: number, fields: object = {}) => ({
+    id,
+    scheduled_transaction_id: 'split',
+    amount,
+    memo: id,
+    payee_id: null,
+    category_id: 'rent',
+    transfer_account_id: null,
+    deleted: false,
+    ...fields,
+  })
+  const { content } = readPlan(
+    [
+      scheduled('in', {
+        amount: 20000,
+        payee_id: 'to-savings',
+        transfer_account_id: 'savings',
+        category_id: null,
+      }),
+      scheduled('split', { category_id: null }),
+    ],
+    [
+      line('one', -30000),
+      line('two', -15000, { category_id: 'rta' }),
+      line('three', -5000, { transfer_account_id: 'savings', category_id: null }),
+      line('gone', -1000, { deleted: true }),
+    ],
+  )
+  const none = { category: null, ready_to_assign: false }
+  expect(
+    content.schedules.map(({ account, transfer_account, amount, splits }) => [
+      account,
+      transfer_account,
+      amount,
+      splits,
+    ]),
+  ).toEqual([
+    [2, 1, -2000n, null],
+    [
+      1,
+      null,
+      -4500n,
+      [
+        { ...none, amount: -3000n, category: findRent(content), notes: 'one' },
+        { ...none, amount: -1500n, ready_to_assign: true, notes: 'two' },
+      ],
+    ],
+    [1, 2, -500n, null],
   ])
 })
 

@@ -26,6 +26,7 @@ import {
 } from './json-fields.ts'
 import { findContradictions, readMonths } from './months.ts'
 import { parseBudget } from './parse-budget.ts'
+import { readSchedules } from './schedules.ts'
 import { type JsonTargets, readTargets } from './targets.ts'
 import {
   assertAccounts,
@@ -85,6 +86,7 @@ export function readJsonBudget(files: readonly SourceFile[], options: ReadSource
     transactions: read.transactions,
     assignments: planned.assignments,
     targets,
+    schedules: readSchedules(budget, { readAmount, payees, findCategory: categories.find }),
     payees: listUnusedPayees(payees, read),
     figures: { balances, categoryMonths: planned.categoryMonths, months: planned.months, contradictions },
     statesBalances: true,
@@ -184,7 +186,6 @@ function listNotTaken(
     unlisted,
   }: Omit<JsonTargets, 'targets'> & { read: JsonTransactions; notes: readonly string[]; unlisted: number },
 ): NotTaken[] {
-  const scheduled = readLiveList(budget, 'scheduled_transactions')
   const months = readList(budget, 'months').flatMap((month) => {
     const note = readOptionalText(month, 'note')
     return note === undefined ? [] : [`${readText(month, 'month').slice(0, 7)}: ${note}`]
@@ -197,7 +198,6 @@ function listNotTaken(
       'not in the file, so these rows became payments to “Transfer : …”',
     ],
     ['transactions in unknown categories', read.lostCategories, 'kept without a category'],
-    ['scheduled transactions', scheduled.length, 'not supported here'],
     ['targets', left.length, 'no target here works the same way', left],
     [
       'targets to set aside another amount',
