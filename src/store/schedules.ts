@@ -117,56 +117,16 @@ const SELECT_DATES = `SELECT d.*, t.amount AS transaction_amount FROM schedule_d
 
 const BIGINTS = { bigints: true } as const
 
-/** Returns the statements of the schedules and their dates. */
-export function schedulesTable({ prepare }: Database) {
-  const all = prepare<Stored<ScheduleRow>>('SELECT * FROM schedules ORDER BY seq', BIGINTS)
-  const one = prepare<Stored<ScheduleRow>>('SELECT * FROM schedules WHERE seq = ?', BIGINTS)
+/** Returns the statements of what is known of planned dates. */
+function scheduleDates({ prepare }: Database) {
   const allDates = prepare<Stored<ScheduleDateRow>>(`${SELECT_DATES} ORDER BY schedule, date`, BIGINTS)
   const dates = prepare<Stored<ScheduleDateRow>>(`${SELECT_DATES} WHERE schedule = ? ORDER BY date`, BIGINTS)
   const byTransaction = prepare<Stored<ScheduleDateRow>>(`${SELECT_DATES} WHERE d."transaction" = ?`, BIGINTS)
-  const insert = prepare(
-    `INSERT INTO schedules (seq, ${COLUMNS}) VALUES (?, ${COLUMNS.replace(/\w+/g, '?')})`,
-  )
-  const replace = prepare(
-    `UPDATE schedules SET (${COLUMNS}) = (${COLUMNS.replace(/\w+/g, '?')}) WHERE seq = ?`,
-  )
   const put = prepare(
     `INSERT INTO schedule_dates VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
        "transaction" = excluded."transaction", skipped = excluded.skipped, amount = excluded.amount, refused = excluded.refused`,
   )
-  const list = (): ScheduleRow[] => all.all().map(readSchedule)
-  const update = (row: ScheduleRow): void => void replace.run(...toValues(row), row.seq)
-
-  const insertOne = (seq: number | null, row: Omit<ScheduleRow, 'seq'>): number =>
-    insert.run(seq, ...toValues(row)).key
-  const setDate = (row: ContentScheduleDate): void =>
-    void put.run(
-      row.schedule,
-      row.date,
-      row.transaction,
-      Number(row.skipped),
-      row.amount,
-      JSON.stringify(row.refused),
-    )
-
   return {
-    list,
-    get(seq: number): ScheduleRow | undefined {
-      const row = one.get(seq)
-      return row && readSchedule(row)
-    },
-    insert: (row: Omit<ScheduleRow, 'seq'>): number => insertOne(null, row),
-    /** Inserts whole schedules and what is known of their dates. */
-    insertAll(rows: readonly ContentSchedule[], known: readonly ContentScheduleDate[]): void {
-      for (const row of rows) insertOne(row.seq, row)
-      for (const date of known) setDate(date)
-    },
-    update,
-    /** Deletes a schedule and what is known of its dates. */
-    remove(seq: number): void {
-      prepare('DELETE FROM schedule_dates WHERE schedule = ?').run(seq)
-      prepare('DELETE FROM schedules WHERE seq = ?').run(seq)
-    },
     /** Lists what is known of dates, by schedule and date: of all schedules, or of one. */
     listDates: (schedule?: number): ScheduleDateRow[] =>
       (schedule === undefined ? allDates.all() : dates.all(schedule)).map(readDate),
@@ -187,7 +147,47 @@ export function schedulesTable({ prepare }: Database) {
         .all(transaction)
         .map(readDate)
         .find((date) => date.transaction !== null),
-    setDate,
+    setDate: ({ schedule, date, transaction, skipped, amount, refused }: ContentScheduleDate): void =>
+      void put.run(schedule, date, transaction, Number(skipped), amount, JSON.stringify(refused)),
+  }
+}
+
+/** Returns the statements of the schedules and their dates. */
+export function schedulesTable(database: Database) {
+  const { prepare } = database
+  const all = prepare<Stored<ScheduleRow>>('SELECT * FROM schedules ORDER BY seq', BIGINTS)
+  const one = prepare<Stored<ScheduleRow>>('SELECT * FROM schedules WHERE seq = ?', BIGINTS)
+  const insert = prepare(
+    `INSERT INTO schedules (seq, ${COLUMNS}) VALUES (?, ${COLUMNS.replace(/\w+/g, '?')})`,
+  )
+  const replace = prepare(
+    `UPDATE schedules SET (${COLUMNS}) = (${COLUMNS.replace(/\w+/g, '?')}) WHERE seq = ?`,
+  )
+  const list = (): ScheduleRow[] => all.all().map(readSchedule)
+  const update = (row: ScheduleRow): void => void replace.run(...toValues(row), row.seq)
+
+  const insertOne = (seq: number | null, row: Omit<ScheduleRow, 'seq'>): number =>
+    insert.run(seq, ...toValues(row)).key
+  const dates = scheduleDates(database)
+  return {
+    ...dates,
+    list,
+    get(seq: number): ScheduleRow | undefined {
+      const row = one.get(seq)
+      return row && readSchedule(row)
+    },
+    insert: (row: Omit<ScheduleRow, 'seq'>): number => insertOne(null, row),
+    /** Inserts whole schedules and what is known of their dates. */
+    insertAll(rows: readonly ContentSchedule[], known: readonly ContentScheduleDate[]): void {
+      for (const row of rows) insertOne(row.seq, row)
+      for (const date of known) dates.setDate(date)
+    },
+    update,
+    /** Deletes a schedule and what is known of its dates. */
+    remove(seq: number): void {
+      prepare('DELETE FROM schedule_dates WHERE schedule = ?').run(seq)
+      prepare('DELETE FROM schedules WHERE seq = ?').run(seq)
+    },
     /** Gives the schedules of one merchant to another, and returns how many they are. */
     moveMerchant: (from: number, to: number | null, now: number): number =>
       prepare('UPDATE schedules SET merchant = ?, updated_at = ? WHERE merchant = ?').run(to, now, from)

@@ -77,11 +77,7 @@ function readBudget(
   options: ReadSourceOptions,
 ): SourceBudget {
   const preferences = readPreferences(tables)
-  const named = preferences.get('defaultCurrencyCode')
-  const fileCurrency = named !== undefined && isCurrencyCode(named) ? named : undefined
-  const currency = options.currency ?? fileCurrency
-  if (currency === undefined) throw createCurrencyQuestion()
-  const readAmount = createAmountReader(currency, fileCurrency)
+  const { currency, readAmount } = chooseCurrency(preferences, options)
   const categories = readCategories(tables)
   const payees = readPayees(tables)
   const rows = readTransactionRows(tables, readAmount)
@@ -129,13 +125,20 @@ function readBudget(
       ...describeCards(accounts, collectHistories(transactions.map(toHistoryRow))),
       ...notTaken,
       ...months.notTaken,
-      ...listLeftOut(
-        tables,
-        notes,
-        new Map([...categories.groups, ...categories.categories].map(({ key, name }) => [key, name])),
-      ),
+      ...listLeftOut(tables, notes, nameThings(categories)),
     ],
   }
+}
+
+const nameThings = ({ groups, categories }: ActualCategories): Map<string, string> =>
+  new Map([...groups, ...categories].map(({ key, name }) => [key, name]))
+
+function chooseCurrency(preferences: ReadonlyMap<string, string>, options: ReadSourceOptions) {
+  const named = preferences.get('defaultCurrencyCode')
+  const fileCurrency = named !== undefined && isCurrencyCode(named) ? named : undefined
+  const currency = options.currency ?? fileCurrency
+  if (currency === undefined) throw createCurrencyQuestion()
+  return { currency, readAmount: createAmountReader(currency, fileCurrency) }
 }
 
 const readPreferences = (tables: ForeignTables): Map<string, string> =>
