@@ -6,7 +6,7 @@ import { explainDecimals } from '../../tables/cells/likely-currencies.ts'
 import { createPlaceError } from '../../tables/source-file.ts'
 import { createRowError, describePlace, readOptionalInteger, type TableRow } from '../table-rows.ts'
 
-/** Reads an amount of a row; 0 if it is missing. Of an amount that stands elsewhere, `written` is what stands there. */
+/** Reads an amount of a row; 0 if it is missing. `written` takes the place of the column. */
 export type ReadAmount = (row: TableRow, column: string, written?: bigint) => MinorUnits
 
 // A file whose own currency is one of these has amounts without decimals; every other file has cents.

@@ -20,9 +20,9 @@ const units: ReadonlyMap<string, NonNullable<Recurrence['every']>> = new Map([
 
 const MAX_COUNT = 9999
 
-/** Reads a date. */
+/** Reads a date, which older versions wrote with a time. */
 export function readDate(record: JsonRecord, field: string): string {
-  const date = readText(record, field)
+  const date = readText(record, field).slice(0, 10)
   return isDate(date) ? date : refuseField(record, field, 'a date in the form YYYY-MM-DD')
 }
 

@@ -58,9 +58,9 @@ export function readSchedules(context: ScheduleContext): SourceSchedule[] {
 
 /** Actual takes the date of this device while the synchronized one is as old. */
 function readNextDate(row: TableRow): string | undefined {
-  const isLocal =
+  const isNewest =
     readOptionalInteger(row, 'local_next_date_ts') === readOptionalInteger(row, 'base_next_date_ts')
-  const number = readOptionalInteger(row, isLocal ? 'local_next_date' : 'base_next_date')
+  const number = readOptionalInteger(row, isNewest ? 'local_next_date' : 'base_next_date')
   if (number === null) return undefined
   const date = String(number).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
   if (isDate(date)) return date

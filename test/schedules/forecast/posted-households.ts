@@ -184,14 +184,6 @@ interface ComparedHousehold {
   cardRows: number
 }
 
-/** Creates the schedules that fit the accounts and categories that are there. */
-export async function createSchedules(api: BudgetApi, schedules: readonly RandomSchedule[]): Promise<void> {
-  for (const random of schedules) {
-    const body = await draftSchedule(api, random)
-    if (body) await api.createSchedule({ body })
-  }
-}
-
 /** Compares the forecast of a household with what its posted dates do. */
 async function compareWithPosting(
   [commands, schedules]: [Parameters<typeof withRandomWorkspace>[0], readonly RandomSchedule[]],
