@@ -109,13 +109,14 @@ function planRows(
   planned: readonly PlannedTransaction[],
 ): TransactionRow[] {
   const rows: TransactionRow[] = []
+  const things = createThingReader(context)
   let seq = context.store.transactions.nextSeq()
   const inOrder = planned.toSorted(
     (a, b) =>
       (a.date === b.date ? 0 : a.date < b.date ? -1 : 1) || Number(isPaidInFull(a)) - Number(isPaidInFull(b)),
   )
   for (const transaction of inOrder) {
-    for (const row of buildRows(context, balances, { ...transaction, seq })) {
+    for (const row of buildRows({ context, balances, ...things }, { ...transaction, seq })) {
       rows.push(row)
       balances.add(row.account, row.date, row.amount)
       seq++
@@ -124,17 +125,33 @@ function planRows(
   return rows
 }
 
+/** Returns functions that look each account and category up once: schedules repeat them. */
+function createThingReader({ ids, getAccount }: RequestContext) {
+  const seqs = new Map<string, number>()
+  const toSeq = (kind: 'account' | 'category', id: string): number => {
+    const seq = seqs.get(id) ?? assertFound(ids.toSeq(kind, id))
+    seqs.set(id, seq)
+    return seq
+  }
+  return {
+    toAccount: (id: string) => getAccount(toSeq('account', id)),
+    toCategory: (id: string | null) => (id === null ? null : toSeq('category', id)),
+  }
+}
+
+interface RowContext extends ReturnType<typeof createThingReader> {
+  context: RequestContext
+  balances: Balances
+}
+
 /** Returns the row of a planned transaction, or both sides of a transfer; none where nothing is owed. */
 function buildRows(
-  context: RequestContext,
-  balances: Balances,
+  { context, balances, toAccount, toCategory }: RowContext,
   { date, account_id, transfer_account_id, lines, seq, ...planned }: PlannedTransaction & { seq: number },
 ): TransactionRow[] {
-  const { ids, getAccount } = context
-  const toAccount = (id: string) => getAccount(assertFound(ids.toSeq('account', id)))
   const account = toAccount(account_id)
   const splits = lines.map(({ category_id, ready_to_assign, amount }) => ({
-    category: category_id === null ? null : assertFound(ids.toSeq('category', category_id)),
+    category: toCategory(category_id),
     ready_to_assign,
     amount,
     notes: null,

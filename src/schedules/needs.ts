@@ -185,19 +185,22 @@ function compareInDay(a: OpenDate, b: OpenDate, today: string): number {
 
 /** Returns a function that counts the months in which a date can be assigned to, today's included. */
 function createMonthCounter({ openDates, today }: NeedsInput): (date: string) => bigint {
-  const incomeDates = openDates
-    .filter(({ schedule: { ready_to_assign, splits }, amount }) =>
-      splits
-        ? splits.some((line) => line.ready_to_assign)
-        : ready_to_assign && amount?.startsWith('-') === false,
-    )
-    .map(({ due_date }) => due_date)
+  const isIncome = ({ schedule: { ready_to_assign, splits }, amount }: OpenDate): boolean =>
+    splits
+      ? splits.some((line) => line.ready_to_assign)
+      : ready_to_assign && amount?.startsWith('-') === false
+  /** The first income of each month. */
+  const firstIncome = new Map<string, string>()
+  for (const { due_date } of openDates.filter(isIncome)) {
+    const known = firstIncome.get(toMonth(due_date))
+    if (known === undefined || due_date < known) firstIncome.set(toMonth(due_date), due_date)
+  }
   return (dueDate) => {
     const month = toMonth(dueDate)
     const later = monthsBetween(toMonth(today), month)
     if (later <= 0) return 1n
-    const isPaidBefore = incomeDates.some((date) => toMonth(date) === month && date < dueDate)
-    return BigInt(incomeDates.length === 0 || isPaidBefore ? later + 1 : later)
+    const isPaidBefore = (firstIncome.get(month) ?? dueDate) < dueDate
+    return BigInt(firstIncome.size === 0 || isPaidBefore ? later + 1 : later)
   }
 }
 
