@@ -48,6 +48,7 @@ const allowedFolders = {
     'month',
     'remote',
     'reports',
+    'schedules',
     'server',
     'setup',
     'store',

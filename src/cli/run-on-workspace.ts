@@ -7,6 +7,7 @@ import { PartialFailureError } from '../contract/errors.ts'
 import type { History, HistoryEntry } from '../contract/ports/history.ts'
 import { buildCommandLabel } from './command-label.ts'
 import type { Invocation } from './invocation.ts'
+import { createCommandTransaction } from './local-transaction.ts'
 import type { ParsedArgs } from './parse-args.ts'
 import { createWorkspaceContext } from './workspace-context.ts'
 
@@ -27,8 +28,10 @@ export async function runOnWorkspace(
   const { command, promptFor } = invocation
   const recorded: HistoryEntry[] = []
   const context = collectUndos(await createWorkspaceContext(invocation, connection), recorded)
-  const runRecorded = (input: Record<string, unknown>, work: () => Promise<unknown>) =>
-    runLabelled(invocation, { connection, label: { ...parsed, input }, work })
+  const runRecorded = async (input: Record<string, unknown>, work: () => Promise<unknown>) => {
+    await postDueDates(invocation, connection, context)
+    return runLabelled(invocation, { connection, label: { ...parsed, input }, work })
+  }
   const run = async (): Promise<unknown> => {
     const { workspace } = context
     const readInput = () => parsed.readInput({ ...workspace, today: context.invocation.today }, promptFor)
@@ -71,6 +74,28 @@ const collectUndos = (context: WorkspaceContext, recorded: HistoryEntry[]): Work
     },
   },
 })
+
+/** Commands about single dates, which have to find them as the user saw them. */
+const ABOUT_DATES = /^(?:schedules |undo$|redo$)/
+
+/**
+ * Posts what is due before a command that writes: in a transaction and an entry of the history of its own, so that
+ * it is kept even if the command fails.
+ */
+async function postDueDates(
+  { isChange, command }: Invocation,
+  connection: Connection,
+  context: WorkspaceContext,
+): Promise<void> {
+  const { workspace } = context
+  if (!isChange || ABOUT_DATES.test(command.name) || !workspace.hasAutoSchedules()) return
+  const { postDueDates: post } = await import('../schedules/post-due.ts')
+  const transaction = createCommandTransaction()
+  transaction.attach(connection)
+  connection.recordAs('schedules post due')
+  const api = transaction.wrapApi(workspace.api)
+  await transaction.run(() => post({ ...context, workspace: { ...workspace, api } }))
+}
 
 interface LabelledWork {
   connection: Connection

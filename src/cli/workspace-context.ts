@@ -42,6 +42,7 @@ export async function createWorkspaceContext(
       isShared: !isLocal,
       rollsBack: isLocal,
       undoesImports: isLocal,
+      hasAutoSchedules: () => connection.hasAutoSchedules?.() ?? false,
       names,
       references,
       admin: isLocal ? transaction.wrapAdmin(connection.workspaceAdmin()) : undefined,

@@ -241,6 +241,8 @@ export interface CommandWorkspace {
   rollsBack: boolean
   /** True if the history takes back an import as a whole; else its transactions are deleted. */
   undoesImports: boolean
+  /** True if commands that write post dates of schedules by themselves. */
+  hasAutoSchedules(): boolean
   names: NameIndex
   references: TransactionReferences
   /** Targets, rules and other data that the API does not cover; undefined where only the API can be asked. */

@@ -88,6 +88,8 @@ export interface Connection {
   nameCache?: WorkspaceCache
   /** Returns the currency of a local workspace; undefined on a remote profile, where months contain it. */
   getCurrency?(): string
+  /** True if dates of schedules are posted by themselves; undefined on a remote profile, where the tool posts none. */
+  hasAutoSchedules?(): boolean
   /** Begins a database transaction over several requests; undefined on a remote profile. */
   beginTransaction?(): DatabaseTransaction
   /** Returns a counter that changes whenever another process may have written. */

@@ -207,6 +207,7 @@ function useWorkspaces({ options, open }: Context) {
   return {
     open: (id) => open.get(id).engine,
     getCurrency: (id) => open.get(id).store.settings.currency,
+    hasAutoSchedules: (id) => open.get(id).store.schedules.hasAuto(),
     admin: (id) => open.get(id).admin,
     history: (id) => open.get(id).history,
     references: (id) => open.get(id).references,
@@ -276,7 +277,6 @@ function manageKeys(context: Context) {
       return { ...toApiKey({ ...entry, revoked_at: null }), key }
     },
     revokeKey(id) {
-      if (!registry.getKey(id)) throw notFound('key')
       registry.revokeKey(id, now())
       context.ownChanges++
       const revoked = registry.getKey(id)

@@ -6,6 +6,7 @@ import { maxPageSize } from '../contract/operations/transactions.ts'
 import { toMonth } from '../money/calendar.ts'
 import { add, compare, isNegative, isZero, negate, subtract, sum } from '../money/decimal.ts'
 import { suggestTakingBack } from '../output/ready-to-assign.ts'
+import { reportDatesToPost } from '../schedules/tell-due.ts'
 import { listFutureRows } from '../transactions/future-rows.ts'
 import { findOverspending, totalOverspent } from './overspending.ts'
 import { type BudgetStatus, type StatusResult, withNextStep } from './status-view.ts'
@@ -24,6 +25,7 @@ export async function readStatus(context: WorkspaceContext): Promise<StatusResul
     api.listTransactions({ query: { review_status: 'needs_review', limit: maxPageSize } }),
     listFutureRows(context),
   ])
+  await reportDatesToPost(context)
   const { currency, month } = reply
   const zero = subtract(month.ready_to_assign, month.ready_to_assign) // has the decimals of the currency
   const after_today = sum([zero, ...later.map(({ amount }) => amount)])

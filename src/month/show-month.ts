@@ -9,6 +9,7 @@ import { daysInMonth, toMonth } from '../money/calendar.ts'
 import { isNegative, isZero } from '../money/decimal.ts'
 import { groupThousands } from '../output/format-amount.ts'
 import { toShellValue } from '../output/shell-words.ts'
+import { reportDatesToPost } from '../schedules/tell-due.ts'
 import { reportFutureRows } from '../transactions/future-rows.ts'
 import { totalUncategorizedInMonth } from '../transactions/uncategorized.ts'
 import { explainCategory, explainReadyToAssign } from './explain.ts'
@@ -35,8 +36,10 @@ export async function showMonth(
   const read = await context.workspace.api.getMonth({ month })
   const reply = upcoming ? await readUpcoming(context, read) : read
   if (!context.workspace.costsRequests && context.user.showsInfo()) await reportUncategorized(month, context)
-  if (month === toMonth(context.invocation.today))
+  if (month === toMonth(context.invocation.today)) {
     await reportFutureRows(context, { until_date: `${month}-${daysInMonth(month)}` })
+    await reportDatesToPost(context)
+  }
   const keeps = (one: MonthCategory): boolean => {
     if (category) return one.id === category.id
     if (overspent) return isNegative(one.available)

@@ -9,6 +9,7 @@ import { add, compare, isNegative, negate, subtract } from '../money/decimal.ts'
 import { readNewestBankRows } from './newest-bank-rows.ts'
 import { isOverdue, type OpenDate } from './open-dates.ts'
 import { readPlan } from './read-plan.ts'
+import { reportDatesToPost } from './tell-due.ts'
 
 /** Something that is coming: a date of a schedule, or a transaction that is dated after today. */
 export interface UpcomingRow {
@@ -59,6 +60,7 @@ export async function readUpcoming(context: WorkspaceContext, days: number): Pro
   const { today } = context.invocation
   const until = addDays(today, days)
   const plan = await readPlan(context, until)
+  await reportDatesToPost(context)
   const newest = await readNewestBankRows(context, plan.openDates)
   const future = await listFuture(context)
   const planned = plan.openDates.map((open) => toMovement(open, today, newest))

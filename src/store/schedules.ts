@@ -81,12 +81,19 @@ const readSchedule = (row: Stored<ScheduleRow>): ScheduleRow => ({
   updated_at: Number(row.updated_at),
 })
 
+/** Lists what does not fulfil a date, a deleted transaction too: a user who deletes it wants no other one posted. */
+function readRefused({ refused, transaction, transaction_amount }: Stored<ScheduleDateRow>): number[] {
+  const listed = JSON.parse(refused) as number[] // as `setDate` wrote it
+  const deleted = transaction_amount === null ? toSeq(transaction) : null
+  return deleted === null || listed.includes(deleted) ? listed : [...listed, deleted]
+}
+
 const readDate = (row: Stored<ScheduleDateRow>): ScheduleDateRow => ({
   ...row,
   schedule: Number(row.schedule),
   transaction: row.transaction_amount === null ? null : toSeq(row.transaction),
   skipped: row.skipped === 1n,
-  refused: JSON.parse(row.refused) as number[], // as `setDate` wrote it
+  refused: readRefused(row),
 })
 
 const toValues = (row: Omit<ScheduleRow, 'seq'>) => [
@@ -183,6 +190,9 @@ export function schedulesTable(database: Database) {
       for (const date of known) dates.setDate(date)
     },
     update,
+    /** True if dates of a schedule are posted by themselves. */
+    hasAuto: (): boolean =>
+      prepare('SELECT 1 FROM schedules WHERE auto_post = 1 AND paused = 0 LIMIT 1').get() !== undefined,
     /** Deletes a schedule and what is known of its dates. */
     remove(seq: number): void {
       prepare('DELETE FROM schedule_dates WHERE schedule = ?').run(seq)

@@ -87,6 +87,7 @@ export const connectLocal = (
   workspace_id: id,
   isLocal: true,
   getCurrency: () => workspaces.getCurrency(id),
+  hasAutoSchedules: () => workspaces.hasAutoSchedules(id),
   workspaceAdmin: () => workspaces.admin(id),
   beginTransaction: () => workspaces.beginTransaction(id),
   changeCounter: () => workspaces.changeCounter(id),

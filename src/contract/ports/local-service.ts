@@ -105,6 +105,8 @@ export interface Workspaces {
   open(id: string): OpenWorkspace
   /** Returns the currency of a workspace. */
   getCurrency(id: string): string
+  /** True if dates of a schedule of a workspace are posted by themselves. */
+  hasAutoSchedules(id: string): boolean
   /** Returns the settings of a workspace that the API does not cover. */
   admin(id: string): WorkspaceAdmin
   /** Returns the history of a workspace. */

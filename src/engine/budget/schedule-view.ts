@@ -18,7 +18,7 @@ export const readRecurrence = ({ recurrence }: Pick<ScheduleRow, 'recurrence'>):
 const isClosed = ({ transaction_amount, skipped }: ScheduleDateRow): boolean =>
   transaction_amount !== null || skipped
 
-/** False for a date whose transaction was deleted. */
+/** False for a date that is open again as if nothing had been done with it. */
 const saysAnything = (row: ScheduleDateRow): boolean =>
   isClosed(row) || row.amount !== null || row.refused.length > 0
 
