@@ -25,7 +25,7 @@ const allowedFolders = {
   command: ['config', 'contract', 'money', 'output'],
   remote: ['config', ...base],
   reports: ['schedules', ...base],
-  export: ['schedules/dates', ...base],
+  export: ['schedules', ...base],
   transactions: ['tables', ...base],
   schedules: ['transactions', ...base],
   month: ['schedules', 'transactions', ...base],

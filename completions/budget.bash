@@ -558,7 +558,7 @@ _budget_value() {
     'import  --out-values') REPLY='-' ;;
     'import  --currency') REPLY='-' ;;
     'import  --pending') REPLY='=skip import' ;;
-    'export  --to') REPLY='=hledger ledger beancount csv ndjson qif' ;;
+    'export  --to') REPLY='=hledger ledger beancount csv ndjson qif ics' ;;
     'export  --since') REPLY='=today yesterday tomorrow' ;;
     'export  --until') REPLY='=today yesterday tomorrow' ;;
     'export  --period') REPLY='=this-month last-month this-quarter last-quarter this-year last-year last-30-days last-12-months' ;;

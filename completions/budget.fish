@@ -569,7 +569,7 @@ complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l raw-merchants -d 
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -l pending -x -a 'skip import' -d 'What to do with pending rows, skipped by default: skip, import'
 complete -c budget -n '__budget_at '\''import'\'' '\'''\''' -F
 complete -c budget -n __budget_start -a export -d 'Export the workspace for other programs'
-complete -c budget -n '__budget_at '\''export'\'' '\'''\''' -l to -x -a 'hledger ledger beancount csv ndjson qif' -d 'The format; the extension of --output sets it too: hledger, ledger, beancount, csv, ndjson, qif'
+complete -c budget -n '__budget_at '\''export'\'' '\'''\''' -l to -x -a 'hledger ledger beancount csv ndjson qif ics' -d 'The format; the extension of --output sets it too'
 complete -c budget -n '__budget_at '\''export'\'' '\'''\''' -l since -x -a 'today yesterday tomorrow' -d 'From this date on'
 complete -c budget -n '__budget_at '\''export'\'' '\'''\''' -l until -x -a 'today yesterday tomorrow' -d 'Up to this date'
 complete -c budget -n '__budget_at '\''export'\'' '\'''\''' -l period -x -a 'this-month last-month this-quarter last-quarter this-year last-year last-30-days last-12-months' -d 'Only this period'

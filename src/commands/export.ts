@@ -28,6 +28,7 @@ export const exportWorkspace = defineCommand({
       commandLine: 'budget export --envelopes -o home.journal',
     },
     { when: 'A year for a spreadsheet', commandLine: 'budget export --period 2026 -o 2026.csv' },
+    { when: 'What is planned, for a calendar', commandLine: 'budget export -o bills.ics' },
     { when: 'Everything, to keep or to move', commandLine: 'budget export all -o home.tar' },
   ],
   hasSecretOutput: true,

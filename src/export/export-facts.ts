@@ -3,6 +3,7 @@
 import type { BudgetMonth } from '../contract/ports/budget-months.ts'
 import type { ExportTransaction } from '../contract/ports/export-source.ts'
 import type { MinorUnits } from '../money/minor-units.ts'
+import type { PlannedDate } from './planned.ts'
 
 /** An account that is exported. */
 export interface ExportedAccount {
@@ -52,6 +53,9 @@ export interface ExportFacts extends ExportedNames {
   opening_balances: ReadonlyMap<string, MinorUnits>
   /** The budget months, the earliest first, without gaps; undefined when envelopes are left out. */
   months: readonly BudgetMonth[] | undefined
+  today: string
+  /** The open dates of schedules in their order; empty for a format that holds none. */
+  planned: readonly PlannedDate[]
   /** Yields transactions by date and order of creation; `account_ids` selects some of the chosen accounts. */
   listTransactions(account_ids?: readonly string[]): AsyncIterable<readonly ExportTransaction[]>
 }
@@ -78,6 +82,8 @@ export interface Posting {
 export interface Entry {
   kind: 'entry'
   date: string
+  /** When it is repeated, in the words of hledger; undefined for what happened. */
+  period?: string
   /** The transactions it comes from: two for a transfer, none for what the export adds. */
   ids: readonly string[]
   payee: string

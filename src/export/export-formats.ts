@@ -4,6 +4,7 @@ import { writeBeancount } from './beancount.ts'
 import { writeCsv } from './csv.ts'
 import type { ExportWriter } from './export-facts.ts'
 import { writeHledger } from './hledger.ts'
+import { writeIcs } from './ics.ts'
 import { writeLedger } from './ledger.ts'
 import { writeNdjson } from './ndjson.ts'
 import { writeQif } from './qif.ts'
@@ -16,6 +17,8 @@ export interface ExportFormat {
   extensions: readonly string[]
   /** True if it can hold envelopes. */
   holdsEnvelopes: boolean
+  /** True if it can hold what is planned. */
+  holdsSchedules?: true
   /** Returns a command that shows what is in a file; undefined where there is none to suggest. */
   formatInspectCommand?: (path: string) => string
   write: ExportWriter
@@ -27,6 +30,7 @@ export const exportFormats = {
     label: 'hledger: a journal',
     extensions: ['journal', 'hledger', 'j'],
     holdsEnvelopes: true,
+    holdsSchedules: true,
     formatInspectCommand: (path) => `hledger -f ${path} bal`,
     write: writeHledger,
   },
@@ -61,6 +65,13 @@ export const exportFormats = {
     extensions: ['qif'],
     holdsEnvelopes: false,
     write: writeQif,
+  },
+  ics: {
+    label: 'ics: what is planned, for a calendar',
+    extensions: ['ics'],
+    holdsEnvelopes: false,
+    holdsSchedules: true,
+    write: writeIcs,
   },
 } as const satisfies Readonly<Record<string, ExportFormat>>
 

@@ -1,5 +1,6 @@
 /** Writes journals as plain text, as hledger and ledger read them. @see docs/export.md#names */
 
+import { addDays } from '../money/calendar.ts'
 import { formatAmount } from '../money/minor-units.ts'
 import type { AccountStyle, ChartOfAccounts } from './chart-of-accounts.ts'
 import { createChartOfAccounts } from './chart-of-accounts.ts'
@@ -7,6 +8,8 @@ import { createDistinctNames, type NameRule } from './distinct-names.ts'
 import type { Entry, EntryStatus, ExportFacts, JournalItem, Posting } from './export-facts.ts'
 import { payees } from './export-facts.ts'
 import { listJournalItems } from './journal-items.ts'
+import { findPeriods } from './periods.ts'
+import { createEntryBuilder } from './transaction-entries.ts'
 
 /** What hledger and ledger spell differently. */
 export interface JournalDialect {
@@ -67,9 +70,32 @@ export async function* writeJournal(facts: ExportFacts, dialect: JournalDialect)
   yield formatHeader(facts, dialect) + declareKnownAccounts(facts, chart, declarations)
   for await (const items of listJournalItems(facts, chart, getPayee)) {
     let text = ''
-    for (const item of items) text += declarations.declareNew(item) + format(item)
+    // A balance of a later day would be checked with what is planned before it.
+    for (const item of items)
+      if (item.kind === 'entry' || facts.planned.length === 0 || item.date <= facts.today)
+        text += declarations.declareNew(item) + format(item)
     yield text
   }
+  const entries = listPlannedEntries(facts, chart, getPayee)
+  if (entries.length > 0) yield `; planned: hledger bal --forecast=${addDays(facts.today, 1)}..\n\n`
+  for (const entry of entries) yield declarations.declareNew(entry) + format(entry)
+}
+
+/** Returns what is planned as entries that hledger repeats, schedule by schedule. */
+function listPlannedEntries(
+  facts: ExportFacts,
+  chart: ChartOfAccounts,
+  getPayee: (merchant_id: string) => string,
+): Entry[] {
+  const builder = createEntryBuilder({ ...facts, months: undefined }, chart, getPayee)
+  const ids = new Set(facts.planned.map(({ open }) => open.schedule.id))
+  return [...ids].flatMap((id) => {
+    const dates = facts.planned.filter(({ open }) => open.schedule.id === id)
+    return findPeriods(dates, addDays(facts.today, 1)).flatMap(({ period, planned }) => {
+      const entries = planned.sides.flatMap((side) => builder.add(side) ?? [])
+      return [...entries, ...builder.flush()].map((entry) => ({ ...entry, ids: [id], period }))
+    })
+  })
 }
 
 /** Returns a function from a merchant's id to its payee; each is looked up once. */
@@ -154,12 +180,12 @@ function createEntryFormat({ currency, decimals }: ExportFacts, dialect: Journal
     return `    ${ownMark}${account}${figure}${tag}\n${notes ? formatPostingNotes(notes) : ''}`
   }
 
-  function formatEntry({ date, ids, payee, notes, postings }: Entry): string {
+  function formatEntry({ date, period, ids, payee, notes, postings }: Entry): string {
     const [first] = postings
     const common = first?.status === undefined ? '*' : statusMarks[first.status]
     const isMixed = postings.some(({ status }) => status !== undefined && statusMarks[status] !== common)
     const code = ids.length === 0 ? '' : `(${ids.map(toSafeId).join(' ')}) `
-    let text = `${date} ${isMixed ? '' : `${common} `}${code}${payee}${notes ? formatNotes(notes) : '\n'}`
+    let text = `${period === undefined ? date : `~ ${period} `} ${isMixed ? '' : `${common} `}${code}${payee}${notes ? formatNotes(notes) : '\n'}`
     for (const posting of postings)
       text += formatPosting(
         posting,

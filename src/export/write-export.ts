@@ -9,6 +9,7 @@ import { groupThousands } from '../output/format-amount.ts'
 import { toShellPath } from '../output/shell-words.ts'
 import type { ExportFacts } from './export-facts.ts'
 import { type ExportFormatName, getExportFormat } from './export-formats.ts'
+import { readPlannedDates } from './planned.ts'
 
 /** What is exported, and how. */
 export interface ExportSelection {
@@ -22,6 +23,7 @@ export interface ExportSelection {
 /** What was written so far. */
 interface ExportCounts {
   transactions: number
+  planned: number
   first: string | undefined
   last: string | undefined
 }
@@ -31,14 +33,14 @@ export async function* writeExport(
   context: WorkspaceContext,
   selection: ExportSelection,
 ): AsyncGenerator<string> {
-  const counts: ExportCounts = { transactions: 0, first: undefined, last: undefined }
+  const counts: ExportCounts = { transactions: 0, planned: 0, first: undefined, last: undefined }
   yield* getExportFormat(selection.format).write(await gatherFacts(context, selection, counts))
   context.user.info(describeExport(context, selection, counts))
 }
 
 async function gatherFacts(
   context: WorkspaceContext,
-  { since, until, account_ids, hasEnvelopes }: ExportSelection,
+  { format, since, until, account_ids, hasEnvelopes }: ExportSelection,
   counts: ExportCounts,
 ): Promise<ExportFacts> {
   const {
@@ -55,6 +57,10 @@ async function gatherFacts(
     names.categories('fresh'),
     names.merchants('fresh'),
   ])
+  const planned = getExportFormat(format).holdsSchedules
+    ? await readPlannedDates(context, { since, until, account_ids, currency })
+    : []
+  counts.planned = planned.length
   const merchantNames = new Map(merchants.map(({ id, name }) => [id, name]))
   return {
     workspace_id,
@@ -62,6 +68,8 @@ async function gatherFacts(
     decimals,
     since,
     until,
+    today,
+    planned,
     account_ids,
     accounts,
     groups,
@@ -115,10 +123,12 @@ async function listMonths(
 function describeExport(
   { invocation: { outputPath } }: Pick<WorkspaceContext, 'invocation'>,
   { format }: ExportSelection,
-  { transactions, first, last }: ExportCounts,
+  { transactions, planned, first, last }: ExportCounts,
 ): string {
   const count = `${groupThousands(String(transactions))} ${transactions === 1 ? 'transaction' : 'transactions'}`
-  const period = first === undefined ? '' : `, ${first} to ${last}`
+  const plans = `${groupThousands(String(planned))} planned ${planned === 1 ? 'date' : 'dates'}`
+  if (format === 'ics') return plans
+  const period = `${first === undefined ? '' : `, ${first} to ${last}`}${planned > 0 ? `; ${plans}` : ''}`
   const look =
     outputPath === undefined
       ? undefined

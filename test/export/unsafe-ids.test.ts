@@ -22,6 +22,8 @@ const facts: ExportFacts = {
   getMerchantName: () => 'Shop',
   opening_balances: new Map(),
   months: undefined,
+  today: '2026-11-20',
+  planned: [],
   async *listTransactions() {
     yield [
       {
