@@ -1,7 +1,7 @@
 /** Creates the context of a workspace command: API, names, history and the recording of a remote dry run. */
 
 import type { CommandWorkspace, WorkspaceContext } from '../command/context.ts'
-import { withNameCache } from '../command/names/name-cache.ts'
+import { knowsSchedules, withNameCache } from '../command/names/name-cache.ts'
 import { createNameIndex, type NameIndex } from '../command/names/resolve-name.ts'
 import type { ParseContext } from '../command/option-spec.ts'
 import type { Connection } from '../command/runtime.ts'
@@ -44,6 +44,7 @@ export async function createWorkspaceContext(
       undoesImports: isLocal,
       hasAutoSchedules: () => connection.hasAutoSchedules?.() ?? false,
       names,
+      hasSchedules: () => connection.hasSchedules?.() ?? knowsSchedules(nameCache),
       references,
       admin: isLocal ? transaction.wrapAdmin(connection.workspaceAdmin()) : undefined,
       history,

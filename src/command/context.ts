@@ -244,6 +244,8 @@ export interface CommandWorkspace {
   /** True if commands that write post dates of schedules by themselves. */
   hasAutoSchedules(): boolean
   names: NameIndex
+  /** True if there are schedules; on a remote profile only as far as that is known without a request. */
+  hasSchedules(): boolean
   references: TransactionReferences
   /** Targets, rules and other data that the API does not cover; undefined where only the API can be asked. */
   admin: WorkspaceAdmin | undefined

@@ -90,6 +90,8 @@ export interface Connection {
   getCurrency?(): string
   /** True if dates of schedules are posted by themselves; undefined on a remote profile, where the tool posts none. */
   hasAutoSchedules?(): boolean
+  /** True if a local workspace has a schedule; undefined on a remote profile. */
+  hasSchedules?(): boolean
   /** Begins a database transaction over several requests; undefined on a remote profile. */
   beginTransaction?(): DatabaseTransaction
   /** Returns a counter that changes whenever another process may have written. */

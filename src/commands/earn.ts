@@ -4,8 +4,8 @@ import { resolveArgumentOrFlag } from '../command/argument-or-flag.ts'
 import { defineCommand } from '../command/define.ts'
 import { optional } from '../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
-import { addTransaction } from '../transactions/add-transaction.ts'
-import { defineTransactionChangeView } from '../transactions/transactions-view.ts'
+import { addMatchedTransaction } from '../schedules/add-matched-transaction.ts'
+import { addedTransactionView } from '../schedules/added-transaction-view.ts'
 import { detailFlags, noFurtherDetails, unsignedAmountOption } from '../transactions/unsigned-amount.ts'
 
 export const earn = defineCommand({
@@ -23,7 +23,7 @@ export const earn = defineCommand({
   ],
   mutates: true,
   run: (context, input) =>
-    addTransaction(context, {
+    addMatchedTransaction(context, {
       ...noFurtherDetails,
       ...input,
       category: resolveArgumentOrFlag('category', input.categoryArgument, input.category),
@@ -31,5 +31,5 @@ export const earn = defineCommand({
       direction: 'in',
       usualCategory: 'rta',
     }),
-  view: defineTransactionChangeView('Added'),
+  view: addedTransactionView,
 })

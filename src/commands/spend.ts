@@ -5,8 +5,8 @@ import { defineCommand } from '../command/define.ts'
 import { optional } from '../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
 import { negate } from '../money/decimal.ts'
-import { addTransaction } from '../transactions/add-transaction.ts'
-import { defineTransactionChangeView } from '../transactions/transactions-view.ts'
+import { addMatchedTransaction } from '../schedules/add-matched-transaction.ts'
+import { addedTransactionView } from '../schedules/added-transaction-view.ts'
 import { detailFlags, noFurtherDetails, unsignedAmountOption } from '../transactions/unsigned-amount.ts'
 
 export const spend = defineCommand({
@@ -27,7 +27,7 @@ export const spend = defineCommand({
   ],
   mutates: true,
   run: (context, input) =>
-    addTransaction(context, {
+    addMatchedTransaction(context, {
       ...noFurtherDetails,
       ...input,
       category: resolveArgumentOrFlag('category', input.categoryArgument, input.category),
@@ -36,5 +36,5 @@ export const spend = defineCommand({
       direction: 'out',
       usualCategory: undefined,
     }),
-  view: defineTransactionChangeView('Added'),
+  view: addedTransactionView,
 })

@@ -208,6 +208,7 @@ function useWorkspaces({ options, open }: Context) {
     open: (id) => open.get(id).engine,
     getCurrency: (id) => open.get(id).store.settings.currency,
     hasAutoSchedules: (id) => open.get(id).store.schedules.hasAuto(),
+    hasSchedules: (id) => open.get(id).store.hasSchedules(),
     admin: (id) => open.get(id).admin,
     history: (id) => open.get(id).history,
     references: (id) => open.get(id).references,
@@ -217,11 +218,8 @@ function useWorkspaces({ options, open }: Context) {
     contentStore: (id) => open.get(id).content,
     async useTemporaryWorkspace(content, use) {
       const store = openTemporaryStore(content)
-      try {
-        return await use(openEngine({ store, now: options.now }), createReportSource(store))
-      } finally {
-        store.discard()
-      }
+      const work = use(openEngine({ store, now: options.now }), createReportSource(store))
+      return work.finally(() => store.discard())
     },
     recordCommand: (id, command) =>
       open.get(id).store.recorder.recordCommand({ now: options.now, command, actor: null, undoes: null }),

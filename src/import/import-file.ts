@@ -22,8 +22,9 @@ import { buildDryRunPreview } from './dialogue/dry-run-preview.ts'
 import { addNextStep, addTransferHint } from './dialogue/next-step.ts'
 import { toMismatchesField, toOtherAccountsField } from './dialogue/preview-record.ts'
 import { createProgressCallback } from './dialogue/progress.ts'
+import { fulfilDates, toScheduleFields } from './fulfil-dates.ts'
 import { type ImportRequest, serializeRequest } from './import-request.ts'
-import type { ImportedRows } from './matching/previous-imports.ts'
+import { type ImportedRows, listCreatedIds } from './matching/previous-imports.ts'
 import type { RowOverrides } from './model/row-decisions.ts'
 import {
   computeImportId,
@@ -50,6 +51,7 @@ import {
 } from './resolve-layout.ts'
 import type { OverlappingAccount } from './views/account-text.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
+import type { FulfilledDates } from './views/schedule-text.ts'
 import { withAccountLock } from './with-account-lock.ts'
 import { writeRejects } from './write-rejects.ts'
 
@@ -172,7 +174,18 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   const opening = isAsked ? await offerOpeningBalance(context, preview, account) : typedOpening
   // An interrupted import is resumed without it, so it comes first.
   if (opening && !isRefused) await recordOpeningBalance(context, opening, account)
-  const result = await postImport(context, { userRequest, request, options, preview, answers, decisions })
+  let dates: FulfilledDates | undefined
+  const result = await postImport(context, {
+    userRequest,
+    request,
+    options,
+    preview,
+    answers,
+    decisions,
+    async beforeFinish() {
+      if (!request.catchup) dates = await fulfilDates(context, account.id, { isAccepted: loaded.accepted })
+    },
+  })
   const output = {
     ...toOpeningField(opening),
     ...(await writeRejects(context, result, path)),
@@ -181,6 +194,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
     ...toMismatchesField(firstPreview),
     ...toAlsoInField(overlap),
     ...continuityField,
+    ...toScheduleFields(result, dates),
   }
   const outputWithStep = await addNextStep(context, output, account)
   const outputWithTransfers = await addTransferHint(context, outputWithStep, firstPreview.plan.span)
@@ -227,12 +241,14 @@ interface ConfirmedImport {
   preview: ImportPreview
   answers: ReadOptions
   decisions: RowOverrides
+  /** Runs before the import counts as finished. */
+  beforeFinish: () => Promise<void>
 }
 
 /** Posts the rows of a confirmed preview. */
 async function postImport(
   context: WorkspaceContext,
-  { userRequest, request, options, preview, answers, decisions }: ConfirmedImport,
+  { userRequest, request, options, preview, answers, decisions, beforeFinish }: ConfirmedImport,
 ): Promise<ImportResult> {
   const { admin } = context.workspace
   context.workspace.reserveRequests(preview.plan.requests)
@@ -245,6 +261,7 @@ async function postImport(
     }),
     now: context.invocation.now,
     resent: context.workspace.countResentWrites,
+    beforeFinish,
     refreshPreview: async (attempts) => {
       await context.invocation.wait(RETRY_BASE_DELAY_MS * 2 ** attempts)
       const allDecisions = { ...request.decisions, ...decisions }
@@ -277,15 +294,3 @@ const withRequestCount = (
   request.catchup
     ? { ...preview, plan: { ...preview.plan, requests: listClearings(preview.plan).length } }
     : preview
-
-/**
- * Returns the transactions other imports created. They do not match rows of this one, because files add up.
- */
-function listCreatedIds(
-  imports: ImportStore,
-  importIds: readonly string[] = [],
-  ownId: string,
-): ReadonlySet<string> {
-  const batches = importIds.filter((id) => id !== ownId).flatMap((id) => imports.listBatches(id))
-  return new Set(batches.flatMap(({ ids }) => ids.filter((id) => id !== '')))
-}

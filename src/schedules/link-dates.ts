@@ -17,6 +17,8 @@ export interface LinkedDate {
   schedule: Schedule
   date: string
   transaction: Transaction
+  /** True if the schedule gave it its category. */
+  is_categorized: boolean
 }
 
 /** What became of the open dates. */
@@ -112,12 +114,21 @@ export async function linkMatch(
       date,
       body: { transaction_id: row.id },
     })
-    return { schedule: reply.schedule, date, transaction: await categorize(context, schedule, row) }
+    const transaction = await categorize(context, schedule, row)
+    return {
+      schedule: reply.schedule,
+      date,
+      transaction,
+      is_categorized: isUncategorized(row) && !isUncategorized(transaction),
+    }
   } catch (error) {
     if (error instanceof ApiError && error.name === 'conflict') return undefined
     throw error
   }
 }
+
+const isUncategorized = ({ category_id, ready_to_assign, splits }: Transaction): boolean =>
+  category_id === null && !ready_to_assign && !splits
 
 /** Gives a transaction the categories of its schedule, unless the user has chosen some. */
 async function categorize(
@@ -215,5 +226,6 @@ async function replacePosted(
       : { category_id }
   const body = { ...own, ...(notes !== null && row.notes === null && { notes }) }
   const reply = await api.updateTransaction({ transaction_id: row.id, body })
-  return { ...link, transaction: reply.transaction }
+  const is_categorized = isUncategorized(row) && !isUncategorized(reply.transaction)
+  return { ...link, transaction: reply.transaction, is_categorized }
 }

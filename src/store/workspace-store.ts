@@ -133,6 +133,8 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     rowsVersion: database.rowsVersion,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
+    /** True if there is a schedule. A statement of its own, so that nothing else of them is loaded. */
+    hasSchedules: (): boolean => database.prepare('SELECT 1 FROM schedules LIMIT 1').get() !== undefined,
     /** Returns the bytes of the file. */
     size: (): number => getDatabaseSize(database),
     /** Returns unused space of the file to the disk. */

@@ -88,6 +88,7 @@ export const connectLocal = (
   isLocal: true,
   getCurrency: () => workspaces.getCurrency(id),
   hasAutoSchedules: () => workspaces.hasAutoSchedules(id),
+  hasSchedules: () => workspaces.hasSchedules(id),
   workspaceAdmin: () => workspaces.admin(id),
   beginTransaction: () => workspaces.beginTransaction(id),
   changeCounter: () => workspaces.changeCounter(id),

@@ -4,6 +4,7 @@
  */
 
 import type { BudgetApi, WriteOperation } from '../../contract/api.ts'
+import { ApiError, UserError } from '../../contract/errors.ts'
 import { type Account, isCreditAccountType } from '../../contract/operations/accounts.ts'
 import type { Category, CategoryGroup } from '../../contract/operations/categories.ts'
 import type { Merchant } from '../../contract/operations/merchants.ts'
@@ -140,12 +141,11 @@ function addNewMerchants(
   }
 }
 
+type Call<Request, Reply> = (request: Request, signal?: AbortSignal) => Promise<Reply>
+
 /** Returns a call that updates the cache from its reply. */
 const afterCall =
-  <Request, Reply>(
-    call: (request: Request, signal?: AbortSignal) => Promise<Reply>,
-    update: (reply: Reply, request: Request) => void,
-  ) =>
+  <Request, Reply>(call: Call<Request, Reply>, update: (reply: Reply, request: Request) => void) =>
   async (request: Request, signal?: AbortSignal): Promise<Reply> => {
     const reply = await call(request, signal)
     update(reply, request)
@@ -158,6 +158,37 @@ export const withNameCache = (api: BudgetApi, cache: WorkspaceCache): BudgetApi 
   ...cacheReads(api, cache),
   ...cacheWrites(api, cache),
 })
+
+/** Under this key the cache has whether a service has schedules. */
+const SCHEDULES_KEY = 'schedules'
+
+/** True if an earlier command saw schedules in a remote workspace. */
+export const knowsSchedules = (cache: WorkspaceCache | undefined): boolean =>
+  cache?.read(SCHEDULES_KEY) === 'some'
+
+/**
+ * Returns a call that finds out once whether a service has schedules, which the API does not describe.
+ * @throws UserError not_found when it has none
+ */
+const checkSupport =
+  <Request, Reply>(call: Call<Request, Reply>, cache: WorkspaceCache): Call<Request, Reply> =>
+  async (request, signal) => {
+    if (cache.read(SCHEDULES_KEY) === 'unsupported') throw noSchedulesError()
+    try {
+      return await call(request, signal)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.name === 'not_found')) throw error
+      // The address of a workspace that is gone says nothing about the service.
+      if (/workspace/i.test(error.detail)) throw error
+      cache.write(SCHEDULES_KEY, 'unsupported')
+      throw noSchedulesError()
+    }
+  }
+
+const noSchedulesError = (): UserError =>
+  new UserError('not_found', 'This service has no schedules', {
+    hint: 'Local workspaces and budget serve have them',
+  })
 
 const cacheReads = (api: BudgetApi, cache: WorkspaceCache): Partial<BudgetApi> => ({
   getMonth: afterCall(api.getMonth, ({ currency, month }) => {
@@ -185,6 +216,9 @@ const cacheReads = (api: BudgetApi, cache: WorkspaceCache): Partial<BudgetApi> =
   }),
   listCategories: afterCall(api.listCategories, (reply) =>
     writeCached(cache, 'categories', reply.category_groups),
+  ),
+  listSchedules: afterCall(checkSupport(api.listSchedules, cache), ({ schedules }) =>
+    cache.write(SCHEDULES_KEY, schedules.length > 0 ? 'some' : 'none'),
   ),
   listMerchants: afterCall(api.listMerchants, (reply) =>
     writeCached(cache, 'merchants', reply.merchants.map(toMerchantSummary)),
@@ -214,7 +248,10 @@ function cacheWrites(api: BudgetApi, cache: WorkspaceCache): Pick<BudgetApi, Wri
     updateTransaction: afterCall(api.updateTransaction, (reply) =>
       addNewMerchants(cache, [reply.transaction]),
     ),
-    createSchedule: afterCall(api.createSchedule, (reply) => addNewMerchants(cache, [reply.schedule])),
+    createSchedule: afterCall(checkSupport(api.createSchedule, cache), ({ schedule }) => {
+      cache.write(SCHEDULES_KEY, 'some')
+      addNewMerchants(cache, [schedule])
+    }),
     updateSchedule: afterCall(api.updateSchedule, (reply) => addNewMerchants(cache, [reply.schedule])),
     // These change no names.
     deleteSchedule: api.deleteSchedule,

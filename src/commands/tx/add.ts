@@ -14,11 +14,11 @@ import {
 } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { reviewStatuses } from '../../contract/operations/transactions.ts'
+import { addMatchedTransaction } from '../../schedules/add-matched-transaction.ts'
+import { addedTransactionView } from '../../schedules/added-transaction-view.ts'
 import { createTransactionsInBatches, parseJsonRows } from '../../transactions/add-json-rows.ts'
-import { addTransaction } from '../../transactions/add-transaction.ts'
 import { toStatusFields } from '../../transactions/build-draft.ts'
 import { categoryFlags } from '../../transactions/category-options.ts'
-import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 const amountInput = amountOption('The amount; outflows are negative')
 
@@ -65,7 +65,7 @@ export const add = defineCommand({
   mutates: true,
   async run(context, { stdin, ...input }) {
     if (!stdin)
-      return addTransaction(context, {
+      return addMatchedTransaction(context, {
         ...input,
         amount: resolveArgumentOrFlag('amount', input.amountArgument, input.amount),
         merchant: resolveArgumentOrFlag('merchant', input.merchantArgument, input.merchant),
@@ -85,5 +85,5 @@ export const add = defineCommand({
     })
     return createTransactionsInBatches(context, rows)
   },
-  view: defineTransactionChangeView('Added'),
+  view: addedTransactionView,
 })

@@ -107,6 +107,8 @@ export interface Workspaces {
   getCurrency(id: string): string
   /** True if dates of a schedule of a workspace are posted by themselves. */
   hasAutoSchedules(id: string): boolean
+  /** True if a workspace has a schedule. */
+  hasSchedules(id: string): boolean
   /** Returns the settings of a workspace that the API does not cover. */
   admin(id: string): WorkspaceAdmin
   /** Returns the history of a workspace. */

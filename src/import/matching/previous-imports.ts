@@ -5,7 +5,12 @@
 
 import type { BudgetApi } from '../../contract/api.ts'
 import { paginateTransactions } from '../../contract/paginate.ts'
-import { type ImportJournal, type JournalBatch, ROW_KEY_BYTES } from '../../contract/ports/import-journal.ts'
+import {
+  type ImportJournal,
+  type ImportStore,
+  type JournalBatch,
+  ROW_KEY_BYTES,
+} from '../../contract/ports/import-journal.ts'
 import {
   addDigest,
   computeDigest,
@@ -167,4 +172,16 @@ export async function loadLiveTransactions(
       return !(await api.getTransaction({ transaction_id: id }, signal)).transaction.deleted
     },
   }
+}
+
+/**
+ * Returns the transactions other imports created. They do not match rows of this one, because files add up.
+ */
+export function listCreatedIds(
+  imports: ImportStore,
+  importIds: readonly string[] = [],
+  ownId: string,
+): ReadonlySet<string> {
+  const batches = importIds.filter((id) => id !== ownId).flatMap((id) => imports.listBatches(id))
+  return new Set(batches.flatMap(({ ids }) => ids.filter((id) => id !== '')))
 }

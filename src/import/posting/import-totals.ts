@@ -35,6 +35,8 @@ export interface ImportTotalsReport {
     history: number | null
     namesake: number | null
     automatic: number
+    /** From schedules, whose dates the rows fulfil; absent where none does. */
+    schedule?: number
     none: number
   }
 }

@@ -26,6 +26,8 @@ export interface RunOptions extends Pick<ImportOptions, 'path' | 'imports' | 'si
   /** Returns how many writes were retried because their result was unknown. */
   resent?: () => number
   refreshPreview?: RefreshPreview
+  /** Runs once all rows are posted, before the import counts as finished. */
+  beforeFinish?: () => Promise<void>
   /** Where the categories of a local workspace come from. */
   sources?: PostOptions['sources']
 }

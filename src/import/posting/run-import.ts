@@ -46,6 +46,7 @@ export async function runImport(
   const { counts, sums, rejected } = addEarlierPosts(ended, earlier)
   const bank_balance = preview.balance && { date: preview.balance.date, amount: preview.balance.amount }
   const stored: StoredResult = { counts, sums, ...(bank_balance && { bank_balance }) }
+  if (!posted.stopped) await options.beforeFinish?.()
   imports.finishImport(import_id, posted.stopped ? 'unfinished' : 'done', JSON.stringify(stored))
   const stopped = resolveStopReason({ ...posted, created: counts.create }, import_id)
   const rejects = formatRejects(statement, ended)

@@ -30,6 +30,7 @@ import {
   renderDispositionLine,
 } from './disposition-text.ts'
 import { type ImportPreviewOutput, renderPreview } from './preview-view.ts'
+import { describeFulfilledDates, type FulfilledDates } from './schedule-text.ts'
 
 /** The result of an import as it is printed. Files with rejected and held rows replace their content. */
 export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'held_text'> {
@@ -52,6 +53,8 @@ export interface ImportRunOutput extends Omit<ImportResult, 'rejected_text' | 'h
   continuity?: Continuity
   /** Set if the file has balances that do not follow its amounts, so that they were not compared. */
   balance_unused?: true
+  /** The dates of schedules that rows fulfil; absent if there are none. */
+  schedules?: FulfilledDates
   /** The following files, which were not started. */
   not_begun?: string[]
   /** The files with the rows that were not imported, and their reasons. */
@@ -90,6 +93,7 @@ const reportFields = [
   'next_step',
   'possible_transfers',
   'also_in',
+  'schedules',
   'stopped',
   'not_begun',
   'second_copies',
@@ -180,13 +184,14 @@ export function renderImportReport(report: ImportRunOutput, style: TextStyle, na
  */
 function describeCategories({ categories }: ImportRunOutput): string {
   if (!categories) return ''
-  const { given, rule, history, namesake, automatic, none } = categories
+  const { given, rule, history, namesake, automatic, schedule = 0, none } = categories
   const parts: [number, string][] = [
     [given, 'as chosen'],
     [rule ?? 0, 'by rule'],
     [history ?? 0, "from the merchant's history"],
     [namesake ?? 0, 'from a merchant of the same name'],
     [rule === null ? automatic : 0, 'from rules or history'],
+    [schedule, 'from schedules'],
     [none, 'uncategorized'],
   ]
   const described = parts.filter(([rows]) => rows > 0).map(([rows, source]) => `${rows} ${source}`)
@@ -214,6 +219,7 @@ function* listNextSteps(report: ImportRunOutput): Generator<string> {
   if (report.opening_balance) yield describeOpening(report.opening_balance)
   if (report.balance_unused) yield 'Balance not checked: the balances in the file do not match its amounts'
   if (report.also_in && report.counts.create > 0) yield `Wrong account? budget imports undo ${id}`
+  yield* describeFulfilledDates(report.schedules)
   const categories = describeCategories(report)
   if (categories !== '') yield categories
   if (matched.length > 0)

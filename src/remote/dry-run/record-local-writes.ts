@@ -118,6 +118,7 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     close: workspaces.close,
     open: rejectInDryRun('open'),
     getCurrency: rejectInDryRun('getCurrency'),
+    hasSchedules: rejectInDryRun('hasSchedules'),
     history: rejectInDryRun('history'),
     references: rejectInDryRun('references'),
     exportSource: rejectInDryRun('exportSource'),
