@@ -90,6 +90,7 @@ const orderedParts = {
     'views',
     'with-account-lock.ts',
     'compare-balance.ts',
+    'fulfil-dates.ts',
     'load-layouts.ts',
     'journal',
     'write-rejects.ts',

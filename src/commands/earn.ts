@@ -5,7 +5,8 @@ import { defineCommand } from '../command/define.ts'
 import { optional } from '../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
 import { addMatchedTransaction } from '../schedules/add-matched-transaction.ts'
-import { addedTransactionView } from '../schedules/added-transaction-view.ts'
+import { defineAddedView } from '../schedules/added-transaction-view.ts'
+import { defineTransactionChangeView } from '../transactions/transactions-view.ts'
 import { detailFlags, noFurtherDetails, unsignedAmountOption } from '../transactions/unsigned-amount.ts'
 
 export const earn = defineCommand({
@@ -31,5 +32,5 @@ export const earn = defineCommand({
       direction: 'in',
       usualCategory: 'rta',
     }),
-  view: addedTransactionView,
+  view: defineAddedView(defineTransactionChangeView('Added')),
 })

@@ -6,7 +6,8 @@ import { optional } from '../command/option-spec.ts'
 import { categoryOrRtaOption, merchantNameOption } from '../command/options.ts'
 import { negate } from '../money/decimal.ts'
 import { addMatchedTransaction } from '../schedules/add-matched-transaction.ts'
-import { addedTransactionView } from '../schedules/added-transaction-view.ts'
+import { defineAddedView } from '../schedules/added-transaction-view.ts'
+import { defineTransactionChangeView } from '../transactions/transactions-view.ts'
 import { detailFlags, noFurtherDetails, unsignedAmountOption } from '../transactions/unsigned-amount.ts'
 
 export const spend = defineCommand({
@@ -36,5 +37,5 @@ export const spend = defineCommand({
       direction: 'out',
       usualCategory: undefined,
     }),
-  view: addedTransactionView,
+  view: defineAddedView(defineTransactionChangeView('Added')),
 })

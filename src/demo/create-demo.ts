@@ -11,6 +11,7 @@ import { defaultImportRequest, serializeRequest } from '../import/import-request
 import { previewImport } from '../import/plan/preview-import.ts'
 import { runImport } from '../import/posting/run-import.ts'
 import type { ImportRunOutput } from '../import/views/report-view.ts'
+import { listSchedules } from '../schedules/list-schedules.ts'
 import * as household from './demo-data.ts'
 import type { DemoResult } from './demo-view.ts'
 
@@ -33,12 +34,18 @@ export async function createDemo(context: CommandContext): Promise<DemoResult> {
         })
       else await fillWorkspace(api)
       imports.push(await importSampleFile(context, { api, journal: workspaces.importStore(id) }, sample))
-      if (!('balance' in sample)) await categorizeSampleRows(api)
+      if ('balance' in sample) continue
+      await categorizeSampleRows(api)
+      await addSampleSchedules(api)
     }
     const home = workspaces.open(workspaces.listWorkspaces().find(({ name }) => name === 'Home')?.id ?? '')
     const { accounts } = await home.listAccounts({})
     const month = await home.getMonth({ month: household.displayedMonth })
-    return { folder, accounts, imports, month, try: listNextCommands(context) }
+    const schedules = await listSchedules({
+      workspace: { api: home },
+      invocation: { today: household.displayedDay },
+    })
+    return { folder, accounts, imports, month, schedules, try: listNextCommands(context) }
   } finally {
     workspaces.close()
   }
@@ -95,6 +102,18 @@ async function fillWorkspace(api: BudgetApi): Promise<void> {
     }),
   )
   await api.createTransactions({ body: { transactions } })
+}
+
+/** Adds what the household expects to pay from its checking account. */
+async function addSampleSchedules(api: BudgetApi): Promise<void> {
+  const ids = await mapCategoryIds(api)
+  const { accounts } = await api.listAccounts({})
+  const account_id = accounts.find(({ name }) => name === 'Checking')?.id ?? ''
+  for (const { name: merchant_name, envelope, months: count, ...draft } of household.sampleSchedules) {
+    const every = { count, unit: 'month' as const }
+    const category_id = ids.get(envelope) ?? null
+    await api.createSchedule({ body: { account_id, merchant_name, category_id, every, ...draft } })
+  }
 }
 
 async function mapCategoryIds(api: BudgetApi): Promise<Map<string, string>> {

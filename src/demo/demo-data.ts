@@ -41,6 +41,8 @@ export const assignedByCategory: Readonly<Record<SampleCategory, readonly string
 }
 /** The month the demo shows. */
 export const displayedMonth = '2026-11'
+/** The day on which it shows what is coming. */
+export const displayedDay = '2026-11-20'
 
 /** The category of a merchant, by the prefix of its name; income goes to Ready to Assign. */
 export const categoryByMerchantPrefix: readonly (readonly [
@@ -89,6 +91,33 @@ export const manualTransactions = [
   envelope: SampleCategory
 }[]
 
+/** What the household expects to pay; both schedules begin after its bank files. */
+export const sampleSchedules = [
+  {
+    name: 'Landlord',
+    match_text: 'Landlord',
+    amount: '-1450',
+    envelope: 'Rent',
+    first_date: '2026-12-01',
+    months: 1,
+  },
+  {
+    name: 'Shoreline Car Insurance',
+    match_text: null,
+    amount: '-4980',
+    envelope: 'New Car',
+    first_date: '2027-01-15',
+    months: 12,
+  },
+] as const satisfies readonly {
+  name: string
+  match_text: string | null
+  amount: string
+  envelope: SampleCategory
+  first_date: string
+  months: number
+}[]
+
 /** The bank files of the household and of two friends, who have workspaces of their own. */
 export const sampleFiles = [
   { workspace: 'Home', currency: 'USD', account: 'Checking', file: 'checking-us.csv' },
@@ -106,6 +135,7 @@ export const sampleFiles = [
 export const nextCommands = [
   { why: 'Show the month; Coffee is overspent', type: `budget month show ${displayedMonth}` },
   { why: 'Cover Coffee', type: `budget month assign Coffee +5 --month ${displayedMonth}` },
+  { why: 'What is coming', type: 'budget upcoming --days 60' },
   { why: 'Review what is new', type: 'budget review' },
   { why: 'Where the money went', type: 'budget report' },
   { why: 'All reports as a web page', type: 'budget report html --open' },

@@ -7,6 +7,7 @@ import { type MonthReply, monthView } from '../month/month-view.ts'
 import type { TextStyle } from '../output/style.ts'
 import { createTableRenderer } from '../output/table.ts'
 import { defineView, textColumn, type View } from '../output/view.ts'
+import { type ShownSchedule, scheduleListView } from '../schedules/schedules-view.ts'
 
 /** What the demo created. */
 export interface DemoResult {
@@ -15,6 +16,8 @@ export interface DemoResult {
   imports: ImportRunOutput[]
   /** Undefined in a dry run. */
   month?: MonthReply
+  /** What is expected; undefined in a dry run. */
+  schedules?: ShownSchedule[]
   try: { why: string; type: string }[]
 }
 
@@ -34,7 +37,7 @@ function renderView<Result>(result: Result, view: View<Result>, style: TextStyle
 export const demoView: View<DemoResult> = {
   ...defineView<DemoResult, DemoResult>({
     columns: [textColumn('folder', 'Folder')],
-    fields: () => ['folder', 'accounts', 'imports', 'month', 'try'],
+    fields: () => ['folder', 'accounts', 'imports', 'month', 'schedules', 'try'],
   }),
   isPlainText: true,
   renderText(demo, { width, ...rest }) {
@@ -49,6 +52,9 @@ export const demoView: View<DemoResult> = {
       ...demo.imports.map((report) => renderImportReport(report, style)),
       formatTitle('This month'),
       demo.month ? renderView(demo.month, monthView, style) : '',
+      ...(demo.schedules
+        ? [formatTitle('What is coming'), renderView(demo.schedules, scheduleListView, style)]
+        : []),
       formatTitle('Try it'),
       `export BUDGET_DATA_DIR=${demo.folder}\n\n`,
       ...demo.try.map(({ why, type }) => `${colors.dim(`# ${why}`)}\n${type}\n`),

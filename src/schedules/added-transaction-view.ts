@@ -1,15 +1,16 @@
 /** Shows what `spend`, `earn` and `tx add` added: a transaction, or the schedule that the user preferred. */
 
+import type { Transaction } from '../contract/operations/transactions.ts'
 import type { View } from '../output/view.ts'
-import { defineTransactionChangeView } from '../transactions/transactions-view.ts'
 import type { AddedTransaction } from './add-matched-transaction.ts'
 import { defineScheduleChangeView } from './schedules-view.ts'
 
-const transactionView = defineTransactionChangeView('Added')
 const scheduleView = defineScheduleChangeView('Added')
 
-/** One line about what was added. Only a terminal sees a schedule. */
-export const addedTransactionView: View<AddedTransaction | AddedTransaction[]> = {
+/** Returns the view of transactions for a result that may be a schedule; only a terminal sees one. */
+export const defineAddedView = (
+  transactionView: View<Transaction | Transaction[]>,
+): View<AddedTransaction | AddedTransaction[]> => ({
   ...(transactionView as View<AddedTransaction | AddedTransaction[]>), // a script gets transactions
   renderText: (result, style) =>
     [result]
@@ -20,4 +21,4 @@ export const addedTransactionView: View<AddedTransaction | AddedTransaction[]> =
           : transactionView.renderText?.(one, style),
       )
       .join(''),
-}
+})

@@ -1,13 +1,12 @@
 /** Lists schedules with their next dates, and whether there is money for them. */
 
-import type { WorkspaceContext } from '../command/context.ts'
 import { SCHEDULE_REFERENCE_LENGTH } from '../command/names/find-schedule.ts'
 import type { Schedule } from '../contract/operations/schedules.ts'
 import { LAST_DAY } from '../money/calendar.ts'
 import { isNegative, sum } from '../money/decimal.ts'
 import { describeNeed } from './describe-need.ts'
 import { listOpenDates } from './open-dates.ts'
-import { type Plan, readPlan } from './read-plan.ts'
+import { type Plan, type PlanContext, readPlan } from './read-plan.ts'
 import { type ShownSchedule, withNeeds } from './schedules-view.ts'
 import { reportDatesToPost } from './tell-due.ts'
 
@@ -22,6 +21,7 @@ const findLastNext = (schedules: readonly Schedule[]): string =>
 export async function listSchedules(
   context: Pick<WorkspaceContext, 'workspace' | 'invocation' | 'user'>,
 ): Promise<ShownSchedule[]> {
+export async function listSchedules(context: PlanContext): Promise<ShownSchedule[]> {
   const plan = await readPlan(context, findLastNext)
   await reportDatesToPost(context)
   const shorten = createShortener(plan.schedules)

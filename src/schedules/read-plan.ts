@@ -1,6 +1,6 @@
 /** Reads what is planned and what there is for it: schedules, accounts, and the categories of this month. */
 
-import type { WorkspaceContext } from '../command/context.ts'
+import type { CommandInvocation, CommandWorkspace } from '../command/context.ts'
 import type { Account } from '../contract/operations/accounts.ts'
 import { isCreditAccountType } from '../contract/operations/accounts.ts'
 import type { BudgetMonth, MonthCategory } from '../contract/operations/months.ts'
@@ -8,6 +8,12 @@ import type { Schedule } from '../contract/operations/schedules.ts'
 import { toMonth } from '../money/calendar.ts'
 import { computeNeeds, type Needs } from './needs.ts'
 import { listAllOpenDates, type OpenDate } from './open-dates.ts'
+
+/** Where a plan is read. */
+export interface PlanContext {
+  workspace: Pick<CommandWorkspace, 'api'>
+  invocation: Pick<CommandInvocation, 'today'>
+}
 
 /** What is planned up to a day, and what there is for it. */
 export interface Plan {
@@ -41,7 +47,7 @@ function findCards(accounts: readonly Account[], categories: readonly MonthCateg
  * @param reply this month, where it is known already
  */
 export async function readPlan(
-  { workspace: { api }, invocation: { today } }: Pick<WorkspaceContext, 'workspace' | 'invocation'>,
+  { workspace: { api }, invocation: { today } }: PlanContext,
   until: string | ((schedules: readonly Schedule[]) => string),
   reply?: { month: BudgetMonth; currency: string },
 ): Promise<Plan> {

@@ -63,6 +63,7 @@ const columns: readonly Column<ShownSchedule>[] = [
     heading: 'Ref',
     kind: 'text',
     neverTruncate: true,
+    dropPriority: 4,
     isTerminalOnly: true,
     getValue: (row) => row[reference] ?? '',
   },

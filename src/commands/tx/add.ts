@@ -15,12 +15,14 @@ import {
 import { UserError } from '../../contract/errors.ts'
 import { reviewStatuses } from '../../contract/operations/transactions.ts'
 import { addMatchedTransaction } from '../../schedules/add-matched-transaction.ts'
-import { addedTransactionView } from '../../schedules/added-transaction-view.ts'
+import { defineAddedView } from '../../schedules/added-transaction-view.ts'
 import { createTransactionsInBatches, parseJsonRows } from '../../transactions/add-json-rows.ts'
 import { toStatusFields } from '../../transactions/build-draft.ts'
 import { categoryFlags } from '../../transactions/category-options.ts'
 
 const amountInput = amountOption('The amount; outflows are negative')
+
+import { defineTransactionChangeView } from '../../transactions/transactions-view.ts'
 
 export const add = defineCommand({
   name: 'tx add',
@@ -85,5 +87,5 @@ export const add = defineCommand({
     })
     return createTransactionsInBatches(context, rows)
   },
-  view: addedTransactionView,
+  view: defineAddedView(defineTransactionChangeView('Added')),
 })
