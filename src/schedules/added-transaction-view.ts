@@ -1,11 +1,10 @@
 /** Shows what `spend`, `earn` and `tx add` added: a transaction, or the schedule that the user preferred. */
 
 import type { Transaction } from '../contract/operations/transactions.ts'
+import { sanitizeLine } from '../output/sanitize.ts'
 import type { View } from '../output/view.ts'
 import type { AddedTransaction } from './add-matched-transaction.ts'
-import { defineScheduleChangeView } from './schedules-view.ts'
-
-const scheduleView = defineScheduleChangeView('Added')
+import { describeSchedule } from './describe-schedule.ts'
 
 /** Returns the view of transactions for a result that may be a schedule; only a terminal sees one. */
 export const defineAddedView = (
@@ -17,7 +16,7 @@ export const defineAddedView = (
       .flat()
       .map((one) =>
         'schedule' in one
-          ? scheduleView.renderText?.({ schedule: one.schedule, remarks: [] }, style)
+          ? `Added ${sanitizeLine(describeSchedule(one.schedule))}\n`
           : transactionView.renderText?.(one, style),
       )
       .join(''),

@@ -10,6 +10,7 @@ import { groupThousands } from '../output/format-amount.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, type Column, defineView, textColumn, type View } from '../output/view.ts'
 import { describeRecurrence } from './dates/describe-recurrence.ts'
+import { describeAmount, describeCategory, describeSchedule } from './describe-schedule.ts'
 
 /** A schedule with its next open date. */
 export interface ListedSchedule extends Schedule {
@@ -41,18 +42,6 @@ export const withNeeds = (listed: ListedSchedule, needs: string, text: string): 
   [need]: needs,
   [reference]: text,
 })
-
-/** Returns what a schedule does with its categories, in words. */
-function describeCategory({
-  category_name,
-  ready_to_assign,
-  splits,
-  transfer_account_name,
-}: Schedule): string {
-  if (ready_to_assign) return 'Ready to Assign'
-  if (splits) return 'Split'
-  return category_name ?? transfer_account_name ?? ''
-}
 
 const formatAmount = ({ next_amount, is_estimate }: ListedSchedule): string =>
   next_amount === null ? '' : `${is_estimate ? '~' : ''}${groupThousands(next_amount)}`
@@ -154,22 +143,6 @@ export const scheduleView = defineView<Schedule, Schedule>({
   fields: () => listFieldPaths(scheduleSchema),
   showsSingleAsRecord: true,
 })
-
-/** Returns the amount of a schedule in words: `-1,450.00`, `about -60.00`, `-40.00 to -80.00`, `all that is owed`. */
-function describeAmount({ amount_kind, amount, amount_to }: Schedule): string {
-  if (amount === null) return 'all that is owed'
-  if (amount_to !== null) return `${groupThousands(amount)} to ${groupThousands(amount_to)}`
-  return `${amount_kind === 'about' ? 'about ' : ''}${groupThousands(amount)}`
-}
-
-/** Returns one line about a schedule. */
-export function describeSchedule(schedule: Schedule): string {
-  const { name, account_name, next_date, paused, every } = schedule
-  const often = every === null ? '' : ` every ${describeRecurrence(schedule)}`
-  const next = paused ? 'paused' : next_date === null ? 'no date left' : `next ${next_date}`
-  const category = describeCategory(schedule)
-  return `${name}, ${describeAmount(schedule)}${often} in ${account_name}${category === '' || category === name ? '' : `, ${category}`}: ${next}`
-}
 
 interface ScheduleChange {
   schedule: Schedule

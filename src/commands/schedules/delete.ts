@@ -2,8 +2,8 @@
 
 import { defineCommand } from '../../command/define.ts'
 import { deletionView } from '../../output/deleted.ts'
+import { describeSchedule } from '../../schedules/describe-schedule.ts'
 import { scheduleOption } from '../../schedules/schedule-options.ts'
-import { describeSchedule } from '../../schedules/schedules-view.ts'
 
 export const remove = defineCommand({
   name: 'schedules delete',
