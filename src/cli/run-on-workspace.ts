@@ -88,7 +88,7 @@ async function postDueDates(
   context: WorkspaceContext,
 ): Promise<void> {
   const { workspace } = context
-  if (!isChange || ABOUT_DATES.test(command.name) || !workspace.hasAutoSchedules()) return
+  if (!isChange || ABOUT_DATES.test(command.name) || !workspace.hasSchedules('auto')) return
   const { postDueDates: post } = await import('../schedules/post-due.ts')
   const transaction = createCommandTransaction()
   transaction.attach(connection)

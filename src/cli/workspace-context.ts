@@ -42,9 +42,9 @@ export async function createWorkspaceContext(
       isShared: !isLocal,
       rollsBack: isLocal,
       undoesImports: isLocal,
-      hasAutoSchedules: () => connection.hasAutoSchedules?.() ?? false,
       names,
-      hasSchedules: () => connection.hasSchedules?.() ?? knowsSchedules(nameCache),
+      hasSchedules: (kind = 'any') =>
+        connection.hasSchedules?.(kind) ?? (kind === 'any' && knowsSchedules(nameCache)),
       references,
       admin: isLocal ? transaction.wrapAdmin(connection.workspaceAdmin()) : undefined,
       history,

@@ -9,7 +9,7 @@ import type { ArchiveSource, ExportSource } from '../contract/ports/export-sourc
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { History, PlannedChange } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
-import type { Workspaces } from '../contract/ports/local-service.ts'
+import type { ScheduleKind, Workspaces } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { Quota } from '../contract/ports/remote-caches.ts'
 import type { ReportSource } from '../contract/ports/report-source.ts'
@@ -241,11 +241,9 @@ export interface CommandWorkspace {
   rollsBack: boolean
   /** True if the history takes back an import as a whole; else its transactions are deleted. */
   undoesImports: boolean
-  /** True if commands that write post dates of schedules by themselves. */
-  hasAutoSchedules(): boolean
   names: NameIndex
   /** True if there are schedules; on a remote profile only as far as that is known without a request. */
-  hasSchedules(): boolean
+  hasSchedules(kind?: ScheduleKind): boolean
   references: TransactionReferences
   /** Targets, rules and other data that the API does not cover; undefined where only the API can be asked. */
   admin: WorkspaceAdmin | undefined

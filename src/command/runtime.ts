@@ -7,7 +7,7 @@ import type { ArchiveSource, ExportSource } from '../contract/ports/export-sourc
 import type { UseForeignTables } from '../contract/ports/foreign-tables.ts'
 import type { Change, History } from '../contract/ports/history.ts'
 import type { ImportStore } from '../contract/ports/import-journal.ts'
-import type { DatabaseTransaction, Workspaces } from '../contract/ports/local-service.ts'
+import type { DatabaseTransaction, ScheduleKind, Workspaces } from '../contract/ports/local-service.ts'
 import type { TransactionReferences } from '../contract/ports/references.ts'
 import type { Quota, WorkspaceCache } from '../contract/ports/remote-caches.ts'
 import type { ReportSource } from '../contract/ports/report-source.ts'
@@ -88,10 +88,8 @@ export interface Connection {
   nameCache?: WorkspaceCache
   /** Returns the currency of a local workspace; undefined on a remote profile, where months contain it. */
   getCurrency?(): string
-  /** True if dates of schedules are posted by themselves; undefined on a remote profile, where the tool posts none. */
-  hasAutoSchedules?(): boolean
-  /** True if a local workspace has a schedule; undefined on a remote profile. */
-  hasSchedules?(): boolean
+  /** True if a local workspace has a schedule of a kind; undefined on a remote profile. */
+  hasSchedules?(kind: ScheduleKind): boolean
   /** Begins a database transaction over several requests; undefined on a remote profile. */
   beginTransaction?(): DatabaseTransaction
   /** Returns a counter that changes whenever another process may have written. */

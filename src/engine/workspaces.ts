@@ -207,8 +207,7 @@ function useWorkspaces({ options, open }: Context) {
   return {
     open: (id) => open.get(id).engine,
     getCurrency: (id) => open.get(id).store.settings.currency,
-    hasAutoSchedules: (id) => open.get(id).store.schedules.hasAuto(),
-    hasSchedules: (id) => open.get(id).store.hasSchedules(),
+    hasSchedules: (id, kind) => open.get(id).store.hasSchedules(kind),
     admin: (id) => open.get(id).admin,
     history: (id) => open.get(id).history,
     references: (id) => open.get(id).references,

@@ -8,7 +8,6 @@ import { describeNeed } from './describe-need.ts'
 import { listOpenDates } from './open-dates.ts'
 import { type Plan, type PlanContext, readPlan } from './read-plan.ts'
 import { type ShownSchedule, withNeeds } from './schedules-view.ts'
-import { reportDatesToPost } from './tell-due.ts'
 
 /** Returns the last of the next due dates. */
 const findLastNext = (schedules: readonly Schedule[]): string =>
@@ -18,12 +17,8 @@ const findLastNext = (schedules: readonly Schedule[]): string =>
     .at(-1) ?? ''
 
 /** Lists the schedules by their next dates. */
-export async function listSchedules(
-  context: Pick<WorkspaceContext, 'workspace' | 'invocation' | 'user'>,
-): Promise<ShownSchedule[]> {
 export async function listSchedules(context: PlanContext): Promise<ShownSchedule[]> {
   const plan = await readPlan(context, findLastNext)
-  await reportDatesToPost(context)
   const shorten = createShortener(plan.schedules)
   return plan.schedules.map((schedule) => describeNext(plan, schedule, shorten(schedule.id)))
 }

@@ -6,6 +6,6 @@ import type { WorkspaceContext } from '../command/context.ts'
 export async function reportDatesToPost(
   context: Pick<WorkspaceContext, 'workspace' | 'invocation' | 'user'>,
 ): Promise<void> {
-  if (!context.user.showsInfo() || !context.workspace.hasAutoSchedules()) return
+  if (!context.user.showsInfo() || !context.workspace.hasSchedules('auto')) return
   await (await import('./post-due.ts')).tellDatesToPost(context)
 }

@@ -190,9 +190,6 @@ export function schedulesTable(database: Database) {
       for (const date of known) dates.setDate(date)
     },
     update,
-    /** True if dates of a schedule are posted by themselves. */
-    hasAuto: (): boolean =>
-      prepare('SELECT 1 FROM schedules WHERE auto_post = 1 AND paused = 0 LIMIT 1').get() !== undefined,
     /** Deletes a schedule and what is known of its dates. */
     remove(seq: number): void {
       prepare('DELETE FROM schedule_dates WHERE schedule = ?').run(seq)

@@ -1,5 +1,6 @@
 /** Opens the file of a workspace, with one object of statements for each table. */
 
+import type { ScheduleKind } from '../contract/ports/local-service.ts'
 import type { BackupOptions } from '../contract/ports/workspace-admin.ts'
 import { accountsTable } from './accounts.ts'
 import { backUpDatabase } from './backup.ts'
@@ -133,8 +134,7 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     rowsVersion: database.rowsVersion,
     setCurrency: (currency: string): void =>
       void database.prepare('UPDATE workspace SET currency = ?').run(currency),
-    /** True if there is a schedule. A statement of its own, so that nothing else of them is loaded. */
-    hasSchedules: (): boolean => database.prepare('SELECT 1 FROM schedules LIMIT 1').get() !== undefined,
+    hasSchedules: (kind: ScheduleKind): boolean => hasSchedules(database, kind),
     /** Returns the bytes of the file. */
     size: (): number => getDatabaseSize(database),
     /** Returns unused space of the file to the disk. */
@@ -147,6 +147,12 @@ export function openWorkspaceStore(file: string, seed?: () => WorkspaceSettings)
     discard: database.discard,
   })
 }
+
+/** True if there is a schedule, or one that posts by itself. Nothing else of them is loaded for it. */
+const hasSchedules = ({ prepare }: Database, kind: ScheduleKind): boolean =>
+  prepare('SELECT 1 FROM schedules WHERE auto_post >= ? AND paused <= ? LIMIT 1').get(
+    ...(kind === 'auto' ? [1, 0] : [0, 1]),
+  ) !== undefined
 
 function getDatabaseSize({ prepare }: Database): number {
   const readNumber = (pragma: string): number =>

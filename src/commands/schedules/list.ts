@@ -3,6 +3,7 @@
 import { defineCommand } from '../../command/define.ts'
 import { listSchedules } from '../../schedules/list-schedules.ts'
 import { scheduleListView } from '../../schedules/schedules-view.ts'
+import { reportDatesToPost } from '../../schedules/tell-due.ts'
 
 export const list = defineCommand({
   name: 'schedules list',
@@ -11,6 +12,9 @@ export const list = defineCommand({
     { when: 'What recurs', commandLine: 'budget schedules' },
     { when: 'For a script', commandLine: 'budget schedules --json --fields name,next_due_date,next_amount' },
   ],
-  run: (context) => listSchedules(context),
+  async run(context) {
+    await reportDatesToPost(context)
+    return listSchedules(context)
+  },
   view: scheduleListView,
 })

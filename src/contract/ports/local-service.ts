@@ -12,6 +12,9 @@ import type { ReportSource } from './report-source.ts'
 import type { WorkspaceAdmin } from './workspace-admin.ts'
 import type { ContentStore, WorkspaceContent } from './workspace-content.ts'
 
+/** Any schedule, or only those whose dates are posted by themselves. */
+export type ScheduleKind = 'any' | 'auto'
+
 /** A workspace of this machine, stored in one file. */
 export interface Workspace {
   id: string
@@ -105,10 +108,8 @@ export interface Workspaces {
   open(id: string): OpenWorkspace
   /** Returns the currency of a workspace. */
   getCurrency(id: string): string
-  /** True if dates of a schedule of a workspace are posted by themselves. */
-  hasAutoSchedules(id: string): boolean
-  /** True if a workspace has a schedule. */
-  hasSchedules(id: string): boolean
+  /** True if a workspace has a schedule of a kind. */
+  hasSchedules(id: string, kind: ScheduleKind): boolean
   /** Returns the settings of a workspace that the API does not cover. */
   admin(id: string): WorkspaceAdmin
   /** Returns the history of a workspace. */

@@ -128,7 +128,6 @@ export function recordWorkspaceWrites(workspaces: Workspaces, plannedChanges: Pl
     useTemporaryWorkspace: rejectInDryRun('useTemporaryWorkspace'),
     recordCommand: rejectInDryRun('recordCommand'),
     recordedEntry: rejectInDryRun('recordedEntry'),
-    hasAutoSchedules: rejectInDryRun('hasAutoSchedules'),
     admin: rejectInDryRun('admin'),
     beginTransaction: rejectInDryRun('beginTransaction'),
     importStore: rejectInDryRun('importStore'),
