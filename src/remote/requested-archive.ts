@@ -1,6 +1,7 @@
 /** Reads a remote workspace for archives: what the API tells, and what this computer keeps of it. */
 
 import type { CommandInvocation, CommandWorkspace } from '../command/context.ts'
+import { ApiError } from '../contract/errors.ts'
 import type { Account } from '../contract/operations/accounts.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
@@ -19,6 +20,15 @@ const lacks = [
   'targets, snoozes and rules',
 ]
 
+async function hasSchedules({ workspace: { api } }: ArchiveContext): Promise<boolean> {
+  try {
+    return (await api.listSchedules({})).schedules.length > 0
+  } catch (error) {
+    if (error instanceof ApiError && error.name === 'not_found') return false
+    throw error
+  }
+}
+
 /** What a remote archive is read with. */
 interface ArchiveContext {
   workspace: Pick<
@@ -35,8 +45,10 @@ export async function createRequestedArchive(context: ArchiveContext): Promise<A
   } = context
   const currency = await context.workspace.names.currency(toMonth(context.invocation.today))
   const decimals = getCurrencyDecimals(currency)
+  // Of a schedule the API tells the latest dates only, from which the next one does not follow.
+  const left = (await hasSchedules(context)) ? [...lacks, 'schedules'] : lacks
   return {
-    readSummary: async () => ({ workspace_id, name: null, currency, lacks }),
+    readSummary: async () => ({ workspace_id, name: null, currency, lacks: left }),
     async *listTables() {
       const accounts = await listAccounts(context)
       yield* readNames(context, accounts)

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openWorkspaces } from '../../src/engine/workspaces.ts'
 import { listAllOpenDates } from '../../src/schedules/open-dates.ts'
 import { type CliHarness, createCliHarness } from '../support/cli-harness.ts'
+import { createRemoteHarness } from '../support/remote-harness.ts'
 import { splitShellWords } from '../transcripts/transcript.ts'
 import { runProgram } from './figures.ts'
 import { missingPrograms } from './programs.ts'
@@ -203,4 +204,16 @@ test('a calendar has an event for each date, in escaped and folded lines', async
     'END:VCALENDAR',
     '',
   ])
+})
+
+test('a remote archive says that it lacks schedules, if there are any', async () => {
+  const remote = await createRemoteHarness()
+  try {
+    expect((await remote.run('export all')).stdout).not.toContain('"schedules"')
+    await remote.runOk('schedules add 20 Gym Groceries --every month --on 5 --account Checking --quiet')
+    expect((await remote.run('export all')).stdout).toMatch(/"lacks":\[[^\]]*"schedules"\]/)
+    expect(await remote.runOk('export --to hledger')).toContain('~ every 5th day of month')
+  } finally {
+    remote.close()
+  }
 })
