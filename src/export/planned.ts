@@ -1,7 +1,6 @@
 /** Reads the open dates of schedules of the next twelve months as transactions that exports write. */
 
 import type { WorkspaceContext } from '../command/context.ts'
-import { ApiError } from '../contract/errors.ts'
 import { paginateTransactions } from '../contract/paginate.ts'
 import type { ExportTransaction } from '../contract/ports/export-source.ts'
 import { addDays } from '../money/calendar.ts'
@@ -36,13 +35,9 @@ export async function readPlannedDates(
   { since = '', until, account_ids, currency }: PlannedRange,
 ): Promise<PlannedDate[]> {
   const { today } = context.invocation
-  const schedules = await context.workspace.api.listSchedules({}).then(
-    (reply) => reply.schedules,
-    (error: unknown) => {
-      if (error instanceof ApiError && error.name === 'not_found') return []
-      throw error
-    },
-  )
+  // A request that may find nothing is not worth it: a remote workspace is asked once schedules were seen in it.
+  if (!context.workspace.hasSchedules()) return []
+  const { schedules } = await context.workspace.api.listSchedules({})
   const last = addDays(today, DAYS)
   const open = listAllOpenDates(schedules, until !== undefined && until < last ? until : last)
   const transactions = planTransactions(open, { today, currency })

@@ -8,17 +8,23 @@ import { pluralize } from '../output/pluralize.ts'
 import { suggestTakingBack } from '../output/ready-to-assign.ts'
 import { sanitizeLine } from '../output/sanitize.ts'
 import { amountColumn, countColumn, defineView, textColumn } from '../output/view.ts'
+import { findOverdue } from '../schedules/find-overdue.ts'
+import type { OpenDate } from '../schedules/open-dates.ts'
 import { totalUncategorizedInMonth } from '../transactions/uncategorized.ts'
 import type { MonthReply } from './month-view.ts'
 import { findOverspending, type Shortfall } from './overspending.ts'
 
 /** A problem of a month. For `uncategorized`, the amount is the sum of `count` transactions. */
 export interface MonthProblem {
-  problem: 'ready_to_assign' | 'overspent' | 'uncategorized'
+  problem: 'ready_to_assign' | 'overspent' | 'uncategorized' | 'overdue'
   amount: string
   category_id: string | null
   category_name: string | null
   count: number | null
+  /** Of what is overdue: the schedule, and the day it was due. */
+  schedule_id?: string
+  schedule_name?: string
+  due_date?: string
 }
 
 // JSON omits symbol keys, so that scripts see the problems alone.
@@ -49,7 +55,16 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
   fields: () => [
     'month',
     'problems',
-    ...['problem', 'amount', 'category_id', 'category_name', 'count'].map((field) => `problems.${field}`),
+    ...[
+      'problem',
+      'amount',
+      'category_id',
+      'category_name',
+      'count',
+      'schedule_id',
+      'schedule_name',
+      'due_date',
+    ].map((field) => `problems.${field}`),
   ],
   renderText: ({ month, problems, [nextStep]: next = '' }, { colors }) =>
     problems.length === 0
@@ -59,9 +74,18 @@ export const monthCheckView = defineView<MonthCheckResult, MonthProblem>({
           .join(''),
 })
 
-function describeProblem({ problem, amount, category_name, count }: MonthProblem): string {
+function describeProblem({
+  problem,
+  amount,
+  category_name,
+  count,
+  schedule_name,
+  due_date,
+}: MonthProblem): string {
   if (problem === 'ready_to_assign')
     return `Ready to Assign is ${groupThousands(amount)}: you assigned or overspent more than you have`
+  if (problem === 'overdue')
+    return `${schedule_name} was due on ${due_date}, ${groupThousands(amount)}: post, match or skip it with budget schedules`
   if (problem === 'overspent') return `${category_name} is overspent by ${groupThousands(negate(amount))}`
   return `${pluralize(count ?? 0, 'transaction has', 'transactions have')} no category, ${groupThousands(amount)} net`
 }
@@ -78,11 +102,14 @@ export async function checkMonth(
   if (isNegative(ready)) problems.unshift({ problem: 'ready_to_assign', amount: ready, ...noCategory })
   const { count, total } = await totalUncategorizedInMonth(month, context)
   if (count > 0) problems.push({ problem: 'uncategorized', amount: total, ...noCategory, count })
+  if (month === toMonth(context.invocation.today) && context.workspace.hasSchedules())
+    problems.push(...(await findOverdue(context)).map(toOverdueProblem))
   return withNextStep({ month, problems }, suggestNextStep(problems, reply))
 }
 
 /** Returns the command for the first thing to do: categories come first, because they decide what is overspent. */
 function suggestNextStep(problems: readonly MonthProblem[], { month }: MonthReply): string {
+  if (problems.every(({ problem }) => problem === 'overdue')) return 'budget upcoming'
   if (problems.some(({ problem }) => problem === 'uncategorized'))
     return `budget review --period ${month.month}`
   const monthFlag = ` --month ${month.month}`
@@ -92,6 +119,15 @@ function suggestNextStep(problems: readonly MonthProblem[], { month }: MonthRepl
 }
 
 const noCategory = { category_id: null, category_name: null, count: null }
+
+const toOverdueProblem = ({ schedule, due_date, amount }: OpenDate): MonthProblem => ({
+  problem: 'overdue',
+  amount: amount ?? '0',
+  ...noCategory,
+  schedule_id: schedule.id,
+  schedule_name: schedule.name,
+  due_date,
+})
 
 const toOverspentProblem = ({ category, shortage }: Shortfall): MonthProblem => ({
   problem: 'overspent',

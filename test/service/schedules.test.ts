@@ -181,6 +181,15 @@ describeBothWays('the line without an amount takes the rest', async (stage) => {
   ])
 })
 
+describeBothWays('one date cannot have an amount that its split lines do not add up to', async (stage) => {
+  const { id } = await plan(stage, { ...monthly, splits: [{ amount: '-4' }, { amount: '-6' }] })
+  const date = { schedule_id: id, date: '2026-12-01' }
+  expect(await describeRefusal(stage.api.updateScheduleDate({ ...date, body: { amount: '-11' } }))).toContain(
+    'amount differs from the splits',
+  )
+  expect((await getSchedule(stage, id)).dates).toEqual([])
+})
+
 describeBothWays('what belongs to it moves with a merge, a deletion and a closing', async (stage) => {
   const { api, account, category } = stage
   const [rent, home] = [await category('Rent'), await category('Home')]

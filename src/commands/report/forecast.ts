@@ -1,6 +1,6 @@
 /** `budget report forecast`: tells whether accounts and envelopes hold, by what is scheduled. */
 
-import { defineCommand } from '../../command/define.ts'
+import { defineLocalCommand } from '../../command/define.ts'
 import { booleanFlag } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
@@ -15,7 +15,7 @@ import {
   type ReportResult,
 } from '../../reports/terminal/report-view.ts'
 
-export const forecast = defineCommand({
+export const forecast = defineLocalCommand({
   name: 'report forecast',
   summary: reportDefinitions.forecast.summary,
   flags: {

@@ -60,6 +60,12 @@ function changeDate(context: RequestContext, schedule: ScheduleRow, date: string
   const after = { ...before }
   if (body.amount !== undefined)
     after.amount = body.amount === null ? null : context.toMinorUnits(body.amount)
+  if (
+    after.amount !== null &&
+    schedule.splits?.every((line) => line.amount !== null) &&
+    after.amount !== schedule.amount
+  )
+    throw badRequest('amount differs from the splits, none of which takes the rest')
   if (body.transaction_id === null && before.transaction !== null) {
     after.transaction = null
     after.refused = [...before.refused, before.transaction]
