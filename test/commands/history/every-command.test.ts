@@ -99,6 +99,19 @@ const undone: Readonly<Record<string, readonly string[]>> = {
   'rules remove': ['rules remove 1'],
   'rules move': ['rules move 2 1'],
   'rules apply': ['rules apply --recategorize --yes', 'rules apply 1 --recategorize --period 2026-11 --yes'],
+  'schedules add': [
+    'schedules add 9 Butcher Rent --account Checking --every month --on 2',
+    'schedules add full --account Checking --to Visa --every month --on 28',
+  ],
+  'schedules edit': ['schedules edit Kiosk 9 --on 3 --from 2027-01', 'schedules edit Kiosk 7 --once'],
+  'schedules post': ['schedules post Kiosk --date today', 'schedules post Kiosk'],
+  'schedules skip': ['schedules skip Kiosk', 'schedules skip Kiosk --until 2027-03'],
+  'schedules pause': ['schedules pause Kiosk'],
+  'schedules resume': ['schedules resume Gym'],
+  'schedules match': ['schedules match Kiosk TXN'],
+  'schedules unmatch': ['schedules unmatch POSTED'],
+  'schedules suggest': ['schedules suggest --apply all'],
+  'schedules delete': ['schedules delete Kiosk --yes', 'schedules delete Dentist --yes'],
   api: ['api POST /merchants -F name=Tailor', 'api DELETE /transactions/TXN'],
 }
 
@@ -147,6 +160,7 @@ const everything = [
   'groups list',
   'targets list',
   'rules list',
+  'schedules list',
   'db check',
 ]
 
@@ -172,6 +186,13 @@ const setupLines = [
   'rules add --merchant Bakery --category Groceries',
   'rules add --merchant-contains kiosk --category Household',
   'import first.csv --account Checking --accept',
+  'schedules add 8 Kiosk Household --account Checking --every month --on 1 --from 2026-12-01',
+  'schedules add 20 Gym --account Checking --every month --on 1 --from 2026-12-01',
+  'schedules pause Gym',
+  'schedules add 33 Dentist --account Checking --every month --on 1 --from 2026-12-01',
+  ...['2026-08-03', '2026-09-03', '2026-10-03', '2026-11-03'].map(
+    (date) => `tx add -9.99 Streaming Rent --account Visa --date ${date}`,
+  ),
   // A double of a row of the file, two sides of a transfer, and two spellings of a shop.
   'tx add -11 Florist Household --account Checking --date 2026-10-31',
   'tx add -75 "Transfer to Savings" --uncategorized --account Checking --date 2026-11-05',
@@ -227,6 +248,7 @@ beforeAll(async () => {
   ids['MOVED'] = await create('tx transfer 5 --from Checking --to Savings')
   ids['GONE'] = await create('tx add -9 Bakery Groceries --account Checking')
   ids['PENDING'] = await create('tx add -2 Bakery Groceries --account Checking --status pending')
+  ids['POSTED'] = JSON.parse(await runOk('schedules post Dentist --json')).transactions[0].id
   const decision = { id: ids['TXN'], category: 'Groceries', merchant: 'Baker', notes: 'rolls' }
   writeFileSync(join(cli.folder, 'decisions.jsonl'), `${JSON.stringify(decision)}\n`)
   await runOk('tx delete GONE --yes')

@@ -58,7 +58,15 @@ test('an export, a folder and the database alone move in alike', async () => {
       code: 0,
       source: 'actual',
       workspace_name: name,
-      counts: { accounts: 3, transactions: 7, splits: 0, transfers: 2, categories: 2, months: 2 },
+      counts: {
+        accounts: 3,
+        transactions: 7,
+        splits: 0,
+        transfers: 2,
+        categories: 2,
+        months: 2,
+        schedules: 0,
+      },
       proof: {
         accounts: { equal: 3, of: 3 },
         category_months: { equal: 3, of: 4 },
