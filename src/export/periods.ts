@@ -1,6 +1,7 @@
 /** Finds the planned dates that a periodic transaction of hledger stands for. @see docs/export.md#hledger */
 
 import { addDays } from '../money/calendar.ts'
+import { WEEKDAY_NAMES } from '../schedules/dates/describe-recurrence.ts'
 import { listPlannedDates } from '../schedules/dates/planned-dates.ts'
 import { getRecurrence } from '../schedules/open-dates.ts'
 import type { PlannedDate } from './planned.ts'
@@ -9,16 +10,6 @@ import type { PlannedDate } from './planned.ts'
 export interface PlannedPeriod {
   period: string
   planned: PlannedDate
-}
-
-const weekdays = {
-  mon: 'monday',
-  tue: 'tuesday',
-  wed: 'wednesday',
-  thu: 'thursday',
-  fri: 'friday',
-  sat: 'saturday',
-  sun: 'sunday',
 }
 
 const formatOrdinal = (number: number): string => {
@@ -32,7 +23,9 @@ function findRhythm({ every, days }: PlannedDate['open']['schedule']): string | 
   if (every?.unit === 'day') return `every ${every.count} days`
   if (every?.count !== 1 || day === undefined || another !== undefined) return undefined
   if (typeof day === 'number') return `every ${formatOrdinal(day)} day of month`
-  return day.nth === 'last' ? undefined : `every ${formatOrdinal(day.nth)} ${weekdays[day.weekday]} of month`
+  return day.nth === 'last'
+    ? undefined
+    : `every ${formatOrdinal(day.nth)} ${WEEKDAY_NAMES[day.weekday]} of month`
 }
 
 /**

@@ -7,7 +7,7 @@ import { addDays, daysBetween } from '../money/calendar.ts'
 import { compare, isNegative, multiply, negate } from '../money/decimal.ts'
 import { isSimilarText } from '../transactions/similar-text.ts'
 import { listPlannedDates, shiftWeekend } from './dates/planned-dates.ts'
-import { getMatchWindow, getRecurrence, type OpenDate } from './open-dates.ts'
+import { compareTexts, getMatchWindow, getRecurrence, type OpenDate } from './open-dates.ts'
 
 /** The fields of a transaction that decide. */
 export type MatchedRow = Pick<
@@ -74,8 +74,6 @@ function listPairs<Row extends MatchedRow>(open: OpenDate, rows: readonly Row[])
     return [{ open, row, days, isExactAmount: open.amount !== null && compare(amount, open.amount) === 0 }]
   })
 }
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const comparePairs = (a: DateMatch, b: DateMatch): number =>
   Number(b.isExactAmount) - Number(a.isExactAmount) ||

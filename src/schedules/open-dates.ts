@@ -53,7 +53,8 @@ export const listAllOpenDates = (schedules: readonly Schedule[], until: string):
     .flatMap((schedule) => listOpenDates(schedule, until))
     .toSorted((a, b) => compareTexts(a.due_date, b.due_date) || compareTexts(a.schedule.id, b.schedule.id))
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** Compares dates or ids. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const WINDOW_DAYS = 5
 /** From this gap on, two payments are so far apart that the bank may be later. */

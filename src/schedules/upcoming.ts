@@ -7,7 +7,7 @@ import { paginateTransactions } from '../contract/paginate.ts'
 import { addDays } from '../money/calendar.ts'
 import { add, compare, isNegative, negate, subtract } from '../money/decimal.ts'
 import { readNewestBankRows } from './newest-bank-rows.ts'
-import { isOverdue, type OpenDate } from './open-dates.ts'
+import { compareTexts, isOverdue, type OpenDate } from './open-dates.ts'
 import { readPlan } from './read-plan.ts'
 import { reportDatesToPost } from './tell-due.ts'
 
@@ -126,7 +126,6 @@ const computeBalancesToday = (accounts: readonly Account[], future: readonly Tra
       .reduce((balance, { amount }) => subtract(balance, amount), account.balance),
   }))
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 const isInflow = ({ amount }: Movement): boolean => amount !== null && !isNegative(amount)
 
 /** What is overdue comes first. Of a day, money goes out before it comes in. */

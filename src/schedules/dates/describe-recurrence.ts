@@ -2,7 +2,8 @@
 
 import { LAST_OF_MONTH, type MonthDay, type Recurrence } from './recurrence.ts'
 
-const WEEKDAY_NAMES = {
+/** The names of the days of the week. */
+export const WEEKDAY_NAMES = {
   mon: 'monday',
   tue: 'tuesday',
   wed: 'wednesday',
