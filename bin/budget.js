@@ -48,9 +48,11 @@ const cachedCommands = [
   'month assign',
   'month',
   'report',
+  'schedules',
   'spend',
   'tx add',
   'tx',
+  'upcoming',
 ]
 
 /**

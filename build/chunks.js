@@ -1,6 +1,6 @@
 /**
  * Splits the program into chunks, so that a command reads and starts only code it uses: `main` has the modules that
- * several common commands start, further chunks those of one of them, `rest` all others.
+ * several common commands start, further chunks those of one of them or of less common ones, `rest` all others.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -74,10 +74,10 @@ async function recordStarts(lazyExports) {
   }
   writeFileSync(outfile, code)
   const home = createHome((args, env) => runLines(outfile, [args], env))
-  const startedByChunk = Object.entries(linesByChunk).map(([chunk, lines]) => [
-    chunk,
-    runLines(outfile, lines, home.env),
-  ])
+  const startedByChunk = Object.entries(linesByChunk).map(([chunk, lines]) => {
+    home.prepare(chunk)
+    return [chunk, runLines(outfile, lines, home.env)]
+  })
   const reporting = failingLines.flatMap((line) => runLines(outfile, [line], home.env, 'fails'))
   home.remove()
   rmSync(outfile)
@@ -118,15 +118,21 @@ async function recordModules(file, lines, expected) {
   require('node:fs').writeSync(1, `\n${JSON.stringify([...globalThis.startedModules])}`)
 }
 
-/** Chunks of commands that write: what only they have in common is in `write`. */
-const writing = new Set(['write', 'import'])
+/** Chunks of commands that write, or of which writing needs a part: what only they have in common is in `write`. */
+const writing = new Set(['write', 'import', 'schedules'])
+
+/** Chunks of commands of every day: what others have in common without them is in `shared`. */
+const daily = new Set(['accounts', 'month', 'report', 'tx', 'write'])
 
 /** Returns the chunk of each module; the stand-ins of plugins are in every chunk that uses them. */
 function assignChunks(modules, { startedByChunk, always, remote }) {
   const chooseChunk = (path) => {
     const chunks = startedByChunk.filter(([, started]) => started.includes(path)).map(([chunk]) => chunk)
-    if (always.has(path) || chunks.filter((chunk) => !writing.has(chunk)).length > 1) return 'main'
-    if (chunks.length > 1) return chunks.every((chunk) => writing.has(chunk)) ? 'write' : 'main'
+    if (always.has(path)) return 'main'
+    if (chunks.length > 1) {
+      if (chunks.every((chunk) => writing.has(chunk))) return 'write'
+      return chunks.some((chunk) => daily.has(chunk)) ? 'main' : 'shared'
+    }
     return chunks[0] ?? (remote.has(path) ? 'remote' : 'rest')
   }
   return new Map(modules.map((path) => [path, chooseChunk(path)]))

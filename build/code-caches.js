@@ -19,6 +19,7 @@ export function writeCodeCaches() {
     const home = createHome((args, env) =>
       execFileSync(process.execPath, [program, ...args], { env, stdio: 'ignore' }),
     )
+    home.prepare(words)
     const code = `(${recordCodeCaches.toString()})(...process.argv.slice(1))`
     const args = ['-e', code, program, target, JSON.stringify(lines)]
     execFileSync(process.execPath, args, { env: home.env, stdio: ['ignore', 'ignore', 'pipe'] })

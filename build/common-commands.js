@@ -11,6 +11,7 @@ const addGroup = split('groups add Everyday')
 const addCategory = split('categories add Groceries --group Everyday')
 const assign = split('month assign Groceries 50')
 const addTransaction = split('tx add --account Checking --amount -5 --merchant Bakery --category Groceries')
+const spend = split('spend 4 Bakery --account Checking')
 const importStatement = ['import', `${root}/examples/checking-us.csv`, '--account', 'Checking', '--accept']
 
 /** Creates what the command lines below use: a budget with a card, an overspent category and a row without one. */
@@ -23,6 +24,15 @@ const setUp = [
   split('tx add --account Visa --amount -70 --merchant Bakery --category Groceries'),
   split('tx add --account Checking --amount -3 --merchant Kiosk'),
 ]
+
+/** What the lines of a chunk or cache need besides; commands of a budget without schedules should load nothing for it. */
+const setUpByWords = {
+  schedules: [
+    split('schedules add -900 Landlord Groceries --every month --on 1 --account Checking'),
+    split('schedules add 2500 Employer --ready-to-assign --every month --on 28 --account Checking'),
+  ],
+}
+setUpByWords.upcoming = setUpByWords.schedules
 
 /** Commands of every week that are not worth caches of their own. */
 const others = [
@@ -53,26 +63,24 @@ export const linesByCache = {
   'month assign': [assign],
   month: inFormats('month'),
   report: [...inFormats('report'), split('report spending')],
-  spend: [split('spend 4 Bakery --account Checking')],
+  schedules: inFormats('schedules'),
+  spend: [spend],
   'tx add': [addTransaction],
   tx: inFormats('tx'),
+  upcoming: inFormats('upcoming'),
   other: others,
 }
 
 /** The command lines whose modules a chunk holds, in an order in which each finds what it needs. */
 export const linesByChunk = {
-  write: [
-    assign,
-    addTransaction,
-    split('spend 4 Bakery --account Checking'),
-    split('month move 1 rta Groceries'),
-  ],
+  write: [assign, addTransaction, spend, split('month move 1 rta Groceries')],
   import: [importStatement],
   accounts: inFormats('accounts'),
   month: inFormats('month'),
   report: [...inFormats('report'), split('report spending')],
   tx: inFormats('tx'),
   other: [...others, split('__complete accounts')],
+  schedules: [...inFormats('schedules'), ...inFormats('upcoming'), spend],
 }
 
 /** What a command starts to reach a service, which does not run while the program is built. */
@@ -87,12 +95,20 @@ export const remoteModules = [
   'src/store/state-db.ts',
 ]
 
-/** Creates a workspace by a function that runs a command line; returns its environment and a function that removes it. */
+/**
+ * Creates a workspace by a function that runs a command line; returns its environment, and functions that add to it what
+ * the lines of a chunk or cache need and that remove it.
+ */
 export function createHome(run) {
   const folder = mkdtempSync(join(tmpdir(), 'budget-build-'))
   const directories = { BUDGET_CONFIG_DIR: folder, BUDGET_DATA_DIR: folder, BUDGET_STATE_DIR: folder }
   const env = { PATH: process.env.PATH, ...directories }
   // In processes of their own, because what follows should not hold what creates a workspace.
-  for (const line of [...setUp, assign, addTransaction]) run(line, env)
-  return { env, remove: () => rmSync(folder, { recursive: true }) }
+  const runAll = (lines) => lines.forEach((line) => run(line, env))
+  runAll([...setUp, assign, addTransaction])
+  return {
+    env,
+    prepare: (words) => runAll(setUpByWords[words] ?? []),
+    remove: () => rmSync(folder, { recursive: true }),
+  }
 }

@@ -101,15 +101,16 @@ function validateRequest(context: RequestContext, operation: Operation, request:
 const NO_QUERY = { entries: {} } as NonNullable<Operation['query']> // an operation without query parameters
 
 function assertPathResource(context: RequestContext, { path }: Operation, request: RawRequest): void {
-  const { accounts, categories, groups, merchants, schedules, transactions } = context.store
+  const { store } = context
+  // The statements of a table are loaded when a path names one of its rows.
   const lookups = {
-    '{account_id}': () => findRow(context, 'account', String(request['account_id']), accounts.get),
-    '{category_id}': () => findRow(context, 'category', String(request['category_id']), categories.get),
-    '{group_id}': () => findRow(context, 'category_group', String(request['group_id']), groups.get),
-    '{merchant_id}': () => findRow(context, 'merchant', String(request['merchant_id']), merchants.get),
-    '{schedule_id}': () => findRow(context, 'schedule', String(request['schedule_id']), schedules.get),
+    '{account_id}': () => findRow(context, 'account', String(request['account_id']), store.accounts.get),
+    '{category_id}': () => findRow(context, 'category', String(request['category_id']), store.categories.get),
+    '{group_id}': () => findRow(context, 'category_group', String(request['group_id']), store.groups.get),
+    '{merchant_id}': () => findRow(context, 'merchant', String(request['merchant_id']), store.merchants.get),
+    '{schedule_id}': () => findRow(context, 'schedule', String(request['schedule_id']), store.schedules.get),
     '{transaction_id}': () =>
-      findRow(context, 'transaction', String(request['transaction_id']), transactions.get),
+      findRow(context, 'transaction', String(request['transaction_id']), store.transactions.get),
   }
   for (const [name, lookUp] of Object.entries(lookups)) if (path.includes(name)) lookUp()
 }

@@ -36,7 +36,7 @@ function runBuilt(...args: string[]) {
     stdout,
     stderr: said,
     status,
-    loaded: names.filter((name) => /vendor|main\.cjs|^node:(?!fs$|module$|path$|vm$)/.test(name)),
+    loaded: names.filter((name) => /vendor|main\.cjs|rest\.cjs|^node:(?!fs$|module$|path$|vm$)/.test(name)),
   }
 }
 
@@ -84,6 +84,16 @@ describe.skipIf(!existsSync(join(root, 'dist/main.cjs')))('the built program', (
     const { stdout } = spawnSync('sh', ['-c', line], { env, encoding: 'utf8' })
     expect(stdout).toContain('LOADED')
     expect(stdout).not.toContain('node:tty')
+  })
+
+  it('reads no uncommon code to look for the date that a transaction fulfils', () => {
+    for (const line of [
+      'accounts add Checking --type banking_checking --balance 100',
+      'schedules add -4 Bakery --every month --on 1',
+    ])
+      runBuilt(...line.split(' '))
+    const { loaded, status } = runBuilt('spend', '4', 'Bakery')
+    expect({ rest: loaded.filter((name) => name.includes('rest')), status }).toEqual({ rest: [], status: 0 })
   })
 
   it('has no colours where there is no terminal, and loads none', () => {
