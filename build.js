@@ -11,6 +11,7 @@ import { buildChunks } from './build/chunks.js'
 import { assertCodeCaches, writeCodeCaches } from './build/code-caches.js'
 import {
   commonOptions,
+  moduleFunction,
   root,
   sqlitePlugin,
   vendorFiles,
@@ -47,6 +48,7 @@ async function bundle() {
         plugins: file === 'undici' ? [withoutHttp2Plugin] : [],
         drop: file === 'xlsx' ? ['console'] : [], // It would write texts of a file as they are.
         outfile: `dist/vendor/${file}.cjs`,
+        ...moduleFunction,
       })
     }),
   ])

@@ -95,8 +95,7 @@ function createChunkLoader(caches) {
     if (loaded) return loaded.module.exports
     const cachedData = caches && readCache(join(caches, `${basename(filename, '.cjs')}.cache`))
     // The build makes the chunks plain ASCII, which Node reads fastest as latin1.
-    const code = readFileSync(filename, dirname(filename) === dist ? 'latin1' : 'utf8')
-    const source = `(function (exports, require, module, __filename, __dirname) { ${code}\n});`
+    const source = readFileSync(filename, dirname(filename) === dist ? 'latin1' : 'utf8')
     const script = new Script(source, { filename, ...(cachedData && { cachedData }) })
     const module = { exports: {} }
     chunks.set(filename, { module, script, isCached: Boolean(cachedData) && !script.cachedDataRejected })

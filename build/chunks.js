@@ -9,7 +9,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { createHome, failingLines, linesByChunk, remoteModules } from './common-commands.js'
 import { describeLazyExports } from './lazy-exports.js'
-import { commonOptions, plugins, root } from './plugins.js'
+import { commonOptions, moduleFunction, plugins, root } from './plugins.js'
 
 const entry = 'src/main.ts'
 
@@ -160,6 +160,7 @@ async function buildChunk(chunk, paths, modules) {
     stdin: { contents: `module.exports = { ${getters.join(', ')} }`, resolveDir: root },
     plugins: [createImportPlugin({ chunk, ...modules }), ...plugins],
     outfile: `dist/${chunk}.cjs`,
+    ...moduleFunction,
     // BUDGET_DEBUG=1 shows where an error was thrown in src/.
     sourcemap: 'linked',
     sourcesContent: false,
