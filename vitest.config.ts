@@ -18,6 +18,7 @@ const longTests = [
   'test/remote/http/processes.test.ts',
   'test/remote/undo/killed-process.test.ts',
   'test/schedules/dates/rrule.test.ts',
+  'test/schedules/forecast/backtest.test.ts',
   'test/schedules/forecast/posted-many.test.ts',
   'test/schedules/suggest/households.test.ts',
   'test/service/histories.test.ts',

@@ -162,7 +162,7 @@ _budget_flags() {
     'report merchants') REPLY='--period --since --until --account --category --group --uncategorized --compare --top --rows --chart --no-chart --definition' ;;
     'report age-of-money') REPLY='--period --since --until --chart --no-chart --definition' ;;
     'report recurring') REPLY='--period --since --until --account --chart --no-chart --definition' ;;
-    'report forecast') REPLY='--until --envelopes --accounts --explain --chart --no-chart --definition' ;;
+    'report forecast') REPLY='--until --envelopes --accounts --habits --explain --chart --no-chart --definition' ;;
     'report afford') REPLY='--category' ;;
     'report html') REPLY='--period --since --until --open' ;;
     'review ') REPLY='--apply --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;

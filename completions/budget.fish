@@ -267,6 +267,7 @@ complete -c budget -n '__budget_at '\''report|reports'\'' '\''recurring'\''' -l 
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l until -x -a 'this last next' -d 'To the end of this month; six months ahead by default'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l envelopes -d 'Every date of every envelope'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l accounts -d 'The balance of every account on each day that changes it'
+complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l habits -d 'Let what is not scheduled happen as it did, with bands'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l explain -d 'Show what schedules and targets ask for beside each other'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l chart -d 'Draw a chart'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l no-chart -d 'Only figures, no charts'

@@ -42,6 +42,17 @@ export function createReportSource(store: WorkspaceStore): ReportSource {
       const { computeForecast } = await import('./forecast.ts')
       return inSnapshot(() => computeForecast(store, planned, range))
     },
+    async listUnplannedFlows({ since, until }) {
+      const toAccount = memoizeIds(ids, 'account')
+      const toCategory = memoizeIds(ids, 'category')
+      return inSnapshot(() => store.reportLists.listUnplannedFlows(since, until)).map(
+        ({ account, category, ...flow }) => ({
+          account_id: toAccount(account),
+          category_id: orNull(category, toCategory),
+          ...flow,
+        }),
+      )
+    },
     costsRequests: false,
     readAge: () => undefined,
   }

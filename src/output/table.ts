@@ -117,7 +117,9 @@ function layOutColumns(columns: readonly ColumnSpec[], cells: string[][], maxWid
     if (widthBy(getReadableWidth) > maxWidth) drop(column)
   }
   shrinkColumns(visible, maxWidth, getReadableWidth)
-  shrinkColumns(visible, maxWidth, getShortestWidth)
+  // Where a sentence at the end is wrapped anyway, names stay readable.
+  const wraps = visible.at(-1)?.spec.neverTruncate === true && widthBy(getShortestWidth) > maxWidth
+  if (!wraps) shrinkColumns(visible, maxWidth, getShortestWidth)
   return visible
 }
 

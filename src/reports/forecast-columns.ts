@@ -44,9 +44,25 @@ export const envelopeColumns: readonly ReportColumn[] = [
   { field: 'until', heading: 'Until', kind: 'month' },
 ]
 
+const bands = { low: '1 in 10 below', middle: 'Middle', high: '9 in 10 below' }
+/** The columns that habits add to days and dates. */
+export const bandColumns: readonly ReportColumn[] = Object.entries(bands).map(([field, heading]) => ({
+  field,
+  heading,
+  kind: 'average',
+}))
+/** The columns that habits add to one row for each envelope and account. */
+export const habitColumns: readonly ReportColumn[] = [
+  ...Object.keys(bands).map((field) => hidden(field, 'average')),
+  hidden('enough_of_10', 'count'),
+  hidden('a_month_for_9_of_10', 'average'),
+]
+
 /** Every column that a forecast may have. */
 export const forecastColumns: readonly ReportColumn[] = [
   ...new Map(
-    [...outlookColumns, ...accountColumns, ...envelopeColumns].map((column) => [column.field, column]),
+    [...outlookColumns, ...accountColumns, ...envelopeColumns, ...habitColumns, ...bandColumns].map(
+      (column) => [column.field, column],
+    ),
   ).values(),
 ]

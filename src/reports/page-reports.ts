@@ -2,6 +2,7 @@
 
 import { addMonths, toMonth } from '../money/calendar.ts'
 import { subtract } from '../money/decimal.ts'
+import { hasHabits } from '../schedules/forecast/forecast-habits.ts'
 import { reportBuilders } from './builders.ts'
 import type { BuiltReportName, ReportName } from './definitions.ts'
 import { buildForecast, type ForecastApi } from './forecast.ts'
@@ -51,10 +52,11 @@ function planRequests(
   }
 }
 
-/** Returns the balances that are planned; none for a remote workspace, nor without a schedule. */
+/** Returns the balances that are planned, with habits once they are known; none for a remote workspace, nor without a schedule. */
 async function buildPageForecast(input: ReportInput & { api: ForecastApi }): Promise<Report[]> {
   if (input.source.costsRequests || (await input.api.listSchedules({})).schedules.length === 0) return []
-  return [await buildForecast(input, { by: 'account', explains: false })]
+  const habits = await hasHabits({ source: input.source, today: input.request.today })
+  return [await buildForecast(input, { by: 'account', explains: false, habits })]
 }
 
 /** Builds the reports of the page, one after the other. */

@@ -13,6 +13,7 @@ import {
   toLineKind,
 } from './line-conditions.ts'
 import type { ListPosition } from './transactions.ts'
+import { unplannedFlows } from './unplanned-flows.ts'
 
 /** A line. */
 export interface LineRow {
@@ -52,6 +53,7 @@ export const reportLists = (database: Database) => ({
   ...listLines(database),
   ...listFlows(database),
   ...listPayments(database),
+  ...unplannedFlows(database),
 })
 
 function listLines({ prepare }: Database) {

@@ -22,6 +22,7 @@ export const forecast = defineLocalCommand({
     until: monthOption('To the end of this month; six months ahead by default'),
     envelopes: booleanFlag('Every date of every envelope'),
     accounts: booleanFlag('The balance of every account on each day that changes it'),
+    habits: booleanFlag('Let what is not scheduled happen as it did, with bands'),
     explain: booleanFlag('Show what schedules and targets ask for beside each other'),
     ...viewFlags,
   },
@@ -31,9 +32,10 @@ export const forecast = defineLocalCommand({
       when: 'How low does each account get until June?',
       commandLine: 'budget report forecast --until 2027-06 --accounts --chart',
     },
+    { when: 'And if we spend as we did?', commandLine: 'budget report forecast --habits' },
     { when: 'What does each bill still need?', commandLine: 'budget report forecast --envelopes' },
   ],
-  async run(context, { until, envelopes, accounts, explain, ...flags }): Promise<ReportResult> {
+  async run(context, { until, envelopes, accounts, habits, explain, ...flags }): Promise<ReportResult> {
     const { invocation, user, workspace } = context
     const { today } = invocation
     if (envelopes && accounts) throw new UserError('usage', 'Use either --envelopes or --accounts')
@@ -48,7 +50,7 @@ export const forecast = defineLocalCommand({
     const request = buildReportRequest({}, { today, names })
     const report = await buildForecast(
       { source, names, currency, request, api: workspace.api },
-      { until, by: envelopes ? 'category' : accounts ? 'account' : undefined, explains: explain },
+      { until, by: envelopes ? 'category' : accounts ? 'account' : undefined, explains: explain, habits },
     )
     if (flags.definition && !invocation.showsResultAsText()) user.warn(report.definition)
     return createReportResult(report, {

@@ -48,6 +48,15 @@ export interface Forecast {
   months: BudgetMonth[]
 }
 
+/** What happened on a day, in one account and category, that no schedule stands for. */
+export interface UnplannedFlow {
+  date: string
+  account_id: string
+  category_id: string | null
+  /** Negative for money out. */
+  amount: MinorUnits
+}
+
 /** From when to when a forecast goes. */
 export interface ForecastRange {
   today: string

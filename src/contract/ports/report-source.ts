@@ -6,7 +6,7 @@
 
 import type { MinorUnits } from '../../money/minor-units.ts'
 import type { BudgetMonth, ReadyToAssignExplanation } from './budget-months.ts'
-import type { Forecast, ForecastRange, PlannedTransaction } from './forecast.ts'
+import type { Forecast, ForecastRange, PlannedTransaction, UnplannedFlow } from './forecast.ts'
 
 /**
  * What a line is for a report. Every live line of every account has exactly one kind, so that the totals of all kinds
@@ -167,6 +167,12 @@ export interface ReportSource {
    * @throws UserError `not_found` for a remote workspace
    */
   computeForecast(planned: readonly PlannedTransaction[], range: ForecastRange): Promise<Forecast>
+  /**
+   * Returns what happened without a schedule, the earliest first: no row that fulfils a date, none of the merchant or
+   * to the account of a schedule whose amount is within a quarter of its own, and no balance an account began with.
+   * @throws UserError `not_found` for a remote workspace
+   */
+  listUnplannedFlows(range: { since: string; until: string }): Promise<UnplannedFlow[]>
   /** Returns how old what was read is; undefined when it was read now. */
   readAge(): SourceAge | undefined
 }

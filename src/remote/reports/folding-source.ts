@@ -74,14 +74,17 @@ export function createFoldingSource(options: FoldingSourceOptions): ReportSource
     async explainReadyToAssign(month) {
       return (await load()).months.explain(month)
     },
-    async computeForecast() {
-      throw new UserError('not_found', 'A remote workspace has no forecast', {
-        hint: 'Bring a copy of the workspace to this computer: budget export all, then budget migrate',
-      })
-    },
+    computeForecast: refuseForecast,
+    listUnplannedFlows: refuseForecast,
     costsRequests: true,
     readAge: () => loaded?.lines.readAge(),
   }
+}
+
+async function refuseForecast(): Promise<never> {
+  throw new UserError('not_found', 'A remote workspace has no forecast', {
+    hint: 'Bring a copy of the workspace to this computer: budget export all, then budget migrate',
+  })
 }
 
 /** What is read once. */

@@ -90,13 +90,24 @@ function renderTable(report: Report): Html {
 ${renderRows(report, columns, width)}</tbody>${renderTotals(report, columns)}</table></div>`
 }
 
+/** Draws the chart of a report, or one for each value of `splitBy`. */
+function renderCharts(report: Report): Html | Html[] {
+  const { rows, title, chart } = report
+  const splitBy = chart?.splitBy
+  if (splitBy === undefined) return renderChart(report)
+  return [...new Set(rows.map((row) => String(readCell(row, splitBy))))].map((name) => {
+    const own = rows.filter((row) => readCell(row, splitBy) === name)
+    return html`<h3>${name}</h3>${renderChart({ ...report, title: `${title}, ${name}`, rows: own })}`
+  })
+}
+
 /** Renders a report. `id` is the fragment that the contents link to. */
 export function renderReportSection(report: Report, id: string): Html {
   const notes = report.notes.map((note) => html`<li>${note}</li>`)
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${report.title}</h2>
 <p class="definition">${report.definition}</p>
-${renderChart(report)}
+${renderCharts(report)}
 ${renderTable(report)}
 ${notes.length > 0 ? html`<ul class="notes">${notes}</ul>` : noMarkup}
 </section>

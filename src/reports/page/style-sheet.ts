@@ -27,6 +27,7 @@ body {
 }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; }
 h2 { font-size: 1.25rem; margin: 0; }
+h3 { font-size: 1rem; margin: 1rem 0 0; }
 header p, .definition, .notes, footer { color: var(--muted); }
 header p { margin: .25rem 0 0; }
 a { color: var(--link); }

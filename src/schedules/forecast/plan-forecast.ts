@@ -34,7 +34,7 @@ export interface AccountOutlook extends AccountForecast {
 /** A forecast of what is planned. */
 export interface PlannedForecast {
   openDates: OpenDate[]
-  /** The accounts whose balance changes. */
+  /** Of every account; `days` is empty where nothing is planned. */
   accounts: AccountOutlook[]
   needs: Needs
   /** The budget months with what is planned. */
@@ -58,7 +58,7 @@ export async function planForecast(input: ForecastInput): Promise<PlannedForecas
   const readLast = ({ months }: Forecast): MinorUnits => months.at(-1)?.parts.ready_to_assign ?? 0n
   return {
     openDates,
-    accounts: forecast.accounts.filter(({ days }) => days.length > 0).map(findLowest),
+    accounts: forecast.accounts.map((account) => findLowest(account, input.today)),
     needs: computeNeeds({ openDates, ...input, ...readCategories(input, stored) }),
     months: forecast.months,
     readyToAssign: {
@@ -69,11 +69,11 @@ export async function planForecast(input: ForecastInput): Promise<PlannedForecas
   }
 }
 
-function findLowest(account: AccountForecast): AccountOutlook {
+function findLowest(account: AccountForecast, today: string): AccountOutlook {
   const [first, ...rest] = account.days
   const lowest = rest.reduce(
     (low, day) => (day.lowest < low.lowest ? day : low),
-    first ?? { date: '', lowest: account.balance, balance: account.balance },
+    first ?? { date: today, lowest: account.balance, balance: account.balance },
   )
   const belowZero = account.days.find((day) => minimum(day.lowest, day.balance) < 0n)?.date
   return { ...account, lowest, belowZero }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatTicks, renderChart, renderSparkline } from '../../../src/reports/page/charts.ts'
+import { renderReportSection } from '../../../src/reports/page/report-section.ts'
 import type { Report } from '../../../src/reports/report.ts'
 import { createReport } from './sample-report.ts'
 
@@ -55,6 +56,21 @@ describe('a line chart', () => {
         expect(markup).not.toBe('')
       }
     }
+  })
+
+  it('draws each account for itself', () => {
+    const rows = ['Checking', 'Visa', 'Visa'].map((account, at) => ({
+      account,
+      month: MONTHS[at] ?? '',
+      net: '1.00',
+    }))
+    const chart = { kind: 'lines', label: 'month', values: ['net'], splitBy: 'account' } as const
+    const { markup } = renderReportSection({ ...createSeries('lines', []), rows, chart }, 'forecast')
+    const drawn = markup.split('<h3>').map((part) => part.split('<svg class="narrow"')[0] ?? '')
+    expect(drawn.slice(1).map((part) => [part.slice(0, 4), part.match(/<circle/g)?.length])).toEqual([
+      ['Chec', 1],
+      ['Visa', 2],
+    ])
   })
 
   it('names at most twelve months, the last among them, each year once', () => {
