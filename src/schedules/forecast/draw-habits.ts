@@ -3,7 +3,7 @@
 import { addMonths, daysInMonth, monthsBetween, toMonth } from '../../money/calendar.ts'
 
 /** So many whole months at most are drawn from. */
-export const MOST_MONTHS = 24
+const MOST_MONTHS = 24
 
 /** How often the time ahead is drawn. */
 export const DRAWS = 1000
@@ -18,7 +18,7 @@ const DAYS = 32
 export type DailySums = Float64Array
 
 /** Returns where the sums of a day are. */
-export function locateDay(date: string): number {
+function locateDay(date: string): number {
   const day = Number(date.slice(8))
   return day === daysInMonth(toMonth(date)) ? DAYS - 1 : day
 }
