@@ -20,6 +20,7 @@ const longTests = [
   'test/schedules/dates/rrule.test.ts',
   'test/schedules/forecast/backtest.test.ts',
   'test/schedules/forecast/posted-many.test.ts',
+  'test/schedules/matching/matched-many.test.ts',
   'test/schedules/suggest/households.test.ts',
   'test/service/histories.test.ts',
   'test/store/old-workspace.test.ts',

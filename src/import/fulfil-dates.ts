@@ -2,38 +2,56 @@
 
 import type { WorkspaceContext } from '../command/context.ts'
 import type { Transaction } from '../contract/operations/transactions.ts'
-import { groupThousands } from '../output/format-amount.ts'
-import type { DateMatch } from '../schedules/match-dates.ts'
 import type { ImportResult } from './posting/import-result.ts'
 import type { FulfilledDates } from './views/schedule-text.ts'
 
+/** What became of dates, and which rows have their category from a schedule. */
+export interface LinkedRows extends Pick<FulfilledDates, 'fulfilled' | 'questions'> {
+  categorizedIds: ReadonlySet<string>
+}
+
 /**
- * Fulfils dates with the rows of an account, and asks on a terminal about rows with another amount. Returns undefined
+ * Fulfils dates with the rows of accounts, and asks on a terminal about rows with another amount. Returns undefined
  * where there are no schedules. It runs before the import is finished: an interruption leaves nothing out.
  */
 export async function fulfilDates(
   context: WorkspaceContext,
-  account_id: string,
+  account_ids: readonly string[],
   { isAccepted }: { isAccepted: boolean },
-): Promise<FulfilledDates | undefined> {
+): Promise<LinkedRows | undefined> {
   const { workspace, user, invocation } = context
   const isAsked = user.isInteractive() && !invocation.assumesYes && !isAccepted
   if (!workspace.hasSchedules()) return undefined
   const { linkOpenDates } = await import('../schedules/link-dates.ts')
-  const { linked, asked } = await linkOpenDates(context, { account_ids: new Set([account_id]) })
+  const { askMatch } = await import('../schedules/ask-match.ts')
+  const imports = await workspace.openImportStore()
+  const { linked, asked } = await imports.groupCommit(() =>
+    linkOpenDates(context, { account_ids: new Set(account_ids) }),
+  )
   const fulfilled = linked.map(({ schedule, date, transaction }) =>
     describe(schedule.name, date, transaction),
   )
   const questions: FulfilledDates['questions'] = []
   for (const match of asked) {
-    const answer = isAsked ? await ask(context, match) : undefined
+    const answer = isAsked ? await askMatch(context, match, imports.groupCommit) : undefined
     const { open, row } = match
     if (answer === 'fulfilled') fulfilled.push(describe(open.schedule.name, open.date, row))
     else if (answer === undefined)
       questions.push({ ...describe(open.schedule.name, open.date, row), expected: open.amount })
   }
-  const categorized = linked.filter(({ is_categorized }) => is_categorized).length
-  return fulfilled.length === 0 && questions.length === 0 ? undefined : { fulfilled, questions, categorized }
+  const categorizedIds = new Set(
+    linked.flatMap(({ is_categorized, transaction }) => (is_categorized ? transaction.id : [])),
+  )
+  return { fulfilled, questions, categorizedIds }
+}
+
+/** Fulfils dates with the rows of an account after a file: also one that brings none, since an undo may have opened some. */
+export async function fulfilDatesOfFile(
+  context: WorkspaceContext,
+  file: { request: { catchup: boolean }; account: { id: string }; accepted: boolean; defers_dates?: boolean },
+): Promise<LinkedRows | undefined> {
+  if (file.request.catchup || file.defers_dates) return undefined
+  return fulfilDates(context, [file.account.id], { isAccepted: file.accepted })
 }
 
 const describe = (name: string, planned_date: string, { id, date, amount }: Transaction) => ({
@@ -44,42 +62,22 @@ const describe = (name: string, planned_date: string, { id, date, amount }: Tran
   amount,
 })
 
-/** Asks whether a row is what a date expected; undefined when the user leaves it open. */
-async function ask(
-  context: WorkspaceContext,
-  { open, row }: DateMatch<Transaction>,
-): Promise<'fulfilled' | 'refused' | undefined> {
-  const { api } = context.workspace
-  const { schedule, date, amount, due_date } = open
-  const isOther = amount !== null && amount !== row.amount
-  const answer = await context.user.select(
-    `${schedule.name}: ${groupThousands(row.amount)} on ${row.date} instead of ${groupThousands(amount ?? '')} on ${due_date}?`,
-    [
-      { value: 'once', label: 'Yes, this time' },
-      ...(isOther ? [{ value: 'always', label: `Yes, ${groupThousands(row.amount)} from now on` }] : []),
-      { value: 'no', label: 'No, it is something else' },
-    ],
-  )
-  if (answer === undefined) return undefined
-  const { linkMatch } = await import('../schedules/link-dates.ts')
-  await linkMatch(context, { open, row })
-  const request = { schedule_id: schedule.id, date }
-  if (answer === 'no') {
-    await api.updateScheduleDate({ ...request, body: { transaction_id: null } })
-    return 'refused'
-  }
-  if (answer === 'always')
-    await api.updateSchedule({ schedule_id: schedule.id, body: { amount: row.amount } })
-  return 'fulfilled'
-}
-
-/** Returns what a report says of schedules; rows that one categorized are no longer uncategorized. */
-export function toScheduleFields({ categories }: ImportResult, schedules: FulfilledDates | undefined) {
-  if (!schedules) return {}
-  const { categorized } = schedules
-  if (!categories || categorized === 0) return { schedules }
+/** Adds what became of dates to the report of an import; rows that one categorized are no longer uncategorized. */
+export function addScheduleFields<Output extends Pick<ImportResult, 'created' | 'categories'>>(
+  output: Output,
+  linked: LinkedRows | undefined,
+): Output & { schedules?: FulfilledDates } {
+  if (!linked || linked.fulfilled.length + linked.questions.length === 0) return output
+  const { categorizedIds, ...dates } = linked
+  const { categories, created } = output
+  // Rows of earlier imports may fulfil dates, too.
+  const own = categorizedIds.size === 0 ? [] : created.toJSON().filter((id) => categorizedIds.has(id))
   return {
-    schedules,
-    categories: { ...categories, none: categories.none - categorized, schedule: categorized },
+    ...output,
+    schedules: { ...dates, categorized: own.length },
+    ...(categories &&
+      own.length > 0 && {
+        categories: { ...categories, none: categories.none - own.length, schedule: own.length },
+      }),
   }
 }

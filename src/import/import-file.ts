@@ -16,13 +16,14 @@ import {
   confirmReading,
   previewWithAnswers,
   reviewPreview,
+  warnIfEmpty,
 } from './dialogue/confirm-import.ts'
 import { confirmOverlap, findOverlappingAccount } from './dialogue/confirm-other-account.ts'
 import { buildDryRunPreview } from './dialogue/dry-run-preview.ts'
 import { addNextStep, addTransferHint } from './dialogue/next-step.ts'
 import { toMismatchesField, toOtherAccountsField } from './dialogue/preview-record.ts'
 import { createProgressCallback } from './dialogue/progress.ts'
-import { fulfilDates, toScheduleFields } from './fulfil-dates.ts'
+import { addScheduleFields, fulfilDatesOfFile, type LinkedRows } from './fulfil-dates.ts'
 import { type ImportRequest, serializeRequest } from './import-request.ts'
 import { type ImportedRows, listCreatedIds } from './matching/previous-imports.ts'
 import type { RowOverrides } from './model/row-decisions.ts'
@@ -51,7 +52,6 @@ import {
 } from './resolve-layout.ts'
 import type { OverlappingAccount } from './views/account-text.ts'
 import type { ImportFileOutput } from './views/report-view.ts'
-import type { FulfilledDates } from './views/schedule-text.ts'
 import { withAccountLock } from './with-account-lock.ts'
 import { writeRejects } from './write-rejects.ts'
 
@@ -83,6 +83,8 @@ export interface ImportFileRequest {
    * up.
    */
   planned?: ImportedRows[] | undefined
+  /** True if the rows fulfil dates of schedules only after the other files are imported. */
+  defers_dates?: boolean
   /** Transactions that match rows of earlier files, if files add up. Those of this file are added. */
   claimedIds?: Set<string> | undefined
 }
@@ -120,7 +122,11 @@ async function importUnlessCompleted(
   const completed = request.reimport_deleted
     ? undefined
     : findCompletedImport(imports, import_id, { file, request: serializeRequest(request) })
-  if (completed && !context.invocation.isDryRun) return { ...completed, account_name: account.name }
+  if (completed && !context.invocation.isDryRun)
+    return addScheduleFields(
+      { ...completed, account_name: account.name },
+      await fulfilDatesOfFile(context, fileRequest),
+    )
   const lock = { account_id: account.id, assume: fileRequest.assume }
   const sheet = bytes === content ? undefined : describeSheet(content)
   const loaded = { ...fileRequest, request, loadedPlan, imports, file, bytes, sheet }
@@ -174,7 +180,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
   const opening = isAsked ? await offerOpeningBalance(context, preview, account) : typedOpening
   // An interrupted import is resumed without it, so it comes first.
   if (opening && !isRefused) await recordOpeningBalance(context, opening, account)
-  let dates: FulfilledDates | undefined
+  let linked: LinkedRows | undefined
   const result = await postImport(context, {
     userRequest,
     request,
@@ -183,7 +189,7 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
     answers,
     decisions,
     async beforeFinish() {
-      if (!request.catchup) dates = await fulfilDates(context, account.id, { isAccepted: loaded.accepted })
+      linked = await fulfilDatesOfFile(context, loaded)
     },
   })
   const output = {
@@ -194,9 +200,8 @@ async function runImportOfFile(context: WorkspaceContext, loaded: LoadedImport):
     ...toMismatchesField(firstPreview),
     ...toAlsoInField(overlap),
     ...continuityField,
-    ...toScheduleFields(result, dates),
   }
-  const outputWithStep = await addNextStep(context, output, account)
+  const outputWithStep = await addNextStep(context, addScheduleFields(output, linked), account)
   const outputWithTransfers = await addTransferHint(context, outputWithStep, firstPreview.plan.span)
   return addBalanceCheck(context, outputWithTransfers, { preview, account_name: account.name })
 }
@@ -276,12 +281,6 @@ async function postImport(
 const toOpeningField = (opening: OpeningBalance | undefined) => (opening ? { opening_balance: opening } : {})
 
 const toAlsoInField = (other: OverlappingAccount | undefined) => (other ? { also_in: other } : {})
-
-/** Warns about a file without transactions, which is imported, but probably by mistake. */
-function warnIfEmpty({ user }: WorkspaceContext, { statement, plan }: ImportPreview, file: string): void {
-  if (Object.values(plan.counts).some((count) => count > 0)) return
-  user.warn(`${file} (${statement.format}) has no transactions; download it again for a period that has some`)
-}
 
 /** Lets a concurrent import into the same account finish. */
 const RETRY_BASE_DELAY_MS = 250

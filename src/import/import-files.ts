@@ -3,6 +3,7 @@
 import type { FileSystem, WorkspaceContext } from '../command/context.ts'
 import { UserError } from '../contract/errors.ts'
 import { pluralize } from '../output/pluralize.ts'
+import { addScheduleFields, fulfilDates, type LinkedRows } from './fulfil-dates.ts'
 import { type ImportFileRequest, importFile } from './import-file.ts'
 import type { ImportRequest } from './import-request.ts'
 import type { ImportedRows } from './matching/previous-imports.ts'
@@ -18,13 +19,37 @@ interface ImportFilesRequest {
   fileRequest: Omit<ImportFileRequest, 'path' | 'account'>
 }
 
-/** Imports file after file, and account after account, until one import is stopped. */
+/**
+ * Imports file after file, and account after account, until one import is stopped. The rows of all files together
+ * fulfil dates of schedules: the order of the files changes nothing.
+ */
 export async function importFilesInTurn(
   initialContext: WorkspaceContext,
-  { files, destinations, concat, fileRequest }: ImportFilesRequest,
+  request: ImportFilesRequest,
 ): Promise<ImportFileOutput | ImportFileOutput[]> {
+  const { files, destinations, fileRequest } = request
   const context = destinations.length > 1 ? memoizeStdin(initialContext) : initialContext
+  if (files.length === 1 || fileRequest.request.catchup || context.invocation.isDryRun)
+    return unwrapSingle(await importEach(context, request, []))
   const results: ImportFileOutput[] = []
+  const fulfil = () =>
+    fulfilDates(context, [...new Set(destinations.map(({ account }) => account.id))], {
+      isAccepted: fileRequest.accepted,
+    })
+  try {
+    await importEach(context, { ...request, fileRequest: { ...fileRequest, defers_dates: true } }, results)
+  } catch (error) {
+    if (!context.invocation.signal.aborted) await fulfil()
+    throw error
+  }
+  return unwrapSingle(divideDates(results, await fulfil()))
+}
+
+async function importEach(
+  context: WorkspaceContext,
+  { files, destinations, concat, fileRequest }: ImportFilesRequest,
+  results: ImportFileOutput[],
+): Promise<ImportFileOutput[]> {
   const rowsOfFiles = destinations.map(() => (concat ? { claimedIds: new Set<string>() } : { planned: [] }))
   for (const [at, path] of files.entries()) {
     const remainingFiles = files.slice(at + 1)
@@ -46,12 +71,33 @@ export async function importFilesInTurn(
       results.push(
         'stopped' in result && remainingFiles.length > 0 ? { ...result, not_begun: remainingFiles } : result,
       )
-      if ('stopped' in result) return unwrapSingle(results)
+      if ('stopped' in result) return results
       if (statement !== undefined && number === destinations.length - 1)
         warnAboutUnassigned(context, path, results.slice(-destinations.length))
     }
   }
-  return unwrapSingle(results)
+  return results
+}
+
+/** Says of each fulfilled date in the report of the file that brought its row; of older rows in the last one. */
+function divideDates(
+  results: readonly ImportFileOutput[],
+  linked: LinkedRows | undefined,
+): ImportFileOutput[] {
+  if (!linked) return [...results]
+  const left = new Set([...linked.fulfilled, ...linked.questions].map((row) => row.transaction_id))
+  return results.map((output, at) => {
+    if (!('created' in output)) return output
+    const isLast = at === results.length - 1
+    const own = new Set(isLast ? left : output.created.toJSON().filter((id) => left.has(id)))
+    for (const id of own) left.delete(id)
+    const keeps = ({ transaction_id }: { transaction_id: string }): boolean => own.has(transaction_id)
+    return addScheduleFields(output, {
+      ...linked,
+      fulfilled: linked.fulfilled.filter(keeps),
+      questions: linked.questions.filter(keeps),
+    })
+  })
 }
 
 const unwrapSingle = (results: ImportFileOutput[]): ImportFileOutput | ImportFileOutput[] => {

@@ -22,6 +22,8 @@ export interface DateMatch<Row extends MatchedRow = MatchedRow> {
   /** How many days they are apart. */
   days: number
   isExactAmount: boolean
+  /** True if nothing is left to ask: the date lies in the window, and the amount is one that the schedule expects. */
+  isFulfilling: boolean
 }
 
 /** What fulfils a date for certain, and what only the user can tell: another amount, or further away. */
@@ -41,10 +43,27 @@ export function matchOpenDates<Row extends MatchedRow>(
   openDates: readonly OpenDate[],
   rows: readonly Row[],
 ): DateMatches<Row> {
-  const pairs = openDates.flatMap((open) => listPairs(open, rows)).toSorted(comparePairs)
-  const fulfilled = takeBest(pairs.filter(isFulfilling), [])
+  const byDate = new Map<string, Row[]>()
+  for (const row of rows) {
+    const ofDay = byDate.get(row.date)
+    if (ofDay) ofDay.push(row)
+    else byDate.set(row.date, [row])
+  }
+  const windows = new Map<Schedule, number>()
+  const getWindow = (schedule: Schedule): number => {
+    const window = windows.get(schedule) ?? getMatchWindow(schedule)
+    windows.set(schedule, window)
+    return window
+  }
+  const pairs = openDates
+    .flatMap((open) => listPairs(open, byDate, getWindow(open.schedule)))
+    .toSorted(comparePairs)
+  const fulfilled = takeBest(
+    pairs.filter(({ isFulfilling }) => isFulfilling),
+    [],
+  )
   const asked = takeBest(
-    pairs.filter((pair) => !isFulfilling(pair) && isNearest(pair)),
+    pairs.filter((pair) => !pair.isFulfilling && isNearest(pair)),
     fulfilled,
   )
   return { fulfilled, asked }
@@ -65,14 +84,22 @@ function takeBest<Row extends MatchedRow>(
   })
 }
 
-function listPairs<Row extends MatchedRow>(open: OpenDate, rows: readonly Row[]): DateMatch<Row>[] {
-  const refused = open.schedule.dates.find(({ date }) => date === open.date)?.refused_transaction_ids ?? []
-  return rows.flatMap((row) => {
-    const days = Math.abs(daysBetween(open.due_date, row.date))
-    if (days > MAX_ASKED_DAYS || refused.includes(row.id) || !isOfSchedule(open.schedule, row)) return []
-    const amount = toScheduleAmount(open.schedule, row)
-    return [{ open, row, days, isExactAmount: open.amount !== null && compare(amount, open.amount) === 0 }]
-  })
+function listPairs<Row extends MatchedRow>(
+  open: OpenDate,
+  byDate: ReadonlyMap<string, readonly Row[]>,
+  window: number,
+): DateMatch<Row>[] {
+  const { schedule, due_date } = open
+  const refused = schedule.dates.find(({ date }) => date === open.date)?.refused_transaction_ids ?? []
+  const pairs: DateMatch<Row>[] = []
+  for (let offset = -MAX_ASKED_DAYS; offset <= MAX_ASKED_DAYS; offset++)
+    for (const row of byDate.get(addDays(due_date, offset)) ?? []) {
+      if (refused.includes(row.id) || !isOfSchedule(schedule, row)) continue
+      const days = Math.abs(offset)
+      const isFulfilling = days <= window && isExpectedAmount(open, row)
+      pairs.push({ open, row, days, isExactAmount: isWithin(open, row, ['1', '1']), isFulfilling })
+    }
+  return pairs
 }
 
 const comparePairs = (a: DateMatch, b: DateMatch): number =>
@@ -81,10 +108,15 @@ const comparePairs = (a: DateMatch, b: DateMatch): number =>
   compareTexts(a.open.due_date, b.open.due_date) ||
   compareTexts(a.open.schedule.id, b.open.schedule.id) ||
   compareTexts(a.row.date, b.row.date) ||
+  // Ids say in which order rows were imported.
+  compareTexts(describeRow(a.row), describeRow(b.row)) ||
   compareTexts(a.row.id, b.row.id)
 
+const describeRow = ({ amount, merchant_name, notes }: MatchedRow): string =>
+  `${amount} ${merchant_name ?? ''} ${notes ?? ''}`
+
 /** Returns the amount of a transaction as the schedule's account sees it. */
-const toScheduleAmount = (schedule: Schedule, { account_id, amount }: MatchedRow): string =>
+export const toScheduleAmount = (schedule: Schedule, { account_id, amount }: MatchedRow): string =>
   account_id === schedule.account_id ? amount : negate(amount)
 
 /** True for a transaction of the schedule's account, direction and merchant. */
@@ -113,37 +145,33 @@ function hasMerchant(schedule: Schedule, row: MatchedRow): boolean {
   )
 }
 
-/** True if nothing is left to ask: the date lies in the window, and the amount is one that the schedule expects. */
-export const isFulfilling = ({ open, row, days }: DateMatch): boolean =>
-  days <= getMatchWindow(open.schedule) && isExpectedAmount(open, row)
-
+/** The factors of the amount between which another one is fulfilling. */
 const ESTIMATE_RANGE = ['0.75', '1.25'] as const
 /** Another amount is asked about from half to twice the expected one: a shop also sells other things. */
 const ASKED_RANGE = ['0.5', '2'] as const
 
-/** True if an amount lies between two factors of the expected one. */
-function isWithin(amount: string, expected: string, [from, to]: readonly [string, string]): boolean {
-  const size = toSize(amount)
-  return (
-    compare(size, multiply(toSize(expected), from)) >= 0 && compare(size, multiply(toSize(expected), to)) <= 0
-  )
+/**
+ * True if an amount lies between two factors of the typed one; the mean of earlier transactions does not decide, since
+ * it depends on what was imported first.
+ */
+function isWithin(open: OpenDate, row: MatchedRow, [from, to]: readonly [string, string]): boolean {
+  const { schedule, is_estimate } = open
+  const least = is_estimate ? schedule.amount : open.amount
+  if (least === null) return true
+  const most = (is_estimate ? schedule.amount_to : null) ?? least
+  const size = toSize(toScheduleAmount(schedule, row))
+  return compare(size, multiply(toSize(least), from)) >= 0 && compare(size, multiply(toSize(most), to)) <= 0
 }
 
 const toSize = (amount: string): string => (isNegative(amount) ? negate(amount) : amount)
 
-function isExpectedAmount({ schedule, amount: expected, is_estimate }: OpenDate, row: MatchedRow): boolean {
-  const amount = toScheduleAmount(schedule, row)
-  if (expected === null) return true
-  if (!is_estimate) return compare(amount, expected) === 0
-  if (schedule.amount_kind !== 'range') return isWithin(amount, expected, ESTIMATE_RANGE)
-  const [from, to] = [schedule.amount ?? expected, schedule.amount_to ?? expected]
-  return compare(toSize(amount), toSize(from)) >= 0 && compare(toSize(amount), toSize(to)) <= 0
-}
+const isExpectedAmount = (open: OpenDate, row: MatchedRow): boolean =>
+  isWithin(open, row, open.is_estimate && open.schedule.amount_kind === 'about' ? ESTIMATE_RANGE : ['1', '1'])
 
 /** True if the transaction is nearer to no other date of the schedule, and its amount is not a different purchase. */
 function isNearest({ open, row, days }: DateMatch): boolean {
-  const { schedule, amount } = open
-  if (amount !== null && !isWithin(toScheduleAmount(schedule, row), amount, ASKED_RANGE)) return false
+  const { schedule } = open
+  if (!isWithin(open, row, ASKED_RANGE)) return false
   const around = listPlannedDates(
     getRecurrence(schedule),
     addDays(row.date, -2 * MAX_ASKED_DAYS),

@@ -65,7 +65,7 @@ const LONG_WINDOW_DAYS = 10
 export function getMatchWindow(schedule: Schedule): number {
   const gap = findShortestGap(getRecurrence(schedule))
   const usual = gap >= LONG_GAP_DAYS ? LONG_WINDOW_DAYS : WINDOW_DAYS
-  return gap === Number.POSITIVE_INFINITY ? usual : Math.min(usual, Math.floor((gap - 1) / 2))
+  return Math.min(usual, Math.floor((gap - 1) / 2))
 }
 
 /**

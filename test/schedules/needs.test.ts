@@ -6,20 +6,11 @@ import type { Schedule } from '../../src/contract/operations/schedules.ts'
 import { addMonths, monthsBetween, toMonth } from '../../src/money/calendar.ts'
 import { computeNeeds, type NeedsInput } from '../../src/schedules/needs.ts'
 import { listAllOpenDates } from '../../src/schedules/open-dates.ts'
+import { planSchedule as plan } from '../support/plan-schedule.ts'
 
 const today = '2026-11-23'
 const month = { count: 1, unit: 'month' as const }
 
-let created = 0
-const plan = (amount: string | null, first_date: string, more: Partial<Schedule> = {}): Schedule => ({
-  ...{ id: `schedule-${String(created++).padStart(4, '0')}`, name: 'Any', account_id: 'checking' },
-  ...{ account_name: 'Checking', transfer_account_id: null, transfer_account_name: null, merchant_id: null },
-  ...{ merchant_name: null, category_id: null, category_name: null, ready_to_assign: false },
-  ...{ amount_kind: 'fixed', amount, amount_to: null, expected_amount: amount, splits: null, notes: null },
-  ...{ match_text: null, first_date, every: null, days: [], weekend: 'same', until: null, times: null },
-  ...{ auto_post: false, paused: false, next_date: first_date, dates: [], created_at: '', updated_at: '' },
-  ...more,
-})
 const income = plan('2600', '2026-11-20', { ready_to_assign: true, every: { count: 14, unit: 'day' } })
 const insurance = plan('-480', '2027-02-01', { category_id: 'insurance' })
 

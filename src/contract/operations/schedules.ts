@@ -166,6 +166,8 @@ export const listSchedules = defineOperation({
   method: 'GET',
   path: '/schedules',
   status: 200,
+  // True lists everything that is stored of dates.
+  query: p.strictFields({ all_dates: p.optional(p.queryBoolean) }),
   reply: p.object({ schedules: p.array(schedule) }),
 })
 

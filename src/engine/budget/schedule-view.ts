@@ -54,7 +54,7 @@ function findNextDate(recurrence: Recurrence, dates: readonly ScheduleDateRow[])
 function toApiSchedule(
   context: RequestContext,
   row: ScheduleRow,
-  dates: readonly ScheduleDateRow[],
+  { dates, all_dates = false }: { dates: readonly ScheduleDateRow[]; all_dates?: boolean | undefined },
 ): Schedule {
   const { ids, getName, formatMoney } = context
   const recurrence = readRecurrence(row)
@@ -62,7 +62,8 @@ function toApiSchedule(
   const fulfilled = dates.filter(({ transaction_amount }) => transaction_amount !== null)
   const since = fulfilled.at(-LISTED_FULFILLED)?.date ?? ''
   const listed = dates.filter(
-    (one) => (one.date >= since || (next_date !== null && one.date >= next_date)) && saysAnything(one),
+    (one) =>
+      (all_dates || one.date >= since || (next_date !== null && one.date >= next_date)) && saysAnything(one),
   )
   const transfer = toReference(context, 'account', row.transfer_account)
   const merchant = toReference(context, 'merchant', row.merchant)
@@ -110,23 +111,24 @@ function toApiSchedule(
 
 /** Returns a stored schedule as the API shows it. */
 export const reloadSchedule = (context: RequestContext, seq: number): Schedule =>
-  toApiSchedule(
-    context,
-    assertFound(context.store.schedules.get(seq)),
-    context.store.schedules.listDates(seq),
-  )
+  toApiSchedule(context, assertFound(context.store.schedules.get(seq)), {
+    dates: context.store.schedules.listDates(seq),
+  })
 
 /** Schedules without a date left come last. */
 const compareNextDates = (a: Schedule, b: Schedule): number =>
   (a.next_date ?? '9999') < (b.next_date ?? '9999') ? -1 : a.next_date === b.next_date ? 0 : 1
 
-/** Lists the schedules by their next dates. */
-export function listSchedules(context: RequestContext): Schedule[] {
+/** Lists the schedules by their next dates, with the latest of the dates that are stored or all of them. */
+export function listSchedules(
+  context: RequestContext,
+  { all_dates }: { all_dates?: boolean | undefined },
+): Schedule[] {
   const dates = new Map<number, ScheduleDateRow[]>()
   for (const date of context.store.schedules.listDates())
     dates.set(date.schedule, [...(dates.get(date.schedule) ?? []), date])
   return context.store.schedules
     .list()
-    .map((row) => toApiSchedule(context, row, dates.get(row.seq) ?? []))
+    .map((row) => toApiSchedule(context, row, { dates: dates.get(row.seq) ?? [], all_dates }))
     .toSorted(compareNextDates)
 }

@@ -96,7 +96,7 @@ export const scheduleHandlers: HandlersFor<
   | 'postScheduleDate'
 > = {
   // GET /schedules: lists the schedules by their next dates.
-  listSchedules: (context) => ({ schedules: listSchedules(context) }),
+  listSchedules: (context, { query = {} }) => ({ schedules: listSchedules(context, query) }),
 
   // POST /schedules: creates a schedule.
   createSchedule(context, { body }) {

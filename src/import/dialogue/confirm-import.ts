@@ -223,3 +223,13 @@ function formatQuestion({ row, existing }: NearMatch): string {
   const file = `${row.date} ${groupThousands(row.amount)} ${row.payee} (line ${row.line})`
   return `${file}: is it the same as ${existing.date} ${groupThousands(existing.amount)} ${description} (${existing.id})?`
 }
+
+/** Warns about a file without transactions, which is imported, but probably by mistake. */
+export function warnIfEmpty(
+  { user }: Pick<WorkspaceContext, 'user'>,
+  { statement, plan }: ImportPreview,
+  file: string,
+): void {
+  if (Object.values(plan.counts).some((count) => count > 0)) return
+  user.warn(`${file} (${statement.format}) has no transactions; download it again for a period that has some`)
+}

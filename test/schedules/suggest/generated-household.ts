@@ -1,6 +1,7 @@
 /** Makes years of a household's transactions, and writes down first what of it recurs. */
 
 import type { PaidRow } from '../../../src/schedules/suggest/suggest-schedules.ts'
+import { createDraw } from '../../support/seeded-draw.ts'
 
 /** What recurs in a household: written down before anything looks at the rows. */
 export interface TrueSchedule {
@@ -26,17 +27,6 @@ export interface Household {
 
 const DAY = 86_400_000
 const toText = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-/** Returns a function that draws from 0 to 1: always the same numbers for a seed. */
-function createDraw(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 /** How many payments are needed, of a price and of a bill that differs each time. */
 const rhythms = {

@@ -1,0 +1,66 @@
+/** Asks whether a transaction is what a date expected, if its amount or day differs. docs/schedules.md#matching */
+
+import type { WorkspaceContext } from '../command/context.ts'
+import type { Transaction } from '../contract/operations/transactions.ts'
+import type { ImportStore } from '../contract/ports/import-journal.ts'
+import { groupThousands } from '../output/format-amount.ts'
+import { linkMatch } from './link-dates.ts'
+import { type DateMatch, toScheduleAmount } from './match-dates.ts'
+
+/** What the user says about a transaction: it fulfils the date, also with its amount from now on, or it does not. */
+type MatchAnswer = 'once' | 'always' | 'no'
+
+/** Returns the question about a match, with its answers. */
+function buildMatchQuestion({ open, row }: DateMatch): {
+  question: string
+  answers: { value: MatchAnswer; label: string }[]
+} {
+  const { schedule, amount, due_date } = open
+  const paid = toScheduleAmount(schedule, row)
+  const instead = amount === null || amount === paid ? '' : ` instead of ${groupThousands(amount)}`
+  // A range has no single amount that another one could take the place of.
+  const canChange = instead !== '' && schedule.amount_kind !== 'range'
+  return {
+    question: `Is ${groupThousands(paid)} on ${row.date}${instead} what ${schedule.name} expects on ${due_date}?`,
+    answers: [
+      { value: 'once', label: 'Yes, this time' },
+      ...(canChange ? [{ value: 'always' as const, label: `Yes, ${groupThousands(paid)} from now on` }] : []),
+      { value: 'no', label: 'No, it is something else' },
+    ],
+  }
+}
+
+/** Asks about a match and does what the user says; undefined when the user leaves it open. */
+export async function askMatch(
+  context: WorkspaceContext,
+  match: DateMatch<Transaction>,
+  groupCommit: ImportStore['groupCommit'],
+): Promise<'fulfilled' | 'refused' | undefined> {
+  const { question, answers } = buildMatchQuestion(match)
+  const chosen = await context.user.select(question, answers)
+  const answer = answers.find(({ value }) => value === chosen)
+  return answer && groupCommit(() => answerMatch(context, match, answer.value))
+}
+
+/** Fulfils the date, or keeps the transaction from fulfilling it. */
+async function answerMatch(
+  context: WorkspaceContext,
+  match: DateMatch<Transaction>,
+  answer: MatchAnswer,
+): Promise<'fulfilled' | 'refused'> {
+  const { api } = context.workspace
+  const { schedule, date } = match.open
+  if (answer === 'no') {
+    const request = { schedule_id: schedule.id, date }
+    await api.updateScheduleDate({ ...request, body: { transaction_id: match.row.id } })
+    await api.updateScheduleDate({ ...request, body: { transaction_id: null } })
+    return 'refused'
+  }
+  await linkMatch(context, match)
+  if (answer === 'always')
+    await api.updateSchedule({
+      schedule_id: schedule.id,
+      body: { amount: toScheduleAmount(schedule, match.row) },
+    })
+  return 'fulfilled'
+}
