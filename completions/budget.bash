@@ -163,7 +163,7 @@ _budget_flags() {
     'report age-of-money') REPLY='--period --since --until --chart --no-chart --definition' ;;
     'report recurring') REPLY='--period --since --until --account --chart --no-chart --definition' ;;
     'report forecast') REPLY='--until --envelopes --accounts --habits --explain --chart --no-chart --definition' ;;
-    'report afford') REPLY='--category' ;;
+    'report afford') REPLY='--category --on' ;;
     'report html') REPLY='--period --since --until --open' ;;
     'review ') REPLY='--apply --account --category --status --since --until --period --merchant --search --min --max --uncategorized' ;;
     'tx list') REPLY='--account --category --status --since --until --period --merchant --search --min --max --uncategorized --review-status --needs-review --limit --deleted --all --cursor --page-size' ;;
@@ -388,6 +388,7 @@ _budget_value() {
     'report recurring --account') REPLY='@account' ;;
     'report forecast --until') REPLY='=this last next' ;;
     'report afford --category') REPLY='@category' ;;
+    'report afford --on') REPLY='=this last next' ;;
     'report html --period') REPLY='=this-month last-month this-quarter last-quarter this-year last-year last-30-days last-12-months' ;;
     'report html --since') REPLY='=today yesterday tomorrow' ;;
     'report html --until') REPLY='=today yesterday tomorrow' ;;

@@ -273,6 +273,7 @@ complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l c
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l no-chart -d 'Only figures, no charts'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''forecast'\''' -l definition -d 'Explain how the figures are defined'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''afford'\''' -l category -x -a '(budget __complete category 2>/dev/null)' -d 'The category that pays for it'
+complete -c budget -n '__budget_at '\''report|reports'\'' '\''afford'\''' -l on -x -a 'this last next' -d 'The month in which you need it, after what is needed until then'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''html'\''' -l period -x -a 'this-month last-month this-quarter last-quarter this-year last-year last-30-days last-12-months' -d 'The period: 2026-11, 2026, 2026-Q1, this-year, last-12-months, last-30-days, …'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''html'\''' -l since -x -a 'today yesterday tomorrow' -d 'From this date on'
 complete -c budget -n '__budget_at '\''report|reports'\'' '\''html'\''' -l until -x -a 'today yesterday tomorrow' -d 'To this date, which can be in the future'

@@ -1,9 +1,10 @@
 /** Tells whether an amount is there, and where: in its category, in Ready to Assign, or in other categories. */
 
 import type { CategoryMonth } from '../contract/ports/budget-months.ts'
-import { addMonths, toMonth } from '../money/calendar.ts'
+import { addMonths, monthsBetween, toMonth } from '../money/calendar.ts'
 import { getCurrencyDecimals } from '../money/currency.ts'
 import { clampToZero, type MinorUnits, minimum, parseTotal } from '../money/minor-units.ts'
+import type { LaterNeeds } from './afford-later.ts'
 import { type ReadCoverNeed, sumLacking, totalOverspent } from './overspent.ts'
 import { findRecurringPayments, totalDue } from './recurring.ts'
 import type { ReportInput } from './report.ts'
@@ -15,6 +16,16 @@ export interface Affordability {
   month: string
   currency: string
   amount: string
+  /** True if the money is there now. */
+  affordable: boolean
+  /** The month in which it is needed; null for now. */
+  on: string | null
+  /** What else is needed until then, which Ready to Assign gives first; null for now. */
+  needed_first: string | null
+  /** What to assign each month until then, for what the category does not have; null for now. */
+  a_month: string | null
+  /** The day on which scheduled income has brought what is missing by then; null if it is there, or never. */
+  there_on: string | null
   /** The category it is for, with what it has available; null when none was named. */
   category: CategoryAmount | null
   ready_to_assign: string
@@ -42,7 +53,7 @@ const MAX_OTHERS = 5
 /** Returns where an amount is. */
 export async function findAffordability(
   input: ReportInput,
-  { amount, category_id }: { amount: string; category_id: string | undefined },
+  { amount, category_id, later }: { amount: string; category_id: string | undefined; later?: LaterNeeds },
   readCoverNeed: ReadCoverNeed,
 ): Promise<Affordability> {
   const { source, names, currency, request } = input
@@ -53,8 +64,10 @@ export async function findAffordability(
   const categories = budgetMonth?.categories ?? []
   const ready = budgetMonth?.parts.ready_to_assign ?? 0n
   const own = categories.find((one) => category_id !== undefined && one.category_id === category_id)
-  const fromCategory = minimum(wanted, clampToZero(own?.available ?? 0n))
-  const fromReady = minimum(wanted - fromCategory, clampToZero(ready))
+  const taken = later?.readTaken(category_id ?? '') ?? 0n
+  const free = ready - (later?.first ?? 0n)
+  const fromCategory = minimum(wanted, clampToZero((own?.available ?? 0n) - taken))
+  const fromReady = minimum(wanted - fromCategory, clampToZero(free))
   const missing = wanted - fromCategory - fromReady
   // Recurring payments need every transaction: then a remote source has read those of the others too.
   const due = totalDue(await findRecurringPayments(input, { until: request.today }), request.today)
@@ -68,18 +81,35 @@ export async function findAffordability(
     month,
     currency,
     amount: format(wanted),
+    affordable: missing === 0n,
+    on: later?.on ?? null,
+    needed_first: later ? format(later.first) : null,
+    a_month: later ? format(divideEvenly(wanted - fromCategory, monthsBetween(month, later.on) + 1)) : null,
+    there_on: later ? findIncomeDate(later, wanted - fromCategory - free) : null,
     category: own ? toNamed(own) : null,
     ready_to_assign: format(ready),
     from_category: format(fromCategory),
     from_ready_to_assign: format(fromReady),
     missing: format(missing),
-    other_categories: missing > 0n ? listOthers(input, categories, { missing, own }).map(toNamed) : [],
+    other_categories:
+      missing > 0n && !later ? listOthers(input, categories, { missing, own }).map(toNamed) : [],
     typically_left: typical,
-    there_in: missing > 0n && typical !== null ? findMonth(input, { month, missing, typical }) : null,
+    there_in:
+      missing > 0n && !later && typical !== null ? findMonth(input, { month, missing, typical }) : null,
     due_soon: format(due),
     overspent: format(await totalOverspent(input, { month, categories }, readCoverNeed)),
     uncategorized: format(sumLacking(categories.filter((one) => one.category_id === null))),
   }
+}
+
+const divideEvenly = (amount: MinorUnits, months: number): MinorUnits =>
+  (amount + BigInt(months) - 1n) / BigInt(months)
+
+/** Returns the day on which income has brought an amount; null if nothing is missing, or too little comes. */
+function findIncomeDate({ income }: LaterNeeds, missing: MinorUnits): string | null {
+  let left = missing
+  if (left <= 0n) return null
+  return income.find(({ amount }) => (left -= amount) <= 0n)?.date ?? null
 }
 
 /** Returns the categories that have all that is missing; money for card payments is owed already. */

@@ -2,7 +2,6 @@
 
 import type { BudgetApi } from '../contract/api.ts'
 import { addMonths, daysInMonth, toMonth } from '../money/calendar.ts'
-import { isZero } from '../money/decimal.ts'
 import { forecastHabits } from '../schedules/forecast/forecast-habits.ts'
 import { planForecast } from '../schedules/forecast/plan-forecast.ts'
 import { reportDefinitions } from './definitions.ts'
@@ -10,6 +9,7 @@ import { describePeriod } from './describe-period.ts'
 import { habitsDefinition, listHabitNotes } from './forecast-habits.ts'
 import { layOutAccounts, layOutEnvelopes, layOutOutlook, type Planned } from './lay-out-forecast.ts'
 import type { Report, ReportInput } from './report.ts'
+import { readTargets } from './targets.ts'
 
 /** What a forecast is asked. */
 export interface ForecastOptions {
@@ -64,26 +64,11 @@ export async function buildForecast(
         ? layOutEnvelopes(planned, input)
         : layOutOutlook(planned, input, {
             month,
-            targets: await readTargets(input),
+            targets: readTargets(await api.getMonth({ month: toMonth(today) })),
             explains: options.explains,
           })),
     notes: await listNotes(planned, input),
   }
-}
-
-/** Returns what targets still ask for this month, by category. */
-async function readTargets({
-  api,
-  request,
-}: ReportInput & { api: ForecastApi }): Promise<Map<string, string>> {
-  const { month } = await api.getMonth({ month: toMonth(request.today) })
-  return new Map(
-    month.category_groups
-      .flatMap(({ categories }) => categories)
-      .flatMap(({ id, target }) =>
-        target && !isZero(target.underfunded_amount) ? [[id, target.underfunded_amount]] : [],
-      ),
-  )
 }
 
 const MOST_NAMED = 5

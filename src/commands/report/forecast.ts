@@ -5,7 +5,12 @@ import { booleanFlag } from '../../command/option-spec.ts'
 import { monthOption } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toMonth } from '../../money/calendar.ts'
-import { buildReportRequest, loadReportNames, viewFlags } from '../../reports/command/report-flags.ts'
+import {
+  assertNotOver,
+  buildReportRequest,
+  loadReportNames,
+  viewFlags,
+} from '../../reports/command/report-flags.ts'
 import { reportDefinitions } from '../../reports/definitions.ts'
 import { buildForecast } from '../../reports/forecast.ts'
 import { forecastColumns } from '../../reports/forecast-columns.ts'
@@ -39,11 +44,7 @@ export const forecast = defineLocalCommand({
     const { invocation, user, workspace } = context
     const { today } = invocation
     if (envelopes && accounts) throw new UserError('usage', 'Use either --envelopes or --accounts')
-    if (until !== undefined && until < toMonth(today))
-      throw new UserError('invalid', `${until} is over`, {
-        field: 'until',
-        hint: `Use ${toMonth(today)} or a later month with --until`,
-      })
+    assertNotOver(until, today, 'until')
     const names = await loadReportNames(context, { withMerchants: false })
     const source = await workspace.openReportSource()
     const currency = await workspace.names.currency(toMonth(today))

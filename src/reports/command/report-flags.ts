@@ -13,6 +13,7 @@ import {
 } from '../../command/options.ts'
 import { UserError } from '../../contract/errors.ts'
 import { toNameKey } from '../../contract/normalize-name.ts'
+import { toMonth } from '../../money/calendar.ts'
 import { UNCATEGORIZED } from '../name-rows.ts'
 import type { ReportBuilder, ReportFlag, ReportNames, ReportRequest, RequestedPeriod } from '../report.ts'
 
@@ -52,6 +53,15 @@ const filterFlags = {
   top: integerOption('Show at most this many rows; the rest are combined', 1),
   includeStartingBalances: booleanFlag('Include the balances that accounts started with'),
   rows: booleanFlag('List the transactions of each row'),
+}
+
+/** @throws UserError for a month before today's */
+export function assertNotOver(month: string | undefined, today: string, field: 'on' | 'until'): void {
+  if (month === undefined || month >= toMonth(today)) return
+  throw new UserError('invalid', `${month} is over`, {
+    field,
+    hint: `Use ${toMonth(today)} or a later month with --${field}`,
+  })
 }
 
 /** Asks what the figures are. */

@@ -19,6 +19,8 @@ const amountFields = [
   'due_soon',
   'overspent',
   'uncategorized',
+  'needed_first',
+  'a_month',
 ] as const
 
 /** The answer in sentences. */
@@ -28,9 +30,15 @@ export const affordabilityView: View<Affordability> = {
       textColumn('month', 'Month'),
       textColumn('currency', 'Currency'),
       ...amountFields.map((field): Column<Affordability> => amountColumn(field, field)),
+      textColumn('affordable', 'Affordable'),
+      textColumn('on', 'On'),
+      textColumn('there_on', 'There on'),
       textColumn('there_in', 'Affordable in'),
     ],
-    fields: () => ['month', 'currency', 'category', ...amountFields, 'other_categories', 'there_in'],
+    fields: () =>
+      'month currency category affordable on there_on other_categories there_in'
+        .split(' ')
+        .concat(amountFields),
   }),
   renderText: (result, style) =>
     [...renderAnswer(result, style), ...renderOutlook(result)].map((line) => `${line}\n`).join(''),
@@ -48,12 +56,17 @@ function renderAnswer(result: Affordability, { colors }: TextStyle): string[] {
     const left = groupThousands(subtract(category.amount, amount))
     return [`${yes}: ${nameCategory(result)} has ${groupThousands(category.amount)}; ${left} would be left`]
   }
-  const left = groupThousands(subtract(ready_to_assign, from_ready_to_assign))
+  const { on, needed_first } = result
+  const first =
+    on === null
+      ? ''
+      : ` after ${groupThousands(needed_first ?? '0')} that is needed until ${describeMonthName(on)}`
+  const left = groupThousands(subtract(subtract(ready_to_assign, from_ready_to_assign), needed_first ?? '0'))
   const own = isZero(result.from_category)
     ? ''
     : `${groupThousands(result.from_category)} of ${nameCategory(result)} and `
   return [
-    `${yes}: ${own}${groupThousands(from_ready_to_assign)} of Ready to Assign, where ${left} would be left`,
+    `${yes}: ${own}${groupThousands(from_ready_to_assign)} of Ready to Assign, where ${left} would be left${first}`,
     `To set it aside: budget month assign ${target} +${from_ready_to_assign}`,
   ]
 }
@@ -68,6 +81,8 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
   const others = other_categories.map(
     ({ category: name, amount: available }) => `${sanitizeLine(name)} ${groupThousands(available)}`,
   )
+  if (result.on !== null)
+    return [`${colors.bold('Not yet')}: ${lacks}. ${holders}`, ...renderLater(result, result.on, target)]
   return [
     `${colors.bold('Not yet')}: ${lacks}. ${holders}`,
     ...(isNegative(ready_to_assign) ? ['Why it is negative: budget month --explain'] : []),
@@ -80,17 +95,31 @@ function renderMissing(result: Affordability, colors: TextStyle['colors'], targe
   ]
 }
 
+/** Returns what is needed first, what to assign each month, and when income brings it. */
+function renderLater(result: Affordability, on: string, target: string): string[] {
+  const { month, needed_first, a_month, there_on } = result
+  const until = describeMonthName(on)
+  const months = month === on ? `in ${until}` : `a month, ${describeMonthName(month)} to ${until}`
+  return [
+    `Needed until then for schedules, targets and what is overspent: ${groupThousands(needed_first ?? '0')}`,
+    `Assign ${groupThousands(a_month ?? '0')} ${months}: budget month assign ${target} +${a_month}`,
+    there_on === null
+      ? 'Scheduled income does not bring it by then'
+      : `With scheduled income it is there on ${there_on}`,
+  ]
+}
+
 /** Returns what is likely: how much a month leaves, and what falls due. */
 function renderOutlook(result: Affordability): string[] {
-  const { month, typically_left, there_in, due_soon, overspent, uncategorized, ready_to_assign } = result
+  const { month, on, typically_left, there_in, due_soon, overspent, uncategorized, ready_to_assign } = result
   const when = there_in === null ? '' : `; you would have the rest in ${describeMonthName(there_in)}`
   return [
-    ...(isZero(overspent)
+    ...(isZero(overspent) || on !== null
       ? []
       : [
           `Overspent categories need ${groupThousands(overspent)} first: budget month cover --all --from ${compare(ready_to_assign, overspent) >= 0 ? 'rta' : 'CATEGORY'}`,
         ]),
-    ...(isZero(uncategorized)
+    ...(isZero(uncategorized) || on !== null
       ? []
       : [`${groupThousands(uncategorized)} was spent without a category: budget review --period ${month}`]),
     '',
